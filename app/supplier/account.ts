@@ -1,0 +1,40 @@
+import { z } from "zod";
+import type { SendRequest } from "./request.ts";
+import { lenient, text, withRaw } from "./schema.ts";
+
+/** `live`, `test`, or a mode the service has added since. */
+export type Mode = "live" | "test" | (string & {});
+
+/** Section Me. Only the account's id is needed; the rest is shown where it came. */
+export const meSchema = withRaw(
+  z.object({
+    reseller: z.object({ id: z.string().min(1), brandName: text, status: text }),
+    mode: z.string().min(1),
+    keyId: text,
+    integration: lenient(z.looseObject({ id: text })),
+  }),
+);
+
+export type Me = z.infer<typeof meSchema>;
+
+export function accountCalls(request: SendRequest) {
+  return {
+    /** Who the key belongs to, and in which mode. Never refused for the daily quota. Section Endpoints. */
+    async getMe(): Promise<Me> {
+      const spec = { method: "GET", route: "/me", path: "/me", effect: "read", retry: "safe" } as const;
+      return (await request({ ...spec, schema: meSchema })).value;
+    },
+
+    /** Revokes every key of the integration, this one included, and stops its webhooks. Section Endpoints, rule 8. */
+    async disconnect(): Promise<void> {
+      await request({
+        method: "POST",
+        route: "/integration/disconnect",
+        path: "/integration/disconnect",
+        effect: "write",
+        retry: "never",
+        schema: z.unknown(),
+      });
+    },
+  };
+}

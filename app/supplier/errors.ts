@@ -1,0 +1,28 @@
+import { AppError, type AppErrorOptions } from "#app/platform/errors.ts";
+import type { SupplierErrorCode, SupplierErrorKind } from "./error-codes.ts";
+import type { ErrorDetails } from "./error-details.ts";
+
+type SupplierErrorOptions = Omit<AppErrorOptions, "details"> & {
+  readonly kind: SupplierErrorKind;
+  readonly status?: number;
+  readonly details?: ErrorDetails;
+};
+
+/** A failed call to the service. The message holds the service's own words where it spoke (R22). */
+export class SupplierError extends AppError {
+  declare readonly code: SupplierErrorCode;
+  declare readonly details: ErrorDetails;
+  readonly kind: SupplierErrorKind;
+  /** HTTP status; null when no answer arrived. */
+  readonly status: number | null;
+
+  constructor(code: SupplierErrorCode, message: string, options: SupplierErrorOptions) {
+    super(code, message, { ...options, details: options.details ?? { kind: "none" } });
+    this.kind = options.kind;
+    this.status = options.status ?? null;
+  }
+}
+
+export function isSupplierError(error: unknown): error is SupplierError {
+  return error instanceof SupplierError;
+}

@@ -1,0 +1,118 @@
+import {
+  type CreatedOrder,
+  createdOrderSchema,
+  orderSchema,
+  type SupplierOrder,
+  type SupplierTracking,
+  trackingSchema,
+} from "./order-schema.ts";
+import { type SendRequest, segment } from "./request.ts";
+import { type Page, pageOf } from "./schema.ts";
+
+export type Placement = {
+  /** 1 to 255 characters; remembered by the service for 7 days. */
+  readonly idempotencyKey: string;
+  /** The frozen request, sent to the byte. */
+  readonly bodyBytes: string | Uint8Array;
+};
+
+/** `replayed`: the service had already taken this key and body, and answered again with its first answer. */
+export type PlacedOrder = CreatedOrder & { readonly replayed: boolean };
+
+export type OrderFilter = {
+  /** One or more statuses, comma-separated. */
+  readonly status?: string;
+  readonly externalOrderId?: string;
+  /** ISO 8601. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit?: number;
+  readonly cursor?: string;
+};
+
+export type SimulatedStatus = "CONFIRMED" | "PROCESSING" | "SHIPPED" | "DELIVERED" | "CANCELLED" | "RETURNED";
+
+export function orderCalls(request: SendRequest) {
+  async function actOnOrder(
+    orderId: string,
+    verb: "cancel" | "pay" | "simulate",
+    body?: object,
+  ): Promise<SupplierOrder> {
+    const answer = await request({
+      method: "POST",
+      route: `/orders/{id}/${verb}`,
+      path: `/orders/${segment(orderId)}/${verb}`,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      effect: "write",
+      retry: "never",
+      schema: orderSchema,
+    });
+    return answer.value;
+  }
+
+  return {
+    /**
+     * Places an order, once per call: never repeated here. On `unknown_outcome` send the same bytes with the same
+     * key again; on a definite refusal a corrected body needs a new key. Sections Endpoints and Errors.
+     */
+    async createOrder(placement: Placement): Promise<PlacedOrder> {
+      const { value, headers } = await request({
+        method: "POST",
+        route: "/orders",
+        path: "/orders",
+        headers: { "idempotency-key": placement.idempotencyKey },
+        body: placement.bodyBytes,
+        effect: "write",
+        retry: "never",
+        schema: createdOrderSchema,
+      });
+      return { ...value, replayed: headers.get("idempotent-replayed")?.toLowerCase() === "true" };
+    },
+
+    async listOrders(filter: OrderFilter = {}): Promise<Page<SupplierOrder>> {
+      const spec = {
+        method: "GET",
+        route: "/orders",
+        path: "/orders",
+        effect: "read",
+        retry: "safe",
+      } as const;
+      return (await request({ ...spec, query: filter, schema: pageOf(orderSchema) })).value;
+    },
+
+    /** Throws `not_found`, also for an order of the other mode. */
+    async getOrder(orderId: string): Promise<SupplierOrder> {
+      const path = `/orders/${segment(orderId)}`;
+      const spec = { method: "GET", route: "/orders/{id}", path, effect: "read", retry: "safe" } as const;
+      return (await request({ ...spec, schema: orderSchema })).value;
+    },
+
+    /** What a customer may see of an order. */
+    async getTracking(orderId: string): Promise<SupplierTracking> {
+      const path = `/orders/${segment(orderId)}/tracking`;
+      const spec = {
+        method: "GET",
+        route: "/orders/{id}/tracking",
+        path,
+        effect: "read",
+        retry: "safe",
+      } as const;
+      return (await request({ ...spec, schema: trackingSchema })).value;
+    },
+
+    /** Cancels before packing, else throws `order_not_cancellable`. `reason` is at most 300 characters. Never repeated here. */
+    async cancelOrder(orderId: string, reason?: string): Promise<SupplierOrder> {
+      return actOnOrder(orderId, "cancel", reason === undefined ? undefined : { reason });
+    },
+
+    /** Pays an order that waits for funds; `order_not_payable` may mean it is paid already. Never repeated here. */
+    async payOrder(orderId: string): Promise<SupplierOrder> {
+      return actOnOrder(orderId, "pay");
+    },
+
+    /** Test mode only, else throws `test_mode_only`. */
+    async simulateOrder(orderId: string, status: SimulatedStatus): Promise<SupplierOrder> {
+      return actOnOrder(orderId, "simulate", { status });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+/** Whole rupees (PKR), as everywhere in the service. Structurally the same brand as the domain's own. */
+export type AmountPkr = number & { readonly __brand: "Rupees" };
+
+export const amount = z.custom<AmountPkr>((value) => Number.isSafeInteger(value), "expected whole rupees");
+
+/**
+ * A field the document leaves optional. Absent and null are both normal, and an odd value is read as absent
+ * rather than losing the whole answer: what really arrived stays in `raw`.
+ */
+export function lenient<S extends z.ZodType>(schema: S) {
+  return schema.nullish().catch(undefined);
+}
+
+export const text = lenient(z.string());
+export const flag = lenient(z.boolean());
+export const count = lenient(z.number().int());
+export const decimal = lenient(z.number());
+export const rupees = lenient(amount);
+/** ISO 8601; the text is kept as it came. */
+export const instant = lenient(z.string());
+/** An object whose fields the document does not show. */
+export const opaque = lenient(z.looseObject({}));
+
+export function listOf<S extends z.ZodType>(schema: S) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((entries) => entries.flatMap((entry) => readable(schema, entry)));
+}
+
+function readable<S extends z.ZodType>(schema: S, entry: unknown): z.output<S>[] {
+  const parsed = schema.safeParse(entry);
+  return parsed.success ? [parsed.data] : [];
+}
+
+/** Parses an object and keeps beside it, as `raw`, everything that arrived. */
+export function withRaw<S extends z.ZodObject>(schema: S) {
+  return z.unknown().transform((raw, context): z.output<S> & { readonly raw: unknown } => {
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) return { ...parsed.data, raw };
+    for (const issue of parsed.error.issues) {
+      context.issues.push({ code: "custom", input: undefined, path: issue.path, message: issue.message });
+    }
+    return z.NEVER;
+  });
+}
+
+/** One page of a list; `unreadable` counts entries without even an id, which are left out. */
+export type Page<T> = {
+  readonly data: readonly T[];
+  readonly nextCursor: string | null;
+  readonly unreadable: number;
+};
+
+export function pageOf<S extends z.ZodType>(schema: S) {
+  return z
+    .object({ data: z.array(z.unknown()), nextCursor: text })
+    .transform(({ data, nextCursor }): Page<z.output<S>> => {
+      const entries = data.flatMap((entry) => readable(schema, entry));
+      return { data: entries, nextCursor: nextCursor || null, unreadable: data.length - entries.length };
+    });
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { SendRequest } from "./request.ts";
+import { amount, instant, lenient, type Page, pageOf, rupees, text, withRaw } from "./schema.ts";
+
+/** Section Wallet, whole rupees. `held` is deposit plus reserves, the only sum the document gives. */
+const walletSchema = withRaw(
+  z.object({
+    available: amount,
+    pending: rupees,
+    pendingOrders: rupees,
+    held: rupees,
+    heldDeposit: rupees,
+    heldReserve: rupees,
+    depositRequired: rupees,
+    withdrawalsPending: rupees,
+    currency: text,
+  }),
+);
+
+/** Section LedgerEntry. `amount` is the signed change to Available, in rupees; `type` and `status` are open lists. */
+const ledgerEntrySchema = withRaw(
+  z.object({
+    id: z.string().min(1),
+    amount,
+    type: text,
+    status: text,
+    description: text,
+    createdAt: instant,
+    order: lenient(z.looseObject({ id: text, externalOrderId: text })),
+  }),
+);
+
+export type Wallet = z.infer<typeof walletSchema>;
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+export type LedgerFilter = { readonly type?: string; readonly limit?: number; readonly cursor?: string };
+
+export function walletCalls(request: SendRequest) {
+  return {
+    async getWallet(): Promise<Wallet> {
+      const spec = {
+        method: "GET",
+        route: "/wallet",
+        path: "/wallet",
+        effect: "read",
+        retry: "safe",
+      } as const;
+      return (await request({ ...spec, schema: walletSchema })).value;
+    },
+
+    /** The ledger, newest first. */
+    async listTransactions(filter: LedgerFilter = {}): Promise<Page<LedgerEntry>> {
+      const path = "/wallet/transactions";
+      const spec = { method: "GET", route: path, path, effect: "read", retry: "safe" } as const;
+      return (await request({ ...spec, query: filter, schema: pageOf(ledgerEntrySchema) })).value;
+    },
+  };
+}
