@@ -1,0 +1,84 @@
+import { exact, roundToRupee } from "./exact.ts";
+import { type Rupees, rupees, ZERO_RUPEES } from "./rupees.ts";
+
+/** What `POST /shipping/quote` answers, in rupees; `rtoReserve` is the charge of a refusal, over all parcels. */
+export type QuoteTerms = {
+  readonly shippingCost: Rupees;
+  readonly rtoReserve: Rupees;
+  readonly platformFeePercent: number;
+  readonly platformFeeBasis: "margin" | "sale";
+};
+
+export type OutcomeInput = {
+  readonly paymentMode: "COD" | "PREPAID";
+  /** Items and delivery together. */
+  readonly customerPays: Rupees;
+  /** Items alone: the basis of a sale fee. */
+  readonly resaleTotal: Rupees;
+  readonly wholesaleTotal: Rupees;
+  readonly terms: QuoteTerms;
+};
+
+export type ExpectedOutcome = {
+  readonly margin: Rupees;
+  /** About: the service does not say how it rounds. */
+  readonly fee: Rupees;
+  /** What stays with the merchant after a delivery, fee taken off. */
+  readonly deliveredNet: Rupees;
+  /** What leaves the wallet at placing; negative or zero. */
+  readonly walletNow: Rupees;
+  readonly reserve: Rupees;
+  /** What a refusal costs, negative; null where the API document says nothing (prepaid). */
+  readonly refusedNet: Rupees | null;
+  /** The share of refusals, in percent with one decimal, at which gain and loss cancel out; COD only. */
+  readonly breakEvenRefusalPercent: number | null;
+};
+
+function feeOf(input: OutcomeInput, margin: Rupees): Rupees {
+  if (margin <= 0) return ZERO_RUPEES;
+  const basis = input.terms.platformFeeBasis === "sale" ? input.resaleTotal : margin;
+  return roundToRupee(exact(basis).times(input.terms.platformFeePercent).div(100));
+}
+
+function breakEvenPercent(gain: Rupees, loss: Rupees): number {
+  if (gain <= 0) return 0;
+  return exact(gain).times(100).div(exact(gain).plus(loss)).toDecimalPlaces(1).toNumber();
+}
+
+/** Expects the money of a handoff under quoted terms (API document, "Money rules" 1-7; money examples 1-14). */
+export function expectOutcome(input: OutcomeInput): ExpectedOutcome {
+  const { terms } = input;
+  const cost = rupees(input.wholesaleTotal + terms.shippingCost);
+  const margin = rupees(input.customerPays - cost);
+  const fee = feeOf(input, margin);
+  const deliveredNet = rupees(margin - fee);
+  if (input.paymentMode === "PREPAID") {
+    const unknown = { reserve: ZERO_RUPEES, refusedNet: null, breakEvenRefusalPercent: null };
+    return { margin, fee, deliveredNet, walletNow: rupees(0 - cost), ...unknown };
+  }
+  const reserve = terms.rtoReserve;
+  const breakEvenRefusalPercent = breakEvenPercent(deliveredNet, reserve);
+  const refusedNet = rupees(0 - reserve);
+  return { margin, fee, deliveredNet, walletNow: ZERO_RUPEES, reserve, refusedNet, breakEvenRefusalPercent };
+}
+
+export type CodBelowCost = {
+  readonly code: "cod_below_cost";
+  readonly numbers: {
+    readonly collects: Rupees;
+    readonly wholesaleTotal: Rupees;
+    readonly shippingCost: Rupees;
+    readonly missing: Rupees;
+  };
+};
+
+/** The service refuses COD that does not cover wholesale plus shipping; exactly the cost is accepted. */
+export function checkCodCost(
+  collects: Rupees,
+  wholesaleTotal: Rupees,
+  shippingCost: Rupees,
+): CodBelowCost | null {
+  const missing = rupees(wholesaleTotal + shippingCost - collects);
+  if (missing <= 0) return null;
+  return { code: "cod_below_cost", numbers: { collects, wholesaleTotal, shippingCost, missing } };
+}

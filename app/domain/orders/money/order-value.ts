@@ -1,0 +1,107 @@
+import { type Exact, exact, shareOf, sumExact, ZERO } from "./exact.ts";
+import type { OrderLineMoney, OrderMoneyInput, OurLine, ShippingLineMoney } from "./order-money.ts";
+
+/** What the units of each side are worth, lines only; `settled` is ours and paid or collected elsewhere. */
+type Sides<T> = { readonly handoff: T; readonly settled: T; readonly oursElsewhere: T; readonly foreign: T };
+
+export type OrderValue = {
+  /** The order's total put together again from its rows. */
+  readonly total: Exact;
+  readonly handoffLines: readonly { readonly line: OurLine; readonly amount: Exact }[];
+  /** Delivery, and what follows it, that belongs to this handoff. */
+  readonly handoffDelivery: Exact;
+  /** What the settled units are worth, with their delivery. */
+  readonly settled: Exact;
+};
+
+function grossOf(
+  price: Exact,
+  row: { discounts: readonly string[]; taxes: readonly string[] },
+  input: OrderMoneyInput,
+): Exact {
+  const discounted = price.minus(sumExact(row.discounts.map(exact)));
+  return input.taxesIncluded ? discounted : discounted.plus(sumExact(row.taxes.map(exact)));
+}
+
+function lineAmount(line: OrderLineMoney, units: number, input: OrderMoneyInput): Exact {
+  if (units === 0) return ZERO;
+  return shareOf(grossOf(exact(line.unitPrice).times(line.quantity), line, input), units, line.quantity);
+}
+
+function shippingAmount(line: ShippingLineMoney, input: OrderMoneyInput): Exact {
+  return grossOf(exact(line.price), line, input).minus(exact(line.refunded));
+}
+
+function unitsBySide(line: OrderLineMoney): Sides<number> {
+  if (line.owner === "unshippable") return { handoff: 0, settled: 0, oursElsewhere: 0, foreign: 0 };
+  if (line.owner === "foreign")
+    return { handoff: 0, settled: 0, oursElsewhere: 0, foreign: line.currentQuantity };
+  const { handoffQuantity: handoff, settledQuantity: settled, currentQuantity } = line;
+  return { handoff, settled, oursElsewhere: currentQuantity - handoff - settled, foreign: 0 };
+}
+
+function sumSides(
+  lines: readonly OrderLineMoney[],
+  measure: (line: OrderLineMoney, units: number) => Exact,
+): Sides<Exact> {
+  const sum = (side: keyof Sides<number>) =>
+    sumExact(lines.map((line) => measure(line, unitsBySide(line)[side])));
+  return {
+    handoff: sum("handoff"),
+    settled: sum("settled"),
+    oursElsewhere: sum("oursElsewhere"),
+    foreign: sum("foreign"),
+  };
+}
+
+/** Who carries the delivery charge, as weights over all current units; the setting speaks of mixed carts only. */
+function deliveryWeights(input: OrderMoneyInput): Sides<Exact> {
+  const units = sumSides(input.lines, (_line, count) => exact(count));
+  const isMixed = units.foreign.gt(0);
+  if (isMixed && input.shippingShare === "none") {
+    return { handoff: ZERO, settled: ZERO, oursElsewhere: ZERO, foreign: units.foreign };
+  }
+  const values = sumSides(input.lines, (line, count) => lineAmount(line, count, input));
+  const considered = (sides: Sides<Exact>) =>
+    isMixed && input.shippingShare === "all_ours" ? { ...sides, foreign: ZERO } : sides;
+  const byValue = considered(values);
+  return totalOf(byValue).gt(0) ? byValue : considered(units);
+}
+
+function totalOf(sides: Sides<Exact>): Exact {
+  return sumExact([sides.handoff, sides.settled, sides.oursElsewhere, sides.foreign]);
+}
+
+/** Delivery and what follows it: PREPAID sends lines and shipping only, so tips and fees stay out there. */
+function deliveryPot(input: OrderMoneyInput): { readonly whole: Exact; readonly shared: Exact } {
+  const shipping = sumExact(input.shippingLines.map((line) => shippingAmount(line, input)));
+  const unshippable = sumExact(
+    input.lines
+      .filter((line) => line.owner === "unshippable")
+      .map((line) => lineAmount(line, line.currentQuantity, input)),
+  );
+  const rest = sumExact([input.tips, input.duties, input.fees, input.cashRounding].map(exact));
+  const shared = shipping.plus(unshippable);
+  const whole = shared.plus(rest);
+  return { whole, shared: input.paymentMode === "COD" ? whole : shared };
+}
+
+/** Values every side of an order, delivery shared by the shop's setting (rule R42, money examples "Settled finely"). */
+export function valueOrder(input: OrderMoneyInput): OrderValue {
+  const values = sumSides(input.lines, (line, units) => lineAmount(line, units, input));
+  const pot = deliveryPot(input);
+  const weights = deliveryWeights(input);
+  const weightTotal = totalOf(weights);
+  const deliveryOf = (weight: Exact) =>
+    weightTotal.isZero() ? ZERO : shareOf(pot.shared, weight, weightTotal);
+  return {
+    total: totalOf(values).plus(pot.whole),
+    handoffLines: input.lines.flatMap((line) =>
+      line.owner === "ours" && line.handoffQuantity > 0
+        ? [{ line, amount: lineAmount(line, line.handoffQuantity, input) }]
+        : [],
+    ),
+    handoffDelivery: deliveryOf(weights.handoff),
+    settled: values.settled.plus(deliveryOf(weights.settled)),
+  };
+}
