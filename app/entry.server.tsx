@@ -1,0 +1,48 @@
+import { PassThrough } from "node:stream";
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { allowFrame } from "#app/routes/admin/allow-frame.server.ts";
+
+const RENDER_TIMEOUT_MS = 5000;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  { app }: AppLoadContext,
+): Promise<Response> {
+  app.shopify.addDocumentResponseHeaders(request, headers);
+  allowFrame(headers, app.env.ADMIN_FRAME_ORIGIN);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <RemixServer context={remix} url={request.url} abortDelay={RENDER_TIMEOUT_MS} />,
+      {
+        onShellReady: () => {
+          const body = new PassThrough();
+          resolve(
+            new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
+          );
+          pipe(body);
+        },
+        onShellError: reject,
+        onError: (error) => {
+          failed = true;
+          app.reportError(error, { event: "page_render_failed" });
+        },
+      },
+    );
+    setTimeout(abort, RENDER_TIMEOUT_MS + 1000).unref();
+  });
+}
+
+/** Errors of loaders and actions; the ones with a meaning have been turned into answers by their route. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+) {
+  if (!request.signal.aborted) context.app.reportError(error, { event: "page_failed" });
+}

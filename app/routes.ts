@@ -1,0 +1,15 @@
+import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
+
+/** The map: every URL of the embedded app and the module that answers it. The two intakes are in web.server.ts. */
+export default [
+  route("auth/*", "routes/admin/auth.tsx"),
+  layout("routes/admin/layout.tsx", [
+    index("routes/admin/home/route.tsx"),
+    route("products", "routes/admin/products/route.tsx"),
+    route("listings", "routes/admin/listings/route.tsx"),
+    route("orders", "routes/admin/orders/route.tsx"),
+    route("orders/:orderId", "routes/admin/order/route.tsx"),
+    route("activity", "routes/admin/activity/route.tsx"),
+    route("settings", "routes/admin/settings/route.tsx"),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,39 @@
+import { useFetcher } from "@remix-run/react";
+import { useAppBridge } from "@shopify/app-bridge-react";
+import { BlockStack, Button, type ButtonProps, InlineError } from "@shopify/polaris";
+import { useEffect, useId } from "react";
+import type { ActionAnswer } from "./action-answer.ts";
+
+type ActionButtonProps = Pick<ButtonProps, "variant" | "tone" | "size" | "disabled" | "fullWidth"> & {
+  readonly label: string;
+  readonly intent: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The route that answers; the page's own by default. */
+  readonly action?: string;
+  readonly accessibilityLabel?: string;
+};
+
+/** One press, one action: busy while it runs, a toast when it worked, the reason right below when it did not. */
+export function ActionButton({ label, intent, fields = {}, action, ...button }: ActionButtonProps) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const id = useId();
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  useDoneToast(answer);
+  const press = () => fetcher.submit({ ...fields, intent }, { method: "post", action });
+  return (
+    <BlockStack gap="100" inlineAlign="start">
+      <Button {...button} onClick={press} loading={fetcher.state !== "idle"}>
+        {label}
+      </Button>
+      {answer && !answer.ok ? <InlineError fieldID={id} message={answer.reason} /> : null}
+    </BlockStack>
+  );
+}
+
+/** Toasts are for success only; a refusal stays on the page until it is dealt with. */
+export function useDoneToast(answer: ActionAnswer | undefined): void {
+  const bridge = useAppBridge();
+  useEffect(() => {
+    if (answer?.ok) bridge.toast.show(answer.done);
+  }, [answer, bridge]);
+}

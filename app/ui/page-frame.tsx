@@ -1,0 +1,25 @@
+import { BlockStack, Page, type PageProps } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import { AsOf } from "./as-of.tsx";
+
+type PageFrameProps = Pick<
+  PageProps,
+  "title" | "subtitle" | "titleMetadata" | "primaryAction" | "backAction"
+> & {
+  readonly asOf?: string;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+};
+
+/** The frame of every page: a title, at most one primary action, and how old the figures are. */
+export function PageFrame({ asOf, wide = false, children, ...page }: PageFrameProps) {
+  return (
+    <Page {...page} fullWidth={wide}>
+      <BlockStack gap="400">
+        {asOf ? <AsOf at={asOf} /> : null}
+        {children}
+      </BlockStack>
+      <div className="k-page-end" />
+    </Page>
+  );
+}
