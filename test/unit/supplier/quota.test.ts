@@ -18,12 +18,13 @@ describe("parseQuotaHeaders", () => {
     });
   });
 
-  it.each([{ "x-quota-limit": "many" }, { "x-quota-remaining": "-1" }, { "x-quota-reset": "" }])(
-    "reads nothing from odd headers %o",
-    (odd) => {
-      expect(parseQuotaHeaders(headers(odd))).toBeNull();
-    },
-  );
+  it.each([
+    ["x-quota-limit", "many"],
+    ["x-quota-remaining", "-1"],
+    ["x-quota-reset", ""],
+  ])("reads nothing when %s is %o", (name, odd) => {
+    expect(parseQuotaHeaders(headers({ [name]: odd }))).toBeNull();
+  });
 });
 
 describe("createQuota", () => {
