@@ -1,0 +1,42 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { AdminAccess } from "./admin-access.server.ts";
+import { type AdminClient, createAdminClient } from "./admin-client.server.ts";
+import { type CostBucket, createCostBucket } from "./cost-bucket.ts";
+import type { ShopifyFetch } from "./shopify-fetch.server.ts";
+
+export type ShopifyAdmin = {
+  /** The Admin API of one shop; clients of the same shop share one query budget. */
+  clientFor(shop: { readonly id: string; readonly domain: string }): AdminClient;
+};
+
+type ShopifyAdminOptions = {
+  readonly access: AdminAccess;
+  readonly fetch: ShopifyFetch;
+  readonly clock: { now(): Date };
+  readonly log: { info(entry: object): void };
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+};
+
+export function createShopifyAdmin(options: ShopifyAdminOptions): ShopifyAdmin {
+  const buckets = new Map<string, CostBucket>();
+  const sleep = options.sleep ?? ((ms, signal) => pause(ms, undefined, { signal }));
+
+  function bucketOf(shopId: string): CostBucket {
+    const known = buckets.get(shopId) ?? createCostBucket();
+    buckets.set(shopId, known);
+    return known;
+  }
+
+  return {
+    clientFor: (shop) =>
+      createAdminClient({
+        shopDomain: shop.domain,
+        getToken: (request) => options.access.getToken(shop, request),
+        fetch: options.fetch,
+        clock: options.clock,
+        sleep,
+        log: options.log,
+        bucket: bucketOf(shop.id),
+      }),
+  };
+}

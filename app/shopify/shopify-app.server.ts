@@ -1,0 +1,116 @@
+// The adapter registers the runtime's functions; it has to be loaded before anything else of the library.
+import "@shopify/shopify-app-remix/adapters/node";
+import { ApiVersion, LogSeverity } from "@shopify/shopify-api";
+import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
+import { AppDistribution, shopifyApp } from "@shopify/shopify-app-remix/server";
+import { invariant } from "#app/platform/errors.ts";
+import { API_VERSION } from "./api-version.ts";
+import { offlineSessionId } from "./session-rows.server.ts";
+import type { SessionStorage } from "./session-storage.server.ts";
+import type { ShopifyFetch } from "./shopify-fetch.server.ts";
+
+export type ShopifyAppOptions = {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  readonly appUrl: string;
+  readonly sessionStorage: SessionStorage;
+  readonly fetch: ShopifyFetch;
+  readonly log: { info(entry: object): void; warn(entry: object): void };
+  readonly clock: { now(): Date };
+  /** Runs after each token exchange: on install, on reinstall, and whenever the token was renewed by opening the app. */
+  readonly afterAuth?: (shop: { readonly domain: string; readonly scope: string }) => Promise<void>;
+};
+
+export type ShopifyApp = ReturnType<typeof createShopifyApp>;
+
+/** Closer to its end than this, the library asks for a new token. */
+const RENEWAL_MS = 5 * 60_000;
+
+/**
+ * Shopify's library for embedded pages: session tokens and token exchange only. There is no login form (App Store
+ * requirement 2.3.1), no billing, and webhooks and Admin calls are our own.
+ */
+export function createShopifyApp(options: ShopifyAppOptions) {
+  setAbstractFetchFunc(options.fetch);
+  const app = shopifyApp({
+    apiKey: options.apiKey,
+    apiSecretKey: options.apiSecret,
+    appUrl: options.appUrl,
+    apiVersion: libraryVersion(),
+    sessionStorage: options.sessionStorage,
+    distribution: AppDistribution.AppStore,
+    isEmbeddedApp: true,
+    useOnlineTokens: false,
+    hooks: {
+      afterAuth: async ({ session }) => {
+        await options.afterAuth?.({ domain: session.shop, scope: session.scope ?? "" });
+      },
+    },
+    logger: { level: LogSeverity.Warning, log: logLibrary(options.log) },
+    future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
+  });
+  const authenticateAdmin = serialiseFirstLoads(options, (request: Request) =>
+    app.authenticate.admin(request),
+  );
+  return { authenticateAdmin, addDocumentResponseHeaders: app.addDocumentResponseHeaders };
+}
+
+function libraryVersion(): ApiVersion {
+  const version = Object.values(ApiVersion).find((known) => known === API_VERSION);
+  invariant(version, `Shopify's library knows version ${API_VERSION}`);
+  return version;
+}
+
+/**
+ * A first load asks for several routes at once; without this each would exchange the same session token again.
+ * While a shop has no usable token its requests go one after another: the first exchanges, the rest find the token.
+ */
+function serialiseFirstLoads<Context>(
+  { sessionStorage, clock }: ShopifyAppOptions,
+  authenticate: (request: Request) => Promise<Context>,
+): (request: Request) => Promise<Context> {
+  const queues = new Map<string, Promise<unknown>>();
+  return async (request) => {
+    const shopDomain = claimedShop(request);
+    if (shopDomain === null || (await hasToken(shopDomain))) return authenticate(request);
+    const ahead = queues.get(shopDomain) ?? Promise.resolve();
+    const turn = ahead.then(() => authenticate(request));
+    const settled = turn.catch(() => undefined);
+    queues.set(shopDomain, settled);
+    settled.then(() => {
+      if (queues.get(shopDomain) === settled) queues.delete(shopDomain);
+    });
+    return turn;
+  };
+
+  async function hasToken(shopDomain: string): Promise<boolean> {
+    const session = await sessionStorage.loadSession(offlineSessionId(shopDomain));
+    const endsAt = session?.expires?.getTime() ?? 0;
+    return session?.accessToken !== undefined && endsAt > clock.now().getTime() + RENEWAL_MS;
+  }
+}
+
+/** The shop a session token speaks of, unverified: it only chooses a queue, the library verifies it. */
+function claimedShop(request: Request): string | null {
+  const bearer = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+  const token = bearer ?? new URL(request.url).searchParams.get("id_token");
+  const payload = token?.split(".")[1];
+  if (payload === undefined) return null;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+    const dest = typeof claims === "object" && claims !== null && "dest" in claims ? claims.dest : undefined;
+    return typeof dest === "string" ? new URL(dest).hostname : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The library puts whole session tokens into its messages: only the first words are kept. */
+function logLibrary(log: ShopifyAppOptions["log"]) {
+  return (severity: LogSeverity, message: string) => {
+    const text = message.replace(/eyJ[\w-]+\.[\w.-]+/g, "[token]").slice(0, 200);
+    const entry = { event: "shopify_library", message: text };
+    if (severity <= LogSeverity.Warning) log.warn(entry);
+    else log.info(entry);
+  };
+}
