@@ -1,0 +1,34 @@
+import type { HoldParams } from "./hold-sentences.ts";
+
+/** The button beside the sentence; each page knows what it opens. */
+export type HoldAction =
+  | "answer_how_paid"
+  | "cancel_and_place_again"
+  | "choose_city"
+  | "edit_customer"
+  | "end_test_connection"
+  | "grant_scopes"
+  | "lower_delivery_charge"
+  | "mark_as_paid"
+  | "map_variant"
+  | "open_connection"
+  | "open_data_access"
+  | "open_in_shopify"
+  | "open_service_dashboard"
+  | "pay_from_wallet"
+  | "place"
+  | "place_anyway"
+  | "resume_placing"
+  | "retry"
+  | "see_parcel"
+  | "top_up_wallet"
+  | "wait";
+
+/** Who ends the hold: time or the service, the merchant, or nobody (the order is not ours to place). */
+export type HoldEnds = "by_itself" | "by_merchant" | "never";
+
+export type HoldRule = {
+  readonly sentence: (params: HoldParams) => string;
+  readonly action: HoldAction;
+  readonly ends: HoldEnds;
+};

@@ -1,0 +1,182 @@
+import type { HoldRule } from "./hold-rule.ts";
+import { amount, suggestions, text } from "./hold-sentences.ts";
+
+/** Holds decided from what Shopify says, before the service is asked. */
+export const PLACING_HOLDS = {
+  currency_not_pkr: {
+    sentence: (p) =>
+      `The order is in ${text(p, "currency", "another currency")}; the supplier only takes rupees.`,
+    action: "open_in_shopify",
+    ends: "never",
+  },
+  nothing_to_collect: {
+    sentence: () =>
+      "Nothing is left to collect for these items. If the order is paid, mark it as paid in Shopify.",
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
+  partly_paid: {
+    sentence: (p) =>
+      `The order is partly paid: ${amount(p, "outstandingPaisa")} is still open. Collect it in Shopify, or add it as cash on delivery.`,
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
+  price_below_minimum: {
+    sentence: (p) =>
+      p.deliveryCanPay === true
+        ? `The price is ${amount(p, "missing")} below the supplier's minimum. Lower the delivery charge to fit, or change the order.`
+        : `The price is ${amount(p, "missing")} below the supplier's minimum. Change the order or fulfil it yourself.`,
+    action: "lower_delivery_charge",
+    ends: "by_merchant",
+  },
+  amounts_disagree: {
+    sentence: (p) =>
+      `Shopify's amounts do not add up: we count ${amount(p, "recomputedPaisa")}, Shopify says ${amount(p, "shopifyPaisa")}. Check the order in Shopify.`,
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
+  too_many_items: {
+    sentence: (p) =>
+      `The order needs ${text(p, "items", "too many")} item rows; the supplier takes ${text(p, "limit", "50")}. Split it in Shopify.`,
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
+  cannot_be_exact: {
+    sentence: (p) =>
+      `The sum to collect, ${amount(p, "dueHerePaisa")}, does not fit these items. Lower the delivery charge or change the order.`,
+    action: "lower_delivery_charge",
+    ends: "by_merchant",
+  },
+  customer_data_missing: {
+    sentence: (p) =>
+      `The customer's ${text(p, "missing", "details are")} missing. Fill in what the courier needs.`,
+    action: "edit_customer",
+    ends: "by_merchant",
+  },
+  customer_data_not_approved: {
+    sentence: () =>
+      "Shopify hides this customer's address from the app. Approve customer data access, then try again.",
+    action: "open_data_access",
+    ends: "by_merchant",
+  },
+  phone_invalid: {
+    sentence: (p) =>
+      `The phone number ${text(p, "phone", "")} is not a Pakistani number.${suggestions(p)} Correct it.`,
+    action: "edit_customer",
+    ends: "by_merchant",
+  },
+  phone_foreign: {
+    sentence: () => "The phone number is from another country; the courier needs a Pakistani one.",
+    action: "edit_customer",
+    ends: "by_merchant",
+  },
+  city_unknown: {
+    sentence: (p) =>
+      `City “${text(p, "city", "?")}” is not one we know.${suggestions(p)} Choose a city or send as written.`,
+    action: "choose_city",
+    ends: "by_merchant",
+  },
+  city_ambiguous: {
+    sentence: (p) => `City “${text(p, "city", "?")}” can be several places.${suggestions(p)} Choose one.`,
+    action: "choose_city",
+    ends: "by_merchant",
+  },
+  how_paid: {
+    sentence: (p) =>
+      `We cannot tell how the customer pays (${text(p, "gateway", "no payment recorded")}). Say it once and we remember.`,
+    action: "answer_how_paid",
+    ends: "by_merchant",
+  },
+  payment_pending: {
+    sentence: () => "The payment has not arrived yet. The order goes out when it has.",
+    action: "wait",
+    ends: "by_itself",
+  },
+  payment_not_captured: {
+    sentence: () => "The payment is authorized but not captured. Capture it in Shopify.",
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
+  payment_terms: {
+    sentence: () => "The customer pays later, by payment terms. The order goes out when it is paid.",
+    action: "open_in_shopify",
+    ends: "by_itself",
+  },
+  payment_failed: {
+    sentence: () => "The payment was voided or has expired. Ask the customer, or cancel the order.",
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
+  payment_refunded: {
+    sentence: () => "The payment was given back. Cancel the order, or collect again.",
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
+  comes_back: {
+    sentence: () => "Shopify offers items that were handed over before. Press Place to send them again.",
+    action: "place",
+    ends: "by_merchant",
+  },
+  not_a_delivery: {
+    sentence: () =>
+      "This is a pickup or local delivery; the supplier only ships by courier. Fulfil it yourself.",
+    action: "open_in_shopify",
+    ends: "never",
+  },
+  not_in_pakistan: {
+    sentence: () => "The address is outside Pakistan; the supplier does not ship there.",
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
+  shopify_test_order: {
+    sentence: () => "This is a Shopify test order and the connection is live. Nothing was sent.",
+    action: "open_in_shopify",
+    ends: "never",
+  },
+  test_connection: {
+    sentence: () =>
+      "The connection is a test one, so real orders wait. Pick this order to try it, or go live.",
+    action: "end_test_connection",
+    ends: "by_merchant",
+  },
+  on_hold_in_shopify: {
+    sentence: (p) =>
+      `The order is on hold in Shopify: ${text(p, "reason", "no reason given")}. Release it there.`,
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
+  looks_twice: {
+    sentence: (p) =>
+      `Looks like ${text(p, "otherOrder", "an order")} placed shortly before: same phone, same items. Place only if it is meant.`,
+    action: "place_anyway",
+    ends: "by_merchant",
+  },
+  variant_not_linked: {
+    sentence: (p) =>
+      `“${text(p, "title", "An item")}” is not linked to a supplier product. Link it, or move it to your own location.`,
+    action: "map_variant",
+    ends: "by_merchant",
+  },
+  margin_below_floor: {
+    sentence: (p) =>
+      `The margin is now ${amount(p, "margin")}, below the ${amount(p, "floor")} you asked for. Place anyway?`,
+    action: "place_anyway",
+    ends: "by_merchant",
+  },
+  order_too_old: {
+    sentence: () =>
+      "Shopify no longer lets the app read this order (over 60 days). Finish it in Shopify by hand.",
+    action: "open_in_shopify",
+    ends: "never",
+  },
+  missing_scope: {
+    sentence: () => "The app lost a permission it needs for this. Grant it again.",
+    action: "grant_scopes",
+    ends: "by_merchant",
+  },
+  placing_paused: {
+    sentence: () => "Placing is paused. Orders wait until you resume it.",
+    action: "resume_placing",
+    ends: "by_merchant",
+  },
+} as const satisfies Record<string, HoldRule>;

@@ -1,0 +1,158 @@
+import type { HoldRule } from "./hold-rule.ts";
+import { amount, ownWords, text } from "./hold-sentences.ts";
+
+/** Holds that come from the service's answers, and what needs a person once parcels are on their way. */
+export const SERVICE_HOLDS = {
+  cod_below_cost: {
+    sentence: (p) =>
+      `The courier would collect ${amount(p, "collects")}, ${amount(p, "missing")} less than product and shipping cost. Change the order.`,
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
+  out_of_stock: {
+    sentence: (p) =>
+      `The supplier has ${text(p, "available", "too few")} of “${text(p, "title", "an item")}”. It goes out when stock is back.`,
+    action: "retry",
+    ends: "by_itself",
+  },
+  quote_refused: {
+    sentence: (p) =>
+      `The supplier gives no shipping price for this order.${ownWords(p)} Check city and items.`,
+    action: "choose_city",
+    ends: "by_merchant",
+  },
+  variant_not_found: {
+    sentence: (p) =>
+      `The supplier no longer sells “${text(p, "title", "an item")}”. Link another product or fulfil it yourself.`,
+    action: "map_variant",
+    ends: "by_merchant",
+  },
+  validation_error: {
+    sentence: (p) => `The supplier did not accept the order.${ownWords(p)} Correct it and try again.`,
+    action: "edit_customer",
+    ends: "by_merchant",
+  },
+  customer_blocked: {
+    sentence: () => "The supplier does not ship to this phone number: too many parcels were refused.",
+    action: "open_in_shopify",
+    ends: "never",
+  },
+  prepaid_disabled: {
+    sentence: () => "The supplier takes no prepaid orders right now. It goes out when they are back.",
+    action: "retry",
+    ends: "by_itself",
+  },
+  insufficient_balance: {
+    sentence: (p) => `Your supplier wallet is too low for this order.${ownWords(p)} Top it up.`,
+    action: "top_up_wallet",
+    ends: "by_merchant",
+  },
+  deposit_required: {
+    sentence: () => "The supplier's security deposit is not complete. Pay it in the supplier's dashboard.",
+    action: "top_up_wallet",
+    ends: "by_merchant",
+  },
+  daily_cap_reached: {
+    sentence: () => "Your orders for today are used up at the supplier. This one is in the queue.",
+    action: "wait",
+    ends: "by_itself",
+  },
+  reseller_suspended: {
+    sentence: (p) => `Your supplier account is suspended.${ownWords(p)}`,
+    action: "open_service_dashboard",
+    ends: "by_merchant",
+  },
+  reseller_not_active: {
+    sentence: () => "Your supplier account is not approved yet. Orders go out once it is.",
+    action: "open_service_dashboard",
+    ends: "by_itself",
+  },
+  dropship_disabled: {
+    sentence: () => "The supplier has paused all orders. They go out when it resumes.",
+    action: "wait",
+    ends: "by_itself",
+  },
+  invalid_key: {
+    sentence: () => "The supplier no longer accepts your key. Connect again.",
+    action: "open_connection",
+    ends: "by_merchant",
+  },
+  ip_not_allowed: {
+    sentence: () => "Your key does not allow our address. Add the addresses shown under Connection.",
+    action: "open_connection",
+    ends: "by_merchant",
+  },
+  duplicate_differs: {
+    sentence: () =>
+      "The supplier already has an order under this number, and it is not the same. Look at both.",
+    action: "open_service_dashboard",
+    ends: "by_merchant",
+  },
+  idempotency_key_reused: {
+    sentence: () =>
+      "The supplier saw this order before with other contents. Nothing more was sent; we are looking into it.",
+    action: "open_service_dashboard",
+    ends: "by_merchant",
+  },
+  answer_too_late: {
+    sentence: () =>
+      "We do not know whether the supplier took this order and it is too late to ask the same way. Check, then place.",
+    action: "place_anyway",
+    ends: "by_merchant",
+  },
+  awaiting_funds: {
+    sentence: (p) =>
+      `The parcel waits for ${amount(p, "amount")} from your wallet. Pay before ${text(p, "deadline", "the deadline")}.`,
+    action: "pay_from_wallet",
+    ends: "by_merchant",
+  },
+  confirmation_failed: {
+    sentence: () => "The supplier could not confirm the order with the customer. Call the customer.",
+    action: "see_parcel",
+    ends: "by_merchant",
+  },
+  unknown_contents: {
+    sentence: () => "We cannot tell which items are in a parcel. Say which, and tracking goes on.",
+    action: "see_parcel",
+    ends: "by_merchant",
+  },
+  courier_will_collect_too_much: {
+    sentence: (p) =>
+      `The courier will collect ${amount(p, "courierCollects")}, but only ${amount(p, "outstandingPaisa")} is due. Cancel and place again, or tell the courier.`,
+    action: "cancel_and_place_again",
+    ends: "by_merchant",
+  },
+  changed_after_placing: {
+    sentence: () => "The order was changed after it was placed. Cancel and place again, or leave it.",
+    action: "cancel_and_place_again",
+    ends: "by_merchant",
+  },
+  too_late_to_cancel: {
+    sentence: () =>
+      "The parcel is already packed and cannot be cancelled. The customer can refuse it at the door.",
+    action: "see_parcel",
+    ends: "never",
+  },
+  cancelled_by_supplier: {
+    sentence: (p) =>
+      `The supplier cancelled the parcel: ${text(p, "reason", "no reason given")}. The items are yours again.`,
+    action: "place",
+    ends: "by_merchant",
+  },
+  parcel_refused: {
+    sentence: () => "The customer refused the parcel. Cancel the order, or leave it open.",
+    action: "see_parcel",
+    ends: "by_merchant",
+  },
+  parcel_returned: {
+    sentence: () => "The parcel was returned after delivery. Refund in Shopify what you owe the customer.",
+    action: "see_parcel",
+    ends: "by_merchant",
+  },
+  mark_paid_by_hand: {
+    sentence: (p) =>
+      `The courier collected ${amount(p, "collected")}, ${amount(p, "yours")} is still yours to collect. Mark it as paid in Shopify.`,
+    action: "mark_as_paid",
+    ends: "by_merchant",
+  },
+} as const satisfies Record<string, HoldRule>;
