@@ -1,0 +1,125 @@
+import type { SupplierConnection } from "@prisma/client";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { createSupplierClient, type SupplierClient } from "#app/supplier/client.ts";
+import type { AmountPkr } from "#app/supplier/schema.ts";
+import { type AccountAtService, type ConnectionMode, readAccount } from "./account-at-service.server.ts";
+import { configureWebhooks, isOwnAddress, type WebhookSetup } from "./configure-webhooks.server.ts";
+import { type ConnectionKey, parseConnectionKey } from "./connection-key.ts";
+import type { ConnectionRefusal, ConnectionRefusalCode } from "./connection-refusal.ts";
+import { isIntegrationTaken, lockIntegration, lockShop, saveConnection } from "./connection-rows.server.ts";
+import type { ShopContext } from "./shop-context.server.ts";
+
+export type ConnectInput = ConnectionKey & {
+  readonly by: string;
+  /** What to do when the integration's news goes to another system now. */
+  readonly otherReceiver: "keep" | "take_over";
+};
+
+export type ConnectOutcome =
+  | {
+      readonly kind: "connected";
+      readonly connectionId: string;
+      readonly mode: ConnectionMode;
+      /** False when a connection of the other mode is in use: switching is a step of its own. */
+      readonly active: boolean;
+      readonly brandName: string;
+      readonly depositMissingPkr: AmountPkr | null;
+      readonly webhooks: WebhookSetup;
+    }
+  | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
+
+type ConnectContext = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "log">;
+
+/**
+ * Verifies a key with the service, stores it encrypted together with our own webhook token and secret, and only then
+ * registers the webhook: a crash in between loses nothing, and connecting again repeats it.
+ */
+export async function connectSupplier(ctx: ConnectContext, input: ConnectInput): Promise<ConnectOutcome> {
+  const key = parseConnectionKey(input);
+  if (key === null) return refused("key_malformed");
+  const client = createSupplierClient({
+    baseUrl: ctx.env.SERVICE_BASE_URL,
+    ...key,
+    clock: ctx.clock,
+    log: ctx.log,
+  });
+  const reading = await readAccount(client);
+  if (reading.kind === "refused") return reading;
+  const { account } = reading;
+  if (isHeardElsewhere(ctx, account, input)) return refused("webhooks_elsewhere");
+  const stored = await storeConnection(ctx, key, account, input.by);
+  if (stored.kind === "refused") return stored;
+  const webhooks = await configureWebhooks(ctx, client, stored.connection);
+  await rememberQuota(ctx, client, stored.connection);
+  return {
+    kind: "connected",
+    connectionId: stored.connection.id,
+    mode: account.mode,
+    active: stored.connection.active,
+    brandName: account.brandName,
+    depositMissingPkr: account.depositMissingPkr,
+    webhooks,
+  };
+}
+
+/** An address of our own with another token is left from an earlier installation, or taken: the rows tell which. */
+function isHeardElsewhere(ctx: ConnectContext, account: AccountAtService, input: ConnectInput): boolean {
+  if (input.otherReceiver === "take_over" || account.webhookUrl === null) return false;
+  return !isOwnAddress(ctx, account.webhookUrl);
+}
+
+type Stored =
+  | { readonly kind: "stored"; readonly connection: SupplierConnection }
+  | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
+
+async function storeConnection(
+  ctx: ConnectContext,
+  key: ConnectionKey,
+  account: AccountAtService,
+  by: string,
+): Promise<Stored> {
+  const shopId = ctx.shop.id;
+  return ctx.db.$transaction(async (tx): Promise<Stored> => {
+    await lockIntegration(tx, account);
+    await lockShop(tx, shopId);
+    if (await isIntegrationTaken(tx, shopId, account, key.keyId)) return refused("integration_in_use");
+    const existing = await tx.supplierConnection.findUnique({
+      where: { shopId_mode: { shopId, mode: account.mode } },
+    });
+    if (existing !== null && existing.disconnectedAt === null && existing.accountId !== account.accountId) {
+      return refused("another_account");
+    }
+    const now = ctx.clock.now();
+    const connection = await saveConnection(tx, ctx.crypto, { shopId, existing, key, account, by, now });
+    await recordFact(tx, shopId, {
+      thing: "connection",
+      thingId: connection.id,
+      actor: "person",
+      by,
+      code: "connection_made",
+      params: { mode: account.mode },
+    });
+    return { kind: "stored", connection };
+  });
+}
+
+/** Keeps what the last answer said of the account's day. */
+export async function rememberQuota(
+  ctx: Pick<ShopContext, "db">,
+  client: SupplierClient,
+  connection: SupplierConnection,
+): Promise<void> {
+  const quota = client.lastQuota();
+  if (quota === null) return;
+  await ctx.db.supplierConnection.update({
+    where: { shopId_id: { shopId: connection.shopId, id: connection.id } },
+    data: { quotaLimit: quota.limit, quotaRemaining: quota.remaining },
+  });
+}
+
+function refused(code: ConnectionRefusalCode): {
+  readonly kind: "refused";
+  readonly refusal: ConnectionRefusal;
+} {
+  return { kind: "refused", refusal: { code, serviceMessage: null } };
+}

@@ -1,0 +1,67 @@
+import type { SupplierConnection } from "@prisma/client";
+import { type ConnectionRefusalCode, isRefusalCode } from "./connection-refusal.ts";
+import type { ShopContext } from "./shop-context.server.ts";
+
+/** A connection as the settings show it; no secret, and of the key its id only. */
+export type ConnectionView = {
+  readonly id: string;
+  readonly mode: string;
+  readonly active: boolean;
+  readonly keyId: string;
+  readonly brandName: string;
+  readonly accountStatus: string;
+  readonly health: "ok" | ConnectionRefusalCode;
+  /** The service's own words beside a refusal (R22). */
+  readonly healthMessage: string | null;
+  readonly checkedAt: Date | null;
+  readonly connectedAt: Date;
+  readonly connectedBy: string;
+  readonly webhooks: "configured" | "not_configured";
+  readonly lastEventAt: Date | null;
+  readonly quota: { readonly limit: number; readonly remaining: number } | null;
+  readonly depositMissingPkr: number | null;
+};
+
+/** The shop's connections, the one in use first. */
+export async function listConnections(
+  ctx: Pick<ShopContext, "shop" | "db">,
+): Promise<readonly ConnectionView[]> {
+  const rows = await ctx.db.supplierConnection.findMany({
+    where: { shopId: ctx.shop.id, disconnectedAt: null },
+    orderBy: [{ active: "desc" }, { mode: "asc" }],
+  });
+  return Promise.all(rows.map(async (row) => toView(row, await findLastEventAt(ctx, row.mode))));
+}
+
+async function findLastEventAt(ctx: Pick<ShopContext, "shop" | "db">, mode: string): Promise<Date | null> {
+  const last = await ctx.db.delivery.findFirst({
+    where: { shopId: ctx.shop.id, source: "supplier", key: { startsWith: `${mode}/` } },
+    orderBy: { id: "desc" },
+    select: { receivedAt: true },
+  });
+  return last?.receivedAt ?? null;
+}
+
+function toView(row: SupplierConnection, lastEventAt: Date | null): ConnectionView {
+  const quota =
+    row.quotaLimit === null || row.quotaRemaining === null
+      ? null
+      : { limit: row.quotaLimit, remaining: row.quotaRemaining };
+  return {
+    id: row.id,
+    mode: row.mode,
+    active: row.active,
+    keyId: row.keyId,
+    brandName: row.brandName,
+    accountStatus: row.accountStatus,
+    health: isRefusalCode(row.health) ? row.health : "ok",
+    healthMessage: row.healthMessage,
+    checkedAt: row.checkedAt,
+    connectedAt: row.connectedAt,
+    connectedBy: row.connectedBy,
+    webhooks: row.webhookConfiguredAt === null ? "not_configured" : "configured",
+    lastEventAt,
+    quota,
+    depositMissingPkr: row.depositMissing,
+  };
+}

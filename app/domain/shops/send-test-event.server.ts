@@ -1,0 +1,27 @@
+import { isSupplierError } from "#app/supplier/errors.ts";
+import { type ConnectionRefusal, toConnectionRefusal } from "./connection-refusal.ts";
+import { findConnection } from "./find-connection.server.ts";
+import type { ShopContext } from "./shop-context.server.ts";
+
+export type TestEventOutcome =
+  /** The service was asked; `askedAt` tells the delivery it causes from older ones. */
+  | { readonly kind: "asked"; readonly askedAt: Date }
+  | { readonly kind: "not_connected" }
+  | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
+
+/** Asks the service for a sample event at our address (R15). */
+export async function sendTestEvent(
+  ctx: Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn">,
+  input: { readonly mode: string },
+): Promise<TestEventOutcome> {
+  const found = await findConnection(ctx, input.mode);
+  if (found === null) return { kind: "not_connected" };
+  const askedAt = ctx.clock.now();
+  try {
+    await found.client.testWebhooks();
+    return { kind: "asked", askedAt };
+  } catch (error) {
+    if (!isSupplierError(error)) throw error;
+    return { kind: "refused", refusal: toConnectionRefusal(error) };
+  }
+}
