@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { type Prisma, PrismaClient } from "@prisma/client";
+import pg from "pg";
+import { startEmbeddedPostgres } from "./embedded-postgres.server.ts";
+import type { Env } from "./env.server.ts";
+import { runMigrations } from "./migrations.server.ts";
+
+/** A client of the database, or the transaction it is inside of. */
+export type Db = PrismaClient | Prisma.TransactionClient;
+
+export type Database = {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  readonly close: () => Promise<void>;
+};
+
+export type OpenDatabaseOptions = {
+  /** Called when a connection breaks while idle; the pool replaces it by itself. */
+  readonly onIdleError?: (error: Error) => void;
+  readonly poolSize?: number;
+};
+
+const sessionLimits =
+  "-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC";
+
+/** Connects one pool, shared by Prisma and by prepared statements; starts the embedded server when no `DATABASE_URL` is given. */
+export async function openDatabase(
+  env: Pick<Env, "DATABASE_URL" | "DATA_DIR">,
+  options: OpenDatabaseOptions = {},
+): Promise<Database> {
+  const embedded =
+    env.DATABASE_URL === undefined
+      ? await startEmbeddedPostgres({ directory: join(env.DATA_DIR, "postgres") })
+      : null;
+  const url = env.DATABASE_URL ?? embedded?.url ?? "";
+  await runMigrations(url);
+  const connected = connectDatabase(url, options);
+  return {
+    ...connected,
+    close: async () => {
+      await connected.close();
+      if (embedded?.started) await embedded.stop();
+    },
+  };
+}
+
+/** Connects to a database that is already migrated. */
+export function connectDatabase(
+  url: string,
+  { onIdleError, poolSize = 20 }: OpenDatabaseOptions = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    options: sessionLimits,
+    application_name: "karwan",
+  });
+  pool.on("error", (error) => onIdleError?.(error));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    url,
+    pool,
+    prisma,
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
