@@ -1,0 +1,28 @@
+import type { AdminClient } from "../admin-client.server.ts";
+import { mutation } from "../operation.ts";
+import type {
+  ProductStatusUpdateMutation,
+  ProductStatusUpdateMutationVariables,
+} from "../operations.generated.ts";
+
+export const productStatusUpdate = mutation<
+  ProductStatusUpdateMutation,
+  ProductStatusUpdateMutationVariables
+>(
+  `#graphql
+  mutation ProductStatusUpdate($id: ID!, $status: ProductStatus!) {
+    productUpdate(product: { id: $id, status: $status }) {
+      product { id status }
+      userErrors { field message }
+    }
+  }`,
+  { repeatable: true },
+);
+
+/** Shows a product, or hides it as a draft (R30, R45). */
+export async function setProductStatus(
+  admin: AdminClient,
+  input: { readonly productId: string; readonly status: "ACTIVE" | "DRAFT" },
+): Promise<void> {
+  await admin.run(productStatusUpdate, { id: input.productId, status: input.status });
+}

@@ -1,0 +1,29 @@
+import type { AdminClient } from "../admin-client.server.ts";
+import { mutation } from "../operation.ts";
+import type {
+  FulfillmentServiceUpdateMutation,
+  FulfillmentServiceUpdateMutationVariables,
+} from "../operations.generated.ts";
+
+export const fulfillmentServiceUpdate = mutation<
+  FulfillmentServiceUpdateMutation,
+  FulfillmentServiceUpdateMutationVariables
+>(
+  `#graphql
+  mutation FulfillmentServiceUpdate($id: ID!, $name: String!, $callbackUrl: URL!) {
+    fulfillmentServiceUpdate(
+      id: $id, name: $name, callbackUrl: $callbackUrl, inventoryManagement: false, trackingSupport: false
+    ) {
+      fulfillmentService { id }
+      userErrors { field message }
+    }
+  }`,
+  { repeatable: true },
+);
+
+export async function updateFulfillmentService(
+  admin: AdminClient,
+  input: { readonly id: string; readonly name: string; readonly callbackUrl: string },
+): Promise<void> {
+  await admin.run(fulfillmentServiceUpdate, { ...input });
+}
