@@ -1,0 +1,37 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+// Generates the Prisma client unless the one in place was made from this very schema and version.
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const resolveFrom = createRequire(import.meta.url);
+const clientManifest = resolveFrom.resolve("@prisma/client/package.json");
+const generated = join(dirname(clientManifest), "../../.prisma/client");
+const stamp = join(generated, "karwan-schema.sha256");
+const wanted = createHash("sha256")
+  .update(readFileSync(join(root, "prisma/schema.prisma")))
+  .update(readFileSync(clientManifest))
+  .digest("hex");
+
+if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
+  const cli = resolveFrom.resolve("prisma/build/index.js");
+  // Generating needs no schema engine, but the CLI looks for one, and would download it.
+  const env = {
+    ...process.env,
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: "1",
+  };
+  const outcome = spawnSync(process.execPath, [cli, "generate"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (outcome.status !== 0) {
+    console.error(String(outcome.stdout));
+    process.exit(1);
+  }
+  writeFileSync(stamp, wanted);
+}
