@@ -1,9 +1,39 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
+const shared = {
+  setupFiles: ["test/support/fail-on-console-error.ts"],
+  restoreMocks: true,
+  env: { NODE_ENV: "test", LOG_LEVEL: "silent" },
+} as const;
 
 export default defineConfig({
-  resolve: { alias: { "#app/": folder("app"), "#test/": folder("test") } },
-  test: { include: ["test/**/*.test.ts", "test/**/*.test.tsx"], environment: "node" },
+  test: {
+    globalSetup: ["test/support/postgres-global.ts"],
+    projects: [
+      {
+        extends: true,
+        test: { ...shared, name: "unit", include: ["test/unit/**/*.test.ts?(x)"], testTimeout: 10_000 },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "integration",
+          include: ["test/integration/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
 });
