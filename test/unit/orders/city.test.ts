@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { type CityMatch, matchCity } from "#app/domain/orders/customer/match-city.ts";
+import { cityKey, listCities } from "#app/domain/orders/customer/pakistan-cities.ts";
+import { editDistance } from "#app/domain/orders/customer/suggest-cities.ts";
+
+function match(city: string, overrides: Partial<Parameters<typeof matchCity>[0]> = {}): CityMatch {
+  const none = { knownAsWritten: new Set<string>(), chosenCities: new Map<string, string>() };
+  return matchCity({ city, province: "", address: "", ...none, ...overrides });
+}
+
+/** What each city is written as; `|` separates spellings. */
+const SPELLINGS: readonly (readonly [city: string, written: string])[] = [
+  [
+    "Lahore",
+    "Lahore|lahore|LAHORE|Lahor|LHR|lhe|Lahore Cantt|lahore, punjab|Lahore Pakistan|DHA Phase 5 Lahore|Johar Town, Lahore|لاہور|ﻻﮨﻮﺭ|لاھور",
+  ],
+  [
+    "Karachi",
+    "Karachi|karach|karchi|KHI|Karachi.|Karachi City|Gulshan-e-Iqbal Karachi|DHA, Karachi|کراچی|كراچي",
+  ],
+  ["Islamabad", "Islamabad|ISB|islambad|Islam abad|F-10 Islamabad|Islamabad Capital|اسلام آباد"],
+  ["Rawalpindi", "Rawalpindi|rwp|Pindi|pindi|rawalpandi|Rawalpindi Cantt|Satellite Town Rawalpindi|راولپنڈی"],
+  ["Faisalabad", "Faisalabad|FSD|lyallpur|faislabad|Faisal Abad|Peoples Colony 1, D Ground Faisalabad"],
+  ["Multan", "Multan|multaan|Multan Cantt|Bosan Town Multan|ملتان"],
+  ["Peshawar", "Peshawar|peshawer|Hayatabad Peshawar|پشاور"],
+  ["Quetta", "Quetta|queta|Quetta Cantt|کوئٹہ"],
+  ["Gujranwala", "Gujranwala|gujrawala|GRW|Gujranwala Cantt"],
+  ["Gujrat", "Gujrat|gujraat|گجرات"],
+  ["Sialkot", "Sialkot|sailkot|Sialkot Cantt"],
+  ["Hyderabad", "Hyderabad|hydrabad|Latifabad No 7 Hyderabad|Hyderabad Sindh|حیدرآباد"],
+  ["Sukkur", "Sukkur|sakkar|سکھر"],
+  ["Rahim Yar Khan", "Rahim Yar Khan|RYK|rahimyarkhan|Raheem Yar Khan|r.y.k"],
+  ["Dera Ghazi Khan", "Dera Ghazi Khan|D.G. Khan|DG Khan|dgkhan|D G KHAN"],
+  ["Dera Ismail Khan", "Dera Ismail Khan|D.I. Khan|DI Khan|d.i.khan"],
+  ["Bahawalpur", "Bahawalpur|bwp|Model Town A Bahawalpur"],
+  ["Bahawalnagar", "Bahawalnagar|bahawal nagar|BWN"],
+  ["Abbottabad", "Abbottabad|abbotabad|Abottabad"],
+  ["Sheikhupura", "Sheikhupura|sheikupura|skp"],
+  ["Mandi Bahauddin", "Mandi Bahauddin|mandi baha ud din|Mandi-Bahauddin"],
+  ["Nawabshah", "Nawabshah|Shaheed Benazirabad|nawab shah"],
+  ["Mirpur Khas", "Mirpur Khas|mirpurkhas|Mirpur Khaas"],
+  ["Wah Cantt", "Wah Cantt|wahcantt|Wah Cantonment"],
+  ["Pindi Gheb", "Pindi Gheb|pindigheb"],
+  ["Pindi Bhattian", "Pindi Bhattian|pindibhattian"],
+  ["Rawalakot", "Rawalakot|rawlakot"],
+  ["Mian Channu", "Mian Channu|mianchannu"],
+  ["Toba Tek Singh", "Toba Tek Singh|T.T. Singh|toba"],
+  ["Hyderabad Thal", "Hyderabad Thal"],
+  ["Chota Lahor", "Chota Lahore"],
+  ["New Lahore", "New Lahore"],
+  ["Mirpur Mathelo", "Mirpur Mathelo"],
+  ["Kotli Sattian", "Kotli Sattian"],
+];
+
+const READABLE = SPELLINGS.flatMap(([city, written]) =>
+  written.split("|").map((text) => [text, city] as const),
+);
+
+/** Must never become the city they look like. */
+const DOUBTFUL: readonly string[] = [
+  ..."Lahore Road Sheikhupura|Near Lahore|Lahore Road|Tehsil Multan|District Sialkot|Multan Road|GT Road Gujrat".split(
+    "|",
+  ),
+  ..."Hyderabad Colony Karachi|Karachi Colony|Islamabad Rawalpindi|Gujrat, Gujranwala|Lahore Khurd|Chak Lahore".split(
+    "|",
+  ),
+  ..."Pindi Saidpur|Pindi Hashim|Saddar Pindi|Mirpur Sharqi|Kotli Bhutta|Khanpur Mahal|Basti Multan".split(
+    "|",
+  ),
+  ..."Lahour Kalan|Rawalpidni|Peshwar|Atlantis|guj|SKT|bahawal|Khanpur|dera|Jalalpur|Mirpur|Wah|Delhi|---|12345".split(
+    "|",
+  ),
+];
+
+describe("cities", () => {
+  it("are more than 250, and every city is found by its own name", () => {
+    expect(listCities().length).toBeGreaterThan(400);
+    const lost = listCities().filter(({ name, province }) => {
+      const found = match(name, { province });
+      return found.kind !== "matched" || found.city !== name;
+    });
+    expect(lost).toEqual([]);
+  });
+
+  it("are tested by more than 120 spellings", () => {
+    expect(READABLE.length + DOUBTFUL.length).toBeGreaterThan(120);
+  });
+
+  it.each(READABLE)("%s is %s", (written, city) => {
+    expect(match(written)).toMatchObject({ kind: "matched", city });
+  });
+
+  it.each(DOUBTFUL)("%s is asked, never guessed", (written) => {
+    expect(["unknown", "ambiguous"]).toContain(match(written).kind);
+  });
+
+  it.each([
+    ["Khanpur", "Punjab", "Khanpur"],
+    ["Khanpur", "Khyber Pakhtunkhwa", "Khanpur"],
+    ["Mirpur", "Sindh", "Mirpur Khas"],
+    ["Mirpur", "Azad Kashmir", "Mirpur"],
+    ["Dera", "KPK", "Dera Ismail Khan"],
+    ["skt", "Punjab", "Sialkot"],
+    ["skt", "سندھ", "Sukkur"],
+  ])("%s in %s is settled by the province", (written, province, city) => {
+    expect(match(written, { province })).toMatchObject({ kind: "matched", city });
+  });
+
+  it("asks when the province does not settle a shared name", () => {
+    expect(match("guj", { province: "Punjab" })).toEqual({
+      kind: "ambiguous",
+      suggestions: ["Gujranwala", "Gujrat"],
+    });
+    expect(match("Mirpur", { province: "Balochistan" })).toMatchObject({ kind: "ambiguous" });
+  });
+
+  it("suggests by likeness and from the address, but never decides by them", () => {
+    expect(match("Rawalpidni")).toEqual({ kind: "unknown", suggestions: ["Rawalpindi"] });
+    expect(match("Saddar Bazar", { address: "House 4, Multan Road, Lahore" })).toEqual({
+      kind: "unknown",
+      suggestions: ["Multan", "Lahore"],
+    });
+  });
+
+  it("sends as written what a person said to send so, whatever its case", () => {
+    const knownAsWritten = new Set([cityKey("Pindi Saidpur")]);
+    expect(match("PINDI saidpur", { knownAsWritten })).toEqual({ kind: "as_written", city: "PINDI saidpur" });
+  });
+
+  it("remembers the city a person chose", () => {
+    const chosenCities = new Map([[cityKey("Rawalpidni"), "Rawalpindi"]]);
+    expect(match("rawalpidni", { chosenCities })).toMatchObject({ kind: "matched", city: "Rawalpindi" });
+  });
+
+  it("counts a swap of neighbours as one edit", () => {
+    expect([editDistance("pidni", "pindi"), editDistance("", "abc"), editDistance("abc", "abd")]).toEqual([
+      1, 3, 1,
+    ]);
+  });
+});
