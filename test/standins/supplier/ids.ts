@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto";
+import type { Mode, World } from "./state.ts";
+
+export function nextSeq(world: World, name: string): number {
+  const seq = (world.counters.get(name) ?? 0) + 1;
+  world.counters.set(name, seq);
+  return seq;
+}
+
+/** An opaque, deterministic id. Overlapping modes give the first live and the first test order the same id. */
+export function newId(world: World, prefix: string, mode: Mode): string {
+  const seq = nextSeq(world, `${prefix}:${mode}`);
+  const salt = world.undefinedBehaviour.idsAcrossModes === "overlap" ? "both" : mode;
+  const hash = createHash("sha256").update(`${prefix}:${salt}:${seq}`).digest("hex").slice(0, 14);
+  return `${prefix}_${hash}`;
+}
