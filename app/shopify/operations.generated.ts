@@ -1675,14 +1675,24 @@ export type DeliveryProfilesQuery = {
                         }>;
                     };
                 };
-                readonly countriesInAnyZone: ReadonlyArray<{
-                    readonly country: {
-                        readonly code: {
-                            readonly countryCode: CountryCode | null;
-                            readonly restOfWorld: boolean;
+                readonly locationGroupZones: {
+                    readonly nodes: ReadonlyArray<{
+                        readonly zone: {
+                            readonly countries: ReadonlyArray<{
+                                readonly code: {
+                                    readonly countryCode: CountryCode | null;
+                                    readonly restOfWorld: boolean;
+                                };
+                            }>;
                         };
-                    };
-                }>;
+                        readonly methodDefinitions: {
+                            readonly nodes: ReadonlyArray<{
+                                readonly id: string;
+                                readonly active: boolean;
+                            }>;
+                        };
+                    }>;
+                };
             }>;
         }>;
         readonly pageInfo: {

@@ -1,0 +1,24 @@
+/** What the app asks for; shopify.app.toml states the same list. */
+export const REQUIRED_SCOPES = [
+  "read_products",
+  "write_products",
+  "read_inventory",
+  "write_inventory",
+  "read_locations",
+  "read_orders",
+  "write_orders",
+  "read_payment_terms",
+  "read_assigned_fulfillment_orders",
+  "write_assigned_fulfillment_orders",
+  "read_third_party_fulfillment_orders",
+  "write_third_party_fulfillment_orders",
+  "write_fulfillments",
+  "read_shipping",
+] as const;
+
+/** Scopes that were not granted; a write scope grants its read scope. */
+export function missingScopes(granted: readonly string[]): readonly string[] {
+  return REQUIRED_SCOPES.filter(
+    (scope) => !granted.includes(scope) && !granted.includes(scope.replace(/^read_/, "write_")),
+  );
+}
