@@ -1,13 +1,15 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** What every page of one shop knows: its time zone for dates, its domain for links into the admin, its mode. */
+/** What every page of one shop knows: its time zone for dates, its domain for links into the admin, its mode; and who looks. */
 export type ShopFacts = {
   readonly timezone: string;
   readonly shopDomain: string;
   readonly mode: string | null;
+  /** Shopify's id of the person looking. */
+  readonly person: string;
 };
 
-const Facts = createContext<ShopFacts>({ timezone: "UTC", shopDomain: "", mode: null });
+const Facts = createContext<ShopFacts>({ timezone: "UTC", shopDomain: "", mode: null, person: "" });
 
 export function ShopFactsProvider({ facts, children }: { facts: ShopFacts; children: ReactNode }) {
   return <Facts.Provider value={facts}>{children}</Facts.Provider>;
@@ -20,4 +22,13 @@ export function useShopFacts(): ShopFacts {
 /** A page of Shopify's own admin; the `shopify:` scheme keeps the merchant inside the admin's frame. */
 export function adminUrl(path: string): string {
   return `shopify:admin/${path}`;
+}
+
+/** Who did something, as the person looking would say it. Shopify tells us ids of staff, not names. */
+export function useWho(): (by: string) => string {
+  const { person } = useShopFacts();
+  return (by) => {
+    if (by === person) return "you";
+    return by === "karwan" || by === "" ? "Karwan" : "another staff member";
+  };
 }

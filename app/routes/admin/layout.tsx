@@ -18,8 +18,13 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireShop(args);
-  return { timezone: ctx.shop.timezone, shopDomain: ctx.shop.domain, mode: ctx.mode };
+  const { ctx, by } = await requireShop(args);
+  return {
+    timezone: ctx.shop.timezone,
+    shopDomain: ctx.shop.domain,
+    mode: ctx.connection?.mode ?? null,
+    person: by,
+  };
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders, parentHeaders, errorHeaders }) =>

@@ -1,16 +1,29 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { findShopId } from "#app/domain/shops/find-shop-id.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { invariant } from "#app/platform/errors.ts";
+
+export type Visit = {
+  readonly ctx: ShopContext;
+  /** Shopify's id of the person, as kept with what they press. */
+  readonly by: string;
+};
 
 /**
  * The guard of every embedded page: Shopify's session token says which shop and which person.
  * Throws the library's own answers (a fresh token is needed, 401). The first open of a shop sets it up.
  */
-export async function requireShop({ request, context: { app } }: LoaderFunctionArgs): Promise<ShopContext> {
-  const { session, sessionToken } = await app.shopify.authenticate.admin(request);
-  const user = sessionToken.sub;
-  const ctx = await createShopContext(app, session.shop, { user });
-  if (ctx.shop.setUpAt !== null) return ctx;
+export async function requireShop({
+  request,
+  context,
+}: LoaderFunctionArgs | ActionFunctionArgs): Promise<Visit> {
+  const { app } = context;
+  const { session, sessionToken } = await app.shopify.authenticateAdmin(request);
+  const shopId = await findShopId(app.db, session.shop);
+  invariant(shopId, `a session of ${session.shop} was stored without its shop`);
+  const ctx = await createShopContext(app, shopId);
+  if (ctx.shop.setUpAt !== null) return { ctx, by: sessionToken.sub };
   await installShop(ctx);
-  return createShopContext(app, session.shop, { user });
+  return { ctx: await createShopContext(app, shopId), by: sessionToken.sub };
 }

@@ -1,12 +1,115 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { BlockStack, Layout } from "@shopify/polaris";
+import { z } from "zod";
+import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import {
+  pressCancel,
+  pressPay,
+  pressPlace,
+  pressRetry,
+  pressSimulate,
+} from "#app/domain/orders/press.server.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
-import { requireShop } from "../require-shop.server.ts";
+import { RouteError } from "#app/ui/route-error.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { orderWords } from "#app/ui/status-words.ts";
+import { parseForm } from "../parse-form.server.ts";
+import { requireOwner } from "../require-owner.server.ts";
+import { requireShop, type Visit } from "../require-shop.server.ts";
+import { CustomerCard } from "./customer-card.tsx";
+import { HoldCard } from "./hold-card.tsx";
+import { MoneyCard } from "./money-card.tsx";
+import { OrderActionsCard } from "./order-actions-card.tsx";
+import { ParcelCard } from "./parcel-card.tsx";
+import { TimelineCard } from "./timeline-card.tsx";
+
+const simulated = z.enum(["CONFIRMED", "PROCESSING", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]);
+
+const pressed = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("place") }),
+  z.object({ intent: z.literal("retry") }),
+  z.object({ intent: z.literal("cancel") }),
+  z.object({ intent: z.literal("pay"), parcelId: z.uuid() }),
+  z.object({ intent: z.literal("simulate"), parcelId: z.uuid(), status: simulated }),
+]);
+
+const DONE = {
+  place: "The order is being placed",
+  retry: "Looking at it again",
+  cancel: "The order is being cancelled",
+  pay: "Paid from the wallet",
+  simulate: "The test parcel moves on",
+} as const;
+
+function requireOrderId(id: string | undefined): string {
+  const parsed = z.uuid().safeParse(id);
+  if (!parsed.success) throw data(null, { status: 404 });
+  return parsed.data;
+}
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireShop(args);
-  return {};
+  const { ctx } = await requireShop(args);
+  const page = await findOrderPage(ctx, requireOrderId(args.params.orderId));
+  if (!page) throw data(null, { status: 404 });
+  return page;
 }
 
-export default function Page() {
-  return <PageFrame title="order">Soon</PageFrame>;
+export async function action(args: ActionFunctionArgs) {
+  const press = await parseForm(args.request.clone(), pressed);
+  const visit = press.intent === "pay" ? await requireOwner(args) : await requireShop(args);
+  const answer = await doPress(visit, requireOrderId(args.params.orderId), press);
+  return answer.ok ? { ok: true, done: DONE[press.intent] } : answer;
 }
+
+function doPress({ ctx, by }: Visit, orderId: string, press: z.output<typeof pressed>) {
+  switch (press.intent) {
+    case "place":
+      return pressPlace(ctx, { orderId, by });
+    case "retry":
+      return pressRetry(ctx, { orderId, by });
+    case "cancel":
+      return pressCancel(ctx, { orderId, by });
+    case "pay":
+      return pressPay(ctx, { parcelId: press.parcelId, by });
+    case "simulate":
+      return pressSimulate(ctx, { parcelId: press.parcelId, status: press.status, by });
+  }
+}
+
+export default function Order() {
+  const order = useLoaderData<typeof loader>();
+  return (
+    <PageFrame
+      title={order.name || "New order"}
+      titleMetadata={<StatusBadge {...orderWords(order.state)} />}
+      backAction={{ content: "Orders", url: "/orders" }}
+      asOf={order.asOf}
+    >
+      {order.needs.length > 0 ? <HoldCard order={order} /> : null}
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            {order.parcels.map((parcel) => (
+              <ParcelCard
+                key={parcel.id}
+                parcel={parcel}
+                simulate={order.actions.simulate[parcel.id] ?? []}
+              />
+            ))}
+            <TimelineCard lines={order.timeline} />
+          </BlockStack>
+        </Layout.Section>
+        <Layout.Section variant="oneThird">
+          <BlockStack gap="400">
+            <OrderActionsCard order={order} />
+            <MoneyCard order={order} />
+            {order.customer ? <CustomerCard customer={order.customer} /> : null}
+          </BlockStack>
+        </Layout.Section>
+      </Layout>
+    </PageFrame>
+  );
+}
+
+export const ErrorBoundary = RouteError;

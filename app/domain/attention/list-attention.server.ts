@@ -1,0 +1,89 @@
+import type { HoldAction } from "../orders/hold-rule.ts";
+import type { HoldParams } from "../orders/hold-sentences.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { attentionAction, attentionSentence } from "./attention-sentence.ts";
+import type { AttentionSubject } from "./open-attention.server.ts";
+import { compareUrgency } from "./urgency.ts";
+
+const LIST_LIMIT = 50;
+const NEEDS_LIMIT = 1000;
+
+/** One open row: why a thing waits for a person, and the button that helps. */
+export type Need = AttentionSubject & {
+  readonly id: string;
+  readonly code: string;
+  readonly sentence: string;
+  readonly action: HoldAction;
+  readonly params: HoldParams;
+  readonly openedAt: Date;
+};
+
+export type NeedOnHome = Need & {
+  /** The order's own number, for needs of orders. */
+  readonly orderName: string | null;
+};
+
+export type AttentionList = { readonly needs: readonly NeedOnHome[]; readonly total: number };
+
+/** What needs a person in a shop, most urgent first. */
+export async function listAttention(ctx: ShopContext): Promise<AttentionList> {
+  const where = { shopId: ctx.shop.id, resolvedAt: null };
+  const rows = await ctx.db.attention.findMany({ where, orderBy: { openedAt: "asc" }, take: NEEDS_LIMIT });
+  const needs = rows.map(toNeed).sort(compareUrgency);
+  const shown = needs.slice(0, LIST_LIMIT);
+  const orderIds = shown.filter((need) => need.thing === "order").map((need) => need.thingId);
+  const orders = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, id: { in: orderIds } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(orders.map((order) => [order.id, order.name]));
+  return {
+    needs: shown.map((need) => ({ ...need, orderName: names.get(need.thingId) ?? null })),
+    total: needs.length,
+  };
+}
+
+/** Open needs of one kind of thing, by its id; each list most urgent first. */
+export async function listOpenNeeds(
+  ctx: ShopContext,
+  thing: AttentionSubject["thing"],
+  thingId?: string,
+): Promise<ReadonlyMap<string, readonly Need[]>> {
+  const rows = await ctx.db.attention.findMany({
+    where: { shopId: ctx.shop.id, thing, resolvedAt: null, ...(thingId && { thingId }) },
+    orderBy: { openedAt: "asc" },
+    take: NEEDS_LIMIT,
+  });
+  return Map.groupBy(rows.map(toNeed).sort(compareUrgency), (need) => need.thingId);
+}
+
+type AttentionRow = {
+  readonly id: string;
+  readonly code: string;
+  readonly thing: string;
+  readonly thingId: string;
+  readonly params: unknown;
+  readonly openedAt: Date;
+};
+
+function toNeed({ id, code, thing, thingId, params, openedAt }: AttentionRow): Need {
+  const known = parseParams(params);
+  return {
+    id,
+    code,
+    thing: parseThing(thing),
+    thingId,
+    sentence: attentionSentence(code, known),
+    action: attentionAction(code),
+    params: known,
+    openedAt,
+  };
+}
+
+function parseParams(params: unknown): HoldParams {
+  return typeof params === "object" && params !== null && !Array.isArray(params) ? { ...params } : {};
+}
+
+function parseThing(thing: string): AttentionSubject["thing"] {
+  return thing === "order" || thing === "listing" || thing === "connection" ? thing : "shop";
+}

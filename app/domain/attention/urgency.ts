@@ -1,0 +1,18 @@
+type Waiting = { readonly code: string; readonly openedAt: Date };
+
+/** First what costs money while it waits; the rest by how long it has waited. */
+const FIRST: readonly string[] = [
+  "courier_will_collect_too_much",
+  "cancelled_but_shipped",
+  "awaiting_funds",
+  "confirmation_failed",
+];
+
+function rankOf(code: string): number {
+  const at = FIRST.indexOf(code);
+  return at === -1 ? FIRST.length : at;
+}
+
+export function compareUrgency(a: Waiting, b: Waiting): number {
+  return rankOf(a.code) - rankOf(b.code) || a.openedAt.getTime() - b.openedAt.getTime();
+}

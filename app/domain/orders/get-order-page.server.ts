@@ -1,0 +1,118 @@
+import type { Parcel, Prisma } from "@prisma/client";
+import { listOpenNeeds, type Need } from "../attention/list-attention.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { findTimeline, type TimelineLine } from "../timeline/find-timeline.server.ts";
+import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
+import { type MoneyOutlook, toMoneyOutlook } from "./money-outlook.ts";
+import { openCustomer, openSentCustomer } from "./open-customer.server.ts";
+import { type OrderActions, planOrderActions } from "./order-actions.ts";
+import { orderRecordInclude } from "./order-record.server.ts";
+import { type ParcelItem, toParcelItems } from "./parcels/parcel-items.ts";
+
+export type ParcelOnPage = Pick<
+  Parcel,
+  | "id"
+  | "part"
+  | "of"
+  | "orderNumber"
+  | "supplierOrderId"
+  | "status"
+  | "returnType"
+  | "confirmation"
+  | "courier"
+  | "trackingNumber"
+  | "trackingUrl"
+  | "codPkr"
+  | "prepaidPkr"
+  | "fundsDeadline"
+  | "shippedAt"
+  | "deliveredAt"
+  | "cancellationReason"
+  | "readAt"
+> & {
+  /** What it holds; null while the service has not said and we cannot tell. */
+  readonly items: readonly ParcelItem[] | null;
+};
+
+export type OrderPage = {
+  readonly id: string;
+  readonly orderGid: string;
+  readonly name: string;
+  readonly state: string;
+  readonly test: boolean;
+  readonly mode: string | null;
+  readonly route: "COD" | "PREPAID" | null;
+  readonly totalPkr: number | null;
+  readonly outstandingPkr: number | null;
+  readonly orderedAt: Date;
+  readonly needs: readonly Need[];
+  readonly actions: OrderActions;
+  readonly parcels: readonly ParcelOnPage[];
+  readonly money: MoneyOutlook | null;
+  readonly customer: CustomerOnPage | null;
+  readonly timeline: readonly TimelineLine[];
+  readonly asOf: Date;
+};
+
+/** Everything the page of one order shows; null when this shop has no such order. */
+export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<OrderPage | null> {
+  const shopId = ctx.shop.id;
+  const order = await ctx.db.order.findUnique({
+    where: { shopId_id: { shopId, id: orderId } },
+    include: orderRecordInclude,
+  });
+  if (!order) return null;
+  const [needs, timeline] = await Promise.all([
+    listOpenNeeds(ctx, "order", order.id),
+    findTimeline(ctx, { thing: "order", thingId: order.id }),
+  ]);
+  const latest = order.handoffs.at(-1);
+  const parcels = order.handoffs.flatMap((handoff) =>
+    handoff.parcels.map((parcel) => toParcel(parcel, handoff)),
+  );
+  return {
+    id: order.id,
+    orderGid: order.orderGid,
+    name: order.name,
+    state: order.state,
+    test: order.test,
+    mode: latest?.mode ?? ctx.connection?.mode ?? null,
+    route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
+    totalPkr: order.totalPkr,
+    outstandingPkr: order.outstandingPkr,
+    orderedAt: order.shopifyCreatedAt ?? order.createdAt,
+    needs: needs.get(order.id) ?? [],
+    actions: planOrderActions({ order, parcels, mode: latest?.mode ?? null }),
+    parcels,
+    money: toMoneyOutlook(order.handoffs.flatMap((handoff) => handoff.parcels)),
+    customer: toCustomerOnPage(openCustomer(ctx, order), latest ? openSentCustomer(ctx, latest) : null),
+    timeline,
+    asOf: ctx.clock.now(),
+  };
+}
+
+type HandoffWithItems = Prisma.HandoffGetPayload<{ include: { items: true } }>;
+
+function toParcel(parcel: Parcel, { items }: Pick<HandoffWithItems, "items">): ParcelOnPage {
+  return {
+    id: parcel.id,
+    part: parcel.part,
+    of: parcel.of,
+    orderNumber: parcel.orderNumber,
+    supplierOrderId: parcel.supplierOrderId,
+    status: parcel.status,
+    returnType: parcel.returnType,
+    confirmation: parcel.confirmation,
+    courier: parcel.courier,
+    trackingNumber: parcel.trackingNumber,
+    trackingUrl: parcel.trackingUrl,
+    codPkr: parcel.codPkr,
+    prepaidPkr: parcel.prepaidPkr,
+    fundsDeadline: parcel.fundsDeadline,
+    shippedAt: parcel.shippedAt,
+    deliveredAt: parcel.deliveredAt,
+    cancellationReason: parcel.cancellationReason,
+    readAt: parcel.readAt,
+    items: toParcelItems(parcel.contents, items),
+  };
+}

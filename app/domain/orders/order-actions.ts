@@ -1,0 +1,49 @@
+type ActedOrder = {
+  readonly state: string;
+  readonly cancelRequestedAt: Date | null;
+  readonly placeRequestedAt: Date | null;
+};
+type ActedParcel = { readonly id: string; readonly status: string };
+
+export type OrderActions = {
+  readonly place: boolean;
+  readonly retry: boolean;
+  readonly cancel: boolean;
+  /** Ids of parcels that wait for the wallet. */
+  readonly pay: readonly string[];
+  /** In test mode the service moves a parcel when told to: the next statuses, by parcel id. */
+  readonly simulate: Readonly<Record<string, readonly string[]>>;
+};
+
+const UNPLACED = new Set(["new", "waiting", "to_place", "held"]);
+const BEFORE_PACKING = new Set(["RECEIVED", "AWAITING_FUNDS", "CONFIRMED"]);
+
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  RECEIVED: ["CONFIRMED", "CANCELLED"],
+  CONFIRMED: ["PROCESSING", "CANCELLED"],
+  PROCESSING: ["SHIPPED", "CANCELLED"],
+  SHIPPED: ["DELIVERED", "RETURNED"],
+  DELIVERED: ["RETURNED"],
+};
+
+type Acted = {
+  readonly order: ActedOrder;
+  readonly parcels: readonly ActedParcel[];
+  /** Mode of the newest handoff; null when nothing was handed off. */
+  readonly mode: string | null;
+};
+
+/** Which buttons an order's page offers. Pressing one is checked again where it is done. */
+export function planOrderActions({ order, parcels, mode }: Acted): OrderActions {
+  const open = parcels.filter(({ status }) => status in NEXT || status === "AWAITING_FUNDS");
+  return {
+    place: order.state === "to_place" || order.state === "held",
+    retry: order.state === "held" || order.state === "waiting",
+    cancel:
+      order.cancelRequestedAt === null &&
+      (UNPLACED.has(order.state) || open.some(({ status }) => BEFORE_PACKING.has(status))),
+    pay: parcels.filter(({ status }) => status === "AWAITING_FUNDS").map(({ id }) => id),
+    simulate:
+      mode === "test" ? Object.fromEntries(parcels.map(({ id, status }) => [id, NEXT[status] ?? []])) : {},
+  };
+}

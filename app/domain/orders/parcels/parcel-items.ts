@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+const stored = z.array(z.looseObject({ handoffItemId: z.string(), quantity: z.number().int().positive() }));
+
+export type ParcelItem = { readonly title: string; readonly quantity: number };
+
+type HandedOff = { readonly id: string; readonly title: string };
+
+/** The stored contents of a parcel in words; null while they are unknown. Halves of a split line are one line again. */
+export function toParcelItems(contents: unknown, items: readonly HandedOff[]): readonly ParcelItem[] | null {
+  const parsed = stored.safeParse(contents);
+  if (!parsed.success) return null;
+  const titles = new Map(items.map((item) => [item.id, item.title]));
+  const quantities = new Map<string, number>();
+  for (const { handoffItemId, quantity } of parsed.data) {
+    const title = titles.get(handoffItemId) ?? "An item";
+    quantities.set(title, (quantities.get(title) ?? 0) + quantity);
+  }
+  return [...quantities].map(([title, quantity]) => ({ title, quantity }));
+}

@@ -1,0 +1,64 @@
+import { describeRefusal, type RefusalText } from "./connection-refusal.ts";
+import { type GatewayChoice, listGatewayChoices } from "./gateway-choices.ts";
+import { type ConnectionView, listConnections } from "./list-connections.server.ts";
+import type { ShopContext } from "./shop-context.server.ts";
+
+/** A connection, with what stands in its way in words. */
+export type ConnectionOnPage = ConnectionView & { readonly trouble: RefusalText | null };
+
+/** A switch that hands orders off by itself: on since when, and by whom. */
+export type Switch = { readonly since: Date; readonly by: string } | null;
+
+export type Settings = {
+  readonly connections: readonly ConnectionOnPage[];
+  readonly autoPrepaid: Switch;
+  readonly autoCod: Switch;
+  readonly pausedAt: Date | null;
+  readonly gateways: readonly GatewayChoice[];
+  /** null: the shop's own name. */
+  readonly senderName: string | null;
+  readonly shopName: string;
+  readonly shippingShare: string;
+  readonly markPaidOnDelivery: boolean;
+  readonly notifyCustomers: boolean;
+  readonly deliveryReady: boolean | null;
+  readonly egressAddresses: readonly string[];
+  readonly dashboardUrl: string | null;
+  readonly openParcels: number;
+  readonly asOf: Date;
+};
+
+const OPEN_STATUSES = ["RECEIVED", "AWAITING_FUNDS", "CONFIRMED", "PROCESSING", "SHIPPED"];
+
+/** All settings of a shop and how its connection stands, from our own rows. */
+export async function getSettings(ctx: ShopContext): Promise<Settings> {
+  const { shop } = ctx;
+  const [connections, openParcels] = await Promise.all([
+    listConnections(ctx),
+    ctx.db.parcel.count({ where: { shopId: shop.id, mode: "live", status: { in: OPEN_STATUSES } } }),
+  ]);
+  return {
+    connections: connections.map((view) => ({
+      ...view,
+      trouble: view.health === "ok" ? null : describeRefusal(view.health),
+    })),
+    autoPrepaid: toSwitch(shop.autoPrepaidSince, shop.autoPrepaidBy),
+    autoCod: toSwitch(shop.autoCodSince, shop.autoCodBy),
+    pausedAt: shop.placingPausedAt,
+    gateways: listGatewayChoices({ counted: shop.codGateways, seen: shop.seenGateways }),
+    senderName: shop.senderName,
+    shopName: shop.name,
+    shippingShare: shop.shippingShare,
+    markPaidOnDelivery: shop.markPaidOnDelivery,
+    notifyCustomers: shop.notifyCustomers,
+    deliveryReady: shop.deliveryReady,
+    egressAddresses: ctx.env.EGRESS_ADDRESSES,
+    dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null,
+    openParcels,
+    asOf: ctx.clock.now(),
+  };
+}
+
+function toSwitch(since: Date | null, by: string | null): Switch {
+  return since ? { since, by: by ?? "" } : null;
+}

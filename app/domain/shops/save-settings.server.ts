@@ -1,0 +1,71 @@
+import { recordFact } from "../timeline/record.server.ts";
+import type { ShopContext } from "./shop-context.server.ts";
+
+export type SettingsInput = {
+  readonly autoPrepaid: boolean;
+  readonly autoCod: boolean;
+  readonly paused: boolean;
+  readonly codGateways: readonly string[];
+  /** "" takes the shop's own name. */
+  readonly senderName: string;
+  readonly shippingShare: "by_value" | "all_ours" | "none";
+  readonly markPaidOnDelivery: boolean;
+  readonly notifyCustomers: boolean;
+};
+
+/** Any of the settings; what is left out stays as it is. */
+export type SettingsChange = Partial<SettingsInput> & { readonly by: string };
+
+/**
+ * Saves settings. A switch turned on keeps when and by whom (R27), and covers orders from then on (R36); one that was
+ * on already keeps its own date, so that saving another card never moves it.
+ */
+export async function saveSettings(ctx: ShopContext, { by, ...change }: SettingsChange): Promise<void> {
+  const { shop } = ctx;
+  const now = ctx.clock.now();
+  await ctx.db.$transaction(async (tx) => {
+    const row = await tx.shop.findUniqueOrThrow({ where: { id: shop.id } });
+    const prepaid = flip(row.autoPrepaidSince, change.autoPrepaid, now);
+    const cod = flip(row.autoCodSince, change.autoCod, now);
+    const paused = flip(row.placingPausedAt, change.paused, now);
+    await tx.shop.update({
+      where: { id: shop.id },
+      data: {
+        ...(prepaid && { autoPrepaidSince: prepaid.since, autoPrepaidBy: prepaid.since && by }),
+        ...(cod && { autoCodSince: cod.since, autoCodBy: cod.since && by }),
+        ...(paused && { placingPausedAt: paused.since }),
+        ...(change.codGateways && { codGateways: [...new Set(change.codGateways)] }),
+        ...(change.senderName !== undefined && { senderName: change.senderName.trim() || null }),
+        shippingShare: change.shippingShare,
+        markPaidOnDelivery: change.markPaidOnDelivery,
+        notifyCustomers: change.notifyCustomers,
+      },
+    });
+    const switched = {
+      ...(prepaid && { autoPrepaid: !!prepaid.since }),
+      ...(cod && { autoCod: !!cod.since }),
+    };
+    const params = { ...switched, ...(paused && { paused: !!paused.since }) };
+    if (Object.keys(params).length > 0) {
+      const fact = {
+        thing: "shop",
+        thingId: shop.id,
+        actor: "person",
+        by,
+        code: "switched",
+        params,
+      } as const;
+      await recordFact(tx, shop.id, { ...fact, at: now });
+    }
+  });
+}
+
+/** The new date of a switch; null when it stays as it is. */
+function flip(
+  since: Date | null,
+  on: boolean | undefined,
+  now: Date,
+): { readonly since: Date | null } | null {
+  if (on === undefined || on === (since !== null)) return null;
+  return { since: on ? now : null };
+}

@@ -1,0 +1,106 @@
+import { holdSentence, isHoldCode } from "../orders/hold-codes.ts";
+import { amount, type HoldParams, text } from "../orders/hold-sentences.ts";
+
+type Sentence = (params: HoldParams) => string;
+
+/** "Parcel 2 of 3", or "The parcel" when there is only one. */
+function parcel(params: HoldParams): string {
+  const { part, of } = params;
+  return typeof of === "number" && of > 1
+    ? `Parcel ${text(params, "part", String(part))} of ${of}`
+    : "The parcel";
+}
+
+function because(params: HoldParams): string {
+  const reason = text(params, "reason", "");
+  return reason === "" ? "" : `: ${reason}`;
+}
+
+function byCourier(params: HoldParams): string {
+  const courier = text(params, "courier", "");
+  const number = text(params, "number", "");
+  return [courier && ` with ${courier}`, number && `, number ${number}`].join("");
+}
+
+function costing(params: HoldParams): string {
+  return typeof params.charge === "number" && params.charge > 0
+    ? `; it cost ${amount(params, "charge")}`
+    : "";
+}
+
+const PAYMENT: Readonly<Record<string, string>> = { COD: "cash on delivery", PREPAID: "prepaid" };
+
+const PLACING: Readonly<Record<string, Sentence>> = {
+  order_seen: (p) => `Order ${text(p, "name", "")} arrived`.replace("  ", " "),
+  route_decided: (p) => `Counts as ${PAYMENT[text(p, "route", "")] ?? "unknown payment"}`,
+  held: (p) => heldSentence(p),
+  hold_ended: () => "No longer waiting",
+  place_pressed: () => "Place was pressed",
+  retry_pressed: () => "Retry was pressed",
+  cancel_pressed: () => "Cancel was pressed",
+  pay_pressed: () => "Pay was pressed",
+  simulate_pressed: (p) => `Simulated: ${text(p, "status", "next step").toLowerCase()}`,
+  request_submitted: () => "Fulfillment was requested in Shopify",
+  request_accepted: () => "The fulfillment request was accepted",
+  request_rejected: (p) => `The fulfillment request was rejected${because(p)}`,
+  handoff_sent: () => "The order was sent to the supplier",
+  handoff_placed: (p) => placedSentence(p),
+  handoff_adopted: () => "The supplier already had this order; it was taken over, not sent twice",
+  handoff_refused: (p) => `The supplier refused the order: ${refusalWords(p)}`,
+  handoff_unsure: () => "The supplier's answer was lost; the same request is being sent again",
+  work_came_back: () => "Shopify offers items again that were handed over before",
+  switched: () => "A setting was changed",
+};
+
+const PARCELS: Readonly<Record<string, Sentence>> = {
+  parcel_received: (p) => `${parcel(p)} was received by the supplier`,
+  parcel_awaiting_funds: (p) => `${parcel(p)} waits for ${amount(p, "amount")} from your wallet`,
+  parcel_confirmed: (p) => `${parcel(p)} was confirmed`,
+  parcel_processing: (p) => `${parcel(p)} is being packed`,
+  parcel_shipped: (p) => `${parcel(p)} was shipped${byCourier(p)}`,
+  parcel_delivered: (p) => `${parcel(p)} was delivered`,
+  parcel_refused: (p) => `${parcel(p)} was refused at the door${costing(p)}`,
+  parcel_returned: (p) => `${parcel(p)} was returned`,
+  parcel_cancelled: (p) => `${parcel(p)} was cancelled by the supplier${because(p)}`,
+  parcel_status_unknown: (p) => `${parcel(p)} has a status we do not know: ${text(p, "status", "unnamed")}`,
+  margin_released: (p) => `${amount(p, "amount")} margin was released to your wallet`,
+  fulfillment_created: (p) => `Shopify shows the shipment ${text(p, "name", "")}${byCourier(p)}`,
+  fulfillment_adopted: () => "The shipment was already in Shopify",
+  fulfillment_event: (p) => `Shopify was told: ${text(p, "status", "").toLowerCase().replaceAll("_", " ")}`,
+  marked_paid: (p) => `Marked as paid in Shopify, ${amount(p, "amount")}`,
+  not_marked_paid: (p) => `Not marked as paid: ${amount(p, "collected")} collected`,
+  cancellation_accepted: () => "The cancellation request was accepted",
+  cancellation_rejected: (p) => `The cancellation request was rejected${because(p)}`,
+  order_cancelled: (p) => `The order was cancelled at the supplier${because(p)}`,
+  service_cancel_refused: () => "The supplier could not cancel it any more",
+};
+
+function heldSentence(params: HoldParams): string {
+  const code = text(params, "code", "");
+  return isHoldCode(code) ? `Waits: ${holdSentence(code, params)}` : "Waits for you";
+}
+
+function placedSentence(params: HoldParams): string {
+  const parcels = params.parcels === 1 ? "1 parcel" : `${text(params, "parcels", "")} parcels`;
+  const collects =
+    typeof params.collects === "number" ? `, the courier collects ${amount(params, "collects")}` : "";
+  return `Placed with the supplier: ${parcels}${collects}`;
+}
+
+function refusalWords(params: HoldParams): string {
+  const code = text(params, "code", "");
+  const message = text(params, "message", "");
+  if (message !== "") return `“${message}”`;
+  return isHoldCode(code) ? holdSentence(code, params) : code || "no reason given";
+}
+
+const SENTENCES: Readonly<Record<string, Sentence>> = { ...PLACING, ...PARCELS };
+
+/** One line of a timeline. An unknown code reads as itself, so that nothing that happened is hidden. */
+export function timelineSentence(code: string, params: HoldParams): string {
+  return SENTENCES[code]?.(params) ?? code.replaceAll("_", " ");
+}
+
+export function listTimelineCodes(): readonly string[] {
+  return Object.keys(SENTENCES);
+}

@@ -1,0 +1,131 @@
+import { BlockStack, Card, Divider, InlineStack, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import { Day } from "#app/ui/day.tsx";
+import { Money } from "#app/ui/money.tsx";
+import type { ShownOrder } from "./shown-order.ts";
+
+type ShownMoney = NonNullable<ShownOrder["money"]>;
+
+/** *What happens to the money*: both futures while a parcel is open, what came of it once all are final. */
+export function MoneyCard({ order }: { order: ShownOrder }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          What happens to the money
+        </Text>
+        {order.money ? (
+          <MoneyRows money={order.money} isTest={order.mode === "test"} />
+        ) : (
+          <NotPlaced order={order} />
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function NotPlaced({ order }: { order: ShownOrder }) {
+  return (
+    <BlockStack gap="200">
+      {order.totalPkr === null ? null : (
+        <Row label="Order total">
+          <Money amount={order.totalPkr} />
+        </Row>
+      )}
+      {order.outstandingPkr === null ? null : (
+        <Row label="Still to be paid">
+          <Money amount={order.outstandingPkr} />
+        </Row>
+      )}
+      <Text as="p" tone="subdued">
+        Margin and costs appear once the order is placed.
+      </Text>
+    </BlockStack>
+  );
+}
+
+function MoneyRows({ money, isTest }: { money: ShownMoney; isTest: boolean }) {
+  return (
+    <BlockStack gap="200">
+      {money.settled ? <Settled money={money} /> : <TwoFutures money={money} />}
+      <Divider />
+      {money.collectsPkr > 0 ? (
+        <Row label="Courier collects">
+          <Money amount={money.collectsPkr} />
+        </Row>
+      ) : null}
+      <Row label="Wholesale">
+        <Money amount={-money.wholesalePkr} />
+      </Row>
+      <Row label="Shipping">
+        <Money amount={-money.shippingCostPkr} />
+      </Row>
+      {money.feePkr > 0 ? (
+        <Row label="Service fee">
+          <Money amount={-money.feePkr} />
+        </Row>
+      ) : null}
+      {isTest ? (
+        <Text as="p" tone="subdued">
+          A test order: no money moves.
+        </Text>
+      ) : null}
+    </BlockStack>
+  );
+}
+
+function TwoFutures({ money }: { money: ShownMoney }) {
+  return (
+    <BlockStack gap="200">
+      <Row label="Delivered" note={money.releaseAt ? <Day at={money.releaseAt} /> : "20 days after delivery"}>
+        <Money amount={money.netPkr} about={money.releaseAt === null} />
+      </Row>
+      {money.ifRefusedPkr === null ? null : (
+        <Row label="Refused">
+          <Money amount={money.ifRefusedPkr} about />
+        </Row>
+      )}
+      {money.heldPkr > 0 ? (
+        <Row label="Held now">
+          <Money amount={money.heldPkr} />
+        </Row>
+      ) : null}
+    </BlockStack>
+  );
+}
+
+function Settled({ money }: { money: ShownMoney }) {
+  if (money.netPkr < 0) {
+    return (
+      <Row label="Lost">
+        <Money amount={money.netPkr} />
+      </Row>
+    );
+  }
+  return (
+    <Row
+      label={money.released ? "Yours" : "Yours, on"}
+      note={money.releaseAt ? <Day at={money.releaseAt} /> : null}
+    >
+      <Money amount={money.netPkr} />
+    </Row>
+  );
+}
+
+function Row({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <InlineStack align="space-between" blockAlign="baseline" gap="200" wrap={false}>
+      <Text as="span">
+        {label}{" "}
+        {note ? (
+          <Text as="span" tone="subdued" variant="bodySm">
+            {note}
+          </Text>
+        ) : null}
+      </Text>
+      <Text as="span" fontWeight="medium">
+        {children}
+      </Text>
+    </InlineStack>
+  );
+}

@@ -1,0 +1,45 @@
+import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { Day } from "#app/ui/day.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { adminUrl } from "#app/ui/shop-facts.tsx";
+import { routeWords } from "../orders/orders-words.ts";
+import type { ShownOrder } from "./shown-order.ts";
+
+export function OrderActionsCard({ order }: { order: ShownOrder }) {
+  const { actions } = order;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <BlockStack gap="100">
+          <InlineStack align="space-between">
+            <Text as="span">{routeWords(order.route) || "Payment not known yet"}</Text>
+            {order.totalPkr === null ? null : <Money amount={order.totalPkr} />}
+          </InlineStack>
+          <Text as="span" tone="subdued">
+            Ordered <Day at={order.orderedAt} />
+          </Text>
+        </BlockStack>
+        <InlineStack gap="200">
+          {actions.place && order.needs.length === 0 ? (
+            <ActionButton label="Place with the supplier" intent="place" variant="primary" />
+          ) : null}
+          {actions.retry ? <ActionButton label="Retry" intent="retry" /> : null}
+          <Button url={adminUrl(`orders/${order.orderGid.split("/").at(-1)}`)} target="_top">
+            Open in Shopify
+          </Button>
+          {actions.cancel ? (
+            <ConfirmButton
+              label="Cancel"
+              intent="cancel"
+              title={`Cancel ${order.name} at the supplier?`}
+              text="Parcels that are not packed yet are cancelled and cost nothing. The order itself stays in Shopify until you cancel it there."
+              confirm="Cancel at the supplier"
+            />
+          ) : null}
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,153 @@
+import { BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { Day } from "#app/ui/day.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { ServiceWord } from "#app/ui/service-word.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { parcelWords } from "#app/ui/status-words.ts";
+import type { ShownParcel } from "./shown-order.ts";
+
+type ParcelCardProps = { readonly parcel: ShownParcel; readonly simulate: readonly string[] };
+
+export function ParcelCard({ parcel, simulate }: ParcelCardProps) {
+  const words = parcelWords(parcel.status, parcel.returnType);
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h2" variant="headingMd">
+            {parcel.of > 1 ? `Parcel ${parcel.part} of ${parcel.of}` : "Parcel"}
+          </Text>
+          <InlineStack gap="100" blockAlign="center">
+            <StatusBadge {...words} />
+            <ServiceWord word={parcel.status} />
+          </InlineStack>
+        </InlineStack>
+        <ParcelContents parcel={parcel} />
+        <ParcelTracking parcel={parcel} />
+        <ParcelNotes parcel={parcel} />
+        {simulate.length > 0 ? (
+          <InlineStack gap="200">
+            {simulate.map((status) => (
+              <ActionButton
+                key={status}
+                label={SIMULATE_LABELS[status] ?? status}
+                intent="simulate"
+                size="slim"
+                fields={{ parcelId: parcel.id, status }}
+              />
+            ))}
+          </InlineStack>
+        ) : null}
+      </BlockStack>
+    </Card>
+  );
+}
+
+const SIMULATE_LABELS: Readonly<Record<string, string>> = {
+  CONFIRMED: "Simulate: confirm",
+  PROCESSING: "Simulate: pack",
+  SHIPPED: "Simulate: ship",
+  DELIVERED: "Simulate: deliver",
+  CANCELLED: "Simulate: cancel",
+  RETURNED: "Simulate: refuse or return",
+};
+
+function ParcelContents({ parcel }: { parcel: ShownParcel }) {
+  if (parcel.items === null)
+    return (
+      <Text as="p" tone="subdued">
+        What it holds is not known yet.
+      </Text>
+    );
+  return (
+    <BlockStack gap="100">
+      {parcel.items.map((item) => (
+        <Text as="p" key={item.title}>
+          {item.quantity} × {item.title}
+        </Text>
+      ))}
+    </BlockStack>
+  );
+}
+
+function ParcelTracking({ parcel }: { parcel: ShownParcel }) {
+  const { courier, trackingNumber, trackingUrl, shippedAt, deliveredAt } = parcel;
+  if (!courier && !trackingNumber) {
+    return (
+      <Text as="p" tone="subdued">
+        Courier and number appear here when it ships.
+      </Text>
+    );
+  }
+  return (
+    <BlockStack gap="100">
+      <Text as="p">
+        {courier ?? "Courier"}{" "}
+        {trackingUrl ? (
+          <Link url={trackingUrl} external>
+            {trackingNumber ?? "Track"}
+          </Link>
+        ) : (
+          <span className="k-number">{trackingNumber}</span>
+        )}
+      </Text>
+      <Text as="p" tone="subdued">
+        {shippedAt ? (
+          <>
+            Shipped <Day at={shippedAt} />
+          </>
+        ) : null}
+        {deliveredAt ? (
+          <>
+            {" "}
+            · Delivered <Day at={deliveredAt} />
+          </>
+        ) : null}
+      </Text>
+    </BlockStack>
+  );
+}
+
+const CONFIRMATION: Readonly<Record<string, string>> = {
+  PENDING: "The supplier is still confirming it with the customer.",
+  CONFIRMED: "The customer confirmed it to the supplier.",
+  FAILED: "The supplier could not confirm it with the customer. Call the customer.",
+};
+
+function ParcelNotes({ parcel }: { parcel: ShownParcel }) {
+  const confirmation = parcel.confirmation === null ? undefined : CONFIRMATION[parcel.confirmation];
+  const isWaitingForFunds = parcel.status === "AWAITING_FUNDS";
+  return (
+    <BlockStack gap="100">
+      {parcel.codPkr > 0 ? (
+        <Text as="p">
+          The courier collects <Money amount={parcel.codPkr} />
+        </Text>
+      ) : null}
+      {confirmation && parcel.status === "RECEIVED" ? (
+        <Text as="p" tone="subdued">
+          {confirmation}
+        </Text>
+      ) : null}
+      {parcel.cancellationReason ? (
+        <Text as="p" tone="subdued">
+          Cancelled: {parcel.cancellationReason}
+        </Text>
+      ) : null}
+      {isWaitingForFunds && parcel.fundsDeadline ? (
+        <Text as="p">
+          Pay <Money amount={parcel.prepaidPkr} /> from your wallet before <Day at={parcel.fundsDeadline} />
+        </Text>
+      ) : null}
+      {isWaitingForFunds ? (
+        <ActionButton
+          label="Pay from the wallet"
+          intent="pay"
+          fields={{ parcelId: parcel.id }}
+          variant="primary"
+        />
+      ) : null}
+    </BlockStack>
+  );
+}

@@ -1,0 +1,13 @@
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+
+/** A form as its schema reads it. @throws a 400 answer naming the fields; no page of ours sends such a form */
+export async function parseForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(Object.fromEntries(await request.formData()));
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => issue.path.join("."));
+  throw data({ ok: false, reason: `This form was not understood: ${fields.join(", ")}.` }, { status: 400 });
+}

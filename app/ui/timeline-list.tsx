@@ -1,0 +1,59 @@
+import { Text } from "@shopify/polaris";
+import { formatClock, formatDay, formatMoment } from "./format-time.ts";
+import { useShopFacts, useWho } from "./shop-facts.tsx";
+
+export type TimelineLine = {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: string;
+  readonly by: string | null;
+  readonly sentence: string;
+};
+
+const ACTORS: Readonly<Record<string, string>> = {
+  karwan: "Karwan",
+  shopify: "Shopify",
+  supplier: "Supplier",
+  courier: "Courier",
+};
+
+/** One line per fact, newest first, under the day it happened. */
+export function TimelineList({ lines }: { lines: readonly TimelineLine[] }) {
+  const { timezone } = useShopFacts();
+  const days = Map.groupBy(lines, (line) => formatDay(line.at, timezone));
+  return (
+    <div className="k-timeline">
+      {[...days].map(([day, facts]) => (
+        <section key={day}>
+          <Text as="h3" variant="bodySm" tone="subdued">
+            {day}
+          </Text>
+          <ul>
+            {facts.map((fact) => (
+              <Fact key={fact.id} fact={fact} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Fact({ fact }: { fact: TimelineLine }) {
+  const { timezone } = useShopFacts();
+  const who = useWho();
+  const actor = ACTORS[fact.actor] ?? who(fact.by ?? "");
+  return (
+    <li className={`k-fact k-fact-${fact.actor}`}>
+      <time dateTime={fact.at} title={formatMoment(fact.at, timezone)}>
+        {formatClock(fact.at, timezone)}
+      </time>
+      <div>
+        <Text as="p">{fact.sentence}</Text>
+        <Text as="p" tone="subdued" variant="bodySm">
+          {actor.charAt(0).toUpperCase() + actor.slice(1)}
+        </Text>
+      </div>
+    </li>
+  );
+}
