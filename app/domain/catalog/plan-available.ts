@@ -1,0 +1,16 @@
+export type StockFacts = {
+  /** Units the service has. */
+  readonly serviceStock: number;
+  /** Units the shop keeps back. */
+  readonly buffer: number;
+  /** Units in open Shopify orders at our location. */
+  readonly committed: number;
+  /** Of those, units the service has already taken off its own stock: placed and not yet fulfilled. */
+  readonly placed: number;
+};
+
+/** Units to offer in Shopify (R43): what the service has, less what is sold here and not yet known there. Never below 0. */
+export function planAvailable({ serviceStock, buffer, committed, placed }: StockFacts): number {
+  const soldButNotPlaced = Math.max(0, committed - placed);
+  return Math.max(0, serviceStock - buffer - soldButNotPlaced);
+}
