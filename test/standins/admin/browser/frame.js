@@ -1,0 +1,163 @@
+// The admin's side of App Bridge, and the drawer's opening and closing.
+const facts = JSON.parse(document.getElementById("facts").textContent);
+const app = document.getElementById("app");
+const appOrigin = new URL(facts.appUrl).origin;
+const menu = document.getElementById("app-links");
+const saveBar = document.getElementById("save-bar");
+const toasts = document.getElementById("toasts");
+
+function tell(kind, payload = {}) {
+  app.contentWindow.postMessage({ karwanBridge: true, kind, ...payload }, appOrigin);
+}
+
+async function post(path, body) {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error ?? `the frame answered ${response.status}`);
+  return answer;
+}
+
+const questions = {
+  "id-token": async () => (await post("/session-token", { shop: facts.shop, userId: chosenUser() })).token,
+  user: async () => ({ accountAccess: "Full access" }),
+  "leave-confirmation": async () => window.confirm("Leave without saving your changes?"),
+  "resource-picker": ({ options }) => pickResources(options),
+};
+
+const statements = {
+  path({ path }) {
+    history.replaceState(null, "", `${facts.home}${path === "/" ? "" : path}`);
+    markCurrent(path);
+  },
+  nav({ links }) {
+    menu.replaceChildren(...links.filter((link) => !link.isHome).map(menuItem));
+    markCurrent(currentPath());
+  },
+  toast: showToast,
+  "toast-hide": ({ id }) => document.getElementById(id)?.remove(),
+  "save-bar": showSaveBar,
+  loading: ({ isLoading }) => document.body.classList.toggle("is-loading", isLoading),
+  title: ({ title }) => {
+    document.getElementById("app-title").textContent = title || facts.appName;
+  },
+};
+
+addEventListener("message", async ({ origin, source, data }) => {
+  if (origin !== appOrigin || source !== app.contentWindow || !data?.karwanBridge) return;
+  const { kind, question } = data;
+  if (question === undefined) {
+    statements[kind]?.(data);
+    return;
+  }
+  try {
+    tell("answer", { question, answer: await questions[kind](data) });
+  } catch (error) {
+    tell("answer", { question, error: error.message });
+  }
+});
+
+function chosenUser() {
+  return document.getElementById("user").value;
+}
+
+function currentPath() {
+  return location.pathname.slice(facts.home.length) || "/";
+}
+
+function menuItem({ href, label }) {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = `${facts.home}${href === "/" ? "" : href}`;
+  link.textContent = label;
+  link.addEventListener("click", (event) => go(event, href));
+  item.append(link);
+  return item;
+}
+
+function go(event, href) {
+  event.preventDefault();
+  document.body.classList.remove("shows-menu");
+  tell("navigate", { href });
+}
+
+function markCurrent(path) {
+  const here = path.split("?")[0];
+  for (const link of menu.querySelectorAll("a")) {
+    const target = new URL(link.href).pathname.slice(facts.home.length) || "/";
+    const isHere = here === target || (target !== "/" && here.startsWith(`${target}/`));
+    link.toggleAttribute("aria-current", isHere);
+  }
+}
+
+function showToast({ id, message, isError, durationMs }) {
+  const toast = document.createElement("p");
+  toast.id = id;
+  toast.className = isError ? "toast is-error" : "toast";
+  toast.textContent = message;
+  toasts.append(toast);
+  setTimeout(() => toast.remove(), durationMs);
+}
+
+function showSaveBar({ visible, save, discard }) {
+  saveBar.hidden = !visible;
+  for (const button of saveBar.querySelectorAll("button")) {
+    const state = button.dataset.role === "save" ? save : discard;
+    button.disabled = Boolean(state?.disabled || state?.loading);
+  }
+}
+
+for (const button of saveBar.querySelectorAll("button")) {
+  button.addEventListener("click", () => tell("save-bar-press", { role: button.dataset.role }));
+}
+
+/** The products of the shop in a dialog; undefined when the merchant closes it without choosing. */
+async function pickResources({ type = "product", multiple = false } = {}) {
+  if (type !== "product") throw new Error(`the frame's picker knows products, not ${type}`);
+  const { products } = await post("/world/things", { shop: facts.shop });
+  const dialog = document.getElementById("picker");
+  const list = dialog.querySelector("ul");
+  list.replaceChildren(...products.map((product) => pickerItem(product, multiple)));
+  dialog.showModal();
+  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  if (dialog.returnValue !== "select") return undefined;
+  return [...list.querySelectorAll("input:checked")].map((input) => ({
+    id: input.value,
+    title: input.dataset.title,
+    variants: [{ id: input.dataset.variant }],
+  }));
+}
+
+function pickerItem(product, multiple) {
+  const item = document.createElement("li");
+  const label = document.createElement("label");
+  const input = document.createElement("input");
+  input.type = multiple ? "checkbox" : "radio";
+  input.name = "picked";
+  input.value = product.productId;
+  input.dataset.title = product.label;
+  input.dataset.variant = product.value;
+  label.append(input, ` ${product.label}`);
+  item.append(label);
+  return item;
+}
+
+document.getElementById("app-home").addEventListener("click", (event) => go(event, "/"));
+document.getElementById("user").addEventListener("change", () => location.reload());
+for (const [button, className] of [
+  ["menu-toggle", "shows-menu"],
+  ["drawer-toggle", "shows-drawer"],
+  ["drawer-close", "shows-drawer"],
+]) {
+  document.getElementById(button).addEventListener("click", () => {
+    const isOpen = document.body.classList.toggle(className);
+    document.getElementById(`${className === "shows-menu" ? "menu" : "drawer"}-toggle`).ariaExpanded =
+      String(isOpen);
+  });
+}
+addEventListener("keydown", ({ key }) => {
+  if (key === "Escape") document.body.classList.remove("shows-menu", "shows-drawer");
+});

@@ -1,0 +1,123 @@
+import type { ControlCalls } from "../control-calls.ts";
+import { listThings } from "../things.ts";
+import type { Field, Press, PressInput, PressSection } from "./sections.ts";
+
+const buyerFields: readonly Field[] = [
+  { kind: "things", of: "products", name: "variant", label: "Product", empty: "Import a product first" },
+  { kind: "number", name: "quantity", label: "Quantity", value: "1" },
+  { kind: "number", name: "shipping", label: "Delivery charge (Rs)", value: "200" },
+  { kind: "text", name: "city", label: "City", value: "Lahore" },
+  { kind: "text", name: "phone", label: "Phone", value: "0300 1234567" },
+];
+
+type Changes = Record<string, unknown>;
+type Kind = readonly [name: string, label: string, changes: Changes | ((input: PressInput) => Changes)];
+
+const kinds: readonly Kind[] = [
+  ["cod", "COD", { payment: "cod" }],
+  ["pending", "Prepaid, not paid yet", { payment: "pending", gateway: "Bank Deposit" }],
+  ["paid", "Prepaid, paid", { payment: "paid" }],
+  ["partly", "Advance of Rs 500, rest COD", { payment: "partly", paidAmount: 500 }],
+  ["how-paid", "Unpaid, no gateway", { payment: "none" }],
+  ["test-order", "Shopify test order", { payment: "cod", test: true }],
+  ["tip", "COD with a tip", { payment: "cod", tip: 100 }],
+  ["code", "COD, 10 % code", { payment: "cod", discountCode: { code: "SALAM10", percent: 10 } }],
+];
+
+const placePresses: readonly Press[] = kinds.map(([name, label, changes]) => ({
+  name: `place-${name}`,
+  label,
+  play: async (calls, input) => {
+    const extra = typeof changes === "function" ? changes(input) : changes;
+    await place(calls, input, [chosenLine(input)], extra);
+  },
+}));
+
+const cartPresses: readonly Press[] = [
+  {
+    name: "place-mixed",
+    label: "Mixed cart (with an own product)",
+    play: async (calls, input) => {
+      const own = await ownVariant(calls, input.shop);
+      await place(calls, input, [chosenLine(input), { variantId: own, quantity: 1 }], { payment: "cod" });
+    },
+  },
+  {
+    name: "place-all",
+    label: "One of each listed product",
+    play: async (calls, input) => {
+      const { products } = await listThings(calls, input.shop);
+      const firsts = new Map(products.map((choice) => [choice.productId, choice.value]));
+      const lines = [...firsts.values()].slice(0, 10).map((variantId) => ({ variantId, quantity: 1 }));
+      await place(calls, input, lines, { payment: "cod" });
+    },
+  },
+];
+
+type Line = { variantId: string; quantity: number };
+
+function chosenLine({ fields }: PressInput): Line {
+  if (!fields.variant) throw new Error("Import a product first, then choose it here");
+  return { variantId: fields.variant, quantity: Number(fields.quantity) };
+}
+
+async function place(
+  calls: ControlCalls,
+  { shop, fields }: PressInput,
+  lines: readonly Line[],
+  changes: Changes,
+) {
+  await calls.shopify("placeOrder", {
+    shop,
+    lines,
+    shipping: Number(fields.shipping),
+    customer: { firstName: "Ayesha", lastName: "Example", phone: fields.phone },
+    shippingAddress: { city: fields.city },
+    ...changes,
+  });
+}
+
+async function ownVariant(calls: ControlCalls, shop: string): Promise<string> {
+  const title = "Hand-made Ajrak Cushion";
+  const known = (await listThings(calls, shop)).products.find(({ label }) => label.startsWith(title));
+  if (known) return known.value;
+  await calls.shopify("addOwnProduct", { shop, title, price: 500, stock: 20 });
+  const added = (await listThings(calls, shop)).products.find(({ label }) => label.startsWith(title));
+  if (!added) throw new Error("The shop did not take the merchant's own product");
+  return added.value;
+}
+
+const orderActs: readonly (readonly [name: string, label: string, control: string, body: Changes])[] = [
+  ["pay", "Mark as paid", "payOrder", {}],
+  ["request", "Request fulfillment", "requestFulfillment", {}],
+  ["request-cancel", "Request cancellation", "requestCancellation", {}],
+  ["cancel-order", "Cancel the order", "cancelOrder", {}],
+  ["edit", "Take one unit off", "editOrder", { removeUnits: 1 }],
+  ["refund", "Refund one unit", "refundOrder", { units: 1 }],
+  ["hold", "Put on hold", "holdFulfillmentOrder", {}],
+  ["release", "Release the hold", "releaseFulfillmentOrder", {}],
+];
+
+const actPresses: readonly Press[] = orderActs.map(([name, label, control, body]) => ({
+  name,
+  label,
+  play: async (calls, { shop, fields }) => {
+    await calls.shopify(control, { shop, orderId: fields.order, ...body });
+  },
+}));
+
+export const orderSections: readonly PressSection[] = [
+  {
+    title: "Customers: place an order",
+    groups: [{ fields: buyerFields, presses: [...placePresses, ...cartPresses] }],
+  },
+  {
+    title: "Merchant: act on an order in Shopify",
+    groups: [
+      {
+        fields: [{ kind: "things", of: "orders", name: "order", label: "Order", empty: "No order yet" }],
+        presses: actPresses,
+      },
+    ],
+  },
+];

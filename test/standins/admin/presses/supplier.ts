@@ -1,0 +1,121 @@
+import type { Press, PressSection } from "./sections.ts";
+
+const moves: readonly (readonly [name: string, label: string, body: object])[] = [
+  ["confirm", "Confirm", { status: "CONFIRMED" }],
+  ["pack", "Pack", { status: "PROCESSING" }],
+  ["ship", "Ship", { status: "SHIPPED" }],
+  ["deliver", "Deliver", { status: "DELIVERED" }],
+  ["refuse", "Refuse at the door", { status: "RETURNED", type: "rto", reason: "Refused at the door" }],
+  ["return", "Send back", { status: "RETURNED", type: "return", reason: "Sent back by the customer" }],
+  ["cancel-parcel", "Cancel", { status: "CANCELLED", reason: "Out of stock at the store" }],
+];
+
+const movePresses: readonly Press[] = moves.map(([name, label, body]) => ({
+  name,
+  label,
+  play: async (calls, { fields }) => {
+    await calls.supplier("moveParcel", { id: fields.parcel, ...body });
+  },
+}));
+
+const failConfirmation: Press = {
+  name: "fail-confirmation",
+  label: "Customer unreachable",
+  play: async (calls, { fields }) => {
+    await calls.supplier("setConfirmation", { id: fields.parcel, confirmation: "FAILED" });
+  },
+};
+
+const catalogPresses: readonly Press[] = [
+  {
+    name: "set-stock",
+    label: "Set stock",
+    play: async (calls, { fields }) => {
+      await calls.supplier("setStock", { variantId: fields.variant, stock: Number(fields.stock) });
+    },
+  },
+  {
+    name: "set-price",
+    label: "Set wholesale price",
+    play: async (calls, { fields }) => {
+      const wholesalePrice = Number(fields.wholesale);
+      await calls.supplier("setPrice", {
+        variantId: fields.variant,
+        wholesalePrice,
+        minResalePrice: wholesalePrice,
+      });
+    },
+  },
+  {
+    name: "remove-product",
+    label: "Remove its product",
+    play: async (calls, { fields }) => {
+      await calls.supplier("removeProduct", { productId: (fields.variant ?? "").split("--")[0] });
+    },
+  },
+];
+
+const walletPresses: readonly Press[] = [
+  {
+    name: "top-up",
+    label: "Top up",
+    play: async (calls, { fields }) => {
+      await calls.supplier("topUp", { amount: Number(fields.amount) });
+    },
+  },
+  {
+    name: "withdraw",
+    label: "Withdraw",
+    play: async (calls, { fields }) => {
+      await calls.supplier("withdraw", { amount: Number(fields.amount) });
+    },
+  },
+];
+
+const clockPress: Press = {
+  name: "advance-clock",
+  label: "Pass the time",
+  play: async (calls, { fields }) => {
+    await calls.supplier("clock.advance", { days: Number(fields.days) });
+  },
+};
+
+export const supplierSections: readonly PressSection[] = [
+  {
+    title: "Supplier: parcels",
+    groups: [
+      {
+        fields: [{ kind: "things", of: "parcels", name: "parcel", label: "Parcel", empty: "No parcel yet" }],
+        presses: [...movePresses, failConfirmation],
+      },
+    ],
+  },
+  {
+    title: "Supplier: stock, price, wallet, time",
+    groups: [
+      {
+        fields: [
+          {
+            kind: "things",
+            of: "variants",
+            name: "variant",
+            label: "Variant in your store",
+            empty: "Nothing imported yet",
+          },
+          { kind: "number", name: "stock", label: "Stock", value: "0" },
+          { kind: "number", name: "wholesale", label: "Wholesale price (Rs)", value: "1100" },
+        ],
+        presses: catalogPresses,
+      },
+      {
+        fields: [{ kind: "number", name: "amount", label: "Amount (Rs)", value: "5000" }],
+        presses: walletPresses,
+      },
+      {
+        hint: "Margins are credited 20 days after delivery.",
+        fields: [{ kind: "number", name: "days", label: "Days", value: "20" }],
+        presses: [clockPress],
+      },
+    ],
+  },
+];

@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import path from "node:path";
+import { z } from "zod";
+import { type ControlUrls, createControlCalls } from "./control-calls.ts";
+import { renderFrame } from "./frame-page.ts";
+import { getPress } from "./presses/sections.ts";
+import { mintSessionToken } from "./session-token.ts";
+import { listThings } from "./things.ts";
+
+export type AdminFrameOptions = ControlUrls & {
+  /** Where the app answers; its documents are what the frame holds. */
+  readonly appUrl: string;
+  readonly appName: string;
+  /** The shop the admin opens when the address names none. */
+  readonly shop: string;
+  readonly port?: number;
+};
+
+export type AdminFrame = { readonly url: string; close(): Promise<void> };
+
+/** Shopify's stand-in numbers the people of a shop: 1 owns the account. */
+const OWNER = 1;
+
+const files: Readonly<Record<string, string>> = {
+  "/app-bridge.js": "text/javascript",
+  "/frame.js": "text/javascript",
+  "/drawer.js": "text/javascript",
+  "/frame.css": "text/css",
+};
+
+/**
+ * The stand-in of the Shopify admin: a page around the app in an iframe, the App Bridge script the app loads
+ * (`/app-bridge.js`), and the drawer that plays the world through the controls of the two stand-ins.
+ */
+export async function startAdminFrame(options: AdminFrameOptions): Promise<AdminFrame> {
+  const server = createServer((request, response) => {
+    answer(options, request, response).catch((error: unknown) => {
+      sendJson(response, 500, { error: error instanceof Error ? error.message : "failed" });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://localhost:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function answer(options: AdminFrameOptions, request: IncomingMessage, response: ServerResponse) {
+  const url = new URL(request.url ?? "/", "http://frame.invalid");
+  const type = files[url.pathname];
+  if (type) return sendFile(response, url.pathname, type);
+  if (request.method === "POST") return answerPost(options, url.pathname, request, response);
+  const place = /^\/store\/([\w-]+)\/apps\/[\w-]+(\/.*)?$/.exec(url.pathname);
+  if (!place) return redirectHome(options, url, response);
+  const shop = `${place[1]}.myshopify.com`;
+  send(
+    response,
+    200,
+    "text/html; charset=utf-8",
+    await framePage(options, shop, `${place[2] ?? "/"}${url.search}`),
+  );
+}
+
+async function framePage(options: AdminFrameOptions, shop: string, appPath: string): Promise<string> {
+  const handle = shop.replace(".myshopify.com", "");
+  return renderFrame({
+    appUrl: options.appUrl,
+    appName: options.appName,
+    shop,
+    storeName: handle.replaceAll("-", " ").replace(/\b\w/g, (letter) => letter.toUpperCase()),
+    home: `/store/${handle}/apps/${options.appName.toLowerCase()}`,
+    documentUrl: await documentUrl(options, shop, appPath),
+  });
+}
+
+/** What Shopify adds to the address of an embedded app's document. */
+async function documentUrl(options: AdminFrameOptions, shop: string, appPath: string): Promise<string> {
+  const url = new URL(appPath, options.appUrl);
+  const handle = shop.replace(".myshopify.com", "");
+  url.searchParams.set("embedded", "1");
+  url.searchParams.set("shop", shop);
+  url.searchParams.set("host", Buffer.from(`admin.shopify.com/store/${handle}`).toString("base64url"));
+  url.searchParams.set("locale", "en");
+  url.searchParams.set(
+    "id_token",
+    await mintSessionToken(createControlCalls(options), { shop, userId: OWNER }),
+  );
+  return url.href;
+}
+
+function redirectHome(options: AdminFrameOptions, url: URL, response: ServerResponse) {
+  const handle = (url.searchParams.get("shop") || options.shop).replace(".myshopify.com", "");
+  const appPath = url.pathname === "/open" ? (url.searchParams.get("path") ?? "") : "";
+  const location = `/store/${handle}/apps/${options.appName.toLowerCase()}${appPath === "/" ? "" : appPath}`;
+  response.writeHead(302, { Location: location }).end();
+}
+
+const sessionRequest = z.object({ shop: z.string(), userId: z.coerce.number() });
+const thingsRequest = z.object({ shop: z.string() });
+const pressRequest = z.object({ shop: z.string(), fields: z.record(z.string(), z.string()) });
+
+async function answerPost(
+  options: AdminFrameOptions,
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const body = await readJson(request);
+  const calls = createControlCalls(options);
+  if (pathname === "/session-token") {
+    return sendJson(response, 200, { token: await mintSessionToken(calls, sessionRequest.parse(body)) });
+  }
+  if (pathname === "/world/things")
+    return sendJson(response, 200, await listThings(calls, thingsRequest.parse(body).shop));
+  if (pathname !== "/world/press/group") return sendJson(response, 404, { error: "nothing answers here" });
+  const input = pressRequest.parse(body);
+  const error = await getPress(input.fields.press ?? "")
+    .play(calls, input)
+    .then(() => null)
+    .catch((failure: unknown) => (failure instanceof Error ? failure.message : "failed"));
+  return sendJson(response, 200, { requests: calls.made, error });
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+}
+
+async function sendFile(response: ServerResponse, name: string, type: string) {
+  send(response, 200, type, await readFile(path.join(import.meta.dirname, "browser", name), "utf8"));
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown) {
+  send(response, status, "application/json", JSON.stringify(body));
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string) {
+  response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body);
+}
