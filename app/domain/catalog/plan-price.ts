@@ -3,8 +3,8 @@ import { documentedTerms } from "#app/supplier/terms.ts";
 
 export type PriceFacts = {
   readonly wholesalePrice: Rupees;
-  readonly suggestedPrice: Rupees | null | undefined;
-  readonly minResalePrice: Rupees | null | undefined;
+  readonly suggestedPrice?: Rupees | null;
+  readonly minResalePrice?: Rupees | null;
 };
 
 /** The price a listing starts with: what the supplier suggests, never below the lowest allowed or the cost. */

@@ -1,0 +1,70 @@
+import { isShopifyError } from "#app/shopify/errors.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
+
+export type ImportFailureCode =
+  | "not_connected"
+  | "not_set_up"
+  /** The supplier no longer offers it. */
+  | "product_gone"
+  /** The supplier states no price for it. */
+  | "product_without_price"
+  | "refused_by_supplier"
+  | "refused_by_shopify";
+
+export type ImportFailure = {
+  readonly code: ImportFailureCode;
+  /** The other side's own words, or null. */
+  readonly detail: string | null;
+};
+
+/** Why an import cannot go on by itself; null when trying again later may help. */
+export function toImportFailure(error: unknown): ImportFailure | null {
+  if (isSupplierError(error) && error.kind === "definite") {
+    const gone = error.code === "not_found" || error.code === "variant_not_found";
+    return { code: gone ? "product_gone" : "refused_by_supplier", detail: error.message };
+  }
+  if (isShopifyError(error, "user_errors") || isShopifyError(error, "access_denied")) {
+    return { code: "refused_by_shopify", detail: error.userErrors[0]?.message ?? error.message };
+  }
+  return error instanceof ProductWithoutPrice ? { code: "product_without_price", detail: null } : null;
+}
+
+/** The supplier's product holds no variant that could be sold. */
+export class ProductWithoutPrice extends Error {}
+
+export type FailureText = { readonly title: string; readonly whatToDo: string };
+
+const texts: Readonly<Record<ImportFailureCode, FailureText>> = {
+  not_connected: {
+    title: "The supplier is not connected.",
+    whatToDo: "Connect it under Settings, then import again.",
+  },
+  not_set_up: {
+    title: "The supplier's location is missing in your store.",
+    whatToDo: "Finish the set-up on the home page, then import again.",
+  },
+  product_gone: {
+    title: "The supplier no longer offers this product.",
+    whatToDo: "Nothing was added to your store. Choose another product.",
+  },
+  product_without_price: {
+    title: "The supplier states no price for this product.",
+    whatToDo: "Nothing was added to your store. Try again later.",
+  },
+  refused_by_supplier: {
+    title: "The supplier refused to link this product.",
+    whatToDo: "Its own words are shown below. Try again, or choose another product.",
+  },
+  refused_by_shopify: {
+    title: "Shopify refused this product.",
+    whatToDo: "Its own words are shown below. Put it right, then import again.",
+  },
+};
+
+export function describeImportFailure(code: ImportFailureCode): FailureText {
+  return texts[code];
+}
+
+export function isImportFailureCode(code: string): code is ImportFailureCode {
+  return Object.hasOwn(texts, code);
+}

@@ -1,0 +1,47 @@
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+
+export type ImportOutcome =
+  /** The import runs in the background; what it comes to stands in the listing. */
+  | { readonly kind: "started"; readonly listingId: string }
+  | { readonly kind: "already_in_store"; readonly listingId: string }
+  | { readonly kind: "not_connected" }
+  /** Set-up has not made our location yet: there is nowhere to stock the product. */
+  | { readonly kind: "not_set_up" };
+
+type ImportContext = Pick<ShopContext, "shop" | "db" | "connection" | "wake">;
+
+/** Begins the import of a product of the mode in use, or begins again where one failed. Pressing twice starts one. */
+export async function importProduct(
+  ctx: ImportContext,
+  input: { readonly supplierProductId: string; readonly by: string },
+): Promise<ImportOutcome> {
+  if (ctx.connection === null) return { kind: "not_connected" };
+  if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
+  const listing = await beginListing(ctx, ctx.connection.mode, input);
+  if (listing.state === "ready") return { kind: "already_in_store", listingId: listing.id };
+  await ctx.wake([{ kind: "import", subject: listing.id, lane: "bulk" }]);
+  return { kind: "started", listingId: listing.id };
+}
+
+async function beginListing(
+  ctx: ImportContext,
+  mode: string,
+  { supplierProductId, by }: { readonly supplierProductId: string; readonly by: string },
+) {
+  const shopId = ctx.shop.id;
+  return ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.listing.createMany({
+      data: [{ shopId, mode, supplierProductId }],
+      skipDuplicates: true,
+    });
+    const where = { shopId_mode_supplierProductId: { shopId, mode, supplierProductId } };
+    const listing = await tx.listing.findUniqueOrThrow({ where });
+    if (count === 1) {
+      const fact = { thing: "listing", thingId: listing.id, actor: "person", code: "import_asked" } as const;
+      await recordFact(tx, shopId, { ...fact, by });
+    }
+    if (listing.state !== "failed") return listing;
+    return tx.listing.update({ where, data: { state: "importing", failure: null } });
+  });
+}

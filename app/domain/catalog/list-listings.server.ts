@@ -1,0 +1,66 @@
+import type { Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { type ImportFailureCode, isImportFailureCode } from "./import-failure.ts";
+
+const PAGE_SIZE = 50;
+
+export type ListingView = {
+  readonly id: string;
+  readonly mode: string;
+  readonly title: string;
+  readonly imageUrl: string | null;
+  readonly productGid: string | null;
+  /** importing · ready · failed */
+  readonly state: string;
+  /** The step an import under way stands at. */
+  readonly step: string;
+  readonly failure: ImportFailureCode | null;
+  readonly variantCount: number;
+  readonly stock: number;
+  readonly lowestPricePkr: number | null;
+  readonly updatedAt: Date;
+};
+
+export type ListingsPage = { readonly listings: readonly ListingView[]; readonly nextCursor: string | null };
+
+/** The shop's listings, the newest first. */
+export async function listListings(
+  ctx: Pick<ShopContext, "shop" | "db">,
+  filter: { readonly state?: string; readonly cursor?: string },
+): Promise<ListingsPage> {
+  const rows = await ctx.db.listing.findMany({
+    where: { shopId: ctx.shop.id, ...(filter.state === undefined ? {} : { state: filter.state }) },
+    include: { variants: { select: { stock: true, pricePkr: true } } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: PAGE_SIZE + 1,
+    ...(filter.cursor === undefined
+      ? {}
+      : { cursor: { shopId_id: { shopId: ctx.shop.id, id: filter.cursor } }, skip: 1 }),
+  });
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    listings: shown.map(toView),
+    nextCursor: rows.length > PAGE_SIZE && last !== undefined ? last.id : null,
+  };
+}
+
+type Row = Prisma.ListingGetPayload<{ include: { variants: { select: { stock: true; pricePkr: true } } } }>;
+
+function toView(row: Row): ListingView {
+  const prices = row.variants.map((variant) => variant.pricePkr);
+  return {
+    id: row.id,
+    mode: row.mode,
+    title: row.title,
+    imageUrl: row.imageUrl,
+    productGid: row.productGid,
+    state: row.state,
+    step: row.step,
+    failure: row.failure !== null && isImportFailureCode(row.failure) ? row.failure : null,
+    variantCount: row.variants.length,
+    stock: row.variants.reduce((sum, variant) => sum + variant.stock, 0),
+    lowestPricePkr: prices.length > 0 ? Math.min(...prices) : null,
+    updatedAt: row.updatedAt,
+  };
+}

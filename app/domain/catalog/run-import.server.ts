@@ -1,0 +1,72 @@
+import type { Listing } from "@prisma/client";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { AppError } from "#app/platform/errors.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
+import { createListedProduct } from "./create-listed-product.server.ts";
+import { type ImportFailure, toImportFailure } from "./import-failure.ts";
+import { mapListing } from "./map-listing.server.ts";
+import { failListing, finishListing } from "./settle-listing.server.ts";
+import { stockListing } from "./stock-listing.server.ts";
+
+export type ImportRun = Pick<ShopContext, "shop" | "env" | "db" | "clock" | "log" | "admin"> & {
+  readonly supplier: SupplierClient;
+  readonly locationGid: string;
+};
+
+export type ImportResult =
+  | { readonly kind: "ready" }
+  | { readonly kind: "failed"; readonly failure: ImportFailure }
+  | { readonly kind: "nothing_to_do" };
+
+type Context = Pick<ShopContext, "shop" | "env" | "db" | "clock" | "log" | "admin" | "supplierIn">;
+
+/**
+ * Carries an import to its end from the step it stands at: product, stock, mapping. Each step may be repeated and is
+ * remembered when done, so that a crash costs one repetition and never a second product. Refusals end as a failed
+ * listing with its reason; what may pass later is thrown.
+ * @throws AppError of the service or of Shopify when it is worth trying again, or `listing_not_found`
+ */
+export async function runImport(ctx: Context, listingId: string): Promise<ImportResult> {
+  const listing = await getListing(ctx, listingId);
+  if (listing.state !== "importing") return { kind: "nothing_to_do" };
+  const supplier = ctx.supplierIn(listing.mode);
+  if (supplier === null) return failListing(ctx, listing, { code: "not_connected", detail: null });
+  const { locationGid } = ctx.shop;
+  if (locationGid === null) return failListing(ctx, listing, { code: "not_set_up", detail: null });
+  try {
+    await runSteps({ ...ctx, supplier, locationGid }, listing);
+  } catch (error) {
+    const failure = toImportFailure(error);
+    if (failure === null) throw error;
+    return failListing(ctx, listing, failure);
+  }
+  return finishListing(ctx, listing);
+}
+
+async function runSteps(run: ImportRun, listing: Listing): Promise<void> {
+  for (let at = listing; at.step !== "done"; at = await getListing(run, listing.id)) {
+    await stepOf(at.step)(run, at);
+  }
+}
+
+function stepOf(step: string): (run: ImportRun, listing: Listing) => Promise<void> {
+  switch (step) {
+    case "product":
+      return createListedProduct;
+    case "stock":
+      return stockListing;
+    case "mapping":
+      return mapListing;
+    default:
+      throw new Error(`Invariant: an import has no step ${step}`);
+  }
+}
+
+async function getListing(ctx: Pick<ShopContext, "shop" | "db">, listingId: string): Promise<Listing> {
+  const listing = await ctx.db.listing.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: listingId } },
+  });
+  if (listing === null)
+    throw new AppError("listing_not_found", `No listing ${listingId}`, { retryable: false });
+  return listing;
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import type { Listing } from "@prisma/client";
+import { AppError } from "#app/platform/errors.ts";
+import { activateInventory } from "#app/shopify/operations/activate-inventory.ts";
+import { deactivateInventory } from "#app/shopify/operations/deactivate-inventory.ts";
+import { type InventoryLevel, listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
+import { type QuantityChange, setQuantities } from "#app/shopify/operations/set-quantities.ts";
+import { planAvailable } from "./plan-available.ts";
+import type { ImportRun } from "./run-import.server.ts";
+
+const LEVELS_PER_READ = 50;
+const CHANGES_PER_WRITE = 250;
+
+type StockedVariant = { readonly id: string; readonly inventoryItemGid: string; readonly stock: number };
+type PlannedLevel = StockedVariant & { readonly quantity: number; readonly changeFrom: number };
+
+/** Step two: the variants are stocked at our location and nowhere else (R43). */
+export async function stockListing(run: ImportRun, listing: Listing): Promise<void> {
+  const variants = await listStockedVariants(run, listing);
+  const levels = await readLevels(run, variants);
+  const planned = await activateAtOurs(run, listing, variants, levels);
+  await writeQuantities(run, listing, planned);
+  for (const level of levels) {
+    if (level.active && level.locationId !== run.locationGid) await deactivateInventory(run.admin, level.id);
+  }
+  await saveQuantities(run, listing, planned);
+}
+
+async function listStockedVariants(run: ImportRun, listing: Listing): Promise<readonly StockedVariant[]> {
+  const rows = await run.db.listingVariant.findMany({
+    where: { shopId: run.shop.id, listingId: listing.id },
+    orderBy: { supplierVariantId: "asc" },
+  });
+  return rows.flatMap(({ id, inventoryItemGid, stock }) =>
+    inventoryItemGid === null ? [] : [{ id, inventoryItemGid, stock }],
+  );
+}
+
+async function readLevels(
+  run: ImportRun,
+  variants: readonly StockedVariant[],
+): Promise<readonly InventoryLevel[]> {
+  const levels: InventoryLevel[] = [];
+  for (const part of chunk(variants, LEVELS_PER_READ)) {
+    levels.push(
+      ...(await listInventoryLevels(
+        run.admin,
+        part.map((variant) => variant.inventoryItemGid),
+      )),
+    );
+  }
+  return levels;
+}
+
+/** A product that is being imported has no orders we placed: what is committed is not yet known to the service. */
+async function activateAtOurs(
+  run: ImportRun,
+  listing: Listing,
+  variants: readonly StockedVariant[],
+  levels: readonly InventoryLevel[],
+): Promise<readonly PlannedLevel[]> {
+  const planned: PlannedLevel[] = [];
+  for (const variant of variants) {
+    const { inventoryItemGid: inventoryItemId, stock } = variant;
+    const level = levels.find((each) => isAt(each, inventoryItemId, run.locationGid));
+    if (level === undefined) {
+      const key = `stock/${listing.id}/${inventoryItemId}/${run.locationGid}`;
+      await activateInventory(run.admin, { inventoryItemId, locationId: run.locationGid, key });
+    }
+    const committed = level?.committed ?? 0;
+    const quantity = planAvailable({ serviceStock: stock, buffer: 0, committed, placed: 0 });
+    planned.push({ ...variant, quantity, changeFrom: level?.available ?? 0 });
+  }
+  return planned;
+}
+
+function isAt(level: InventoryLevel, inventoryItemId: string, locationId: string): boolean {
+  return level.active && level.inventoryItemId === inventoryItemId && level.locationId === locationId;
+}
+
+async function writeQuantities(
+  run: ImportRun,
+  listing: Listing,
+  planned: readonly PlannedLevel[],
+): Promise<void> {
+  const changed = planned.filter((level) => level.quantity !== level.changeFrom);
+  for (const part of chunk(changed, CHANGES_PER_WRITE)) {
+    const changes = part.map(({ inventoryItemGid, quantity, changeFrom }) => {
+      return { inventoryItemId: inventoryItemGid, quantity, changeFrom };
+    });
+    const outcome = await setQuantities(run.admin, {
+      locationId: run.locationGid,
+      changes,
+      key: keyOf(listing, changes),
+    });
+    if (outcome.kind === "stale") {
+      throw new AppError("stock_moved", "Stock moved while a product was being imported", {
+        retryable: true,
+      });
+    }
+  }
+}
+
+/** The same change has the same key, so that a repeat after a lost answer changes nothing more. */
+function keyOf(listing: Listing, changes: readonly QuantityChange[]): string {
+  const content = createHash("sha256").update(JSON.stringify(changes)).digest("hex").slice(0, 32);
+  return `stock/${listing.id}/${content}`;
+}
+
+async function saveQuantities(
+  run: ImportRun,
+  listing: Listing,
+  planned: readonly PlannedLevel[],
+): Promise<void> {
+  const shopId = run.shop.id;
+  await run.db.$transaction([
+    ...planned.map(({ id, quantity }) =>
+      run.db.listingVariant.update({
+        where: { shopId_id: { shopId, id } },
+        data: { pushedQuantity: quantity },
+      }),
+    ),
+    run.db.listing.update({ where: { shopId_id: { shopId, id: listing.id } }, data: { step: "mapping" } }),
+  ]);
+}
+
+function chunk<T>(entries: readonly T[], size: number): readonly (readonly T[])[] {
+  const count = Math.ceil(entries.length / size);
+  return Array.from({ length: count }, (_, index) => entries.slice(index * size, (index + 1) * size));
+}
