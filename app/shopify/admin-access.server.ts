@@ -68,7 +68,7 @@ async function refresh(options: AccessOptions, shop: Shop, rejected: string | un
     const fresh = await options.tokenEndpoint.refresh(shop.domain, stored.refreshToken);
     const id = offlineSessionId(shop.domain);
     await tx.shopifySession.update({
-      where: { id, shopId: shop.id },
+      where: { id },
       data: {
         scope: fresh.scope,
         expiresAt: fresh.expiresAt,
@@ -86,7 +86,7 @@ async function readTokens(
   shop: Shop,
 ): Promise<StoredTokens | null> {
   const id = offlineSessionId(shop.domain);
-  const row = await db.shopifySession.findUnique({ where: { id, shopId: shop.id } });
+  const row = await db.shopifySession.findUnique({ where: { id } });
   if (row === null) return null;
   const { accessToken, refreshToken } = openTokens(crypto, id, row);
   if (accessToken === null && refreshToken === null) return null;

@@ -1,0 +1,129 @@
+import { isShopifyError } from "#app/shopify/errors.ts";
+import { createMetafieldDefinition } from "#app/shopify/operations/create-metafield-definition.ts";
+import { getShop } from "#app/shopify/operations/get-shop.ts";
+import { listDeliveryZones } from "#app/shopify/operations/list-delivery-zones.ts";
+import { missingScopes } from "#app/shopify/scopes.ts";
+import { settleFulfillmentService } from "./settle-fulfillment-service.server.ts";
+import { settleShopRow } from "./settle-shop-row.server.ts";
+import { shipsTo } from "./ships-to.ts";
+import type { ShopContext } from "./shop-context.server.ts";
+
+export type InstallContext = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin">;
+
+export type InstallStep = {
+  readonly step: "shop" | "scopes" | "location" | "metafields" | "delivery";
+  readonly outcome: "done" | "needs_merchant";
+  /** What the merchant has to do, and the page of Shopify's admin where it is done. */
+  readonly fix: { readonly sentence: string; readonly url: string | null } | null;
+};
+
+export type InstallReport = {
+  /** The shop's row may be another than before: a renamed shop keeps its old one. */
+  readonly shopId: string;
+  readonly reinstalled: boolean;
+  /** The location is not the one we knew: listings have to be stocked at it anew. */
+  readonly locationChanged: boolean;
+  readonly deliveryReady: boolean | null;
+  readonly missingScopes: readonly string[];
+  readonly checklist: readonly InstallStep[];
+};
+
+/**
+ * Brings the shop and its row to the state the app needs. Every step may be run again: on install, on reinstall, when
+ * the app is opened, and daily. Throws ShopifyError where Shopify could not be asked.
+ */
+export async function installShop(
+  ctx: InstallContext,
+  { appUrl }: { readonly appUrl: string },
+): Promise<InstallReport> {
+  const facts = await getShop(ctx.admin);
+  const { shop, reinstalled } = await settleShopRow(ctx, facts);
+  const missing = missingScopes(facts.grantedScopes);
+  const service = await settleFulfillmentService(ctx, {
+    knownServiceGid: shop.fulfillmentServiceGid,
+    callbackUrl: `${appUrl}/webhooks/shopify/fulfillment-service`,
+  });
+  await createMetafieldDefinition(ctx.admin, {
+    ownerType: "PRODUCT",
+    key: "supplier_product_id",
+    name: "Supplier product",
+    description: "Which product of the supplier's catalog this one is",
+    type: "id",
+    unique: true,
+  });
+  const delivery = await checkDelivery(ctx, service.locationGid);
+  const now = ctx.clock.now();
+  await ctx.db.shop.update({
+    where: { id: shop.id },
+    data: {
+      fulfillmentServiceGid: service.serviceGid,
+      locationGid: service.locationGid,
+      deliveryReady: delivery.ready,
+      setUpAt: shop.setUpAt ?? now,
+    },
+  });
+  ctx.log.info({ event: "shop_set_up", shopId: shop.id, reinstalled, deliveryReady: delivery.ready });
+  return {
+    shopId: shop.id,
+    reinstalled,
+    locationChanged: shop.locationGid !== null && shop.locationGid !== service.locationGid,
+    deliveryReady: delivery.ready,
+    missingScopes: missing,
+    checklist: [
+      done("shop"),
+      missing.length === 0 ? done("scopes") : scopesMissing(facts.domain),
+      service.active ? done("location") : locationInactive(facts.domain, service.locationGid),
+      done("metafields"),
+      delivery.ready === true ? done("delivery") : deliveryMissing(facts.domain, delivery.ready),
+    ],
+  };
+}
+
+/** Null where we may not look: `read_shipping` was not granted. */
+async function checkDelivery(
+  ctx: InstallContext,
+  locationGid: string,
+): Promise<{ readonly ready: boolean | null }> {
+  try {
+    return { ready: shipsTo(await listDeliveryZones(ctx.admin, locationGid), "PK") };
+  } catch (error) {
+    if (isShopifyError(error, "access_denied")) return { ready: null };
+    throw error;
+  }
+}
+
+function done(step: InstallStep["step"]): InstallStep {
+  return { step, outcome: "done", fix: null };
+}
+
+function scopesMissing(domain: string): InstallStep {
+  return needsMerchant(
+    "scopes",
+    "Karwan lost a permission it needs. Open the app again and grant it.",
+    adminUrl(domain, "settings/apps"),
+  );
+}
+
+function locationInactive(domain: string, locationGid: string): InstallStep {
+  return needsMerchant(
+    "location",
+    "The Karwan location is deactivated. Activate it in Shopify's locations.",
+    adminUrl(domain, `settings/locations/${locationGid.split("/").at(-1) ?? ""}`),
+  );
+}
+
+function deliveryMissing(domain: string, ready: boolean | null): InstallStep {
+  const sentence =
+    ready === null
+      ? "Karwan may not see your shipping settings. Check that the Karwan location has a rate for Pakistan."
+      : "No shipping rate covers Pakistan from the Karwan location. Add the location to a shipping profile with a rate for Pakistan.";
+  return needsMerchant("delivery", sentence, adminUrl(domain, "settings/shipping"));
+}
+
+function needsMerchant(step: InstallStep["step"], sentence: string, url: string): InstallStep {
+  return { step, outcome: "needs_merchant", fix: { sentence, url } };
+}
+
+function adminUrl(domain: string, page: string): string {
+  return `https://admin.shopify.com/store/${domain.replace(/\.myshopify\.com$/, "")}/${page}`;
+}

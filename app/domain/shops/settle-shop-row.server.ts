@@ -1,0 +1,61 @@
+import type { Prisma, Shop } from "@prisma/client";
+import { AppError } from "#app/platform/errors.ts";
+import type { ShopFacts } from "#app/shopify/operations/get-shop.ts";
+import type { ShopContext } from "./shop-context.server.ts";
+
+type SettledRow = {
+  /** As it was before this call, but for its identity. */
+  readonly shop: Shop;
+  readonly reinstalled: boolean;
+};
+
+/**
+ * Writes what Shopify says of the shop. The gid is the identity: a shop that comes back under another domain keeps its
+ * row, and the row its first token made is folded into it.
+ */
+export async function settleShopRow(
+  { shop, db, clock }: Pick<ShopContext, "shop" | "db" | "clock">,
+  facts: ShopFacts,
+): Promise<SettledRow> {
+  if (shop.gid !== null && shop.gid !== facts.gid) {
+    throw new AppError("shop_identity_conflict", `Shop ${shop.id} answers as another shop`, {
+      retryable: false,
+    });
+  }
+  return db.$transaction(async (tx) => {
+    const known = await tx.shop.findUnique({ where: { gid: facts.gid } });
+    const keptId = known?.id ?? shop.id;
+    if (keptId !== shop.id) await foldInto(tx, keptId, shop.id);
+    const before = await tx.shop.findUniqueOrThrow({ where: { id: keptId } });
+    const reinstalled = before.state === "uninstalled";
+    const now = clock.now();
+    const kept = await tx.shop.update({
+      where: { id: keptId },
+      data: {
+        gid: facts.gid,
+        domain: facts.domain,
+        name: facts.name,
+        currency: facts.currency,
+        timezone: facts.timezone,
+        planName: facts.planName,
+        developmentStore: facts.developmentStore,
+        grantedScopes: [...facts.grantedScopes],
+        state: "installed",
+        ...(reinstalled ? { generation: { increment: 1 }, installedAt: now, uninstalledAt: null } : {}),
+      },
+    });
+    return { shop: kept, reinstalled };
+  });
+}
+
+/** What arrived for the new domain moves to the shop's old row; sessions of the old domain are worth nothing now. */
+async function foldInto(tx: Prisma.TransactionClient, keptId: string, newId: string): Promise<void> {
+  await tx.shopifySession.deleteMany({ where: { shopId: keptId } });
+  await tx.shopifySession.updateMany({ where: { shopId: newId }, data: { shopId: keptId } });
+  await tx.delivery.updateMany({ where: { shopId: newId }, data: { shopId: keptId } });
+  await tx.$executeRaw`
+    insert into work (shop_id, kind, subject, lane)
+    select ${keptId}::uuid, kind, subject, lane from work where shop_id = ${newId}::uuid
+    on conflict (shop_id, kind, subject) do update set wanted = work.wanted + 1, next_run_at = now()`;
+  await tx.shop.delete({ where: { id: newId } });
+}
