@@ -1,5 +1,5 @@
 import type { HoldRule } from "./hold-rule.ts";
-import { amount, suggestions, text } from "./hold-sentences.ts";
+import { amount, ownWords, suggestions, text } from "./hold-sentences.ts";
 
 /** Holds decided from what Shopify says, before the service is asked. */
 export const PLACING_HOLDS = {
@@ -161,6 +161,18 @@ export const PLACING_HOLDS = {
     sentence: (p) =>
       `The margin is now ${amount(p, "margin")}, below the ${amount(p, "floor")} you asked for. Place anyway?`,
     action: "place_anyway",
+    ends: "by_merchant",
+  },
+  placing_delayed: {
+    sentence: (p) =>
+      `The supplier did not take the order.${ownWords(p)} We keep trying; look at it if it stays.`,
+    action: "retry",
+    ends: "by_itself",
+  },
+  units_not_open: {
+    sentence: () =>
+      "Shopify no longer offers the items of a parcel that left. Fulfil them in Shopify by hand.",
+    action: "open_in_shopify",
     ends: "by_merchant",
   },
   order_too_old: {

@@ -37,16 +37,19 @@ function buildCustomer(
 
 describe("phones", () => {
   it.each([
-    ..."0300-0000001|+92 300 0000001|923000000001|00923000000001|3000000001|+9203000000001|92-0300-0000001"
-      .split("|")
-      .map((written) => [written, "+923000000001"] as const),
-    ..."۰۳۰۰۰۰۰۰۰۰۱|٠٣٠٠٠٠٠٠٠٠١|\u200E+92\u00A0300\u00A00000001|(0300) 0000001|0300.000.0001|call me 0300 0000001"
-      .split("|")
-      .map((written) => [written, "+923000000001"] as const),
+    ..."0300-0000001|+92 300 0000001|923000000001|00923000000001|3000000001|+9203000000001".split("|"),
+    ..."92-0300-0000001|۰۳۰۰۰۰۰۰۰۰۱|٠٣٠٠٠٠٠٠٠٠١|(0300) 0000001|0300.000.0001|call me 0300 0000001".split("|"),
+    "\u200E+92\u00A0300\u00A00000001",
+  ])("%s is read", (written) => {
+    const phone = "+923000000001";
+    expect(planPhone([written])).toEqual({ kind: "ready", phone, second: null, isLandline: false });
+  });
+
+  it.each([
     ["0355-0000001", "+923550000001"],
     ["0364 0000001", "+923640000001"],
     ["0370-0000001", "+923700000001"],
-  ])("%s is read as %s", (written, phone) => {
+  ])("%s, of a newer range, is read as %s", (written, phone) => {
     expect(planPhone([written])).toEqual({ kind: "ready", phone, second: null, isLandline: false });
   });
 
@@ -186,11 +189,7 @@ describe("text for a parcel label", () => {
     ["keeps Urdu", "عائشہ بی بی", "عائشہ بی بی"],
     ["composes accents", "Jose\u0301", "Jos\u00E9"],
     ["drops NUL and control characters", "A\u0000y\u0007e\u009Fsha", "Ayesha"],
-    [
-      "drops direction overrides",
-      "\u202Eahsey\u202C\u2066A\u2069\u200F",
-      "aheyA".replace("he", "hsey").slice(0, 5).concat("A"),
-    ],
+    ["drops direction overrides", "\u202Eahsey\u202C\u2066A\u2069\u200F", "ahseyA"],
     [
       "keeps the joiners of Urdu and emoji",
       "می\u200Cخواہم 👨\u200D👩\u200D👧",
@@ -222,6 +221,6 @@ describe("notes", () => {
     const family = "👨\u200D👩\u200D👧";
     const cut = cutNotes(["a".repeat(495) + family]);
     expect(cut).toBe("a".repeat(495));
-    expect(cutNotes(["a".repeat(499) + "e\u0301"])).toBe("a".repeat(499));
+    expect(cutNotes([`${"a".repeat(499)}e\u0301`])).toBe("a".repeat(499));
   });
 });

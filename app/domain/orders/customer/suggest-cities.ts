@@ -42,7 +42,7 @@ function namesStartingLike(city: string): readonly string[] {
   return listSpellings()
     .filter(
       (spelling) =>
-        spelling.key.startsWith(key) || (spelling.key.length >= 4 && key.startsWith(spelling.key)),
+        spelling.key.startsWith(key) || (spelling.key.length >= 6 && key.startsWith(spelling.key)),
     )
     .map((spelling) => spelling.city.name);
 }
