@@ -1,0 +1,202 @@
+import { setAvailable } from "../commerce/inventory.ts";
+import { announceProduct, createProduct, createVariant, deleteProduct } from "../commerce/products.ts";
+import { DEMO_SHOP } from "../defaults.ts";
+import { legacyId } from "../ids.ts";
+import { toPaisa } from "../money.ts";
+import { mintSessionToken } from "../session-token.ts";
+import { createShop, type NewShop } from "../shops.ts";
+import { getShop, type ShopStatus, type World } from "../world.ts";
+
+type InShop = { readonly shop?: string };
+
+/** Controls over shops, people and the merchant's own products. */
+export function shopControls(world: World) {
+  const sceneOf = ({ shop }: InShop) => ({ world, shop: getShop(world, shop ?? DEMO_SHOP) });
+  return {
+    createShop(input: NewShop) {
+      const shop = createShop(world, input);
+      return { id: shop.id, domain: shop.domain, locationId: [...shop.locations.keys()][0] ?? "" };
+    },
+    /** An id token as App Bridge would hand it out. User 1 is the account owner, 2 staff, 3 and more collaborators. */
+    sessionToken(input: InShop & { readonly userId?: number } = {}) {
+      const { shop } = sceneOf(input);
+      const { apiKey, apiSecret } = world.options;
+      const now = world.clock.now();
+      return mintSessionToken({ shop: shop.domain, userId: input.userId ?? 1, apiKey, apiSecret, now });
+    },
+    /** A product the merchant stocks at a location of their own. */
+    addOwnProduct(
+      input: InShop & {
+        readonly title?: string;
+        readonly sku?: string;
+        readonly price?: string | number;
+        readonly quantity?: number;
+        readonly requiresShipping?: boolean;
+        readonly weightKg?: number;
+      } = {},
+    ) {
+      const scene = sceneOf(input);
+      const product = createProduct(scene, { title: input.title ?? "Own Stock Lamp" });
+      product.options = [
+        {
+          id: world.ids.next("ProductOption"),
+          name: "Title",
+          values: [{ id: world.ids.next("ProductOptionValue"), name: "Default Title" }],
+        },
+      ];
+      const variant = createVariant(scene, product, {
+        selectedOptions: [{ name: "Title", value: "Default Title" }],
+        price: toPaisa(input.price ?? "500"),
+        sku: input.sku ?? "OWN-1",
+      });
+      const item = scene.shop.items.get(variant.inventoryItemId);
+      const location = [...scene.shop.locations.values()].find(({ isPrimary }) => isPrimary);
+      if (item && location) {
+        item.requiresShipping = input.requiresShipping ?? true;
+        item.weightKg = input.weightKg ?? 0.5;
+        setAvailable(scene, item, location.id, input.quantity ?? 100);
+      }
+      announceProduct(scene, product, "products/create");
+      return {
+        productId: product.id,
+        variantId: variant.id,
+        inventoryItemId: variant.inventoryItemId,
+        locationId: location?.id ?? "",
+      };
+    },
+    /** The merchant edits a product by hand. */
+    editProduct(
+      input: InShop & {
+        readonly id: string;
+        readonly title?: string;
+        readonly descriptionHtml?: string;
+        readonly status?: string;
+        readonly price?: string | number;
+      },
+    ) {
+      const scene = sceneOf(input);
+      const product = scene.shop.products.get(input.id);
+      if (!product) throw new Error(`The shop has no product ${input.id}`);
+      product.title = input.title ?? product.title;
+      product.descriptionHtml = input.descriptionHtml ?? product.descriptionHtml;
+      product.status = input.status ?? product.status;
+      if (input.price !== undefined) {
+        for (const id of product.variantIds) {
+          const variant = scene.shop.variants.get(id);
+          if (variant) variant.price = toPaisa(input.price);
+        }
+      }
+      announceProduct(scene, product, "products/update");
+      return { id: product.id };
+    },
+    deleteProduct(input: InShop & { readonly id: string }) {
+      const scene = sceneOf(input);
+      const product = scene.shop.products.get(input.id);
+      if (!product) throw new Error(`The shop has no product ${input.id}`);
+      deleteProduct(scene, product);
+      return { id: input.id };
+    },
+    /** The merchant changes a level by hand. */
+    setStock(
+      input: InShop & { readonly variantId: string; readonly locationId: string; readonly available: number },
+    ) {
+      const scene = sceneOf(input);
+      const variant = scene.shop.variants.get(input.variantId);
+      const item = variant && scene.shop.items.get(variant.inventoryItemId);
+      if (!item) throw new Error(`The shop has no variant ${input.variantId}`);
+      const level = setAvailable(scene, item, input.locationId, input.available);
+      return { available: level.available };
+    },
+    setShop(
+      input: InShop & {
+        readonly status?: ShopStatus;
+        readonly customerDataApproved?: boolean;
+        readonly name?: string;
+        readonly shopifyPlus?: boolean;
+        readonly partnerDevelopment?: boolean;
+        readonly bucket?: { readonly maximum: number; readonly restorePerSecond: number };
+      },
+    ) {
+      const { shop } = sceneOf(input);
+      shop.status = input.status ?? shop.status;
+      shop.name = input.name ?? shop.name;
+      shop.customerDataApproved = input.customerDataApproved ?? shop.customerDataApproved;
+      shop.plan.shopifyPlus = input.shopifyPlus ?? shop.plan.shopifyPlus;
+      shop.plan.partnerDevelopment = input.partnerDevelopment ?? shop.plan.partnerDevelopment;
+      if (input.bucket) shop.bucket = { ...shop.bucket, ...input.bucket, available: input.bucket.maximum };
+      return { status: shop.status };
+    },
+    setScopes(input: InShop & { readonly scopes: readonly string[] }) {
+      const { shop } = sceneOf(input);
+      const previous = shop.scopes;
+      shop.scopes = [...input.scopes];
+      world.webhooks.emit(shop, "app/scopes_update", {
+        id: 1,
+        shop_id: shop.id,
+        previous,
+        current: shop.scopes,
+        updated_at: world.clock.now().toISOString(),
+      });
+      return { scopes: shop.scopes };
+    },
+    /** The shop moves to another domain; its id stays. */
+    renameShop(input: InShop & { readonly domain: string }) {
+      const { shop } = sceneOf(input);
+      world.shops.delete(shop.domain);
+      shop.domain = input.domain;
+      world.shops.set(shop.domain, shop);
+      return { domain: shop.domain };
+    },
+    uninstall(input: InShop = {}) {
+      const { shop } = sceneOf(input);
+      shop.installed = false;
+      world.tokens.revoke(shop.domain);
+      world.webhooks.emit(shop, "app/uninstalled", {
+        id: legacyId(shop.id),
+        name: shop.name,
+        email: shop.email,
+        domain: null,
+        myshopify_domain: null,
+        plan_name: shop.plan.name.toLowerCase(),
+        currency: shop.currency,
+        iana_timezone: shop.ianaTimezone,
+      });
+      return { installed: false };
+    },
+    reinstall(input: InShop & { readonly scopes?: readonly string[] } = {}) {
+      const { shop } = sceneOf(input);
+      shop.installed = true;
+      shop.scopes = [...(input.scopes ?? shop.scopes)];
+      return { installed: true };
+    },
+    /** One of the three compliance webhooks, about one order's customer or the whole shop. */
+    compliance(
+      input: InShop & {
+        readonly topic: "customers/data_request" | "customers/redact" | "shop/redact";
+        readonly orderId?: string;
+      },
+    ) {
+      const { shop } = sceneOf(input);
+      const order = input.orderId ? shop.orders.get(input.orderId) : undefined;
+      const customer = order?.customer && {
+        id: legacyId(order.customer.id),
+        email: order.customer.email,
+        phone: order.customer.phone,
+      };
+      const orders = order ? [legacyId(order.id)] : [];
+      const base = { shop_id: legacyId(shop.id), shop_domain: shop.domain };
+      const bodies = {
+        "shop/redact": base,
+        "customers/redact": { ...base, customer, orders_to_redact: orders },
+        "customers/data_request": {
+          ...base,
+          customer,
+          orders_requested: orders,
+          data_request: { id: world.ids.number("DataRequest") },
+        },
+      };
+      world.webhooks.emit(shop, input.topic, bodies[input.topic]);
+      return { topic: input.topic };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** Faults that can be armed; each is used up by the next request or delivery it fits. */
+export type RequestFault = {
+  readonly kind: "delay" | "status" | "throttled" | "cut_before" | "cut_after" | "status_after";
+  /** Only operations with this root field (or "oauth"); absent: any. */
+  readonly field?: string;
+  readonly shop?: string;
+  readonly delayMs?: number;
+  readonly status?: number;
+  readonly times?: number;
+};
+
+export type WebhookFault = {
+  readonly kind: "lost" | "doubled" | "late" | "reordered" | "forged";
+  readonly topic?: string;
+  readonly shop?: string;
+  readonly delayMs?: number;
+  readonly times?: number;
+};
+
+export type Faults = {
+  armRequest(fault: RequestFault): void;
+  armWebhook(fault: WebhookFault): void;
+  takeRequest(shop: string, fields: readonly string[]): RequestFault | undefined;
+  takeWebhook(shop: string, topic: string): WebhookFault | undefined;
+  clear(): void;
+};
+
+type Armed<T> = { fault: T; left: number };
+
+export function createFaults(): Faults {
+  let requests: Array<Armed<RequestFault>> = [];
+  let webhooks: Array<Armed<WebhookFault>> = [];
+  const take = <T extends { shop?: string }>(
+    armed: Array<Armed<T>>,
+    shop: string,
+    fits: (fault: T) => boolean,
+  ) => {
+    const found = armed.find(
+      ({ fault, left }) => left > 0 && (fault.shop === undefined || fault.shop === shop) && fits(fault),
+    );
+    if (found) found.left -= 1;
+    return found?.fault;
+  };
+  return {
+    armRequest: (fault) => void requests.push({ fault, left: fault.times ?? 1 }),
+    armWebhook: (fault) => void webhooks.push({ fault, left: fault.times ?? 1 }),
+    takeRequest: (shop, fields) =>
+      take(requests, shop, ({ field }) => field === undefined || fields.includes(field)),
+    takeWebhook: (shop, topic) =>
+      take(webhooks, shop, (fault) => fault.topic === undefined || fault.topic === topic),
+    clear() {
+      requests = [];
+      webhooks = [];
+    },
+  };
+}

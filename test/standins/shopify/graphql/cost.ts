@@ -1,0 +1,171 @@
+import type { GraphQLNamedType } from "graphql";
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  valueFromASTUntyped,
+} from "graphql";
+
+/**
+ * The points a document asks for. Scalars are free, an object is 1, an interface or union its dearest selection,
+ * a mutation 10. A connection is 2 and its node's points times a factor that grows with the logarithm of its size:
+ * the factor was fitted to recorded costs, as was what a mutation's payload adds.
+ */
+export type CostedField = { path: string; cost: number };
+export type Cost = { total: number; fields: CostedField[] };
+type Walk = {
+  readonly schema: GraphQLSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: Readonly<Record<string, unknown>>;
+};
+
+const MUTATION_COST = 10;
+const CONNECTION_COST = 2;
+/** Objects whose recorded cost is not 1: a count is dear, amounts of money come free. */
+const OBJECT_COSTS: Readonly<Record<string, number>> = { Count: 10, MoneyBag: 0, MoneyV2: 0 };
+
+export function requestedCost(operation: OperationDefinitionNode, walk: Walk): Cost {
+  const root = walk.schema.getRootType(operation.operation);
+  if (!root) return { total: 0, fields: [] };
+  const isMutation = operation.operation === "mutation";
+  const fields = flatten(operation.selectionSet, root, walk).map(({ node, type }) => ({
+    path: node.alias?.value ?? node.name.value,
+    cost: isMutation ? mutationCost(node, walk) + payloadCost(node, type, walk) : fieldCost(node, type, walk),
+  }));
+  return { total: Math.ceil(fields.reduce((total, { cost }) => total + cost, 0)), fields };
+}
+
+function mutationCost(node: FieldNode, walk: Walk): number {
+  const input = argument(node, "input", walk) ?? argument(node, "product", walk);
+  if (node.name.value === "productSet") return MUTATION_COST + productSetExtra(input);
+  if (node.name.value === "productVariantsBulkUpdate") {
+    const variants = listLength(argument(node, "variants", walk));
+    return MUTATION_COST + (variants > 1 ? 0.2 * variants : 0);
+  }
+  return MUTATION_COST;
+}
+
+/** The payload and the objects right in it come with the mutation's own points; what lies below them adds up. */
+function payloadCost(node: FieldNode, parent: GraphQLNamedType, walk: Walk): number {
+  const payload = fieldOf(parent, node.name.value);
+  if (!payload || !node.selectionSet) return 0;
+  return flatten(node.selectionSet, getNamedType(payload.type), walk).reduce(
+    (total, { node: child, type }) => {
+      const field = fieldOf(type, child.name.value);
+      if (!field || !child.selectionSet) return total;
+      return total + selectionCost(child.selectionSet, getNamedType(field.type), walk);
+    },
+    0,
+  );
+}
+
+function productSetExtra(input: unknown): number {
+  const variants = entries(property(input, "variants"));
+  const variantMetafields = variants.reduce<number>(
+    (sum, entry) => sum + listLength(property(entry, "metafields")),
+    0,
+  );
+  const variantFiles = variants.filter((entry) => property(entry, "file") != null).length;
+  return (
+    0.2 * variants.length +
+    0.6 * variantFiles +
+    0.4 * variantMetafields +
+    0.4 * listLength(property(input, "metafields")) +
+    1.9 * listLength(property(input, "files"))
+  );
+}
+
+function fieldCost(node: FieldNode, parent: GraphQLNamedType, walk: Walk): number {
+  const field = fieldOf(parent, node.name.value);
+  if (!field) return 0;
+  const type = getNamedType(field.type);
+  if (!isCompositeType(type) || !node.selectionSet) return 0;
+  if (type.name.endsWith("Connection")) return connectionCost(node, type, walk);
+  const own = OBJECT_COSTS[type.name] ?? 1;
+  const below = selectionCost(node.selectionSet, type, walk);
+  return own + below;
+}
+
+function connectionCost(node: FieldNode, type: GraphQLNamedType, walk: Walk): number {
+  const size = Number(argument(node, "first", walk) ?? argument(node, "last", walk) ?? 0);
+  const below = node.selectionSet ? connectionNodeCost(node.selectionSet, type, walk) : 0;
+  return CONNECTION_COST + below * sizeFactor(size);
+}
+
+function connectionNodeCost(selection: SelectionSetNode, type: GraphQLNamedType, walk: Walk): number {
+  return flatten(selection, type, walk).reduce((total, { node, type: parent }) => {
+    const name = node.name.value;
+    if (name === "nodes" || name === "node") return total + fieldBelow(node, parent, walk);
+    if (name === "edges" && node.selectionSet) {
+      const edge = fieldOf(parent, name);
+      return total + (edge ? connectionNodeCost(node.selectionSet, getNamedType(edge.type), walk) : 0);
+    }
+    return total;
+  }, 0);
+}
+
+function fieldBelow(node: FieldNode, parent: GraphQLNamedType, walk: Walk): number {
+  const field = fieldOf(parent, node.name.value);
+  if (!field || !node.selectionSet) return 0;
+  return 1 + selectionCost(node.selectionSet, getNamedType(field.type), walk);
+}
+
+export function sizeFactor(size: number): number {
+  return size <= 0 ? 0 : Math.max(1, Math.floor(2 * Math.log(size)));
+}
+
+/** Fields on the type itself add up; of the branches on other types only the dearest counts. */
+function selectionCost(selection: SelectionSetNode, type: GraphQLNamedType, walk: Walk): number {
+  const isAbstract = isInterfaceType(type) || isUnionType(type);
+  const byType = new Map<string, number>();
+  for (const { node, type: parent } of flatten(selection, type, walk)) {
+    const key = isAbstract ? parent.name : type.name;
+    byType.set(key, (byType.get(key) ?? 0) + fieldCost(node, parent, walk));
+  }
+  const shared = byType.get(type.name) ?? 0;
+  byType.delete(type.name);
+  return shared + Math.max(0, ...byType.values());
+}
+
+type Selected = { node: FieldNode; type: GraphQLNamedType };
+
+function flatten(selection: SelectionSetNode, type: GraphQLNamedType, walk: Walk): Selected[] {
+  return selection.selections.flatMap((entry) => {
+    if (entry.kind === Kind.FIELD) return [{ node: entry, type }];
+    const fragment = entry.kind === Kind.FRAGMENT_SPREAD ? walk.fragments.get(entry.name.value) : entry;
+    if (!fragment) return [];
+    const condition = fragment.typeCondition?.name.value;
+    const on = condition ? (walk.schema.getType(condition) ?? type) : type;
+    return flatten(fragment.selectionSet, on, walk);
+  });
+}
+
+function fieldOf(type: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
+}
+
+function argument(node: FieldNode, name: string, walk: Walk): unknown {
+  const found = node.arguments?.find((entry) => entry.name.value === name);
+  return found ? valueFromASTUntyped(found.value, walk.variables) : undefined;
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function entries(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function listLength(value: unknown): number {
+  return entries(value).length;
+}

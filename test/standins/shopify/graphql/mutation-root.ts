@@ -1,0 +1,27 @@
+import type { Scene } from "../world.ts";
+import { fulfillmentOrderMutations } from "./mutations/fulfillment-orders.ts";
+import { fulfillmentServiceMutations } from "./mutations/fulfillment-services.ts";
+import { fulfillmentMutations } from "./mutations/fulfillments.ts";
+import { inventoryMutations } from "./mutations/inventory.ts";
+import { metafieldMutations } from "./mutations/metafields.ts";
+import { orderMutations } from "./mutations/orders.ts";
+import { paymentMutations } from "./mutations/payments.ts";
+import { productSetMutations } from "./mutations/product-set.ts";
+import { productMutations } from "./mutations/products.ts";
+import { webhookMutations } from "./mutations/webhooks.ts";
+import type { View } from "./view.ts";
+
+export function mutationRoot(scene: Scene): View {
+  return {
+    ...fulfillmentServiceMutations(scene),
+    ...fulfillmentOrderMutations(scene),
+    ...fulfillmentMutations(scene),
+    ...productSetMutations(scene),
+    ...productMutations(scene),
+    ...inventoryMutations(scene),
+    ...metafieldMutations(scene),
+    ...orderMutations(scene),
+    ...paymentMutations(scene),
+    ...webhookMutations(scene),
+  };
+}

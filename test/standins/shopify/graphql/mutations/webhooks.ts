@@ -1,0 +1,6 @@
+import type { Scene } from "../../world.ts";
+import type { View } from "../view.ts";
+
+export function webhookMutations(_scene: Scene): View {
+  return {};
+}

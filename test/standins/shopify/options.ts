@@ -1,0 +1,26 @@
+/** One app-wide webhook subscription, as the app's configuration file declares it. */
+export type AppSubscription = {
+  readonly topic: string;
+  readonly uri: string;
+  readonly includeFields?: readonly string[];
+  readonly name?: string;
+};
+
+export type ShopifyStandinOptions = {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** Where relative webhook addresses and the fulfillment service's callbacks lead. */
+  readonly appUrl: string;
+  readonly port?: number;
+  readonly scopes?: readonly string[];
+  readonly subscriptions?: readonly AppSubscription[];
+  readonly rulesOff?: readonly string[];
+  /** How long after an order its fulfillment orders appear. */
+  readonly routingDelayMs?: number;
+  readonly bucket?: { readonly maximum: number; readonly restorePerSecond: number };
+  /** Wait before each webhook retry; Shopify makes eight within four hours. */
+  readonly retryDelaysMs?: readonly number[];
+  readonly webhookTimeoutMs?: number;
+  /** Shops that exist from the start, by domain. */
+  readonly shops?: readonly string[];
+};

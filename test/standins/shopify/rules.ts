@@ -1,0 +1,182 @@
+/**
+ * What the schema does not say but Shopify does at run time. Each rule names where it comes from; a rule without a
+ * source is `assumed`. Every rule can be switched off, so that a test can show the app does not lean on a guess.
+ */
+export type Rule = { readonly id: string; readonly rule: string } & (
+  | { readonly source: string; readonly assumed?: undefined }
+  | { readonly assumed: true; readonly source?: string }
+);
+
+export const RULES = [
+  {
+    id: "idempotent_directive_required",
+    rule: "Refunds and inventory writes are refused without the @idempotent directive.",
+    source: "Changelog: making idempotency mandatory; recorded answer graphql_idempotent_missing",
+  },
+  {
+    id: "idempotent_replay",
+    rule: "The same key with the same input repeats the first answer without a second effect; other input is an error.",
+    source: "shopify.dev: implementing idempotency",
+  },
+  {
+    id: "idempotent_concurrent",
+    rule: "A second request under a key that is still running is told to wait.",
+    source: "shopify.dev: implementing idempotency, IDEMPOTENCY_CONCURRENT_REQUEST",
+  },
+  {
+    id: "change_from_quantity_required",
+    rule: "Each quantity to set names changeFromQuantity, be it null.",
+    source: "Recorded answer graphql_change_from_quantity_missing",
+  },
+  {
+    id: "change_from_quantity_compared",
+    rule: "A quantity is set only if the level still holds changeFromQuantity; one stale entry refuses the batch.",
+    source: "Recorded answer graphql_change_from_quantity_stale",
+  },
+  {
+    id: "cost_limit",
+    rule: "A document that asks for more than 1,000 points is refused before it runs.",
+    source: "shopify.dev: rate limits; recorded answer graphql_max_cost_exceeded",
+  },
+  {
+    id: "throttle",
+    rule: "A leaky bucket per shop refuses what it cannot afford with HTTP 200 and THROTTLED.",
+    source: "shopify.dev: rate limits; recorded answer graphql_throttled",
+  },
+  {
+    id: "scopes",
+    rule: "A field or mutation whose scope was not granted answers ACCESS_DENIED and null.",
+    source: "Scope table that ships with the schema; recorded ACCESS_DENIED answers",
+  },
+  {
+    id: "fulfillment_orders_by_scope",
+    rule: "An app sees fulfillment orders of its own service, others only with the scope for their kind of location.",
+    source: "shopify.dev: access scopes for fulfillment orders",
+  },
+  {
+    id: "protected_customer_data",
+    rule: "Without approval the customer's personal fields read as null with an errors entry.",
+    source: "shopify.dev: protected customer data; recorded answer graphql_access_denied_protected_data",
+  },
+  {
+    id: "sixty_days",
+    rule: "Orders older than 60 days read as null without read_all_orders.",
+    source: "shopify.dev: access scopes, orders",
+  },
+  {
+    id: "expiring_offline_tokens",
+    rule: "An offline token that does not expire cannot be used.",
+    source: "Changelog: expiring offline access tokens required for public apps",
+  },
+  {
+    id: "old_refresh_token_until_new_used",
+    rule: "A refresh token stays good until its successor is first used.",
+    source: "Changelog of 28 August 2026 on refresh tokens",
+  },
+  {
+    id: "request_needs_own_service",
+    rule: "Fulfillment can be requested only where a fulfillment service owns the location.",
+    source: "Recorded lifecycle: supportedActions at merchant and service locations",
+  },
+  {
+    id: "request_state_machine",
+    rule: "Requests, answers and cancellations are taken only in the states that offer them.",
+    source: "Recorded lifecycle of a fulfillment order; order of states in the reference",
+  },
+  {
+    id: "rejected_request_stays_open",
+    rule: "A rejected request leaves the same fulfillment order OPEN and REJECTED, its units still to fulfill.",
+    source: "Recorded lifecycle: reject",
+  },
+  {
+    id: "accepted_cancellation_comes_back",
+    rule: "An accepted cancellation closes the fulfillment order with zero quantities and opens a replacement.",
+    source: "Recorded lifecycle: accept cancellation; reference of the mutation",
+  },
+  {
+    id: "closed_as_incomplete_stays",
+    rule: "Closing turns the same fulfillment order INCOMPLETE; its units are offered again in place.",
+    source: "Recorded answer of fulfillmentOrderClose",
+  },
+  {
+    id: "cancelled_fulfillment_reopens",
+    rule: "Cancelling a fulfillment offers its units again on a new open fulfillment order at the same location.",
+    assumed: true,
+  },
+  {
+    id: "pending_cancellation_keeps_accepted",
+    rule: "While a cancellation waits, requestStatus still says ACCEPTED and responseData stays null, even once answered.",
+    source: "Recorded lifecycle: submit and reject cancellation",
+  },
+  {
+    id: "fulfill_only_accepted",
+    rule: "A service's fulfillment order is fulfilled only after its request was accepted.",
+    assumed: true,
+    source: "The app program's rule; the recorded supportedActions are laxer",
+  },
+  {
+    id: "fulfill_one_location",
+    rule: "One fulfillment holds units of one order at one location, never more than remain.",
+    source: "Reference of FulfillmentInput",
+  },
+  {
+    id: "fulfill_not_on_hold",
+    rule: "Nothing is fulfilled while the fulfillment order is on hold, scheduled, closed or cancelled.",
+    source: "Reference of FulfillmentOrderStatus",
+  },
+  {
+    id: "cancel_order_not_in_progress",
+    rule: "An order with a fulfillment in progress or made cannot be cancelled.",
+    source: "Shopify Help: cancelling orders; reference of orderCancel",
+  },
+  {
+    id: "mark_paid_needs_outstanding",
+    rule: "Marking as paid is refused when nothing is outstanding or payment cannot be collected.",
+    source: "Reference of orderMarkAsPaid and canMarkAsPaid",
+  },
+  {
+    id: "manual_payment_amount_plus_only",
+    rule: "A manual payment of a chosen amount needs Shopify Plus.",
+    source: "Reference of orderCreateManualPayment, access requirements",
+  },
+  {
+    id: "holds_limit",
+    rule: "One app puts at most ten holds on a fulfillment order, each with its own handle of at most 64 characters.",
+    source: "Reference of fulfillmentOrderHold; recorded hold validation",
+  },
+  {
+    id: "callback_url_of_app",
+    rule: "A fulfillment service calls back only to the app's own host.",
+    source: "Recorded userErrors of fulfillmentServiceCreate",
+  },
+  {
+    id: "new_variant_at_merchant_locations",
+    rule: "A new tracked variant is stocked at the merchant's own locations too, at zero.",
+    assumed: true,
+  },
+  {
+    id: "input_array_limit",
+    rule: "A list in an input holds at most 250 entries.",
+    source: "shopify.dev: usage limits",
+  },
+  {
+    id: "cash_rounding_in_total",
+    rule: "Cash rounding is already inside the current total.",
+    assumed: true,
+  },
+] as const satisfies readonly Rule[];
+
+export type RuleId = (typeof RULES)[number]["id"];
+
+export type RuleSwitches = { isOn(id: RuleId): boolean; set(id: string, on: boolean): void };
+
+export function createRuleSwitches(off: readonly string[] = []): RuleSwitches {
+  const disabled = new Set<string>();
+  const set = (id: string, on: boolean) => {
+    if (!RULES.some((rule) => rule.id === id)) throw new Error(`No rule is called "${id}"`);
+    if (on) disabled.delete(id);
+    else disabled.add(id);
+  };
+  off.forEach((id) => set(id, false));
+  return { isOn: (id) => !disabled.has(id), set };
+}
