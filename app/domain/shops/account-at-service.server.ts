@@ -2,6 +2,7 @@ import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { AmountPkr } from "#app/supplier/schema.ts";
 import type { Wallet } from "#app/supplier/wallet.ts";
+import type { WebhookConfig } from "#app/supplier/webhooks.ts";
 import { type ConnectionRefusal, toConnectionRefusal } from "./connection-refusal.ts";
 
 export type ConnectionMode = "live" | "test";
@@ -14,7 +15,7 @@ export type AccountAtService = {
   readonly accountStatus: string;
   readonly integrationId: string | null;
   /** Where this integration's news goes now. */
-  readonly webhookUrl: string | null;
+  readonly webhooks: WebhookConfig;
   /** What is still to be paid in as deposit; null when the wallet could not be read. */
   readonly depositMissingPkr: AmountPkr | null;
 };
@@ -36,7 +37,7 @@ export async function readAccount(client: SupplierClient): Promise<AccountReadin
       brandName: me.reseller.brandName ?? "",
       accountStatus: me.reseller.status ?? "",
       integrationId: config.integrationId ?? me.integration?.id ?? null,
-      webhookUrl: config.url ?? null,
+      webhooks: config,
       depositMissingPkr: await readDepositMissing(client),
     };
     return { kind: "read", account };

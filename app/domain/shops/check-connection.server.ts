@@ -3,7 +3,7 @@ import { openAttention, resolveAttention } from "#app/domain/attention/open-atte
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { readDepositMissing } from "./account-at-service.server.ts";
-import { configureWebhooks, isOwnAddress, ownWebhookAddress } from "./configure-webhooks.server.ts";
+import { ensureWebhooks, isOwnInstallation } from "./configure-webhooks.server.ts";
 import { rememberQuota } from "./connect-supplier.server.ts";
 import { type ConnectionRefusal, toConnectionRefusal } from "./connection-refusal.ts";
 import { findConnection } from "./find-connection.server.ts";
@@ -66,16 +66,14 @@ async function checkWebhooks(
 ): Promise<ConnectionRefusal | null> {
   try {
     const config = await client.getWebhooks();
-    const url = config.url ?? null;
-    if (url !== null && !isOwnAddress(ctx, url)) return { code: "webhooks_elsewhere", serviceMessage: null };
-    const stands = url === ownWebhookAddress(ctx, connection) && config.hasSecret !== false;
-    if (stands && connection.webhookConfiguredAt !== null && config.events.length === 0) return null;
+    if (config.url && !isOwnInstallation(ctx, config.url))
+      return { code: "webhooks_elsewhere", serviceMessage: null };
+    const setup = await ensureWebhooks(ctx, client, connection, config);
+    return setup.kind === "configured" ? null : setup.refusal;
   } catch (error) {
     if (!isSupplierError(error)) throw error;
     return toConnectionRefusal(error);
   }
-  const setup = await configureWebhooks(ctx, client, connection);
-  return setup.kind === "configured" ? null : setup.refusal;
 }
 
 /** A failure that ends by itself is kept as health; only what needs a person is brought to attention. */

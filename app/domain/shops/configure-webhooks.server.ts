@@ -1,6 +1,7 @@
 import type { SupplierConnection } from "@prisma/client";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { WebhookConfig } from "#app/supplier/webhooks.ts";
 import { connectionPlace } from "./connection-place.ts";
 import { type ConnectionRefusal, toConnectionRefusal } from "./connection-refusal.ts";
 import type { ShopContext } from "./shop-context.server.ts";
@@ -11,6 +12,25 @@ export type WebhookSetup =
   | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
 
 type WebhookGround = Pick<ShopContext, "env" | "db" | "crypto" | "clock">;
+
+/**
+ * Sees to it that the integration's news comes to us. One configuration may serve both modes of an integration, which
+ * the document leaves open: an address of the shop's other connection on it is as good as our own.
+ */
+export async function ensureWebhooks(
+  ctx: WebhookGround,
+  client: SupplierClient,
+  connection: SupplierConnection,
+  config: WebhookConfig,
+): Promise<WebhookSetup> {
+  const complete = config.events.length === 0 && config.hasSecret !== false;
+  const receiver = config.url ? await findReceiver(ctx, connection, config.url) : null;
+  if (!complete || receiver === null || receiver.webhookConfiguredAt === null) {
+    return configureWebhooks(ctx, client, connection);
+  }
+  if (connection.webhookConfiguredAt === null) await markConfigured(ctx, connection, config);
+  return { kind: "configured" };
+}
 
 /**
  * Registers our address and our secret at the service. Both are committed before, so this can be repeated after any
@@ -26,14 +46,8 @@ export async function configureWebhooks(
     connectionPlace(connection.id, "webhook_secret_enc"),
   );
   try {
-    const config = await client.putWebhooks({ url: ownWebhookAddress(ctx, connection), events: [], secret });
-    await ctx.db.supplierConnection.update({
-      where: { shopId_id: { shopId: connection.shopId, id: connection.id } },
-      data: {
-        webhookConfiguredAt: ctx.clock.now(),
-        ...(config.integrationId ? { integrationId: config.integrationId } : {}),
-      },
-    });
+    const config = await client.putWebhooks({ url: ownAddress(ctx, connection), events: [], secret });
+    await markConfigured(ctx, connection, config);
     return { kind: "configured" };
   } catch (error) {
     if (!isSupplierError(error)) throw error;
@@ -41,11 +55,35 @@ export async function configureWebhooks(
   }
 }
 
-/** The address this connection's news is to come to. */
-export function ownWebhookAddress(
-  ctx: Pick<ShopContext, "env" | "crypto">,
+async function markConfigured(
+  ctx: WebhookGround,
   connection: SupplierConnection,
-): string {
+  config: WebhookConfig,
+): Promise<void> {
+  await ctx.db.supplierConnection.update({
+    where: { shopId_id: { shopId: connection.shopId, id: connection.id } },
+    data: {
+      webhookConfiguredAt: ctx.clock.now(),
+      ...(config.integrationId ? { integrationId: config.integrationId } : {}),
+    },
+  });
+}
+
+/** Which of the shop's connections on this integration an address leads to; null when none. */
+async function findReceiver(
+  ctx: WebhookGround,
+  connection: SupplierConnection,
+  url: string,
+): Promise<SupplierConnection | null> {
+  const { shopId, accountId, integrationId } = connection;
+  const sameIntegration = integrationId === null ? [] : [{ accountId, integrationId }];
+  const candidates = await ctx.db.supplierConnection.findMany({
+    where: { shopId, disconnectedAt: null, OR: [{ id: connection.id }, ...sameIntegration] },
+  });
+  return candidates.find((candidate) => ownAddress(ctx, candidate) === url) ?? null;
+}
+
+function ownAddress(ctx: Pick<ShopContext, "env" | "crypto">, connection: SupplierConnection): string {
   const token = ctx.crypto.openText(
     connection.webhookTokenEnc,
     connectionPlace(connection.id, "webhook_token_enc"),
@@ -54,6 +92,6 @@ export function ownWebhookAddress(
 }
 
 /** Whether an address set at the service leads to this installation, be it with an older token. */
-export function isOwnAddress(ctx: Pick<ShopContext, "env">, url: string): boolean {
+export function isOwnInstallation(ctx: Pick<ShopContext, "env">, url: string): boolean {
   return url.startsWith(`${ctx.env.WEBHOOK_BASE_URL}/webhooks/supplier/`);
 }

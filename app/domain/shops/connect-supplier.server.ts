@@ -3,7 +3,7 @@ import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { createSupplierClient, type SupplierClient } from "#app/supplier/client.ts";
 import type { AmountPkr } from "#app/supplier/schema.ts";
 import { type AccountAtService, type ConnectionMode, readAccount } from "./account-at-service.server.ts";
-import { configureWebhooks, isOwnAddress, type WebhookSetup } from "./configure-webhooks.server.ts";
+import { ensureWebhooks, isOwnInstallation, type WebhookSetup } from "./configure-webhooks.server.ts";
 import { type ConnectionKey, parseConnectionKey } from "./connection-key.ts";
 import type { ConnectionRefusal, ConnectionRefusalCode } from "./connection-refusal.ts";
 import { isIntegrationTaken, lockIntegration, lockShop, saveConnection } from "./connection-rows.server.ts";
@@ -49,7 +49,7 @@ export async function connectSupplier(ctx: ConnectContext, input: ConnectInput):
   if (isHeardElsewhere(ctx, account, input)) return refused("webhooks_elsewhere");
   const stored = await storeConnection(ctx, key, account, input.by);
   if (stored.kind === "refused") return stored;
-  const webhooks = await configureWebhooks(ctx, client, stored.connection);
+  const webhooks = await ensureWebhooks(ctx, client, stored.connection, account.webhooks);
   await rememberQuota(ctx, client, stored.connection);
   return {
     kind: "connected",
@@ -64,8 +64,9 @@ export async function connectSupplier(ctx: ConnectContext, input: ConnectInput):
 
 /** An address of our own with another token is left from an earlier installation, or taken: the rows tell which. */
 function isHeardElsewhere(ctx: ConnectContext, account: AccountAtService, input: ConnectInput): boolean {
-  if (input.otherReceiver === "take_over" || account.webhookUrl === null) return false;
-  return !isOwnAddress(ctx, account.webhookUrl);
+  const { url } = account.webhooks;
+  if (input.otherReceiver === "take_over" || !url) return false;
+  return !isOwnInstallation(ctx, url);
 }
 
 type Stored =

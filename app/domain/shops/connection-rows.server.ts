@@ -11,7 +11,7 @@ export async function lockIntegration(
   tx: Prisma.TransactionClient,
   account: AccountAtService,
 ): Promise<void> {
-  const claim = `integration/${account.mode}/${account.accountId}/${account.integrationId ?? ""}`;
+  const claim = `integration/${account.accountId}/${account.integrationId ?? ""}`;
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${claim}, 0))`;
 }
 
@@ -20,17 +20,17 @@ export async function lockShop(tx: Prisma.TransactionClient, shopId: string): Pr
   await tx.$executeRaw`select 1 from shop where id = ${shopId}::uuid for update`;
 }
 
-/** Whether another shop is connected through the same integration (R24). Says nothing about which. */
+/** Whether another shop is connected through the same integration, in either mode (R24). Says nothing about which. */
 export async function isIntegrationTaken(
   tx: Prisma.TransactionClient,
   shopId: string,
   account: AccountAtService,
   keyId: string,
 ): Promise<boolean> {
-  const { mode, accountId, integrationId } = account;
+  const { accountId, integrationId } = account;
   const sameIntegration = integrationId === null ? [] : [{ accountId, integrationId }];
   const taken = await tx.supplierConnection.count({
-    where: { shopId: { not: shopId }, mode, disconnectedAt: null, OR: [{ keyId }, ...sameIntegration] },
+    where: { shopId: { not: shopId }, disconnectedAt: null, OR: [{ keyId }, ...sameIntegration] },
   });
   return taken > 0;
 }
