@@ -2,12 +2,14 @@ import { defineConfig } from "vitest/config";
 
 const shared = {
   setupFiles: ["test/support/fail-on-console-error.ts"],
-  restoreMocks: true,
-  env: { NODE_ENV: "test", LOG_LEVEL: "silent" },
-} as const;
+  };
+
+/** Where CI wants the counts; people read the default reporter. */
+const report = process.env.TEST_REPORT;
 
 export default defineConfig({
   test: {
+    reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
     globalSetup: ["test/support/postgres-global.ts"],
     projects: [
       {

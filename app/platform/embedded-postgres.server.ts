@@ -31,6 +31,7 @@ export type EmbeddedPostgresOptions = {
 };
 
 const user = "karwan";
+const serverEnvironment = { NODE_ENV: "production", LC_ALL: "C.UTF-8", TZ: "UTC" } as const;
 const startDeadlineMs = 30_000;
 const stopDeadlineMs = 15_000;
 
@@ -109,7 +110,7 @@ async function initialiseCluster(
   const outcome = spawnSync(
     binaries.initdb,
     ["-D", cluster, "-U", user, `--pwfile=${passwordFile}`, ...flags],
-    { ...binaries.runAs, cwd: cluster, encoding: "utf8", env: { LC_ALL: "C.UTF-8", TZ: "UTC" } },
+    { ...binaries.runAs, cwd: cluster, encoding: "utf8", env: serverEnvironment },
   );
   await rm(passwordFile, { force: true });
   if (outcome.status === 0) return;
@@ -186,7 +187,7 @@ async function launch(
     cwd: cluster,
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
-    env: { LC_ALL: "C.UTF-8", TZ: "UTC" },
+    env: serverEnvironment,
   });
   let failure: string | null = null;
   child.once("error", (error) => {

@@ -1,0 +1,68 @@
+import type { Db } from "./db.server.ts";
+import type { ClaimedWork } from "./work.server.ts";
+
+export type WorkOutcome =
+  /** All that was wanted when the run began is done. */
+  | { readonly kind: "done" }
+  /** A next step waits, and nothing failed. */
+  | { readonly kind: "again"; readonly delayMs: number }
+  /** The outside world failed in a way that passes: counted for the back-off, never given up. */
+  | { readonly kind: "retry"; readonly code: string; readonly delayMs: number }
+  /** It failed in a way that will hardly pass: given up after five times with one code. */
+  | { readonly kind: "failed"; readonly code: string; readonly delayMs: number }
+  | { readonly kind: "dead"; readonly code: string };
+
+/** What became of the row. `lost`: another worker has the lease, and this run's word no longer counts. */
+export type FinishedWork = "idle" | "due" | "waiting" | "dead" | "lost";
+
+export const poisonAttempts = 5;
+
+type Finish = {
+  readonly isDone: boolean;
+  readonly code: string | null;
+  readonly delayMs: number;
+  readonly deadAt: number | null;
+};
+
+/** Ends a run. A row marked while it ran is due at once, whatever came of the run; marks revive the dead. */
+export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcome): Promise<FinishedWork> {
+  const finish = toFinish(outcome);
+  const rows = await db.$queryRaw<{ nextRunAt: Date | null; deadAt: Date | null; isDue: boolean }[]>`
+    with run as (
+      select id, wanted > ${claim.wanted} as marked,
+        case when ${finish.code}::text is null then 0
+             when last_error = ${finish.code} then attempts + 1 else 1 end as failures
+      from work where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid for update)
+    update work set
+      done = case when ${finish.isDone} then ${claim.wanted} else done end,
+      lease_token = null, lease_until = null, updated_at = clock_timestamp(),
+      attempts = run.failures,
+      last_error = ${finish.code},
+      dead_at = case when not run.marked and run.failures >= ${finish.deadAt}::int then clock_timestamp() end,
+      next_run_at = case
+        when run.marked then clock_timestamp()
+        when ${finish.isDone} or run.failures >= ${finish.deadAt}::int then null
+        else clock_timestamp() + ${finish.delayMs} * interval '1 millisecond' end
+    from run where work.id = run.id
+    returning next_run_at as "nextRunAt", dead_at as "deadAt", run.marked as "isDue"`;
+  const [row] = rows;
+  if (!row) return "lost";
+  if (row.deadAt) return "dead";
+  if (row.isDue) return "due";
+  return row.nextRunAt ? "waiting" : "idle";
+}
+
+function toFinish(outcome: WorkOutcome): Finish {
+  switch (outcome.kind) {
+    case "done":
+      return { isDone: true, code: null, delayMs: 0, deadAt: null };
+    case "again":
+      return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null };
+    case "retry":
+      return { isDone: false, code: outcome.code, delayMs: outcome.delayMs, deadAt: null };
+    case "failed":
+      return { isDone: false, code: outcome.code, delayMs: outcome.delayMs, deadAt: poisonAttempts };
+    case "dead":
+      return { isDone: false, code: outcome.code, delayMs: 0, deadAt: 0 };
+  }
+}

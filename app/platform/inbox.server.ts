@@ -1,0 +1,119 @@
+import type pg from "pg";
+import type { Crypto, SealedPlace } from "./crypto.ts";
+import type { WorkKind } from "./work.server.ts";
+
+/** What a delivery asks for. The last two are resolved from our own rows, in the same statement. */
+export type DeliveryMark =
+  | { readonly kind: "ignored"; readonly reason: string }
+  | { readonly kind: "work"; readonly work: WorkKind; readonly subject: string; readonly delayMs?: number }
+  /** The order these fulfillment orders belong to; unknown ones become work of their own. */
+  | { readonly kind: "fulfillment_orders"; readonly gids: readonly string[] }
+  /** The order that was handed off under this external id; unknown ones are ignored. */
+  | { readonly kind: "handoff"; readonly mode: string; readonly externalOrderId: string };
+
+export type IncomingDelivery = {
+  /** Whose it is: known by our row (the service's token) or by Shopify's name for the shop. */
+  readonly shop: { readonly id: string } | { readonly domain: string };
+  readonly source: "shopify" | "supplier";
+  /** Unique within source and shop. */
+  readonly key: string;
+  readonly topic: string;
+  readonly subject: string | null;
+  readonly rawBody: Uint8Array;
+  readonly mark: DeliveryMark;
+};
+
+export type ReceivedDelivery = {
+  /** False for a delivery we have already. */
+  readonly isNew: boolean;
+  /** The work to ring for; null when nothing was marked. */
+  readonly work: { readonly id: string; readonly lane: string } | null;
+};
+
+/** Where a receipt's body is sealed to. */
+export function deliveryPlace(delivery: { readonly source: string; readonly key: string }): SealedPlace {
+  return { table: "delivery", row: `${delivery.source}/${delivery.key}`, column: "body_enc" };
+}
+
+/**
+ * Stores a receipt and marks its work dirty in one statement, which is its own transaction: when this
+ * returns, both are committed. A delivery we have already changes nothing.
+ */
+export async function receiveDelivery(
+  pool: pg.Pool,
+  crypto: Crypto,
+  delivery: IncomingDelivery,
+): Promise<ReceivedDelivery> {
+  const { rows } = await pool.query<{ receipt: string | null; workId: string | null; lane: string | null }>({
+    name: "receive-delivery",
+    text: statement,
+    values: toValues(delivery, crypto.seal(delivery.rawBody, deliveryPlace(delivery))),
+  });
+  const [row] = rows;
+  const work = row?.workId && row.lane ? { id: row.workId, lane: row.lane } : null;
+  return { isNew: Boolean(row?.receipt), work };
+}
+
+function toValues(
+  { shop, source, key, topic, subject, mark }: IncomingDelivery,
+  body: Uint8Array,
+): unknown[] {
+  const shopId = "id" in shop ? shop.id : null;
+  const domain = "domain" in shop ? shop.domain : null;
+  const base = [shopId, domain, source, key, topic, subject, Buffer.from(body)];
+  switch (mark.kind) {
+    case "ignored":
+      return [...base, mark.reason, null, null, 0, null, null, null];
+    case "work":
+      return [...base, null, mark.work, mark.subject, mark.delayMs ?? 0, null, null, null];
+    case "fulfillment_orders":
+      return [...base, null, "fulfillment_order", mark.gids[0], 0, mark.gids, null, null];
+    case "handoff":
+      return [...base, null, null, null, 0, null, mark.mode, mark.externalOrderId];
+  }
+}
+
+const statement = `
+with known as (
+  select id from shop where id = $1::uuid
+  union all select id from shop where $1::uuid is null and domain = $2::text
+),
+owner as (
+  select "order".order_gid from fulfillment_order
+  join "order" on "order".shop_id = fulfillment_order.shop_id and "order".id = fulfillment_order.order_id
+  where fulfillment_order.shop_id = (select id from known) and fulfillment_order.gid = any($12::text[])
+  union all
+  select "order".order_gid from handoff
+  join "order" on "order".shop_id = handoff.shop_id and "order".id = handoff.order_id
+  where handoff.shop_id = (select id from known) and handoff.mode = $13::text and handoff.external_order_id = $14::text
+  limit 1
+),
+target as (
+  select case when exists (select from owner) then 'order' else $9::text end as kind,
+         coalesce((select order_gid from owner), $10::text) as subject
+),
+receipt as (
+  insert into delivery (shop_id, shop_domain, source, key, topic, subject, body_enc, ignored)
+  select (select id from known), $2::text, $3::text, $4::text, $5::text, coalesce($6::text, target.subject), $7::bytea,
+    case when $8::text is not null then $8::text
+         when not exists (select from known) then 'unknown_shop'
+         when target.kind is null then 'unknown_order' end
+  from target
+  on conflict do nothing
+  returning id, shop_id
+),
+mark as (
+  insert into work (shop_id, kind, subject, lane, next_run_at)
+  select receipt.shop_id, target.kind, target.subject, 'orders',
+    clock_timestamp() + $11::int * interval '1 millisecond'
+  from receipt, target
+  where receipt.shop_id is not null and $8::text is null and target.kind is not null
+  on conflict (shop_id, kind, subject) do update set
+    wanted = work.wanted + 1,
+    next_run_at = least(work.next_run_at, excluded.next_run_at),
+    attempts = case when work.dead_at is null then work.attempts else 0 end,
+    dead_at = null,
+    updated_at = clock_timestamp()
+  returning id, lane
+)
+select (select id::text from receipt) as receipt, (select id::text from mark) as "workId", (select lane from mark) as lane`;

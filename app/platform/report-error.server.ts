@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { AppError } from "./errors.ts";
+import type { Log, LogEntry } from "./log.server.ts";
+import type { Metrics } from "./metrics.server.ts";
+
+/** Writes an error down and returns the short id a merchant can quote. */
+export type ReportError = (error: unknown, entry: LogEntry) => string;
+
+export function createReportError(log: Log, metrics: Metrics): ReportError {
+  return (error, entry) => {
+    const errorId = randomBytes(4).toString("hex");
+    metrics.errors.inc({ event: entry.event });
+    log.error({ ...entry, errorId, ...describe(error) });
+    return errorId;
+  };
+}
+
+function describe(error: unknown) {
+  if (!(error instanceof Error)) return { message: "Something that is no error was thrown" };
+  const causes = causesOf(error).map((cause) => `\ncaused by ${cause.stack ?? cause.message}`);
+  return {
+    code: error instanceof AppError ? error.code : "bug",
+    errorName: error.name,
+    message: error.message,
+    stack: `${error.stack ?? ""}${causes.join("")}`,
+  };
+}
+
+function causesOf(error: Error): Error[] {
+  return error.cause instanceof Error ? [error.cause, ...causesOf(error.cause)] : [];
+}

@@ -1,0 +1,130 @@
+import type { Prisma, PrismaClient } from "@prisma/client";
+import type { Db } from "./db.server.ts";
+import { AppError } from "./errors.ts";
+
+export const workKinds = ["order", "fulfillment_order", "import", "shop", "privacy"] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+export type WorkMark = {
+  readonly shopId: string;
+  readonly kind: WorkKind;
+  /** The thing to look at: an order's gid, a listing's id, … */
+  readonly subject: string;
+  /** Where a new row waits; an existing row stays in its lane. */
+  readonly lane?: "orders" | "parcels" | "stock" | "bulk";
+  readonly delayMs?: number;
+};
+
+/** A row this process may run until its lease ends. */
+export type ClaimedWork = {
+  readonly id: string;
+  readonly shopId: string;
+  readonly kind: WorkKind;
+  readonly subject: string;
+  readonly lane: string;
+  /** What was asked for when the run began; marks that come later make the row due again. */
+  readonly wanted: bigint;
+  /** Failures with the same code just before this run. */
+  readonly attempts: number;
+  readonly leaseToken: string;
+  readonly leaseMs: number;
+};
+
+export type DueWork = { readonly id: string; readonly lane: string };
+
+/**
+ * Asks for things to be looked at, one `wanted` more each. The due time only moves earlier, and what had
+ * been given up is alive again. Call inside the transaction that makes it necessary; ring the ids after commit.
+ */
+export async function markDirty(tx: Db, marks: readonly WorkMark[]): Promise<string[]> {
+  if (marks.length === 0) return [];
+  const columns = {
+    shops: marks.map((mark) => mark.shopId),
+    kinds: marks.map((mark) => mark.kind),
+    subjects: marks.map((mark) => mark.subject),
+    lanes: marks.map((mark) => mark.lane ?? "orders"),
+    delays: marks.map((mark) => mark.delayMs ?? 0),
+  };
+  // Sorted, so that two transactions marking the same rows take their locks in one order.
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    insert into work (shop_id, kind, subject, lane, next_run_at)
+    select shop_id, kind, subject, min(lane), clock_timestamp() + min(delay_ms) * interval '1 millisecond'
+    from unnest(${columns.shops}::uuid[], ${columns.kinds}::text[], ${columns.subjects}::text[],
+                ${columns.lanes}::text[], ${columns.delays}::int[]) as mark (shop_id, kind, subject, lane, delay_ms)
+    group by shop_id, kind, subject
+    order by shop_id, kind, subject
+    on conflict (shop_id, kind, subject) do update set
+      wanted = work.wanted + 1,
+      next_run_at = least(work.next_run_at, excluded.next_run_at),
+      attempts = case when work.dead_at is null then work.attempts else 0 end,
+      dead_at = null,
+      updated_at = clock_timestamp()
+    returning id`;
+  return rows.map((row) => row.id);
+}
+
+/** Takes the lease of a row that is due and free, by the database's clock; null where it is neither. */
+export async function claimWork(db: Db, workId: string, leaseMs: number): Promise<ClaimedWork | null> {
+  const rows = await db.$queryRaw<Omit<ClaimedWork, "leaseMs">[]>`
+    update work set
+      lease_token = gen_random_uuid(),
+      lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
+      updated_at = clock_timestamp()
+    where id = ${workId}::uuid and dead_at is null and next_run_at <= clock_timestamp()
+      and (lease_until is null or lease_until <= clock_timestamp())
+    returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, lease_token as "leaseToken"`;
+  const [row] = rows;
+  return row ? { ...row, leaseMs } : null;
+}
+
+/**
+ * Runs `write` in a transaction that holds the lease: its first statement renews it, and locks the row.
+ * @throws AppError `lease_lost` when another worker may have the row by now; nothing was written
+ */
+export async function withLease<T>(
+  db: PrismaClient,
+  claim: ClaimedWork,
+  write: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  return db.$transaction(
+    async (tx) => {
+      if (!(await renewLease(tx, claim))) throw leaseLost(claim);
+      return write(tx);
+    },
+    { maxWait: 5000, timeout: 15_000 },
+  );
+}
+
+/** Whether the lease still stands, as asked before an effect that cannot be taken back; renews it when so. */
+export async function stillMine(db: Db, claim: ClaimedWork): Promise<boolean> {
+  return renewLease(db, claim);
+}
+
+async function renewLease(db: Db, claim: ClaimedWork): Promise<boolean> {
+  const renewed = await db.$executeRaw`
+    update work set lease_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
+    where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid and lease_until > clock_timestamp()`;
+  return renewed === 1;
+}
+
+/** Rows that are due and free, the longest waiting first. */
+export async function listDueWork(db: Db, limit: number): Promise<DueWork[]> {
+  return db.$queryRaw<DueWork[]>`
+    select id, lane from work
+    where next_run_at <= clock_timestamp() and dead_at is null
+      and (lease_until is null or lease_until <= clock_timestamp())
+    order by next_run_at limit ${limit}`;
+}
+
+/** How long the oldest due row has waited, in seconds; 0 when nothing waits. */
+export async function oldestDueSeconds(db: Db): Promise<number> {
+  const [row] = await db.$queryRaw<{ seconds: number | null }[]>`
+    select extract(epoch from clock_timestamp() - min(next_run_at))::float8 as seconds from work
+    where next_run_at <= clock_timestamp() and dead_at is null
+      and (lease_until is null or lease_until <= clock_timestamp())`;
+  return Math.max(0, row?.seconds ?? 0);
+}
+
+function leaseLost(claim: ClaimedWork): AppError {
+  return new AppError("lease_lost", `The lease of work ${claim.id} is lost`, { retryable: true });
+}

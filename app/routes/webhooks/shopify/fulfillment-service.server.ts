@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PrismaClient } from "@prisma/client";
+import { parseShopDomain } from "#app/platform/ids.ts";
+import { markDirty } from "#app/platform/work.server.ts";
+import type { IntakeGround } from "../intake.ts";
+import { readRawBody } from "../read-raw-body.ts";
+import { isSignedByShopify } from "./signature.ts";
+
+/**
+ * The fulfillment service's callback says only that something was requested. Its signature is not
+ * documented: one that is there must be right, and the shop is looked at afresh either way.
+ */
+export function createFulfillmentServiceIntake(
+  ground: IntakeGround,
+  db: PrismaClient,
+  secrets: readonly string[],
+) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const status = await take(request).catch((error: unknown) => {
+      ground.reportError(error, { event: "fulfillment_service_callback_failed" });
+      return 503;
+    });
+    response
+      .writeHead(status, { "content-length": 0, ...(status === 413 ? { connection: "close" } : {}) })
+      .end();
+  };
+
+  async function take(request: IncomingMessage): Promise<number> {
+    if (request.method !== "POST") return 405;
+    const rawBody = await readRawBody(request);
+    if (!rawBody) return 413;
+    const signature = request.headers["x-shopify-hmac-sha256"];
+    if (signature !== undefined && !isSignedByShopify(rawBody, signature, secrets)) return 401;
+    const shop = await findShop(request.headers["x-shopify-shop-domain"]);
+    if (!shop) return 200;
+    const ids = await markDirty(db, [{ shopId: shop.id, kind: "shop", subject: "shop" }]);
+    await ground.ring(ids.map((id) => ({ id, lane: "orders" })));
+    return 200;
+  }
+
+  async function findShop(header: unknown): Promise<{ id: string } | null> {
+    try {
+      return await db.shop.findUnique({ where: { domain: parseShopDomain(header) }, select: { id: true } });
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "id_malformed") return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { DeliveryMark } from "#app/platform/inbox.server.ts";
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Time for the routing of a new order, which has a topic of its own, to come first. */
+const orderCreatedDelayMs = 4000;
+
+const orderTopics: ReadonlySet<string> = new Set(["refunds/create", "order_transactions/create"]);
+const shopTopics: ReadonlySet<string> = new Set(["app/uninstalled", "app/scopes_update", "shop/update"]);
+const privacyTopics: ReadonlySet<string> = new Set([
+  "customers/data_request",
+  "customers/redact",
+  "shop/redact",
+]);
+
+/** What a topic asks for; null when the body lacks the id it must carry. The topic is a hint, never a fact. */
+export function planTopic(topic: string, payload: Payload): DeliveryMark | null {
+  if (topic.startsWith("orders/") || orderTopics.has(topic)) return markOrder(topic, payload);
+  if (topic.startsWith("fulfillment_orders/")) return markFulfillmentOrders(payload);
+  if (shopTopics.has(topic) || topic.startsWith("locations/"))
+    return { kind: "work", work: "shop", subject: "shop" };
+  if (privacyTopics.has(topic)) return { kind: "work", work: "privacy", subject: topic };
+  if (topic.startsWith("products/")) return { kind: "ignored", reason: "later" };
+  return { kind: "ignored", reason: "unknown_topic" };
+}
+
+/** The shop a body itself names, where it names one: it must be the header's. */
+export function shopNamedIn(payload: Payload): string | null {
+  const named = payload.shop_domain ?? payload.myshopify_domain;
+  return typeof named === "string" ? named.toLowerCase() : null;
+}
+
+function markOrder(topic: string, payload: Payload): DeliveryMark | null {
+  const subject = findOrderGid(topic, payload);
+  if (subject === null) return null;
+  return {
+    kind: "work",
+    work: "order",
+    subject,
+    delayMs: topic === "orders/create" ? orderCreatedDelayMs : 0,
+  };
+}
+
+function findOrderGid(topic: string, payload: Payload): string | null {
+  const edit = payload.order_edit;
+  if (typeof edit === "object" && edit !== null && "order_id" in edit) return toOrderGid(edit.order_id);
+  if (payload.order_id !== undefined) return toOrderGid(payload.order_id);
+  if (!topic.startsWith("orders/")) return null;
+  return toOrderGid(payload.admin_graphql_api_id) ?? toOrderGid(payload.id);
+}
+
+function toOrderGid(id: unknown): string | null {
+  const text = typeof id === "number" || typeof id === "string" ? String(id) : "";
+  const digits = /^(?:gid:\/\/shopify\/Order\/)?([1-9]\d{0,19})$/.exec(text)?.[1];
+  return digits === undefined ? null : `gid://shopify/Order/${digits}`;
+}
+
+function markFulfillmentOrders(payload: Payload): DeliveryMark | null {
+  const gids = [...new Set(findFulfillmentOrderGids(payload, 0))];
+  return gids.length === 0 ? null : { kind: "fulfillment_orders", gids };
+}
+
+function findFulfillmentOrderGids(value: unknown, depth: number): string[] {
+  if (typeof value === "string")
+    return /^gid:\/\/shopify\/FulfillmentOrder\/\d{1,20}$/.test(value) ? [value] : [];
+  if (typeof value !== "object" || value === null || depth > 5) return [];
+  return Object.values(value).flatMap((part) => findFulfillmentOrderGids(part, depth + 1));
+}

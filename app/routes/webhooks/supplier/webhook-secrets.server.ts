@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { Crypto } from "#app/platform/crypto.ts";
+
+export type WebhookConnection = {
+  readonly shopId: string;
+  readonly mode: string;
+  /** The current secret, and for 48 hours after a rotation the one before. */
+  readonly secrets: readonly string[];
+};
+
+export type FindWebhookConnection = (
+  token: string,
+  options?: { readonly fresh: true },
+) => Promise<WebhookConnection | null>;
+
+type Row = { id: string; shop_id: string; mode: string; current: Buffer; previous: Buffer | null };
+
+const keptMs = 30_000;
+const rereadAfterMs = 1000;
+const mostKept = 5000;
+
+/**
+ * Finds a connection by the token in its address, with its secrets opened. Answers are kept for seconds;
+ * `fresh` reads again (at most once a second), for a signature that an old secret does not explain.
+ */
+export function createWebhookSecrets(pool: pg.Pool, crypto: Crypto): FindWebhookConnection {
+  const kept = new Map<string, { readonly readAt: number; readonly connection: WebhookConnection }>();
+  return async (token, options) => {
+    const hash = createHash("sha256").update(token).digest("hex");
+    const known = kept.get(hash);
+    const ageMs = known ? performance.now() - known.readAt : Number.POSITIVE_INFINITY;
+    if (known && ageMs < (options?.fresh ? rereadAfterMs : keptMs)) return known.connection;
+    const connection = await readConnection(pool, crypto, hash);
+    if (kept.size >= mostKept) kept.clear();
+    if (connection) kept.set(hash, { readAt: performance.now(), connection });
+    else kept.delete(hash);
+    return connection;
+  };
+}
+
+async function readConnection(
+  pool: pg.Pool,
+  crypto: Crypto,
+  hash: string,
+): Promise<WebhookConnection | null> {
+  const { rows } = await pool.query<Row>({
+    name: "find-webhook-connection",
+    text: `select id, shop_id, mode, webhook_secret_enc as current,
+        case when webhook_secret_rotated_at > now() - interval '48 hours' then webhook_secret_previous_enc end as previous
+      from supplier_connection where webhook_token_hash = $1`,
+    values: [hash],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const open = (blob: Buffer, column: string) =>
+    crypto.openText(blob, { table: "supplier_connection", row: row.id, column });
+  const previous = row.previous ? [open(row.previous, "webhook_secret_previous_enc")] : [];
+  return {
+    shopId: row.shop_id,
+    mode: row.mode,
+    secrets: [open(row.current, "webhook_secret_enc"), ...previous],
+  };
+}
