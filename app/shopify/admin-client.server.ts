@@ -1,3 +1,4 @@
+import type { Log } from "#app/platform/log.server.ts";
 import { type AdminAnswer, type Outcome, readBody, readStatus } from "./admin-answer.ts";
 import { API_VERSION } from "./api-version.ts";
 import { type CostBucket, createCostBucket } from "./cost-bucket.ts";
@@ -23,7 +24,7 @@ export type AdminClientOptions = {
   readonly fetch: ShopifyFetch;
   readonly clock: { now(): Date };
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  readonly log: { info(entry: object): void };
+  readonly log: Pick<Log, "info">;
   /** One per shop and process. */
   readonly bucket?: CostBucket;
   readonly timeoutMs?: number;

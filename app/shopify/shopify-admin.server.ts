@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "#app/platform/log.server.ts";
 import type { AdminAccess } from "./admin-access.server.ts";
 import { type AdminClient, createAdminClient } from "./admin-client.server.ts";
 import { type CostBucket, createCostBucket } from "./cost-bucket.ts";
@@ -13,7 +14,7 @@ type ShopifyAdminOptions = {
   readonly access: AdminAccess;
   readonly fetch: ShopifyFetch;
   readonly clock: { now(): Date };
-  readonly log: { info(entry: object): void };
+  readonly log: Pick<Log, "info">;
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
 

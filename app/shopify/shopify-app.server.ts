@@ -4,6 +4,7 @@ import { ApiVersion, LogSeverity } from "@shopify/shopify-api";
 import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
 import { AppDistribution, shopifyApp } from "@shopify/shopify-app-remix/server";
 import { invariant } from "#app/platform/errors.ts";
+import type { Log } from "#app/platform/log.server.ts";
 import { API_VERSION } from "./api-version.ts";
 import { offlineSessionId } from "./session-rows.server.ts";
 import type { SessionStorage } from "./session-storage.server.ts";
@@ -15,7 +16,7 @@ export type ShopifyAppOptions = {
   readonly appUrl: string;
   readonly sessionStorage: SessionStorage;
   readonly fetch: ShopifyFetch;
-  readonly log: { info(entry: object): void; warn(entry: object): void };
+  readonly log: Pick<Log, "info" | "warn">;
   readonly clock: { now(): Date };
   /** Runs after each token exchange: on install, on reinstall, and whenever the token was renewed by opening the app. */
   readonly afterAuth?: (shop: { readonly domain: string; readonly scope: string }) => Promise<void>;

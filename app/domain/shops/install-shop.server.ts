@@ -62,7 +62,12 @@ export async function installShop(
       setUpAt: shop.setUpAt ?? now,
     },
   });
-  ctx.log.info({ event: "shop_set_up", shopId: shop.id, reinstalled, deliveryReady: delivery.ready });
+  ctx.log.info({
+    event: "shop_set_up",
+    shopId: shop.id,
+    kind: reinstalled ? "reinstall" : "install",
+    outcome: delivery.ready === true ? "ready" : "needs_merchant",
+  });
   return {
     shopId: shop.id,
     reinstalled,
