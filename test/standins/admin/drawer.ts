@@ -5,9 +5,9 @@ import { type Field, type Press, type PressSection, pressSections } from "./pres
 export function renderDrawer(): string {
   return `<aside class="drawer" id="drawer" aria-label="Play the world">
     <header><h2>Play the world</h2><button id="drawer-close" aria-label="Close the drawer">Close</button></header>
-    <p>What customers, the merchant, the supplier and bad luck would do. Each press shows the request it made.</p>
-    ${pressSections.map(renderSection).join("")}
-    <section aria-label="Requests made"><h2>Requests made</h2><ol id="played" aria-live="polite" aria-relevant="additions"></ol></section>
+    <div class="acts"><p>What customers, the merchant, the supplier and bad luck would do. Each press shows the request it made.</p>
+    ${pressSections.map(renderSection).join("")}</div>
+    <section class="results" aria-label="Requests made"><h2>Requests made</h2><ol id="played" aria-live="polite" aria-relevant="additions"></ol></section>
   </aside>`;
 }
 

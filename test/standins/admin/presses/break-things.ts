@@ -40,12 +40,21 @@ const accountFaults: readonly Fault[] = [
   ["activate", "Make it active again", { status: "active" }],
 ];
 
-const toPresses = (to: "supplier" | "shopify", control: string, faults: readonly Fault[]): readonly Press[] =>
+const supplierPresses = (control: string, faults: readonly Fault[]): readonly Press[] =>
   faults.map(([name, label, body]) => ({
     name,
     label,
     play: async (calls) => {
-      await calls[to](control, body);
+      await calls.supplier(control, body);
+    },
+  }));
+
+const shopifyPresses = (kind: "webhooks" | "requests", faults: readonly Fault[]): readonly Press[] =>
+  faults.map(([name, label, body]) => ({
+    name,
+    label,
+    play: async (calls) => {
+      await calls.shopify("faults", { [kind]: [body] });
     },
   }));
 
@@ -57,15 +66,15 @@ export const breakSections: readonly PressSection[] = [
         hint: "Shopify",
         fields: [],
         presses: [
-          ...toPresses("shopify", "armWebhook", shopifyWebhookFaults),
-          ...toPresses("shopify", "armRequest", shopifyRequestFaults),
+          ...shopifyPresses("webhooks", shopifyWebhookFaults),
+          ...shopifyPresses("requests", shopifyRequestFaults),
         ],
       },
-      { hint: "Supplier", fields: [], presses: toPresses("supplier", "armFault", supplierFaults) },
+      { hint: "Supplier", fields: [], presses: supplierPresses("armFault", supplierFaults) },
       {
         hint: "The account at the supplier",
         fields: [],
-        presses: toPresses("supplier", "setAccount", accountFaults),
+        presses: supplierPresses("setAccount", accountFaults),
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ControlCalls } from "../control-calls.ts";
 import { listThings } from "../things.ts";
 import type { Field, Press, PressInput, PressSection } from "./sections.ts";
@@ -38,8 +39,8 @@ const cartPresses: readonly Press[] = [
     name: "place-mixed",
     label: "Mixed cart (with an own product)",
     play: async (calls, input) => {
-      const own = await ownVariant(calls, input.shop);
-      await place(calls, input, [chosenLine(input), { variantId: own, quantity: 1 }], { payment: "cod" });
+      const cushion = await ownVariant(calls, input.shop);
+      await place(calls, input, [chosenLine(input), { variantId: cushion, quantity: 1 }], { payment: "cod" });
     },
   },
   {
@@ -47,7 +48,8 @@ const cartPresses: readonly Press[] = [
     label: "One of each listed product",
     play: async (calls, input) => {
       const { products } = await listThings(calls, input.shop);
-      const firsts = new Map(products.map((choice) => [choice.productId, choice.value]));
+      const listed = products.filter(({ supplierVariantId }) => supplierVariantId !== null);
+      const firsts = new Map(listed.map((choice) => [choice.productId, choice.value]));
       const lines = [...firsts.values()].slice(0, 10).map((variantId) => ({ variantId, quantity: 1 }));
       await place(calls, input, lines, { payment: "cod" });
     },
@@ -77,34 +79,70 @@ async function place(
   });
 }
 
+const own = z.object({ variantId: z.string() });
+
 async function ownVariant(calls: ControlCalls, shop: string): Promise<string> {
   const title = "Hand-made Ajrak Cushion";
   const known = (await listThings(calls, shop)).products.find(({ label }) => label.startsWith(title));
   if (known) return known.value;
-  await calls.shopify("addOwnProduct", { shop, title, price: 500, stock: 20 });
-  const added = (await listThings(calls, shop)).products.find(({ label }) => label.startsWith(title));
-  if (!added) throw new Error("The shop did not take the merchant's own product");
-  return added.value;
+  return own.parse(await calls.shopify("addOwnProduct", { shop, title, price: 500 })).variantId;
 }
 
 const orderActs: readonly (readonly [name: string, label: string, control: string, body: Changes])[] = [
   ["pay", "Mark as paid", "payOrder", {}],
-  ["request", "Request fulfillment", "requestFulfillment", {}],
-  ["request-cancel", "Request cancellation", "requestCancellation", {}],
   ["cancel-order", "Cancel the order", "cancelOrder", {}],
-  ["edit", "Take one unit off", "editOrder", { removeUnits: 1 }],
-  ["refund", "Refund one unit", "refundOrder", { units: 1 }],
-  ["hold", "Put on hold", "holdFulfillmentOrder", {}],
-  ["release", "Release the hold", "releaseFulfillmentOrder", {}],
+  ["edit", "Take one unit off", "editOrder", {}],
+  ["refund", "Refund one unit", "refundOrder", {}],
 ];
 
-const actPresses: readonly Press[] = orderActs.map(([name, label, control, body]) => ({
-  name,
-  label,
-  play: async (calls, { shop, fields }) => {
-    await calls.shopify(control, { shop, orderId: fields.order, ...body });
-  },
-}));
+const requestActs: readonly (readonly [name: string, label: string, control: string])[] = [
+  ["request", "Request fulfillment", "requestFulfillment"],
+  ["request-cancel", "Request cancellation", "requestCancellation"],
+  ["hold", "Put on hold", "holdFulfillmentOrder"],
+  ["release", "Release the hold", "releaseFulfillmentOrder"],
+];
+
+const actPresses: readonly Press[] = [
+  ...orderActs.map(([name, label, control, body]) => ({
+    name,
+    label,
+    play: async (calls: ControlCalls, { shop, fields }: PressInput) => {
+      await calls.shopify(control, { shop, id: fields.order, ...body });
+    },
+  })),
+  ...requestActs.map(([name, label, control]) => ({
+    name,
+    label,
+    play: async (calls: ControlCalls, { shop, fields }: PressInput) => {
+      for (const id of await fulfillmentOrdersOfApp(calls, shop, fields.order)) {
+        await calls.shopify(control, { shop, id });
+      }
+    },
+  })),
+];
+
+const shopState = z.object({
+  locations: z.array(z.object({ id: z.string(), serviceId: z.string().nullable() })),
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      fulfillmentOrders: z.array(z.object({ id: z.string(), locationId: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+/** The order's fulfillment orders at the app's location that are not over. */
+async function fulfillmentOrdersOfApp(calls: ControlCalls, shop: string, orderId = ""): Promise<string[]> {
+  const { locations, orders } = shopState.parse(await calls.shopify("state", { shop }));
+  const ours = new Set(locations.filter(({ serviceId }) => serviceId !== null).map(({ id }) => id));
+  const order = orders.find(({ id }) => id === orderId);
+  const open = order?.fulfillmentOrders.filter(
+    ({ locationId, status }) =>
+      ours.has(locationId) && !["CLOSED", "CANCELLED", "INCOMPLETE"].includes(status),
+  );
+  if (!open || open.length === 0) throw new Error("This order has nothing open at the app's location");
+  return open.map(({ id }) => id);
+}
 
 export const orderSections: readonly PressSection[] = [
   {

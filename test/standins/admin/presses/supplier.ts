@@ -50,10 +50,15 @@ const catalogPresses: readonly Press[] = [
     name: "remove-product",
     label: "Remove its product",
     play: async (calls, { fields }) => {
-      await calls.supplier("removeProduct", { productId: (fields.variant ?? "").split("--")[0] });
+      await calls.supplier("removeProduct", { productId: productOf(fields.variant ?? "") });
     },
   },
 ];
+
+/** The service's variants are named after their product: `prd_kurta_v2`. */
+function productOf(variantId: string): string {
+  return variantId.replace(/_v\d+$/, "");
+}
 
 const walletPresses: readonly Press[] = [
   {
