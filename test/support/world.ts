@@ -1,0 +1,148 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
+import { type AdminFrame, startAdminFrame } from "#test/standins/admin/server.ts";
+import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import type { ShopifyStandinOptions } from "#test/standins/shopify/options.ts";
+import { type ShopifyStandin, startShopifyStandin } from "#test/standins/shopify/server.ts";
+import { DEMO_WEBHOOK_HOST } from "#test/standins/supplier/defaults.ts";
+import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
+import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { readAppConfiguration } from "./app-configuration.ts";
+import { type AppProcess, startAppProcess } from "./app-process.ts";
+import { freePort } from "./free-port.ts";
+
+export type WorldOptions = {
+  /** An empty database with nobody else in it; without it an embedded server is started and thrown away. */
+  readonly databaseUrl?: string;
+  readonly ports?: { readonly app?: number; readonly admin?: number };
+  /** Over what the world sets itself. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly shopify?: Partial<ShopifyStandinOptions>;
+  readonly supplier?: SupplierStandinOptions;
+  readonly logFile?: string;
+};
+
+export type World = {
+  readonly app: AppProcess;
+  readonly shopify: ShopifyStandin;
+  readonly supplier: SupplierStandin;
+  readonly admin: AdminFrame;
+  readonly databaseUrl: string;
+  /** Starts the app again, on the same port and database, after `app.stop()` or `app.kill()`. */
+  restartApp(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Closing = () => Promise<unknown>;
+
+/**
+ * The whole stack, as the demo and the browser tests meet it: a database, both stand-ins, the admin frame, and the
+ * app as a process of its own. Whatever was started is stopped again when a later part does not start.
+ */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const closings: Closing[] = [];
+  const close = async () => {
+    for (const closing of closings.splice(0).reverse()) await closing();
+  };
+  try {
+    return await openWorld(options, closings, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openWorld(options: WorldOptions, closings: Closing[], close: Closing): Promise<World> {
+  const home = await mkdtemp(path.join(tmpdir(), "karwan-world-"));
+  closings.push(() => rm(home, { recursive: true, force: true }));
+  const databaseUrl = options.databaseUrl ?? (await openDatabase(path.join(home, "postgres"), closings));
+  const port = await freePort(options.ports?.app);
+  const appUrl = `http://localhost:${port}`;
+  const { shopify, supplier } = await openStandins(options, port, closings);
+  const admin = await startAdminFrame({
+    appUrl,
+    appName: "Karwan",
+    shop: DEMO_SHOP,
+    shopifyControlUrl: shopify.controlUrl,
+    supplierControlUrl: supplier.controlUrl,
+    port: await freePort(options.ports?.admin),
+  });
+  closings.push(admin.close);
+  const env = {
+    ...environmentOf({ appUrl, databaseUrl, shopify, supplier, admin }),
+    DATA_DIR: path.join(home, "data"),
+    ...options.env,
+  };
+  const start = () => startAppProcess({ port, env, logFile: options.logFile ?? path.join(home, "app.log") });
+  let app = await start();
+  closings.push(() => app.stop());
+  return {
+    get app() {
+      return app;
+    },
+    shopify,
+    supplier,
+    admin,
+    databaseUrl,
+    restartApp: async () => {
+      app = await start();
+    },
+    close: async () => {
+      await close();
+    },
+  };
+}
+
+async function openDatabase(directory: string, closings: Closing[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ directory, durability: "none" });
+  closings.push(postgres.stop);
+  return postgres.url;
+}
+
+async function openStandins(options: WorldOptions, appPort: number, closings: Closing[]) {
+  const { scopes, subscriptions } = await readAppConfiguration();
+  const local = `http://127.0.0.1:${appPort}`;
+  const shopify = await startShopifyStandin({
+    apiKey: DEMO_API_KEY,
+    apiSecret: DEMO_API_SECRET,
+    appUrl: local,
+    scopes,
+    subscriptions,
+    shops: [DEMO_SHOP],
+    ...options.shopify,
+  });
+  closings.push(() => shopify.close());
+  const supplier = await startSupplierStandin({ hosts: { [DEMO_WEBHOOK_HOST]: local }, ...options.supplier });
+  closings.push(() => supplier.close());
+  return { shopify, supplier };
+}
+
+type Parts = {
+  appUrl: string;
+  databaseUrl: string;
+  shopify: ShopifyStandin;
+  supplier: SupplierStandin;
+  admin: AdminFrame;
+};
+
+function environmentOf({ appUrl, databaseUrl, shopify, supplier, admin }: Parts): Record<string, string> {
+  return {
+    NODE_ENV: "production",
+    LOG_LEVEL: "info",
+    SHOPIFY_API_KEY: DEMO_API_KEY,
+    SHOPIFY_API_SECRET: DEMO_API_SECRET,
+    SHOPIFY_APP_URL: appUrl,
+    SHOPIFY_STANDIN_URL: shopify.url,
+    SERVICE_BASE_URL: supplier.baseUrl,
+    SERVICE_DASHBOARD_URL: "https://dashboard.karwan-catalog.example",
+    WEBHOOK_BASE_URL: `https://${DEMO_WEBHOOK_HOST}`,
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEYS: `world:${randomBytes(32).toString("base64")}`,
+    APP_BRIDGE_URL: `${admin.url}/app-bridge.js`,
+    ADMIN_FRAME_ORIGIN: admin.url,
+    EGRESS_ADDRESSES: "127.0.0.1",
+  };
+}
