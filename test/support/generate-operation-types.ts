@@ -37,7 +37,7 @@ export async function listOperations(): Promise<readonly OperationDocument[]> {
 }
 
 /** The text of app/shopify/operations.generated.ts for the operations as they are now. */
-export async function generateOperationTypes(): Promise<string> {
+async function generateOperationTypes(): Promise<string> {
   const schema: GraphQLSchema = loadAdminSchema();
   const document = merge((await listOperations()).map((operation) => parse(operation.document)));
   const config = {
@@ -123,5 +123,7 @@ function isOperation(value: unknown): value is Omit<OperationDocument, "file"> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await prefetchAdminSchema();
-  writeFileSync(GENERATED, await generateOperationTypes());
+  const types = await generateOperationTypes();
+  if (process.argv[2] === "--print") process.stdout.write(types);
+  else writeFileSync(GENERATED, types);
 }

@@ -28,8 +28,8 @@ export const fulfillmentOrderFields = `#graphql
     deliveryMethod { methodType }
     supportedActions { action }
     fulfillmentHolds { id reason reasonNotes heldByRequestingApp }
-    merchantRequests(first: 25) { nodes { id kind message requestOptions sentAt } }
-    lineItems(first: 100) {
+    merchantRequests(last: 10) { nodes { id kind message requestOptions sentAt } }
+    lineItems(first: 30) {
       nodes { ...FulfillmentOrderLineFields }
       pageInfo { hasNextPage endCursor }
     }
@@ -41,7 +41,7 @@ export const fulfillmentFields = `#graphql
     location { id }
     trackingInfo(first: 10) { company number url }
     fulfillmentLineItems(first: 100) { nodes { quantity lineItem { id } } }
-    events(first: 25, sortKey: HAPPENED_AT, reverse: true) { nodes { id status happenedAt message } }
+    events(first: 20, sortKey: HAPPENED_AT, reverse: true) { nodes { id status happenedAt message } }
   }`;
 
 export const orderFields = `#graphql
@@ -64,7 +64,7 @@ export const orderFields = `#graphql
     transactions(first: 50) {
       id kind status gateway formattedGateway manualPaymentGateway test amountSet ${money}
     }
-    shippingLines(first: 25) {
+    shippingLines(first: 10) {
       nodes {
         id title code source
         originalPriceSet ${money}
@@ -75,7 +75,7 @@ export const orderFields = `#graphql
       }
     }
     refunds(first: 50) {
-      refundShippingLines(first: 10) {
+      refundShippingLines(first: 5) {
         nodes { shippingLine { id } subtotalAmountSet ${money} taxAmountSet ${money} }
       }
     }

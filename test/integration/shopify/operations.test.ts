@@ -1,0 +1,189 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  Kind,
+  NoDeprecatedCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
+import { beforeAll, describe, expect, it } from "vitest";
+import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
+import { requestedCost } from "#test/standins/shopify/graphql/cost.ts";
+import { loadAdminSchema, offlineScopes, prefetchAdminSchema } from "#test/support/admin-schema.ts";
+import { GENERATED, listOperations, type OperationDocument } from "#test/support/generate-operation-types.ts";
+
+/** Shopify's documentation, "Making idempotency mandatory": the mutations that are refused without the directive. */
+const NEED_IDEMPOTENT = new Set([
+  "refundCreate",
+  "inventoryActivate",
+  "inventoryAdjustQuantities",
+  "inventoryMoveQuantities",
+  "inventorySetOnHandQuantities",
+  "inventorySetQuantities",
+  "locationActivate",
+  "locationDeactivate",
+]);
+
+/** Where Shopify's own table says nothing: what its reference pages say. */
+const SCOPES_BY_PAGE: Readonly<Record<string, readonly string[]>> = {
+  "QueryRoot.deliveryProfiles": ["read_shipping"],
+  "QueryRoot.order": ["read_orders"],
+  "QueryRoot.orders": ["read_orders"],
+  "Mutation.fulfillmentCancel": ["write_assigned_fulfillment_orders"],
+  "Mutation.tagsAdd": ["write_orders"],
+  "Mutation.tagsRemove": ["write_orders"],
+  "Mutation.metafieldsSet": ["write_products"],
+  "Mutation.metafieldDefinitionCreate": ["write_products"],
+  "Mutation.productUpdate": ["write_products"],
+};
+
+let operations: readonly OperationDocument[] = [];
+
+beforeAll(async () => {
+  await prefetchAdminSchema();
+  operations = await listOperations();
+});
+
+function parsed(operation: OperationDocument): DocumentNode {
+  return parse(operation.document);
+}
+
+function rootFields(document: DocumentNode): string[] {
+  return definitionOf(document).selectionSet.selections.flatMap((selection) =>
+    selection.kind === Kind.FIELD ? selection.name.value : [],
+  );
+}
+
+function definitionOf(document: DocumentNode): OperationDefinitionNode {
+  const [definition, ...others] = document.definitions.filter(
+    (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
+  );
+  if (definition === undefined || others.length > 0) throw new Error("A document holds one operation");
+  return definition;
+}
+
+describe("the operations", () => {
+  it("are all valid on the real schema and use nothing deprecated", () => {
+    expect(operations.length).toBeGreaterThan(35);
+    const schema = loadAdminSchema();
+    const problems = operations.flatMap((operation) => [
+      ...validate(schema, parsed(operation)).map((error) => `${operation.file}: ${error.message}`),
+      ...validate(schema, parsed(operation), [NoDeprecatedCustomRule]).map(
+        (error) => `${operation.file}: ${error.message}`,
+      ),
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it("stand one to a file, named as Shopify logs them", () => {
+    const names = operations.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const operation of operations) {
+      const definition = definitionOf(parsed(operation));
+      expect({ name: definition.name?.value, kind: definition.operation }).toEqual({
+        name: operation.name,
+        kind: operation.kind,
+      });
+    }
+  });
+
+  it("carry @idempotent, with a key of the caller's, wherever Shopify demands it", () => {
+    for (const operation of operations) {
+      for (const selection of definitionOf(parsed(operation)).selectionSet.selections) {
+        if (selection.kind !== Kind.FIELD || !NEED_IDEMPOTENT.has(selection.name.value)) continue;
+        const directive = selection.directives?.find(({ name }) => name.value === "idempotent");
+        expect(directive?.arguments?.[0]?.value.kind, operation.file).toBe(Kind.VARIABLE);
+        expect(operation.repeatable, operation.file).toBe(true);
+      }
+    }
+  });
+
+  it("select the user errors of every change", () => {
+    for (const operation of operations.filter(({ kind }) => kind === "mutation")) {
+      expect(operation.document, operation.file).toMatch(/[uU]serErrors/);
+    }
+  });
+
+  it("ask for at most 1,000 points each, and for less than a fifth of that where they run often", () => {
+    const schema = loadAdminSchema();
+    const costs = operations.map((operation) => {
+      const document = parsed(operation);
+      const fragments = new Map(
+        document.definitions
+          .filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION)
+          .map((node) => [node.name.value, node]),
+      );
+      const { total } = requestedCost(definitionOf(document), { schema, fragments, variables: {} });
+      return { name: operation.name, total };
+    });
+    expect(costs.filter(({ total }) => total > 1000)).toEqual([]);
+    expect(costs.find(({ name }) => name === "OrderForPlacement")?.total).toBeLessThan(200);
+  });
+
+  it("need no scope that is not asked for", () => {
+    const needed = operations.flatMap((operation) => neededScopes(operation));
+    const granted = new Set<string>(REQUIRED_SCOPES);
+    expect(needed.filter(({ anyOf }) => !anyOf.some((scope) => granted.has(scope)))).toEqual([]);
+  });
+
+  it("use every scope that is asked for", () => {
+    const used = new Set(
+      operations.flatMap((operation) => neededScopes(operation)).flatMap(({ anyOf }) => anyOf),
+    );
+    const unused = REQUIRED_SCOPES.filter(
+      (scope) => !used.has(scope) && !used.has(scope.replace(/^read_/, "write_")),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it("have generated types that are up to date", async () => {
+    // A process of its own: the generator and this file would load two copies of graphql.
+    const script = fileURLToPath(new URL("../../support/generate-operation-types.ts", import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [script, "--print"], {
+      maxBuffer: 10_000_000,
+    });
+    expect(
+      stdout === readFileSync(GENERATED, "utf8"),
+      "run `npx node test/support/generate-operation-types.ts`",
+    ).toBe(true);
+  });
+});
+
+type Need = { readonly field: string; readonly anyOf: readonly string[] };
+
+/** Every scope Shopify's table names for the types and fields a document touches. */
+function neededScopes(operation: OperationDocument): Need[] {
+  const table = new Map(
+    offlineScopes().map((entry) => [
+      entry.fieldName === undefined ? entry.typeName : `${entry.typeName}.${entry.fieldName}`,
+      entry.offlineScopes,
+    ]),
+  );
+  const needs: Need[] = [];
+  const need = (field: string) => {
+    const anyOf = SCOPES_BY_PAGE[field] ?? table.get(field) ?? [];
+    if (anyOf.length > 0) needs.push({ field: `${operation.file} ${field}`, anyOf });
+  };
+  const typeInfo = new TypeInfo(loadAdminSchema());
+  const document = parsed(operation);
+  visit(
+    document,
+    visitWithTypeInfo(typeInfo, {
+      Field(node) {
+        need(`${typeInfo.getParentType()?.name ?? ""}.${node.name.value}`);
+        need(getNamedType(typeInfo.getType())?.name ?? "");
+      },
+    }),
+  );
+  expect(rootFields(document).length).toBeGreaterThan(0);
+  return needs;
+}
