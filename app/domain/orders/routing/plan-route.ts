@@ -1,0 +1,125 @@
+import { Decimal } from "decimal.js";
+import type { ShopifyDecimal, ShopifyTransaction } from "#app/shopify/order.ts";
+import { gatewayKey, howPaidKey } from "./cod-gateways.ts";
+
+/** What a person said about an order, or about all orders of one sales app and gateway. */
+export type HowPaid = "cod" | "bank_transfer" | "wait";
+
+export type RouteInput = {
+  /** Shopify's displayFinancialStatus; evidence, never the decision for cash on delivery. */
+  readonly financialStatus: string | null;
+  readonly hasPaymentTerms: boolean;
+  readonly transactions: readonly Pick<
+    ShopifyTransaction,
+    "kind" | "status" | "gateway" | "formattedGateway" | "manualPaymentGateway" | "amount"
+  >[];
+  readonly totalOutstanding: ShopifyDecimal;
+  /** What was paid, less what was given back. */
+  readonly netPayment: ShopifyDecimal;
+  /** Which app sold it: "web", a form app's number or name. */
+  readonly salesApp: string | null;
+  /** The shop's list of cash-on-delivery gateways. */
+  readonly codGateways: readonly string[];
+  /** By `howPaidKey`. */
+  readonly rememberedAnswers: ReadonlyMap<string, HowPaid>;
+  /** Said for this very order; stronger than what is remembered. */
+  readonly orderAnswer: HowPaid | null;
+};
+
+type HowPaidQuestion = { readonly gateway: string; readonly answerKey: string };
+
+export type RoutePlan =
+  | { readonly kind: "routed"; readonly route: "COD" | "PREPAID" }
+  /** Ends by itself: the next report of a payment routes it. */
+  | { readonly kind: "wait"; readonly code: "payment_pending" }
+  | { readonly kind: "held"; readonly code: "how_paid"; readonly params: HowPaidQuestion }
+  | {
+      readonly kind: "held";
+      readonly code: "partly_paid";
+      readonly params: { readonly outstandingPaisa: number; readonly paidPaisa: number };
+    }
+  | {
+      readonly kind: "held";
+      readonly code: "payment_terms" | "payment_not_captured" | "payment_failed" | "payment_refunded";
+      readonly params: Readonly<Record<string, never>>;
+    };
+
+type Transaction = RouteInput["transactions"][number];
+
+const PAYING_KINDS = new Set(["SALE", "CAPTURE", "AUTHORIZATION"]);
+
+const NEVER_PLACED = new Map([
+  ["AUTHORIZED", "payment_not_captured"],
+  ["VOIDED", "payment_failed"],
+  ["EXPIRED", "payment_failed"],
+  ["REFUNDED", "payment_refunded"],
+] as const);
+
+const COD: RoutePlan = { kind: "routed", route: "COD" };
+const PREPAID: RoutePlan = { kind: "routed", route: "PREPAID" };
+const WAIT: RoutePlan = { kind: "wait", code: "payment_pending" };
+
+function isOnList({ gateway, formattedGateway }: Transaction, list: readonly string[]): boolean {
+  const known = new Set(list.map(gatewayKey));
+  return [gateway, formattedGateway].some((name) => name !== null && known.has(gatewayKey(name)));
+}
+
+function paying(input: RouteInput, status: string): readonly Transaction[] {
+  return input.transactions.filter((each) => PAYING_KINDS.has(each.kind) && each.status === status);
+}
+
+/** Asks once per sales app and gateway; an answer of today or of before settles it. */
+function askHowPaid(input: RouteInput, gateway: string | null): HowPaid | RoutePlan {
+  const answerKey = howPaidKey(input.salesApp, gateway);
+  const answer = input.orderAnswer ?? input.rememberedAnswers.get(answerKey);
+  return answer ?? { kind: "held", code: "how_paid", params: { gateway: gateway ?? "", answerKey } };
+}
+
+/** A pending order is marked as paid by some forms and drafts, so a paid cash-on-delivery order is asked about. */
+function routePaid(input: RouteInput): RoutePlan {
+  const paid = paying(input, "SUCCESS");
+  const byCod = paid.filter((transaction) => isOnList(transaction, input.codGateways));
+  if (byCod.length === 0 || byCod.length < paid.length) return PREPAID;
+  const answer = input.orderAnswer;
+  if (answer === "bank_transfer" || answer === "cod") return PREPAID;
+  const gateway = byCod[0]?.gateway ?? "";
+  const answerKey = howPaidKey(input.salesApp, gateway);
+  return answer === "wait" ? WAIT : { kind: "held", code: "how_paid", params: { gateway, answerKey } };
+}
+
+function routePartlyPaid(input: RouteInput, pendingCod: readonly Transaction[]): RoutePlan {
+  const outstanding = new Decimal(input.totalOutstanding);
+  const pending = pendingCod.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
+  if (pending.gte(outstanding)) return COD;
+  const toPaisa = (amount: Decimal) => amount.times(100).round().toNumber();
+  const params = {
+    outstandingPaisa: toPaisa(outstanding),
+    paidPaisa: toPaisa(new Decimal(input.netPayment)),
+  };
+  return { kind: "held", code: "partly_paid", params };
+}
+
+function routeUnpaid(input: RouteInput): RoutePlan {
+  const pending = paying(input, "PENDING");
+  const [first] = pending;
+  if (first && !pending.some((each) => each.manualPaymentGateway)) return WAIT;
+  const answer = askHowPaid(input, first?.gateway ?? null);
+  if (typeof answer === "object") return answer;
+  return answer === "cod" ? COD : WAIT;
+}
+
+/**
+ * Decides how the customer pays, from transactions and the shop's own list of gateways (rules R7, R35).
+ * Never by financial status alone, and never switched silently: what is unclear is asked once.
+ */
+export function planRoute(input: RouteInput): RoutePlan {
+  const isOpen = new Decimal(input.totalOutstanding).gt(0);
+  if (input.hasPaymentTerms && isOpen) return { kind: "held", code: "payment_terms", params: {} };
+  for (const [status, code] of NEVER_PLACED) {
+    if (input.financialStatus === status) return { kind: "held", code, params: {} };
+  }
+  if (!isOpen) return routePaid(input);
+  const pendingCod = paying(input, "PENDING").filter((each) => isOnList(each, input.codGateways));
+  if (new Decimal(input.netPayment).gt(0)) return routePartlyPaid(input, pendingCod);
+  return pendingCod.length > 0 ? COD : routeUnpaid(input);
+}
