@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { markDirty } from "#app/platform/work.server.ts";
 
 export type ImportOutcome =
   /** The import runs in the background; what it comes to stands in the listing. */
@@ -41,7 +42,9 @@ async function beginListing(
       const fact = { thing: "listing", thingId: listing.id, actor: "person", code: "import_asked" } as const;
       await recordFact(tx, shopId, { ...fact, by });
     }
-    if (listing.state !== "failed") return listing;
+    if (listing.state === "ready") return listing;
+    // Marked with the row it is about; waking the worker after commit only makes it sooner.
+    await markDirty(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
     return tx.listing.update({ where, data: { state: "importing", failure: null } });
   });
 }

@@ -7,6 +7,7 @@ const PAGE_SIZE = 50;
 export type ListingView = {
   readonly id: string;
   readonly mode: string;
+  readonly supplierProductId: string;
   readonly title: string;
   readonly imageUrl: string | null;
   readonly productGid: string | null;
@@ -52,6 +53,7 @@ function toView(row: Row): ListingView {
   return {
     id: row.id,
     mode: row.mode,
+    supplierProductId: row.supplierProductId,
     title: row.title,
     imageUrl: row.imageUrl,
     productGid: row.productGid,

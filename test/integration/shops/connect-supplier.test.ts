@@ -1,0 +1,321 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
+import { type ConnectInput, connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
+import { connectionPlace } from "#app/domain/shops/connection-place.ts";
+import { listConnections } from "#app/domain/shops/list-connections.server.ts";
+import { hashWebhookToken } from "#app/domain/shops/webhook-address.server.ts";
+import {
+  DEMO_LIVE_KEY_ID,
+  DEMO_LIVE_SECRET,
+  DEMO_TEST_KEY_ID,
+  DEMO_TEST_SECRET,
+} from "#test/standins/supplier/defaults.ts";
+import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+
+const liveKey = { keyId: DEMO_LIVE_KEY_ID, secret: DEMO_LIVE_SECRET };
+const testKey = { keyId: DEMO_TEST_KEY_ID, secret: DEMO_TEST_SECRET };
+const asking = (key: Partial<ConnectInput> = liveKey): ConnectInput => ({
+  ...{ ...liveKey, ...key },
+  by: "Ali",
+  otherReceiver: key.otherReceiver ?? "keep",
+});
+
+let database: TestDatabase;
+let standin: SupplierStandin;
+let ground: ShopGround;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  standin = await startSupplierStandin({ tickEveryMs: 0, hosts: { "karwan.example": "http://127.0.0.1:9" } });
+  ground = createShopGround({ database, serviceBaseUrl: standin.baseUrl });
+});
+beforeEach(async () => {
+  await standin.control.reset();
+  await database.prisma.shop.deleteMany();
+});
+afterEach(() => standin.control.clearFaults());
+afterAll(async () => {
+  await standin.close();
+  await database.drop();
+});
+
+const newShop = async () => ground.contextOf((await ground.createShop()).id);
+const configOf = async (mode: "live" | "test") =>
+  (await standin.control.audit()).webhooks.find((each) => each.mode === mode);
+
+type Arranged = readonly [string, () => Promise<unknown>, Partial<ConnectInput>, string];
+
+const refusals: readonly Arranged[] = [
+  ["a wrong secret", async () => undefined, { secret: "wrong" }, "invalid_key"],
+  ["a key nobody knows", async () => undefined, { keyId: "lk_other" }, "invalid_key"],
+  [
+    "an address that is not allowed",
+    () => standin.control.setAccount({ allowedIps: ["203.0.113.7"] }),
+    {},
+    "ip_not_allowed",
+  ],
+  [
+    "a suspended account",
+    () => standin.control.setAccount({ status: "suspended", statusReason: "Documents missing" }),
+    {},
+    "reseller_suspended",
+  ],
+  [
+    "an account not approved yet",
+    () => standin.control.setAccount({ status: "pending" }),
+    {},
+    "reseller_not_active",
+  ],
+  ["dropshipping paused", () => standin.control.setPaused({ paused: true }), {}, "dropship_disabled"],
+  [
+    "a failing service",
+    () => standin.control.armFault({ kind: "error", when: "before", path: "/me", times: 9 }),
+    {},
+    "service_failing",
+  ],
+  [
+    "a silent service",
+    () => standin.control.armFault({ kind: "cut", when: "before", path: "/me", times: 9 }),
+    {},
+    "unreachable",
+  ],
+  [
+    "too many requests",
+    () => standin.control.armFault({ kind: "rate_limited", retryAfterSeconds: 40, path: "/me", times: 9 }),
+    {},
+    "too_many_requests",
+  ],
+];
+
+describe("connectSupplier", () => {
+  it("verifies the key, keeps it sealed, and registers our address", async () => {
+    const ctx = await newShop();
+    const outcome = await connectSupplier(ctx, asking());
+    expect(outcome).toMatchObject({
+      ...{ kind: "connected", mode: "live", active: true, brandName: "Karwan Demo Store" },
+      ...{ depositMissingPkr: 0, webhooks: { kind: "configured" } },
+    });
+    const row = await database.prisma.supplierConnection.findFirstOrThrow();
+    expect(row).toMatchObject({
+      accountId: "rsl_demo",
+      integrationId: "int_demo",
+      health: "ok",
+      quotaLimit: 5000,
+    });
+    expect(Buffer.from(row.keySecretEnc).includes(DEMO_LIVE_SECRET)).toBe(false);
+    const token = ground.crypto.openText(row.webhookTokenEnc, connectionPlace(row.id, "webhook_token_enc"));
+    expect(hashWebhookToken(token)).toBe(row.webhookTokenHash);
+    expect(await configOf("live")).toMatchObject({
+      url: `https://karwan.example/webhooks/supplier/${token}`,
+      events: [],
+    });
+  });
+
+  it("commits token and secret before the service hears of them, and finishes after a crash in between", async () => {
+    const ctx = await newShop();
+    await standin.control.armFault({
+      kind: "cut",
+      when: "after",
+      method: "PUT",
+      path: "/webhooks",
+      times: 3,
+    });
+    const outcome = await connectSupplier(ctx, asking());
+    expect(outcome).toMatchObject({
+      kind: "connected",
+      webhooks: { kind: "refused", refusal: { code: "unreachable" } },
+    });
+    const before = await database.prisma.supplierConnection.findFirstOrThrow();
+    expect(before.webhookConfiguredAt).toBeNull();
+    expect(await checkConnection(await ground.contextOf(ctx.shop.id), { mode: "live" })).toEqual({
+      kind: "ok",
+    });
+    const after = await database.prisma.supplierConnection.findFirstOrThrow();
+    expect(after.webhookConfiguredAt).not.toBeNull();
+    expect(after.webhookTokenHash).toBe(before.webhookTokenHash);
+    expect(Buffer.from(after.webhookSecretEnc).equals(Buffer.from(before.webhookSecretEnc))).toBe(true);
+  });
+
+  it.each([
+    ["spaces around it", { keyId: `  ${liveKey.keyId} `, secret: `\n${liveKey.secret}` }],
+    ["both halves in the first field", { keyId: `${liveKey.keyId}:${liveKey.secret}`, secret: "" }],
+    ["the header pasted whole", { keyId: `Bearer ${liveKey.keyId}:${liveKey.secret}`, secret: "" }],
+    [
+      "both halves in the second field",
+      { keyId: liveKey.keyId, secret: `${liveKey.keyId}:${liveKey.secret}` },
+    ],
+  ])("takes a key with %s", async (_, key) => {
+    expect(await connectSupplier(await newShop(), asking(key))).toMatchObject({ kind: "connected" });
+  });
+
+  it.each([
+    ["nothing", { keyId: "", secret: "" }],
+    ["half a key", { keyId: liveKey.keyId, secret: "" }],
+    ["a key with a space inside", { keyId: "lk demo", secret: "x" }],
+    ["a key in another script", { keyId: "چابی", secret: "راز" }],
+  ])("refuses %s without asking the service", async (_, key) => {
+    const outcome = await connectSupplier(await newShop(), asking(key));
+    expect(outcome).toMatchObject({ kind: "refused", refusal: { code: "key_malformed" } });
+    expect(await standin.control.requests()).toEqual([]);
+  });
+
+  it.each(refusals)("names %s and keeps nothing", async (_, arrange, key, code) => {
+    await arrange();
+    const outcome = await connectSupplier(await newShop(), asking(key));
+    expect(outcome).toMatchObject({ kind: "refused", refusal: { code } });
+    expect(await database.prisma.supplierConnection.count()).toBe(0);
+  });
+
+  it("shows the service's own words, which alone hold the reason", async () => {
+    await standin.control.setAccount({ status: "suspended", statusReason: "Documents missing" });
+    const outcome = await connectSupplier(await newShop(), asking());
+    expect(outcome).toMatchObject({
+      refusal: { serviceMessage: expect.stringContaining("Documents missing") },
+    });
+  });
+
+  it("connects a test key of an account whose live key is refused", async () => {
+    await standin.control.setPaused({ paused: true });
+    expect(await connectSupplier(await newShop(), asking(testKey))).toMatchObject({
+      kind: "connected",
+      mode: "test",
+    });
+  });
+
+  it("connects although the wallet cannot be read", async () => {
+    await standin.control.armFault({ kind: "error", when: "before", path: "/wallet", times: 9 });
+    expect(await connectSupplier(await newShop(), asking())).toMatchObject({
+      kind: "connected",
+      depositMissingPkr: null,
+    });
+  });
+
+  it("says what is missing of the deposit", async () => {
+    await standin.control.setAccount({ deposit: 500 });
+    expect(await connectSupplier(await newShop(), asking())).toMatchObject({ depositMissingPkr: 1500 });
+  });
+
+  it("refuses an integration that serves another shop, in either mode", async () => {
+    await connectSupplier(await newShop(), asking());
+    const second = await newShop();
+    for (const key of [liveKey, testKey]) {
+      expect(await connectSupplier(second, asking(key))).toMatchObject({
+        refusal: { code: "integration_in_use" },
+      });
+    }
+    expect(await database.prisma.supplierConnection.count()).toBe(1);
+  });
+
+  it("lets one of two shops win that connect one integration at the same time", async () => {
+    const shops = await Promise.all([newShop(), newShop(), newShop()]);
+    const outcomes = await Promise.all(shops.map((ctx) => connectSupplier(ctx, asking())));
+    expect(outcomes.map((outcome) => outcome.kind).toSorted()).toEqual(["connected", "refused", "refused"]);
+  });
+
+  it("leaves another system's webhooks alone until told to take over", async () => {
+    const ctx = await newShop();
+    const elsewhere = "https://erp.example/hooks";
+    await fetch(`${standin.baseUrl}/webhooks`, {
+      method: "PUT",
+      headers: {
+        authorization: `Bearer ${liveKey.keyId}:${liveKey.secret}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ url: elsewhere, events: [] }),
+    });
+    expect(await connectSupplier(ctx, asking())).toMatchObject({ refusal: { code: "webhooks_elsewhere" } });
+    expect((await configOf("live"))?.url).toBe(elsewhere);
+    const taken = await connectSupplier(ctx, asking({ otherReceiver: "take_over" }));
+    expect(taken).toMatchObject({ kind: "connected", webhooks: { kind: "configured" } });
+    expect((await configOf("live"))?.url).toContain("karwan.example");
+  });
+
+  it("stays connected when the service cannot reach an address that is not public HTTPS", async () => {
+    const local = createShopGround({
+      database,
+      serviceBaseUrl: standin.baseUrl,
+      webhookBaseUrl: "http://localhost:3000",
+    });
+    const ctx = await local.contextOf((await local.createShop()).id);
+    expect(await connectSupplier(ctx, asking())).toMatchObject({
+      kind: "connected",
+      webhooks: { kind: "refused", refusal: { code: "webhook_url_invalid" } },
+    });
+  });
+
+  it("stores a second mode beside the one in use", async () => {
+    const ctx = await newShop();
+    await connectSupplier(ctx, asking(testKey));
+    expect(await connectSupplier(ctx, asking(liveKey))).toMatchObject({
+      kind: "connected",
+      mode: "live",
+      active: false,
+    });
+    expect(await listConnections(ctx)).toMatchObject([
+      { mode: "test", active: true },
+      { mode: "live", active: false },
+    ]);
+  });
+
+  it.each(["integration", "integration_and_mode"] as const)(
+    "hears of both modes where the webhook belongs to the %s",
+    async (webhookConfigPer) => {
+      await standin.control.reset({ undefined: { webhookConfigPer } });
+      const ctx = await newShop();
+      await connectSupplier(ctx, asking(testKey));
+      await connectSupplier(ctx, asking(liveKey));
+      const urls = [(await configOf("test"))?.url, (await configOf("live"))?.url];
+      for (const mode of ["test", "live", "test"]) {
+        expect(await checkConnection(await ground.contextOf(ctx.shop.id), { mode })).toEqual({ kind: "ok" });
+      }
+      expect([(await configOf("test"))?.url, (await configOf("live"))?.url]).toEqual(urls);
+      const views = await listConnections(ctx);
+      expect(views.map((view) => view.webhooks)).toEqual(["configured", "configured"]);
+    },
+  );
+
+  it("keeps the webhook when a key of the same integration replaces another", async () => {
+    const ctx = await newShop();
+    await connectSupplier(ctx, asking());
+    const before = await database.prisma.supplierConnection.findFirstOrThrow();
+    await standin.control.addKey({ id: "lk_new", secret: "new-secret", mode: "live" });
+    ground.time.now = new Date("2026-11-22T12:00:00Z");
+    await connectSupplier(ctx, asking({ keyId: "lk_new", secret: "new-secret" }));
+    const after = await database.prisma.supplierConnection.findFirstOrThrow();
+    expect(after).toMatchObject({
+      ...{ id: before.id, keyId: "lk_new", webhookTokenHash: before.webhookTokenHash },
+      ...{ connectedAt: before.connectedAt, activatedAt: before.activatedAt },
+    });
+    expect((await (await ground.contextOf(ctx.shop.id)).supplier?.getMe())?.keyId).toBe("lk_new");
+  });
+
+  it("refuses a key of another account while the first is connected", async () => {
+    const ctx = await newShop();
+    await connectSupplier(ctx, asking());
+    await standin.control.addAccount({ id: "rsl_two", brandName: "Two" });
+    const key = {
+      id: "lk_two",
+      secret: "two-secret",
+      mode: "live",
+      accountId: "rsl_two",
+      integrationId: "int_two",
+    } as const;
+    await standin.control.addKey(key);
+    const outcome = await connectSupplier(ctx, asking({ keyId: key.id, secret: key.secret }));
+    expect(outcome).toMatchObject({ refusal: { code: "another_account" } });
+    expect(await database.prisma.supplierConnection.findFirstOrThrow()).toMatchObject({
+      accountId: "rsl_demo",
+    });
+  });
+
+  it("writes neither key, token nor secret to the log", async () => {
+    await connectSupplier(await newShop(), asking());
+    const row = await database.prisma.supplierConnection.findFirstOrThrow();
+    const token = ground.crypto.openText(row.webhookTokenEnc, connectionPlace(row.id, "webhook_token_enc"));
+    const written = JSON.stringify(ground.logged);
+    expect(ground.logged.length).toBeGreaterThan(0);
+    for (const secret of [DEMO_LIVE_SECRET, token]) expect(written).not.toContain(secret);
+  });
+});

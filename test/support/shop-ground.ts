@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import type { Shop } from "@prisma/client";
+import { createConnectionClients } from "#app/domain/shops/connection-client.server.ts";
+import { createShopContext, type ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { createCrypto } from "#app/platform/crypto.ts";
+import { readEnv } from "#app/platform/env.server.ts";
+import type { LogEntry } from "#app/platform/log.server.ts";
+import { markDirty, type WorkMark } from "#app/platform/work.server.ts";
+import type { AdminClient } from "#app/shopify/admin-client.server.ts";
+import type { TestDatabase } from "./postgres.ts";
+
+export type ShopGroundOptions = {
+  readonly database: TestDatabase;
+  readonly serviceBaseUrl: string;
+  readonly webhookBaseUrl?: string;
+  readonly adminFor?: (shop: Shop) => AdminClient;
+};
+
+/** What use cases stand on in a test: a real database, a clock that is set by hand, and contexts made as the app makes them. */
+export function createShopGround(options: ShopGroundOptions) {
+  const { prisma: db } = options.database;
+  const env = readEnv({
+    NODE_ENV: "test",
+    SERVICE_BASE_URL: options.serviceBaseUrl,
+    WEBHOOK_BASE_URL: options.webhookBaseUrl ?? "https://karwan.example",
+  });
+  const crypto = createCrypto(env.ENCRYPTION_KEYS);
+  const time = { now: new Date("2026-11-21T12:00:00Z") };
+  const clock = { now: () => time.now };
+  const logged: LogEntry[] = [];
+  const keep = (entry: LogEntry) => void logged.push(entry);
+  const log = { debug: keep, info: keep, warn: keep, error: keep };
+  const woken: WorkMark[] = [];
+  const supplierFor = createConnectionClients({ baseUrl: env.SERVICE_BASE_URL, crypto, clock, log });
+  const source = {
+    ...{ env, db, crypto, clock, log, supplierFor },
+    adminFor: options.adminFor ?? noAdmin,
+    wake: async (marks: readonly WorkMark[]) => {
+      woken.push(...marks);
+      await markDirty(db, marks);
+    },
+  };
+  return {
+    ...{ db, env, crypto, time, logged, woken },
+    contextOf: (shopId: string): Promise<ShopContext> => createShopContext(source, shopId),
+    async createShop(overrides: Partial<Shop> = {}): Promise<Shop> {
+      const domain = `shop-${randomUUID().slice(0, 8)}.myshopify.com`;
+      const { grantedScopes = [], codGateways = [], seenGateways = [], ...facts } = overrides;
+      return db.shop.create({
+        data: { domain, name: "Rang", ...facts, grantedScopes, codGateways, seenGateways },
+      });
+    },
+  };
+}
+
+export type ShopGround = ReturnType<typeof createShopGround>;
+
+function noAdmin(shop: Shop): AdminClient {
+  return {
+    shopDomain: shop.domain,
+    run: async () => {
+      throw new Error("This test has no Admin API");
+    },
+  };
+}
