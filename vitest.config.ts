@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const shared = {
   setupFiles: ["test/support/fail-on-console-error.ts"],
-  };
+};
 
 /** Where CI wants the counts; people read the default reporter. */
 const report = process.env.TEST_REPORT;

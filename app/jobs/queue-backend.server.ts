@@ -1,8 +1,26 @@
 import { runMigrations } from "bullmq";
 import pg from "pg";
+import type { Env } from "#app/platform/env.server.ts";
+import { laneConcurrency } from "./lanes.ts";
 
 /** BullMQ's tables live in a schema of their own, beside ours. */
 export const queueSchema = "bullmq";
+
+export type QueueConnection =
+  | { readonly kind: "postgres"; readonly pool: pg.Pool; readonly close: () => Promise<void> }
+  | { readonly kind: "redis"; readonly url: string; readonly close: () => Promise<void> };
+
+/** Opens what BullMQ runs on: Redis when `REDIS_URL` is set, else a pool of its own on our PostgreSQL. */
+export async function openQueueConnection(
+  env: Pick<Env, "REDIS_URL" | "ROLE">,
+  databaseUrl: string,
+  onError: (error: Error) => void,
+): Promise<QueueConnection> {
+  if (env.REDIS_URL !== undefined) return { kind: "redis", url: env.REDIS_URL, close: async () => undefined };
+  await prepareQueueSchema(databaseUrl);
+  const pool = createQueuePool(databaseUrl, env.ROLE === "web" ? 3 : workerPoolSize, onError);
+  return { kind: "postgres", pool, close: () => pool.end() };
+}
 
 /** Brings the queue's tables up to this version of BullMQ; safe to run at every start. */
 export async function prepareQueueSchema(databaseUrl: string): Promise<void> {
@@ -15,8 +33,10 @@ export async function prepareQueueSchema(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The pool BullMQ's queues and workers share; sized for every lane's listener, its renewals and the ringing. */
-export function createQueuePool(databaseUrl: string, size: number, onError: (error: Error) => void): pg.Pool {
+/** One listener per lane, and enough beside them for taking and finishing jobs. */
+const workerPoolSize = Object.keys(laneConcurrency).length * 2 + 4;
+
+function createQueuePool(databaseUrl: string, size: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,

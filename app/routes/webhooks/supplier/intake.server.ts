@@ -30,7 +30,7 @@ async function judge(
   if (!event || ![event.id, event.event, event.mode].every(isPlain)) return { kind: "malformed" };
   // The header is not signed, the body's id is: a replay under another id is a forgery.
   if (headers["x-service-event-id"] !== event.id) return { kind: "forged" };
-  const mark = planEvent(event, connection.mode);
+  const mark = planEvent(event, connection.modes);
   return {
     kind: "genuine",
     delivery: {
@@ -69,11 +69,11 @@ function isPlain(text: string): boolean {
 }
 
 /** What an event asks for. What is good but not for us is kept and ignored (R15). */
-function planEvent(event: SupplierEvent, mode: string): DeliveryMark {
-  if (event.mode !== mode) return { kind: "ignored", reason: "other_mode" };
+function planEvent(event: SupplierEvent, modes: readonly string[]): DeliveryMark {
+  if (!modes.includes(event.mode)) return { kind: "ignored", reason: "other_mode" };
   if (event.event.startsWith("product.")) return { kind: "ignored", reason: "later" };
   if (event.kind !== "order") return { kind: "ignored", reason: "unknown_event" };
   const externalOrderId = event.order.externalOrderId;
   if (!externalOrderId || !isPlain(externalOrderId)) return { kind: "ignored", reason: "unknown_order" };
-  return { kind: "handoff", mode, externalOrderId };
+  return { kind: "handoff", mode: event.mode, externalOrderId };
 }

@@ -4,7 +4,8 @@ import type { Crypto } from "#app/platform/crypto.ts";
 
 export type WebhookConnection = {
   readonly shopId: string;
-  readonly mode: string;
+  /** Its own mode, and that of the shop's other connection on the integration: one webhook may serve both. */
+  readonly modes: readonly string[];
   /** The current secret, and for 48 hours after a rotation the one before. */
   readonly secrets: readonly string[];
 };
@@ -14,7 +15,7 @@ export type FindWebhookConnection = (
   options?: { readonly fresh: true },
 ) => Promise<WebhookConnection | null>;
 
-type Row = { id: string; shop_id: string; mode: string; current: Buffer; previous: Buffer | null };
+type Row = { id: string; shop_id: string; modes: string[]; current: Buffer; previous: Buffer | null };
 
 const keptMs = 30_000;
 const rereadAfterMs = 1000;
@@ -46,8 +47,12 @@ async function readConnection(
 ): Promise<WebhookConnection | null> {
   const { rows } = await pool.query<Row>({
     name: "find-webhook-connection",
-    text: `select id, shop_id, mode, webhook_secret_enc as current,
-        case when webhook_secret_rotated_at > now() - interval '48 hours' then webhook_secret_previous_enc end as previous
+    text: `select id, shop_id, webhook_secret_enc as current,
+        case when webhook_secret_rotated_at > now() - interval '48 hours' then webhook_secret_previous_enc end as previous,
+        array(select other.mode from supplier_connection other
+          where other.shop_id = supplier_connection.shop_id and (other.id = supplier_connection.id
+            or (other.account_id, other.integration_id) = (supplier_connection.account_id, supplier_connection.integration_id)
+          )) as modes
       from supplier_connection where webhook_token_hash = $1`,
     values: [hash],
   });
@@ -58,7 +63,7 @@ async function readConnection(
   const previous = row.previous ? [open(row.previous, "webhook_secret_previous_enc")] : [];
   return {
     shopId: row.shop_id,
-    mode: row.mode,
+    modes: row.modes,
     secrets: [open(row.current, "webhook_secret_enc"), ...previous],
   };
 }

@@ -1,0 +1,53 @@
+import { createPostgresBackend, Queue } from "bullmq";
+import type { DueWork } from "#app/platform/work.server.ts";
+import { type Lane, lanes, toLane } from "./lanes.ts";
+import type { QueueConnection } from "./queue-backend.server.ts";
+
+/** A job says only which row to look at; everything else lives in that row. */
+export type Ring = { readonly workId: string };
+
+export type Doorbell = {
+  /** Wakes a worker for each row. Call after commit; a ring that is lost is made up for by the sweeper. */
+  readonly ring: (work: readonly DueWork[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+// Keeping finished jobs by count or age deadlocks on PostgreSQL (found in our trials of this version).
+const jobOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 } as const;
+
+export function queueName(lane: Lane): string {
+  return `work-${lane}`;
+}
+
+export function createDoorbell(connection: QueueConnection, onError: (error: Error) => void): Doorbell {
+  const queues = new Map(lanes.map((lane) => [lane, openQueue(lane, connection, onError)]));
+  return {
+    ring: async (work) => {
+      for (const [lane, queue] of queues) {
+        const rings = work.filter((row) => toLane(row.lane) === lane).map((row) => ({ workId: row.id }));
+        if (rings.length === 0) continue;
+        await queue.addBulk(rings.map((data) => ({ name: "ring", data, opts: jobOptions })));
+      }
+    },
+    close: async () => {
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}
+
+/** What we use of BullMQ's queue; its own type differs by what it runs on. */
+type LaneQueue = {
+  addBulk(jobs: { name: string; data: Ring; opts: typeof jobOptions }[]): Promise<unknown>;
+  close(): Promise<void>;
+  on(event: "error", listener: (error: Error) => void): unknown;
+};
+
+function openQueue(lane: Lane, connection: QueueConnection, onError: (error: Error) => void): LaneQueue {
+  const name = queueName(lane);
+  const queue: LaneQueue =
+    connection.kind === "postgres"
+      ? new Queue(name, { connection: connection.pool, skipMetasUpdate: true }, createPostgresBackend)
+      : new Queue(name, { connection: { url: connection.url } });
+  queue.on("error", onError);
+  return queue;
+}

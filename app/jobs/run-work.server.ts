@@ -1,0 +1,75 @@
+import type { PrismaClient } from "@prisma/client";
+import { failpoint } from "#app/platform/failpoint.ts";
+import { type FinishedWork, finishWork, type WorkOutcome } from "#app/platform/finish-work.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import type { Metrics } from "#app/platform/metrics.server.ts";
+import type { ReportError } from "#app/platform/report-error.server.ts";
+import { type ClaimedWork, claimWork, stillMine } from "#app/platform/work.server.ts";
+import type { WorkHandlers } from "./handlers.ts";
+import { planOutcome } from "./plan-outcome.ts";
+
+/** What running work needs of the process. */
+export type WorkGround = {
+  readonly db: PrismaClient;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly reportError: ReportError;
+  readonly env: { readonly WORK_LEASE_MS: number };
+  /** Told of work that was given up, so that a person hears of it. */
+  readonly onDead?: (claim: ClaimedWork, code: string) => Promise<void>;
+};
+
+/**
+ * Claims a row, runs its handler and writes down what came of it. Returns what became of the row, or null
+ * when it was not due or another worker has it.
+ */
+export async function runWork<App extends WorkGround>(
+  app: App,
+  handlers: WorkHandlers<App>,
+  workId: string,
+): Promise<FinishedWork | null> {
+  const claim = await claimWork(app.db, workId, app.env.WORK_LEASE_MS);
+  if (!claim) return null;
+  const startedAt = performance.now();
+  const renewal = keepLease(app, claim);
+  const outcome = await handle(app, handlers, claim).finally(() => clearInterval(renewal));
+  failpoint("H9");
+  const finished = await finishWork(app.db, claim, outcome);
+  failpoint("H10");
+  app.metrics.workRuns.inc({ kind: claim.kind, outcome: outcome.kind });
+  app.log.info({
+    event: "work_ran",
+    workId,
+    kind: claim.kind,
+    outcome: outcome.kind,
+    ...("code" in outcome ? { code: outcome.code } : {}),
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  if (finished === "dead" && "code" in outcome) await app.onDead?.(claim, outcome.code);
+  return finished;
+}
+
+async function handle<App extends WorkGround>(
+  app: App,
+  handlers: WorkHandlers<App>,
+  claim: ClaimedWork,
+): Promise<WorkOutcome> {
+  try {
+    return await handlers[claim.kind](app, claim);
+  } catch (error) {
+    const outcome = planOutcome(error, claim.attempts, Math.random());
+    if (outcome.kind === "failed") {
+      const { id: workId, kind, shopId } = claim;
+      app.reportError(error, { event: "work_failed", workId, kind, shopId });
+    }
+    return outcome;
+  }
+}
+
+function keepLease(app: WorkGround, claim: ClaimedWork): NodeJS.Timeout {
+  const renew = () =>
+    stillMine(app.db, claim).catch((error: unknown) => {
+      app.reportError(error, { event: "lease_renewal_failed", workId: claim.id });
+    });
+  return setInterval(renew, Math.max(250, claim.leaseMs / 3));
+}

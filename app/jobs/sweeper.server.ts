@@ -1,0 +1,58 @@
+import type { PrismaClient } from "@prisma/client";
+import type { Metrics } from "#app/platform/metrics.server.ts";
+import type { ReportError } from "#app/platform/report-error.server.ts";
+import { type DueWork, listDueWork, oldestDueSeconds } from "#app/platform/work.server.ts";
+
+export type SweeperGround = {
+  readonly db: PrismaClient;
+  readonly metrics: Metrics;
+  readonly reportError: ReportError;
+  readonly ring: (work: readonly DueWork[]) => Promise<void>;
+};
+
+export type Sweeper = { readonly stop: () => Promise<void> };
+
+const everyMs = 1000;
+const mostRungAtOnce = 500;
+/** A row rung by this sweeper is left to the queue for so long before it is rung again. */
+const patienceMs = 5000;
+
+/**
+ * The scheduler: rings every row whose time has come. As the rows are the memory, this also heals whatever
+ * the queue lost. Any number of sweepers may run; a ring too many finds the row taken or not due.
+ */
+export function startSweeper(ground: SweeperGround): Sweeper {
+  const rung = new Map<string, number>();
+  let stopped = false;
+  let wake: NodeJS.Timeout | undefined;
+  let sweeping = Promise.resolve();
+
+  function next(): void {
+    sweeping = sweep(ground, rung)
+      .catch((error: unknown) => {
+        ground.reportError(error, { event: "sweep_failed" });
+      })
+      .then(() => {
+        if (!stopped) wake = setTimeout(next, everyMs);
+      });
+  }
+
+  next();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(wake);
+      await sweeping;
+    },
+  };
+}
+
+async function sweep(ground: SweeperGround, rung: Map<string, number>): Promise<void> {
+  const now = performance.now();
+  for (const [id, at] of rung) if (now - at > patienceMs) rung.delete(id);
+  const due = await listDueWork(ground.db, mostRungAtOnce);
+  ground.metrics.oldestDueSeconds.set(await oldestDueSeconds(ground.db));
+  const unheard = due.filter((row) => !rung.has(row.id));
+  await ground.ring(unheard);
+  for (const row of unheard) rung.set(row.id, now);
+}
