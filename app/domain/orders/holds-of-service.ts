@@ -155,4 +155,16 @@ export const SERVICE_HOLDS = {
     action: "mark_as_paid",
     ends: "by_merchant",
   },
+  placing_delayed: {
+    sentence: (p) =>
+      `The supplier has not confirmed this order yet.${ownWords(p)} It is asked again by itself; nothing is placed twice.`,
+    action: "wait",
+    ends: "by_itself",
+  },
+  units_not_open: {
+    sentence: (p) =>
+      `Parcel ${text(p, "part", "1")} of ${text(p, "of", "1")} has left, but Shopify has no open units for it: they were fulfilled, moved or closed there. Add the tracking number in Shopify.`,
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
 } as const satisfies Record<string, HoldRule>;

@@ -1,0 +1,95 @@
+import { isSupplierError } from "#app/supplier/errors.ts";
+import { intend, isSettled, settle } from "../effects.server.ts";
+import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
+import type { OrderRun } from "../order-run.ts";
+import { toParcelReport } from "../parcels/parcel-report.ts";
+import { saveReport } from "../parcels/save-reports.server.ts";
+
+export type CancelOutcome =
+  /** Nothing of it will be shipped. */
+  | { readonly kind: "all_cancelled" }
+  /** At least one parcel is packed or on its way. */
+  | { readonly kind: "too_late"; readonly parcels: readonly ParcelRecord[] }
+  | { readonly kind: "unsure"; readonly retryInMs: number };
+
+const RETRY_MS = 15_000;
+
+/** The key under which we intend to cancel a parcel; a CANCELLED parcel without one was cancelled by the service. */
+export function cancelKey(parcel: Pick<ParcelRecord, "id">, trigger: string): string {
+  return `cancel:${parcel.id}:${trigger}`;
+}
+
+export function isCancelledByUs(run: OrderRun, parcel: Pick<ParcelRecord, "id">): boolean {
+  return run.record.effects.some(
+    (effect) => effect.key.startsWith(`cancel:${parcel.id}:`) && effect.state === "done",
+  );
+}
+
+type Cancelling = {
+  readonly handoffs: readonly HandoffRecord[];
+  /** What asked for it: each asks the service once per parcel. */
+  readonly trigger: string;
+  readonly reason: string;
+};
+
+/** Cancels every parcel that still can be; PROCESSING has no event, so the service's own answer decides (R14). */
+export async function cancelParcels(
+  run: OrderRun,
+  { handoffs, trigger, reason }: Cancelling,
+): Promise<CancelOutcome> {
+  const late: ParcelRecord[] = [];
+  for (const handoff of handoffs) {
+    for (const parcel of handoff.parcels.filter((each) => each.status !== "CANCELLED")) {
+      const outcome = await cancelParcel(run, handoff, parcel, { trigger, reason });
+      if (outcome === "late") late.push(parcel);
+      if (outcome === "unsure") return { kind: "unsure", retryInMs: RETRY_MS };
+    }
+  }
+  return late.length > 0 ? { kind: "too_late", parcels: late } : { kind: "all_cancelled" };
+}
+
+async function cancelParcel(
+  run: OrderRun,
+  handoff: HandoffRecord,
+  parcel: ParcelRecord,
+  { trigger, reason }: { readonly trigger: string; readonly reason: string },
+): Promise<"cancelled" | "late" | "unsure"> {
+  const key = cancelKey(parcel, trigger);
+  if (["SHIPPED", "DELIVERED", "RETURNED"].includes(parcel.status)) return "late";
+  if (isSettled(run.record, key)) return "late";
+  const supplier = run.ctx.supplierIn(handoff.mode);
+  if (!supplier) return "unsure";
+  await intend(run, key);
+  try {
+    const answer = await supplier.cancelOrder(parcel.supplierOrderId, reason);
+    const report = toParcelReport(answer, { happenedAt: run.ctx.clock.now() });
+    await settle(run, { key, state: "done" }, async (writer) => {
+      await saveReport(run, writer, handoff, report, { trusted: "fresh_read" });
+    });
+    return "cancelled";
+  } catch (error) {
+    if (!isSupplierError(error)) throw error;
+    if (error.code !== "order_not_cancellable") return "unsure";
+    return afterRefusal(run, handoff, parcel, key);
+  }
+}
+
+/** A refusal may also mean that our own earlier call, whose answer was lost, has cancelled it: the parcel tells. */
+async function afterRefusal(
+  run: OrderRun,
+  handoff: HandoffRecord,
+  parcel: ParcelRecord,
+  key: string,
+): Promise<"cancelled" | "late" | "unsure"> {
+  const supplier = run.ctx.supplierIn(handoff.mode);
+  if (!supplier) return "unsure";
+  const record = await supplier.getOrder(parcel.supplierOrderId);
+  const cancelled = record.status === "CANCELLED";
+  const report = toParcelReport(record, { happenedAt: run.ctx.clock.now() });
+  await settle(run, { key, state: cancelled ? "done" : "given_up" }, async (writer) => {
+    await saveReport(run, writer, handoff, report, { trusted: "fresh_read" });
+    if (cancelled) return;
+    await writer.tell({ actor: "supplier", code: "service_cancel_refused", params: { part: parcel.part } });
+  });
+  return cancelled ? "cancelled" : "late";
+}

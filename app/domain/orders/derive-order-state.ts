@@ -1,0 +1,63 @@
+/** The states an order's row can hold; the pages' tabs and badges are made from them. */
+export type OrderState =
+  | "new"
+  /** Nothing to do before a time, a payment or a release in Shopify. */
+  | "waiting"
+  /** Ready, but nobody has asked for it: a switch is off or the order is older than the switch. */
+  | "to_place"
+  | "held"
+  | "placing"
+  | "placed"
+  | "awaiting_funds"
+  | "on_the_way"
+  | "delivered"
+  | "refused"
+  | "cancelled"
+  | "not_ours";
+
+/** What this pass found for the units that are not handed off. */
+export type PlacementState =
+  | { readonly kind: "nothing_open" }
+  | { readonly kind: "not_ours" }
+  | { readonly kind: "waiting"; readonly code: string | null }
+  | { readonly kind: "to_place"; readonly code: string | null }
+  | { readonly kind: "held"; readonly code: string };
+
+type StateQuestion = {
+  readonly isCancelled: boolean;
+  readonly handoffs: readonly {
+    readonly state: string;
+    readonly parcels: readonly { readonly status: string }[];
+  }[];
+  readonly placement: PlacementState;
+};
+
+/** One word for the whole order. What needs a person comes first, then what moves, then what is over. */
+export function deriveOrderState({ isCancelled, handoffs, placement }: StateQuestion): OrderState {
+  if (handoffs.some((handoff) => handoff.state === "sending")) return "placing";
+  if (placement.kind === "held") return "held";
+  const parcels = handoffs.flatMap((handoff) => (handoff.state === "refused" ? [] : handoff.parcels));
+  return stateOfParcels(parcels) ?? stateWithoutParcels(isCancelled, parcels.length > 0, placement);
+}
+
+function stateOfParcels(parcels: readonly { readonly status: string }[]): OrderState | null {
+  const live = parcels.filter((parcel) => parcel.status !== "CANCELLED");
+  const has = (...statuses: string[]) => live.some((parcel) => statuses.includes(parcel.status));
+  if (live.length === 0) return null;
+  if (has("AWAITING_FUNDS")) return "awaiting_funds";
+  if (has("SHIPPED")) return "on_the_way";
+  if (live.some((parcel) => !["DELIVERED", "RETURNED"].includes(parcel.status))) return "placed";
+  return has("RETURNED") ? "refused" : "delivered";
+}
+
+function stateWithoutParcels(
+  isCancelled: boolean,
+  hadParcels: boolean,
+  placement: PlacementState,
+): OrderState {
+  if (isCancelled) return "cancelled";
+  if (placement.kind === "waiting" || placement.kind === "to_place" || placement.kind === "not_ours") {
+    return placement.kind;
+  }
+  return hadParcels ? "cancelled" : "new";
+}

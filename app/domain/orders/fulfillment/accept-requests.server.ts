@@ -1,0 +1,34 @@
+import { failpoint } from "#app/platform/failpoint.ts";
+import { acceptFulfillmentRequest } from "#app/shopify/operations/accept-fulfillment-request.ts";
+import { changed, goOn, noteFulfillmentOrder, type ReadRun, type StageResult } from "../order-run.ts";
+import { writeUnderLease } from "../write-under-lease.server.ts";
+import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
+
+/** Accepts each request whose goods the service has taken. Shopify expects an answer within 4 hours (R8). */
+export async function acceptRequests(run: ReadRun): Promise<StageResult> {
+  const waiting = ourFulfillmentOrders(run).filter(
+    (each) =>
+      each.status === "OPEN" &&
+      each.requestStatus === "SUBMITTED" &&
+      handoffsOf(run, each.id).some(hasLiveParcel),
+  );
+  for (const { id } of waiting) await acceptRequest(run, id);
+  return waiting.length > 0 ? changed : goOn;
+}
+
+export async function acceptRequest(run: ReadRun, id: string): Promise<void> {
+  await acceptFulfillmentRequest(run.ctx.admin, { id });
+  failpoint("H8");
+  noteFulfillmentOrder(run, id, { status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
+  await writeUnderLease(run, async ({ tx, tell }) => {
+    await tx.fulfillmentOrder.update({
+      where: { shopId_gid: { shopId: run.ctx.shop.id, gid: id } },
+      data: { acceptedAt: run.ctx.clock.now() },
+    });
+    await tell({ actor: "karwan", code: "request_accepted" });
+  });
+}
+
+function hasLiveParcel(handoff: { readonly parcels: readonly { readonly status: string }[] }): boolean {
+  return handoff.parcels.some((parcel) => parcel.status !== "CANCELLED");
+}

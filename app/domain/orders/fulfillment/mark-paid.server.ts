@@ -1,0 +1,53 @@
+import Decimal from "decimal.js";
+import { failpoint } from "#app/platform/failpoint.ts";
+import { markOrderAsPaid } from "#app/shopify/operations/mark-order-as-paid.ts";
+import { intend, isSettled, settle } from "../effects.server.ts";
+import { changed, goOn, type ReadRun, type StageResult } from "../order-run.ts";
+import { planPaid } from "./plan-paid.ts";
+
+const KEY = "mark_paid";
+
+/** Marks a COD order as paid once the courier has the cash (R12); what cannot be marked is left to the merchant, with the sums. */
+export async function markPaid(run: ReadRun): Promise<StageResult> {
+  const placed = run.record.handoffs.filter((handoff) => handoff.state === "placed");
+  const collecting = placed.some((handoff) => handoff.paymentMode === "COD" && handoff.mode === "live");
+  if (!collecting || !run.ctx.shop.markPaidOnDelivery || isSettled(run.record, KEY)) return goOn;
+  const plan = planPaid(
+    run.shopify,
+    run.locationGid,
+    placed.flatMap((handoff) => handoff.parcels),
+  );
+  switch (plan.kind) {
+    case "nothing":
+      if (plan.reason !== "already_paid") return goOn;
+      await settle(run, { key: KEY, state: "done", result: "already_paid" }, ({ tx }) => noteMarked(run, tx));
+      return changed;
+    case "leave_to_merchant":
+      run.needs.push({
+        code: "mark_paid_by_hand",
+        params: {
+          reason: plan.reason,
+          collected: plan.collectedPkr,
+          yours: new Decimal(plan.outstanding).minus(plan.collectedPkr).toNumber(),
+        },
+      });
+      return goOn;
+    case "mark":
+      await intend(run, KEY);
+      failpoint("P5");
+      await markOrderAsPaid(run.ctx.admin, run.shopify.id);
+      failpoint("P6");
+      await settle(run, { key: KEY, state: "done" }, async ({ tx, tell }) => {
+        await noteMarked(run, tx);
+        await tell({ actor: "karwan", code: "marked_paid", params: { amount: plan.amountPkr } });
+      });
+      return changed;
+  }
+}
+
+async function noteMarked({ ctx, record }: ReadRun, tx: Parameters<Parameters<typeof settle>[2]>[0]["tx"]) {
+  await tx.order.update({
+    where: { shopId_id: { shopId: ctx.shop.id, id: record.id } },
+    data: { markedPaidAt: ctx.clock.now() },
+  });
+}

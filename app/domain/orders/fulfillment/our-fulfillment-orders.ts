@@ -1,0 +1,17 @@
+import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import type { HandoffRecord } from "../order-record.server.ts";
+import type { ReadRun } from "../order-run.ts";
+
+/** What is ours in an order: the fulfillment orders at our location (idea 4). */
+export function ourFulfillmentOrders({ shopify, locationGid }: ReadRun): readonly ShopifyFulfillmentOrder[] {
+  return shopify.fulfillmentOrders.filter((each) => each.locationId === locationGid);
+}
+
+/** The placed handoffs that a fulfillment order's units went into. */
+export function handoffsOf(run: ReadRun, fulfillmentOrderId: string): readonly HandoffRecord[] {
+  return run.record.handoffs.filter(
+    (handoff) =>
+      handoff.state === "placed" &&
+      handoff.items.some((item) => item.fulfillmentOrderGid === fulfillmentOrderId),
+  );
+}

@@ -1,0 +1,50 @@
+import Decimal from "decimal.js";
+import type { ShopifyOrder } from "#app/shopify/order.ts";
+
+/** One of the order's parcels, as far as payment is decided from it. */
+export type PaidParcel = { readonly status: string; readonly codPkr: number };
+
+export type PaidPlan =
+  | { readonly kind: "mark"; readonly amountPkr: number }
+  | { readonly kind: "nothing"; readonly reason: "not_final" | "none_delivered" | "already_paid" }
+  | {
+      readonly kind: "leave_to_merchant";
+      readonly reason: "own_lines_open" | "sums_differ" | "shopify_refuses";
+      readonly collectedPkr: number;
+      readonly outstanding: string;
+    };
+
+const finalStatuses = new Set(["DELIVERED", "RETURNED", "CANCELLED"]);
+
+/**
+ * Whether a COD order may be marked as paid (R12): Shopify can, every parcel is final, no lines of the merchant's
+ * own are still to be shipped, and what the courier collected is what is outstanding, to less than a rupee.
+ */
+export function planPaid(
+  order: ShopifyOrder,
+  ourLocationId: string,
+  parcels: readonly PaidParcel[],
+): PaidPlan {
+  const collectedPkr = parcels
+    .filter((parcel) => parcel.status === "DELIVERED")
+    .reduce((sum, parcel) => sum + parcel.codPkr, 0);
+  if (parcels.some((parcel) => !finalStatuses.has(parcel.status)))
+    return { kind: "nothing", reason: "not_final" };
+  if (collectedPkr === 0) return { kind: "nothing", reason: "none_delivered" };
+  const outstanding = new Decimal(order.totalOutstanding);
+  if (outstanding.lte(0)) return { kind: "nothing", reason: "already_paid" };
+  const leave = { kind: "leave_to_merchant", collectedPkr, outstanding: order.totalOutstanding } as const;
+  if (hasForeignLinesOpen(order, ourLocationId)) return { ...leave, reason: "own_lines_open" };
+  if (outstanding.minus(collectedPkr).abs().gte(1)) return { ...leave, reason: "sums_differ" };
+  if (!order.canMarkAsPaid) return { ...leave, reason: "shopify_refuses" };
+  return { kind: "mark", amountPkr: collectedPkr };
+}
+
+function hasForeignLinesOpen(order: ShopifyOrder, ourLocationId: string): boolean {
+  return order.fulfillmentOrders.some(
+    (each) =>
+      each.locationId !== ourLocationId &&
+      !["CLOSED", "CANCELLED"].includes(each.status) &&
+      each.lines.some((line) => line.remainingQuantity > 0),
+  );
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { Prisma } from "@prisma/client";
+import type { OrderMoneyPlan } from "../money/order-money.ts";
+import type { HandoffRecord } from "../order-record.server.ts";
+import type { OrderRun } from "../order-run.ts";
+import { writeUnderLease } from "../write-under-lease.server.ts";
+import { buildRequestBody, type SentCustomer } from "./build-request.ts";
+import type { OpenLine } from "./open-lines.ts";
+import { attemptBodyPlace, sha256 } from "./send-attempt.server.ts";
+
+export type Intent = {
+  readonly mode: string;
+  readonly sequence: number;
+  readonly externalOrderId: string;
+  readonly externalOrderName: string;
+  readonly paymentMode: "COD" | "PREPAID";
+  readonly money: Extract<OrderMoneyPlan, { kind: "ready" }>;
+  readonly lines: readonly OpenLine[];
+  readonly customer: SentCustomer;
+  readonly notes: string;
+  readonly senderName: string;
+  /** Terms in force now, kept with the handoff for good (R18). */
+  readonly terms: Prisma.InputJsonObject;
+};
+
+/**
+ * Commits what is about to be sent, before it is sent (idea 3): the handoff, its items, and an attempt with a fresh key
+ * and the exact bytes. A handoff that was refused takes the corrected body as its next attempt.
+ */
+export async function commitIntent(
+  run: OrderRun,
+  intent: Intent,
+  refused: HandoffRecord | null,
+): Promise<void> {
+  const shopId = run.ctx.shop.id;
+  const handoffId = refused?.id ?? randomUUID();
+  const body = buildRequestBody({
+    externalOrderId: intent.externalOrderId,
+    externalOrderName: intent.externalOrderName,
+    paymentMode: intent.paymentMode,
+    customer: intent.customer,
+    items: intent.money.items,
+    shippingCharged: intent.money.shippingCharged,
+    senderName: intent.senderName,
+    notes: intent.notes,
+  });
+  await writeUnderLease(run, async ({ tx, tell }) => {
+    await saveHandoff(run, tx, handoffId, intent);
+    await tx.handoffItem.deleteMany({ where: { shopId, handoffId } });
+    await tx.handoffItem.createMany({
+      data: toItems(intent).map((item) => ({ ...item, shopId, handoffId })),
+    });
+    await tx.handoffAttempt.create({ data: toAttempt(run, handoffId, body, refused) });
+    const where = { shopId_id: { shopId, id: run.record.id } };
+    await tx.order.update({ where, data: { route: intent.paymentMode, state: "placing" } });
+    if (run.record.route === intent.paymentMode) return;
+    await tell({ actor: "karwan", code: "route_decided", params: { route: intent.paymentMode } });
+  });
+}
+
+async function saveHandoff(
+  run: OrderRun,
+  tx: Prisma.TransactionClient,
+  id: string,
+  intent: Intent,
+): Promise<void> {
+  const shopId = run.ctx.shop.id;
+  const place = { table: "handoff", row: id, column: "customer_enc" };
+  const decided = {
+    state: "sending",
+    paymentMode: intent.paymentMode,
+    collectsPkr: intent.money.collects,
+    shippingPkr: intent.money.shippingCharged,
+    terms: intent.terms,
+    customerEnc: run.ctx.crypto.seal(JSON.stringify(intent.customer), place),
+  };
+  const { mode, sequence, externalOrderId } = intent;
+  await tx.handoff.upsert({
+    where: { shopId_id: { shopId, id } },
+    create: { id, shopId, orderId: run.record.id, mode, sequence, externalOrderId, ...decided },
+    update: decided,
+  });
+}
+
+function toAttempt(run: OrderRun, handoffId: string, body: string, refused: HandoffRecord | null) {
+  const id = randomUUID();
+  return {
+    id,
+    shopId: run.ctx.shop.id,
+    handoffId,
+    number: (refused?.attempts.at(-1)?.number ?? 0) + 1,
+    idempotencyKey: `karwan-${id}`,
+    bodyEnc: run.ctx.crypto.seal(body, attemptBodyPlace(id)),
+    bodySha256: sha256(body),
+    createdAt: run.ctx.clock.now(),
+  };
+}
+
+/** One row per item sent, with the place in Shopify its units came from. */
+function toItems({ money, lines }: Intent) {
+  return money.items.map((item, position) => {
+    const line = lines.find((each) => each.lineGid === item.externalLineId);
+    const part = line?.parts.find((each) => each.variantId === item.variantId);
+    return {
+      position,
+      lineGid: item.externalLineId,
+      fulfillmentOrderGid: line?.places[0]?.fulfillmentOrderGid ?? "",
+      fulfillmentOrderLineGid: line?.places[0]?.lineId ?? "",
+      supplierVariantId: item.variantId,
+      supplierStoreId: line?.supplierStoreId ?? null,
+      sku: item.sku,
+      title: line?.title ?? "",
+      quantity: item.quantity,
+      resalePkr: item.resalePrice,
+      wholesalePkr: part?.wholesalePrice ?? 0,
+    };
+  });
+}

@@ -1,0 +1,147 @@
+import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import type { PlacementState } from "../derive-order-state.ts";
+import { ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
+import { pendingCancellation } from "../gate/pending-cancellation.ts";
+import { type AutomaticSwitch, type GatePlan, planGate } from "../gate/plan-gate.ts";
+import type { Need, ReadRun } from "../order-run.ts";
+import { type HowPaid, planRoute } from "../routing/plan-route.ts";
+import { countUnits } from "./count-units.ts";
+import type { Answers } from "./load-answers.server.ts";
+
+export type PlacingDecision =
+  | {
+      readonly kind: "rest";
+      readonly placement: PlacementState;
+      readonly need: Need | null;
+      readonly lookAgainInMs: number | null;
+    }
+  | {
+      readonly kind: "go";
+      readonly mode: "live" | "test";
+      readonly paymentMode: "COD" | "PREPAID";
+      readonly fulfillmentOrders: readonly ShopifyFulfillmentOrder[];
+      /** Those to be requested in the merchant's name first. */
+      readonly toSubmit: readonly string[];
+    };
+
+type Rest = Extract<PlacingDecision, { kind: "rest" }>;
+type Gated = { readonly fulfillmentOrder: ShopifyFulfillmentOrder; readonly plan: GatePlan };
+
+/** Whether, and which of, an order's open units are placed now; else what they wait for. */
+export function decidePlacing(run: ReadRun, answers: Answers): PlacingDecision {
+  const { shop, connection } = run.ctx;
+  const ours = ourFulfillmentOrders(run);
+  if (ours.length === 0) return rest({ kind: "not_ours" });
+  const beforeRoute = passGates(run, { kind: "off" });
+  const candidates = beforeRoute.filter(({ plan }) => plan.kind === "go" || plan.kind === "to_place");
+  if (candidates.length === 0) return restOf(run, beforeRoute);
+  if (!connection) return rest({ kind: "waiting", code: "not_connected" });
+  const route = planRoute(toRouteInput(run, answers));
+  if (route.kind === "wait") return rest({ kind: "waiting", code: route.code });
+  if (route.kind === "held") return held({ code: route.code, params: { ...route.params } });
+  const since = route.route === "COD" ? shop.autoCodSince : shop.autoPrepaidSince;
+  const gated = passGates(run, since ? { kind: "on", since } : { kind: "off" });
+  const going = gated.filter(({ plan }) => plan.kind === "go");
+  if (going.length === 0) return restOf(run, gated);
+  return {
+    kind: "go",
+    mode: connection.mode === "live" ? "live" : "test",
+    paymentMode: route.route,
+    fulfillmentOrders: going.map(({ fulfillmentOrder }) => fulfillmentOrder),
+    toSubmit: going.flatMap(({ fulfillmentOrder, plan }) =>
+      plan.kind === "go" && plan.submitRequest ? [fulfillmentOrder.id] : [],
+    ),
+  };
+}
+
+/** A press stands until a request was built on it. */
+export function isPressed({ record }: Pick<ReadRun, "record">): boolean {
+  const asked = record.placeRequestedAt;
+  const attempts = record.handoffs.flatMap((handoff) => handoff.attempts);
+  return asked !== null && attempts.every((attempt) => attempt.createdAt < asked);
+}
+
+function passGates(run: ReadRun, automatic: AutomaticSwitch): Gated[] {
+  const { ctx, shopify, record, locationGid } = run;
+  const ours = ourFulfillmentOrders(run);
+  const units = countUnits(shopify.lines, ours, record.handoffs);
+  return ours.map((fulfillmentOrder) => ({
+    fulfillmentOrder,
+    plan: planGate({
+      now: ctx.clock.now(),
+      ourLocationId: locationGid,
+      order: shopify,
+      fulfillmentOrder,
+      destinationAccess: shopify.withheld.some((path) => /destination|shippingAddress/.test(path))
+        ? "withheld"
+        : "granted",
+      units,
+      cancellation: findCancellation(run, fulfillmentOrder),
+      automatic,
+      connectedSince: connectedSince(run),
+      connectionMode: ctx.connection?.mode === "live" ? "live" : "test",
+      store: ctx.shop.developmentStore ? "development" : "real",
+      placing: ctx.shop.placingPausedAt ? "paused" : "open",
+      pressed: isPressed(run) ? "place" : "nothing",
+    }),
+  }));
+}
+
+function findCancellation({ record }: ReadRun, fulfillmentOrder: ShopifyFulfillmentOrder) {
+  const ours = record.fulfillmentOrders.find((each) => each.gid === fulfillmentOrder.id);
+  return pendingCancellation({
+    ...fulfillmentOrder,
+    lastAnswerAt: ours?.cancelAnsweredAt?.toISOString() ?? null,
+  });
+}
+
+/** Nothing older than this is ever placed by itself (R36). */
+function connectedSince({ ctx: { shop, connection } }: ReadRun): Date {
+  const moments = [shop.installedAt, connection?.connectedAt, connection?.activatedAt];
+  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)));
+}
+
+function toRouteInput({ shopify, ctx }: ReadRun, answers: Answers) {
+  return {
+    financialStatus: shopify.financialStatus,
+    hasPaymentTerms: shopify.hasPaymentTerms,
+    transactions: shopify.transactions,
+    totalOutstanding: shopify.totalOutstanding,
+    netPayment: shopify.netPayment,
+    salesApp: shopify.app?.name ?? shopify.sourceName,
+    codGateways: ctx.shop.codGateways,
+    rememberedAnswers: new Map(
+      [...answers.routes].filter((entry): entry is [string, HowPaid] => isHowPaid(entry[1])),
+    ),
+    orderAnswer: null,
+  };
+}
+
+function isHowPaid(answer: string): answer is HowPaid {
+  return answer === "cod" || answer === "bank_transfer" || answer === "wait";
+}
+
+/** The most pressing of what the gates said: a hold, then a wait, then a press, then nothing. */
+function restOf(run: ReadRun, gated: readonly Gated[]): Rest {
+  const plans = gated.map(({ plan }) => plan);
+  const hold = plans.find((plan) => plan.kind === "held");
+  if (hold) return held({ code: hold.code, params: hold.params });
+  const wait = plans.find((plan) => plan.kind === "wait");
+  if (wait) {
+    const lookAgainInMs = wait.until
+      ? Math.max(1000, wait.until.getTime() - run.ctx.clock.now().getTime())
+      : null;
+    return { ...rest({ kind: "waiting", code: wait.code }), lookAgainInMs };
+  }
+  const toPlace = plans.find((plan) => plan.kind === "to_place");
+  if (toPlace) return rest({ kind: "to_place", code: toPlace.because });
+  return rest({ kind: "nothing_open" });
+}
+
+function rest(placement: PlacementState): Rest {
+  return { kind: "rest", placement, need: null, lookAgainInMs: null };
+}
+
+function held(need: Need): Rest {
+  return { ...rest({ kind: "held", code: need.code }), need };
+}

@@ -1,0 +1,83 @@
+import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import type { LineUnits } from "../gate/plan-gate.ts";
+import type { LinePart } from "../money/order-money.ts";
+
+/** What we know of a Shopify variant that is mapped to the service. */
+export type MappedVariant = {
+  readonly variantGid: string;
+  readonly supplierStoreId: string | null;
+  readonly title: string;
+  readonly part: LinePart;
+};
+
+/** Units of one order line in the fulfillment orders that are to be handed off together (R6). */
+export type OpenLine = {
+  readonly lineGid: string;
+  readonly quantity: number;
+  readonly title: string;
+  readonly supplierStoreId: string | null;
+  readonly parts: readonly LinePart[];
+  /** Where the units stand in Shopify. */
+  readonly places: readonly {
+    readonly fulfillmentOrderGid: string;
+    readonly lineId: string;
+    readonly quantity: number;
+  }[];
+};
+
+type LineOfOrder = { readonly id: string; readonly title: string; readonly variantId: string | null };
+
+export type OpenLines =
+  | { readonly kind: "mapped"; readonly lines: readonly OpenLine[] }
+  | { readonly kind: "not_linked"; readonly titles: readonly string[] };
+
+/** Collects what is to be handed off, line by line; a line whose variant is not linked stops it all. */
+export function collectOpenLines(
+  fulfillmentOrders: readonly ShopifyFulfillmentOrder[],
+  orderLines: readonly LineOfOrder[],
+  variants: ReadonlyMap<string, MappedVariant>,
+  units: readonly LineUnits[],
+): OpenLines {
+  const lines: OpenLine[] = [];
+  const unknown: string[] = [];
+  for (const line of orderLines) {
+    const inParcels = units.find((each) => each.lineId === line.id)?.inOpenParcels ?? 0;
+    const places = findPlaces(fulfillmentOrders, line.id, inParcels);
+    if (places.length === 0) continue;
+    const variant = line.variantId ? variants.get(line.variantId) : undefined;
+    if (!variant) {
+      unknown.push(line.title);
+      continue;
+    }
+    const quantity = places.reduce((units, place) => units + place.quantity, 0);
+    const { title, supplierStoreId, part } = variant;
+    lines.push({
+      lineGid: line.id,
+      quantity,
+      title: title || line.title,
+      supplierStoreId,
+      parts: [part],
+      places,
+    });
+  }
+  return unknown.length > 0 ? { kind: "not_linked", titles: unknown } : { kind: "mapped", lines };
+}
+
+/** Where a line's units stand open, less those that are in a parcel already. */
+function findPlaces(
+  fulfillmentOrders: readonly ShopifyFulfillmentOrder[],
+  lineGid: string,
+  inParcels: number,
+) {
+  let taken = inParcels;
+  const places: { fulfillmentOrderGid: string; lineId: string; quantity: number }[] = [];
+  for (const fulfillmentOrder of fulfillmentOrders) {
+    for (const { id, lineId, remainingQuantity } of fulfillmentOrder.lines) {
+      if (lineId !== lineGid) continue;
+      const quantity = Math.max(0, remainingQuantity - taken);
+      taken = Math.max(0, taken - remainingQuantity);
+      if (quantity > 0) places.push({ fulfillmentOrderGid: fulfillmentOrder.id, lineId: id, quantity });
+    }
+  }
+  return places;
+}

@@ -1,0 +1,89 @@
+import { submitFulfillmentRequest } from "#app/shopify/operations/submit-fulfillment-request.ts";
+import type { PlacementState } from "../derive-order-state.ts";
+import { acceptRequests } from "../fulfillment/accept-requests.server.ts";
+import { holdEnds, isHoldCode } from "../hold-codes.ts";
+import { type HandoffRecord, loadOrderRecord } from "../order-record.server.ts";
+import { type Need, noteFulfillmentOrder, type ReadRun } from "../order-run.ts";
+import { writeUnderLease } from "../write-under-lease.server.ts";
+import { commitIntent } from "./commit-intent.server.ts";
+import { decidePlacing, isPressed, type PlacingDecision } from "./decide-placing.ts";
+import { loadAnswers } from "./load-answers.server.ts";
+import { prepareIntent } from "./prepare-intent.server.ts";
+import { settleUnsure } from "./settle-unsure.server.ts";
+
+export type Placing =
+  | { readonly kind: "rests"; readonly placement: PlacementState; readonly lookAgainInMs: number | null }
+  | { readonly kind: "come_again"; readonly delayMs: number };
+
+type Going = Extract<PlacingDecision, { kind: "go" }>;
+
+/** A hold that ends by itself is looked at again this often, should no news of its end arrive. */
+const SELF_ENDING_HOLD_MS = 10 * 60_000;
+
+/** Places what stands open, once everything about it is certain; else says what it waits for. */
+export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
+  if (run.record.cancelRequestedAt && !isPressed(run)) return rests({ kind: "nothing_open" });
+  const answers = await loadAnswers(run.ctx);
+  const decision = decidePlacing(run, answers);
+  if (decision.kind === "rest") {
+    if (decision.need) run.needs.push(decision.need);
+    return { ...rests(decision.placement), lookAgainInMs: decision.lookAgainInMs };
+  }
+  const refused = lastRefused(run, decision.mode);
+  if (refused && !isPressed(run)) return heldBy(run, toRefusalNeed(refused));
+  const prepared = await prepareIntent(run, { ...decision, answers, refused });
+  if (prepared.kind === "held") return heldBy(run, prepared.need);
+  await submitRequests(run, decision);
+  await commitIntent(run, prepared.intent, refused);
+  await reload(run);
+  const settled = await settleUnsure(run);
+  if (settled.kind === "come_again") return settled;
+  await reload(run);
+  const stillRefused = lastRefused(run, decision.mode);
+  if (stillRefused) return heldBy(run, toRefusalNeed(stillRefused));
+  await acceptRequests(run);
+  return rests({ kind: "nothing_open" });
+}
+
+function rests(placement: PlacementState): Extract<Placing, { kind: "rests" }> {
+  return { kind: "rests", placement, lookAgainInMs: null };
+}
+
+function heldBy(run: ReadRun, need: Need): Placing {
+  run.needs.push(need);
+  const lookAgainInMs = holdEnds(need.code) === "by_itself" ? SELF_ENDING_HOLD_MS : null;
+  return { ...rests({ kind: "held", code: need.code }), lookAgainInMs };
+}
+
+/** A refused handoff keeps its place in the order of handoffs: its correction is its next attempt. */
+function lastRefused({ record }: ReadRun, mode: string): HandoffRecord | null {
+  const last = record.handoffs.filter((handoff) => handoff.mode === mode).at(-1);
+  return last?.state === "refused" ? last : null;
+}
+
+function toRefusalNeed(handoff: HandoffRecord): Need {
+  const attempt = handoff.attempts.at(-1);
+  const code = attempt?.errorCode ?? "validation_error";
+  const details = attempt?.errorDetails;
+  const message =
+    details && typeof details === "object" && "message" in details ? String(details.message) : "";
+  return { code: isHoldCode(code) ? code : "validation_error", params: { message } };
+}
+
+/** Automatic handoff speaks in the merchant's name, and only after everything was checked (R8, R27). */
+async function submitRequests(run: ReadRun, { toSubmit, mode }: Going): Promise<void> {
+  for (const gid of toSubmit) {
+    await writeUnderLease(run, async ({ tx, tell }) => {
+      const where = { shopId_gid: { shopId: run.ctx.shop.id, gid } };
+      await tx.fulfillmentOrder.update({ where, data: { submittedByUsAt: run.ctx.clock.now() } });
+      await tell({ actor: "karwan", code: "request_submitted" });
+    });
+    const notifyCustomer = mode === "live" && run.ctx.shop.notifyCustomers;
+    await submitFulfillmentRequest(run.ctx.admin, { id: gid, notifyCustomer });
+    noteFulfillmentOrder(run, gid, { requestStatus: "SUBMITTED" });
+  }
+}
+
+async function reload(run: ReadRun): Promise<void> {
+  run.record = await loadOrderRecord(run.ctx.db, run.ctx.shop.id, run.record.orderGid);
+}

@@ -1,0 +1,175 @@
+import type { Prisma } from "@prisma/client";
+import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import type { ShippingQuote } from "#app/supplier/catalog.ts";
+import { cutNotes } from "../customer/cut-notes.ts";
+import { type CustomerPlan, planCustomer } from "../customer/plan-customer.ts";
+import { toCustomerInput } from "../customer/to-customer-input.ts";
+import { buildExternalOrderId } from "../external-order-id.ts";
+import { ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
+import { checkCodCost, expectOutcome, type QuoteTerms } from "../money/expect-outcome.ts";
+import type { OrderMoneyPlan } from "../money/order-money.ts";
+import { planOrderMoney } from "../money/plan-order-money.ts";
+import { rupees, sumRupees } from "../money/rupees.ts";
+import type { HandoffRecord } from "../order-record.server.ts";
+import type { Need, ReadRun } from "../order-run.ts";
+import { checkStock } from "./check-stock.server.ts";
+import type { Intent } from "./commit-intent.server.ts";
+import { countUnits } from "./count-units.ts";
+import type { Answers } from "./load-answers.server.ts";
+import { loadVariants } from "./load-variants.server.ts";
+import { collectOpenLines, type OpenLine } from "./open-lines.ts";
+import { quoteHandoff } from "./quote-handoff.server.ts";
+import { toMoneyInput } from "./to-money-input.ts";
+
+export type Preparation =
+  | { readonly kind: "ready"; readonly intent: Intent }
+  | { readonly kind: "held"; readonly need: Need };
+
+type Decided = {
+  readonly mode: "live" | "test";
+  readonly paymentMode: "COD" | "PREPAID";
+  /** Ours, open, and to go in one request (R6). */
+  readonly fulfillmentOrders: readonly ShopifyFulfillmentOrder[];
+  readonly answers: Answers;
+  readonly refused: HandoffRecord | null;
+};
+
+type ReadyMoney = Extract<OrderMoneyPlan, { kind: "ready" }>;
+type ReadyCustomer = Extract<CustomerPlan, { kind: "ready" }>;
+
+/** Checks everything an order needs before it may be placed, cheapest first, and says what exactly would be sent. */
+export async function prepareIntent(run: ReadRun, decided: Decided): Promise<Preparation> {
+  const supplier = run.ctx.supplierIn(decided.mode);
+  if (!supplier) return held({ code: "invalid_key" });
+  const customer = planCustomer(toCustomerInput(run.shopify, remembered(decided.answers)));
+  if (customer.kind === "held") return held(withoutPersonalData(customer));
+  const variants = await loadVariants(run, decided.mode);
+  const ours = ourFulfillmentOrders(run);
+  const units = countUnits(run.shopify.lines, ours, run.record.handoffs);
+  const open = collectOpenLines(decided.fulfillmentOrders, run.shopify.lines, variants, units);
+  if (open.kind === "not_linked")
+    return held({ code: "variant_not_linked", params: { title: open.titles[0] ?? "" } });
+  const stock = await checkStock(supplier, open.lines);
+  if (stock.kind === "held") return stock;
+  const money = planMoney(run, decided, stock.lines);
+  if (money.kind === "held") return held({ code: money.code, params: toJson(money.numbers) });
+  const quoted = await quoteHandoff(supplier, customer.customer.city, money.items);
+  if (quoted.kind === "held") return quoted;
+  const wholesale = wholesaleOf(money, stock.lines);
+  const below =
+    decided.paymentMode === "COD" ? checkCodCost(money.collects, wholesale, quoted.quote.shippingCost) : null;
+  if (below) return held({ code: below.code, params: toJson(below.numbers) });
+  const terms = toTerms(decided.paymentMode, money, wholesale, quoted.quote);
+  return { kind: "ready", intent: toIntent(run, decided, { customer, money, lines: stock.lines, terms }) };
+}
+
+function held(need: Need): Preparation {
+  return { kind: "held", need };
+}
+
+function remembered(answers: Answers) {
+  return { knownAsWritten: answers.citiesAsWritten, chosenCities: answers.chosenCities };
+}
+
+/** A hold's numbers are stored in the clear, so a phone or an address is not among them. */
+function withoutPersonalData({ code, params }: Extract<CustomerPlan, { kind: "held" }>): Need {
+  return code === "phone_invalid" ? { code } : { code, params: toJson(params) };
+}
+
+function planMoney(run: ReadRun, decided: Decided, lines: readonly OpenLine[]): OrderMoneyPlan {
+  const ours = ourFulfillmentOrders(run);
+  return planOrderMoney(
+    toMoneyInput({
+      shopify: run.shopify,
+      paymentMode: decided.paymentMode,
+      openLines: lines,
+      ourLineIds: new Set(ours.flatMap((each) => each.lines.map((line) => line.lineId))),
+      handoffs: run.record.handoffs,
+      shippingShare: toShippingShare(run.ctx.shop.shippingShare),
+      alreadyPaid: run.record.markedPaidAt !== null,
+    }),
+  );
+}
+
+function toShippingShare(text: string): "by_value" | "all_ours" | "none" {
+  return text === "all_ours" || text === "none" ? text : "by_value";
+}
+
+function wholesaleOf(money: ReadyMoney, lines: readonly OpenLine[]) {
+  const prices = new Map(
+    lines.flatMap((line) => line.parts.map((part) => [part.variantId, part.wholesalePrice] as const)),
+  );
+  return sumRupees(money.items.map((item) => rupees((prices.get(item.variantId) ?? 0) * item.quantity)));
+}
+
+/** What was quoted and what we expect from it, kept with the handoff so that later changes rewrite nothing (R18). */
+function toTerms(
+  paymentMode: "COD" | "PREPAID",
+  money: ReadyMoney,
+  wholesaleTotal: ReturnType<typeof wholesaleOf>,
+  quote: ShippingQuote,
+): Prisma.InputJsonObject {
+  const terms: QuoteTerms = {
+    shippingCost: rupees(quote.shippingCost),
+    rtoReserve: rupees(quote.rtoReserve ?? 0),
+    platformFeePercent: quote.platformFeePercent ?? 0,
+    platformFeeBasis: quote.platformFeeBasis === "sale" ? "sale" : "margin",
+  };
+  const resaleTotal = sumRupees(money.items.map((item) => rupees(item.resalePrice * item.quantity)));
+  const expected = expectOutcome({
+    paymentMode,
+    customerPays: money.collects,
+    resaleTotal,
+    wholesaleTotal,
+    terms,
+  });
+  const returnShippingCost = quote.returnShippingCost ?? null;
+  return toJson({
+    quote: { ...terms, returnShippingCost },
+    wholesaleTotal,
+    resaleTotal,
+    expected,
+    roundingPaisa: money.roundingPaisa,
+    explanation: money.explanation,
+  });
+}
+
+type Parts = {
+  readonly customer: ReadyCustomer;
+  readonly money: ReadyMoney;
+  readonly lines: readonly OpenLine[];
+  readonly terms: Prisma.InputJsonObject;
+};
+
+function toIntent(run: ReadRun, { mode, paymentMode, refused }: Decided, parts: Parts): Intent {
+  const { shop } = run.ctx;
+  const used = run.record.handoffs
+    .filter((handoff) => handoff.mode === mode)
+    .map((handoff) => handoff.sequence);
+  const sequence = refused?.sequence ?? Math.max(0, ...used) + 1;
+  const notes = cutNotes([...(run.shopify.note ? [run.shopify.note] : []), ...parts.customer.notes]);
+  return {
+    mode,
+    sequence,
+    externalOrderId: buildExternalOrderId({
+      mode,
+      shopId: shop.gid ?? "",
+      orderId: run.shopify.id,
+      sequence,
+      revision: 1,
+    }),
+    externalOrderName: run.shopify.name,
+    paymentMode,
+    money: parts.money,
+    lines: parts.lines,
+    customer: parts.customer.customer,
+    notes,
+    senderName: shop.senderName ?? shop.name,
+    terms: parts.terms,
+  };
+}
+
+/** Plain JSON of a value whose members are all plain. */
+function toJson(value: object): Prisma.InputJsonObject {
+  return JSON.parse(JSON.stringify(value));
+}

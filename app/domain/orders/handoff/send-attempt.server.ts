@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { invariant } from "#app/platform/errors.ts";
+import { failpoint } from "#app/platform/failpoint.ts";
+import type { PlacedOrder } from "#app/supplier/orders.ts";
+import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
+import { changed, type OrderRun, type StageResult } from "../order-run.ts";
+import { writeUnderLease } from "../write-under-lease.server.ts";
+import { adoptOrder } from "./adopt-order.server.ts";
+import { savePlaced } from "./save-placed.server.ts";
+import { settleRefusal } from "./settle-refusal.server.ts";
+
+/** The place of an attempt's frozen bytes. */
+export function attemptBodyPlace(attemptId: string) {
+  return { table: "handoff_attempt", row: attemptId, column: "body_enc" };
+}
+
+/**
+ * Sends an attempt's frozen bytes with its key. Safe to call again after any interruption: the service answers the
+ * same bytes with the same key with its first answer (document, Idempotency rules 1 to 4), so an unknown outcome is
+ * settled by sending again and never by guessing (idea 3).
+ */
+export async function sendAttempt(
+  run: OrderRun,
+  handoff: HandoffRecord,
+  attempt: AttemptRecord,
+): Promise<StageResult> {
+  const supplier = run.ctx.supplierIn(handoff.mode);
+  if (!supplier) return { kind: "come_again", delayMs: 60 * 60_000 };
+  const bodyBytes = run.ctx.crypto.open(attempt.bodyEnc, attemptBodyPlace(attempt.id));
+  invariant(
+    sha256(bodyBytes) === attempt.bodySha256,
+    `attempt ${attempt.id} holds the bytes that were frozen`,
+  );
+  await writeUnderLease(run, async ({ tx, tell }) => {
+    const where = {
+      shopId_idempotencyKey: { shopId: run.ctx.shop.id, idempotencyKey: attempt.idempotencyKey },
+    };
+    await tx.handoffAttempt.update({ where, data: { sends: { increment: 1 } } });
+    await tell({
+      actor: "karwan",
+      code: attempt.sends === 0 ? "handoff_sent" : "handoff_unsure",
+      params: { externalOrderId: handoff.externalOrderId, attempt: attempt.number },
+    });
+  });
+  failpoint("H3");
+  let placed: PlacedOrder;
+  try {
+    const answer = supplier.createOrder({ idempotencyKey: attempt.idempotencyKey, bodyBytes });
+    failpoint("H4");
+    placed = await answer;
+  } catch (error) {
+    return settleRefusal(run, handoff, attempt, error);
+  }
+  failpoint("H6");
+  if (!holdsEveryParcel(placed)) return adoptOrder(run, handoff, attempt);
+  await savePlaced(run, handoff, attempt, {
+    records: placed.parcels,
+    how: "accepted",
+    replayed: placed.replayed,
+  });
+  failpoint("H7");
+  return changed;
+}
+
+/** Whether the answer names all parcels; otherwise they are read (R9). */
+function holdsEveryParcel({ parcels }: PlacedOrder): boolean {
+  const announced = parcels[0]?.parcel?.of ?? parcels.length;
+  return parcels.length > 0 && parcels.length === announced;
+}
+
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

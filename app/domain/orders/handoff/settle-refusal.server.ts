@@ -1,0 +1,78 @@
+import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
+import { isHoldCode } from "../hold-codes.ts";
+import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
+import { changed, type OrderRun, type StageResult } from "../order-run.ts";
+import { writeUnderLease } from "../write-under-lease.server.ts";
+import { adoptOrder } from "./adopt-order.server.ts";
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+const CONNECTION_PROBE_MS = 5 * 60_000;
+const QUARANTINE_MS = 6 * 60 * 60_000;
+
+/** What a failed sending means for its attempt: settled as refused, taken over, or still to be settled. */
+export async function settleRefusal(
+  run: OrderRun,
+  handoff: HandoffRecord,
+  attempt: AttemptRecord,
+  error: unknown,
+): Promise<StageResult> {
+  if (!isSupplierError(error)) throw error;
+  if (error.code === "duplicate_order") return adoptOrder(run, handoff, attempt);
+  if (error.code === "idempotency_key_reused") return quarantine(run, handoff);
+  switch (error.kind) {
+    case "definite":
+      await refuse(run, handoff, attempt, error);
+      return changed;
+    case "connection":
+      explainWait(run, error);
+      return { kind: "come_again", delayMs: CONNECTION_PROBE_MS };
+    case "wait":
+    case "unknown_outcome":
+      if (attempt.sends > 1 || error.kind === "wait") explainWait(run, error);
+      return { kind: "come_again", delayMs: error.retryAfterMs ?? pauseMs(attempt.sends) };
+  }
+}
+
+function pauseMs(sends: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(sends, 6));
+}
+
+function explainWait({ needs }: OrderRun, error: SupplierError): void {
+  const code = isHoldCode(error.code) ? error.code : "placing_delayed";
+  needs.push({ code, params: { because: error.code, message: error.message } });
+}
+
+/** Our key with other bytes: a bug or tampering. Nothing is sent again until a person has looked. */
+function quarantine({ needs }: OrderRun, handoff: HandoffRecord): StageResult {
+  needs.push({ code: "idempotency_key_reused", params: { externalOrderId: handoff.externalOrderId } });
+  return { kind: "come_again", delayMs: QUARANTINE_MS };
+}
+
+/** A definite refusal: nothing was placed. A corrected body will be a new attempt with a new key. */
+async function refuse(
+  run: OrderRun,
+  handoff: HandoffRecord,
+  attempt: AttemptRecord,
+  error: SupplierError,
+): Promise<void> {
+  const shopId = run.ctx.shop.id;
+  const details = error.details.kind === "none" ? undefined : JSON.parse(JSON.stringify(error.details));
+  await writeUnderLease(run, async ({ tx, tell }) => {
+    await tx.handoffAttempt.update({
+      where: { shopId_idempotencyKey: { shopId, idempotencyKey: attempt.idempotencyKey } },
+      data: {
+        state: "refused",
+        errorCode: error.code,
+        errorDetails: { message: error.message, ...(details ? { details } : {}) },
+        settledAt: run.ctx.clock.now(),
+      },
+    });
+    await tx.handoff.update({ where: { shopId_id: { shopId, id: handoff.id } }, data: { state: "refused" } });
+    await tell({
+      actor: "supplier",
+      code: "handoff_refused",
+      params: { code: error.code, message: error.message },
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
+import { goOn, type OrderRun, type StageResult } from "../order-run.ts";
+import { adoptOrder } from "./adopt-order.server.ts";
+import { sendAttempt } from "./send-attempt.server.ts";
+
+/** The service forgets a key after 7 days (document, Idempotency rule 3); a day is kept as a margin. */
+const KEY_LIFE_MS = 6 * 24 * 60 * 60_000;
+
+/**
+ * Settles a placing whose outcome is not known, before anything else is decided about the order. The same bytes are
+ * sent with the same key; once the key may be forgotten, only reading can tell.
+ */
+export async function settleUnsure(run: OrderRun): Promise<StageResult> {
+  const unsure = findUnsure(run);
+  if (!unsure) return goOn;
+  const { handoff, attempt } = unsure;
+  const ageMs = run.ctx.clock.now().getTime() - attempt.createdAt.getTime();
+  return ageMs < KEY_LIFE_MS ? sendAttempt(run, handoff, attempt) : adoptOrder(run, handoff, attempt);
+}
+
+function findUnsure({ record }: OrderRun): { handoff: HandoffRecord; attempt: AttemptRecord } | null {
+  for (const handoff of record.handoffs) {
+    const attempt = handoff.attempts.find((each) => each.state === "sending");
+    if (handoff.state === "sending" && attempt) return { handoff, attempt };
+  }
+  return null;
+}

@@ -1,0 +1,105 @@
+import Decimal from "decimal.js";
+import type { ShopifyOrder, ShopifyOrderLine } from "#app/shopify/order.ts";
+import type { OrderLineMoney, OrderMoneyInput, ShippingShare } from "../money/order-money.ts";
+import { rupees } from "../money/rupees.ts";
+import type { HandoffRecord } from "../order-record.server.ts";
+import { contentsByLine } from "../parcels/contents-by-line.ts";
+import type { OpenLine } from "./open-lines.ts";
+
+type MoneyQuestion = {
+  readonly shopify: ShopifyOrder;
+  readonly paymentMode: "COD" | "PREPAID";
+  /** The units to be handed off now, with what they cost. */
+  readonly openLines: readonly OpenLine[];
+  /** Lines at our location, in this handoff or not. */
+  readonly ourLineIds: ReadonlySet<string>;
+  readonly handoffs: readonly HandoffRecord[];
+  readonly shippingShare: ShippingShare;
+  readonly alreadyPaid: boolean;
+};
+
+/** Brings a Shopify order into the plain numbers the money of a handoff is planned from (R42). */
+export function toMoneyInput(question: MoneyQuestion): OrderMoneyInput {
+  const { shopify, paymentMode, shippingShare } = question;
+  return {
+    shopCurrency: shopify.currency,
+    presentmentCurrency: shopify.presentmentCurrency,
+    paymentMode,
+    taxesIncluded: shopify.taxesIncluded,
+    lines: shopify.lines.map((line) => toLine(line, question)),
+    shippingLines: shopify.shippingLines.map((line) => ({
+      price: line.originalPrice,
+      discounts: line.discountAllocations,
+      taxes: line.taxLines.map((tax) => tax.amount),
+      refunded: refundedOf(shopify, line.id),
+    })),
+    tips: shopify.tips,
+    duties: shopify.duties ?? "0",
+    fees: sum(shopify.additionalFees.flatMap((fee) => [fee.price, ...fee.taxLines.map((tax) => tax.amount)])),
+    cashRounding: shopify.cashRounding,
+    currentTotalPrice: shopify.currentTotalPrice,
+    totalOutstanding: shopify.totalOutstanding,
+    earlierParcels: collectingParcels(question),
+    shippingShare,
+    lowerDeliveryChargeToFit: false,
+  };
+}
+
+function toLine(line: ShopifyOrderLine, question: MoneyQuestion): OrderLineMoney {
+  const money = {
+    id: line.id,
+    quantity: line.quantity,
+    currentQuantity: line.currentQuantity,
+    unitPrice: line.unitPrice,
+    discounts: line.discountAllocations,
+    taxes: line.taxLines.map((tax) => tax.amount),
+  };
+  if (!line.requiresShipping) return { ...money, owner: "unshippable" };
+  if (!question.ourLineIds.has(line.id)) return { ...money, owner: "foreign" };
+  const open = question.openLines.find((each) => each.lineGid === line.id);
+  return {
+    ...money,
+    owner: "ours",
+    handoffQuantity: open?.quantity ?? 0,
+    settledQuantity: settledUnits(line.id, question.handoffs),
+    parts: open?.parts ?? [],
+  };
+}
+
+/** Units other parcels collect for, or have brought in: all but those of cancelled and returned parcels. */
+function settledUnits(lineGid: string, handoffs: readonly HandoffRecord[]): number {
+  return placedParcels(handoffs)
+    .filter(({ parcel }) => stillCollects(parcel.status))
+    .flatMap(({ handoff, parcel }) => contentsByLine(handoff, parcel) ?? [])
+    .filter((unit) => unit.lineGid === lineGid)
+    .reduce((units, unit) => units + unit.quantity, 0);
+}
+
+function placedParcels(handoffs: readonly HandoffRecord[]) {
+  return handoffs
+    .filter((handoff) => handoff.state === "placed")
+    .flatMap((handoff) => handoff.parcels.map((parcel) => ({ handoff, parcel })));
+}
+
+function collectingParcels({ handoffs, alreadyPaid }: MoneyQuestion) {
+  if (alreadyPaid) return [];
+  return placedParcels(handoffs)
+    .filter(({ parcel }) => stillCollects(parcel.status))
+    .map(({ parcel }) => rupees(parcel.codPkr));
+}
+
+function stillCollects(status: string): boolean {
+  return status !== "CANCELLED" && status !== "RETURNED";
+}
+
+function refundedOf({ shippingRefunds }: ShopifyOrder, lineId: string | null): string {
+  return sum(
+    shippingRefunds
+      .filter((refund) => refund.shippingLineId === lineId)
+      .flatMap((refund) => [refund.subtotal, refund.tax]),
+  );
+}
+
+function sum(amounts: readonly string[]): string {
+  return amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)).toFixed();
+}

@@ -1,0 +1,78 @@
+import type { Delivery } from "@prisma/client";
+import { deliveryPlace } from "#app/platform/inbox.server.ts";
+import { parseSupplierEvent, type SupplierEvent } from "#app/supplier/webhook-event.ts";
+import type { HandoffRecord } from "../order-record.server.ts";
+import { changed, goOn, type OrderRun, type StageResult } from "../order-run.ts";
+import { type OrderWriter, writeUnderLease } from "../write-under-lease.server.ts";
+import { type ParcelReport, toParcelReport } from "./parcel-report.ts";
+import { saveReport } from "./save-reports.server.ts";
+
+type OrderEvent = Extract<SupplierEvent, { kind: "order" }>;
+
+const BATCH = 100;
+
+/**
+ * Folds the service's signed events about this order into its parcels, in the order they came; the rank table makes
+ * that order matter little. Events of a handoff whose placing is still unsure wait until it is settled.
+ */
+export async function foldEvents(run: OrderRun): Promise<StageResult> {
+  const placed = run.record.handoffs.filter((handoff) => handoff.state === "placed");
+  if (placed.length === 0) return goOn;
+  const deliveries = await run.ctx.db.delivery.findMany({
+    where: {
+      shopId: run.ctx.shop.id,
+      source: "supplier",
+      subject: { in: placed.map((handoff) => handoff.externalOrderId) },
+      foldedAt: null,
+      ignored: null,
+    },
+    orderBy: { id: "asc" },
+    take: BATCH,
+  });
+  for (const delivery of deliveries) await foldDelivery(run, placed, delivery);
+  if (deliveries.length === BATCH) return { kind: "come_again", delayMs: 0 };
+  return deliveries.length > 0 ? changed : goOn;
+}
+
+async function foldDelivery(
+  run: OrderRun,
+  placed: readonly HandoffRecord[],
+  delivery: Delivery,
+): Promise<void> {
+  const event = parseSupplierEvent(run.ctx.crypto.open(delivery.bodyEnc, deliveryPlace(delivery)));
+  const handoff = placed.find((each) => each.externalOrderId === delivery.subject);
+  await writeUnderLease(run, async (writer) => {
+    const ignored =
+      event?.kind === "order" && handoff ? await foldEvent(run, writer, handoff, event) : "unknown_event";
+    await writer.tx.delivery.update({
+      where: { id: delivery.id, shopId: run.ctx.shop.id },
+      data: { foldedAt: run.ctx.clock.now(), ...(ignored ? { ignored } : {}) },
+    });
+  });
+}
+
+/** Returns why the event changed nothing, or null when it was folded in. */
+async function foldEvent(
+  run: OrderRun,
+  writer: OrderWriter,
+  handoff: HandoffRecord,
+  event: OrderEvent,
+): Promise<string | null> {
+  if (event.mode !== handoff.mode) return "other_mode";
+  const report = reportOf(event);
+  const saved = await saveReport(run, writer, handoff, report, { trusted: "signed_event" });
+  if (event.event === "wallet.margin_released") {
+    const amount = event.amountPkr ?? report.fields.expectedMarginPkr ?? null;
+    await writer.tell({
+      actor: "supplier",
+      code: "margin_released",
+      params: { amount },
+      at: report.happenedAt,
+    });
+  }
+  return saved === "ignored" ? "older_news" : null;
+}
+
+function reportOf(event: OrderEvent): ParcelReport {
+  return toParcelReport(event.order, { happenedAt: new Date(event.createdAt), returnType: event.returnType });
+}

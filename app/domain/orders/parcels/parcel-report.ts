@@ -1,0 +1,104 @@
+import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+
+/**
+ * What the service says of one parcel, in the names of our own row.
+ * A field that is undefined was not said and means "unchanged" (R14).
+ */
+export type ParcelReport = {
+  readonly supplierOrderId: string;
+  readonly status: string;
+  readonly fields: ParcelFields;
+  /** rto · return */
+  readonly returnType: string | undefined;
+  /** The service's item objects, of which no field is promised (R10). */
+  readonly items: readonly unknown[];
+  readonly happenedAt: Date;
+  readonly raw: unknown;
+};
+
+export type ParcelFields = {
+  readonly part?: number;
+  readonly of?: number;
+  readonly orderNumber?: string;
+  readonly confirmation?: string;
+  readonly codPkr?: number;
+  readonly prepaidPkr?: number;
+  readonly wholesalePkr?: number;
+  readonly resalePkr?: number;
+  readonly shippingCostPkr?: number;
+  readonly shippingChargedPkr?: number;
+  readonly marginPkr?: number;
+  readonly expectedMarginPkr?: number;
+  readonly platformFeePkr?: number;
+  readonly rtoReservePkr?: number;
+  readonly rtoChargePkr?: number;
+  readonly returnCreditPkr?: number;
+  readonly marginStatus?: string;
+  readonly marginReleaseAt?: Date;
+  readonly fundsDeadline?: Date;
+  readonly courier?: string;
+  readonly trackingNumber?: string;
+  readonly trackingUrl?: string;
+  readonly cancellationReason?: string;
+};
+
+type ReportContext = { readonly happenedAt: Date; readonly returnType?: string | null };
+
+/** Reads one order record of the service (sections Order and OrderEvent) as a report on a parcel. */
+export function toParcelReport(
+  record: SupplierOrder,
+  { happenedAt, returnType }: ReportContext,
+): ParcelReport {
+  return {
+    supplierOrderId: record.id,
+    status: record.status ?? "",
+    returnType: returnType ?? undefined,
+    items: record.items ?? [],
+    happenedAt: instantOf(statusInstant(record)) ?? happenedAt,
+    raw: record.raw,
+    fields: dropUnsaid({
+      part: record.parcel?.part,
+      of: record.parcel?.of,
+      orderNumber: record.orderNumber,
+      confirmation: record.confirmation,
+      codPkr: record.codAmount,
+      prepaidPkr: record.prepaidAmount,
+      wholesalePkr: record.wholesaleTotal,
+      resalePkr: record.resaleTotal,
+      shippingCostPkr: record.shippingCost,
+      shippingChargedPkr: record.shippingCharged,
+      marginPkr: record.margin,
+      expectedMarginPkr: record.expectedMargin,
+      platformFeePkr: record.platformFee?.amount,
+      rtoReservePkr: record.rtoReserve,
+      rtoChargePkr: record.rtoCharge,
+      returnCreditPkr: record.returnCredit,
+      marginStatus: record.marginStatus,
+      marginReleaseAt: instantOf(record.marginReleaseAt),
+      fundsDeadline: instantOf(record.fundsDeadline),
+      courier: record.tracking?.courier,
+      trackingNumber: record.tracking?.number,
+      trackingUrl: record.tracking?.url,
+      cancellationReason: record.cancellationReason,
+    }),
+  };
+}
+
+/** When the record reached its present status, by its own history. */
+function statusInstant(record: SupplierOrder): string | null | undefined {
+  return record.history?.findLast((entry) => entry.status === record.status)?.at;
+}
+
+function instantOf(text: string | null | undefined): Date | undefined {
+  const date = new Date(text ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+type Unsaid<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
+
+/** A field that arrived empty is treated as one that did not arrive: what we know is never lost to it. */
+function dropUnsaid(fields: Unsaid<ParcelFields>): ParcelFields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  );
+}

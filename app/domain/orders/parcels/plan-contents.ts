@@ -1,0 +1,95 @@
+import { z } from "zod";
+
+/** One of our handoff's items, as far as a parcel's contents are told from it. */
+export type SentItem = {
+  readonly id: string;
+  readonly lineGid: string;
+  readonly supplierVariantId: string;
+  readonly supplierStoreId: string | null;
+  readonly quantity: number;
+  readonly resalePkr: number;
+  readonly wholesalePkr: number;
+};
+
+export type ParcelContents = readonly { readonly handoffItemId: string; readonly quantity: number }[];
+
+type ContentsQuestion = {
+  readonly sent: readonly SentItem[];
+  /** The service's item objects; empty when it says nothing of them. */
+  readonly reported: readonly unknown[];
+  readonly parcelsInHandoff: number;
+  readonly wholesalePkr: number | undefined;
+};
+
+const reportedItem = z.object({
+  externalLineId: z.string().optional().catch(undefined),
+  variantId: z.string().optional().catch(undefined),
+  quantity: z.number().int().positive().optional().catch(undefined),
+  resalePrice: z.number().int().optional().catch(undefined),
+});
+type ReportedItem = z.infer<typeof reportedItem>;
+
+/**
+ * Which of the sent items one parcel holds (R10): by line id, else by variant, else by the supplier store
+ * whose goods add up to the parcel's wholesale total. Null when it stays unclear; never guessed.
+ */
+export function planContents(question: ContentsQuestion): ParcelContents | null {
+  const { sent, parcelsInHandoff } = question;
+  if (parcelsInHandoff === 1)
+    return sent.map((item) => ({ handoffItemId: item.id, quantity: item.quantity }));
+  return byReportedItems(question) ?? byStore(question);
+}
+
+function byReportedItems({ sent, reported }: ContentsQuestion): ParcelContents | null {
+  if (reported.length === 0) return null;
+  const left = new Map(sent.map((item) => [item.id, item.quantity]));
+  const contents: { handoffItemId: string; quantity: number }[] = [];
+  for (const raw of reported) {
+    const item = reportedItem.safeParse(raw);
+    const found = item.success ? takeUnits(item.data, sent, left) : null;
+    if (!found) return null;
+    contents.push(...found);
+  }
+  return merge(contents);
+}
+
+/** Takes a reported item's units from the sent items that fit it; null when none fits or too few are left. */
+function takeUnits(item: ReportedItem, sent: readonly SentItem[], left: Map<string, number>) {
+  if (!item.externalLineId && !item.variantId) return null;
+  const fitting = sent.filter(
+    (candidate) =>
+      (item.externalLineId === undefined || candidate.lineGid === item.externalLineId) &&
+      (item.variantId === undefined || candidate.supplierVariantId === item.variantId),
+  );
+  const exact = fitting.filter((candidate) => candidate.resalePkr === item.resalePrice);
+  let wanted = item.quantity ?? fitting.reduce((sum, candidate) => sum + (left.get(candidate.id) ?? 0), 0);
+  const taken: { handoffItemId: string; quantity: number }[] = [];
+  for (const candidate of [...exact, ...fitting.filter((other) => !exact.includes(other))]) {
+    const units = Math.min(wanted, left.get(candidate.id) ?? 0);
+    if (units <= 0) continue;
+    left.set(candidate.id, (left.get(candidate.id) ?? 0) - units);
+    taken.push({ handoffItemId: candidate.id, quantity: units });
+    wanted -= units;
+  }
+  return wanted === 0 && taken.length > 0 ? taken : null;
+}
+
+function byStore({ sent, wholesalePkr }: ContentsQuestion): ParcelContents | null {
+  if (wholesalePkr === undefined || sent.some((item) => item.supplierStoreId === null)) return null;
+  const stores = [...new Set(sent.map((item) => item.supplierStoreId))];
+  const fitting = stores.filter((store) => {
+    const ofStore = sent.filter((item) => item.supplierStoreId === store);
+    return ofStore.reduce((sum, item) => sum + item.wholesalePkr * item.quantity, 0) === wholesalePkr;
+  });
+  if (fitting.length !== 1) return null;
+  const ofStore = sent.filter((item) => item.supplierStoreId === fitting[0]);
+  return ofStore.map((item) => ({ handoffItemId: item.id, quantity: item.quantity }));
+}
+
+function merge(contents: readonly { handoffItemId: string; quantity: number }[]): ParcelContents {
+  const units = new Map<string, number>();
+  for (const { handoffItemId, quantity } of contents) {
+    units.set(handoffItemId, (units.get(handoffItemId) ?? 0) + quantity);
+  }
+  return [...units].map(([handoffItemId, quantity]) => ({ handoffItemId, quantity }));
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { Prisma } from "@prisma/client";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
+import type { OrderRun } from "../order-run.ts";
+import type { OrderWriter } from "../write-under-lease.server.ts";
+import type { ParcelReport } from "./parcel-report.ts";
+import { foldStatus, returnTypeOf } from "./parcel-status.ts";
+import { planContents } from "./plan-contents.ts";
+import { toStatusFact } from "./status-fact.ts";
+
+/** What became of one report. `conflict`: it contradicts a final state, so the parcel has to be read again. */
+export type SavedReport = "created" | "advanced" | "refreshed" | "ignored" | "conflict";
+
+/**
+ * Folds one report into the parcel rows of a handoff, along the rank table: older news changes nothing,
+ * the same report twice changes nothing, and a parcel seen for the first time gets its row.
+ */
+export async function saveReport(
+  { ctx }: OrderRun,
+  writer: OrderWriter,
+  handoff: HandoffRecord,
+  report: ParcelReport,
+  { trusted }: { readonly trusted: "signed_event" | "fresh_read" },
+): Promise<SavedReport> {
+  const parcel = await writer.tx.parcel.findUnique({
+    where: {
+      shopId_mode_supplierOrderId: {
+        shopId: ctx.shop.id,
+        mode: handoff.mode,
+        supplierOrderId: report.supplierOrderId,
+      },
+    },
+  });
+  const seal = (id: string) =>
+    ctx.crypto.seal(JSON.stringify(report.raw), { table: "parcel", row: id, column: "raw_enc" });
+  if (!parcel) {
+    await createParcel(ctx, writer, handoff, report, seal);
+    return "created";
+  }
+  const verdict = parcel.status === report.status ? "same" : foldStatus(parcel.status, report.status).kind;
+  if (verdict === "ignore") return "ignored";
+  if (verdict === "conflict" && trusted === "signed_event") {
+    await askToRead(ctx.shop.id, writer, parcel.id);
+    return "conflict";
+  }
+  await writer.tx.parcel.update({
+    where: { shopId_id: { shopId: ctx.shop.id, id: parcel.id } },
+    data: {
+      ...toRow(report, parcel),
+      ...instants(report, parcel),
+      ...laterContents(handoff, parcel, report),
+      ...(trusted === "fresh_read" ? { readAt: ctx.clock.now() } : {}),
+      rawEnc: seal(parcel.id),
+    },
+  });
+  if (verdict === "same") return "refreshed";
+  await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
+  return "advanced";
+}
+
+async function createParcel(
+  { shop, clock }: ShopContext,
+  writer: OrderWriter,
+  handoff: HandoffRecord,
+  report: ParcelReport,
+  seal: (id: string) => Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const id = randomUUID();
+  const contents = planContents({
+    sent: handoff.items,
+    reported: report.items,
+    parcelsInHandoff: report.fields.of ?? 1,
+    wholesalePkr: report.fields.wholesalePkr,
+  });
+  await writer.tx.parcel.create({
+    data: {
+      id,
+      shopId: shop.id,
+      handoffId: handoff.id,
+      mode: handoff.mode,
+      supplierOrderId: report.supplierOrderId,
+      ...toRow(report, null),
+      ...instants(report, null),
+      ...(contents ? { contents: contents as Prisma.InputJsonValue } : {}),
+      rawEnc: seal(id),
+      readAt: clock.now(),
+    },
+  });
+  await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
+}
+
+/** A parcel without `read_at` is read from the service in the next stage. */
+async function askToRead(shopId: string, { tx }: OrderWriter, id: string): Promise<void> {
+  await tx.parcel.update({ where: { shopId_id: { shopId, id } }, data: { readAt: null } });
+}
+
+function toRow({ status, fields, returnType }: ParcelReport, known: ParcelRecord | null) {
+  if (status !== "RETURNED") return { status, ...fields };
+  const before = { deliveredAt: known?.deliveredAt ?? null };
+  return { status, ...fields, returnType: returnTypeOf(returnType ?? known?.returnType, before) };
+}
+
+/** When it left and when it arrived, each noted once. */
+function instants({ status, happenedAt }: ParcelReport, known: ParcelRecord | null) {
+  const left = ["SHIPPED", "DELIVERED", "RETURNED"].includes(status) && !known?.shippedAt;
+  const arrived = status === "DELIVERED" && !known?.deliveredAt;
+  return { ...(left ? { shippedAt: happenedAt } : {}), ...(arrived ? { deliveredAt: happenedAt } : {}) };
+}
+
+/** Contents that were unknown may be told by a later report. */
+function laterContents(handoff: HandoffRecord, parcel: ParcelRecord, report: ParcelReport) {
+  if (parcel.contents !== null) return {};
+  const contents = planContents({
+    sent: handoff.items,
+    reported: report.items,
+    parcelsInHandoff: report.fields.of ?? parcel.of,
+    wholesalePkr: report.fields.wholesalePkr ?? parcel.wholesalePkr,
+  });
+  return contents ? { contents: contents as Prisma.InputJsonValue } : {};
+}

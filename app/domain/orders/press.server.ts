@@ -1,0 +1,168 @@
+import type { Prisma } from "@prisma/client";
+import { isSupplierError } from "#app/supplier/errors.ts";
+import type { SimulatedStatus } from "#app/supplier/orders.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { recordFact } from "../timeline/record.server.ts";
+
+/** What a button did; a refusal is a sentence for the merchant. */
+export type Pressed = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+type OrderPress = { readonly orderId: string; readonly by: string };
+
+const notFound: Pressed = { ok: false, reason: "This order is not here any more." };
+
+/** *Place*: the merchant wants this order placed now, whatever the switches say (R34, R36). */
+export function pressPlace(ctx: ShopContext, { orderId, by }: OrderPress): Promise<Pressed> {
+  return press(ctx, orderId, {
+    code: "place_pressed",
+    by,
+    change: {
+      placeRequestedAt: ctx.clock.now(),
+      placeRequestedBy: by,
+      cancelRequestedAt: null,
+      cancelRequestedBy: null,
+    },
+  });
+}
+
+/** *Retry*: look again now; a refused placing is tried once more with what is true now. */
+export function pressRetry(ctx: ShopContext, { orderId, by }: OrderPress): Promise<Pressed> {
+  return press(ctx, orderId, {
+    code: "retry_pressed",
+    by,
+    change: { placeRequestedAt: ctx.clock.now(), placeRequestedBy: by },
+  });
+}
+
+/** *Cancel*: every parcel that still can be is cancelled at the service, and nothing is placed by itself any more. */
+export function pressCancel(ctx: ShopContext, { orderId, by }: OrderPress): Promise<Pressed> {
+  return press(ctx, orderId, {
+    code: "cancel_pressed",
+    by,
+    change: {
+      cancelRequestedAt: ctx.clock.now(),
+      cancelRequestedBy: by,
+      placeRequestedAt: null,
+      placeRequestedBy: null,
+    },
+  });
+}
+
+type Press = { readonly code: string; readonly by: string; readonly change: Prisma.OrderUpdateInput };
+
+async function press(ctx: ShopContext, orderId: string, { code, by, change }: Press): Promise<Pressed> {
+  const shopId = ctx.shop.id;
+  const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
+  if (!order) return notFound;
+  await ctx.db.$transaction(async (tx) => {
+    await tx.order.update({ where: { shopId_id: { shopId, id: orderId } }, data: change });
+    await recordFact(tx, shopId, {
+      thing: "order",
+      thingId: orderId,
+      actor: "person",
+      by,
+      code,
+      at: ctx.clock.now(),
+    });
+  });
+  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
+  return { ok: true };
+}
+
+/**
+ * *Pay* a parcel that waits for funds, from the wallet. The service's call has no key of its own (document, Endpoints),
+ * so the parcel's row is locked and the service asked for its status first: pressing twice pays once.
+ */
+export async function pressPay(
+  ctx: ShopContext,
+  { parcelId, by }: { readonly parcelId: string; readonly by: string },
+): Promise<Pressed> {
+  const found = await findParcel(ctx, parcelId);
+  if (!found) return { ok: false, reason: "This parcel is not here any more." };
+  const supplier = ctx.supplierIn(found.mode);
+  if (!supplier)
+    return { ok: false, reason: "The service is not connected. Connect it in Settings, then pay again." };
+  const outcome = await ctx.db.$transaction(
+    async (tx): Promise<Pressed> => {
+      await tx.$queryRaw`SELECT 1 FROM parcel WHERE shop_id = ${ctx.shop.id}::uuid AND id = ${parcelId}::uuid FOR UPDATE`;
+      const now = await supplier.getOrder(found.supplierOrderId);
+      if (now.status !== "AWAITING_FUNDS")
+        return { ok: false, reason: "This parcel is not waiting for funds any more." };
+      const paid = await supplier.payOrder(found.supplierOrderId).catch(toPayRefusal);
+      if ("reason" in paid) return paid;
+      await recordFact(tx, ctx.shop.id, {
+        thing: "order",
+        thingId: found.handoff.orderId,
+        actor: "person",
+        by,
+        code: "pay_pressed",
+        params: { part: found.part, amount: found.prepaidPkr },
+        at: ctx.clock.now(),
+      });
+      return { ok: true };
+    },
+    { timeout: 40_000 },
+  );
+  await readAgain(ctx, found);
+  return outcome;
+}
+
+function toPayRefusal(error: unknown): Extract<Pressed, { ok: false }> {
+  if (!isSupplierError(error)) throw error;
+  if (error.code === "insufficient_balance") {
+    return {
+      ok: false,
+      reason: "The wallet does not hold enough for this parcel. Top it up, then pay again.",
+    };
+  }
+  if (error.code === "order_not_payable")
+    return { ok: false, reason: "This parcel is not waiting for funds any more." };
+  return { ok: false, reason: `The service did not take the payment: ${error.message}` };
+}
+
+/** *Simulate*: moves a test parcel; its webhook then arrives as for a real one (document, Modes). */
+export async function pressSimulate(
+  ctx: ShopContext,
+  {
+    parcelId,
+    status,
+    by,
+  }: { readonly parcelId: string; readonly status: SimulatedStatus; readonly by: string },
+): Promise<Pressed> {
+  const found = await findParcel(ctx, parcelId);
+  if (!found) return { ok: false, reason: "This parcel is not here any more." };
+  const supplier = ctx.supplierIn(found.mode);
+  if (found.mode !== "test" || !supplier) return { ok: false, reason: "Only test parcels can be simulated." };
+  try {
+    await supplier.simulateOrder(found.supplierOrderId, status);
+  } catch (error) {
+    if (!isSupplierError(error)) throw error;
+    return { ok: false, reason: `The service did not simulate it: ${error.message}` };
+  }
+  await recordFact(ctx.db, ctx.shop.id, {
+    thing: "order",
+    thingId: found.handoff.orderId,
+    actor: "person",
+    by,
+    code: "simulate_pressed",
+    params: { status },
+    at: ctx.clock.now(),
+  });
+  await readAgain(ctx, found);
+  return { ok: true };
+}
+
+async function findParcel(ctx: ShopContext, parcelId: string) {
+  return ctx.db.parcel.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: parcelId } },
+    include: { handoff: { include: { order: true } } },
+  });
+}
+
+type FoundParcel = NonNullable<Awaited<ReturnType<typeof findParcel>>>;
+
+/** The parcel's answer is folded in by its order's own work, where every other report is. */
+async function readAgain(ctx: ShopContext, { id, handoff }: FoundParcel): Promise<void> {
+  await ctx.db.parcel.update({ where: { shopId_id: { shopId: ctx.shop.id, id } }, data: { readAt: null } });
+  await ctx.wake([{ kind: "order", subject: handoff.order.orderGid }]);
+}

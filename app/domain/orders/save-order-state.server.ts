@@ -1,0 +1,66 @@
+import type { Prisma } from "@prisma/client";
+import { openAttention, resolveAttention } from "../attention/open-attention.server.ts";
+import { deriveOrderState, type PlacementState } from "./derive-order-state.ts";
+import type { Need, OrderRun } from "./order-run.ts";
+import { type OrderWriter, writeUnderLease } from "./write-under-lease.server.ts";
+
+type Finding = {
+  /** Null when the pass stopped before it could look: state and needs of the last whole pass stay. */
+  readonly placement: PlacementState | null;
+  readonly isCancelled: boolean;
+  /** What was read from Shopify in this pass. */
+  readonly facts: Prisma.OrderUpdateInput;
+};
+
+/** Ends a pass: the order's state, and one attention row per need; needs that are gone are resolved. */
+export async function saveOrderState(
+  run: OrderRun,
+  { placement, isCancelled, facts }: Finding,
+): Promise<void> {
+  const { ctx, record, needs } = run;
+  const scope = { shopId: ctx.shop.id, now: ctx.clock.now() };
+  await writeUnderLease(run, async (writer) => {
+    for (const need of needs) await openNeed(run, writer, need);
+    if (placement) await endGoneNeeds(run, writer);
+    const state = placement
+      ? deriveOrderState({ isCancelled, handoffs: record.handoffs, placement })
+      : stateMeanwhile(run);
+    await writer.tx.order.update({
+      where: { shopId_id: { shopId: scope.shopId, id: record.id } },
+      data: { ...facts, state, holdCode: holdCodeOf(placement, needs, record.holdCode) },
+    });
+  });
+}
+
+/** A pass that could not look at Shopify still knows whether something is being placed. */
+function stateMeanwhile({ record }: OrderRun): string {
+  return record.handoffs.some((handoff) => handoff.state === "sending") ? "placing" : record.state;
+}
+
+function holdCodeOf(
+  placement: PlacementState | null,
+  needs: readonly Need[],
+  before: string | null,
+): string | null {
+  if (!placement) return needs[0]?.code ?? before;
+  if ("code" in placement && placement.code) return placement.code;
+  return needs[0]?.code ?? null;
+}
+
+async function openNeed({ ctx, record }: OrderRun, { tx, tell }: OrderWriter, { code, params = {} }: Need) {
+  const scope = { shopId: ctx.shop.id, now: ctx.clock.now() };
+  const opened = await openAttention(tx, scope, { code, thing: "order", thingId: record.id, params });
+  if (opened) await tell({ actor: "karwan", code: "held", params: { ...params, code } });
+}
+
+async function endGoneNeeds({ ctx, record, needs }: OrderRun, { tx, tell }: OrderWriter) {
+  const scope = { shopId: ctx.shop.id, now: ctx.clock.now() };
+  const keep = needs.map((need) => need.code);
+  const ended = await resolveAttention(
+    tx,
+    scope,
+    { thing: "order", thingId: record.id },
+    { by: "karwan", keep },
+  );
+  for (const code of ended) await tell({ actor: "karwan", code: "hold_ended", params: { code } });
+}

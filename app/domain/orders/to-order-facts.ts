@@ -1,0 +1,31 @@
+import type { Prisma } from "@prisma/client";
+import Decimal from "decimal.js";
+import type { Crypto } from "#app/platform/crypto.ts";
+import type { ShopifyOrder } from "#app/shopify/order.ts";
+import type { OriginalCustomer } from "./customer/plan-customer.ts";
+
+/** The columns of an order's row that are a copy of what Shopify said; the customer as written is sealed. */
+export function toOrderFacts(
+  shopify: ShopifyOrder,
+  customer: OriginalCustomer,
+  { orderId, crypto, now }: { readonly orderId: string; readonly crypto: Crypto; readonly now: Date },
+): Prisma.OrderUpdateInput {
+  const { province, zip } = shopify.shippingAddress ?? {};
+  const written = JSON.stringify({ ...customer, province, postalCode: zip });
+  return {
+    name: shopify.name,
+    test: shopify.test,
+    totalPkr: wholeRupees(shopify.currentTotalPrice),
+    outstandingPkr: wholeRupees(shopify.totalOutstanding),
+    city: customer.city || null,
+    customerEnc: crypto.seal(written, { table: "order", row: orderId, column: "customer_enc" }),
+    shopifyCreatedAt: new Date(shopify.createdAt),
+    shopifyUpdatedAt: new Date(shopify.updatedAt),
+    readAt: now,
+  };
+}
+
+/** For lists and search only; what is collected is planned from the exact decimals. */
+function wholeRupees(amount: string): number {
+  return new Decimal(amount).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
+}

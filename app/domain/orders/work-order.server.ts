@@ -1,0 +1,120 @@
+import { failpoint } from "#app/platform/failpoint.ts";
+import type { ClaimedWork } from "#app/platform/work.server.ts";
+import { isShopifyError } from "#app/shopify/errors.ts";
+import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
+import type { ShopifyOrder } from "#app/shopify/order.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { answerCancellations } from "./cancel/answer-cancellations.server.ts";
+import { cancelWholeOrder, noteCancelled } from "./cancel/cancel-whole-order.server.ts";
+import { planCustomer } from "./customer/plan-customer.ts";
+import { toCustomerInput } from "./customer/to-customer-input.ts";
+import { acceptRequests } from "./fulfillment/accept-requests.server.ts";
+import { giveBack } from "./fulfillment/give-back.server.ts";
+import { markPaid } from "./fulfillment/mark-paid.server.ts";
+import { noteFulfillmentOrders } from "./fulfillment/note-fulfillment-orders.server.ts";
+import { shipParcels } from "./fulfillment/ship-parcels.server.ts";
+import { tagRefused } from "./fulfillment/tag-refused.server.ts";
+import { tellParcelEvents } from "./fulfillment/tell-parcel-events.server.ts";
+import { placeOpenUnits } from "./handoff/place-open-units.server.ts";
+import { settleUnsure } from "./handoff/settle-unsure.server.ts";
+import { loadOrderRecord } from "./order-record.server.ts";
+import type { OrderRun, ReadRun, StageResult } from "./order-run.ts";
+import { foldEvents } from "./parcels/fold-events.server.ts";
+import { readAskedParcels } from "./parcels/read-asked-parcels.server.ts";
+import { saveOrderState } from "./save-order-state.server.ts";
+import { toOrderFacts } from "./to-order-facts.ts";
+
+export type WorkResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
+
+type Stage<Run extends OrderRun> = (run: Run) => Promise<StageResult>;
+
+/** What can be done without Shopify, and must be done even when its token is dead (R44). */
+const ownStages: readonly Stage<OrderRun>[] = [settleUnsure, foldEvents, readAskedParcels];
+
+const readStages: readonly Stage<ReadRun>[] = [
+  noteFulfillmentOrders,
+  noteCancelled,
+  answerCancellations,
+  cancelWholeOrder,
+  acceptRequests,
+  shipParcels,
+  tellParcelEvents,
+  markPaid,
+  tagRefused,
+  giveBack,
+];
+
+const SHOP_UNAVAILABLE_RETRY_MS = 60 * 60_000;
+
+/**
+ * One pass over one Shopify order (idea 1): settle what is unsure, fold in what the service reported, read the truth
+ * once, then bring both sides to where they should be, each step intended under the lease before it is done.
+ */
+export async function workOrder(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
+  failpoint("H1");
+  const record = await loadOrderRecord(ctx.db, ctx.shop.id, claim.subject);
+  const run: OrderRun = { ctx, claim, record, needs: [] };
+  const own = await runStages(run, ownStages);
+  if (own.kind === "come_again") return pauseRun(run, own.delayMs);
+  if (!ctx.shop.locationGid) return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
+  const shopify = await readShopify(ctx, claim.subject);
+  if (shopify === "unavailable") return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
+  if (shopify === null) return pauseRun(run, null);
+  failpoint("H2");
+  return workRead({ ...run, shopify, locationGid: ctx.shop.locationGid });
+}
+
+async function workRead(run: ReadRun): Promise<WorkResult> {
+  const stages = await runStages(run, readStages);
+  if (stages.kind === "come_again") return pauseRun(run, stages.delayMs);
+  const placing = await placeOpenUnits(run);
+  if (placing.kind === "come_again") return pauseRun(run, placing.delayMs);
+  await reload(run);
+  await saveOrderState(run, {
+    placement: placing.placement,
+    isCancelled: run.shopify.cancelledAt !== null || run.record.cancelRequestedAt !== null,
+    facts: toOrderFacts(run.shopify, planCustomer(toCustomerInput(run.shopify)).original, {
+      orderId: run.record.id,
+      crypto: run.ctx.crypto,
+      now: run.ctx.clock.now(),
+    }),
+  });
+  failpoint("H9");
+  return placing.lookAgainInMs === null
+    ? { kind: "done" }
+    : { kind: "again", delayMs: placing.lookAgainInMs };
+}
+
+async function runStages<Run extends OrderRun>(
+  run: Run,
+  stages: readonly Stage<Run>[],
+): Promise<StageResult> {
+  for (const stage of stages) {
+    const result = await stage(run);
+    if (result.kind === "come_again") return result;
+    if (result.kind === "changed") await reload(run);
+  }
+  return { kind: "go_on" };
+}
+
+async function reload(run: OrderRun): Promise<void> {
+  run.record = await loadOrderRecord(run.ctx.db, run.ctx.shop.id, run.record.orderGid);
+}
+
+/** Ends a pass early: what is known is saved, what was found before stays. */
+async function pauseRun(run: OrderRun, delayMs: number | null): Promise<WorkResult> {
+  await reload(run);
+  await saveOrderState(run, { placement: null, isCancelled: false, facts: {} });
+  return delayMs === null ? { kind: "done" } : { kind: "again", delayMs };
+}
+
+const outOfReach = new Set(["unauthorized", "token_dead", "shop_unavailable"]);
+
+async function readShopify(ctx: ShopContext, orderGid: string): Promise<ShopifyOrder | null | "unavailable"> {
+  try {
+    return await getOrderForPlacement(ctx.admin, orderGid);
+  } catch (error) {
+    if (isShopifyError(error) && outOfReach.has(error.kind)) return "unavailable";
+    throw error;
+  }
+}

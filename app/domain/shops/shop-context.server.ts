@@ -1,0 +1,61 @@
+import type { PrismaClient, Shop, SupplierConnection } from "@prisma/client";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Crypto } from "#app/platform/crypto.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { AppError } from "#app/platform/errors.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import type { WorkMark } from "#app/platform/work.server.ts";
+import type { AdminClient } from "#app/shopify/admin-client.server.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
+
+/** What a use case is given: one shop, its two clients and the ground. Everything it does belongs to this shop. */
+export type ShopContext = {
+  readonly shop: Shop;
+  readonly env: Env;
+  readonly db: PrismaClient;
+  readonly crypto: Crypto;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly admin: AdminClient;
+  /** The connection in use; null before the first and after a disconnect. */
+  readonly connection: SupplierConnection | null;
+  /** Client of the connection in use. */
+  readonly supplier: SupplierClient | null;
+  /** Client of a mode's connection, in use or not: what was begun under a key is settled under it. */
+  readonly supplierIn: (mode: string) => SupplierClient | null;
+  /** Marks work dirty in a transaction of its own and rings. */
+  readonly wake: (marks: readonly Omit<WorkMark, "shopId">[]) => Promise<void>;
+};
+
+/** What the process gives to make a context of. */
+export type ContextSource = Pick<ShopContext, "env" | "db" | "crypto" | "clock" | "log"> & {
+  readonly adminFor: (shop: Shop) => AdminClient;
+  readonly supplierFor: (connection: SupplierConnection) => SupplierClient;
+  readonly wake: (marks: readonly WorkMark[]) => Promise<void>;
+};
+
+/** @throws AppError `shop_not_found` */
+export async function createShopContext(source: ContextSource, shopId: string): Promise<ShopContext> {
+  const shop = await source.db.shop.findUnique({ where: { id: shopId }, include: { connections: true } });
+  if (!shop) throw new AppError("shop_not_found", `No shop ${shopId}`, { retryable: false });
+  const { connections, ...row } = shop;
+  const usable = connections.filter((each) => each.disconnectedAt === null);
+  const connection = usable.find((each) => each.active) ?? null;
+  const supplierIn = (mode: string) => {
+    const ofMode = usable.find((each) => each.mode === mode);
+    return ofMode ? source.supplierFor(ofMode) : null;
+  };
+  return {
+    shop: row,
+    env: source.env,
+    db: source.db,
+    crypto: source.crypto,
+    clock: source.clock,
+    log: source.log,
+    admin: source.adminFor(row),
+    connection,
+    supplier: connection ? source.supplierFor(connection) : null,
+    supplierIn,
+    wake: (marks) => source.wake(marks.map((mark) => ({ ...mark, shopId }))),
+  };
+}
