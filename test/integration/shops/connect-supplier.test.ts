@@ -4,23 +4,11 @@ import { type ConnectInput, connectSupplier } from "#app/domain/shops/connect-su
 import { connectionPlace } from "#app/domain/shops/connection-place.ts";
 import { listConnections } from "#app/domain/shops/list-connections.server.ts";
 import { hashWebhookToken } from "#app/domain/shops/webhook-address.server.ts";
-import {
-  DEMO_LIVE_KEY_ID,
-  DEMO_LIVE_SECRET,
-  DEMO_TEST_KEY_ID,
-  DEMO_TEST_SECRET,
-} from "#test/standins/supplier/defaults.ts";
+import { DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
-
-const liveKey = { keyId: DEMO_LIVE_KEY_ID, secret: DEMO_LIVE_SECRET };
-const testKey = { keyId: DEMO_TEST_KEY_ID, secret: DEMO_TEST_SECRET };
-const asking = (key: Partial<ConnectInput> = liveKey): ConnectInput => ({
-  ...{ ...liveKey, ...key },
-  by: "Ali",
-  otherReceiver: key.otherReceiver ?? "keep",
-});
+import { asking, liveKey, testKey } from "./connect-input.ts";
 
 let database: TestDatabase;
 let standin: SupplierStandin;

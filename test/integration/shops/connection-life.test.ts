@@ -1,0 +1,334 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
+import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
+import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
+import { connectionPlace } from "#app/domain/shops/connection-place.ts";
+import { disconnectSupplier } from "#app/domain/shops/disconnect-supplier.server.ts";
+import { listConnections } from "#app/domain/shops/list-connections.server.ts";
+import { rotateWebhookSecret } from "#app/domain/shops/rotate-webhook-secret.server.ts";
+import { sendTestEvent } from "#app/domain/shops/send-test-event.server.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
+import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+import { asking, testKey } from "./connect-input.ts";
+
+type Heard = { readonly path: string; readonly signature: string | undefined; readonly rawBody: Buffer };
+
+let database: TestDatabase;
+let standin: SupplierStandin;
+let ground: ShopGround;
+let receiver: Server;
+const heard: Heard[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const signature = request.headers["x-service-signature"];
+    heard.push({ path: request.url ?? "", signature: String(signature), rawBody: Buffer.concat(chunks) });
+    response.end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const address = receiver.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const hosts = { "karwan.example": `http://127.0.0.1:${port}` };
+  standin = await startSupplierStandin({ tickEveryMs: 0, hosts });
+  ground = createShopGround({ database, serviceBaseUrl: standin.baseUrl });
+});
+beforeEach(async () => {
+  await standin.control.reset();
+  await database.prisma.shop.deleteMany();
+  ground.time.now = new Date("2026-11-21T12:00:00Z");
+  heard.length = 0;
+});
+afterAll(async () => {
+  await standin.close();
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+  await database.drop();
+});
+
+async function connectedShop(key = asking()): Promise<{ shopId: string; fresh: () => Promise<ShopContext> }> {
+  const shopId = (await ground.createShop()).id;
+  const fresh = () => ground.contextOf(shopId);
+  await connectSupplier(await fresh(), key);
+  return { shopId, fresh };
+}
+
+const getRow = () => database.prisma.supplierConnection.findFirstOrThrow();
+const openCodes = async () => {
+  const rows = await database.prisma.attention.findMany({ where: { resolvedAt: null } });
+  return rows.map((row) => row.code);
+};
+const secretOf = (row: Awaited<ReturnType<typeof getRow>>) =>
+  ground.crypto.openText(row.webhookSecretEnc, connectionPlace(row.id, "webhook_secret_enc"));
+
+describe("checkConnection", () => {
+  it("keeps what stands in the way, with the service's words, and closes it when it is gone", async () => {
+    const { fresh } = await connectedShop();
+    await standin.control.setAccount({ status: "suspended", statusReason: "Documents missing" });
+    const outcome = await checkConnection(await fresh(), { mode: "live" });
+    expect(outcome).toMatchObject({ kind: "refused", refusal: { code: "reseller_suspended" } });
+    expect(await getRow()).toMatchObject({
+      health: "reseller_suspended",
+      healthMessage: expect.stringContaining("Documents missing"),
+    });
+    expect(await openCodes()).toEqual(["connection_reseller_suspended"]);
+    await standin.control.setAccount({ status: "active" });
+    expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok" });
+    expect(await getRow()).toMatchObject({ health: "ok", healthMessage: null });
+    expect(await openCodes()).toEqual([]);
+  });
+
+  it("replaces one trouble by another instead of showing both", async () => {
+    const { fresh } = await connectedShop();
+    await standin.control.setAccount({ status: "suspended" });
+    await checkConnection(await fresh(), { mode: "live" });
+    await standin.control.setAccount({ status: "active" });
+    await standin.control.setPaused({ paused: true });
+    await checkConnection(await fresh(), { mode: "live" });
+    expect(await openCodes()).toEqual(["connection_dropship_disabled"]);
+  });
+
+  it("does not call a person for a failure that ends by itself, nor close what stands", async () => {
+    const { fresh } = await connectedShop();
+    await standin.control.setAccount({ status: "suspended" });
+    await checkConnection(await fresh(), { mode: "live" });
+    await standin.control.setAccount({ status: "active" });
+    await standin.control.armFault({ kind: "error", when: "before", path: "/me", times: 3 });
+    expect(await checkConnection(await fresh(), { mode: "live" })).toMatchObject({
+      refusal: { code: "service_failing" },
+    });
+    expect(await openCodes()).toEqual(["connection_reseller_suspended"]);
+  });
+
+  it("sets our address again when someone emptied it, and leaves another system's alone", async () => {
+    const { fresh } = await connectedShop();
+    const { supplier } = await fresh();
+    const urlOf = async () => (await supplier?.getWebhooks())?.url;
+    const ours = await urlOf();
+    await supplier?.putWebhooks({ url: null, events: [] });
+    expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok" });
+    expect(await urlOf()).toBe(ours);
+    await supplier?.putWebhooks({ url: "https://erp.example/hooks", events: [] });
+    expect(await checkConnection(await fresh(), { mode: "live" })).toMatchObject({
+      refusal: { code: "webhooks_elsewhere" },
+    });
+    expect(await urlOf()).toBe("https://erp.example/hooks");
+  });
+
+  it("asks for all events again when someone narrowed them", async () => {
+    const { fresh } = await connectedShop();
+    const { supplier } = await fresh();
+    const url = (await supplier?.getWebhooks())?.url ?? null;
+    await supplier?.putWebhooks({ url, events: ["order.shipped"] });
+    await checkConnection(await fresh(), { mode: "live" });
+    expect((await supplier?.getWebhooks())?.events).toEqual([]);
+  });
+
+  it("has nothing to check where nothing is connected", async () => {
+    const ctx = await ground.contextOf((await ground.createShop()).id);
+    expect(await checkConnection(ctx, { mode: "live" })).toEqual({ kind: "not_connected" });
+  });
+});
+
+describe("sendTestEvent", () => {
+  it("brings a sample to our address, signed with our secret", async () => {
+    const { fresh } = await connectedShop();
+    expect(await sendTestEvent(await fresh(), { mode: "live" })).toMatchObject({ kind: "asked" });
+    await standin.control.tick();
+    const [sample] = heard;
+    expect(sample?.path).toMatch(/^\/webhooks\/supplier\/[\w-]{43}$/);
+    const rawBody = sample?.rawBody ?? Buffer.alloc(0);
+    expect(
+      hasValidSignature({ rawBody, signature: sample?.signature, secrets: [secretOf(await getRow())] }),
+    ).toBe(true);
+  });
+
+  it("names why none comes", async () => {
+    const { fresh } = await connectedShop();
+    await standin.control.revokeKey({ keyId: "lk_demo" });
+    expect(await sendTestEvent(await fresh(), { mode: "live" })).toMatchObject({
+      refusal: { code: "invalid_key" },
+    });
+  });
+});
+
+describe("rotateWebhookSecret", () => {
+  it("signs with the new secret and keeps the old one for what is under way", async () => {
+    const { fresh } = await connectedShop();
+    const old = secretOf(await getRow());
+    expect(await rotateWebhookSecret(await fresh(), { mode: "live" })).toEqual({ kind: "rotated" });
+    const row = await getRow();
+    const previous = connectionPlace(row.id, "webhook_secret_previous_enc");
+    expect(ground.crypto.openText(row.webhookSecretPreviousEnc ?? new Uint8Array(), previous)).toBe(old);
+    expect(secretOf(row)).not.toBe(old);
+    await sendTestEvent(await fresh(), { mode: "live" });
+    await standin.control.tick();
+    const { rawBody = Buffer.alloc(0), signature } = heard[0] ?? {};
+    expect(hasValidSignature({ rawBody, signature, secrets: [secretOf(row)] })).toBe(true);
+  });
+
+  it("finishes a rotation the service has not answered before it begins another", async () => {
+    const { fresh } = await connectedShop();
+    const old = secretOf(await getRow());
+    await standin.control.armFault({
+      kind: "error",
+      when: "before",
+      method: "PUT",
+      path: "/webhooks",
+      times: 3,
+    });
+    expect(await rotateWebhookSecret(await fresh(), { mode: "live" })).toMatchObject({ kind: "refused" });
+    const halfway = await getRow();
+    expect(await rotateWebhookSecret(await fresh(), { mode: "live" })).toEqual({ kind: "rotated" });
+    const row = await getRow();
+    expect(secretOf(row)).toBe(secretOf(halfway));
+    expect(secretOf(row)).not.toBe(old);
+  });
+
+  it("makes one new secret when two people press at once", async () => {
+    const { fresh } = await connectedShop();
+    const old = secretOf(await getRow());
+    const pressed = [await fresh(), await fresh()];
+    await Promise.all(pressed.map((ctx) => rotateWebhookSecret(ctx, { mode: "live" })));
+    const row = await getRow();
+    const previous = connectionPlace(row.id, "webhook_secret_previous_enc");
+    expect(ground.crypto.openText(row.webhookSecretPreviousEnc ?? new Uint8Array(), previous)).toBe(old);
+  });
+
+  it("forgets the old secret after 48 hours, not before", async () => {
+    const { fresh } = await connectedShop();
+    await rotateWebhookSecret(await fresh(), { mode: "live" });
+    ground.time.now = new Date("2026-11-23T11:59:00Z");
+    await checkConnection(await fresh(), { mode: "live" });
+    expect((await getRow()).webhookSecretPreviousEnc).not.toBeNull();
+    ground.time.now = new Date("2026-11-23T12:01:00Z");
+    await checkConnection(await fresh(), { mode: "live" });
+    expect((await getRow()).webhookSecretPreviousEnc).toBeNull();
+  });
+});
+
+describe("activateConnection", () => {
+  it("puts one mode to use at a time and remembers since when", async () => {
+    const { fresh } = await connectedShop(asking(testKey));
+    await connectSupplier(await fresh(), asking());
+    ground.time.now = new Date("2026-11-25T12:00:00Z");
+    expect(await activateConnection(await fresh(), { mode: "live", by: "Ali" })).toEqual({
+      kind: "activated",
+    });
+    expect(await activateConnection(await fresh(), { mode: "live", by: "Ali" })).toEqual({
+      kind: "already_active",
+    });
+    const rows = await database.prisma.supplierConnection.findMany({ orderBy: { mode: "asc" } });
+    expect(rows).toMatchObject([
+      { mode: "live", active: true, activatedAt: ground.time.now },
+      { mode: "test", active: false },
+    ]);
+    const ctx = await fresh();
+    expect(ctx.connection?.mode).toBe("live");
+    expect((await ctx.supplierIn("test")?.getMe())?.mode).toBe("test");
+  });
+
+  it("does not switch to a mode that is not connected", async () => {
+    const { fresh } = await connectedShop();
+    expect(await activateConnection(await fresh(), { mode: "test", by: "Ali" })).toEqual({
+      kind: "not_connected",
+    });
+    expect((await getRow()).active).toBe(true);
+  });
+});
+
+describe("disconnectSupplier", () => {
+  const leaving = { mode: "live", by: "Ali", openParcels: "wait" } as const;
+
+  async function addHandoff(shopId: string, state: string, status?: string): Promise<void> {
+    const order = await database.prisma.order.create({
+      data: { shopId, orderGid: `gid://shopify/Order/${Date.now()}` },
+    });
+    const facts = {
+      orderId: order.id,
+      mode: "live",
+      sequence: 1,
+      paymentMode: "COD",
+      collectsPkr: 1800,
+      shippingPkr: 200,
+    };
+    const handoff = await database.prisma.handoff.create({
+      data: { shopId, ...facts, state, externalOrderId: "77-1", terms: {}, customerEnc: new Uint8Array() },
+    });
+    if (status === undefined) return;
+    const parcel = { shopId, handoffId: handoff.id, mode: "live", supplierOrderId: "ord_1", status };
+    await database.prisma.parcel.create({ data: parcel });
+  }
+
+  it("revokes the keys, stops the webhooks and keeps the row for what was done under it", async () => {
+    const { fresh } = await connectedShop();
+    expect(await disconnectSupplier(await fresh(), leaving)).toEqual({ kind: "disconnected" });
+    const ctx = await fresh();
+    expect([ctx.connection, ctx.supplier, ctx.supplierIn("live")]).toEqual([null, null, null]);
+    expect(await listConnections(ctx)).toEqual([]);
+    expect(await getRow()).toMatchObject({ active: false, disconnectedAt: ground.time.now });
+    expect(await disconnectSupplier(ctx, leaving)).toEqual({ kind: "not_connected" });
+  });
+
+  it("lists the parcels that would no longer update, and goes on when told to", async () => {
+    const { shopId, fresh } = await connectedShop();
+    await addHandoff(shopId, "placed", "SHIPPED");
+    expect(await disconnectSupplier(await fresh(), leaving)).toMatchObject({
+      kind: "parcels_open",
+      parcels: [{ externalOrderId: "77-1", status: "SHIPPED" }],
+    });
+    const outcome = await disconnectSupplier(await fresh(), { ...leaving, openParcels: "stop_updating" });
+    expect(outcome).toEqual({ kind: "disconnected" });
+  });
+
+  it.each(["DELIVERED", "CANCELLED", "RETURNED"])("does not wait for a parcel that is %s", async (status) => {
+    const { shopId, fresh } = await connectedShop();
+    await addHandoff(shopId, "placed", status);
+    expect(await disconnectSupplier(await fresh(), leaving)).toEqual({ kind: "disconnected" });
+  });
+
+  it("does not leave an order being placed without the key that settles it", async () => {
+    const { shopId, fresh } = await connectedShop();
+    await addHandoff(shopId, "sending");
+    const outcome = await disconnectSupplier(await fresh(), { ...leaving, openParcels: "stop_updating" });
+    expect(outcome).toEqual({ kind: "placing", handoffs: 1 });
+    expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok" });
+  });
+
+  it("finishes after the answer to the first try was lost", async () => {
+    const { fresh } = await connectedShop();
+    await standin.control.armFault({
+      kind: "cut",
+      when: "after",
+      method: "POST",
+      path: "/integration/disconnect",
+    });
+    expect(await disconnectSupplier(await fresh(), leaving)).toMatchObject({
+      refusal: { code: "unreachable" },
+    });
+    expect(await disconnectSupplier(await fresh(), leaving)).toEqual({ kind: "disconnected" });
+  });
+
+  it("can be connected again, with new webhook secrets and a new date", async () => {
+    const { fresh } = await connectedShop();
+    const before = await getRow();
+    await disconnectSupplier(await fresh(), leaving);
+    await standin.control.reset();
+    ground.time.now = new Date("2026-12-01T12:00:00Z");
+    expect(await connectSupplier(await fresh(), asking())).toMatchObject({ kind: "connected", active: true });
+    const after = await getRow();
+    expect(after).toMatchObject({
+      id: before.id,
+      disconnectedAt: null,
+      connectedAt: ground.time.now,
+      activatedAt: ground.time.now,
+    });
+    expect(after.webhookTokenHash).not.toBe(before.webhookTokenHash);
+  });
+});
