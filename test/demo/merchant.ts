@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { waitFor } from "#test/support/wait-for.ts";
+import type { World } from "#test/support/world.ts";
+
+/** Routes of the app by the page they show, as Remix names them. */
+const routes = {
+  home: "routes/admin/home/route",
+  products: "routes/admin/products/route",
+  listings: "routes/admin/listings/route",
+  orders: "routes/admin/orders/route",
+  order: "routes/admin/order/route",
+  settings: "routes/admin/settings/route",
+} as const;
+type Page = keyof typeof routes;
+
+const browserName =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
+
+const answerShape = z.looseObject({
+  ok: z.boolean(),
+  reason: z.string().optional(),
+  detail: z.string().optional(),
+});
+
+/** A merchant without a browser: the same requests the embedded pages send, with a fresh session token each. */
+export type Merchant = {
+  readonly shop: string;
+  /** Opens the document as the admin's iframe does. */
+  open(path: string): Promise<string>;
+  read<T>(page: Page, path: string, shape: z.ZodType<T>): Promise<T>;
+  /** Sends a form of a page. @throws Error with the page's own sentence when it refuses */
+  press(page: Page, path: string, fields: Readonly<Record<string, string>>): Promise<void>;
+};
+
+export function createMerchant(world: World, shop: string): Merchant {
+  const token = () => world.shopify.control.sessionToken({ shop });
+  async function send(page: Page, path: string, init: RequestInit): Promise<unknown> {
+    const url = new URL(path, world.app.url);
+    url.searchParams.set("_data", routes[page]);
+    const headers = { Authorization: `Bearer ${token()}`, "User-Agent": browserName };
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+    return JSON.parse(text);
+  }
+  return {
+    shop,
+    async open(path) {
+      const url = new URL(path, world.app.url);
+      const host = Buffer.from(`admin.shopify.com/store/${shop.split(".")[0]}`).toString("base64url");
+      const given = { embedded: "1", shop, host, id_token: token() };
+      for (const [name, value] of Object.entries(given)) url.searchParams.set(name, value);
+      const response = await fetch(url, { headers: { "User-Agent": browserName }, redirect: "manual" });
+      const html = await response.text();
+      if (response.status !== 200)
+        throw new Error(`${path} opened with ${response.status}: ${html.slice(0, 300)}`);
+      return html;
+    },
+    read: async (page, path, shape) => shape.parse(await send(page, path, { method: "GET" })),
+    async press(page, path, fields) {
+      const body = new URLSearchParams(fields);
+      const answer = answerShape.parse(await send(page, path, { method: "POST", body }));
+      if (!answer.ok) throw new Error([answer.reason, answer.detail].filter((part) => part).join(" "));
+    },
+  };
+}
+
+const orderRows = z.object({
+  rows: z.array(
+    z.object({ id: z.string(), name: z.string(), state: z.string(), need: z.string().nullable() }),
+  ),
+});
+
+/** Waits until the orders page shows an order in one of these states. @throws Error with what it shows instead */
+export async function waitForOrder(
+  merchant: Merchant,
+  name: string,
+  states: readonly string[],
+): Promise<{ id: string; state: string }> {
+  let seen = "nothing of it yet";
+  return waitFor(
+    async () => {
+      const query = new URLSearchParams({ tab: "all", search: name });
+      const { rows } = await merchant.read("orders", `/orders?${query}`, orderRows);
+      const row = rows.find((candidate) => candidate.name === name);
+      if (row) seen = `${row.state}${row.need ? ` (${row.need})` : ""}`;
+      return row && states.includes(row.state) ? row : null;
+    },
+    {
+      what: `${name} to be ${states.join(" or ")} at ${merchant.shop}`,
+      timeoutMs: 45_000,
+      everyMs: 250,
+      describe: async () => `the orders page shows ${seen}`,
+    },
+  );
+}

@@ -1,0 +1,62 @@
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+import { compareSides } from "./compare.ts";
+import { createMerchant } from "./merchant.ts";
+import { renderTable } from "./print.ts";
+import { readSides } from "./read-sides.ts";
+import { playSandbox } from "./sandbox-scene.ts";
+import type { Scene, Stage } from "./scene.ts";
+import { playCod, playMixed, playPrepaid, playRefused } from "./scenes.ts";
+import { setUpShop } from "./set-up-shop.ts";
+
+export type Outcome = { readonly table: string; readonly differences: readonly string[] };
+
+/** The main journey without a browser, from the first opening to the last rupee, and what three sides hold then. */
+export async function playOnce(say: (line: string) => void): Promise<Outcome> {
+  say("Starting the database, the stand-ins and the app");
+  const world = await startWorld();
+  try {
+    const stage = { world, merchant: createMerchant(world, DEMO_SHOP), say };
+    await setUpShop(stage.merchant, {
+      key: DEMO_LIVE_KEY,
+      productIds: ["prd_cooker", "prd_earbuds", "prd_speaker"],
+    });
+    say("Installed, connected, three products imported, both automatics on");
+    const scenes = await playScenes(stage);
+    await playSandbox(stage);
+    await world.supplier.control.clock.advance({ days: 20 });
+    say("20 days pass at the service: margins are released, fees taken");
+    return await settleAccounts(world, scenes);
+  } finally {
+    await world.close();
+  }
+}
+
+async function playScenes(stage: Stage): Promise<Scene[]> {
+  const scenes: Scene[] = [];
+  for (const play of [playCod, playPrepaid, playMixed, playRefused]) scenes.push(await play(stage));
+  return scenes;
+}
+
+/** News of the last days may still be on its way: the sides get time to agree, then what is left is a difference. */
+async function settleAccounts(world: World, scenes: readonly Scene[]): Promise<Outcome> {
+  const look = async () => {
+    const orders = await Promise.all(
+      scenes.map(async (scene) => ({ scene, sides: await readSides(world, DEMO_SHOP, scene.orderGid) })),
+    );
+    const audit = await world.supplier.control.audit();
+    const differences = [
+      ...orders.flatMap(({ scene, sides }) => compareSides(scene, sides)),
+      ...audit.problems,
+    ];
+    return { table: renderTable(orders), differences };
+  };
+  await waitFor(async () => (await look()).differences.length === 0, {
+    what: "the three sides to agree",
+    timeoutMs: 30_000,
+    everyMs: 500,
+  }).catch(() => null);
+  return look();
+}
