@@ -145,6 +145,21 @@ export const PLACING_HOLDS = {
     action: "open_in_shopify",
     ends: "by_merchant",
   },
+  scheduled: {
+    sentence: () => "The order is scheduled for later in Shopify. It goes out on its day.",
+    action: "wait",
+    ends: "by_itself",
+  },
+  cancellation_pending: {
+    sentence: () => "A cancellation was asked for. Nothing goes out until it is answered.",
+    action: "wait",
+    ends: "by_itself",
+  },
+  not_requestable: {
+    sentence: () => "Shopify does not let these items be requested now. Look at the order in Shopify.",
+    action: "open_in_shopify",
+    ends: "by_merchant",
+  },
   looks_twice: {
     sentence: (p) =>
       `Looks like ${text(p, "otherOrder", "an order")} placed shortly before: same phone, same items. Place only if it is meant.`,

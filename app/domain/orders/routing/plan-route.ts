@@ -11,7 +11,7 @@ export type RouteInput = {
   readonly hasPaymentTerms: boolean;
   readonly transactions: readonly Pick<
     ShopifyTransaction,
-    "kind" | "status" | "gateway" | "formattedGateway" | "manualPaymentGateway" | "amount"
+    "kind" | "status" | "gateway" | "formattedGateway" | "amount"
   >[];
   readonly totalOutstanding: ShopifyDecimal;
   /** What was paid, less what was given back. */
@@ -99,11 +99,10 @@ function routePartlyPaid(input: RouteInput, pendingCod: readonly Transaction[]):
   return { kind: "held", code: "partly_paid", params };
 }
 
+/** No pending cash on delivery: a transfer, a form's own gateway, a card still being processed, or nothing at all. */
 function routeUnpaid(input: RouteInput): RoutePlan {
-  const pending = paying(input, "PENDING");
-  const [first] = pending;
-  if (first && !pending.some((each) => each.manualPaymentGateway)) return WAIT;
-  const answer = askHowPaid(input, first?.gateway ?? null);
+  const [pending] = paying(input, "PENDING");
+  const answer = askHowPaid(input, pending?.gateway ?? null);
   if (typeof answer === "object") return answer;
   return answer === "cod" ? COD : WAIT;
 }
