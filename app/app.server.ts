@@ -1,0 +1,131 @@
+import type { PrismaClient, Shop, SupplierConnection } from "@prisma/client";
+import type pg from "pg";
+import { createConnectionClients } from "#app/domain/shops/connection-client.server.ts";
+import { createDoorbell } from "#app/jobs/doorbell.server.ts";
+import { openQueueConnection, type QueueConnection } from "#app/jobs/queue-backend.server.ts";
+import { type Clock, systemClock } from "#app/platform/clock.ts";
+import { type Crypto, createCrypto } from "#app/platform/crypto.ts";
+import { type Database, openDatabase } from "#app/platform/db.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { createLog, type Log } from "#app/platform/log.server.ts";
+import { createMetrics, type Metrics } from "#app/platform/metrics.server.ts";
+import { createReportError, type ReportError } from "#app/platform/report-error.server.ts";
+import { type DueWork, markDirty, type WorkMark } from "#app/platform/work.server.ts";
+import { createAdminAccess } from "#app/shopify/admin-access.server.ts";
+import type { AdminClient } from "#app/shopify/admin-client.server.ts";
+import { createSessionStorage } from "#app/shopify/session-storage.server.ts";
+import { createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
+import { createShopifyApp, type ShopifyApp } from "#app/shopify/shopify-app.server.ts";
+import { createShopifyFetch } from "#app/shopify/shopify-fetch.server.ts";
+import { createTokenEndpoint, type TokenEndpoint } from "#app/shopify/token-endpoint.server.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
+
+/** Everything a process shares: one per process, handed on, never imported. */
+export type App = {
+  readonly env: Env;
+  readonly db: PrismaClient;
+  /** The pool Prisma runs on, for prepared statements. */
+  readonly pool: pg.Pool;
+  readonly queue: QueueConnection;
+  readonly crypto: Crypto;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly reportError: ReportError;
+  readonly shopify: ShopifyApp;
+  readonly tokenEndpoint: TokenEndpoint;
+  readonly adminFor: (shop: Pick<Shop, "id" | "domain">) => AdminClient;
+  readonly supplierFor: (connection: SupplierConnection) => SupplierClient;
+  /** Wakes workers for rows; call after commit. Never throws: the sweeper makes up for a lost ring. */
+  readonly ring: (work: readonly DueWork[]) => Promise<void>;
+  /** Marks work in a transaction of its own, then rings. */
+  readonly wake: (marks: readonly WorkMark[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export type AppOverrides = {
+  readonly clock?: Clock;
+  readonly log?: Log;
+  /** A migrated database to use; the caller closes it. */
+  readonly database?: Pick<Database, "url" | "pool" | "prisma">;
+};
+
+/** Builds the app: the database (migrated), the queue, and the clients of both sides. */
+export async function createApp(env: Env, overrides: AppOverrides = {}): Promise<App> {
+  const log = overrides.log ?? createLog(env.LOG_LEVEL);
+  const metrics = createMetrics();
+  const reportError = createReportError(log, metrics);
+  const onIdleError = (error: Error) => void reportError(error, { event: "database_connection_lost" });
+  const opened = overrides.database ? null : await openDatabase(env, { onIdleError });
+  const database = overrides.database ?? opened;
+  if (!database) throw new Error("no database was opened");
+  const onQueueError = (error: Error) => void reportError(error, { event: "queue_error" });
+  const queue = await openQueueConnection(env, database.url, onQueueError);
+  const doorbell = createDoorbell(queue, onQueueError);
+  const ring = (work: readonly DueWork[]) =>
+    doorbell.ring(work).catch((error: unknown) => {
+      reportError(error, { event: "ring_failed", count: work.length });
+    });
+  const ground = {
+    env,
+    db: database.prisma,
+    pool: database.pool,
+    queue,
+    crypto: createCrypto(env.ENCRYPTION_KEYS),
+    clock: overrides.clock ?? systemClock,
+    log,
+    metrics,
+    reportError,
+    ring,
+  };
+  return {
+    ...ground,
+    ...createClients(ground),
+    wake: async (marks) => {
+      const ids = await markDirty(database.prisma, marks);
+      await ring(ids.map((id) => ({ id, lane: marks[0]?.lane ?? "orders" })));
+    },
+    close: async () => {
+      await doorbell.close();
+      await queue.close();
+      await opened?.close();
+    },
+  };
+}
+
+type ClientGround = Pick<App, "env" | "db" | "crypto" | "clock" | "log">;
+
+function createClients(ground: ClientGround) {
+  const { env, db, crypto, clock, log } = ground;
+  const fetch = createShopifyFetch({ standinUrl: env.SHOPIFY_STANDIN_URL });
+  const sessionStorage = createSessionStorage({ db, crypto });
+  const apiKey = env.SHOPIFY_API_KEY;
+  const apiSecret = env.SHOPIFY_API_SECRET[0] ?? "";
+  const tokenEndpoint = createTokenEndpoint({ apiKey, apiSecret, fetch, clock });
+  const access = createAdminAccess({ db, crypto, tokenEndpoint, clock });
+  const admin = createShopifyAdmin({ access, fetch, clock, log: plainly(log) });
+  return {
+    tokenEndpoint,
+    shopify: createShopifyApp({
+      apiKey,
+      apiSecret,
+      appUrl: env.SHOPIFY_APP_URL,
+      sessionStorage,
+      fetch,
+      log: plainly(log),
+      clock,
+    }),
+    adminFor: (shop: Pick<Shop, "id" | "domain">) => admin.clientFor(shop),
+    supplierFor: createConnectionClients({ baseUrl: env.SERVICE_BASE_URL, crypto, clock, log: plainly(log) }),
+  };
+}
+
+/** The log for rooms that write plain objects with an `event` among them. */
+function plainly(log: Log) {
+  const named = (entry: object) => ({ event: "unnamed", ...entry });
+  return {
+    debug: (entry: object) => log.debug(named(entry)),
+    info: (entry: object) => log.info(named(entry)),
+    warn: (entry: object) => log.warn(named(entry)),
+  };
+}

@@ -1,0 +1,31 @@
+import { type Response, Router } from "express";
+import type { App } from "#app/app.server.ts";
+import { oldestDueSeconds } from "#app/platform/work.server.ts";
+
+/** Work waiting longer than this means that no worker keeps up: the process is alive, and not ready. */
+const longestWaitSeconds = 300;
+
+/** `/healthz`: the process answers. `/readyz`: its database does, and work is being done. `/metrics`: for Prometheus. */
+export function createOpsRouter(app: Pick<App, "db" | "metrics" | "reportError">): Router {
+  const router = Router();
+  router.get("/healthz", (_request, response) => void response.json({ ok: true }));
+  router.get("/readyz", (_request, response) => void answerReadiness(app, response));
+  router.get("/metrics", (_request, response) => void answerMetrics(app, response));
+  return router;
+}
+
+async function answerReadiness(app: Pick<App, "db" | "reportError">, response: Response): Promise<void> {
+  try {
+    const seconds = await oldestDueSeconds(app.db);
+    const ok = seconds < longestWaitSeconds;
+    response.status(ok ? 200 : 503).json({ ok, database: "up", oldestDueSeconds: Math.round(seconds) });
+  } catch (error) {
+    app.reportError(error, { event: "not_ready" });
+    response.status(503).json({ ok: false, database: "down" });
+  }
+}
+
+async function answerMetrics(app: Pick<App, "metrics">, response: Response): Promise<void> {
+  const { registry } = app.metrics;
+  response.type(registry.contentType).send(await registry.metrics());
+}

@@ -1,0 +1,102 @@
+import { access } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { fileURLToPath } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import express from "express";
+import { type App, createApp } from "./app.server.ts";
+import { workHandlers } from "./jobs/work-handlers.server.ts";
+import { type RunningWorker, startWorker } from "./jobs/worker.server.ts";
+import { readEnv } from "./platform/env.server.ts";
+import { armFailpoints } from "./platform/failpoint.ts";
+import { runProcess } from "./platform/run-process.server.ts";
+import { createOpsRouter } from "./routes/ops/health.server.ts";
+import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
+
+export type RunningWeb = { readonly url: string; readonly port: number; readonly close: () => Promise<void> };
+
+const clientBuild = fileURLToPath(new URL("../build/client", import.meta.url));
+const serverBuild = new URL("../build/server/index.js", import.meta.url);
+
+/** Listens: the intakes on bare HTTP first, then health, assets and Remix. Without a build there are no pages. */
+export async function startWeb(
+  app: App,
+  build: ServerBuild | null,
+  port = app.env.PORT,
+): Promise<RunningWeb> {
+  const takeWebhook = createWebhookDispatch(app);
+  const pages = createPages(app, build);
+  const server = createServer((request, response) => {
+    const taken = takeWebhook(request, response);
+    if (taken === null) pages(request, response);
+  });
+  server.requestTimeout = 30_000;
+  server.headersTimeout = 10_000;
+  server.maxHeadersCount = 100;
+  await new Promise<void>((settle, fail) => {
+    server.once("error", fail);
+    server.listen(port, () => settle());
+  });
+  const address = server.address();
+  const listening = typeof address === "object" && address !== null ? address.port : port;
+  app.log.info({ event: "listening", port: listening, role: app.env.ROLE });
+  return { url: `http://localhost:${listening}`, port: listening, close: () => closeServer(server) };
+}
+
+function createPages(app: App, build: ServerBuild | null): express.Express {
+  const pages = express();
+  pages.disable("x-powered-by");
+  pages.set("trust proxy", "loopback, linklocal, uniquelocal");
+  pages.use(logAccess(app));
+  pages.use(createOpsRouter(app));
+  if (!build) return pages;
+  pages.use("/assets", express.static(`${clientBuild}/assets`, { immutable: true, maxAge: "1y" }));
+  pages.use(express.static(clientBuild, { maxAge: "1h" }));
+  const mode = "production";
+  pages.all("*", createRequestHandler({ build, mode, getLoadContext: () => ({ app }) }));
+  return pages;
+}
+
+/** One line per request: the path without its query, which may carry a session token. */
+function logAccess(app: App): express.RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    const { method, path } = request;
+    response.setHeader("x-content-type-options", "nosniff");
+    response.setHeader("referrer-policy", "strict-origin-when-cross-origin");
+    response.once("finish", () => {
+      const durationMs = Math.round(performance.now() - startedAt);
+      app.log.info({ event: "http_request", method, path, status: response.statusCode, durationMs });
+    });
+    next();
+  };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((settle) => server.close(() => settle()));
+  server.closeIdleConnections();
+  await closed;
+}
+
+async function loadBuild(): Promise<ServerBuild> {
+  await access(serverBuild).catch((cause) => {
+    throw new Error("There is no build to serve: run `npm run build` first", { cause });
+  });
+  return import(serverBuild.href);
+}
+
+/** The process of `npm start`: pages and intakes, and work unless `ROLE=web`. */
+async function main(): Promise<() => Promise<void>> {
+  const env = readEnv();
+  armFailpoints(env.FAILPOINTS);
+  const build = env.ROLE === "worker" ? null : await loadBuild();
+  const app = await createApp(env);
+  const worker: RunningWorker | null = env.ROLE === "web" ? null : await startWorker(app, workHandlers);
+  const web = build ? await startWeb(app, build) : null;
+  return async () => {
+    await Promise.all([web?.close(), worker?.stop()]);
+    await app.close();
+  };
+}
+
+if (import.meta.main) await runProcess(main);

@@ -1,0 +1,21 @@
+import { createApp } from "./app.server.ts";
+import { workHandlers } from "./jobs/work-handlers.server.ts";
+import { startWorker } from "./jobs/worker.server.ts";
+import { readEnv } from "./platform/env.server.ts";
+import { armFailpoints } from "./platform/failpoint.ts";
+import { runProcess } from "./platform/run-process.server.ts";
+
+/** A process that only works: `node app/worker.server.ts`, any number of them. */
+async function main(): Promise<() => Promise<void>> {
+  const env = { ...readEnv(), ROLE: "worker" as const };
+  armFailpoints(env.FAILPOINTS);
+  const app = await createApp(env);
+  const worker = await startWorker(app, workHandlers);
+  app.log.info({ event: "working", role: env.ROLE });
+  return async () => {
+    await worker.stop();
+    await app.close();
+  };
+}
+
+if (import.meta.main) await runProcess(main);
