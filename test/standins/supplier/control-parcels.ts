@@ -1,4 +1,4 @@
-import { toIsoOrNull } from "./clock.ts";
+import { DAY_MS, toIsoOrNull } from "./clock.ts";
 import type { MoveParcel, ParcelRef, ParcelSummary } from "./control.ts";
 import { cancel, confirm, deliver, pack, refuse, ship, takeBack } from "./order-moves.ts";
 import type { Confirmation, Order, OrderStatus, World } from "./state.ts";
@@ -40,11 +40,18 @@ function returnParcel(world: World, order: Order, input: MoveParcel): void {
   const type = input.type ?? (order.status === "DELIVERED" ? "return" : "rto");
   if (type === "return") {
     walkTo(world, order, { ...input, status: "DELIVERED" });
+    if (input.force !== true) requireReturnWindow(world, order);
     takeBack(world, order, input.reason ?? null);
     return;
   }
   walkTo(world, order, { ...input, status: "SHIPPED" });
   refuse(world, order, input.reason ?? null);
+}
+
+function requireReturnWindow(world: World, order: Order): void {
+  const deliveredAt = order.history.findLast(({ status }) => status === "DELIVERED")?.at ?? 0;
+  if (world.clock.now() - deliveredAt <= world.terms.returnWindowDays * DAY_MS) return;
+  throw new Error(`The return window of parcel ${order.id} is over`);
 }
 
 /** Forward along the road, one state after the other, each with its event. */

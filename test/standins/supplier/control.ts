@@ -24,6 +24,8 @@ export type MoveParcel = ParcelRef & {
   type?: "rto" | "return";
   /** Why, for CANCELLED and RETURNED. */
   reason?: string;
+  /** Takes a parcel back although its return window is over. */
+  force?: boolean;
 };
 
 export type ParcelSummary = {

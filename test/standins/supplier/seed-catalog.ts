@@ -1,10 +1,5 @@
-import {
-  AWKWARD_PRODUCTS,
-  CATEGORY_SEEDS,
-  ordinaryProducts,
-  type ProductSeed,
-  WORKED_PRODUCTS,
-} from "./seed-products.ts";
+import { ordinaryProducts } from "./seed-ordinary.ts";
+import { AWKWARD_PRODUCTS, CATEGORY_SEEDS, type ProductSeed, WORKED_PRODUCTS } from "./seed-products.ts";
 import type { Catalog, Product, Variant } from "./state.ts";
 
 const IMAGE_BASE = "https://images.karwan-catalog.example";
