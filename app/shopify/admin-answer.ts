@@ -89,6 +89,8 @@ function readWholeError(operation: string, error: AdminPathError, cost: AdminCos
     kind: "refused",
     error: new ShopifyError(kind, `Shopify refused ${operation}: ${error.code ?? error.message}`, {
       operation,
+      // Apart from the message, which is logged: Shopify may quote our variables here.
+      cause: new Error(error.message),
     }),
     cost,
   };

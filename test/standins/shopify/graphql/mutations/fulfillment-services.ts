@@ -13,6 +13,8 @@ const createArgs = z.strictObject({
   inventoryManagement: z.boolean().nullish(),
   trackingSupport: z.boolean().nullish(),
   requiresShippingMethod: z.boolean().nullish(),
+  // Deprecated, but the schema gives it a default, so it is always there.
+  fulfillmentOrdersOptIn: z.boolean().nullish(),
 });
 const updateArgs = createArgs.partial({ name: true }).extend({ id: idArg });
 const deleteArgs = z.strictObject({ id: idArg, inventoryAction: text, destinationLocationId: text });
