@@ -1,24 +1,44 @@
 import { runImport } from "#app/domain/catalog/run-import.server.ts";
+import { findAssignedOrders } from "#app/domain/orders/find-assigned-orders.server.ts";
+import { recordDeadWork } from "#app/domain/orders/record-dead-work.server.ts";
 import { resolveFulfillmentOrder } from "#app/domain/orders/resolve-fulfillment-order.server.ts";
 import { workOrder } from "#app/domain/orders/work-order.server.ts";
+import { foldComplianceRequests } from "#app/domain/shops/fold-compliance-requests.server.ts";
 import { type ContextSource, createShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
-import type { WorkHandlers } from "./handlers.ts";
+import type { ClaimedWork } from "#app/platform/work.server.ts";
+import type { WorkHandled, WorkHandlers } from "./handlers.ts";
 
-/** What each kind of work does. */
+const done: WorkHandled = { kind: "done" };
+
+/** The table from kind of work to use case. */
 export const workHandlers: WorkHandlers<ContextSource> = {
   order: async (app, claim) => workOrder(await createShopContext(app, claim.shopId), claim),
   fulfillment_order: async (app, claim) => {
     await resolveFulfillmentOrder(await createShopContext(app, claim.shopId), claim.subject);
-    return { kind: "done" };
+    return done;
   },
   import: async (app, claim) => {
     await runImport(await createShopContext(app, claim.shopId), claim.subject);
-    return { kind: "done" };
+    return done;
   },
   shop: async (app, claim) => {
-    await settleShopState(await createShopContext(app, claim.shopId));
-    return { kind: "done" };
+    const ctx = await createShopContext(app, claim.shopId);
+    if ((await settleShopState(ctx)) === "installed") await findAssignedOrders(ctx);
+    return done;
   },
-  privacy: async () => ({ kind: "done" }),
+  privacy: async (app, claim) => {
+    await foldComplianceRequests(await createShopContext(app, claim.shopId), claim.subject);
+    return done;
+  },
 };
+
+/** What is done about work that was given up. */
+export async function onDeadWork(
+  app: ContextSource,
+  { kind, shopId, subject }: ClaimedWork,
+  code: string,
+): Promise<void> {
+  if (kind !== "order") return;
+  await recordDeadWork(await createShopContext(app, shopId), subject, code);
+}

@@ -161,6 +161,12 @@ export const SERVICE_HOLDS = {
     action: "wait",
     ends: "by_itself",
   },
+  work_stopped: {
+    sentence: (p) =>
+      `We could not finish this order, five times in the same way (${text(p, "because", "unknown")}). Nothing was placed twice. Try again, or tell us the code.`,
+    action: "retry",
+    ends: "by_merchant",
+  },
   units_not_open: {
     sentence: (p) =>
       `Parcel ${text(p, "part", "1")} of ${text(p, "of", "1")} has left, but Shopify has no open units for it: they were fulfilled, moved or closed there. Add the tracking number in Shopify.`,

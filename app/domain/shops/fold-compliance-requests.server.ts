@@ -1,0 +1,30 @@
+import { deliveryPlace } from "#app/platform/inbox.server.ts";
+import { type ComplianceTopic, recordComplianceRequest } from "./record-compliance-request.server.ts";
+import type { ShopContext } from "./shop-context.server.ts";
+
+const topics: ReadonlySet<string> = new Set<ComplianceTopic>([
+  "customers/data_request",
+  "customers/redact",
+  "shop/redact",
+]);
+
+function isComplianceTopic(topic: string): topic is ComplianceTopic {
+  return topics.has(topic);
+}
+
+/** Records the compliance requests that have arrived; one that names another shop is kept and marked as ignored. */
+export async function foldComplianceRequests(ctx: ShopContext, topic: string): Promise<void> {
+  if (!isComplianceTopic(topic)) return;
+  const deliveries = await ctx.db.delivery.findMany({
+    where: { shopId: ctx.shop.id, source: "shopify", topic, foldedAt: null, ignored: null },
+    orderBy: { id: "asc" },
+  });
+  for (const delivery of deliveries) {
+    const body: unknown = JSON.parse(ctx.crypto.openText(delivery.bodyEnc, deliveryPlace(delivery)));
+    const outcome = await recordComplianceRequest(ctx, topic, body);
+    await ctx.db.delivery.update({
+      where: { id: delivery.id, shopId: ctx.shop.id },
+      data: { foldedAt: ctx.clock.now(), ...(outcome.kind === "recorded" ? {} : { ignored: outcome.kind }) },
+    });
+  }
+}
