@@ -191,6 +191,23 @@ describe("rotateWebhookSecret", () => {
     expect(secretOf(row)).not.toBe(old);
   });
 
+  it("is finished by the next check when the service never heard of it", async () => {
+    const { fresh } = await connectedShop();
+    await standin.control.armFault({
+      kind: "cut",
+      when: "before",
+      method: "PUT",
+      path: "/webhooks",
+      times: 3,
+    });
+    await rotateWebhookSecret(await fresh(), { mode: "live" });
+    expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok" });
+    await sendTestEvent(await fresh(), { mode: "live" });
+    await standin.control.tick();
+    const { rawBody = Buffer.alloc(0), signature } = heard[0] ?? {};
+    expect(hasValidSignature({ rawBody, signature, secrets: [secretOf(await getRow())] })).toBe(true);
+  });
+
   it("makes one new secret when two people press at once", async () => {
     const { fresh } = await connectedShop();
     const old = secretOf(await getRow());
