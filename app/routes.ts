@@ -7,6 +7,7 @@ export default [
     index("routes/admin/home/route.tsx"),
     route("products", "routes/admin/products/route.tsx"),
     route("listings", "routes/admin/listings/route.tsx"),
+    route("listings/:listingId/progress", "routes/admin/listing-progress.ts"),
     route("orders", "routes/admin/orders/route.tsx"),
     route("orders/:orderId", "routes/admin/order/route.tsx"),
     route("activity", "routes/admin/activity/route.tsx"),

@@ -1,8 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { useAppBridge } from "@shopify/app-bridge-react";
-import { BlockStack, Button, type ButtonProps, InlineError } from "@shopify/polaris";
-import { useEffect, useId } from "react";
+import { BlockStack, Button, type ButtonProps } from "@shopify/polaris";
+import { useEffect } from "react";
 import type { ActionAnswer } from "./action-answer.ts";
+import { Refusal } from "./refusal.tsx";
 
 type ActionButtonProps = Pick<ButtonProps, "variant" | "tone" | "size" | "disabled" | "fullWidth"> & {
   readonly label: string;
@@ -16,7 +17,6 @@ type ActionButtonProps = Pick<ButtonProps, "variant" | "tone" | "size" | "disabl
 /** One press, one action: busy while it runs, a toast when it worked, the reason right below when it did not. */
 export function ActionButton({ label, intent, fields = {}, action, ...button }: ActionButtonProps) {
   const fetcher = useFetcher<ActionAnswer>();
-  const id = useId();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useDoneToast(answer);
   const press = () => fetcher.submit({ ...fields, intent }, { method: "post", action });
@@ -25,7 +25,7 @@ export function ActionButton({ label, intent, fields = {}, action, ...button }: 
       <Button {...button} onClick={press} loading={fetcher.state !== "idle"}>
         {label}
       </Button>
-      {answer && !answer.ok ? <InlineError fieldID={id} message={answer.reason} /> : null}
+      {answer && !answer.ok ? <Refusal answer={answer} /> : null}
     </BlockStack>
   );
 }

@@ -19,9 +19,9 @@ export function useShopFacts(): ShopFacts {
   return useContext(Facts);
 }
 
-/** A page of Shopify's own admin; the `shopify:` scheme keeps the merchant inside the admin's frame. */
+/** A page of Shopify's own admin, opened around us by App Bridge. */
 export function adminUrl(path: string): string {
-  return `shopify:admin/${path}`;
+  return `shopify://admin/${path}`;
 }
 
 /** Who did something, as the person looking would say it. Shopify tells us ids of staff, not names. */

@@ -1,4 +1,4 @@
-import { Text } from "@shopify/polaris";
+import { Link, Text } from "@shopify/polaris";
 import { formatClock, formatDay, formatMoment } from "./format-time.ts";
 import { useShopFacts, useWho } from "./shop-facts.tsx";
 
@@ -8,6 +8,8 @@ export type TimelineLine = {
   readonly actor: string;
   readonly by: string | null;
   readonly sentence: string;
+  /** The order it is about, where the page is not that order's own. */
+  readonly order?: { readonly id: string; readonly name: string } | null;
 };
 
 const ACTORS: Readonly<Record<string, string>> = {
@@ -49,7 +51,14 @@ function Fact({ fact }: { fact: TimelineLine }) {
         {formatClock(fact.at, timezone)}
       </time>
       <div>
-        <Text as="p">{fact.sentence}</Text>
+        <Text as="p">
+          {fact.order ? (
+            <>
+              <Link url={`/orders/${fact.order.id}`}>{fact.order.name || "New order"}</Link>{" "}
+            </>
+          ) : null}
+          {fact.sentence}
+        </Text>
         <Text as="p" tone="subdued" variant="bodySm">
           {actor.charAt(0).toUpperCase() + actor.slice(1)}
         </Text>

@@ -1,4 +1,5 @@
 import { recordFact } from "../timeline/record.server.ts";
+import { rememberAnswer } from "./remember-answer.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
 export type SettingsInput = {
@@ -58,6 +59,8 @@ export async function saveSettings(ctx: ShopContext, { by, ...change }: Settings
       await recordFact(tx, shop.id, { ...fact, at: now });
     }
   });
+  if (change.autoPrepaid !== undefined)
+    await rememberAnswer(ctx, { question: "placing_chosen", answer: "yes", by });
 }
 
 /** The new date of a switch; null when it stays as it is. */

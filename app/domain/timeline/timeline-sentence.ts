@@ -49,7 +49,6 @@ const PLACING: Readonly<Record<string, Sentence>> = {
   handoff_refused: (p) => `The supplier refused the order: ${refusalWords(p)}`,
   handoff_unsure: () => "The supplier's answer was lost; the same request is being sent again",
   work_came_back: () => "Shopify offers items again that were handed over before",
-  switched: () => "A setting was changed",
 };
 
 const PARCELS: Readonly<Record<string, Sentence>> = {
@@ -94,7 +93,32 @@ function refusalWords(params: HoldParams): string {
   return isHoldCode(code) ? holdSentence(code, params) : code || "no reason given";
 }
 
-const SENTENCES: Readonly<Record<string, Sentence>> = { ...PLACING, ...PARCELS };
+const KEYS: Readonly<Record<string, string>> = { live: "live", test: "test" };
+
+const SHOP: Readonly<Record<string, Sentence>> = {
+  switched: (p) => switchedSentence(p),
+  import_asked: () => "Import was pressed",
+  imported: () => "A product was added to your store",
+  import_failed: () => "A product could not be added to your store",
+  connection_made: (p) => `The supplier was connected with a ${KEYS[text(p, "mode", "")] ?? ""} key`,
+  connection_activated: (p) => (p.mode === "live" ? "The store went live" : "Test mode was switched on"),
+  connection_ended: () => "The supplier was disconnected",
+};
+
+function switchedSentence(params: HoldParams): string {
+  const { autoPrepaid, autoCod, paused } = params;
+  const words = [
+    typeof autoPrepaid === "boolean" &&
+      `prepaid orders ${autoPrepaid ? "are" : "are no longer"} placed by themselves`,
+    typeof autoCod === "boolean" &&
+      `cash on delivery orders ${autoCod ? "are" : "are no longer"} placed by themselves`,
+    typeof paused === "boolean" && (paused ? "placing was paused" : "placing goes on"),
+  ].filter((word) => word !== false);
+  const sentence = words.join("; ") || "a setting was changed";
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+const SENTENCES: Readonly<Record<string, Sentence>> = { ...PLACING, ...PARCELS, ...SHOP };
 
 /** One line of a timeline. An unknown code reads as itself, so that nothing that happened is hidden. */
 export function timelineSentence(code: string, params: HoldParams): string {

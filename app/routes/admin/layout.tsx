@@ -1,11 +1,20 @@
 import type { HeadersFunction, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, Outlet, useLoaderData, useNavigate, useRouteError } from "@remix-run/react";
+import {
+  Link,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteError,
+} from "@remix-run/react";
 import { NavMenu } from "@shopify/app-bridge-react";
 import { AppProvider } from "@shopify/polaris";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import english from "@shopify/polaris/locales/en.json";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { PageError } from "#app/ui/page-error.tsx";
+import { PendingPage } from "#app/ui/pending-page.tsx";
 import { PolarisLink } from "#app/ui/polaris-link.tsx";
 import { ShopFactsProvider } from "#app/ui/shop-facts.tsx";
 import { TestModeStrip } from "#app/ui/test-mode-strip.tsx";
@@ -47,7 +56,7 @@ export default function AdminLayout() {
       </NavMenu>
       <ShopFactsProvider facts={facts}>
         {facts.mode === "test" ? <TestModeStrip /> : null}
-        <Outlet />
+        <PageOrPending />
       </ShopFactsProvider>
     </AppProvider>
   );
@@ -59,6 +68,28 @@ export function ErrorBoundary() {
       <PageError error={useRouteError()} />
     </AppProvider>
   );
+}
+
+/** The page, or the outline of the one that is coming; a change of filter keeps the page. */
+function PageOrPending() {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  const coming = navigation.state === "loading" ? navigation.location.pathname : pathname;
+  const late = useLate(coming === pathname ? null : coming);
+  return late === null ? <Outlet /> : <PendingPage path={late} />;
+}
+
+const QUICK_MS = 150;
+
+/** The value once it has stood a moment: a quick answer shows no outline at all. */
+function useLate(value: string | null): string | null {
+  const [late, setLate] = useState<string | null>(null);
+  useEffect(() => {
+    if (value === null) return setLate(null);
+    const timer = setTimeout(() => setLate(value), QUICK_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return value === null ? null : late;
 }
 
 /** The admin's own navigation (its menu, its back button) arrives as an event instead of a click. */

@@ -23,7 +23,8 @@ export async function requireShop({
   const shopId = await findShopId(app.db, session.shop);
   invariant(shopId, `a session of ${session.shop} was stored without its shop`);
   const ctx = await createShopContext(app, shopId);
-  if (ctx.shop.setUpAt !== null) return { ctx, by: sessionToken.sub };
-  await installShop(ctx);
-  return { ctx: await createShopContext(app, shopId), by: sessionToken.sub };
+  const by = sessionToken.sub;
+  if (ctx.shop.setUpAt !== null && ctx.shop.state === "installed") return { ctx, by };
+  const report = await installShop(ctx, { appUrl: app.env.SHOPIFY_APP_URL });
+  return { ctx: await createShopContext(app, report.shopId), by };
 }

@@ -1,12 +1,59 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { getHome } from "#app/domain/shops/get-home.server.ts";
+import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import { rememberAnswer, setupQuestions } from "#app/domain/shops/remember-answer.server.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
+import { RouteError } from "#app/ui/route-error.tsx";
+import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
+import { CourierWarning } from "./courier-warning.tsx";
+import { Figures } from "./figures.tsx";
+import { NeedsYou } from "./needs-you.tsx";
+import { SetupGuideCard } from "./setup-guide-card.tsx";
+
+const form = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("answer"),
+    question: z.enum(setupQuestions),
+    answer: z.enum(["yes", "no", "put_away"]),
+  }),
+  z.object({ intent: z.literal("look_again") }),
+]);
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireShop(args);
-  return {};
+  const { ctx } = await requireShop(args);
+  return getHome(ctx);
 }
 
-export default function Page() {
-  return <PageFrame title="home">Soon</PageFrame>;
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, by } = await requireShop(args);
+  const asked = await parseForm(args.request, form);
+  if (asked.intent === "look_again") return lookAgain(ctx);
+  await rememberAnswer(ctx, { ...asked, by });
+  return { ok: true, done: asked.answer === "put_away" ? "Put away" : "Noted" };
 }
+
+async function lookAgain(ctx: ShopContext): Promise<ActionAnswer> {
+  const { deliveryReady } = await installShop(ctx, { appUrl: ctx.env.SHOPIFY_APP_URL });
+  return deliveryReady === true
+    ? { ok: true, done: "Customers in Pakistan can check out" }
+    : { ok: false, reason: "There is still no shipping rate to Pakistan from the Karwan location." };
+}
+
+export default function HomePage() {
+  const { attention, guide, bookedByOthers, figures, asOf } = useLoaderData<typeof loader>();
+  return (
+    <PageFrame title="Home" asOf={asOf}>
+      {guide ? <SetupGuideCard guide={guide} /> : null}
+      {attention.total > 0 || !guide ? <NeedsYou attention={attention} /> : null}
+      {bookedByOthers ? <CourierWarning /> : null}
+      <Figures figures={figures} />
+    </PageFrame>
+  );
+}
+
+export const ErrorBoundary = RouteError;

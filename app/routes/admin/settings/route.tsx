@@ -1,12 +1,38 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Layout } from "@shopify/polaris";
+import { getSettings } from "#app/domain/shops/get-settings.server.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
+import { RouteError } from "#app/ui/route-error.tsx";
+import { parseForm } from "../parse-form.server.ts";
+import { requireOwner } from "../require-owner.server.ts";
 import { requireShop } from "../require-shop.server.ts";
+import { ConnectionSection } from "./connection-section.tsx";
+import { doSettings } from "./do-settings.server.ts";
+import { PreferencesForm } from "./preferences-form.tsx";
+import { ownersIntents, settingsForm } from "./settings-form.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireShop(args);
-  return {};
+  const { ctx } = await requireShop(args);
+  return getSettings(ctx);
 }
 
-export default function Page() {
-  return <PageFrame title="settings">Soon</PageFrame>;
+export async function action(args: ActionFunctionArgs) {
+  const form = await parseForm(args.request.clone(), settingsForm);
+  const visit = ownersIntents.has(form.intent) ? await requireOwner(args) : await requireShop(args);
+  return doSettings(visit, form);
 }
+
+export default function Settings() {
+  const settings = useLoaderData<typeof loader>();
+  return (
+    <PageFrame title="Settings">
+      <Layout>
+        <ConnectionSection settings={settings} />
+        <PreferencesForm settings={settings} />
+      </Layout>
+    </PageFrame>
+  );
+}
+
+export const ErrorBoundary = RouteError;

@@ -1,0 +1,26 @@
+import type { ShopContext } from "./shop-context.server.ts";
+
+/** Questions set-up asks a shop once. */
+export const setupQuestions = ["courier_apps", "placing_chosen", "setup_guide"] as const;
+
+export type SetupQuestion = (typeof setupQuestions)[number];
+
+type Answer = { readonly question: SetupQuestion; readonly answer: string; readonly by: string };
+
+/** Keeps a person's answer about the whole shop; a later one replaces it. */
+export async function rememberAnswer(ctx: ShopContext, { question, answer, by }: Answer): Promise<void> {
+  const key = { shopId: ctx.shop.id, question, subject: "shop" };
+  const given = { answer, by, at: ctx.clock.now() };
+  await ctx.db.rememberedAnswer.upsert({
+    where: { shopId_question_subject: key },
+    create: { ...key, ...given },
+    update: given,
+  });
+}
+
+export async function findAnswer(ctx: ShopContext, question: SetupQuestion): Promise<string | null> {
+  const row = await ctx.db.rememberedAnswer.findUnique({
+    where: { shopId_question_subject: { shopId: ctx.shop.id, question, subject: "shop" } },
+  });
+  return row?.answer ?? null;
+}

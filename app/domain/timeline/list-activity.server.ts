@@ -1,0 +1,40 @@
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { type TimelineLine, toLine } from "./find-timeline.server.ts";
+
+const PAGE_SIZE = 50;
+
+export type ActivityLine = TimelineLine & {
+  /** The order it is about, when it is about one. */
+  readonly order: { readonly id: string; readonly name: string } | null;
+};
+
+export type ActivityPage = {
+  readonly lines: readonly ActivityLine[];
+  readonly next: string | null;
+  readonly asOf: Date;
+};
+
+/** What happened in a shop and who did it, newest first; `before` is the id a page ended at. */
+export async function listActivity(
+  ctx: ShopContext,
+  { before }: { readonly before: bigint | null },
+): Promise<ActivityPage> {
+  const shopId = ctx.shop.id;
+  const rows = await ctx.db.timelineEntry.findMany({
+    where: { shopId, ...(before !== null && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take: PAGE_SIZE + 1,
+  });
+  const shown = rows.slice(0, PAGE_SIZE);
+  const orderIds = [...new Set(shown.filter(({ thing }) => thing === "order").map(({ thingId }) => thingId))];
+  const orders = await ctx.db.order.findMany({
+    where: { shopId, id: { in: orderIds } },
+    select: { id: true, name: true },
+  });
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return {
+    lines: shown.map((row) => ({ ...toLine(row), order: byId.get(row.thingId) ?? null })),
+    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id.toString() ?? null) : null,
+    asOf: ctx.clock.now(),
+  };
+}

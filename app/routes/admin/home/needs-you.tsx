@@ -1,0 +1,88 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Button, Card, Text } from "@shopify/polaris";
+import type { AttentionList } from "#app/domain/attention/list-attention.server.ts";
+import type { HoldAction } from "#app/domain/orders/hold-rule.ts";
+import { Day } from "#app/ui/day.tsx";
+
+type ShownAttention = SerializeFrom<AttentionList>;
+type ShownNeed = ShownAttention["needs"][number];
+
+/** What waits for a person: each a sentence and the button that leads to its fix. */
+export function NeedsYou({ attention }: { attention: ShownAttention }) {
+  const { needs, total } = attention;
+  return (
+    <Card padding="0">
+      <div className="k-card-head">
+        <Text as="h2" variant="headingMd">
+          {total === 0 ? "Nothing needs you" : `Needs you (${total.toLocaleString("en-US")})`}
+        </Text>
+        {total === 0 ? (
+          <Text as="p" tone="subdued">
+            Orders, products and connection are fine. What needs an answer from you appears here.
+          </Text>
+        ) : null}
+      </div>
+      {total === 0 ? null : (
+        <ul className="k-rows">
+          {needs.map((need) => (
+            <li key={need.id}>
+              <NeedRow need={need} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > needs.length ? (
+        <div className="k-card-head">
+          <Button url="/orders?tab=needs_you">See all {String(total)}</Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function NeedRow({ need }: { need: ShownNeed }) {
+  return (
+    <div className="k-need-row">
+      <div>
+        <Text as="p">
+          {need.orderName ? <strong>{need.orderName}: </strong> : null}
+          {need.sentence}
+        </Text>
+        <Text as="p" tone="subdued" variant="bodySm">
+          since <Day at={need.openedAt} />
+        </Text>
+      </div>
+      <Button url={wayOf(need)}>{need.thing === "order" ? ACTION_WORDS[need.action] : "See it"}</Button>
+    </div>
+  );
+}
+
+function wayOf({ thing, thingId }: ShownNeed): string {
+  if (thing === "order") return `/orders/${thingId}`;
+  return thing === "listing" ? "/listings?state=failed" : "/settings";
+}
+
+/** What the button is for; the order's page, where it leads, does it. */
+const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
+  answer_how_paid: "Say how it is paid",
+  cancel_and_place_again: "Decide",
+  choose_city: "Choose city",
+  edit_customer: "Correct it",
+  end_test_connection: "Decide",
+  grant_scopes: "Grant",
+  lower_delivery_charge: "Change the amounts",
+  mark_as_paid: "Mark as paid",
+  map_variant: "Link it",
+  open_connection: "See the connection",
+  open_data_access: "Approve access",
+  open_in_shopify: "See the order",
+  open_service_dashboard: "See the order",
+  pay_from_wallet: "Pay",
+  place: "Place",
+  place_anyway: "Decide",
+  resume_placing: "Resume",
+  retry: "Try again",
+  see_parcel: "See the parcel",
+  top_up_wallet: "See the order",
+  wait: "See the order",
+};

@@ -1,0 +1,68 @@
+import { BlockStack, Box, Card, Collapsible, Icon, InlineStack, Text } from "@shopify/polaris";
+import { CheckCircleIcon, StatusIcon } from "@shopify/polaris-icons";
+import { useState } from "react";
+import type { GuideStep, SetupGuide } from "#app/domain/shops/setup-guide.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { GuideStepBody } from "./guide-step-body.tsx";
+
+const TITLES: Readonly<Record<GuideStep, string>> = {
+  connect: "Connect the supplier",
+  delivery: "Let customers check out",
+  products: "Add your first product",
+  placing: "Choose what is sent by itself",
+  couriers: "Keep other courier apps away",
+};
+
+/** Five steps, each done in place; the first open one is unfolded. */
+export function SetupGuideCard({ guide }: { guide: SetupGuide }) {
+  const [chosen, setChosen] = useState<GuideStep | null>(null);
+  const open = chosen ?? guide.next;
+  const done = guide.steps.filter((each) => each.done).length;
+  return (
+    <Card padding="0">
+      <div className="k-card-head">
+        <InlineStack align="space-between" blockAlign="start" gap="200" wrap={false}>
+          <BlockStack gap="050">
+            <Text as="h2" variant="headingMd">
+              Set up Karwan
+            </Text>
+            <Text as="p" tone="subdued">
+              {done} of {guide.steps.length} steps done
+            </Text>
+          </BlockStack>
+          <ActionButton
+            label="Put away"
+            intent="answer"
+            fields={{ question: "setup_guide", answer: "put_away" }}
+            variant="plain"
+          />
+        </InlineStack>
+      </div>
+      <ol className="k-rows">
+        {guide.steps.map(({ step, done: isDone }) => (
+          <li key={step}>
+            <button
+              type="button"
+              className="k-step"
+              aria-expanded={open === step}
+              aria-controls={`step-${step}`}
+              onClick={() => setChosen(step)}
+            >
+              <span>
+                <Icon source={isDone ? CheckCircleIcon : StatusIcon} tone={isDone ? "success" : "subdued"} />
+              </span>
+              <Text as="span" fontWeight={open === step ? "semibold" : "regular"}>
+                {TITLES[step]}
+              </Text>
+            </button>
+            <Collapsible id={`step-${step}`} open={open === step}>
+              <Box paddingInline="400" paddingBlockEnd="400">
+                <GuideStepBody step={step} isDone={isDone} />
+              </Box>
+            </Collapsible>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import type { browseCatalog } from "#app/domain/catalog/browse-catalog.server.ts";
+import type { ImportOutcome } from "#app/domain/catalog/import-product.server.ts";
+import { describeRefusal } from "#app/domain/shops/connection-refusal.ts";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
+
+type NoCatalog = Exclude<Awaited<ReturnType<typeof browseCatalog>>, { kind: "page" }>;
+
+/** Why the catalog cannot be shown, and the first step. */
+export function toCatalogTrouble(outcome: NoCatalog) {
+  if (outcome.kind === "not_connected") {
+    return {
+      title: "Connect the supplier first",
+      text: "The supplier's products appear here once your key is connected.",
+      step: { label: "Connect", url: "/settings" },
+    };
+  }
+  const { title, whatToDo } = describeRefusal(outcome.refusal.code);
+  return { title, text: whatToDo, step: { label: "See the connection", url: "/settings" } };
+}
+
+/** An import that has begun names the listing to watch. */
+export type ImportAnswer = ActionAnswer & { readonly listingId?: string };
+
+export function toImportAnswer(outcome: ImportOutcome): ImportAnswer {
+  switch (outcome.kind) {
+    case "started":
+      return { ok: true, done: "Adding it to your store", listingId: outcome.listingId };
+    case "already_in_store":
+      return { ok: true, done: "It is in your store already", listingId: outcome.listingId };
+    case "not_connected":
+      return { ok: false, reason: "The supplier is not connected." };
+    case "not_set_up":
+      return {
+        ok: false,
+        reason: "The set-up is not finished.",
+        detail: "Open Home and finish it, then import.",
+      };
+  }
+}

@@ -1,0 +1,68 @@
+import { useFetcher } from "@remix-run/react";
+import { Badge, Button, InlineStack, Spinner, Text } from "@shopify/polaris";
+import { useEffect } from "react";
+import { Refusal } from "#app/ui/refusal.tsx";
+import type { loader as progressLoader } from "../listing-progress.ts";
+import type { ImportAnswer } from "./catalog-words.ts";
+
+const LOOK_AGAIN_MS = 1500;
+
+type ImportButtonProps = {
+  readonly card: {
+    readonly supplierProductId: string;
+    readonly title: string;
+    readonly listing: { readonly id: string; readonly state: string } | null;
+  };
+};
+
+/** Import, its progress, and what came of it; the merchant may leave meanwhile. */
+export function ImportButton({ card }: ImportButtonProps) {
+  const fetcher = useFetcher<ImportAnswer>();
+  const begun = fetcher.data?.ok ? fetcher.data.listingId : undefined;
+  const listingId = begun ?? card.listing?.id ?? null;
+  const before = begun ? "importing" : (card.listing?.state ?? null);
+  const progress = useProgress(listingId, before);
+  const state = progress?.state ?? before;
+  const press = () =>
+    fetcher.submit({ intent: "import", supplierProductId: card.supplierProductId }, { method: "post" });
+  if (state === "ready") return <Badge tone="success">In your store</Badge>;
+  if (state === "importing") return <Adding step={progress?.step ?? null} />;
+  const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data : progress?.refusal;
+  return (
+    <div>
+      {refusal ? <Refusal answer={refusal} /> : null}
+      <Button onClick={press} loading={fetcher.state !== "idle"} accessibilityLabel={`Import ${card.title}`}>
+        {state === "failed" ? "Try again" : "Import"}
+      </Button>
+    </div>
+  );
+}
+
+const STEP_WORDS: Readonly<Record<string, string>> = {
+  product: "Adding the product",
+  stock: "Adding the stock",
+  mapping: "Linking it",
+};
+
+function Adding({ step }: { step: string | null }) {
+  return (
+    <InlineStack gap="200" blockAlign="center">
+      <Spinner size="small" accessibilityLabel="Adding" />
+      <Text as="span" tone="subdued">
+        {STEP_WORDS[step ?? "product"] ?? "Adding"}
+      </Text>
+    </InlineStack>
+  );
+}
+
+/** Asks after an import under way until it has ended. */
+function useProgress(listingId: string | null, before: string | null) {
+  const fetcher = useFetcher<typeof progressLoader>();
+  const state = fetcher.data?.state ?? before;
+  useEffect(() => {
+    if (listingId === null || state !== "importing" || fetcher.state !== "idle") return;
+    const timer = setTimeout(() => fetcher.load(`/listings/${listingId}/progress`), LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [listingId, state, fetcher]);
+  return fetcher.data ?? null;
+}

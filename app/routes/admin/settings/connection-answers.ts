@@ -1,0 +1,72 @@
+import type { CheckOutcome } from "#app/domain/shops/check-connection.server.ts";
+import type { ConnectOutcome } from "#app/domain/shops/connect-supplier.server.ts";
+import { type ConnectionRefusal, describeRefusal } from "#app/domain/shops/connection-refusal.ts";
+import type { DisconnectOutcome } from "#app/domain/shops/disconnect-supplier.server.ts";
+import type { RotateOutcome } from "#app/domain/shops/rotate-webhook-secret.server.ts";
+import type { TestEventOutcome } from "#app/domain/shops/send-test-event.server.ts";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
+
+const NOT_CONNECTED: ActionAnswer = { ok: false, reason: "This key is not connected any more." };
+
+function toRefusal({ code, serviceMessage }: ConnectionRefusal): ActionAnswer {
+  const { title, whatToDo, action } = describeRefusal(code);
+  const words = serviceMessage ? ` The supplier says: “${serviceMessage}”` : "";
+  const offer = action === "take_over" ? ({ offer: "take_over" } as const) : {};
+  return { ok: false, reason: title, detail: `${whatToDo}${words}`, ...offer };
+}
+
+export function toConnectAnswer(outcome: ConnectOutcome): ActionAnswer {
+  if (outcome.kind === "refused") return toRefusal(outcome.refusal);
+  const { mode, active, brandName } = outcome;
+  const key = mode === "test" ? "Test key" : "Live key";
+  return { ok: true, done: active ? `${key} connected: ${brandName}` : `${key} stored; switch to it below` };
+}
+
+export function toCheckAnswer(outcome: CheckOutcome): ActionAnswer {
+  if (outcome.kind === "not_connected") return NOT_CONNECTED;
+  return outcome.kind === "ok" ? { ok: true, done: "The connection works" } : toRefusal(outcome.refusal);
+}
+
+export function toTestEventAnswer(outcome: TestEventOutcome): ActionAnswer {
+  if (outcome.kind === "not_connected") return NOT_CONNECTED;
+  return outcome.kind === "asked"
+    ? { ok: true, done: "Asked for a test event; it shows under Last news" }
+    : toRefusal(outcome.refusal);
+}
+
+export function toRotateAnswer(outcome: RotateOutcome): ActionAnswer {
+  if (outcome.kind === "not_connected") return NOT_CONNECTED;
+  return outcome.kind === "rotated"
+    ? { ok: true, done: "The secret was replaced" }
+    : toRefusal(outcome.refusal);
+}
+
+export function toDisconnectAnswer(outcome: DisconnectOutcome): ActionAnswer {
+  switch (outcome.kind) {
+    case "disconnected":
+      return { ok: true, done: "Disconnected" };
+    case "not_connected":
+      return NOT_CONNECTED;
+    case "refused":
+      return toRefusal(outcome.refusal);
+    case "placing":
+      return {
+        ok: false,
+        reason: "Orders are being placed right now.",
+        detail: "Only this key can tell how they end. Try again in a minute.",
+      };
+    case "parcels_open": {
+      const count = outcome.parcels.length;
+      const numbers = outcome.parcels
+        .slice(0, 5)
+        .map(({ orderNumber, externalOrderId }) => orderNumber ?? externalOrderId);
+      const more = count > numbers.length ? ` and ${count - numbers.length} more` : "";
+      return {
+        ok: false,
+        reason: `${count === 1 ? "1 parcel is" : `${count} parcels are`} still under way.`,
+        detail: `They are delivered and settled, but would no longer update here: ${numbers.join(", ")}${more}.`,
+        offer: "stop_updating",
+      };
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { Badge, BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { Day } from "#app/ui/day.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { useWho } from "#app/ui/shop-facts.tsx";
+import { DisconnectButton } from "./disconnect-button.tsx";
+import type { ShownConnection } from "./shown-settings.ts";
+
+type ConnectionCardProps = { readonly connection: ShownConnection; readonly dashboardUrl: string | null };
+
+export function ConnectionCard({ connection, dashboardUrl }: ConnectionCardProps) {
+  const { mode, active } = connection;
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h3" variant="headingMd">
+            {connection.brandName || "Your account"}
+          </Text>
+          <InlineStack gap="100">
+            <Badge tone={mode === "live" ? "success" : "info"}>{mode === "live" ? "Live" : "Test"}</Badge>
+            {active ? <Badge>In use</Badge> : null}
+          </InlineStack>
+        </InlineStack>
+        <ConnectionTrouble connection={connection} dashboardUrl={dashboardUrl} />
+        <ConnectionFacts connection={connection} />
+        <InlineStack gap="200">
+          {active ? null : (
+            <ActionButton
+              label={mode === "live" ? "Go live" : "Switch to test mode"}
+              intent="activate"
+              fields={{ mode }}
+              variant="primary"
+            />
+          )}
+          <ActionButton label="Check now" intent="check" fields={{ mode }} />
+          <ActionButton label="Send a test event" intent="test_event" fields={{ mode }} />
+          <ActionButton label="Rotate the secret" intent="rotate" fields={{ mode }} />
+          <DisconnectButton mode={mode} />
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** What stands in the way, in the supplier's own words where only those hold the reason (R22). */
+function ConnectionTrouble({ connection, dashboardUrl }: ConnectionCardProps) {
+  const { trouble, healthMessage } = connection;
+  if (trouble === null) return null;
+  return (
+    <div className="k-trouble" role="status">
+      <BlockStack gap="200" inlineAlign="start">
+        <Text as="p" fontWeight="semibold">
+          {trouble.title}
+        </Text>
+        <Text as="p">{trouble.whatToDo}</Text>
+        {healthMessage ? (
+          <Text as="p">
+            The supplier says: “<bdi>{healthMessage}</bdi>”
+          </Text>
+        ) : null}
+        {trouble.action === "open_dashboard" && dashboardUrl ? (
+          <Button url={dashboardUrl} external>
+            Open the supplier's dashboard
+          </Button>
+        ) : null}
+      </BlockStack>
+    </div>
+  );
+}
+
+function ConnectionFacts({ connection }: { connection: ShownConnection }) {
+  const who = useWho();
+  const { quota, depositMissingPkr } = connection;
+  return (
+    <dl className="k-facts">
+      <Fact name="Key">
+        <span className="k-number">{connection.keyId}</span>
+      </Fact>
+      <Fact name="Account">{connection.accountStatus.toLowerCase() || "not told"}</Fact>
+      <Fact name="Connected">
+        <Day at={connection.connectedAt} /> by {who(connection.connectedBy)}
+      </Fact>
+      <Fact name="Last news">
+        {connection.lastEventAt ? <Day at={connection.lastEventAt} /> : "none yet"}
+        {connection.webhooks === "configured" ? "" : " · not registered"}
+      </Fact>
+      {quota ? (
+        <Fact name="Requests left today">
+          {quota.remaining.toLocaleString("en-US")} of {quota.limit.toLocaleString("en-US")}
+        </Fact>
+      ) : null}
+      {depositMissingPkr !== null && depositMissingPkr > 0 ? (
+        <Fact name="Deposit still to pay">
+          <Money amount={depositMissingPkr} />
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useFetcher } from "@remix-run/react";
+import { BlockStack, Button, InlineStack, Popover, Text } from "@shopify/polaris";
+import { useState } from "react";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { useDoneToast } from "#app/ui/action-button.tsx";
+import { Refusal } from "#app/ui/refusal.tsx";
+
+/** Asks once, and once more with the parcels that would no longer update (R26). */
+export function DisconnectButton({ mode }: { mode: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const fetcher = useFetcher<ActionAnswer>();
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  useDoneToast(answer);
+  const disconnect = (openParcels: "wait" | "stop_updating") =>
+    fetcher.submit({ intent: "disconnect", mode, openParcels }, { method: "post" });
+  const mustInsist = answer?.ok === false && answer.offer === "stop_updating";
+  const activator = (
+    <Button disclosure onClick={() => setOpen(!isOpen)}>
+      Disconnect
+    </Button>
+  );
+  return (
+    <Popover active={isOpen} activator={activator} onClose={() => setOpen(false)} sectioned>
+      <BlockStack gap="300">
+        <Text as="h4" variant="headingSm">
+          Disconnect this key?
+        </Text>
+        <Text as="p">
+          Every key of this integration stops working. Nothing more is sent; orders already placed are still
+          delivered.
+        </Text>
+        {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+        <InlineStack gap="200">
+          <Button
+            variant="primary"
+            tone="critical"
+            loading={fetcher.state !== "idle"}
+            onClick={() => disconnect(mustInsist ? "stop_updating" : "wait")}
+          >
+            {mustInsist ? "Disconnect all the same" : "Disconnect"}
+          </Button>
+          <Button onClick={() => setOpen(false)}>Keep it</Button>
+        </InlineStack>
+      </BlockStack>
+    </Popover>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  BlockStack,
+  Button,
+  Card,
+  Checkbox,
+  ChoiceList,
+  InlineStack,
+  Layout,
+  Text,
+  TextField,
+} from "@shopify/polaris";
+import { useState } from "react";
+import type { PreferenceProps } from "./preferences-form.tsx";
+
+const SHARES = [
+  {
+    value: "by_value",
+    label: "By value",
+    helpText: "The supplier's parcels carry their share of the delivery charge.",
+  },
+  {
+    value: "all_ours",
+    label: "All on the supplier's parcels",
+    helpText: "Your own parcels carry none of it.",
+  },
+  { value: "none", label: "None on the supplier's parcels", helpText: "Your own parcels carry all of it." },
+];
+
+export function PaymentCard({ settings, value, change }: PreferenceProps) {
+  return (
+    <Layout.AnnotatedSection
+      id="payment"
+      title="Payment"
+      description="How an order is paid decides how it is sent. An order we cannot tell waits and asks you once."
+    >
+      <Card>
+        <BlockStack gap="400">
+          <GatewayList settings={settings} value={value} change={change} />
+          <ChoiceList
+            title="Delivery charge of an order with your own products in it"
+            choices={SHARES}
+            selected={[value.shippingShare]}
+            onChange={([shippingShare]) => shippingShare && change({ shippingShare })}
+          />
+          <Checkbox
+            label="Mark cash on delivery orders as paid when delivered"
+            helpText="Only when everything the courier collected is exactly what Shopify has open."
+            checked={value.markPaidOnDelivery}
+            onChange={(markPaidOnDelivery) => change({ markPaidOnDelivery })}
+          />
+        </BlockStack>
+      </Card>
+    </Layout.AnnotatedSection>
+  );
+}
+
+function GatewayList({ settings, value, change }: PreferenceProps) {
+  const [name, setName] = useState("");
+  const seen = new Set(settings.gateways.filter((gateway) => gateway.seen).map((gateway) => gateway.name));
+  const names = [...new Set([...settings.gateways.map((gateway) => gateway.name), ...value.codGateways])];
+  const toggle = (gateway: string, isCounted: boolean) => {
+    const others = value.codGateways.filter((known) => known !== gateway);
+    change({ codGateways: isCounted ? [...others, gateway] : others });
+  };
+  const add = () => {
+    const trimmed = name.trim();
+    if (trimmed !== "") toggle(trimmed, true);
+    setName("");
+  };
+  return (
+    <BlockStack gap="200">
+      <Text as="h3" variant="headingSm">
+        Payment methods that mean cash on delivery
+      </Text>
+      {names.map((gateway) => (
+        <Checkbox
+          key={gateway}
+          label={gateway}
+          helpText={seen.has(gateway) ? "Seen on your orders" : undefined}
+          checked={value.codGateways.includes(gateway)}
+          onChange={(isCounted) => toggle(gateway, isCounted)}
+        />
+      ))}
+      <InlineStack gap="200" blockAlign="end">
+        <TextField
+          label="Another method, as your checkout names it"
+          value={name}
+          onChange={setName}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <Button onClick={add} disabled={name.trim() === ""}>
+          Add
+        </Button>
+      </InlineStack>
+    </BlockStack>
+  );
+}

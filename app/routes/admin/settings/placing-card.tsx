@@ -1,0 +1,47 @@
+import { BlockStack, Card, Checkbox, Layout } from "@shopify/polaris";
+import { formatDay } from "#app/ui/format-time.ts";
+import { useShopFacts, useWho } from "#app/ui/shop-facts.tsx";
+import type { PreferenceProps } from "./preferences-form.tsx";
+
+type Switch = { readonly since: string; readonly by: string } | null;
+
+export function PlacingCard({ settings, value, change }: PreferenceProps) {
+  const prepaid = useSinceWords(settings.autoPrepaid);
+  const cod = useSinceWords(settings.autoCod);
+  return (
+    <Layout.AnnotatedSection
+      id="placing"
+      title="Placing orders"
+      description="What is sent to the supplier without your press. It covers orders from the moment a switch is on; older ones wait under To place."
+    >
+      <Card>
+        <BlockStack gap="400">
+          <Checkbox
+            label="Place prepaid orders by itself"
+            helpText={`The next paid order is sent to the supplier by itself.${prepaid}`}
+            checked={value.autoPrepaid}
+            onChange={(autoPrepaid) => change({ autoPrepaid })}
+          />
+          <Checkbox
+            label="Place cash on delivery orders by itself"
+            helpText={`The next cash on delivery order is sent to the supplier by itself.${cod}`}
+            checked={value.autoCod}
+            onChange={(autoCod) => change({ autoCod })}
+          />
+          <Checkbox
+            label="Pause placing"
+            helpText="Nothing new is sent, not even with a press. Parcels under way go on."
+            checked={value.paused}
+            onChange={(paused) => change({ paused })}
+          />
+        </BlockStack>
+      </Card>
+    </Layout.AnnotatedSection>
+  );
+}
+
+function useSinceWords(on: Switch): string {
+  const { timezone } = useShopFacts();
+  const who = useWho();
+  return on ? ` On since ${formatDay(on.since, timezone)}, by ${who(on.by)}.` : "";
+}

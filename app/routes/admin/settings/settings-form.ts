@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+const mode = z.enum(["live", "test"]);
+const checked = z.enum(["true", "false"]).transform((text) => text === "true");
+const names = z
+  .string()
+  .transform((text) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== ""),
+  )
+  .pipe(z.array(z.string().max(100)).max(50));
+
+/** Every form this page sends, told apart by `intent`. */
+export const settingsForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("connect"),
+    keyId: z.string().max(600),
+    secret: z.string().max(600),
+    otherReceiver: z.enum(["keep", "take_over"]).default("keep"),
+  }),
+  z.object({ intent: z.literal("check"), mode }),
+  z.object({ intent: z.literal("test_event"), mode }),
+  z.object({ intent: z.literal("rotate"), mode }),
+  z.object({ intent: z.literal("activate"), mode }),
+  z.object({
+    intent: z.literal("disconnect"),
+    mode,
+    openParcels: z.enum(["wait", "stop_updating"]).default("wait"),
+  }),
+  z.object({ intent: z.literal("switches"), autoPrepaid: checked, autoCod: checked }),
+  z.object({
+    intent: z.literal("save"),
+    autoPrepaid: checked,
+    autoCod: checked,
+    paused: checked,
+    codGateways: names,
+    senderName: z.string().max(100),
+    shippingShare: z.enum(["by_value", "all_ours", "none"]),
+    markPaidOnDelivery: checked,
+    notifyCustomers: checked,
+  }),
+]);
+
+export type SettingsForm = z.output<typeof settingsForm>;
+
+/** Keys, leaving and what is in use are the account owner's (R28). */
+export const ownersIntents: ReadonlySet<SettingsForm["intent"]> = new Set([
+  "connect",
+  "rotate",
+  "activate",
+  "disconnect",
+]);
