@@ -26,6 +26,11 @@ export function parseShopDomain(value: unknown): ShopDomain {
   return parseMatching(lower, shopDomain, "shop domain") as ShopDomain;
 }
 
+/** As `parseShopDomain`, for a value that may well be none. */
+export function findShopDomain(value: unknown): ShopDomain | null {
+  return typeof value === "string" && shopDomain.test(value.toLowerCase()) ? parseShopDomain(value) : null;
+}
+
 /** @throws AppError `id_malformed` */
 export function parseShopGid(value: unknown): ShopGid {
   return parseMatching(value, gidOf("Shop"), "shop gid") as ShopGid;

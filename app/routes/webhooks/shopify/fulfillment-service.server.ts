@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PrismaClient } from "@prisma/client";
-import { parseShopDomain } from "#app/platform/ids.ts";
+import { findShopDomain } from "#app/platform/ids.ts";
 import { markDirty } from "#app/platform/work.server.ts";
 import type { IntakeGround } from "../intake.ts";
 import { readRawBody } from "../read-raw-body.ts";
@@ -39,11 +39,7 @@ export function createFulfillmentServiceIntake(
   }
 
   async function findShop(header: unknown): Promise<{ id: string } | null> {
-    try {
-      return await db.shop.findUnique({ where: { domain: parseShopDomain(header) }, select: { id: true } });
-    } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "id_malformed") return null;
-      throw error;
-    }
+    const domain = findShopDomain(header);
+    return domain ? db.shop.findUnique({ where: { domain }, select: { id: true } }) : null;
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { parseShopDomain } from "#app/platform/ids.ts";
+import { findShopDomain } from "#app/platform/ids.ts";
 import { type IntakeGround, type Judged, takeDelivery } from "../intake.ts";
 import { parseDeliveryBody } from "../parse-delivery-body.ts";
 import { isSignedByShopify } from "./signature.ts";
@@ -8,7 +8,6 @@ import { planTopic, shopNamedIn } from "./topics.ts";
 
 const headersSchema = z.object({
   "x-shopify-topic": z.string().regex(/^[a-z_]+\/[a-z_]+$/),
-  "x-shopify-shop-domain": z.string().transform((text) => parseShopDomain(text)),
   "x-shopify-webhook-id": z.string().regex(/^[\w-]{1,100}$/),
 });
 
@@ -24,9 +23,9 @@ function judge(headers: IncomingMessage["headers"], rawBody: Buffer, secrets: re
   if (!isSignedByShopify(rawBody, headers["x-shopify-hmac-sha256"], secrets)) return { kind: "forged" };
   const named = headersSchema.safeParse(headers);
   const payload = parseDeliveryBody(rawBody);
-  if (!named.success || !payload) return { kind: "malformed" };
+  const domain = findShopDomain(headers["x-shopify-shop-domain"]);
+  if (!named.success || !domain || !payload) return { kind: "malformed" };
   const topic = named.data["x-shopify-topic"];
-  const domain = named.data["x-shopify-shop-domain"];
   const mark = planTopic(topic, payload);
   if (!mark || (shopNamedIn(payload) ?? domain) !== domain) return { kind: "malformed" };
   const key = `${topic}/${named.data["x-shopify-webhook-id"]}`;

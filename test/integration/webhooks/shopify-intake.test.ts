@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deliveryPlace } from "#app/platform/inbox.server.ts";
+import { startTestApp, type TestApp } from "#test/support/app.ts";
+import { buildShopifyDelivery, send, shopifySecret } from "#test/support/deliveries.ts";
+
+let test: TestApp;
+let shopId: string;
+const orderGid = "gid://shopify/Order/820982911946154508";
+const order = { id: 820982911946154508n.toString(), admin_graphql_api_id: orderGid };
+
+beforeAll(async () => {
+  test = await startTestApp({ env: { SHOPIFY_API_SECRET: `the-new-secret,${shopifySecret}` } });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.app.db.shop.deleteMany();
+  await test.app.db.delivery.deleteMany();
+  shopId = (await test.app.db.shop.create({ data: { domain: "karwan-demo.myshopify.com" } })).id;
+});
+
+const deliver = (
+  ...args: Parameters<typeof buildShopifyDelivery> extends [string, ...infer Rest] ? Rest : never
+) => send(buildShopifyDelivery(test.web.url, ...args));
+
+async function rows() {
+  const [deliveries, work] = await Promise.all([
+    test.app.db.delivery.findMany(),
+    test.app.db.work.findMany(),
+  ]);
+  return { deliveries, work };
+}
+
+describe("the Shopify intake", () => {
+  it("stores one receipt and marks the order, with the body sealed", async () => {
+    const response = await deliver("orders/updated", order);
+    expect(response.status).toBe(200);
+    const { deliveries, work } = await rows();
+    expect(work).toMatchObject([
+      { shopId, kind: "order", subject: orderGid, lane: "orders", wanted: 1n, done: 0n },
+    ]);
+    expect(deliveries).toMatchObject([
+      { shopId, source: "shopify", topic: "orders/updated", subject: orderGid, ignored: null },
+    ]);
+    const [receipt] = deliveries;
+    if (!receipt) throw new Error("no receipt");
+    expect(Buffer.from(receipt.bodyEnc).toString("latin1")).not.toContain("820982911946154508");
+    expect(JSON.parse(test.app.crypto.openText(receipt.bodyEnc, deliveryPlace(receipt)))).toEqual(order);
+  });
+
+  it("stores the same delivery once, however often it comes", async () => {
+    const delivery = buildShopifyDelivery(test.web.url, "orders/updated", order);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(delivery)));
+    expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200));
+    const { deliveries, work } = await rows();
+    expect(deliveries).toHaveLength(1);
+    expect(work).toMatchObject([{ wanted: 1n }]);
+  });
+
+  it("counts one more for each different delivery about an order", async () => {
+    await deliver("orders/updated", order);
+    await deliver("orders/paid", order);
+    await deliver("refunds/create", { id: 1, order_id: order.id });
+    await deliver("orders/edited", { order_edit: { id: 2, order_id: order.id } });
+    await deliver("order_transactions/create", { id: 3, order_id: order.id });
+    expect((await rows()).work).toMatchObject([{ subject: orderGid, wanted: 5n }]);
+  });
+
+  it("keeps ids beyond 2^53 exact when they are bare numbers", async () => {
+    await deliver("orders/updated", '{"id":820982911946154508}');
+    expect((await rows()).work).toMatchObject([{ subject: orderGid }]);
+  });
+
+  it("lets a new order wait a few seconds, and a routed one not", async () => {
+    await deliver("orders/create", order);
+    const [waiting] = (await rows()).work;
+    const waitMs = (waiting?.nextRunAt?.getTime() ?? 0) - (waiting?.createdAt.getTime() ?? 0);
+    expect(waitMs).toBeGreaterThan(3000);
+    await deliver("orders/updated", order);
+    const [due] = (await rows()).work;
+    expect(due?.nextRunAt?.getTime()).toBeLessThan(waiting?.nextRunAt?.getTime() ?? 0);
+  });
+
+  it("resolves a fulfillment order to its order when we know it", async () => {
+    const gid = "gid://shopify/FulfillmentOrder/7";
+    const known = await test.app.db.order.create({ data: { shopId, orderGid } });
+    await test.app.db.fulfillmentOrder.create({
+      data: { shopId, gid, orderId: known.id, atOurLocation: true },
+    });
+    await deliver("fulfillment_orders/order_routing_complete", {
+      fulfillment_order: { id: gid, status: "open" },
+    });
+    expect((await rows()).work).toMatchObject([{ kind: "order", subject: orderGid }]);
+  });
+
+  it("makes an unknown fulfillment order work of its own", async () => {
+    const gid = "gid://shopify/FulfillmentOrder/8";
+    await deliver("fulfillment_orders/order_routing_complete", { fulfillment_order: { id: gid } });
+    expect((await rows()).work).toMatchObject([{ kind: "fulfillment_order", subject: gid }]);
+  });
+
+  it.each([
+    ["app/uninstalled", { id: 1 }, "shop", "shop"],
+    ["app/scopes_update", { id: 1, current: [] }, "shop", "shop"],
+    ["locations/delete", { id: 1 }, "shop", "shop"],
+    ["customers/redact", { shop_domain: "karwan-demo.myshopify.com" }, "privacy", "customers/redact"],
+    ["shop/redact", { shop_domain: "karwan-demo.myshopify.com" }, "privacy", "shop/redact"],
+  ])("turns %s into work", async (topic, payload, kind, subject) => {
+    expect((await deliver(topic, payload)).status).toBe(200);
+    expect((await rows()).work).toMatchObject([{ kind, subject }]);
+  });
+
+  it.each([
+    ["products/delete", "later"],
+    ["carts/update", "unknown_topic"],
+  ])("stores %s as ignored", async (topic, ignored) => {
+    expect((await deliver(topic, { id: 1 })).status).toBe(200);
+    const { deliveries, work } = await rows();
+    expect(deliveries).toMatchObject([{ ignored }]);
+    expect(work).toEqual([]);
+  });
+
+  it("keeps one receipt of a shop it does not know", async () => {
+    const headers = { "x-shopify-shop-domain": "gone.myshopify.com", "x-shopify-webhook-id": "one" };
+    const payload = { shop_domain: "gone.myshopify.com" };
+    for (const _ of [1, 2]) expect((await deliver("shop/redact", payload, { headers })).status).toBe(200);
+    const { deliveries, work } = await rows();
+    expect(deliveries).toMatchObject([
+      { shopId: null, shopDomain: "gone.myshopify.com", ignored: "unknown_shop" },
+    ]);
+    expect(work).toEqual([]);
+  });
+
+  it("accepts the new and the old secret while they rotate", async () => {
+    expect((await deliver("orders/updated", order, { secret: "the-new-secret" })).status).toBe(200);
+    expect((await deliver("orders/updated", order, { secret: shopifySecret })).status).toBe(200);
+  });
+
+  it.each([
+    ["another secret", 401, { secret: "forged" }],
+    ["no signature", 401, { headers: { "x-shopify-hmac-sha256": "" } }],
+    ["a short signature", 401, { headers: { "x-shopify-hmac-sha256": "YWJj" } }],
+    ["a signature in hex", 401, { headers: { "x-shopify-hmac-sha256": "a".repeat(64) } }],
+    ["no topic", 400, { headers: { "x-shopify-topic": "" } }],
+    ["a shop that is none", 400, { headers: { "x-shopify-shop-domain": "example.com" } }],
+    ["no delivery id", 400, { headers: { "x-shopify-webhook-id": "" } }],
+  ])("refuses %s and stores nothing", async (_what, status, options) => {
+    expect((await deliver("orders/updated", order, options)).status).toBe(status);
+    expect(await rows()).toEqual({ deliveries: [], work: [] });
+  });
+
+  it.each([
+    ["text that is no JSON", "not json"],
+    ["a list", "[]"],
+    ["broken UTF-8", "\\ud800".replace("\\ud800", Buffer.from([0x7b, 0xff, 0x7d]).toString("latin1"))],
+    ["an order without an id", "{}"],
+    ["lists nested without end", "[".repeat(200_000)],
+  ])("refuses %s under a good signature and stores nothing", async (_what, payload) => {
+    expect((await deliver("orders/updated", payload)).status).toBe(400);
+    expect(await rows()).toEqual({ deliveries: [], work: [] });
+  });
+
+  it("refuses a body that names another shop than the header", async () => {
+    expect((await deliver("shop/redact", { shop_domain: "other.myshopify.com" })).status).toBe(400);
+    expect(await rows()).toEqual({ deliveries: [], work: [] });
+  });
+
+  it("refuses a body over the limit before it has all come", async () => {
+    const delivery = buildShopifyDelivery(
+      test.web.url,
+      "orders/updated",
+      `{"id":1,"x":"${"a".repeat(3_000_000)}"}`,
+    );
+    expect((await send(delivery).catch(() => ({ status: 413 }))).status).toBe(413);
+    expect(await rows()).toEqual({ deliveries: [], work: [] });
+  });
+
+  it("answers POST only", async () => {
+    const response = await send(buildShopifyDelivery(test.web.url, "orders/updated", order), "GET");
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+});
+
+describe("the fulfillment service's callback", () => {
+  const post = (headers: Record<string, string>) =>
+    fetch(`${test.web.url}/webhooks/shopify/fulfillment-service/fulfillment_order_notification`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: '{"kind":"FULFILLMENT_REQUEST"}',
+    });
+
+  it("has the shop looked at", async () => {
+    expect((await post({ "x-shopify-shop-domain": "karwan-demo.myshopify.com" })).status).toBe(200);
+    expect((await rows()).work).toMatchObject([{ shopId, kind: "shop", subject: "shop" }]);
+  });
+
+  it("refuses a wrong signature and passes over an unknown shop", async () => {
+    const wrong = { "x-shopify-hmac-sha256": "YWJj", "x-shopify-shop-domain": "karwan-demo.myshopify.com" };
+    expect((await post(wrong)).status).toBe(401);
+    expect((await post({ "x-shopify-shop-domain": "gone.myshopify.com" })).status).toBe(200);
+    expect((await rows()).work).toEqual([]);
+  });
+});

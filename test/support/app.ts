@@ -1,0 +1,53 @@
+import { type App, type AppOverrides, createApp } from "#app/app.server.ts";
+import type { WorkHandlers } from "#app/jobs/handlers.ts";
+import { type RunningWorker, startWorker } from "#app/jobs/worker.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
+import { type RunningWeb, startWeb } from "#app/web.server.ts";
+import { createTestDatabase, type TestDatabase } from "./postgres.ts";
+
+export type TestApp = {
+  readonly app: App;
+  readonly database: TestDatabase;
+  /** The running web server, intakes and health only; `url` ends without a slash. */
+  readonly web: RunningWeb;
+  readonly worker: RunningWorker | null;
+  readonly close: () => Promise<void>;
+};
+
+export type TestAppOptions = {
+  /** Variables over the defaults, as in the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly overrides?: AppOverrides;
+  /** Starts a worker too, with these handlers. */
+  readonly handlers?: WorkHandlers<App>;
+};
+
+/** The app on a database of its own: intakes listening on a free port, and a worker when handlers are given. */
+export async function startTestApp({ env = {}, overrides, handlers }: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const variables = { NODE_ENV: "test", LOG_LEVEL: "silent", PORT: "0", ...env };
+  const app = await createApp(readEnv(variables), { database, ...overrides });
+  const web = await startWeb(app, null);
+  const worker = handlers ? await startWorker(app, handlers) : null;
+  return {
+    app,
+    database,
+    web,
+    worker,
+    close: async () => {
+      await web.close();
+      await worker?.stop();
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Handlers that do nothing, for tests that replace one. */
+export const idleHandlers: WorkHandlers<App> = {
+  order: async () => ({ kind: "done" }),
+  fulfillment_order: async () => ({ kind: "done" }),
+  import: async () => ({ kind: "done" }),
+  shop: async () => ({ kind: "done" }),
+  privacy: async () => ({ kind: "done" }),
+};
