@@ -47,7 +47,8 @@ function toApiError(error: unknown): ApiError {
 }
 
 async function readRequest(request: IncomingMessage): Promise<Incoming> {
-  const url = new URL(request.url ?? "/", "http://standin.invalid");
+  const address = `http://standin.invalid${request.url ?? "/"}`;
+  const url = new URL(URL.canParse(address) ? address : "http://standin.invalid/");
   const underBase = url.pathname.startsWith(`${BASE_PATH}/`);
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [

@@ -45,7 +45,7 @@ function releasedFields(world: World, amount: number): Record<string, unknown> {
   switch (world.undefinedBehaviour.releasedAmountAt) {
     case "data.amount":
       return { amount };
-    case "data.margin.amount":
+    case "data.marginRelease.amount":
       return { marginRelease: { amount } };
     case "data.wallet.amount":
       return { wallet: { amount } };

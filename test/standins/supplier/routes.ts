@@ -59,8 +59,18 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
     const value = given[index] ?? "";
-    if (part.startsWith(":") && value !== "") params[part.slice(1)] = decodeURIComponent(value);
+    if (part.startsWith(":") && value !== "") params[part.slice(1)] = decodeSegment(value);
     else if (part !== value) return null;
   }
   return params;
+}
+
+/** A segment that is not valid percent-encoding names nothing. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (cause) {
+    if (cause instanceof URIError) return "";
+    throw cause;
+  }
 }

@@ -39,10 +39,10 @@ export async function startSupplierStandin(options: SupplierStandinOptions = {})
   const world = buildWorld(parsed);
   const control = createControl(world, parsed);
   const api = await listen(parsed.port, (request, response) => {
-    void listenToApi(world, request, response);
+    listenToApi(world, request, response).catch(() => response.destroy());
   });
   const controls = await listen(parsed.controlPort, (request, response) => {
-    void listenToControl(control, request, response);
+    listenToControl(control, request, response).catch(() => response.destroy());
   });
   const ticker = parsed.tickEveryMs > 0 ? setInterval(() => runDue(world), parsed.tickEveryMs) : null;
   ticker?.unref();

@@ -25,7 +25,7 @@ export type Undefined = {
   /** Where `type` (rto or return) sits in the data of `order.returned`. */
   returnedTypeAt: "data.type" | "data.return.type" | "absent";
   /** Where `amount` sits in the data of `wallet.margin_released`. */
-  releasedAmountAt: "data.amount" | "data.margin.amount" | "data.wallet.amount" | "absent";
+  releasedAmountAt: "data.amount" | "data.marginRelease.amount" | "data.wallet.amount" | "absent";
   /** Fields of each item of an order and of an event. */
   itemFields: "full" | "variant_only" | "nothing";
   /** Whether order events carry a whole Order or only the fields of OrderEvent. */

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import type { Fault } from "#test/standins/supplier/faults.ts";
@@ -149,5 +151,26 @@ describe("faults of webhooks", () => {
     expect(await shippedAndDelivered({ kind: "webhook_late", minutes: 90 })).toEqual(["order.delivered"]);
     await standin.control.clock.advance({ minutes: 90 });
     expect(receiver.received.map(({ event }) => event)).toEqual(["order.delivered", "order.shipped"]);
+  });
+});
+
+describe("callers that break off or write nonsense", () => {
+  it("do not bring the stand-in down", async () => {
+    const { port } = new URL(standin.baseUrl);
+    for (const text of [
+      "POST /v1/orders HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{",
+      "GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+      "GET http://other/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+      "nonsense\r\n\r\n",
+    ]) {
+      const socket = connect(Number(port), "127.0.0.1");
+      await once(socket, "connect");
+      socket.write(text);
+      if (text.startsWith("POST")) socket.resetAndDestroy();
+      else await once(socket.resume(), "close");
+    }
+    expect((await call("GET", "/orders/%E0%A4%A")).status).toBe(404);
+    expect((await call("GET", "/me")).status).toBe(200);
+    expect((await standin.control.audit()).problems).toEqual([]);
   });
 });
