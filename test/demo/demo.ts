@@ -5,8 +5,11 @@ import { playOnce } from "./play-once.ts";
 
 const wantedAdminPort = Number(process.env.DEMO_PORT ?? 4400);
 
-if (process.argv.includes("--once")) await once();
-else await untilStopped();
+const isOnce = process.argv.includes("--once");
+await (isOnce ? once() : untilStopped()).catch((error: unknown) => {
+  console.log(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});
 
 async function once(): Promise<void> {
   const startedAt = Date.now();

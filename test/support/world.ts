@@ -104,18 +104,21 @@ async function openDatabase(directory: string, closings: Closing[]): Promise<str
 
 async function openStandins(options: WorldOptions, appPort: number, closings: Closing[]) {
   const { scopes, subscriptions } = await readAppConfiguration();
-  const local = `http://127.0.0.1:${appPort}`;
+  const appUrl = `http://localhost:${appPort}`;
   const shopify = await startShopifyStandin({
     apiKey: DEMO_API_KEY,
     apiSecret: DEMO_API_SECRET,
-    appUrl: local,
+    appUrl,
     scopes,
     subscriptions,
     shops: [DEMO_SHOP],
     ...options.shopify,
   });
   closings.push(() => shopify.close());
-  const supplier = await startSupplierStandin({ hosts: { [DEMO_WEBHOOK_HOST]: local }, ...options.supplier });
+  const supplier = await startSupplierStandin({
+    hosts: { [DEMO_WEBHOOK_HOST]: appUrl },
+    ...options.supplier,
+  });
   closings.push(() => supplier.close());
   return { shopify, supplier };
 }
