@@ -3,6 +3,7 @@ export const DEMO_SHOP = "karwan-demo.myshopify.com";
 export const DEMO_API_KEY = "karwan-demo-key";
 export const DEMO_API_SECRET = "karwan-demo-secret-not-for-production";
 
+/** The scopes a shop grants unless told otherwise: those of the app, none of the optional ones. */
 export const DEMO_SCOPES: readonly string[] = [
   "read_products",
   "write_products",
@@ -11,16 +12,11 @@ export const DEMO_SCOPES: readonly string[] = [
   "read_locations",
   "read_orders",
   "write_orders",
+  "read_payment_terms",
   "read_assigned_fulfillment_orders",
   "write_assigned_fulfillment_orders",
   "read_third_party_fulfillment_orders",
   "write_third_party_fulfillment_orders",
-  "read_merchant_managed_fulfillment_orders",
-  "write_merchant_managed_fulfillment_orders",
-  "read_fulfillments",
   "write_fulfillments",
   "read_shipping",
-  "read_publications",
-  "write_publications",
-  "write_app_proxy",
 ];

@@ -55,6 +55,7 @@ export type MetafieldDefinitionState = {
   name: string;
   type: string;
   description: string | null;
+  isUnique: boolean;
 };
 
 export type MediaState = { id: string; alt: string; originalSource: string; url: string; status: string };

@@ -1,28 +1,90 @@
-import { findFulfillmentOrder, submitCancellation, submitRequest } from "../commerce/fulfillment-requests.ts";
+import {
+  cancelFulfillmentOrder,
+  findFulfillmentOrder,
+  hold,
+  releaseHolds,
+  submitCancellation,
+  submitRequest,
+} from "../commerce/fulfillment-requests.ts";
+import { createFulfillment } from "../commerce/fulfillments.ts";
+import { moveFulfillmentOrder } from "../commerce/move.ts";
+import { splitOff, type Units } from "../commerce/split.ts";
 import { DEMO_SHOP } from "../defaults.ts";
+import type { FulfillmentOrderState } from "../order-state.ts";
 import { getShop, type World } from "../world.ts";
 
-type InShop = { readonly shop?: string };
+type OfFulfillmentOrder = { readonly shop?: string; readonly id: string };
 
 /** Controls over fulfillment orders: what the merchant presses in Shopify. */
 export function fulfillmentControls(world: World) {
-  const sceneOf = ({ shop }: InShop) => ({ world, shop: getShop(world, shop ?? DEMO_SHOP) });
+  const find = ({ shop, id }: OfFulfillmentOrder) => {
+    const scene = { world, shop: getShop(world, shop ?? DEMO_SHOP) };
+    return { scene, one: findFulfillmentOrder(scene, id) };
+  };
+  const state = ({ id, status, requestStatus }: FulfillmentOrderState) => ({ id, status, requestStatus });
   return {
     requestFulfillment(
-      input: InShop & { readonly id: string; readonly message?: string; readonly notifyCustomer?: boolean },
+      input: OfFulfillmentOrder & {
+        readonly units?: Units;
+        readonly message?: string;
+        readonly notifyCustomer?: boolean;
+      },
     ) {
-      const scene = sceneOf(input);
-      const { submitted } = submitRequest(scene, findFulfillmentOrder(scene, input.id), {
-        message: input.message ?? null,
-        notifyCustomer: input.notifyCustomer ?? false,
-      });
-      return { id: submitted.id, requestStatus: submitted.requestStatus };
+      const { scene, one } = find(input);
+      const { units, message = null, notifyCustomer = false } = input;
+      submitRequest(scene, one, { units, message, notifyCustomer });
+      return state(one);
     },
-    requestCancellation(input: InShop & { readonly id: string; readonly message?: string }) {
-      const scene = sceneOf(input);
-      const one = findFulfillmentOrder(scene, input.id);
+    requestCancellation(input: OfFulfillmentOrder & { readonly message?: string }) {
+      const { scene, one } = find(input);
       submitCancellation(scene, one, input.message ?? null);
-      return { id: one.id, requestStatus: one.requestStatus };
+      return state(one);
+    },
+    cancelFulfillmentOrder(input: OfFulfillmentOrder) {
+      const { scene, one } = find(input);
+      const replacement = cancelFulfillmentOrder(scene, one);
+      return { ...state(one), replacementId: replacement?.id ?? null };
+    },
+    moveFulfillmentOrder(
+      input: OfFulfillmentOrder & { readonly locationId: string; readonly units?: Units },
+    ) {
+      const { scene, one } = find(input);
+      const rest = moveFulfillmentOrder(scene, one, input.locationId, input.units ?? null);
+      return { ...state(one), remainingId: rest?.id ?? null };
+    },
+    splitFulfillmentOrder(input: OfFulfillmentOrder & { readonly keep: Units }) {
+      const { scene, one } = find(input);
+      return { ...state(one), otherId: splitOff(scene, one, input.keep)?.id ?? null };
+    },
+    hold(input: OfFulfillmentOrder & { readonly reason?: string; readonly notes?: string }) {
+      const { scene, one } = find(input);
+      const { reason = "OTHER", notes = null } = input;
+      const placed = hold(scene, one, { reason, reasonNotes: notes, handle: null, byThisApp: false });
+      return { ...state(one), holdId: placed.id };
+    },
+    releaseHold(input: OfFulfillmentOrder & { readonly holdId?: string }) {
+      const { scene, one } = find(input);
+      releaseHolds(scene, one, input.holdId ? [input.holdId] : null);
+      return state(one);
+    },
+    /** The merchant fulfills by hand, with or without a number. */
+    fulfill(
+      input: OfFulfillmentOrder & {
+        readonly lines?: Units;
+        readonly company?: string;
+        readonly number?: string;
+        readonly notifyCustomer?: boolean;
+      },
+    ) {
+      const { scene, one } = find(input);
+      const { company = null, number = null } = input;
+      const fulfillment = createFulfillment(scene, {
+        groups: [{ fulfillmentOrderId: one.id, lines: input.lines ?? null }],
+        tracking: number === null && company === null ? [] : [{ company, number, url: null }],
+        notifyCustomer: input.notifyCustomer ?? false,
+        byMerchant: true,
+      });
+      return { fulfillmentId: fulfillment.id, ...state(one) };
     },
   };
 }

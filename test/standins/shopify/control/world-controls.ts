@@ -29,8 +29,8 @@ export function worldControls(world: World) {
       readonly clear?: boolean;
     }) {
       if (input.clear) world.faults.clear();
-      input.requests?.forEach((fault) => world.faults.armRequest(fault));
-      input.webhooks?.forEach((fault) => world.faults.armWebhook(fault));
+      for (const fault of input.requests ?? []) world.faults.armRequest(fault);
+      for (const fault of input.webhooks ?? []) world.faults.armWebhook(fault);
       return { armed: (input.requests?.length ?? 0) + (input.webhooks?.length ?? 0) };
     },
     rules(input: { readonly set?: Readonly<Record<string, boolean>> } = {}) {

@@ -125,5 +125,5 @@ function refuseLongLists(scene: Scene, value: unknown): void {
       "MAX_INPUT_SIZE_EXCEEDED",
     );
   }
-  Object.values(value).forEach((below) => refuseLongLists(scene, below));
+  for (const below of Object.values(value)) refuseLongLists(scene, below);
 }

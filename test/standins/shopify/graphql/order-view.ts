@@ -130,6 +130,7 @@ function moneyFields(scene: Scene, order: OrderState): View {
     paymentGatewayNames: order.gatewayNames,
     paymentTerms: order.paymentTerms && {
       __typename: "PaymentTerms",
+      id: order.id.replace("Order", "PaymentTerms"),
       paymentTermsName: order.paymentTerms.name,
       paymentTermsType: order.paymentTerms.type,
       dueInDays: order.paymentTerms.dueInDays,

@@ -84,7 +84,7 @@ function productQueries(scene: Scene): View {
 }
 
 function orderQueries(scene: Scene): View {
-  const { shop, world } = scene;
+  const { shop } = scene;
   const all = () =>
     [...shop.fulfillmentOrders.values()].filter((one) => isReadable(scene, orderOf(scene, one)));
   const show = (one: FulfillmentOrderState) => fulfillmentOrderView(scene, one);

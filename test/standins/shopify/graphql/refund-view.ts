@@ -5,7 +5,7 @@ import { moneyBagView, sum } from "../money.ts";
 import type { OrderState, RefundState } from "../order-state.ts";
 import type { Scene } from "../world.ts";
 import { connection } from "./connection.ts";
-import { lineItemView } from "./order-line-view.ts";
+import { lineItemView, shippingLineView } from "./order-line-view.ts";
 import { orderView } from "./order-view.ts";
 import { transactionView } from "./payment-view.ts";
 import { locationView } from "./shop-view.ts";
@@ -31,6 +31,7 @@ export function refundView(scene: Scene, order: OrderState, refund: RefundState)
     refundShippingLines: (args: Args) =>
       connection(args, refund.shipping > 0 ? [{ id: `${refund.id}/shipping` }] : [], ({ id }) => ({
         id,
+        shippingLine: () => (order.shippingLines[0] ? shippingLineView(order, order.shippingLines[0]) : null),
         subtotalAmountSet: bag(refund.shipping),
         taxAmountSet: bag(refund.shippingTax),
       })),

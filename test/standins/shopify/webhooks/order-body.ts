@@ -4,7 +4,6 @@ import {
   lineDiscount,
   originalSums,
   outstanding,
-  received,
   shippingDiscounted,
 } from "../commerce/order-money.ts";
 import { fulfillmentStatusWord } from "../commerce/order-status.ts";
