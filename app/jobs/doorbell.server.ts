@@ -21,18 +21,33 @@ export function queueName(lane: Lane): string {
 
 export function createDoorbell(connection: QueueConnection, onError: (error: Error) => void): Doorbell {
   const queues = new Map(lanes.map((lane) => [lane, openQueue(lane, connection, onError)]));
+  const ring = async (work: readonly DueWork[]) => {
+    for (const [lane, queue] of queues) {
+      const rings = work.filter((row) => toLane(row.lane) === lane).map((row) => ({ workId: row.id }));
+      if (rings.length === 0) continue;
+      await queue.addBulk(rings.map((data) => ({ name: "ring", data, opts: jobOptions })));
+    }
+  };
   return {
     ring: async (work) => {
-      for (const [lane, queue] of queues) {
-        const rings = work.filter((row) => toLane(row.lane) === lane).map((row) => ({ workId: row.id }));
-        if (rings.length === 0) continue;
-        await queue.addBulk(rings.map((data) => ({ name: "ring", data, opts: jobOptions })));
+      try {
+        await ring(work);
+      } catch (error) {
+        if (!isMissingTable(error)) throw error;
+        await connection.repair();
+        await ring(work);
       }
     },
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };
+}
+
+/** The queue's tables were dropped, or restored without: PostgreSQL's codes for a missing table, function or schema. */
+function isMissingTable(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return error.code === "42P01" || error.code === "42883" || error.code === "3F000";
 }
 
 /** What we use of BullMQ's queue; its own type differs by what it runs on. */

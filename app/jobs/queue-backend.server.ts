@@ -7,8 +7,10 @@ import { laneConcurrency } from "./lanes.ts";
 export const queueSchema = "bullmq";
 
 export type QueueConnection =
-  | { readonly kind: "postgres"; readonly pool: pg.Pool; readonly close: () => Promise<void> }
-  | { readonly kind: "redis"; readonly url: string; readonly close: () => Promise<void> };
+  | { readonly kind: "postgres"; readonly pool: pg.Pool; readonly repair: Effect; readonly close: Effect }
+  | { readonly kind: "redis"; readonly url: string; readonly repair: Effect; readonly close: Effect };
+
+type Effect = () => Promise<void>;
 
 /** Opens what BullMQ runs on: Redis when `REDIS_URL` is set, else a pool of its own on our PostgreSQL. */
 export async function openQueueConnection(
@@ -16,11 +18,15 @@ export async function openQueueConnection(
   databaseUrl: string,
   onError: (error: Error) => void,
 ): Promise<QueueConnection> {
-  if (env.REDIS_URL !== undefined) return { kind: "redis", url: env.REDIS_URL, close: async () => undefined };
-  await prepareQueueSchema(databaseUrl);
+  if (env.REDIS_URL !== undefined)
+    return { kind: "redis", url: env.REDIS_URL, repair: nothing, close: nothing };
+  const repair = () => prepareQueueSchema(databaseUrl);
+  await repair();
   const pool = createQueuePool(databaseUrl, env.ROLE === "web" ? 3 : workerPoolSize, onError);
-  return { kind: "postgres", pool, close: () => pool.end() };
+  return { kind: "postgres", pool, repair, close: () => pool.end() };
 }
+
+async function nothing(): Promise<void> {}
 
 /** Brings the queue's tables up to this version of BullMQ; safe to run at every start. */
 export async function prepareQueueSchema(databaseUrl: string): Promise<void> {

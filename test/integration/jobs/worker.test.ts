@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { App } from "#app/app.server.ts";
+import type { WorkHandler } from "#app/jobs/handlers.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
+
+let test: TestApp;
+afterEach(() => test.close());
+
+async function start(order: WorkHandler<App>, env: Record<string, string> = {}): Promise<string> {
+  test = await startTestApp({ handlers: { ...idleHandlers, order }, env });
+  return (await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } })).id;
+}
+
+const soon = { timeout: 10_000, interval: 20 };
+const rows = () => test.app.db.work.findMany({ orderBy: { subject: "asc" } });
+
+describe("the worker", () => {
+  it("runs marked work within a moment of the ring", async () => {
+    const ran: string[] = [];
+    const shopId = await start(async (_app, claim) => {
+      ran.push(claim.subject);
+      return { kind: "done" };
+    });
+    const startedAt = performance.now();
+    await test.app.wake([{ shopId, kind: "order", subject: "order-1" }]);
+    await expect.poll(() => ran, soon).toEqual(["order-1"]);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    await expect.poll(async () => (await rows())[0]?.done, soon).toBe(1n);
+  });
+
+  it("runs one order in one place at a time, and again for what came meanwhile", async () => {
+    let running = 0;
+    let most = 0;
+    let runs = 0;
+    const shopId = await start(async (app, claim) => {
+      running += 1;
+      most = Math.max(most, running);
+      runs += 1;
+      if (runs === 1)
+        await Promise.all(
+          [1, 2, 3].map(() => app.wake([{ shopId: claim.shopId, kind: "order", subject: "order-1" }])),
+        );
+      running -= 1;
+      return { kind: "done" };
+    });
+    await test.app.wake([{ shopId, kind: "order", subject: "order-1" }]);
+    await expect
+      .poll(async () => (await rows())[0], soon)
+      .toMatchObject({ wanted: 4n, done: 4n, nextRunAt: null });
+    expect([most, runs]).toEqual([1, 2]);
+  });
+
+  it.each([
+    ["emptied", "delete from bullmq.job"],
+    ["dropped with its tables", "drop schema bullmq cascade"],
+  ])("loses nothing when the queue is %s under it", async (_how, statement) => {
+    const ran: string[] = [];
+    const shopId = await start(async (_app, claim) => {
+      ran.push(claim.subject);
+      return { kind: "done" };
+    });
+    await test.database.prisma.work.create({ data: { shopId, kind: "order", subject: "never rung" } });
+    await test.database.pool.query(statement);
+    await expect.poll(() => ran, { ...soon, timeout: 25_000 }).toContain("never rung");
+  });
+
+  it("comes back for what failed in passing, after the time it was told", async () => {
+    const shopId = await start(async () => {
+      throw new AppError("rate_limited", "Too many calls", { retryable: true, retryAfterMs: 3_600_000 });
+    });
+    await test.app.wake([{ shopId, kind: "order", subject: "order-1" }]);
+    await expect.poll(async () => (await rows())[0]?.lastError, soon).toBe("rate_limited");
+    const [row] = await rows();
+    expect(row?.deadAt).toBeNull();
+    expect((row?.nextRunAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(3_500_000);
+  });
+
+  it("writes a bug down and leaves other work alone", async () => {
+    const shopId = await start(async (_app, claim) => {
+      if (claim.subject === "poison") throw new TypeError("a bug");
+      return { kind: "done" };
+    });
+    await test.app.wake([
+      { shopId, kind: "order", subject: "poison" },
+      { shopId, kind: "order", subject: "sound" },
+    ]);
+    await expect
+      .poll(async () => (await rows()).map((row) => [row.lastError, row.done]), soon)
+      .toEqual([
+        ["bug", 0n],
+        [null, 1n],
+      ]);
+  });
+
+  it("keeps the lease of work that takes longer than it", async () => {
+    let runs = 0;
+    const shopId = await start(
+      async (app, claim) => {
+        runs += 1;
+        const lease = async () =>
+          (await app.db.work.findUniqueOrThrow({ where: { id: claim.id } })).leaseUntil?.getTime() ?? 0;
+        const first = await lease();
+        await expect.poll(async () => (await lease()) - first, { timeout: 10_000 }).toBeGreaterThan(1500);
+        return { kind: "done" };
+      },
+      { WORK_LEASE_MS: "1000" },
+    );
+    await test.app.wake([{ shopId, kind: "order", subject: "order-1" }]);
+    await expect.poll(async () => (await rows())[0]?.done, soon).toBe(1n);
+    expect(runs).toBe(1);
+  });
+
+  it("holds two pools: ours and the queue's", async () => {
+    const shopId = await start(async () => ({ kind: "done" }));
+    await test.app.wake([{ shopId, kind: "order", subject: "order-1" }]);
+    await expect.poll(async () => (await rows())[0]?.done, soon).toBe(1n);
+    const { rows: sessions } = await test.database.pool.query<{ kind: string }>(
+      `select distinct split_part(regexp_replace(application_name, '^work-.*', 'karwan-queue'), ':', 1) as kind
+       from pg_stat_activity where datname = current_database() order by 1`,
+    );
+    expect(sessions.map((session) => session.kind)).toEqual(["karwan", "karwan-queue"]);
+  });
+});

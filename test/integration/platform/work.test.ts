@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { finishWork, poisonAttempts } from "#app/platform/finish-work.server.ts";
+import {
+  claimWork,
+  listDueWork,
+  markDirty,
+  oldestDueSeconds,
+  stillMine,
+  withLease,
+} from "#app/platform/work.server.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+
+let database: TestDatabase;
+let shopId: string;
+const leaseMs = 30_000;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.prisma.shop.deleteMany();
+  shopId = (await database.prisma.shop.create({ data: { domain: "one.myshopify.com" } })).id;
+});
+
+async function mark(delayMs?: number, subject = "order-1"): Promise<string> {
+  const [id] = await markDirty(database.prisma, [{ shopId, kind: "order", subject, delayMs }]);
+  if (id === undefined) throw new Error("nothing was marked");
+  return id;
+}
+
+async function claim(id: string, forMs = leaseMs) {
+  const claimed = await claimWork(database.prisma, id, forMs);
+  if (!claimed) throw new Error("the row was not free");
+  return claimed;
+}
+
+const row = (id: string) => database.prisma.work.findUniqueOrThrow({ where: { id } });
+/** Moves a row's times into the past, as waiting would. */
+const pass = (id: string) =>
+  database.pool.query(
+    `update work set next_run_at = next_run_at - interval '1 hour', lease_until = lease_until - interval '1 hour' where id = $1`,
+    [id],
+  );
+
+describe("marking", () => {
+  it("makes one row per thing and counts what is wanted", async () => {
+    const id = await mark();
+    expect(await mark()).toBe(id);
+    expect(await row(id)).toMatchObject({ wanted: 2n, done: 0n });
+  });
+
+  it("takes one mark for a thing named twice at once", async () => {
+    const twice = { shopId, kind: "order", subject: "order-1" } as const;
+    const ids = await markDirty(database.prisma, [
+      twice,
+      { ...twice, delayMs: 5000 },
+      { ...twice, subject: "order-2" },
+    ]);
+    expect(ids).toHaveLength(2);
+  });
+
+  it("moves the due time earlier, never later", async () => {
+    const id = await mark(60_000);
+    const late = (await row(id)).nextRunAt?.getTime() ?? 0;
+    await mark(1000);
+    const early = (await row(id)).nextRunAt?.getTime() ?? 0;
+    await mark(90_000);
+    expect(early).toBeLessThan(late);
+    expect((await row(id)).nextRunAt?.getTime()).toBe(early);
+  });
+
+  it("survives many marking the same rows in opposite orders", async () => {
+    const subjects = Array.from({ length: 20 }, (_, n) => `order-${n}`);
+    const marks = subjects.map((subject) => ({ shopId, kind: "order", subject }) as const);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) => markDirty(database.prisma, n % 2 ? marks : marks.toReversed())),
+    );
+    expect(await database.prisma.work.count({ where: { wanted: 8n } })).toBe(20);
+  });
+
+  it("is part of the transaction it is in", async () => {
+    const undone = database.prisma.$transaction(async (tx) => {
+      await markDirty(tx, [{ shopId, kind: "order", subject: "order-1" }]);
+      throw new Error("rolled back");
+    });
+    await expect(undone).rejects.toThrow("rolled back");
+    expect(await database.prisma.work.count()).toBe(0);
+  });
+});
+
+describe("claiming", () => {
+  it("gives a row to one of many that ask at once", async () => {
+    const id = await mark();
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, () => claimWork(database.prisma, id, leaseMs)),
+    );
+    expect(claims.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("gives nothing before the row is due", async () => {
+    expect(await claimWork(database.prisma, await mark(60_000), leaseMs)).toBeNull();
+  });
+
+  it("gives the row to another once the lease has run out", async () => {
+    const first = await claim(await mark());
+    await pass(first.id);
+    const second = await claim(first.id);
+    expect(second.leaseToken).not.toBe(first.leaseToken);
+  });
+});
+
+describe("the lease", () => {
+  it("lets its holder write, and renews itself", async () => {
+    const held = await claim(await mark());
+    const before = (await row(held.id)).leaseUntil?.getTime() ?? 0;
+    await withLease(database.prisma, held, (tx) =>
+      tx.shop.update({ where: { id: shopId }, data: { name: "written" } }),
+    );
+    expect((await database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } })).name).toBe("written");
+    expect((await row(held.id)).leaseUntil?.getTime()).toBeGreaterThan(before);
+  });
+
+  it("stops a holder who overslept, before anything is written", async () => {
+    const overslept = await claim(await mark());
+    await pass(overslept.id);
+    const next = await claim(overslept.id);
+    const late = withLease(database.prisma, overslept, (tx) =>
+      tx.shop.update({ where: { id: shopId }, data: { name: "too late" } }),
+    );
+    await expect(late).rejects.toMatchObject({ code: "lease_lost" });
+    expect((await database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } })).name).toBe("");
+    expect([await stillMine(database.prisma, overslept), await stillMine(database.prisma, next)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await finishWork(database.prisma, overslept, { kind: "done" })).toBe("lost");
+    expect(await stillMine(database.prisma, next)).toBe(true);
+  });
+
+  it("is lost by running out even when nobody else has taken the row", async () => {
+    const held = await claim(await mark());
+    await pass(held.id);
+    expect(await stillMine(database.prisma, held)).toBe(false);
+  });
+});
+
+describe("finishing", () => {
+  it("rests when all that was wanted is done", async () => {
+    const held = await claim(await mark());
+    expect(await finishWork(database.prisma, held, { kind: "done" })).toBe("idle");
+    expect(await row(held.id)).toMatchObject({ wanted: 1n, done: 1n, nextRunAt: null, leaseToken: null });
+  });
+
+  it("is due at once when marked while it ran, whatever came of the run", async () => {
+    for (const outcome of [
+      { kind: "done" },
+      { kind: "again", delayMs: 60_000 },
+      { kind: "dead", code: "x" },
+    ] as const) {
+      const held = await claim(await mark());
+      await mark();
+      expect(await finishWork(database.prisma, held, outcome)).toBe("due");
+      expect(await claimWork(database.prisma, held.id, leaseMs)).not.toBeNull();
+      await database.prisma.work.deleteMany();
+    }
+  });
+
+  it("waits its time before it comes again", async () => {
+    const held = await claim(await mark());
+    expect(await finishWork(database.prisma, held, { kind: "again", delayMs: 60_000 })).toBe("waiting");
+    expect(await row(held.id)).toMatchObject({ done: 0n, attempts: 0, lastError: null });
+    expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
+  });
+
+  it("gives up after five failures with one code, and a mark revives it", async () => {
+    const id = await mark();
+    const seen: string[] = [];
+    for (let attempt = 1; attempt <= poisonAttempts; attempt += 1) {
+      const held = await claim(id);
+      expect(held.attempts).toBe(attempt - 1);
+      seen.push(await finishWork(database.prisma, held, { kind: "failed", code: "bug", delayMs: 0 }));
+    }
+    expect(seen).toEqual(["waiting", "waiting", "waiting", "waiting", "dead"]);
+    expect(await claimWork(database.prisma, id, leaseMs)).toBeNull();
+    expect(await listDueWork(database.prisma, 10)).toEqual([]);
+    await mark();
+    expect((await claim(id)).attempts).toBe(0);
+  });
+
+  it("counts anew when the code changes, and never gives up on what passes", async () => {
+    const id = await mark();
+    for (const code of ["a", "a", "b"]) {
+      await finishWork(database.prisma, await claim(id), { kind: "failed", code, delayMs: 0 });
+    }
+    expect(await row(id)).toMatchObject({ attempts: 1, lastError: "b" });
+    for (let attempt = 0; attempt < 2 * poisonAttempts; attempt += 1) {
+      const held = await claim(id);
+      expect(await finishWork(database.prisma, held, { kind: "retry", code: "timeout", delayMs: 0 })).toBe(
+        "waiting",
+      );
+    }
+    expect(await row(id)).toMatchObject({ attempts: 10, deadAt: null });
+  });
+});
+
+describe("what is due", () => {
+  it("lists free rows, the longest waiting first", async () => {
+    const [running, resting, old, fresh] = [
+      await mark(0, "a"),
+      await mark(60_000, "b"),
+      await mark(0, "c"),
+      await mark(0, "d"),
+    ];
+    await claim(running);
+    await database.pool.query("update work set next_run_at = now() - interval '90 seconds' where id = $1", [
+      old,
+    ]);
+    expect((await listDueWork(database.prisma, 10)).map((due) => due.id)).toEqual([old, fresh]);
+    expect(resting).toBeDefined();
+    expect(await oldestDueSeconds(database.prisma)).toBeGreaterThanOrEqual(90);
+  });
+});
