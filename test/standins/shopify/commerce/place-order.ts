@@ -16,6 +16,8 @@ import {
 } from "./order-lines.ts";
 import { routeOrder } from "./routing.ts";
 
+export type { NewOrder } from "./new-order.ts";
+
 export function placeOrder(scene: Scene, input: NewOrder): OrderState {
   const order = buildOrder(scene, input);
   order.transactions.push(...buildTransactions(scene, order, input));
