@@ -25,8 +25,8 @@ export const orderForPlacement = query<OrderForPlacementQuery, OrderForPlacement
   query OrderForPlacement($id: ID!) {
     order(id: $id) {
       ...OrderFields
-      lineItems(first: 30) { nodes { ...OrderLineFields } pageInfo { hasNextPage endCursor } }
-      fulfillmentOrders(first: 10) { nodes { ...FulfillmentOrderFields } pageInfo { hasNextPage endCursor } }
+      lineItems(first: 20) { nodes { ...OrderLineFields } pageInfo { hasNextPage endCursor } }
+      fulfillmentOrders(first: 4) { nodes { ...FulfillmentOrderFields } pageInfo { hasNextPage endCursor } }
       fulfillments(first: 50) { ...FulfillmentFields }
     }
   }

@@ -28,8 +28,8 @@ export const fulfillmentOrderFields = `#graphql
     deliveryMethod { methodType }
     supportedActions { action }
     fulfillmentHolds { id reason reasonNotes heldByRequestingApp }
-    merchantRequests(last: 10) { nodes { id kind message requestOptions sentAt } }
-    lineItems(first: 30) {
+    merchantRequests(last: 5) { nodes { id kind message requestOptions sentAt } }
+    lineItems(first: 20) {
       nodes { ...FulfillmentOrderLineFields }
       pageInfo { hasNextPage endCursor }
     }
@@ -40,8 +40,8 @@ export const fulfillmentFields = `#graphql
     id name status displayStatus createdAt
     location { id }
     trackingInfo(first: 10) { company number url }
-    fulfillmentLineItems(first: 100) { nodes { quantity lineItem { id } } }
-    events(first: 20, sortKey: HAPPENED_AT, reverse: true) { nodes { id status happenedAt message } }
+    fulfillmentLineItems(first: 50) { nodes { quantity lineItem { id } } }
+    events(first: 10, sortKey: HAPPENED_AT, reverse: true) { nodes { id status happenedAt message } }
   }`;
 
 export const orderFields = `#graphql

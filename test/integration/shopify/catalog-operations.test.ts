@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import type { AdminClient } from "#app/shopify/admin-client.server.ts";
+import { activateInventory } from "#app/shopify/operations/activate-inventory.ts";
+import { deactivateInventory } from "#app/shopify/operations/deactivate-inventory.ts";
+import { findLocation } from "#app/shopify/operations/find-location.ts";
+import { findProduct } from "#app/shopify/operations/find-product.ts";
+import { listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
+import { setMetafields } from "#app/shopify/operations/set-metafields.ts";
+import { type ProductSpec, setProduct } from "#app/shopify/operations/set-product.ts";
+import { setProductStatus } from "#app/shopify/operations/set-product-status.ts";
+import { setQuantities } from "#app/shopify/operations/set-quantities.ts";
+import { updateVariants } from "#app/shopify/operations/update-variants.ts";
+import { APP_URL, type ShopifySide, startShopifySide } from "./harness.ts";
+
+let side: ShopifySide;
+let admin: AdminClient;
+let locationId: string;
+
+beforeAll(async () => {
+  side = await startShopifySide();
+  const ctx = await side.openShop();
+  admin = ctx.admin;
+  const { shopId } = await installShop(ctx, { appUrl: APP_URL });
+  locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: shopId } })).locationGid ?? "";
+});
+afterAll(() => side.stop());
+
+function buildSpec(overrides: Partial<ProductSpec> = {}): ProductSpec {
+  return {
+    supplierProductId: "p-1",
+    title: "Lawn suit, three pieces",
+    descriptionHtml: "<p>Unstitched</p>",
+    status: "DRAFT",
+    images: [{ url: "https://images.example/1.jpg", alt: "Front" }],
+    options: [{ name: "Colour", values: ["Blue", "Green"] }],
+    variants: ["Blue", "Green"].map((colour) => ({
+      supplierVariantId: `v-${colour}`,
+      sku: `LAWN-${colour.toUpperCase()}`,
+      options: [{ name: "Colour", value: colour }],
+      pricePkr: 2499,
+      costPkr: 1600,
+      weightKg: 0.8,
+    })),
+    ...overrides,
+  };
+}
+
+describe("a product of a listing", () => {
+  it("is created with prices, costs and the service's ids", async () => {
+    const product = await setProduct(admin, buildSpec());
+    expect(product).toMatchObject({ title: "Lawn suit, three pieces", status: "DRAFT" });
+    expect(product.variants).toMatchObject([
+      { sku: "LAWN-BLUE", supplierVariantId: "v-Blue", price: "2499.00", tracked: true },
+      { sku: "LAWN-GREEN", supplierVariantId: "v-Green", price: "2499.00", tracked: true },
+    ]);
+    expect(product.variants.map(({ cost }) => Number(cost))).toEqual([1600, 1600]);
+  });
+
+  it("is the same product when the import is tried again", async () => {
+    const spec = buildSpec({ supplierProductId: "p-2" });
+    const first = await setProduct(admin, spec);
+    const again = await setProduct(admin, spec);
+    expect(again.id).toBe(first.id);
+  });
+
+  it("is not made twice when the answer is lost", async () => {
+    side.standin.control.faults({ requests: [{ kind: "cut_after", field: "productSet" }] });
+    const product = await setProduct(admin, buildSpec({ supplierProductId: "p-3" }));
+    await expect(findProduct(admin, { supplierProductId: "p-3" })).resolves.toMatchObject({ id: product.id });
+  });
+
+  it("is read whole when it has more variants than a page", async () => {
+    const sizes = Array.from({ length: 130 }, (_, index) => `S${index}`);
+    const product = await setProduct(
+      admin,
+      buildSpec({
+        supplierProductId: "p-4",
+        images: [],
+        options: [{ name: "Size", values: sizes }],
+        variants: sizes.map((size) => ({
+          supplierVariantId: `v-${size}`,
+          sku: null,
+          options: [{ name: "Size", value: size }],
+          pricePkr: 100,
+          costPkr: 50,
+          weightKg: null,
+        })),
+      }),
+    );
+    expect(new Set(product.variants.map(({ supplierVariantId }) => supplierVariantId)).size).toBe(130);
+  });
+
+  it("is found by either id, and null where there is none", async () => {
+    const product = await setProduct(admin, buildSpec({ supplierProductId: "p-5" }));
+    await expect(findProduct(admin, { id: product.id })).resolves.toEqual(product);
+    await expect(findProduct(admin, { supplierProductId: "p-none" })).resolves.toBeNull();
+  });
+
+  it("keeps everything but price and cost when those change", async () => {
+    const product = await setProduct(admin, buildSpec({ supplierProductId: "p-6" }));
+    const [blue, green] = product.variants;
+    await updateVariants(admin, {
+      productId: product.id,
+      variants: [
+        { id: blue?.id ?? "", pricePkr: 2799 },
+        { id: green?.id ?? "", costPkr: 1700 },
+      ],
+    });
+    await setProductStatus(admin, { productId: product.id, status: "ACTIVE" });
+    const changed = await findProduct(admin, { id: product.id });
+    expect(changed).toMatchObject({ title: product.title, status: "ACTIVE" });
+    expect(changed?.variants.map(({ price, cost }) => [Number(price), Number(cost)])).toEqual([
+      [2799, 1600],
+      [2499, 1700],
+    ]);
+  });
+
+  it("carries further facts in our own metafields", async () => {
+    const product = await setProduct(admin, buildSpec({ supplierProductId: "p-7" }));
+    const value = {
+      ownerId: product.id,
+      key: "supplier_store",
+      type: "single_line_text_field",
+      value: "st-9",
+    };
+    await setMetafields(admin, [value]);
+    const { metafields } = side.standin.control.state();
+    expect(metafields).toContainEqual(expect.objectContaining({ ownerId: product.id, value: "st-9" }));
+  });
+
+  it("names what Shopify refused", async () => {
+    const refused = setProduct(admin, buildSpec({ supplierProductId: "p-8", title: "" }));
+    await expect(refused).rejects.toMatchObject({ kind: "user_errors", operation: "ProductSet" });
+  });
+});
+
+describe("stock", () => {
+  async function stocked(supplierProductId: string) {
+    const product = await setProduct(admin, buildSpec({ supplierProductId }));
+    const items = product.variants.map(({ inventoryItemId }) => inventoryItemId);
+    await Promise.all(
+      items.map((inventoryItemId) =>
+        activateInventory(admin, { inventoryItemId, locationId, key: `activate/${inventoryItemId}` }),
+      ),
+    );
+    const [item = "", other = ""] = items;
+    return { item, other };
+  }
+
+  async function available(item: string) {
+    const levels = await listInventoryLevels(admin, [item]);
+    return levels.find((level) => level.locationId === locationId)?.available;
+  }
+
+  it("stands at our location only, once other levels are deactivated", async () => {
+    const { item } = await stocked("s-1");
+    const elsewhere = (await listInventoryLevels(admin, [item])).filter(
+      (level) => level.locationId !== locationId,
+    );
+    await Promise.all(elsewhere.map((level) => deactivateInventory(admin, level.id)));
+    const active = (await listInventoryLevels(admin, [item])).filter((level) => level.active);
+    expect(active.map((level) => level.locationId)).toEqual([locationId]);
+  });
+
+  it("is set from what we believe stands there", async () => {
+    const { item, other } = await stocked("s-2");
+    const changes = [
+      { inventoryItemId: item, quantity: 12, changeFrom: 0 },
+      { inventoryItemId: other, quantity: 3, changeFrom: null },
+    ];
+    await expect(setQuantities(admin, { locationId, changes, key: "s-2/1" })).resolves.toEqual({
+      kind: "set",
+    });
+    expect(await available(item)).toBe(12);
+    expect(await available(other)).toBe(3);
+  });
+
+  it("is left alone, naming the item, when something else stands there", async () => {
+    const { item, other } = await stocked("s-3");
+    const changes = [
+      { inventoryItemId: other, quantity: 4, changeFrom: 0 },
+      { inventoryItemId: item, quantity: 5, changeFrom: 7 },
+    ];
+    await expect(setQuantities(admin, { locationId, changes, key: "s-3/1" })).resolves.toEqual({
+      kind: "stale",
+      inventoryItemIds: [item],
+    });
+    expect(await available(other)).toBe(0);
+  });
+
+  it("is set once when the answer was lost and the same key is sent again", async () => {
+    const { item } = await stocked("s-4");
+    side.standin.control.faults({ requests: [{ kind: "cut_after", field: "inventorySetQuantities" }] });
+    const change = { inventoryItemId: item, quantity: 9, changeFrom: 0 };
+    await expect(setQuantities(admin, { locationId, changes: [change], key: "s-4/1" })).resolves.toEqual({
+      kind: "set",
+    });
+    expect(await available(item)).toBe(9);
+  });
+
+  it("is refused with a reason for an item that is not there", async () => {
+    const change = { inventoryItemId: "gid://shopify/InventoryItem/1", quantity: 1, changeFrom: null };
+    await expect(setQuantities(admin, { locationId, changes: [change], key: "s-5/1" })).rejects.toMatchObject(
+      {
+        kind: "user_errors",
+      },
+    );
+  });
+
+  it("belongs to a location that is a fulfillment service's, and null where it was deleted", async () => {
+    await expect(findLocation(admin, locationId)).resolves.toMatchObject({
+      active: true,
+      fulfillmentServiceId: expect.stringMatching(/FulfillmentService/),
+    });
+    await expect(findLocation(admin, "gid://shopify/Location/1")).resolves.toBeNull();
+  });
+});
