@@ -40,7 +40,7 @@ export async function playPrepaid(stage: Stage): Promise<Scene> {
   });
   await waitForOrder(stage.merchant, order.name, ["waiting", "to_place", "held"]);
   stage.say(`${order.name} waits for its payment; now it is paid`);
-  stage.world.shopify.control.payOrder({ shop: stage.merchant.shop, id: order.id });
+  stage.world.shopify.control.payOrder({ shop: stage.merchant.shop, orderId: order.id });
   await waitForOrder(stage.merchant, order.name, ["placed"]);
   await moveToEnd(stage, supplierOrder, { status: "DELIVERED" });
   await waitForOrder(stage.merchant, order.name, ["delivered"]);
