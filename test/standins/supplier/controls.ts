@@ -15,6 +15,7 @@ import { newId, nextSeq } from "./ids.ts";
 import type { ParsedOptions } from "./options.ts";
 import type { Delivery, World } from "./state.ts";
 import { PRESETS } from "./undefined-behaviour.ts";
+import { addDelivery } from "./webhook-events.ts";
 import { sendDueDeliveries } from "./webhook-sender.ts";
 import { addAccount, addKey, buildWorld } from "./world.ts";
 
@@ -164,7 +165,7 @@ function lookControls(
     redeliver: async ({ eventId }) => {
       const delivery = world.deliveries.find((candidate) => candidate.eventId === eventId);
       if (delivery === undefined) throw new Error(`No event ${eventId}`);
-      world.deliveries.push({
+      addDelivery(world, {
         ...delivery,
         seq: nextSeq(world, "delivery"),
         id: newId(world, "dlv", delivery.mode),

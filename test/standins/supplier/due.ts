@@ -51,7 +51,7 @@ export async function advanceTo(world: World, target: number): Promise<void> {
 
 function nextDueAt(world: World): number | null {
   const orders = world.orders.flatMap((order) => dueOf(world, order)?.at ?? []);
-  const deliveries = world.deliveries.flatMap(({ status, nextAttemptAt }) =>
+  const deliveries = [...world.open].flatMap(({ status, nextAttemptAt }) =>
     status === "pending" && nextAttemptAt !== null ? [nextAttemptAt] : [],
   );
   const times = [...orders, ...deliveries];

@@ -31,6 +31,8 @@ export type SupplierStandin = {
  *
  * What the document leaves open is a switch (`undefined-behaviour.ts`), chosen by `preset` and `undefined`.
  * Catalog answers are cached for a minute of the stand-in's clock, as documented; `catalogCacheSeconds: 0` stops it.
+ * The limits are the documented ones, too: 120 requests a minute and 20 orders a day until
+ * `setAccount({ plan: "scale", tier: 4 })`; a phone is blocked after two refusals; the sandbox has no money.
  * Webhooks go only to hosts named in `hosts`, so nothing leaves the machine. From another process use
  * `connectSupplierControl(controlUrl)`; `run.ts` is the stand-in as a process.
  */

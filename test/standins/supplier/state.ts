@@ -275,6 +275,8 @@ export type World = {
   idempotency: Map<string, IdempotencyRecord>;
   refusals: Map<string, number>;
   deliveries: Delivery[];
+  /** Those still pending, so that thousands of finished ones cost nothing. */
+  open: Set<Delivery>;
   held: Delivery[];
   inFlight: Set<Promise<void>>;
   lastSend: Map<string, Promise<void>>;

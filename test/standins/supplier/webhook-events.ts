@@ -39,10 +39,10 @@ export function queueDelivery(world: World, emission: Emission): string {
     if (lost.log !== "absent") world.deliveries.push(delivery);
     return delivery.eventId;
   }
-  world.deliveries.push(delivery);
+  addDelivery(world, delivery);
   for (const fault of faults) {
     if (fault.kind === "webhook_late") delivery.nextAttemptAt = world.clock.now() + fault.minutes * 60_000;
-    if (fault.kind === "webhook_doubled") world.deliveries.push(copyOf(world, delivery));
+    if (fault.kind === "webhook_doubled") addDelivery(world, copyOf(world, delivery));
     if (fault.kind === "webhook_reordered") {
       delivery.nextAttemptAt = null;
       world.held.push(delivery);
@@ -52,6 +52,11 @@ export function queueDelivery(world: World, emission: Emission): string {
   for (const late of held) late.nextAttemptAt = world.clock.now();
   if (held.length > 0) sendDueDeliveries(world);
   return delivery.eventId;
+}
+
+export function addDelivery(world: World, delivery: Delivery): void {
+  world.deliveries.push(delivery);
+  world.open.add(delivery);
 }
 
 function buildDelivery(world: World, emission: Emission): Delivery {

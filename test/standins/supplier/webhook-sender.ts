@@ -14,7 +14,8 @@ type Outcome = { statusCode: number | null; error: string | null };
 /** Starts every delivery whose time has come. The work goes on in the background; see `world.inFlight`. */
 export function sendDueDeliveries(world: World): void {
   const now = world.clock.now();
-  for (const delivery of world.deliveries) {
+  for (const delivery of world.open) {
+    if (delivery.status !== "pending") world.open.delete(delivery);
     const due = delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= now;
     if (delivery.status !== "pending" || !due || delivery.inFlight) continue;
     delivery.inFlight = true;

@@ -35,6 +35,7 @@ export function buildWorld(options: ParsedOptions): World {
     idempotency: new Map(),
     refusals: new Map(),
     deliveries: [],
+    open: new Set(),
     held: [],
     inFlight: new Set(),
     lastSend: new Map(),

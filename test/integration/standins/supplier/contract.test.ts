@@ -8,6 +8,7 @@ import { describeLimits } from "./areas/limits.ts";
 import { describeModes } from "./areas/modes.ts";
 import { describeMoney } from "./areas/money.ts";
 import { describeOrderLife } from "./areas/order-life.ts";
+import { describeOrderReading } from "./areas/order-reading.ts";
 import { describeOrderRequests } from "./areas/order-requests.ts";
 import { describeTracking } from "./areas/tracking.ts";
 import { describeWallet } from "./areas/wallet.ts";
@@ -27,6 +28,7 @@ describe.each(PRESETS)("the stand-in keeps the API document (%s)", (preset) => {
   describeOrderRequests(prove);
   describeIdempotency(prove);
   describeOrderLife(prove);
+  describeOrderReading(prove);
   describeTracking(prove);
   describeMoney(prove);
   describeWallet(prove);

@@ -41,6 +41,7 @@ export const RESOURCE_STATEMENTS = [
     "money.prepaid-waits": "a prepaid order the wallet cannot cover waits for funds",
     "money.prepaid-fee": "the fee of a prepaid order is taken 20 days after delivery",
     "money.sale-fee": "under the sale basis the fee is a percent of what the items sell for",
+    "money.fee-frozen": "an order keeps the fee it was placed under",
     "money.parcels":
       "items of different stores become parcels of their own, with totals on top of the answer",
   }),

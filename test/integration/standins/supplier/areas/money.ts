@@ -202,6 +202,15 @@ export function describeMoney(prove: Prove): void {
       });
     });
 
+    prove(["money.fee-frozen"], "an order keeps the fee it was placed under", async (contract) => {
+      const parcel = await placeParcel(contract);
+      await contract.control.setTerms({ marginFeePercent: 50, saleFeePercent: 50 });
+      await contract.control.setAccount({ feeBasis: "sale" });
+      await contract.control.moveParcel({ id: parcel.id, status: "DELIVERED" });
+      const { platformFee } = await contract.get(`/orders/${parcel.id}`, order);
+      expect(platformFee).toEqual({ basis: "margin", percent: 10, amount: 60 });
+    });
+
     prove(["money.fee-kept"], "a cancelled or returned parcel pays no fee", async (contract) => {
       const cancelled = await placeParcel(contract);
       await contract.post(`/orders/${cancelled.id}/cancel`);
