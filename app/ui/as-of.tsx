@@ -8,7 +8,7 @@ export function AsOf({ at }: { at: string }) {
   const { timezone } = useShopFacts();
   const { revalidate, state } = useRevalidator();
   return (
-    <InlineStack gap="200" blockAlign="center" align="end" wrap={false}>
+    <InlineStack gap="200" blockAlign="center" wrap={false}>
       <Text as="span" tone="subdued" variant="bodySm">
         as of {formatClock(at, timezone)}
       </Text>

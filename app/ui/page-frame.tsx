@@ -14,11 +14,8 @@ type PageFrameProps = Pick<
 /** The frame of every page: a title, at most one primary action, and how old the figures are. */
 export function PageFrame({ asOf, wide = false, children, ...page }: PageFrameProps) {
   return (
-    <Page {...page} fullWidth={wide}>
-      <BlockStack gap="400">
-        {asOf ? <AsOf at={asOf} /> : null}
-        {children}
-      </BlockStack>
+    <Page {...page} fullWidth={wide} additionalMetadata={asOf ? <AsOf at={asOf} /> : undefined}>
+      <BlockStack gap="400">{children}</BlockStack>
       <div className="k-page-end" />
     </Page>
   );

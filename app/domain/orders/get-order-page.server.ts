@@ -2,6 +2,7 @@ import type { Parcel, Prisma } from "@prisma/client";
 import { listOpenNeeds, type Need } from "../attention/list-attention.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { findTimeline, type TimelineLine } from "../timeline/find-timeline.server.ts";
+import { listCities } from "./customer/pakistan-cities.ts";
 import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
 import { type MoneyOutlook, toMoneyOutlook } from "./money-outlook.ts";
 import { openCustomer, openSentCustomer } from "./open-customer.server.ts";
@@ -46,6 +47,8 @@ export type OrderPage = {
   readonly outstandingPkr: number | null;
   readonly orderedAt: Date;
   readonly needs: readonly Need[];
+  /** Cities to choose from, while the city is the question. */
+  readonly cities: readonly string[] | null;
   readonly actions: OrderActions;
   readonly parcels: readonly ParcelOnPage[];
   readonly money: MoneyOutlook | null;
@@ -82,6 +85,7 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     outstandingPkr: order.outstandingPkr,
     orderedAt: order.shopifyCreatedAt ?? order.createdAt,
     needs: needs.get(order.id) ?? [],
+    cities: asksForCity(needs.get(order.id)) ? listCities().map(({ name }) => name) : null,
     actions: planOrderActions({ order, parcels, mode: latest?.mode ?? null }),
     parcels,
     money: toMoneyOutlook(order.handoffs.flatMap((handoff) => handoff.parcels)),
@@ -89,6 +93,10 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     timeline,
     asOf: ctx.clock.now(),
   };
+}
+
+function asksForCity(needs: readonly Need[] = []): boolean {
+  return needs.some(({ code }) => code === "city_unknown" || code === "city_ambiguous");
 }
 
 type HandoffWithItems = Prisma.HandoffGetPayload<{ include: { items: true } }>;

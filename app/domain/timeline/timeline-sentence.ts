@@ -40,6 +40,7 @@ const PLACING: Readonly<Record<string, Sentence>> = {
   cancel_pressed: () => "Cancel was pressed",
   pay_pressed: () => "Pay was pressed",
   simulate_pressed: (p) => `Simulated: ${text(p, "status", "next step").toLowerCase()}`,
+  answered: (p) => answeredSentence(p),
   request_submitted: () => "Fulfillment was requested in Shopify",
   request_accepted: () => "The fulfillment request was accepted",
   request_rejected: (p) => `The fulfillment request was rejected${because(p)}`,
@@ -73,6 +74,21 @@ const PARCELS: Readonly<Record<string, Sentence>> = {
   order_cancelled: (p) => `The order was cancelled at the supplier${because(p)}`,
   service_cancel_refused: () => "The supplier could not cancel it any more",
 };
+
+const HOW_PAID: Readonly<Record<string, string>> = {
+  cod: "cash on delivery",
+  bank_transfer: "bank transfer",
+  wait: "wait for payment",
+};
+
+function answeredSentence(params: HoldParams): string {
+  const answer = text(params, "answer", "");
+  if (params.question === "gateway_route")
+    return `How it is paid was answered: ${HOW_PAID[answer] ?? answer}`;
+  return params.question === "city_as_written"
+    ? `City “${answer}” goes as written`
+    : `City chosen: ${answer}`;
+}
 
 function heldSentence(params: HoldParams): string {
   const code = text(params, "code", "");

@@ -1,5 +1,5 @@
 import { BlockStack, Box, Card, Collapsible, Icon, InlineStack, Text } from "@shopify/polaris";
-import { CheckCircleIcon, StatusIcon } from "@shopify/polaris-icons";
+import { CheckCircleIcon } from "@shopify/polaris-icons";
 import { useState } from "react";
 import type { GuideStep, SetupGuide } from "#app/domain/shops/setup-guide.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
@@ -49,7 +49,7 @@ export function SetupGuideCard({ guide }: { guide: SetupGuide }) {
               onClick={() => setChosen(step)}
             >
               <span>
-                <Icon source={isDone ? CheckCircleIcon : StatusIcon} tone={isDone ? "success" : "subdued"} />
+                {isDone ? <Icon source={CheckCircleIcon} tone="success" /> : <span className="k-step-open" />}
               </span>
               <Text as="span" fontWeight={open === step ? "semibold" : "regular"}>
                 {TITLES[step]}

@@ -45,7 +45,7 @@ export function ListingRow({ listing }: { listing: ShownListing }) {
       <BlockStack gap="200" inlineAlign="end">
         <StatusBadge {...(WORDS[listing.state] ?? { label: listing.state, tone: "plain" })} />
         {productGid ? (
-          <Button variant="plain" url={adminUrl(`products/${productGid.split("/").at(-1)}`)} target="_top">
+          <Button variant="plain" url={adminUrl(`products/${productGid.split("/").at(-1)}`)}>
             Open in Shopify
           </Button>
         ) : null}

@@ -1,6 +1,8 @@
 import { Button } from "@shopify/polaris";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
+import { CityQuestion } from "./city-question.tsx";
+import { HowPaidQuestion } from "./how-paid-question.tsx";
 import type { ShownNeed, ShownOrder } from "./shown-order.ts";
 
 /** The button beside a hold's sentence: what ends it, as near as this page can do it. */
@@ -29,19 +31,21 @@ export function HoldButton({ need, order }: { need: ShownNeed; order: ShownOrder
     case "map_variant":
       return <Button url="/listings">Open listings</Button>;
     case "see_parcel":
-      return <Button url={`#parcels`}>See the parcel</Button>;
+      return <Button url="#parcels">See the parcel</Button>;
     case "answer_how_paid":
+      return <HowPaidQuestion />;
     case "choose_city":
+      return order.cities ? (
+        <CityQuestion need={need} cities={order.cities} />
+      ) : (
+        <Button url={inShopify}>Open in Shopify</Button>
+      );
     case "edit_customer":
     case "lower_delivery_charge":
     case "mark_as_paid":
     case "open_data_access":
     case "open_in_shopify":
-      return (
-        <Button url={inShopify} target="_top">
-          Open in Shopify
-        </Button>
-      );
+      return <Button url={inShopify}>Open in Shopify</Button>;
   }
 }
 

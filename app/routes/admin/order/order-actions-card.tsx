@@ -26,9 +26,7 @@ export function OrderActionsCard({ order }: { order: ShownOrder }) {
             <ActionButton label="Place with the supplier" intent="place" variant="primary" />
           ) : null}
           {actions.retry ? <ActionButton label="Retry" intent="retry" /> : null}
-          <Button url={adminUrl(`orders/${order.orderGid.split("/").at(-1)}`)} target="_top">
-            Open in Shopify
-          </Button>
+          <Button url={adminUrl(`orders/${order.orderGid.split("/").at(-1)}`)}>Open in Shopify</Button>
           {actions.cancel ? (
             <ConfirmButton
               label="Cancel"

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { BlockStack, Layout } from "@shopify/polaris";
 import { z } from "zod";
+import { answerHold } from "#app/domain/orders/answer-hold.server.ts";
 import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
 import {
   pressCancel,
@@ -30,6 +31,9 @@ const pressed = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("place") }),
   z.object({ intent: z.literal("retry") }),
   z.object({ intent: z.literal("cancel") }),
+  z.object({ intent: z.literal("city_as_written") }),
+  z.object({ intent: z.literal("choose_city"), city: z.string().min(1).max(100) }),
+  z.object({ intent: z.literal("how_paid"), answer: z.enum(["cod", "bank_transfer", "wait"]) }),
   z.object({ intent: z.literal("pay"), parcelId: z.uuid() }),
   z.object({ intent: z.literal("simulate"), parcelId: z.uuid(), status: simulated }),
 ]);
@@ -38,6 +42,9 @@ const DONE = {
   place: "The order is being placed",
   retry: "Looking at it again",
   cancel: "The order is being cancelled",
+  city_as_written: "Remembered; the order goes on",
+  choose_city: "Remembered; the order goes on",
+  how_paid: "Remembered; the order goes on",
   pay: "Paid from the wallet",
   simulate: "The test parcel moves on",
 } as const;
@@ -70,6 +77,12 @@ function doPress({ ctx, by }: Visit, orderId: string, press: z.output<typeof pre
       return pressRetry(ctx, { orderId, by });
     case "cancel":
       return pressCancel(ctx, { orderId, by });
+    case "city_as_written":
+      return answerHold(ctx, { orderId, by, answer: { kind: "city_as_written" } });
+    case "choose_city":
+      return answerHold(ctx, { orderId, by, answer: { kind: "city_chosen", city: press.city } });
+    case "how_paid":
+      return answerHold(ctx, { orderId, by, answer: { kind: "how_paid", answer: press.answer } });
     case "pay":
       return pressPay(ctx, { parcelId: press.parcelId, by });
     case "simulate":
@@ -90,6 +103,7 @@ export default function Order() {
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
+            <div id="parcels" />
             {order.parcels.map((parcel) => (
               <ParcelCard
                 key={parcel.id}
