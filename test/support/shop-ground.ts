@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Shop } from "@prisma/client";
+import type { PrismaClient, Shop } from "@prisma/client";
 import { createConnectionClients } from "#app/domain/shops/connection-client.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { createCrypto } from "#app/platform/crypto.ts";
@@ -7,10 +7,9 @@ import { readEnv } from "#app/platform/env.server.ts";
 import type { LogEntry } from "#app/platform/log.server.ts";
 import { markDirty, type WorkMark } from "#app/platform/work.server.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
-import type { TestDatabase } from "./postgres.ts";
 
 export type ShopGroundOptions = {
-  readonly database: TestDatabase;
+  readonly db: PrismaClient;
   readonly serviceBaseUrl: string;
   readonly webhookBaseUrl?: string;
   readonly adminFor?: (shop: Shop) => AdminClient;
@@ -18,7 +17,7 @@ export type ShopGroundOptions = {
 
 /** What use cases stand on in a test: a real database, a clock that is set by hand, and contexts made as the app makes them. */
 export function createShopGround(options: ShopGroundOptions) {
-  const { prisma: db } = options.database;
+  const { db } = options;
   const env = readEnv({
     NODE_ENV: "test",
     SERVICE_BASE_URL: options.serviceBaseUrl,

@@ -17,7 +17,7 @@ let ground: ShopGround;
 beforeAll(async () => {
   database = await createTestDatabase();
   standin = await startSupplierStandin({ tickEveryMs: 0, hosts: { "karwan.example": "http://127.0.0.1:9" } });
-  ground = createShopGround({ database, serviceBaseUrl: standin.baseUrl });
+  ground = createShopGround({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
 });
 beforeEach(async () => {
   await standin.control.reset();
@@ -222,7 +222,7 @@ describe("connectSupplier", () => {
 
   it("stays connected when the service cannot reach an address that is not public HTTPS", async () => {
     const local = createShopGround({
-      database,
+      db: database.prisma,
       serviceBaseUrl: standin.baseUrl,
       webhookBaseUrl: "http://localhost:3000",
     });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const port = typeof address === "object" ? address?.port : 0;
   const hosts = { "karwan.example": `http://127.0.0.1:${port}` };
   standin = await startSupplierStandin({ tickEveryMs: 0, hosts });
-  ground = createShopGround({ database, serviceBaseUrl: standin.baseUrl });
+  ground = createShopGround({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
 });
 beforeEach(async () => {
   await standin.control.reset();
