@@ -17,6 +17,7 @@ import { tagRefused } from "./fulfillment/tag-refused.server.ts";
 import { tellParcelEvents } from "./fulfillment/tell-parcel-events.server.ts";
 import { placeOpenUnits } from "./handoff/place-open-units.server.ts";
 import { settleUnsure } from "./handoff/settle-unsure.server.ts";
+import { noteGateways } from "./note-gateways.server.ts";
 import { loadOrderRecord } from "./order-record.server.ts";
 import type { OrderRun, ReadRun, StageResult } from "./order-run.ts";
 import { foldEvents } from "./parcels/fold-events.server.ts";
@@ -33,6 +34,7 @@ const ownStages: readonly Stage<OrderRun>[] = [settleUnsure, foldEvents, readAsk
 
 const readStages: readonly Stage<ReadRun>[] = [
   noteFulfillmentOrders,
+  noteGateways,
   noteCancelled,
   answerCancellations,
   cancelWholeOrder,

@@ -1,6 +1,7 @@
 import type { Prisma, Shop } from "@prisma/client";
 import { AppError } from "#app/platform/errors.ts";
 import type { ShopFacts } from "#app/shopify/operations/get-shop.ts";
+import { DEFAULT_COD_GATEWAYS } from "./cod-gateways.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
 type SettledRow = {
@@ -41,6 +42,7 @@ export async function settleShopRow(
         developmentStore: facts.developmentStore,
         grantedScopes: [...facts.grantedScopes],
         state: "installed",
+        ...(before.gid === null ? { codGateways: [...DEFAULT_COD_GATEWAYS] } : {}),
         ...(reinstalled ? { generation: { increment: 1 }, installedAt: now, uninstalledAt: null } : {}),
       },
     });

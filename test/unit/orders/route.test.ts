@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_COD_GATEWAYS, howPaidKey } from "#app/domain/orders/routing/cod-gateways.ts";
+import { howPaidKey } from "#app/domain/orders/routing/gateway-key.ts";
 import { planRoute, type RouteInput } from "#app/domain/orders/routing/plan-route.ts";
+import { DEFAULT_COD_GATEWAYS } from "#app/domain/shops/cod-gateways.ts";
 
 type Transaction = RouteInput["transactions"][number];
 

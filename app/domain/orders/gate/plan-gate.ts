@@ -153,12 +153,17 @@ function go({ fulfillmentOrder }: GateInput): GatePlan {
   return { kind: "wait", code: "not_requestable", until: null };
 }
 
+/** Shopify tells an order's creation to the second: one of the same second counts as after. */
+function wholeSecond(instant: Date): Date {
+  return new Date(Math.floor(instant.getTime() / 1000) * 1000);
+}
+
 function planByWill(input: GateInput): GatePlan {
   const { automatic, connectedSince } = input;
   if (input.pressed === "place" || REQUESTED.has(input.fulfillmentOrder.requestStatus)) return go(input);
   if (automatic.kind === "off") return { kind: "to_place", because: "automatic_off" };
   const createdAt = new Date(input.order.createdAt);
-  const isCovered = createdAt >= automatic.since && createdAt >= connectedSince;
+  const isCovered = [automatic.since, connectedSince].every((since) => createdAt >= wholeSecond(since));
   return isCovered ? go(input) : { kind: "to_place", because: "older_than_automatic" };
 }
 

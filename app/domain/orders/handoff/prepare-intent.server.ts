@@ -147,7 +147,7 @@ function toIntent(run: ReadRun, { mode, paymentMode, refused }: Decided, parts: 
     .filter((handoff) => handoff.mode === mode)
     .map((handoff) => handoff.sequence);
   const sequence = refused?.sequence ?? Math.max(0, ...used) + 1;
-  const notes = cutNotes([...(run.shopify.note ? [run.shopify.note] : []), ...parts.customer.notes]);
+  const notes = cutNotes([...parts.customer.notes, run.shopify.note ?? ""]);
   return {
     mode,
     sequence,

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { ShopifyDecimal, ShopifyTransaction } from "#app/shopify/order.ts";
-import { gatewayKey, howPaidKey } from "./cod-gateways.ts";
+import { gatewayKey, howPaidKey } from "./gateway-key.ts";
 
 /** What a person said about an order, or about all orders of one sales app and gateway. */
 export type HowPaid = "cod" | "bank_transfer" | "wait";

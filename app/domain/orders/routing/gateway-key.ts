@@ -1,14 +1,3 @@
-/** What cash on delivery is called by Shopify itself and by forms in common use; each shop may change its list. */
-export const DEFAULT_COD_GATEWAYS: readonly string[] = [
-  "Cash on Delivery (COD)",
-  "Cash on Delivery",
-  "cash_on_delivery",
-  "COD",
-  "Cash",
-  "Pay on Delivery",
-  "Payment on Delivery",
-];
-
 /** For comparing only: case, spaces and punctuation say nothing in a gateway's name. */
 export function gatewayKey(name: string): string {
   return name
