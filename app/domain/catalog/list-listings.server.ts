@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import { z } from "zod";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { type ImportFailureCode, isImportFailureCode } from "./import-failure.ts";
 
@@ -29,6 +30,9 @@ export async function listListings(
   ctx: Pick<ShopContext, "shop" | "db">,
   filter: { readonly state?: string; readonly cursor?: string },
 ): Promise<ListingsPage> {
+  // A cursor comes back from the address bar: whatever is not an id leads nowhere.
+  if (filter.cursor !== undefined && !z.guid().safeParse(filter.cursor).success)
+    return { listings: [], nextCursor: null };
   const rows = await ctx.db.listing.findMany({
     where: { shopId: ctx.shop.id, ...(filter.state === undefined ? {} : { state: filter.state }) },
     include: { variants: { select: { stock: true, pricePkr: true } } },

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { browseCatalog, listCategories } from "#app/domain/catalog/browse-catalog.server.ts";
+import { importProduct } from "#app/domain/catalog/import-product.server.ts";
+import { listListings } from "#app/domain/catalog/list-listings.server.ts";
+import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { asking } from "#test/integration/shops/connect-input.ts";
+import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+
+let database: TestDatabase;
+let standin: SupplierStandin;
+let ground: ShopGround;
+let ctx: ShopContext;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  standin = await startSupplierStandin({ tickEveryMs: 0, catalogCacheSeconds: 0 });
+  ground = createShopGround({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
+});
+beforeEach(async () => {
+  await database.prisma.shop.deleteMany();
+  await standin.control.reset();
+  const shop = await ground.createShop({ locationGid: "gid://shopify/Location/1" });
+  await connectSupplier(await ground.contextOf(shop.id), asking());
+  ctx = await ground.contextOf(shop.id);
+});
+afterAll(async () => {
+  await standin.close();
+  await database.drop();
+});
+
+async function cardsOf(filter: Parameters<typeof browseCatalog>[1]) {
+  const page = await browseCatalog(ctx, filter);
+  if (page.kind !== "page") throw new Error(`No page: ${page.kind}`);
+  return page;
+}
+
+describe.each(["plain", "sparse", "contrary"] as const)(
+  "browseCatalog, where the document is silent: %s",
+  (preset) => {
+    beforeEach(() => standin.control.setUndefined({ preset }));
+
+    it("puts the merchant's price and what it brings beside each product", async () => {
+      const { cards } = await cardsOf({ search: "Pressure Cooker Gasket" });
+      expect(cards).toMatchObject([
+        {
+          ...{ wholesalePkr: 1000, pricePkr: 1600, minResalePkr: 1200, inStock: true, listing: null },
+          about: { deliveredPkr: 360, refusedPkr: -350 },
+        },
+      ]);
+    });
+
+    it("reckons nothing for shipping where the supplier pays it", async () => {
+      const { cards } = await cardsOf({ search: "Embroidered Shawl, Free Delivery" });
+      const [card] = cards;
+      const product = await ctx.supplier?.getProduct(card?.supplierProductId ?? "");
+      expect(product?.shipping?.required).toBe(false);
+      expect(card?.about.refusedPkr).toBe(-150);
+    });
+
+    it("reaches every product once, page by page", async () => {
+      const ids: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await cardsOf(cursor === undefined ? {} : { cursor });
+        ids.push(...page.cards.map((card) => card.supplierProductId));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(ids.length).toBeGreaterThan(50);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+  },
+);
+
+describe("browseCatalog", () => {
+  it("narrows by category and by what is in stock", async () => {
+    const found = await listCategories(ctx);
+    const categories = found.kind === "categories" ? found.categories : [];
+    const [main] = categories;
+    const all = await cardsOf({ category: main?.id ?? "" });
+    const sub = await cardsOf({ category: main?.children[0]?.id ?? "" });
+    expect(sub.cards.length).toBeLessThan(all.cards.length);
+    const inStock = await cardsOf({ inStock: true });
+    expect(inStock.cards.every((card) => card.inStock)).toBe(true);
+  });
+
+  it("knows what is in the store of this shop, in this mode, and of no other", async () => {
+    await importProduct(ctx, { supplierProductId: "prd_cooker", by: "Ali" });
+    const other = await ground.createShop();
+    await database.prisma.listing.create({
+      data: { shopId: other.id, mode: "live", supplierProductId: "prd_mugs", state: "ready" },
+    });
+    await database.prisma.listing.create({
+      data: { shopId: ctx.shop.id, mode: "test", supplierProductId: "prd_spoons", state: "ready" },
+    });
+    const { cards } = await cardsOf({});
+    expect(cards.filter((card) => card.listing !== null)).toMatchObject([
+      { supplierProductId: "prd_cooker", listing: { state: "importing" } },
+    ]);
+    expect((await listListings(ctx, {})).listings.map((listing) => listing.mode).toSorted()).toEqual([
+      "live",
+      "test",
+    ]);
+  });
+
+  it("names why the catalog cannot be read", async () => {
+    await standin.control.setAccount({ status: "suspended", statusReason: "Documents missing" });
+    expect(await browseCatalog(ctx, {})).toMatchObject({
+      kind: "refused",
+      refusal: { code: "reseller_suspended" },
+    });
+    expect(await listCategories(ctx)).toMatchObject({ kind: "refused" });
+    expect(await browseCatalog({ ...ctx, connection: null, supplier: null }, {})).toEqual({
+      kind: "not_connected",
+    });
+  });
+});
+
+describe("listListings", () => {
+  it("pages through, newest first, by state, and never into another shop", async () => {
+    const shopId = ctx.shop.id;
+    const other = await ground.createShop();
+    const rows = Array.from({ length: 60 }, (_, index) => ({
+      ...{ shopId, mode: "live", supplierProductId: `p${index}`, title: `Product ${index}` },
+      state: index % 2 === 0 ? "ready" : "failed",
+      createdAt: new Date(Date.UTC(2026, 10, 1, 0, index)),
+    }));
+    await database.prisma.listing.createMany({ data: rows });
+    await database.prisma.listing.create({
+      data: { shopId: other.id, mode: "live", supplierProductId: "theirs" },
+    });
+    const first = await listListings(ctx, {});
+    const second = await listListings(ctx, { cursor: first.nextCursor ?? "" });
+    expect([first.listings.length, second.listings.length, second.nextCursor]).toEqual([50, 10, null]);
+    expect(first.listings[0]?.title).toBe("Product 59");
+    expect(second.listings.at(-1)?.title).toBe("Product 0");
+    expect((await listListings(ctx, { state: "failed" })).listings).toHaveLength(30);
+    const theirs = await database.prisma.listing.findFirstOrThrow({ where: { shopId: other.id } });
+    expect((await listListings(ctx, { cursor: theirs.id })).listings).toEqual([]);
+  });
+
+  it.each(["not-an-id", "'; drop table listing; --"])(
+    "finds nothing behind the cursor %o",
+    async (cursor) => {
+      expect(await listListings(ctx, { cursor })).toEqual({ listings: [], nextCursor: null });
+    },
+  );
+});
