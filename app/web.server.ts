@@ -93,6 +93,7 @@ async function main(): Promise<() => Promise<void>> {
   const app = await createApp(env);
   const worker: RunningWorker | null = env.ROLE === "web" ? null : await startWorker(app, workHandlers);
   const web = build ? await startWeb(app, build) : null;
+  app.log.info({ event: "started", role: env.ROLE });
   return async () => {
     await Promise.all([web?.close(), worker?.stop()]);
     await app.close();

@@ -13,7 +13,7 @@ const previous = execFileSync("git", ["show", "HEAD:prisma/schema.prisma"], { en
 const wanted = await readFile("prisma/schema.prisma", "utf8");
 const postgres = await startEmbeddedPostgres({ directory: ".data/postgres" });
 const sql = await diffSchemas(postgres.url, previous, wanted);
-if (postgres.started) await postgres.stop();
+if (postgres.owned) await postgres.stop();
 const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
 const directory = `prisma/migrations/${stamp}_${name}`;
 await mkdir(directory, { recursive: true });

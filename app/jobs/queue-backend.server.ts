@@ -26,7 +26,7 @@ export async function openQueueConnection(
   return { kind: "postgres", pool, repair, close: () => pool.end() };
 }
 
-async function nothing(): Promise<void> {}
+const nothing = async () => undefined;
 
 /** Brings the queue's tables up to this version of BullMQ; safe to run at every start. */
 export async function prepareQueueSchema(databaseUrl: string): Promise<void> {

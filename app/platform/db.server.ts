@@ -41,7 +41,7 @@ export async function openDatabase(
     ...connected,
     close: async () => {
       await connected.close();
-      if (embedded?.started) await embedded.stop();
+      if (embedded?.owned) await embedded.stop();
     },
   };
 }

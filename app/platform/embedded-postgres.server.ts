@@ -17,8 +17,8 @@ import { withStartLock } from "./start-lock.server.ts";
 export type EmbeddedPostgres = {
   readonly url: string;
   readonly port: number;
-  /** Whether this process started the server, and so is the one to stop it. */
-  readonly started: boolean;
+  /** Whether stopping it is up to this process: it started the server, or whoever did is gone. */
+  readonly owned: boolean;
   readonly stop: () => Promise<void>;
 };
 
@@ -54,10 +54,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return {
       url: urlOf(port, password, database),
       port,
-      started: !running,
+      owned: await takeOwnership(join(home, "owner"), running === null),
       stop: () => stopCluster(cluster),
     };
   });
+}
+
+async function takeOwnership(path: string, isFresh: boolean): Promise<boolean> {
+  const owner = Number(await readFile(path, "utf8").catch(() => ""));
+  if (!isFresh && owner !== process.pid && owner > 0 && isAlive(owner)) return false;
+  await writeFile(path, String(process.pid));
+  return true;
 }
 
 /** Stops the server of a directory, whoever started it; does nothing where none runs. */

@@ -16,7 +16,7 @@ export function createReportError(log: Log, metrics: Metrics): ReportError {
 }
 
 function describe(error: unknown) {
-  if (!(error instanceof Error)) return { message: "Something that is no error was thrown" };
+  if (!(error instanceof Error)) return { message: "Something that is no error was thrown", status: statusOf(error) };
   const causes = causesOf(error).map((cause) => `\ncaused by ${cause.stack ?? cause.message}`);
   return {
     code: error instanceof AppError ? error.code : "bug",
@@ -24,6 +24,11 @@ function describe(error: unknown) {
     message: error.message,
     stack: `${error.stack ?? ""}${causes.join("")}`,
   };
+}
+
+/** Of an answer that was thrown where an error was expected. */
+function statusOf(thrown: unknown): unknown {
+  return typeof thrown === "object" && thrown !== null && "status" in thrown ? thrown.status : undefined;
 }
 
 function causesOf(error: Error): Error[] {
