@@ -26,13 +26,14 @@ export type ShopifyApp = ReturnType<typeof createShopifyApp>;
 
 /** Closer to its end than this, the library asks for a new token. */
 const RENEWAL_MS = 5 * 60_000;
+const EXCHANGE_TIMEOUT_MS = 10_000;
 
 /**
  * Shopify's library for embedded pages: session tokens and token exchange only. There is no login form (App Store
  * requirement 2.3.1), no billing, and webhooks and Admin calls are our own.
  */
 export function createShopifyApp(options: ShopifyAppOptions) {
-  setAbstractFetchFunc(options.fetch);
+  setAbstractFetchFunc(withTimeLimit(options.fetch));
   const app = shopifyApp({
     apiKey: options.apiKey,
     apiSecretKey: options.apiSecret,
@@ -54,6 +55,11 @@ export function createShopifyApp(options: ShopifyAppOptions) {
     app.authenticate.admin(request),
   );
   return { authenticateAdmin, addDocumentResponseHeaders: app.addDocumentResponseHeaders };
+}
+
+/** The library waits for ever; one exchange that hangs would hold up every request of its shop. */
+function withTimeLimit(fetch: ShopifyFetch): ShopifyFetch {
+  return (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS) });
 }
 
 function libraryVersion(): ApiVersion {

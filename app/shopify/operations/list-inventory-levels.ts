@@ -7,7 +7,7 @@ export const inventoryLevels = query<InventoryLevelsQuery, InventoryLevelsQueryV
     nodes(ids: $ids) {
       ... on InventoryItem {
         id
-        inventoryLevels(first: 20) {
+        inventoryLevels(first: 50) {
           nodes {
             id isActive
             location { id }
