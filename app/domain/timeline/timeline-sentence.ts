@@ -96,10 +96,10 @@ function heldSentence(params: HoldParams): string {
 }
 
 function placedSentence(params: HoldParams): string {
-  const parcels = params.parcels === 1 ? "1 parcel" : `${text(params, "parcels", "")} parcels`;
-  const collects =
-    typeof params.collects === "number" ? `, the courier collects ${amount(params, "collects")}` : "";
-  return `Placed with the supplier: ${parcels}${collects}`;
+  const { parcels, collects } = params;
+  const count = typeof parcels === "number" ? (parcels === 1 ? ": 1 parcel" : `: ${parcels} parcels`) : "";
+  const cash = typeof collects === "number" ? `, the courier collects ${amount(params, "collects")}` : "";
+  return `Placed with the supplier${count}${cash}`;
 }
 
 function refusalWords(params: HoldParams): string {
@@ -109,14 +109,12 @@ function refusalWords(params: HoldParams): string {
   return isHoldCode(code) ? holdSentence(code, params) : code || "no reason given";
 }
 
-const KEYS: Readonly<Record<string, string>> = { live: "live", test: "test" };
-
 const SHOP: Readonly<Record<string, Sentence>> = {
   switched: (p) => switchedSentence(p),
   import_asked: () => "Import was pressed",
   imported: () => "A product was added to your store",
   import_failed: () => "A product could not be added to your store",
-  connection_made: (p) => `The supplier was connected with a ${KEYS[text(p, "mode", "")] ?? ""} key`,
+  connection_made: (p) => `The supplier was connected with a ${text(p, "mode", "new")} key`,
   connection_activated: (p) => (p.mode === "live" ? "The store went live" : "Test mode was switched on"),
   connection_ended: () => "The supplier was disconnected",
 };

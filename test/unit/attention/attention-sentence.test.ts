@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { attentionAction, attentionSentence } from "#app/domain/attention/attention-sentence.ts";
+import { compareUrgency } from "#app/domain/attention/urgency.ts";
+import { listHoldCodes } from "#app/domain/orders/hold-codes.ts";
+
+describe("attentionSentence", () => {
+  it("says a hold in the hold's own words", () => {
+    expect(attentionSentence("city_unknown", { city: "Pindi Gheb" })).toContain(
+      "City “Pindi Gheb” is not one we know",
+    );
+    expect(attentionAction("city_unknown")).toBe("choose_city");
+  });
+
+  it("says what stands in a connection's way", () => {
+    expect(attentionSentence("connection_invalid_key", {})).toContain("The supplier does not know this key.");
+    expect(attentionAction("connection_invalid_key")).toBe("open_connection");
+  });
+
+  it("never leaves a code without a sentence", () => {
+    expect(attentionSentence("something_new", {})).toBe("Something needs a look.");
+    for (const code of listHoldCodes())
+      expect(attentionSentence(code, {})).not.toBe("Something needs a look.");
+  });
+});
+
+describe("urgency", () => {
+  const early = new Date("2026-11-21T08:00:00Z");
+  const late = new Date("2026-11-21T10:00:00Z");
+
+  it("puts what costs money first, then what has waited longest", () => {
+    const rows = [
+      { code: "out_of_stock", openedAt: late },
+      { code: "how_paid", openedAt: early },
+      { code: "courier_will_collect_too_much", openedAt: late },
+    ];
+    expect(rows.sort(compareUrgency).map(({ code }) => code)).toEqual([
+      "courier_will_collect_too_much",
+      "how_paid",
+      "out_of_stock",
+    ]);
+  });
+});

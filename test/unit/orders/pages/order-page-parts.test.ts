@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { toCustomerOnPage } from "#app/domain/orders/customer-on-page.ts";
+import { planOrderActions } from "#app/domain/orders/order-actions.ts";
+import { parseOrdersCursor, toOrdersCursor } from "#app/domain/orders/orders-cursor.ts";
+
+const original = {
+  name: "Ayesha Example",
+  phone: "0300 1234567",
+  address: "House 1, Street 2",
+  city: "khi",
+  province: null,
+  postalCode: null,
+};
+
+describe("toCustomerOnPage", () => {
+  it("shows the original only where something else was sent", () => {
+    const sent = { ...original, phone: "+923001234567", city: "Karachi" };
+    const page = toCustomerOnPage(original, sent);
+    expect(page?.wasSent).toBe(true);
+    expect(page?.fields.filter((field) => field.original !== null)).toEqual([
+      { field: "phone", sent: "+923001234567", original: "0300 1234567" },
+      { field: "city", sent: "Karachi", original: "khi" },
+    ]);
+  });
+
+  it("shows the order's own customer while nothing is sent", () => {
+    const page = toCustomerOnPage(original, null);
+    expect(page?.wasSent).toBe(false);
+    expect(page?.fields.every((field) => field.original === null)).toBe(true);
+  });
+
+  it("shows nothing after erasure", () => {
+    expect(toCustomerOnPage(null, null)).toBeNull();
+  });
+});
+
+describe("planOrderActions", () => {
+  const order = { state: "placed", cancelRequestedAt: null, placeRequestedAt: null };
+  const actionsOf = (status: string, mode = "live") =>
+    planOrderActions({ order, parcels: [{ id: "p", status }], mode });
+
+  it("offers cancel until a parcel is packed", () => {
+    expect(actionsOf("CONFIRMED").cancel).toBe(true);
+    expect(actionsOf("PROCESSING").cancel).toBe(false);
+    expect(actionsOf("SHIPPED").cancel).toBe(false);
+  });
+
+  it("offers pay for parcels that wait for the wallet", () => {
+    expect(actionsOf("AWAITING_FUNDS").pay).toEqual(["p"]);
+    expect(actionsOf("RECEIVED").pay).toEqual([]);
+  });
+
+  it("simulates test parcels only", () => {
+    expect(actionsOf("RECEIVED", "test").simulate).toEqual({ p: ["CONFIRMED", "CANCELLED"] });
+    expect(actionsOf("RECEIVED").simulate).toEqual({});
+  });
+
+  it("does not ask for a cancellation twice", () => {
+    const asked = { ...order, cancelRequestedAt: new Date() };
+    expect(
+      planOrderActions({ order: asked, parcels: [{ id: "p", status: "RECEIVED" }], mode: "live" }).cancel,
+    ).toBe(false);
+  });
+});
+
+describe("the cursor of a page", () => {
+  const cursor = { createdAt: new Date("2026-11-21T08:00:00Z"), id: "0b7f2f6e-5a53-4f39-9f4e-2f6c0a4f9d11" };
+
+  it("comes back as it went", () => {
+    expect(parseOrdersCursor(toOrdersCursor(cursor))).toEqual(cursor);
+  });
+
+  it.each(["", "x", "1_2", `${"9".repeat(30)}_${cursor.id}`, `1_${cursor.id}' or 1=1`])(
+    "refuses %j",
+    (text) => {
+      expect(parseOrdersCursor(text)).toBeNull();
+    },
+  );
+});

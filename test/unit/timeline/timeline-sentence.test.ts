@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { listTimelineCodes, timelineSentence } from "#app/domain/timeline/timeline-sentence.ts";
+
+describe("timelineSentence", () => {
+  it.each([
+    ["order_seen", { name: "#1042" }, "Order #1042 arrived"],
+    ["route_decided", { route: "COD" }, "Counts as cash on delivery"],
+    [
+      "handoff_placed",
+      { parcels: 2, collects: 3300 },
+      "Placed with the supplier: 2 parcels, the courier collects Rs 3,300",
+    ],
+    [
+      "parcel_shipped",
+      { part: 1, of: 2, courier: "TCS", number: "77-1" },
+      "Parcel 1 of 2 was shipped with TCS, number 77-1",
+    ],
+    ["parcel_shipped", { part: 1, of: 1, courier: null, number: null }, "The parcel was shipped"],
+    ["parcel_refused", { part: 1, of: 1, charge: 350 }, "The parcel was refused at the door; it cost Rs 350"],
+    ["parcel_status_unknown", { status: "LOST" }, "The parcel has a status we do not know: LOST"],
+    ["marked_paid", { amount: 1800 }, "Marked as paid in Shopify, Rs 1,800"],
+    ["switched", { autoCod: true }, "Cash on delivery orders are placed by themselves"],
+    [
+      "switched",
+      { paused: true, autoPrepaid: false },
+      "Prepaid orders are no longer placed by themselves; placing was paused",
+    ],
+    ["answered", { question: "city_as_written", answer: "Pindi Gheb" }, "City “Pindi Gheb” goes as written"],
+  ])("reads %s as one plain line", (code, params, sentence) => {
+    expect(timelineSentence(code, params)).toBe(sentence);
+  });
+
+  it("carries the sentence of a hold", () => {
+    expect(timelineSentence("held", { code: "how_paid", gateway: "Bank" })).toContain(
+      "Waits: We cannot tell how",
+    );
+  });
+
+  it("shows a code it does not know instead of hiding what happened", () => {
+    expect(timelineSentence("moon_landed", {})).toBe("moon landed");
+  });
+
+  it("still reads when the numbers are missing", () => {
+    for (const code of listTimelineCodes()) {
+      expect(timelineSentence(code, {})).not.toMatch(/undefined|null|NaN|\s{2}/);
+    }
+  });
+
+  it("has a sentence for every code the domain writes", () => {
+    const known = new Set(listTimelineCodes());
+    expect(writtenCodes().filter((code) => !known.has(code))).toEqual([]);
+  });
+});
+
+/** Every literal code that follows `tell(` or a fact's actor in the domain's source. */
+function writtenCodes(): string[] {
+  const root = path.resolve(import.meta.dirname, "../../../app/domain");
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const sources = files.map((file) => readFileSync(path.join(root, file), "utf8"));
+  const codes = sources.flatMap((source) =>
+    [...source.matchAll(/actor: "\w+",\s*(?:by,\s*)?code: "(\w+)"/g)].map(([, code]) => code ?? ""),
+  );
+  return [...new Set(codes)];
+}
