@@ -1,4 +1,5 @@
 import type { SupplierConnection } from "@prisma/client";
+import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { createSupplierClient, type SupplierClient } from "#app/supplier/client.ts";
 import type { AmountPkr } from "#app/supplier/schema.ts";
@@ -92,14 +93,10 @@ async function storeConnection(
     }
     const now = ctx.clock.now();
     const connection = await saveConnection(tx, ctx.crypto, { shopId, existing, key, account, by, now });
-    await recordFact(tx, shopId, {
-      thing: "connection",
-      thingId: connection.id,
-      actor: "person",
-      by,
-      code: "connection_made",
-      params: { mode: account.mode },
-    });
+    const subject = { thing: "connection", thingId: connection.id } as const;
+    await resolveAttention(tx, { shopId, now }, subject, { by });
+    const params = { mode: account.mode };
+    await recordFact(tx, shopId, { ...subject, actor: "person", by, code: "connection_made", params });
     return { kind: "stored", connection };
   });
 }

@@ -45,8 +45,8 @@ export type SavedConnection = {
 };
 
 /**
- * Writes a verified key. The webhook token and secret are kept while the integration stays the same, so that
- * deliveries under way still verify; otherwise they are new.
+ * Writes a verified key. While the connection stands its webhook token and secret are kept, also when the key is of
+ * another integration of the account: parcels placed through the former one still report to the same address.
  */
 export async function saveConnection(
   tx: Prisma.TransactionClient,
@@ -59,16 +59,13 @@ export async function saveConnection(
   });
   const active = inUse === null || inUse.id === id;
   const stands = existing !== null && existing.disconnectedAt === null;
+  const wasActive = stands && existing.active;
   const facts = {
     ...factsOf(account, now),
     keyId: key.keyId,
     keySecretEnc: crypto.seal(key.secret, connectionPlace(id, "key_secret_enc")),
     active,
-    activatedAt: active
-      ? stands && existing.active
-        ? existing.activatedAt
-        : now
-      : (existing?.activatedAt ?? null),
+    activatedAt: active && !wasActive ? now : (existing?.activatedAt ?? null),
     webhookConfiguredAt: null,
     disconnectedAt: null,
     ...(stands ? {} : { connectedAt: now, connectedBy: by }),
@@ -78,14 +75,13 @@ export async function saveConnection(
       data: { id, shopId, mode: account.mode, ...facts, ...newWebhooks(crypto, id) },
     });
   }
-  const keeps = stands && existing.integrationId === account.integrationId;
   return tx.supplierConnection.update({
     where: { shopId_id: { shopId, id } },
-    data: { ...facts, ...(keeps ? {} : newWebhooks(crypto, id)) },
+    data: { ...facts, ...(stands ? {} : newWebhooks(crypto, id)) },
   });
 }
 
-export function factsOf(account: AccountAtService, now: Date) {
+function factsOf(account: AccountAtService, now: Date) {
   return {
     accountId: account.accountId,
     brandName: account.brandName,

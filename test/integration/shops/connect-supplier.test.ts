@@ -264,6 +264,22 @@ describe("connectSupplier", () => {
     },
   );
 
+  it("goes on hearing of the former integration when a key of another one replaces it", async () => {
+    const ctx = await newShop();
+    await connectSupplier(ctx, asking());
+    const former = await configOf("live");
+    await standin.control.addKey({
+      id: "lk_new",
+      secret: "new-secret",
+      mode: "live",
+      integrationId: "int_new",
+    });
+    await connectSupplier(ctx, asking({ keyId: "lk_new", secret: "new-secret" }));
+    const { webhooks } = await standin.control.audit();
+    const heard = webhooks.filter((each) => each.mode === "live").map((each) => each.url);
+    expect(heard).toEqual([former?.url, former?.url]);
+  });
+
   it("keeps the webhook when a key of the same integration replaces another", async () => {
     const ctx = await newShop();
     await connectSupplier(ctx, asking());

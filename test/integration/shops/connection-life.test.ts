@@ -130,6 +130,17 @@ describe("checkConnection", () => {
     expect((await supplier?.getWebhooks())?.events).toEqual([]);
   });
 
+  it("is answered by a new key", async () => {
+    const { fresh } = await connectedShop();
+    await standin.control.revokeKey({ keyId: "lk_demo" });
+    await checkConnection(await fresh(), { mode: "live" });
+    expect(await openCodes()).toEqual(["connection_invalid_key"]);
+    await standin.control.addKey({ id: "lk_new", secret: "new-secret", mode: "live" });
+    await connectSupplier(await fresh(), asking({ keyId: "lk_new", secret: "new-secret" }));
+    expect(await openCodes()).toEqual([]);
+    expect(await getRow()).toMatchObject({ health: "ok", keyId: "lk_new" });
+  });
+
   it("has nothing to check where nothing is connected", async () => {
     const ctx = await ground.contextOf((await ground.createShop()).id);
     expect(await checkConnection(ctx, { mode: "live" })).toEqual({ kind: "not_connected" });
