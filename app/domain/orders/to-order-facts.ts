@@ -7,18 +7,17 @@ import type { OriginalCustomer } from "./customer/plan-customer.ts";
 /** The columns of an order's row that are a copy of what Shopify said; the customer as written is sealed. */
 export function toOrderFacts(
   shopify: ShopifyOrder,
-  customer: OriginalCustomer,
+  customer: OriginalCustomer | null,
   { orderId, crypto, now }: { readonly orderId: string; readonly crypto: Crypto; readonly now: Date },
 ): Prisma.OrderUpdateInput {
-  const { province, zip } = shopify.shippingAddress ?? {};
-  const written = JSON.stringify({ ...customer, province, postalCode: zip });
+  const place = { table: "order", row: orderId, column: "customer_enc" };
   return {
     name: shopify.name,
     test: shopify.test,
     totalPkr: wholeRupees(shopify.currentTotalPrice),
     outstandingPkr: wholeRupees(shopify.totalOutstanding),
-    city: customer.city || null,
-    customerEnc: crypto.seal(written, { table: "order", row: orderId, column: "customer_enc" }),
+    city: customer?.city || null,
+    customerEnc: customer ? crypto.seal(JSON.stringify(withPlace(customer, shopify)), place) : null,
     shopifyCreatedAt: new Date(shopify.createdAt),
     shopifyUpdatedAt: new Date(shopify.updatedAt),
     readAt: now,
@@ -28,4 +27,8 @@ export function toOrderFacts(
 /** For lists and search only; what is collected is planned from the exact decimals. */
 function wholeRupees(amount: string): number {
   return new Decimal(amount).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
+}
+
+function withPlace(customer: OriginalCustomer, { shippingAddress }: ShopifyOrder) {
+  return { ...customer, province: shippingAddress?.province, postalCode: shippingAddress?.zip };
 }

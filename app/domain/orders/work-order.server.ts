@@ -6,6 +6,7 @@ import type { ShopifyOrder } from "#app/shopify/order.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { answerCancellations } from "./cancel/answer-cancellations.server.ts";
 import { cancelWholeOrder, noteCancelled } from "./cancel/cancel-whole-order.server.ts";
+import { rejectUnplaced } from "./cancel/reject-unplaced.server.ts";
 import { planCustomer } from "./customer/plan-customer.ts";
 import { toCustomerInput } from "./customer/to-customer-input.ts";
 import { acceptRequests } from "./fulfillment/accept-requests.server.ts";
@@ -20,6 +21,7 @@ import { settleUnsure } from "./handoff/settle-unsure.server.ts";
 import { noteGateways } from "./note-gateways.server.ts";
 import { loadOrderRecord } from "./order-record.server.ts";
 import type { OrderRun, ReadRun, StageResult } from "./order-run.ts";
+import { findParcelNeeds } from "./parcels/find-parcel-needs.ts";
 import { foldEvents } from "./parcels/fold-events.server.ts";
 import { readAskedParcels } from "./parcels/read-asked-parcels.server.ts";
 import { saveOrderState } from "./save-order-state.server.ts";
@@ -38,6 +40,7 @@ const readStages: readonly Stage<ReadRun>[] = [
   noteCancelled,
   answerCancellations,
   cancelWholeOrder,
+  rejectUnplaced,
   acceptRequests,
   shipParcels,
   tellParcelEvents,
@@ -72,19 +75,23 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
   const placing = await placeOpenUnits(run);
   if (placing.kind === "come_again") return pauseRun(run, placing.delayMs);
   await reload(run);
+  const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
+  run.needs.push(...findParcelNeeds(parcels, run.shopify.totalOutstanding));
   await saveOrderState(run, {
     placement: placing.placement,
     isCancelled: run.shopify.cancelledAt !== null || run.record.cancelRequestedAt !== null,
-    facts: toOrderFacts(run.shopify, planCustomer(toCustomerInput(run.shopify)).original, {
-      orderId: run.record.id,
-      crypto: run.ctx.crypto,
-      now: run.ctx.clock.now(),
-    }),
+    facts: readFacts(run, placing.placement.kind === "not_ours"),
   });
   failpoint("H9");
   return placing.lookAgainInMs === null
     ? { kind: "done" }
     : { kind: "again", delayMs: placing.lookAgainInMs };
+}
+
+/** Of an order that is none of our business no person's data is kept. */
+function readFacts({ ctx, shopify, record }: ReadRun, isForeign: boolean) {
+  const customer = isForeign ? null : planCustomer(toCustomerInput(shopify)).original;
+  return toOrderFacts(shopify, customer, { orderId: record.id, crypto: ctx.crypto, now: ctx.clock.now() });
 }
 
 async function runStages<Run extends OrderRun>(

@@ -1,0 +1,44 @@
+import Decimal from "decimal.js";
+import type { Need } from "../order-run.ts";
+import { isFinal } from "./parcel-status.ts";
+
+type LookedAt = {
+  readonly status: string;
+  readonly confirmation: string | null;
+  readonly codPkr: number;
+  readonly prepaidPkr: number;
+  readonly fundsDeadline: Date | null;
+};
+
+/** What a person has to see to on an order's parcels; `outstanding` is what Shopify says is still to be paid. */
+export function findParcelNeeds(parcels: readonly LookedAt[], outstanding: string): readonly Need[] {
+  const open = parcels.filter((parcel) => !isFinal(parcel.status));
+  return [...waitingForFunds(open), ...unconfirmed(open), ...collectingTooMuch(parcels, outstanding)];
+}
+
+function waitingForFunds(open: readonly LookedAt[]): Need[] {
+  const waiting = open.filter((parcel) => parcel.status === "AWAITING_FUNDS");
+  const [first] = waiting
+    .flatMap(({ fundsDeadline }) => (fundsDeadline ? [fundsDeadline.toISOString()] : []))
+    .sort();
+  const amount = waiting.reduce((sum, parcel) => sum + parcel.prepaidPkr, 0);
+  return waiting.length === 0
+    ? []
+    : [{ code: "awaiting_funds", params: { amount, deadline: first ?? null } }];
+}
+
+/** The service's own attempts to reach the customer have failed (R16). */
+function unconfirmed(open: readonly LookedAt[]): Need[] {
+  const failed = open.some((parcel) => parcel.confirmation === "FAILED" && parcel.status !== "SHIPPED");
+  return failed ? [{ code: "confirmation_failed" }] : [];
+}
+
+/** The order was paid or reduced after placing: the courier would take more than is owed (R40). */
+function collectingTooMuch(parcels: readonly LookedAt[], outstanding: string): Need[] {
+  const stillCollecting = parcels.filter((parcel) => !isFinal(parcel.status));
+  const courierCollects = stillCollecting.reduce((sum, parcel) => sum + parcel.codPkr, 0);
+  const due = new Decimal(outstanding);
+  if (courierCollects === 0 || due.plus(1).gt(courierCollects)) return [];
+  const outstandingPaisa = due.times(100).round().toNumber();
+  return [{ code: "courier_will_collect_too_much", params: { courierCollects, outstandingPaisa } }];
+}
