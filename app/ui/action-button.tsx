@@ -18,7 +18,7 @@ type ActionButtonProps = Pick<ButtonProps, "variant" | "tone" | "size" | "disabl
 export function ActionButton({ label, intent, fields = {}, action, ...button }: ActionButtonProps) {
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  useDoneToast(answer);
+  useDoneToast(fetcher.data);
   const press = () => fetcher.submit({ ...fields, intent }, { method: "post", action });
   return (
     <BlockStack gap="100" inlineAlign="start">
@@ -30,7 +30,10 @@ export function ActionButton({ label, intent, fields = {}, action, ...button }: 
   );
 }
 
-/** Toasts are for success only; a refusal stays on the page until it is dealt with. */
+/**
+ * Toasts are for success only; a refusal stays on the page until it is dealt with. Give it the fetcher's data as soon
+ * as it is there: success often takes the pressed button off the page before the fetcher is idle.
+ */
 export function useDoneToast(answer: ActionAnswer | undefined): void {
   const bridge = useAppBridge();
   useEffect(() => {

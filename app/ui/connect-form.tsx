@@ -11,7 +11,7 @@ export function ConnectForm({ label }: { label: string }) {
   const [keyId, setKeyId] = useState("");
   const [secret, setSecret] = useState("");
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  useDoneToast(answer);
+  useDoneToast(fetcher.data);
   const connect = (otherReceiver: "keep" | "take_over") =>
     fetcher.submit(
       { intent: "connect", keyId, secret, otherReceiver },

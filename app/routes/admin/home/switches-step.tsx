@@ -11,7 +11,7 @@ export function SwitchesStep() {
   const [autoCod, setCod] = useState(true);
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  useDoneToast(answer);
+  useDoneToast(fetcher.data);
   const save = () =>
     fetcher.submit(
       { intent: "switches", autoPrepaid: String(autoPrepaid), autoCod: String(autoCod) },
@@ -21,13 +21,13 @@ export function SwitchesStep() {
     <BlockStack gap="300" inlineAlign="start">
       <Text as="p">A switch covers orders from now on. You can change it at any time.</Text>
       <Checkbox
-        label="Place prepaid orders by itself"
+        label="Place prepaid orders automatically"
         helpText="The next paid order is sent to the supplier by itself."
         checked={autoPrepaid}
         onChange={setPrepaid}
       />
       <Checkbox
-        label="Place cash on delivery orders by itself"
+        label="Place cash on delivery orders automatically"
         helpText="The next cash on delivery order is sent to the supplier by itself."
         checked={autoCod}
         onChange={setCod}

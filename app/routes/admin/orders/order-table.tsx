@@ -30,7 +30,7 @@ export function OrderTable({ rows, asOf, selectable }: OrderTableProps) {
   const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } =
     useIndexResourceState(resources);
   const fetcher = useFetcher<ActionAnswer>();
-  useDoneToast(fetcher.state === "idle" ? fetcher.data : undefined);
+  useDoneToast(fetcher.data);
   const place = () => {
     fetcher.submit({ intent: "place", ids: selectedResources.join(",") }, { method: "post" });
     clearSelection();

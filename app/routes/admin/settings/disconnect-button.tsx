@@ -10,7 +10,7 @@ export function DisconnectButton({ mode }: { mode: string }) {
   const [isOpen, setOpen] = useState(false);
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  useDoneToast(answer);
+  useDoneToast(fetcher.data);
   const disconnect = (openParcels: "wait" | "stop_updating") =>
     fetcher.submit({ intent: "disconnect", mode, openParcels }, { method: "post" });
   const mustInsist = answer?.ok === false && answer.offer === "stop_updating";

@@ -25,7 +25,7 @@ export function PreferencesForm({ settings }: { settings: ShownSettings }) {
   const [value, setValue] = useState<Preferences>(saved);
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  useDoneToast(answer);
+  useDoneToast(fetcher.data);
   // What was saved elsewhere, or just now, becomes the ground edits are compared with.
   useEffect(() => setValue(JSON.parse(savedText)), [savedText]);
   const change = (changes: Partial<Preferences>) => setValue({ ...value, ...changes });
