@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { fileURLToPath } from "node:url";
 import { createBrotliDecompress } from "node:zlib";
 import { extract } from "tar";
 
@@ -29,7 +29,7 @@ export async function findBrowserBinary(): Promise<BrowserBinary> {
 }
 
 async function unpackedBinary(): Promise<BrowserBinary> {
-  const packed = path.resolve(fileURLToPath(import.meta.resolve("@sparticuz/chromium")), "../..");
+  const packed = path.resolve(createRequire(import.meta.url).resolve("@sparticuz/chromium"), "../..");
   const { version } = JSON.parse(await readFile(path.join(packed, "package.json"), "utf8"));
   const home = path.resolve(import.meta.dirname, "../../node_modules/.cache/karwan", `chromium-${version}`);
   if (!(await exists(home))) await unpack(path.join(packed, "bin"), home);

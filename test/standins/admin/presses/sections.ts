@@ -1,6 +1,7 @@
 import type { ControlCalls } from "../control-calls.ts";
 import { breakSections } from "./break-things.ts";
-import { orderSections } from "./shopify-orders.ts";
+import { orderActsSection } from "./order-acts.ts";
+import { placeSection } from "./place-orders.ts";
 import { supplierSections } from "./supplier.ts";
 
 export type Field =
@@ -37,7 +38,8 @@ export type PressGroup = {
 export type PressSection = { readonly title: string; readonly groups: readonly PressGroup[] };
 
 export const pressSections: readonly PressSection[] = [
-  ...orderSections,
+  placeSection,
+  orderActsSection,
   ...supplierSections,
   ...breakSections,
 ];

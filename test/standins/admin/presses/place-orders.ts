@@ -88,74 +88,7 @@ async function ownVariant(calls: ControlCalls, shop: string): Promise<string> {
   return own.parse(await calls.shopify("addOwnProduct", { shop, title, price: 500 })).variantId;
 }
 
-const orderActs: readonly (readonly [name: string, label: string, control: string, body: Changes])[] = [
-  ["pay", "Mark as paid", "payOrder", {}],
-  ["cancel-order", "Cancel the order", "cancelOrder", {}],
-  ["edit", "Take one unit off", "editOrder", {}],
-  ["refund", "Refund one unit", "refundOrder", {}],
-];
-
-const requestActs: readonly (readonly [name: string, label: string, control: string])[] = [
-  ["request", "Request fulfillment", "requestFulfillment"],
-  ["request-cancel", "Request cancellation", "requestCancellation"],
-  ["hold", "Put on hold", "holdFulfillmentOrder"],
-  ["release", "Release the hold", "releaseFulfillmentOrder"],
-];
-
-const actPresses: readonly Press[] = [
-  ...orderActs.map(([name, label, control, body]) => ({
-    name,
-    label,
-    play: async (calls: ControlCalls, { shop, fields }: PressInput) => {
-      await calls.shopify(control, { shop, id: fields.order, ...body });
-    },
-  })),
-  ...requestActs.map(([name, label, control]) => ({
-    name,
-    label,
-    play: async (calls: ControlCalls, { shop, fields }: PressInput) => {
-      for (const id of await fulfillmentOrdersOfApp(calls, shop, fields.order)) {
-        await calls.shopify(control, { shop, id });
-      }
-    },
-  })),
-];
-
-const shopState = z.object({
-  locations: z.array(z.object({ id: z.string(), serviceId: z.string().nullable() })),
-  orders: z.array(
-    z.object({
-      id: z.string(),
-      fulfillmentOrders: z.array(z.object({ id: z.string(), locationId: z.string(), status: z.string() })),
-    }),
-  ),
-});
-
-/** The order's fulfillment orders at the app's location that are not over. */
-async function fulfillmentOrdersOfApp(calls: ControlCalls, shop: string, orderId = ""): Promise<string[]> {
-  const { locations, orders } = shopState.parse(await calls.shopify("state", { shop }));
-  const ours = new Set(locations.filter(({ serviceId }) => serviceId !== null).map(({ id }) => id));
-  const order = orders.find(({ id }) => id === orderId);
-  const open = order?.fulfillmentOrders.filter(
-    ({ locationId, status }) =>
-      ours.has(locationId) && !["CLOSED", "CANCELLED", "INCOMPLETE"].includes(status),
-  );
-  if (!open || open.length === 0) throw new Error("This order has nothing open at the app's location");
-  return open.map(({ id }) => id);
-}
-
-export const orderSections: readonly PressSection[] = [
-  {
-    title: "Customers: place an order",
-    groups: [{ fields: buyerFields, presses: [...placePresses, ...cartPresses] }],
-  },
-  {
-    title: "Merchant: act on an order in Shopify",
-    groups: [
-      {
-        fields: [{ kind: "things", of: "orders", name: "order", label: "Order", empty: "No order yet" }],
-        presses: actPresses,
-      },
-    ],
-  },
-];
+export const placeSection: PressSection = {
+  title: "Customers: place an order",
+  groups: [{ fields: buyerFields, presses: [...placePresses, ...cartPresses] }],
+};

@@ -1,0 +1,111 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { openBrowser, openPage } from "#test/support/browser.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+let database: TestDatabase;
+let world: World;
+let browser: Browser;
+let admin: AdminPage;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await startWorld({ databaseUrl: database.url });
+  browser = await openBrowser();
+  admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await database?.drop();
+});
+
+// One merchant's first day, in order: each step leans on the one before.
+describe("a merchant's first day", () => {
+  it("installs the app on the first open and shows the set-up guide", async () => {
+    await admin.app.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+    await admin.app.getByText("Set up Karwan").waitFor();
+  });
+
+  it("says why a wrong key is not accepted, beside the form", async () => {
+    await admin.visit("Settings");
+    await connect("lk_demo", "not-the-secret");
+    const refusal = admin.app.getByText("The supplier does not know this key", { exact: false });
+    expect(await refusal.first().textContent()).toContain("key");
+  });
+
+  it("connects with the right key", async () => {
+    await connect("lk_demo", "live-demo-secret");
+    await admin.page.getByText("Live key connected: Karwan Demo Store").waitFor();
+  });
+
+  it("switches automatic placing on through the save bar", async () => {
+    await admin.app.getByLabel("Place cash on delivery orders by itself").check();
+    await admin.page.getByRole("button", { name: "Save" }).click();
+    await admin.app.getByText("On since", { exact: false }).first().waitFor();
+  });
+
+  it("imports a product from the catalog", async () => {
+    await admin.visit("Catalog");
+    await admin.app.getByRole("button", { name: "Import Pressure Cooker Gasket Set" }).click();
+    await admin.app.getByText("In your store").first().waitFor();
+  });
+
+  it("places a cash on delivery order by itself", async () => {
+    await admin.play("Customers: place an order", "COD", { variant: "Pressure Cooker" });
+    await admin.visit("Orders");
+    await openOrder("#1001");
+    await showsUntil("Placed");
+  });
+
+  it("follows the parcel to the customer's door", async () => {
+    await admin.play("Supplier: parcels", "Ship", { parcel: "#1001" });
+    await showsUntil("On the way");
+    await admin.play("Supplier: parcels", "Deliver", { parcel: "#1001" });
+    await showsUntil("Delivered");
+    const [order] = world.shopify.control.state({}).orders;
+    expect(order).toMatchObject({ financialStatus: "PAID", outstanding: "0.00" });
+  });
+
+  it("holds an order whose city it does not know, with the sentence that says so", async () => {
+    await admin.play("Customers: place an order", "COD", {
+      variant: "Pressure Cooker",
+      city: "Qasba Nowhere",
+      phone: "0301 7654321",
+    });
+    await admin.visit("Orders");
+    await openOrder("#1002");
+    await admin.app.getByText("Qasba Nowhere", { exact: false }).first().waitFor();
+    await showsUntil("Needs you");
+  });
+});
+
+async function connect(keyId: string, secret: string): Promise<void> {
+  await admin.app.getByLabel("Key id").fill(keyId);
+  await admin.app.getByLabel("Secret", { exact: true }).fill(secret);
+  await admin.app.getByRole("button", { name: "Connect", exact: true }).click();
+}
+
+/** The list is read when it is opened: it is opened again until the order is in it. */
+async function openOrder(name: string): Promise<void> {
+  await expect.poll(() => seen(name), { timeout: 20_000, interval: 500 }).toBe(true);
+  await admin.app.getByText(name).first().click();
+  await admin.app.getByRole("heading", { level: 1, name }).waitFor();
+}
+
+async function seen(name: string): Promise<boolean> {
+  await admin.visit("Orders");
+  return (await admin.app.getByText(name).count()) > 0;
+}
+
+async function showsUntil(badge: string): Promise<void> {
+  const isShown = async () => {
+    await admin.page.reload();
+    await admin.app.getByRole("heading", { level: 1 }).first().waitFor();
+    return (await admin.app.getByText(badge, { exact: true }).count()) > 0;
+  };
+  await expect.poll(isShown, { timeout: 20_000, interval: 500 }).toBe(true);
+}
