@@ -71,6 +71,7 @@ function assemble(standin: ShopifyStandin, database: TestDatabase) {
   const shopifyAdmin = createShopifyAdmin({ access, fetch, clock, log, sleep });
   return {
     standin,
+    fetch,
     db,
     crypto,
     clock,
