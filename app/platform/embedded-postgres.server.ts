@@ -17,6 +17,8 @@ import { withStartLock } from "./start-lock.server.ts";
 export type EmbeddedPostgres = {
   readonly url: string;
   readonly port: number;
+  /** Where its files are: the folder asked for, or one in the temporary folder where that cannot be reached. */
+  readonly directory: string;
   /** Whether stopping it is up to this process: it started the server, or whoever did is gone. */
   readonly owned: boolean;
   readonly stop: () => Promise<void>;
@@ -54,6 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return {
       url: urlOf(port, password, database),
       port,
+      directory: home,
       owned: await takeOwnership(join(home, "owner"), running === null),
       stop: () => stopCluster(cluster),
     };

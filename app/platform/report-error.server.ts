@@ -16,7 +16,8 @@ export function createReportError(log: Log, metrics: Metrics): ReportError {
 }
 
 function describe(error: unknown) {
-  if (!(error instanceof Error)) return { message: "Something that is no error was thrown", status: statusOf(error) };
+  if (!(error instanceof Error))
+    return { message: "Something that is no error was thrown", status: statusOf(error) };
   const causes = causesOf(error).map((cause) => `\ncaused by ${cause.stack ?? cause.message}`);
   return {
     code: error instanceof AppError ? error.code : "bug",

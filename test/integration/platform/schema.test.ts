@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { diffSchemas } from "../../../prisma/schema-diff.ts";
+
+let migrated: TestDatabase;
+let described: TestDatabase;
+
+beforeAll(async () => {
+  [migrated, described] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  const schema = await readFile(new URL("../../../prisma/schema.prisma", import.meta.url), "utf8");
+  const fromNothing = await diffSchemas(inject("templateUrl"), null, schema);
+  await described.pool.query("drop schema public cascade");
+  await described.pool.query(fromNothing);
+});
+afterAll(() => Promise.all([migrated.drop(), described.drop()]));
+
+const columns = `select table_name, column_name, data_type, udt_name, is_nullable, column_default, datetime_precision,
+  numeric_precision, numeric_scale from information_schema.columns
+  where table_schema = 'public' and table_name <> '_prisma_migrations' order by 1, 2`;
+// Prisma's language has no index over part of a table; those are the migrations' own.
+const indexes = `select tablename, indexname, indexdef from pg_indexes
+  where schemaname = 'public' and tablename <> '_prisma_migrations' and indexdef not like '% WHERE %' order by 1, 2`;
+const constraints = `select conrelid::regclass::text as tablename, conname, pg_get_constraintdef(oid) as definition
+  from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text <> '_prisma_migrations'
+  and contype in ('p', 'f', 'u', 'c') order by 1, 2`;
+
+describe("the tables", () => {
+  it.each([
+    ["columns", columns],
+    ["indexes", indexes],
+    ["constraints", constraints],
+  ])("have the same %s by the migrations as by the schema", async (_what, query) => {
+    const [actual, wanted] = await Promise.all([migrated.pool.query(query), described.pool.query(query)]);
+    expect(actual.rows.length).toBeGreaterThan(0);
+    expect(actual.rows).toEqual(wanted.rows);
+  });
+
+  it("all carry the shop, which only a receipt may leave open", async () => {
+    const { rows } = await migrated.pool.query<{ table_name: string; is_nullable: string | null }>(
+      `select tables.table_name, columns.is_nullable from information_schema.tables
+       left join information_schema.columns on columns.table_schema = 'public'
+         and columns.table_name = tables.table_name and columns.column_name = 'shop_id'
+       where tables.table_schema = 'public' and tables.table_name not in ('shop', '_prisma_migrations')`,
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.filter((row) => row.is_nullable !== "NO")).toEqual([
+      { table_name: "delivery", is_nullable: "YES" },
+    ]);
+  });
+
+  it("point at each other by shop and id together, so that no row points into another shop", async () => {
+    const { rows } = await migrated.pool.query<{ tablename: string; definition: string }>(
+      `select conrelid::regclass::text as tablename, pg_get_constraintdef(oid) as definition
+       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+    );
+    const toShop = /^FOREIGN KEY \(shop_id\) REFERENCES shop\(id\)/;
+    const composite = /^FOREIGN KEY \(shop_id, \w+\) REFERENCES \S+\(shop_id, id\)/;
+    expect(rows.filter((row) => !toShop.test(row.definition) && !composite.test(row.definition))).toEqual([]);
+    expect(rows.filter((row) => composite.test(row.definition)).length).toBeGreaterThan(5);
+  });
+
+  it("refuse a row that points into another shop", async () => {
+    const { prisma } = migrated;
+    const [mine, theirs] = await Promise.all(
+      ["mine", "theirs"].map((name) => prisma.shop.create({ data: { domain: `${name}.myshopify.com` } })),
+    );
+    if (!mine || !theirs) throw new Error("two shops");
+    const order = await prisma.order.create({
+      data: { shopId: theirs.id, orderGid: "gid://shopify/Order/1" },
+    });
+    const smuggled = prisma.effect.create({ data: { shopId: mine.id, orderId: order.id, key: "x" } });
+    await expect(smuggled).rejects.toMatchObject({ code: "P2003" });
+  });
+});
