@@ -9,6 +9,8 @@ import { asking } from "#test/integration/shops/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
 
+const presets = ["plain", "sparse", "contrary"] as const;
+
 let side: ShopifySide;
 let standin: SupplierStandin;
 let ground: ShopGround;
@@ -35,6 +37,7 @@ beforeEach(async () => {
 afterEach(async () => {
   side.standin.control.faults({ clear: true });
   await standin.control.clearFaults();
+  await standin.control.setUndefined({ preset: "plain" });
 });
 afterAll(async () => {
   await standin.close();
@@ -89,7 +92,8 @@ describe("importProduct", () => {
 });
 
 describe("runImport", () => {
-  it("makes a product with price, cost, weight and images, stocked at our location only, and maps it", async () => {
+  it.each(presets)("makes a product stocked at our location only, and maps it (%s)", async (preset) => {
+    await standin.control.setUndefined({ preset });
     const listingId = await begin("prd_cooker");
     expect(await runImport(await fresh(), listingId)).toEqual({ kind: "ready" });
     const { shop } = await fresh();
@@ -119,24 +123,28 @@ describe("runImport", () => {
     ]);
   });
 
-  it("gives every variant its own place in the map", async () => {
-    const { supplier } = await fresh();
-    const products = (await supplier?.listProducts({ limit: 100 }))?.data ?? [];
-    const many = products.find((product) => (product.variants?.length ?? 0) > 3);
-    const listingId = await begin(many?.id ?? "");
-    await runImport(await fresh(), listingId);
-    const listing = await getListing(listingId);
-    expect(listing.variants).toHaveLength(many?.variants?.length ?? 0);
-    expect(new Set(listing.variants.map((variant) => variant.variantGid)).size).toBe(listing.variants.length);
-    for (const variant of listing.variants) {
-      const theirs = many?.variants?.find((each) => each.id === variant.supplierVariantId);
-      const ours = productsInShopify()[0]?.variants.find((each) => each.id === variant.variantGid);
-      expect(ours?.sku).toBe(theirs?.sku);
-      expect(ours?.selectedOptions.map((option) => option.value)).toEqual(
-        [theirs?.color, theirs?.size].filter((value) => value),
+  it.each(["prd_urdu", "prd_sold_out_sizes"])(
+    "gives every variant of %s its own place in the map",
+    async (supplierProductId) => {
+      const { supplier } = await fresh();
+      const many = await supplier?.getProduct(supplierProductId);
+      const listingId = await begin(many?.id ?? "");
+      await runImport(await fresh(), listingId);
+      const listing = await getListing(listingId);
+      expect(listing.variants).toHaveLength(many?.variants?.length ?? 0);
+      expect(new Set(listing.variants.map((variant) => variant.variantGid)).size).toBe(
+        listing.variants.length,
       );
-    }
-  });
+      for (const variant of listing.variants) {
+        const theirs = many?.variants?.find((each) => each.id === variant.supplierVariantId);
+        const ours = productsInShopify()[0]?.variants.find((each) => each.id === variant.variantGid);
+        expect(ours?.sku).toBe(theirs?.sku);
+        expect(ours?.selectedOptions.map((option) => option.value)).toEqual(
+          [theirs?.color, theirs?.size].filter((value) => value),
+        );
+      }
+    },
+  );
 
   it("brings nothing hostile of a description into the store", async () => {
     await runImport(await fresh(), await begin("prd_hostile"));
