@@ -11,7 +11,7 @@ export type AccessToken = {
 
 type Refresh = {
   readonly value: string;
-  readonly shop: string;
+  shop: string;
   readonly expiresAtMs: number;
   readonly replaces: string | null;
   alive: boolean;
@@ -39,6 +39,8 @@ export type TokenStore = {
   ): { access: AccessToken; refresh: string } | null;
   find(value: string): AccessToken | null;
   revoke(shop: string): void;
+  /** The shop's domain changed; its tokens go with it. */
+  rename(from: string, to: string): void;
 };
 
 export function createTokenStore(clock: MovableClock, rules: RuleSwitches): TokenStore {
@@ -96,6 +98,10 @@ export function createTokenStore(clock: MovableClock, rules: RuleSwitches): Toke
       const token = access.get(value);
       if (!token) return null;
       return token.expiresAtMs !== null && token.expiresAtMs <= clock.now().getTime() ? null : token;
+    },
+    rename(from, to) {
+      for (const [value, token] of access) if (token.shop === from) access.set(value, { ...token, shop: to });
+      for (const token of refreshes.values()) if (token.shop === from) token.shop = to;
     },
     revoke(shop) {
       for (const [value, token] of access) if (token.shop === shop) access.delete(value);

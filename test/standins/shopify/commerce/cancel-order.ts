@@ -3,7 +3,7 @@ import type { OrderState } from "../order-state.ts";
 import type { JobState } from "../state.ts";
 import { announceOrder } from "../webhooks/order-events.ts";
 import type { Scene } from "../world.ts";
-import { withdrawUnits } from "./fulfillment-requests.ts";
+import { emitState, withdrawUnits } from "./fulfillment-requests.ts";
 import { received, refunded } from "./order-money.ts";
 import { displayFulfillmentStatus } from "./order-status.ts";
 import { addTransaction } from "./payments.ts";
@@ -49,14 +49,18 @@ function isBusy(scene: Scene, order: OrderState): boolean {
 function carryOut(scene: Scene, order: OrderState, input: Cancellation): void {
   const { world, shop } = scene;
   const now = world.clock.now();
+  const open = fulfillmentOrdersOf(shop.fulfillmentOrders, order.id).filter(
+    ({ status }) => status !== "CLOSED" && status !== "CANCELLED",
+  );
   for (const line of order.lines) {
     withdrawUnits(scene, order, line.id, line.currentQuantity, input.restock);
     line.currentQuantity = 0;
   }
   for (const line of order.shippingLines) line.isRemoved = true;
-  for (const one of fulfillmentOrdersOf(shop.fulfillmentOrders, order.id)) {
-    if (one.status !== "CLOSED") one.status = "CANCELLED";
+  for (const one of open) {
+    one.status = "CANCELLED";
     one.updatedAt = now;
+    emitState(scene, "fulfillment_orders/cancelled", one);
   }
   const kept = received(order) - refunded(order);
   if (input.refund && kept > 0) {

@@ -36,6 +36,9 @@ export function buildTransactions(scene: Scene, order: OrderState, input: NewOrd
   if (payment === "pending") return [build("SALE", "PENDING", due, input.gateway ?? "Bank Deposit", true)];
   if (payment === "paid") return [build("SALE", "SUCCESS", due, card, false)];
   if (payment === "authorized") return [build("AUTHORIZATION", "SUCCESS", due, card, false)];
+  if (payment === "voided") {
+    return [build("AUTHORIZATION", "SUCCESS", due, card, false), build("VOID", "SUCCESS", due, card, false)];
+  }
   if (payment === "expired") return [build("AUTHORIZATION", "FAILURE", due, card, false)];
   const paid = paisa(input.paidAmount);
   const advance = build("SALE", "SUCCESS", paid, "Safepay", false);

@@ -245,7 +245,7 @@ export function hold(scene: Scene, one: FulfillmentOrderState, given: Omit<HoldS
     throw refuseWith(
       "The maximum number of fulfillment holds for this fulfillment order has been reached for this app.",
       ["id"],
-      "EXCEEDED_MAX_ALLOWED_HOLDS",
+      "FULFILLMENT_ORDER_HOLD_LIMIT_REACHED",
     );
   }
   need(

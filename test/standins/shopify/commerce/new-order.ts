@@ -23,7 +23,7 @@ export type NewOrder = {
   };
   readonly shippingAddress?: Partial<Address> | null;
   readonly billingAddress?: Partial<Address> | null;
-  readonly payment?: "cod" | "paid" | "pending" | "partly" | "authorized" | "expired" | "none";
+  readonly payment?: "cod" | "paid" | "pending" | "partly" | "authorized" | "expired" | "voided" | "none";
   /** With "partly": what was paid before; the rest is a pending transaction on `gateway` unless restPending is false. */
   readonly paidAmount?: Amount;
   readonly restPending?: boolean;

@@ -110,11 +110,15 @@ export function financialStatus(order: OrderState): string {
   if (got > 0 && back >= got) return "REFUNDED";
   if (got > 0 && back > 0) return "PARTIALLY_REFUNDED";
   if (isCancelled(order) && got === 0) return "VOIDED";
+  const authorization = order.transactions.find(({ kind }) => kind === "AUTHORIZATION");
+  if (authorization && got === 0) return authorizationStatus(order, authorization.status);
   if (got > 0) return outstanding(order) > 0 ? "PARTIALLY_PAID" : "PAID";
-  if (order.transactions.some(({ kind, status }) => kind === "AUTHORIZATION" && status === "SUCCESS")) {
-    return "AUTHORIZED";
-  }
   return currentSums(order).total === 0 && order.refunds.length === 0 ? "PAID" : "PENDING";
+}
+
+function authorizationStatus(order: OrderState, status: string): string {
+  if (order.transactions.some(({ kind }) => kind === "VOID")) return "VOIDED";
+  return status === "SUCCESS" ? "AUTHORIZED" : "EXPIRED";
 }
 
 export function canMarkAsPaid(order: OrderState): boolean {

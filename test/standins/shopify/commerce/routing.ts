@@ -34,7 +34,7 @@ export function routeOrder(scene: Scene, order: OrderState): void {
     });
   }
   scene.world.scheduler.after(scene.world.routingDelayMs, () => {
-    if (order.cancelledAt) return;
+    if (order.cancelledAt) return releaseStock(scene, byLocation);
     for (const [locationId, lines] of byLocation) {
       openFulfillmentOrder(
         scene,
@@ -47,12 +47,21 @@ export function routeOrder(scene: Scene, order: OrderState): void {
   });
 }
 
+function releaseStock(scene: Scene, byLocation: ReadonlyMap<string, readonly OrderLine[]>): void {
+  for (const [locationId, lines] of byLocation) {
+    for (const { inventoryItemId, quantity } of lines) {
+      shiftStock(scene, inventoryItemId, locationId, { committed: -quantity, available: quantity });
+    }
+  }
+}
+
 export function openFulfillmentOrder(
-  { world, shop }: Scene,
+  scene: Scene,
   order: OrderState,
   locationId: string,
   units: ReadonlyArray<{ readonly orderLineId: string; readonly quantity: number }>,
 ): FulfillmentOrderState {
+  const { world, shop } = scene;
   const now = world.clock.now();
   const fulfillmentOrder: FulfillmentOrderState = {
     id: world.ids.next("FulfillmentOrder"),
@@ -78,7 +87,19 @@ export function openFulfillmentOrder(
   };
   shop.fulfillmentOrders.set(fulfillmentOrder.id, fulfillmentOrder);
   order.updatedAt = now;
+  if (fulfillmentOrder.status === "SCHEDULED") openWhenDue(scene, fulfillmentOrder, order.fulfillAt);
   return fulfillmentOrder;
+}
+
+function openWhenDue({ world, shop }: Scene, one: FulfillmentOrderState, dueAt: Date): void {
+  world.scheduler.after(dueAt.getTime() - world.clock.now().getTime(), () => {
+    if (one.status !== "SCHEDULED") return;
+    one.status = "OPEN";
+    one.updatedAt = world.clock.now();
+    world.webhooks.emit(shop, "fulfillment_orders/scheduled_fulfillment_order_ready", {
+      fulfillment_order: { id: one.id, status: "open" },
+    });
+  });
 }
 
 function completeRouting({ world, shop }: Scene, order: OrderState): void {

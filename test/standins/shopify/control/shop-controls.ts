@@ -1,6 +1,7 @@
 import { setAvailable } from "../commerce/inventory.ts";
 import { announceProduct, createProduct, createVariant, deleteProduct } from "../commerce/products.ts";
 import { DEMO_SHOP } from "../defaults.ts";
+import { deleteService } from "../graphql/mutations/fulfillment-services.ts";
 import { legacyId } from "../ids.ts";
 import { toPaisa } from "../money.ts";
 import { mintSessionToken } from "../session-token.ts";
@@ -143,9 +144,40 @@ export function shopControls(world: World) {
     renameShop(input: InShop & { readonly domain: string }) {
       const { shop } = sceneOf(input);
       world.shops.delete(shop.domain);
+      world.tokens.rename(shop.domain, input.domain);
       shop.domain = input.domain;
       world.shops.set(shop.domain, shop);
       return { domain: shop.domain };
+    },
+    /** The merchant deactivates a location, or brings it back. */
+    setLocation(input: InShop & { readonly locationId: string; readonly isActive: boolean }) {
+      const { shop } = sceneOf(input);
+      const location = shop.locations.get(input.locationId);
+      if (!location) throw new Error(`The shop has no location ${input.locationId}`);
+      location.isActive = input.isActive;
+      const topic = input.isActive ? "locations/activate" : "locations/deactivate";
+      world.webhooks.emit(shop, topic, {
+        id: legacyId(location.id),
+        admin_graphql_api_id: location.id,
+        name: location.name,
+      });
+      return { isActive: location.isActive };
+    },
+    /** The merchant deletes the app's fulfillment service, and its location with it. */
+    deleteService(input: InShop & { readonly id?: string } = {}) {
+      const scene = sceneOf(input);
+      const id = input.id ?? [...scene.shop.services.keys()][0] ?? "";
+      deleteService(scene, { id, inventoryAction: "DELETE" });
+      return { id };
+    },
+    /** Puts a location into the general delivery profile's zone for Pakistan, or takes it out. */
+    setShipsFrom(input: InShop & { readonly locationId: string; readonly ships: boolean }) {
+      const { shop } = sceneOf(input);
+      const group = shop.profiles[0]?.groups[0];
+      if (!group) throw new Error("The shop has no delivery profile");
+      const others = group.locationIds.filter((id) => id !== input.locationId);
+      group.locationIds = input.ships ? [...others, input.locationId] : others;
+      return { locationIds: group.locationIds };
     },
     uninstall(input: InShop = {}) {
       const { shop } = sceneOf(input);

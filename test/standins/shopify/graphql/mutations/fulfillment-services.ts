@@ -88,7 +88,7 @@ function updateService(scene: Scene, input: z.infer<typeof updateArgs>): Fulfill
   return service;
 }
 
-function deleteService(scene: Scene, input: z.infer<typeof deleteArgs>): void {
+export function deleteService(scene: Scene, input: z.infer<typeof deleteArgs>): void {
   const { shop, world } = scene;
   const service = shop.services.get(input.id);
   if (!service) throw refuseWith("Fulfillment service could not be found.", ["id"]);

@@ -25,7 +25,7 @@ const definitionArgs = z.strictObject({
     description: text,
     pin: z.boolean().nullish(),
     useAsCollectionCondition: z.boolean().nullish(),
-    access: z.unknown(),
+    access: z.unknown().optional(),
     capabilities: z.object({ uniqueValues: z.object({ enabled: z.boolean() }).nullish() }).nullish(),
   }),
 });

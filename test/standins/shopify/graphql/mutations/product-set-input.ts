@@ -54,7 +54,7 @@ const productInput = z.strictObject({
   variants: z.array(variantInput).nullish(),
 });
 export const setArgs = z.strictObject({
-  identifier: z.unknown(),
+  identifier: z.unknown().optional(),
   input: productInput,
   synchronous: z.boolean().nullish(),
 });
