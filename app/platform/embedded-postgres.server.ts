@@ -72,19 +72,24 @@ async function takeOwnership(path: string, isFresh: boolean): Promise<boolean> {
 
 /** Stops the server of a directory, whoever started it; does nothing where none runs. */
 export async function stopEmbeddedPostgres(directory: string): Promise<void> {
-  await stopCluster(join(resolve(directory), "cluster"));
+  const { runAs } = await findPostgresBinaries();
+  await stopCluster(join(await reachableHome(resolve(directory), runAs), "cluster"));
 }
 
 function urlOf(port: number, password: string, database: string): string {
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** A directory every parent of which `nobody` may enter; the temporary directory stands in for one that is not. */
+/** The folder asked for when `nobody` can be let into it; else one in the temporary folder stands in for it. */
 async function reachableHome(wanted: string, runAs: RunAs): Promise<string> {
   await mkdir(wanted, { recursive: true });
-  const reachable = runAs.uid === undefined || (await parentsAreOpen(wanted));
+  if (runAs.uid === undefined) return wanted;
+  if (await parentsAreOpen(dirname(wanted))) {
+    await chmod(wanted, (await stat(wanted)).mode | 0o001);
+    return wanted;
+  }
   const name = createHash("sha256").update(wanted).digest("hex").slice(0, 16);
-  const home = reachable ? wanted : join(tmpdir(), `karwan-postgres-${name}`);
+  const home = join(tmpdir(), `karwan-postgres-${name}`);
   await mkdir(home, { recursive: true, mode: 0o755 });
   return home;
 }
