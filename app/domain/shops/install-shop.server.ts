@@ -3,12 +3,22 @@ import { createMetafieldDefinition } from "#app/shopify/operations/create-metafi
 import { getShop } from "#app/shopify/operations/get-shop.ts";
 import { listDeliveryZones } from "#app/shopify/operations/list-delivery-zones.ts";
 import { missingScopes } from "#app/shopify/scopes.ts";
-import { settleFulfillmentService } from "./settle-fulfillment-service.server.ts";
+import { type SettledService, settleFulfillmentService } from "./settle-fulfillment-service.server.ts";
 import { settleShopRow } from "./settle-shop-row.server.ts";
 import { shipsTo } from "./ships-to.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
 export type InstallContext = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin">;
+
+/** What makes an import find its product again, so that it is never made twice. */
+const PRODUCT_IDENTITY = {
+  ownerType: "PRODUCT",
+  key: "supplier_product_id",
+  name: "Supplier product",
+  description: "Which product of the supplier's catalog this one is",
+  type: "id",
+  unique: true,
+} as const;
 
 export type InstallStep = {
   readonly step: "shop" | "scopes" | "location" | "metafields" | "delivery";
@@ -43,22 +53,15 @@ export async function installShop(
     knownServiceGid: shop.fulfillmentServiceGid,
     callbackUrl: `${appUrl}/webhooks/shopify/fulfillment-service`,
   });
-  await createMetafieldDefinition(ctx.admin, {
-    ownerType: "PRODUCT",
-    key: "supplier_product_id",
-    name: "Supplier product",
-    description: "Which product of the supplier's catalog this one is",
-    type: "id",
-    unique: true,
-  });
-  const delivery = await checkDelivery(ctx, service.locationGid);
+  await createMetafieldDefinition(ctx.admin, PRODUCT_IDENTITY);
+  const deliveryReady = await checkDelivery(ctx, service.locationGid);
   const now = ctx.clock.now();
   await ctx.db.shop.update({
     where: { id: shop.id },
     data: {
       fulfillmentServiceGid: service.serviceGid,
       locationGid: service.locationGid,
-      deliveryReady: delivery.ready,
+      deliveryReady,
       setUpAt: shop.setUpAt ?? now,
     },
   });
@@ -66,33 +69,41 @@ export async function installShop(
     event: "shop_set_up",
     shopId: shop.id,
     kind: reinstalled ? "reinstall" : "install",
-    outcome: delivery.ready === true ? "ready" : "needs_merchant",
+    outcome: deliveryReady === true ? "ready" : "needs_merchant",
   });
   return {
     shopId: shop.id,
     reinstalled,
     locationChanged: shop.locationGid !== null && shop.locationGid !== service.locationGid,
-    deliveryReady: delivery.ready,
+    deliveryReady,
     missingScopes: missing,
-    checklist: [
-      done("shop"),
-      missing.length === 0 ? done("scopes") : scopesMissing(facts.domain),
-      service.active ? done("location") : locationInactive(facts.domain, service.locationGid),
-      done("metafields"),
-      delivery.ready === true ? done("delivery") : deliveryMissing(facts.domain, delivery.ready),
-    ],
+    checklist: toChecklist({ domain: facts.domain, missing, service, deliveryReady }),
   };
 }
 
+type Found = {
+  readonly domain: string;
+  readonly missing: readonly string[];
+  readonly service: SettledService;
+  readonly deliveryReady: boolean | null;
+};
+
+function toChecklist({ domain, missing, service, deliveryReady }: Found): readonly InstallStep[] {
+  return [
+    done("shop"),
+    missing.length === 0 ? done("scopes") : scopesMissing(domain),
+    service.active ? done("location") : locationInactive(domain, service.locationGid),
+    done("metafields"),
+    deliveryReady === true ? done("delivery") : deliveryMissing(domain, deliveryReady),
+  ];
+}
+
 /** Null where we may not look: `read_shipping` was not granted. */
-async function checkDelivery(
-  ctx: InstallContext,
-  locationGid: string,
-): Promise<{ readonly ready: boolean | null }> {
+async function checkDelivery(ctx: InstallContext, locationGid: string): Promise<boolean | null> {
   try {
-    return { ready: shipsTo(await listDeliveryZones(ctx.admin, locationGid), "PK") };
+    return shipsTo(await listDeliveryZones(ctx.admin, locationGid), "PK");
   } catch (error) {
-    if (isShopifyError(error, "access_denied")) return { ready: null };
+    if (isShopifyError(error, "access_denied")) return null;
     throw error;
   }
 }

@@ -170,15 +170,7 @@ function toFulfillmentOrder({ fulfillmentOrder, lines }: WholeFulfillmentOrder):
       reasonNotes: hold.reasonNotes ?? null,
       ours: hold.heldByRequestingApp,
     })),
-    merchantRequests: fulfillmentOrder.merchantRequests.nodes
-      .map((request) => ({
-        id: request.id,
-        kind: request.kind,
-        message: request.message ?? null,
-        notifyCustomer: parseNotifyCustomer(request.requestOptions),
-        sentAt: request.sentAt,
-      }))
-      .toSorted((one, other) => Date.parse(one.sentAt) - Date.parse(other.sentAt)),
+    merchantRequests: requestsOf(fulfillmentOrder),
     lines: lines.map((line) => ({
       id: line.id,
       lineId: line.lineItem.id,
@@ -186,6 +178,18 @@ function toFulfillmentOrder({ fulfillmentOrder, lines }: WholeFulfillmentOrder):
       remainingQuantity: line.remainingQuantity,
     })),
   };
+}
+
+function requestsOf(fulfillmentOrder: FulfillmentOrderFieldsFragment) {
+  return fulfillmentOrder.merchantRequests.nodes
+    .map((request) => ({
+      id: request.id,
+      kind: request.kind,
+      message: request.message ?? null,
+      notifyCustomer: parseNotifyCustomer(request.requestOptions),
+      sentAt: request.sentAt,
+    }))
+    .toSorted((one, other) => Date.parse(one.sentAt) - Date.parse(other.sentAt));
 }
 
 export function toFulfillment(fulfillment: FulfillmentFieldsFragment): ShopifyFulfillment {
