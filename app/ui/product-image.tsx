@@ -1,14 +1,33 @@
 import { Icon } from "@shopify/polaris";
 import { ImageIcon } from "@shopify/polaris-icons";
+import { useEffect, useRef, useState } from "react";
+
+type ProductImageProps = { readonly url: string | null; readonly size?: "wide" | "thumb" };
 
 /** A product's picture over a quiet placeholder, which is what remains when it does not load. */
-export function ProductImage({ url, size = "wide" }: { url: string | null; size?: "wide" | "thumb" }) {
+export function ProductImage({ url, size = "wide" }: ProductImageProps) {
+  const [failed, setFailed] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  // It may have failed before this page came to life, when nobody was listening yet.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(true);
+  }, []);
   return (
     <div className={`k-image k-image-${size}`}>
       <span className="k-image-none">
         <Icon source={ImageIcon} tone="subdued" />
       </span>
-      {url ? <img src={url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" /> : null}
+      {url && !failed ? (
+        <img
+          ref={image}
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(true)}
+        />
+      ) : null}
     </div>
   );
 }

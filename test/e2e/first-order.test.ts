@@ -43,7 +43,7 @@ describe("a merchant's first day", () => {
   });
 
   it("switches automatic placing on through the save bar", async () => {
-    await admin.app.getByLabel("Place cash on delivery orders by itself").check();
+    await admin.app.getByLabel("Place cash on delivery orders automatically").check();
     await admin.page.getByRole("button", { name: "Save" }).click();
     await admin.app.getByText("On since", { exact: false }).first().waitFor();
   });

@@ -9,6 +9,7 @@ import { openCustomer, openSentCustomer } from "./open-customer.server.ts";
 import { type OrderActions, planOrderActions } from "./order-actions.ts";
 import { orderRecordInclude } from "./order-record.server.ts";
 import { type ParcelItem, toParcelItems } from "./parcels/parcel-items.ts";
+import { trackingLink } from "./parcels/tracking-link.ts";
 
 export type ParcelOnPage = Pick<
   Parcel,
@@ -113,7 +114,7 @@ function toParcel(parcel: Parcel, { items }: Pick<HandoffWithItems, "items">): P
     confirmation: parcel.confirmation,
     courier: parcel.courier,
     trackingNumber: parcel.trackingNumber,
-    trackingUrl: parcel.trackingUrl,
+    trackingUrl: parcel.trackingUrl && trackingLink(parcel.trackingUrl),
     codPkr: parcel.codPkr,
     prepaidPkr: parcel.prepaidPkr,
     fundsDeadline: parcel.fundsDeadline,

@@ -32,7 +32,7 @@ const PAYMENT: Readonly<Record<string, string>> = { COD: "cash on delivery", PRE
 
 const PLACING: Readonly<Record<string, Sentence>> = {
   order_seen: (p) => `Order ${text(p, "name", "")} arrived`.replace("  ", " "),
-  route_decided: (p) => `Counts as ${PAYMENT[text(p, "route", "")] ?? "unknown payment"}`,
+  route_decided: (p) => `Payment: ${PAYMENT[text(p, "route", "")] ?? "not known"}`,
   held: (p) => heldSentence(p),
   hold_ended: () => "No longer waiting",
   place_pressed: () => "Place was pressed",
@@ -123,9 +123,9 @@ function switchedSentence(params: HoldParams): string {
   const { autoPrepaid, autoCod, paused } = params;
   const words = [
     typeof autoPrepaid === "boolean" &&
-      `prepaid orders ${autoPrepaid ? "are" : "are no longer"} placed by themselves`,
+      `prepaid orders ${autoPrepaid ? "are" : "are no longer"} placed automatically`,
     typeof autoCod === "boolean" &&
-      `cash on delivery orders ${autoCod ? "are" : "are no longer"} placed by themselves`,
+      `cash on delivery orders ${autoCod ? "are" : "are no longer"} placed automatically`,
     typeof paused === "boolean" && (paused ? "placing was paused" : "placing goes on"),
   ].filter((word) => word !== false);
   const sentence = words.join("; ") || "a setting was changed";

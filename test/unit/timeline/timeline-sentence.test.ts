@@ -6,7 +6,7 @@ import { listTimelineCodes, timelineSentence } from "#app/domain/timeline/timeli
 describe("timelineSentence", () => {
   it.each([
     ["order_seen", { name: "#1042" }, "Order #1042 arrived"],
-    ["route_decided", { route: "COD" }, "Counts as cash on delivery"],
+    ["route_decided", { route: "COD" }, "Payment: cash on delivery"],
     [
       "handoff_placed",
       { parcels: 2, collects: 3300 },
@@ -21,11 +21,11 @@ describe("timelineSentence", () => {
     ["parcel_refused", { part: 1, of: 1, charge: 350 }, "The parcel was refused at the door; it cost Rs 350"],
     ["parcel_status_unknown", { status: "LOST" }, "The parcel has a status we do not know: LOST"],
     ["marked_paid", { amount: 1800 }, "Marked as paid in Shopify, Rs 1,800"],
-    ["switched", { autoCod: true }, "Cash on delivery orders are placed by themselves"],
+    ["switched", { autoCod: true }, "Cash on delivery orders are placed automatically"],
     [
       "switched",
       { paused: true, autoPrepaid: false },
-      "Prepaid orders are no longer placed by themselves; placing was paused",
+      "Prepaid orders are no longer placed automatically; placing was paused",
     ],
     ["answered", { question: "city_as_written", answer: "Pindi Gheb" }, "City “Pindi Gheb” goes as written"],
   ])("reads %s as one plain line", (code, params, sentence) => {

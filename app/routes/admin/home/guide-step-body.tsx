@@ -33,7 +33,7 @@ export function GuideStepBody({ step, isDone }: { step: GuideStep; isDone: boole
       );
     case "placing":
       return isDone ? (
-        <Done text="You have chosen what is sent by itself." url="/settings" />
+        <Done text="You have chosen what is sent automatically." url="/settings" />
       ) : (
         <SwitchesStep />
       );

@@ -48,8 +48,8 @@ export default function HomePage() {
   const { attention, guide, bookedByOthers, figures, asOf } = useLoaderData<typeof loader>();
   return (
     <PageFrame title="Home" asOf={asOf}>
-      {guide ? <SetupGuideCard guide={guide} /> : null}
       {attention.total > 0 || !guide ? <NeedsYou attention={attention} /> : null}
+      {guide ? <SetupGuideCard guide={guide} /> : null}
       {bookedByOthers ? <CourierWarning /> : null}
       <Figures figures={figures} />
     </PageFrame>

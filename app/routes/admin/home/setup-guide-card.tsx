@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<GuideStep, string>> = {
   connect: "Connect the supplier",
   delivery: "Let customers check out",
   products: "Add your first product",
-  placing: "Choose what is sent by itself",
+  placing: "Choose what is sent automatically",
   couriers: "Keep other courier apps away",
 };
 

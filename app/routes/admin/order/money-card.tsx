@@ -77,11 +77,11 @@ function MoneyRows({ money, isTest }: { money: ShownMoney; isTest: boolean }) {
 function TwoFutures({ money }: { money: ShownMoney }) {
   return (
     <BlockStack gap="200">
-      <Row label="Delivered" note={money.releaseAt ? <Day at={money.releaseAt} /> : "20 days after delivery"}>
+      <Row label="If delivered" note={money.releaseAt ? <Day at={money.releaseAt} /> : "20 days later"}>
         <Money amount={money.netPkr} about={money.releaseAt === null} />
       </Row>
       {money.ifRefusedPkr === null ? null : (
-        <Row label="Refused">
+        <Row label="If refused">
           <Money amount={money.ifRefusedPkr} about />
         </Row>
       )}

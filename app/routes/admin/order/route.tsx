@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BlockStack, Layout } from "@shopify/polaris";
 import { z } from "zod";
 import { answerHold } from "#app/domain/orders/answer-hold.server.ts";
 import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
@@ -100,28 +99,21 @@ export default function Order() {
       asOf={order.asOf}
     >
       {order.needs.length > 0 ? <HoldCard order={order} /> : null}
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            <div id="parcels" />
-            {order.parcels.map((parcel) => (
-              <ParcelCard
-                key={parcel.id}
-                parcel={parcel}
-                simulate={order.actions.simulate[parcel.id] ?? []}
-              />
-            ))}
+      <div className="k-order">
+        <div className="k-order-main" id="parcels">
+          {order.parcels.map((parcel) => (
+            <ParcelCard key={parcel.id} parcel={parcel} simulate={order.actions.simulate[parcel.id] ?? []} />
+          ))}
+          <div className="k-order-last">
             <TimelineCard lines={order.timeline} />
-          </BlockStack>
-        </Layout.Section>
-        <Layout.Section variant="oneThird">
-          <BlockStack gap="400">
-            <OrderActionsCard order={order} />
-            <MoneyCard order={order} />
-            {order.customer ? <CustomerCard customer={order.customer} /> : null}
-          </BlockStack>
-        </Layout.Section>
-      </Layout>
+          </div>
+        </div>
+        <div className="k-order-side">
+          <OrderActionsCard order={order} />
+          <MoneyCard order={order} />
+          {order.customer ? <CustomerCard customer={order.customer} /> : null}
+        </div>
+      </div>
     </PageFrame>
   );
 }

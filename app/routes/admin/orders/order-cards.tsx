@@ -4,6 +4,7 @@ import { formatAge } from "#app/ui/format-time.ts";
 import { Money } from "#app/ui/money.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { orderWords } from "#app/ui/status-words.ts";
+import { detailOf } from "./orders-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
 type OrderCardsProps = { readonly rows: readonly ShownOrder[]; readonly asOf: string };
@@ -25,7 +26,7 @@ export function OrderCards({ rows, asOf }: OrderCardsProps) {
               <span className="k-row-status">
                 <StatusBadge {...orderWords(row.state)} />
                 <Text as="span" tone="subdued" variant="bodySm" truncate>
-                  {row.need ?? ([row.city, row.parcels].filter(Boolean).join(" · ") || "")}
+                  {row.need ?? [row.city, detailOf(row)].filter(Boolean).join(" · ")}
                 </Text>
               </span>
               <Text as="span" tone="subdued" variant="bodySm">

@@ -6,7 +6,7 @@ import { formatAge } from "#app/ui/format-time.ts";
 import { Money } from "#app/ui/money.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { orderWords } from "#app/ui/status-words.ts";
-import { routeWords } from "./orders-words.ts";
+import { detailOf, routeWords } from "./orders-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
 type OrderTableProps = {
@@ -82,7 +82,7 @@ function OrderCells({ row, asOf }: { row: ShownOrder; asOf: string }) {
           <StatusBadge {...orderWords(row.state)} />
           <div className="k-need">
             <Text as="span" tone="subdued" variant="bodySm">
-              {row.need ?? row.parcels}
+              {detailOf(row)}
             </Text>
           </div>
         </BlockStack>

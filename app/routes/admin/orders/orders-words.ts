@@ -1,4 +1,5 @@
 import type { OrdersTab } from "#app/domain/orders/orders-tab.ts";
+import { orderWords } from "#app/ui/status-words.ts";
 
 export const TAB_LABELS: Readonly<Record<OrdersTab, string>> = {
   needs_you: "Needs you",
@@ -33,6 +34,13 @@ export function emptyWords(tab: OrdersTab, search: string, total: number): Empty
   if (search !== "") return { title: "No order found", text: `No order here has “${search}” in its number.` };
   if (total > 0) return EMPTY[tab];
   return { ...EMPTY.all, step: { label: "Choose products", url: "/products" } };
+}
+
+type Told = { readonly state: string; readonly need: string | null; readonly parcels: string };
+
+/** What stands beside an order's badge: why it waits, else its parcels where they say more than the badge. */
+export function detailOf({ state, need, parcels }: Told): string {
+  return need ?? (orderWords(state).label.toLowerCase() === parcels ? "" : parcels);
 }
 
 const ROUTE_WORDS: Readonly<Record<string, string>> = { COD: "Cash on delivery", PREPAID: "Prepaid" };

@@ -17,13 +17,13 @@ export function PlacingCard({ settings, value, change }: PreferenceProps) {
       <Card>
         <BlockStack gap="400">
           <Checkbox
-            label="Place prepaid orders by itself"
+            label="Place prepaid orders automatically"
             helpText={`The next paid order is sent to the supplier by itself.${prepaid}`}
             checked={value.autoPrepaid}
             onChange={(autoPrepaid) => change({ autoPrepaid })}
           />
           <Checkbox
-            label="Place cash on delivery orders by itself"
+            label="Place cash on delivery orders automatically"
             helpText={`The next cash on delivery order is sent to the supplier by itself.${cod}`}
             checked={value.autoCod}
             onChange={(autoCod) => change({ autoCod })}

@@ -27,10 +27,12 @@ export default function Settings() {
   const settings = useLoaderData<typeof loader>();
   return (
     <PageFrame title="Settings">
-      <Layout>
-        <ConnectionSection settings={settings} />
-        <PreferencesForm settings={settings} />
-      </Layout>
+      <div className="k-settings">
+        <Layout>
+          <ConnectionSection settings={settings} />
+          <PreferencesForm settings={settings} />
+        </Layout>
+      </div>
     </PageFrame>
   );
 }
