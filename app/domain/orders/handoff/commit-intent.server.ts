@@ -44,7 +44,7 @@ export async function commitIntent(
     senderName: intent.senderName,
     notes: intent.notes,
   });
-  await writeUnderLease(run, async ({ tx, tell }) => {
+  await writeUnderLease(run, async ({ tx }) => {
     await saveHandoff(run, tx, handoffId, intent);
     await tx.handoffItem.deleteMany({ where: { shopId, handoffId } });
     await tx.handoffItem.createMany({
@@ -52,9 +52,7 @@ export async function commitIntent(
     });
     await tx.handoffAttempt.create({ data: toAttempt(run, handoffId, body, refused) });
     const where = { shopId_id: { shopId, id: run.record.id } };
-    await tx.order.update({ where, data: { route: intent.paymentMode, state: "placing" } });
-    if (run.record.route === intent.paymentMode) return;
-    await tell({ actor: "karwan", code: "route_decided", params: { route: intent.paymentMode } });
+    await tx.order.update({ where, data: { state: "placing" } });
   });
 }
 

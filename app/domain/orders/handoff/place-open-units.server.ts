@@ -29,6 +29,7 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
     if (decision.need) run.needs.push(decision.need);
     return { ...rests(decision.placement), lookAgainInMs: decision.lookAgainInMs };
   }
+  await noteRoute(run, decision.paymentMode);
   const refused = lastRefused(run, decision.mode);
   if (refused && !isPressed(run)) return heldBy(run, toRefusalNeed(refused));
   const prepared = await prepareIntent(run, { ...decision, answers, refused });
@@ -68,6 +69,17 @@ function toRefusalNeed(handoff: HandoffRecord): Need {
   const message =
     details && typeof details === "object" && "message" in details ? String(details.message) : "";
   return { code: isHoldCode(code) ? code : "validation_error", params: { message } };
+}
+
+/** How the customer pays is known, and shown, before everything else about the order is. */
+async function noteRoute(run: ReadRun, route: "COD" | "PREPAID"): Promise<void> {
+  if (run.record.route === route) return;
+  await writeUnderLease(run, async ({ tx, tell }) => {
+    const where = { shopId_id: { shopId: run.ctx.shop.id, id: run.record.id } };
+    await tx.order.update({ where, data: { route } });
+    await tell({ actor: "karwan", code: "route_decided", params: { route } });
+  });
+  await reload(run);
 }
 
 /** Automatic handoff speaks in the merchant's name, and only after everything was checked (R8, R27). */
