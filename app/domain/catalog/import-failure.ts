@@ -4,6 +4,8 @@ import { isSupplierError } from "#app/supplier/errors.ts";
 export type ImportFailureCode =
   | "not_connected"
   | "not_set_up"
+  /** The key or the account is refused until a person acts. */
+  | "connection_refused"
   /** The supplier no longer offers it. */
   | "product_gone"
   /** The supplier states no price for it. */
@@ -19,6 +21,9 @@ export type ImportFailure = {
 
 /** Why an import cannot go on by itself; null when trying again later may help. */
 export function toImportFailure(error: unknown): ImportFailure | null {
+  if (isSupplierError(error) && error.kind === "connection") {
+    return { code: "connection_refused", detail: error.message };
+  }
   if (isSupplierError(error) && error.kind === "definite") {
     const gone = error.code === "not_found" || error.code === "variant_not_found";
     return { code: gone ? "product_gone" : "refused_by_supplier", detail: error.message };
@@ -42,6 +47,10 @@ const texts: Readonly<Record<ImportFailureCode, FailureText>> = {
   not_set_up: {
     title: "The supplier's location is missing in your store.",
     whatToDo: "Finish the set-up on the home page, then import again.",
+  },
+  connection_refused: {
+    title: "The supplier refuses your key at the moment.",
+    whatToDo: "Its own words are shown below. See the connection under Settings, then import again.",
   },
   product_gone: {
     title: "The supplier no longer offers this product.",

@@ -234,6 +234,19 @@ describe("runImport", () => {
     expect(open).toMatchObject([{ code: "import_failed", thing: "listing", thingId: listingId }]);
   });
 
+  it("fails with the service's own words while the account is refused, and goes on afterwards", async () => {
+    const listingId = await begin("prd_cooker");
+    await standin.control.setAccount({ status: "suspended", statusReason: "Documents missing" });
+    const outcome = await runImport(await fresh(), listingId);
+    await standin.control.setAccount({ status: "active" });
+    expect(outcome).toMatchObject({
+      kind: "failed",
+      failure: { code: "connection_refused", detail: expect.stringContaining("Documents missing") },
+    });
+    expect(await begin("prd_cooker")).toBe(listingId);
+    expect(await runImport(await fresh(), listingId)).toEqual({ kind: "ready" });
+  });
+
   it("closes the attention when a second try succeeds", async () => {
     await standin.control.removeProduct({ productId: "prd_mugs" });
     const listingId = await begin("prd_mugs");
