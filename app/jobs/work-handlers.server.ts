@@ -4,6 +4,7 @@ import { recordDeadWork } from "#app/domain/orders/record-dead-work.server.ts";
 import { resolveFulfillmentOrder } from "#app/domain/orders/resolve-fulfillment-order.server.ts";
 import { workOrder } from "#app/domain/orders/work-order.server.ts";
 import { foldComplianceRequests } from "#app/domain/shops/fold-compliance-requests.server.ts";
+import { healLocation } from "#app/domain/shops/heal-location.server.ts";
 import { type ContextSource, createShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
 import type { ClaimedWork } from "#app/platform/work.server.ts";
@@ -24,7 +25,9 @@ export const workHandlers: WorkHandlers<ContextSource> = {
   },
   shop: async (app, claim) => {
     const ctx = await createShopContext(app, claim.shopId);
-    if ((await settleShopState(ctx)) === "installed") await findAssignedOrders(ctx);
+    if ((await settleShopState(ctx)) !== "installed") return done;
+    await healLocation(ctx, { appUrl: app.env.SHOPIFY_APP_URL });
+    await findAssignedOrders(await createShopContext(app, claim.shopId));
     return done;
   },
   privacy: async (app, claim) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { healLocation } from "#app/domain/shops/heal-location.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { recordComplianceRequest } from "#app/domain/shops/record-compliance-request.server.ts";
 import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
@@ -77,6 +78,25 @@ describe("installing a shop", () => {
     const [service, ...others] = await listFulfillmentServices(ctx.admin);
     expect(service?.callbackUrl).toBe("http://localhost:4000/webhooks/shopify/fulfillment-service");
     expect(others).toEqual([]);
+  });
+
+  it("finds its location again when the one we knew is gone, and only then sets up again", async () => {
+    const ctx = await side.openShop();
+    await installShop(ctx, input);
+    const intact = await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } });
+    await expect(healLocation({ ...ctx, shop: intact }, input)).resolves.toBe("intact");
+    const lost = await side.db.shop.update({
+      where: { id: ctx.shop.id },
+      data: {
+        locationGid: "gid://shopify/Location/1",
+        fulfillmentServiceGid: "gid://shopify/FulfillmentService/1",
+      },
+    });
+    await expect(healLocation({ ...ctx, shop: lost }, input)).resolves.toBe("healed");
+    await expect(side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).resolves.toMatchObject({
+      locationGid: intact.locationGid,
+      fulfillmentServiceGid: intact.fulfillmentServiceGid,
+    });
   });
 
   it("says what to fix when no rate covers Pakistan from our location", async () => {
