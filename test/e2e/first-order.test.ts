@@ -66,8 +66,10 @@ describe("a merchant's first day", () => {
     await showsUntil("On the way");
     await admin.play("Supplier: parcels", "Deliver", { parcel: "#1001" });
     await showsUntil("Delivered");
-    const [order] = world.shopify.control.state({}).orders;
-    expect(order).toMatchObject({ financialStatus: "PAID", outstanding: "0.00" });
+    const inShopify = () => world.shopify.control.state({}).orders[0];
+    await expect
+      .poll(inShopify, { timeout: 20_000 })
+      .toMatchObject({ financialStatus: "PAID", outstanding: "0.00", fulfillmentStatus: "FULFILLED" });
   });
 
   it("holds an order whose city it does not know, with the sentence that says so", async () => {

@@ -1,0 +1,98 @@
+import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
+import { setUpShop } from "#test/demo/set-up-shop.ts";
+import { getVariant } from "#test/demo/shop-products.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import type { World } from "./world.ts";
+
+/** A state of the app worth looking at, and the admin's address that shows it. */
+export type ShownState = { readonly name: string; readonly path: string };
+
+const home = `/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
+const cooker = "Pressure Cooker Gasket Set";
+
+/** Plays the world step by step; each step is what every page of the app shall show well. */
+export async function* playShownStates(world: World): AsyncGenerator<ShownState> {
+  const merchant = createMerchant(world, DEMO_SHOP);
+  yield { name: "01-home-first-open", path: home };
+  yield { name: "02-catalog-not-connected", path: `${home}/products` };
+  yield { name: "03-orders-empty", path: `${home}/orders` };
+  yield { name: "04-settings-not-connected", path: `${home}/settings` };
+  await setUpShop(merchant, { key: DEMO_LIVE_KEY, productIds: ["prd_cooker", "prd_earbuds", "prd_speaker"] });
+  yield { name: "05-home-connected", path: home };
+  yield { name: "06-catalog", path: `${home}/products` };
+  yield { name: "07-catalog-nothing-found", path: `${home}/products?search=zzzz` };
+  yield { name: "08-listings", path: `${home}/listings` };
+  yield { name: "09-settings", path: `${home}/settings` };
+  const orders = await placeOrders(world, merchant);
+  yield { name: "10-orders-needs-you", path: `${home}/orders` };
+  yield { name: "11-orders-all", path: `${home}/orders?tab=all` };
+  for (const [what, id] of Object.entries(orders))
+    yield { name: `12-order-${what}`, path: `${home}/orders/${id}` };
+  yield { name: "13-home-with-orders", path: home };
+  yield { name: "14-activity", path: `${home}/activity` };
+  yield { name: "15-order-of-nobody", path: `${home}/orders/00000000-0000-4000-8000-000000000000` };
+}
+
+/** One order in each of the states a merchant meets. */
+async function placeOrders(world: World, merchant: Merchant): Promise<Record<string, string>> {
+  const { control } = world.shopify;
+  const one = { variantId: getVariant(world, DEMO_SHOP, cooker), quantity: 1 };
+  const order = (firstName: string, phone: string) => ({
+    shop: DEMO_SHOP,
+    shipping: 200,
+    lines: [one],
+    payment: "cod" as const,
+    customer: { firstName, lastName: "Example", phone },
+  });
+  const placed = control.placeOrder(order("Ayesha", "+923001234511"));
+  const delivered = control.placeOrder(order("Bilal", "+923001234512"));
+  const refused = control.placeOrder(order("Sana", "+923001234513"));
+  const unknownCity = control.placeOrder({
+    ...order("Hamza", "+923001234514"),
+    shippingAddress: { city: "Qasba Nowhere" },
+  });
+  const twoParcels = control.placeOrder({
+    ...order("Zara", "+923001234515"),
+    lines: ["Wireless Earbuds", "Bluetooth Speaker"].map((title) => ({
+      variantId: getVariant(world, DEMO_SHOP, title),
+      quantity: 1,
+    })),
+  });
+  const howPaid = control.placeOrder({
+    ...order("Omar", "+923001234516"),
+    payment: "pending",
+    gateway: "Bank Deposit",
+  });
+  await moveOrder(world, merchant, delivered.name, delivered.id, ["SHIPPED", "DELIVERED"]);
+  await moveOrder(world, merchant, refused.name, refused.id, ["SHIPPED", "RETURNED"]);
+  await moveOrder(world, merchant, twoParcels.name, twoParcels.id, ["SHIPPED"]);
+  const id = async (name: string, states: readonly string[]) =>
+    (await waitForOrder(merchant, name, states)).id;
+  return {
+    placed: await id(placed.name, ["placed"]),
+    delivered: await id(delivered.name, ["delivered"]),
+    refused: await id(refused.name, ["refused"]),
+    held: await id(unknownCity.name, ["held"]),
+    "two-parcels": await id(twoParcels.name, ["on_the_way"]),
+    "how-paid": await id(howPaid.name, ["held"]),
+  };
+}
+
+type Status = "SHIPPED" | "DELIVERED" | "RETURNED";
+
+async function moveOrder(
+  world: World,
+  merchant: Merchant,
+  name: string,
+  orderGid: string,
+  statuses: readonly Status[],
+): Promise<void> {
+  await waitForOrder(merchant, name, ["placed"]);
+  const { orders } = await world.supplier.control.audit();
+  const number = orderGid.split("/").at(-1) ?? "";
+  const parcels = orders.filter(({ externalOrderId }) => externalOrderId.endsWith(`-${number}`));
+  for (const status of statuses) {
+    for (const { id } of parcels) await world.supplier.control.moveParcel({ id, status });
+  }
+}
