@@ -11,7 +11,9 @@ export type ImportFailureCode =
   /** The supplier states no price for it. */
   | "product_without_price"
   | "refused_by_supplier"
-  | "refused_by_shopify";
+  | "refused_by_shopify"
+  /** It failed the same way several times, for a reason the merchant cannot mend. */
+  | "stopped";
 
 export type ImportFailure = {
   readonly code: ImportFailureCode;
@@ -67,6 +69,10 @@ const texts: Readonly<Record<ImportFailureCode, FailureText>> = {
   refused_by_shopify: {
     title: "Shopify refused this product.",
     whatToDo: "Its own words are shown below. Put it right, then import again.",
+  },
+  stopped: {
+    title: "Adding this product stopped after several tries.",
+    whatToDo: "Import it again; if it stops again, write to us.",
   },
 };
 

@@ -43,6 +43,16 @@ export async function runImport(ctx: Context, listingId: string): Promise<Import
   return finishListing(ctx, listing);
 }
 
+/** The work was given up after failing the same way several times: the listing says so and can be imported again. */
+export async function giveUpImport(
+  ctx: Pick<ShopContext, "shop" | "db" | "clock">,
+  listingId: string,
+  errorCode: string,
+): Promise<void> {
+  const listing = await getListing(ctx, listingId);
+  if (listing.state === "importing") await failListing(ctx, listing, { code: "stopped", detail: errorCode });
+}
+
 async function runSteps(run: ImportRun, listing: Listing): Promise<void> {
   for (let at = listing; at.step !== "done"; at = await getListing(run, listing.id)) {
     await stepOf(at.step)(run, at);

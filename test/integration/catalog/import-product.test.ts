@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importProduct } from "#app/domain/catalog/import-product.server.ts";
-import { runImport } from "#app/domain/catalog/run-import.server.ts";
+import { giveUpImport, runImport } from "#app/domain/catalog/run-import.server.ts";
 import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
@@ -245,6 +245,16 @@ describe("runImport", () => {
     });
     expect(await begin("prd_cooker")).toBe(listingId);
     expect(await runImport(await fresh(), listingId)).toEqual({ kind: "ready" });
+  });
+
+  it("can be given up, and taken up again by the merchant", async () => {
+    const listingId = await begin("prd_cooker");
+    await giveUpImport(await fresh(), listingId, "bug");
+    expect(await getListing(listingId)).toMatchObject({ state: "failed", failure: "stopped" });
+    expect(await begin("prd_cooker")).toBe(listingId);
+    expect(await runImport(await fresh(), listingId)).toEqual({ kind: "ready" });
+    await giveUpImport(await fresh(), listingId, "bug");
+    expect(await getListing(listingId)).toMatchObject({ state: "ready", failure: null });
   });
 
   it("closes the attention when a second try succeeds", async () => {
