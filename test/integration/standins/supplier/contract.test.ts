@@ -10,6 +10,7 @@ import { describeMoney } from "./areas/money.ts";
 import { describeOrderLife } from "./areas/order-life.ts";
 import { describeOrderReading } from "./areas/order-reading.ts";
 import { describeOrderRequests } from "./areas/order-requests.ts";
+import { describeShippingCost } from "./areas/shipping-cost.ts";
 import { describeTracking } from "./areas/tracking.ts";
 import { describeWallet } from "./areas/wallet.ts";
 import { describeWebhooks, describeWebhookTimeout } from "./areas/webhooks.ts";
@@ -31,6 +32,7 @@ describe.each(PRESETS)("the stand-in keeps the API document (%s)", (preset) => {
   describeOrderReading(prove);
   describeTracking(prove);
   describeMoney(prove);
+  describeShippingCost(prove);
   describeWallet(prove);
   describeWebhooks(prove);
   describeLimits(prove);

@@ -5,7 +5,7 @@ export const RESOURCE_STATEMENTS = [
     "mode.by-key": "the key of a call decides whether it is live or sandbox",
     "mode.validates": "a sandbox order is checked like a live one",
     "mode.no-money": "no money of the live wallet moves for a sandbox order",
-    "mode.ships-nothing": "a sandbox order takes no stock from the live catalog",
+    "mode.ships-nothing": "a sandbox order takes no stock, as nothing ships",
     "mode.apart": "neither mode can see the other's orders and imports",
     "mode.simulate": "simulate moves a sandbox order and sends the event of its new status",
   }),

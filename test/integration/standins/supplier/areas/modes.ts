@@ -20,7 +20,7 @@ export function describeModes(prove: Prove): void {
 
     prove(
       ["mode.no-money", "mode.ships-nothing"],
-      "a sandbox order leaves the live wallet and the live stock alone",
+      "a sandbox order leaves the live wallet and all stock alone",
       async (contract) => {
         const before = await contract.control.audit();
         const variantId = sandboxId(contract, "prd_cooker");
@@ -32,6 +32,8 @@ export function describeModes(prove: Prove): void {
         );
         const stock = await contract.send("GET", "/inventory?ids=prd_cooker");
         expect(stock.body).toMatchObject({ data: [{ stock: 500 }] });
+        const sandbox = await contract.send("GET", `/inventory?ids=${variantId}`, { key: TEST_KEY });
+        expect(sandbox.body).toMatchObject({ data: [{ stock: 500 }] });
       },
     );
 

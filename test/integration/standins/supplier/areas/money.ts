@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { buildOrder, placeOrder, placeParcel } from "../builders.ts";
 import type { Contract, Prove } from "../contract.ts";
-import { created, order, quote } from "../shapes.ts";
+import { created, order } from "../shapes.ts";
 
 const live = async (contract: Contract) => {
   const { wallets } = await contract.control.audit();
@@ -211,6 +211,27 @@ export function describeMoney(prove: Prove): void {
       expect(platformFee).toEqual({ basis: "margin", percent: 10, amount: 60 });
     });
 
+    prove(
+      [],
+      "the rounding of a fee and the sharing of the delivery charge are switches",
+      async (contract) => {
+        const { feeRounding, shippingChargedSplit } = contract.switches;
+        const feeAt = async (resalePrice: number) =>
+          (await placeParcel(contract, { items: [{ resalePrice }] })).platformFee.amount;
+        expect(await feeAt(1604)).toBe({ half_up: 60, floor: 60, ceil: 61 }[feeRounding]);
+        expect(await feeAt(1605)).toBe({ half_up: 61, floor: 60, ceil: 61 }[feeRounding]);
+        const items = [{ variantId: "prd_earbuds" }, { variantId: "prd_speaker", resalePrice: 3200 }];
+        const { parcels } = await placeOrder(contract, { items, shippingCharged: 100 });
+        const shares = {
+          by_value: [33, 67],
+          first_parcel: [100, 0],
+          by_shipping_cost: [38, 62],
+          equal: [50, 50],
+        };
+        expect(parcels.map((parcel) => parcel.shippingCharged)).toEqual(shares[shippingChargedSplit]);
+      },
+    );
+
     prove(["money.fee-kept"], "a cancelled or returned parcel pays no fee", async (contract) => {
       const cancelled = await placeParcel(contract);
       await contract.post(`/orders/${cancelled.id}/cancel`);
@@ -219,64 +240,6 @@ export function describeMoney(prove: Prove): void {
       for (const { id } of [cancelled, returned]) {
         expect((await contract.get(`/orders/${id}`, order)).platformFee.amount).toBe(0);
       }
-    });
-  });
-
-  describe("shipping cost", () => {
-    prove(
-      ["res.bands", "res.per-kg", "res.surcharge"],
-      "a parcel costs its band, its extra kilograms and its city",
-      async (contract) => {
-        const costOf = async (variantId: string, quantity: number, city = "Lahore") => {
-          const reply = await contract.post("/shipping/quote", { city, items: [{ variantId, quantity }] });
-          return quote.parse(reply.body).shippingCost;
-        };
-        const earbuds = [
-          [1, 150],
-          [2, 200],
-          [3, 250],
-          [5, 250],
-          [6, 350],
-          [12, 350],
-          [13, 500],
-          [25, 500],
-        ] as const;
-        for (const [quantity, cost] of earbuds)
-          expect([quantity, await costOf("prd_earbuds", quantity)]).toEqual([quantity, cost]);
-        const above = { ceil: 530, floor: 500, proportional: 518 }[contract.switches.kgAboveRounding];
-        expect(await costOf("prd_heavy", 2)).toBe(above);
-        await contract.control.setTerms({ citySurcharges: { Quetta: 75 } });
-        expect(await costOf("prd_earbuds", 1, " quetta ")).toBe(225);
-        expect(await costOf("prd_unknown_weight", 3)).toBe(200);
-      },
-    );
-
-    prove(["res.terms"], "the published constants have their values", async ({ control }) => {
-      expect(await control.setTerms({})).toEqual({
-        returnWindowDays: 7,
-        payoutHoldDays: 20,
-        returnShippingCost: 150,
-        defaultShippingCost: 200,
-        shippingRates: {
-          bands: [
-            [0.5, 150],
-            [1, 200],
-            [2, 250],
-            [5, 350],
-            [10, 500],
-          ].map(([upToKg, cost]) => ({ upToKg, cost })),
-          perKgAbove: 30,
-        },
-        citySurcharges: {},
-        depositAmount: 2000,
-        marginFeePercent: 10,
-        saleFeePercent: 0,
-        allowPrepaid: true,
-        awaitingFundsHours: 72,
-        confirmationRequired: false,
-        confirmationMaxAttempts: 2,
-        blacklistRefusals: 2,
-      });
     });
   });
 }
