@@ -1,4 +1,4 @@
-import { runImport } from "#app/domain/catalog/run-import.server.ts";
+import { giveUpImport, runImport } from "#app/domain/catalog/run-import.server.ts";
 import { findAssignedOrders } from "#app/domain/orders/find-assigned-orders.server.ts";
 import { recordDeadWork } from "#app/domain/orders/record-dead-work.server.ts";
 import { resolveFulfillmentOrder } from "#app/domain/orders/resolve-fulfillment-order.server.ts";
@@ -42,6 +42,7 @@ export async function onDeadWork(
   { kind, shopId, subject }: ClaimedWork,
   code: string,
 ): Promise<void> {
-  if (kind !== "order") return;
-  await recordDeadWork(await createShopContext(app, shopId), subject, code);
+  if (kind !== "order" && kind !== "import") return;
+  const ctx = await createShopContext(app, shopId);
+  await (kind === "order" ? recordDeadWork(ctx, subject, code) : giveUpImport(ctx, subject, code));
 }
