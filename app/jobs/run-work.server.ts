@@ -15,9 +15,13 @@ export type WorkGround = {
   readonly metrics: Metrics;
   readonly reportError: ReportError;
   readonly env: { readonly WORK_LEASE_MS: number };
-  /** Told of work that was given up, so that a person hears of it. */
-  readonly onDead?: (claim: ClaimedWork, code: string) => Promise<void>;
 };
+
+/** Told of work that was given up, so that a person hears of it. */
+export type OnDeadWork<App> = (app: App, claim: ClaimedWork, code: string) => Promise<void>;
+
+/** What is done, by kind, and what is done about work that was given up. */
+export type WorkTable<App> = { readonly handlers: WorkHandlers<App>; readonly onDead?: OnDeadWork<App> };
 
 /**
  * Claims a row, runs its handler and writes down what came of it. Returns what became of the row, or null
@@ -25,7 +29,7 @@ export type WorkGround = {
  */
 export async function runWork<App extends WorkGround>(
   app: App,
-  handlers: WorkHandlers<App>,
+  { handlers, onDead }: WorkTable<App>,
   workId: string,
 ): Promise<FinishedWork | null> {
   const claim = await claimWork(app.db, workId, app.env.WORK_LEASE_MS);
@@ -45,7 +49,7 @@ export async function runWork<App extends WorkGround>(
     ...("code" in outcome ? { code: outcome.code } : {}),
     durationMs: Math.round(performance.now() - startedAt),
   });
-  if (finished === "dead" && "code" in outcome) await app.onDead?.(claim, outcome.code);
+  if (finished === "dead" && "code" in outcome) await onDead?.(app, claim, outcome.code);
   return finished;
 }
 

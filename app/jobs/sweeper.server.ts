@@ -14,7 +14,7 @@ export type Sweeper = { readonly stop: () => Promise<void> };
 
 const everyMs = 1000;
 const mostRungAtOnce = 500;
-/** A row rung by this sweeper is left to the queue for so long before it is rung again. */
+/** What was rung for one due time is left to the queue for so long before it is rung again. */
 const patienceMs = 5000;
 
 /**
@@ -22,7 +22,7 @@ const patienceMs = 5000;
  * the queue lost. Any number of sweepers may run; a ring too many finds the row taken or not due.
  */
 export function startSweeper(ground: SweeperGround): Sweeper {
-  const rung = new Map<string, number>();
+  const rung: Rung = new Map();
   let stopped = false;
   let wake: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
@@ -47,12 +47,15 @@ export function startSweeper(ground: SweeperGround): Sweeper {
   };
 }
 
-async function sweep(ground: SweeperGround, rung: Map<string, number>): Promise<void> {
+/** By row: when it was rung, and for which due time. */
+type Rung = Map<string, { readonly at: number; readonly dueAt: number }>;
+
+async function sweep(ground: SweeperGround, rung: Rung): Promise<void> {
   const now = performance.now();
-  for (const [id, at] of rung) if (now - at > patienceMs) rung.delete(id);
+  for (const [id, { at }] of rung) if (now - at > patienceMs) rung.delete(id);
   const due = await listDueWork(ground.db, mostRungAtOnce);
   ground.metrics.oldestDueSeconds.set(await oldestDueSeconds(ground.db));
-  const unheard = due.filter((row) => !rung.has(row.id));
+  const unheard = due.filter((row) => rung.get(row.id)?.dueAt !== row.dueAt.getTime());
   await ground.ring(unheard);
-  for (const row of unheard) rung.set(row.id, now);
+  for (const row of unheard) rung.set(row.id, { at: now, dueAt: row.dueAt.getTime() });
 }

@@ -1,10 +1,9 @@
 import { createPostgresBackend, Worker } from "bullmq";
 import type { DueWork } from "#app/platform/work.server.ts";
 import { queueName, type Ring } from "./doorbell.server.ts";
-import type { WorkHandlers } from "./handlers.ts";
 import { type Lane, laneConcurrency, lanes } from "./lanes.ts";
 import type { QueueConnection } from "./queue-backend.server.ts";
-import { runWork, type WorkGround } from "./run-work.server.ts";
+import { runWork, type WorkGround, type WorkTable } from "./run-work.server.ts";
 import { type SweeperGround, startSweeper } from "./sweeper.server.ts";
 
 export type WorkerGround = WorkGround & SweeperGround & { readonly queue: QueueConnection };
@@ -19,9 +18,9 @@ const graceMs = 20_000;
 /** Works through every lane and keeps the sweeper going. */
 export async function startWorker<App extends WorkerGround>(
   app: App,
-  handlers: WorkHandlers<App>,
+  table: WorkTable<App>,
 ): Promise<RunningWorker> {
-  const listeners = lanes.map((lane) => listen(app, lane, handlers));
+  const listeners = lanes.map((lane) => listen(app, lane, table));
   await Promise.all(listeners.map((listener) => listener.waitUntilReady()));
   const sweeper = startSweeper(app);
   return {
@@ -41,10 +40,10 @@ type LaneWorker = {
   on(event: "stalled", listener: () => void): unknown;
 };
 
-function listen<App extends WorkerGround>(app: App, lane: Lane, handlers: WorkHandlers<App>): LaneWorker {
+function listen<App extends WorkerGround>(app: App, lane: Lane, table: WorkTable<App>): LaneWorker {
   const name = queueName(lane);
   const process = async ({ data }: { data: Ring }) => {
-    const finished = await runWork(app, handlers, data.workId);
+    const finished = await runWork(app, table, data.workId);
     if (finished === "due") await app.ring([{ id: data.workId, lane } satisfies DueWork]);
   };
   // The row decides what is poison, so the queue never gives up on a stalled job.

@@ -108,9 +108,9 @@ async function renewLease(db: Db, claim: ClaimedWork): Promise<boolean> {
 }
 
 /** Rows that are due and free, the longest waiting first. */
-export async function listDueWork(db: Db, limit: number): Promise<DueWork[]> {
-  return db.$queryRaw<DueWork[]>`
-    select id, lane from work
+export async function listDueWork(db: Db, limit: number): Promise<(DueWork & { readonly dueAt: Date })[]> {
+  return db.$queryRaw<(DueWork & { readonly dueAt: Date })[]>`
+    select id, lane, next_run_at as "dueAt" from work
     where next_run_at <= clock_timestamp() and dead_at is null
       and (lease_until is null or lease_until <= clock_timestamp())
     order by next_run_at limit ${limit}`;

@@ -1,5 +1,6 @@
 import { type App, type AppOverrides, createApp } from "#app/app.server.ts";
 import type { WorkHandlers } from "#app/jobs/handlers.ts";
+import type { OnDeadWork } from "#app/jobs/run-work.server.ts";
 import { type RunningWorker, startWorker } from "#app/jobs/worker.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { type RunningWeb, startWeb } from "#app/web.server.ts";
@@ -20,15 +21,21 @@ export type TestAppOptions = {
   readonly overrides?: AppOverrides;
   /** Starts a worker too, with these handlers. */
   readonly handlers?: WorkHandlers<App>;
+  readonly onDead?: OnDeadWork<App>;
 };
 
 /** The app on a database of its own: intakes listening on a free port, and a worker when handlers are given. */
-export async function startTestApp({ env = {}, overrides, handlers }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  env = {},
+  overrides,
+  handlers,
+  onDead,
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const variables = { NODE_ENV: "test", LOG_LEVEL: "silent", PORT: "0", ...env };
   const app = await createApp(readEnv(variables), { database, ...overrides });
   const web = await startWeb(app, null);
-  const worker = handlers ? await startWorker(app, handlers) : null;
+  const worker = handlers ? await startWorker(app, { handlers, onDead }) : null;
   return {
     app,
     database,

@@ -93,6 +93,23 @@ describe("the worker", () => {
       ]);
   });
 
+  it("tells of work it gave up, once", async () => {
+    const told: string[] = [];
+    test = await startTestApp({
+      handlers: {
+        ...idleHandlers,
+        order: async () => {
+          throw new AppError("not_found", "Gone", { retryable: false, retryAfterMs: 1 });
+        },
+      },
+      onDead: async (_app, claim, code) => void told.push(`${claim.subject} ${code}`),
+    });
+    const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
+    await test.app.wake([{ shopId: shop.id, kind: "order", subject: "order-1" }]);
+    await expect.poll(() => told, { ...soon, timeout: 25_000 }).toEqual(["order-1 not_found"]);
+    expect((await rows())[0]?.deadAt).toBeInstanceOf(Date);
+  });
+
   it("keeps the lease of work that takes longer than it", async () => {
     let runs = 0;
     const shopId = await start(
