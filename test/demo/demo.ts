@@ -51,6 +51,5 @@ async function untilStopped(): Promise<void> {
       },
     );
   };
-  process.on("SIGINT", leave);
-  process.on("SIGTERM", leave);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
 }
