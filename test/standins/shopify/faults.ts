@@ -1,7 +1,7 @@
 /** Faults that can be armed; each is used up by the next request or delivery it fits. */
 export type RequestFault = {
   readonly kind: "delay" | "status" | "throttled" | "cut_before" | "cut_after" | "status_after";
-  /** Only operations with this root field (or "oauth"); absent: any. */
+  /** Only requests with this root field or operation name; "oauth" for token requests; absent: any GraphQL request. */
   readonly field?: string;
   readonly shop?: string;
   readonly delayMs?: number;
@@ -20,7 +20,9 @@ export type WebhookFault = {
 export type Faults = {
   armRequest(fault: RequestFault): void;
   armWebhook(fault: WebhookFault): void;
-  takeRequest(shop: string, fields: readonly string[]): RequestFault | undefined;
+  takeRequest(shop: string, names: readonly string[]): RequestFault | undefined;
+  /** Takes only a fault that asks for this very place. */
+  takeAt(shop: string, place: string): RequestFault | undefined;
   takeWebhook(shop: string, topic: string): WebhookFault | undefined;
   clear(): void;
 };
@@ -44,8 +46,9 @@ export function createFaults(): Faults {
   return {
     armRequest: (fault) => void requests.push({ fault, left: fault.times ?? 1 }),
     armWebhook: (fault) => void webhooks.push({ fault, left: fault.times ?? 1 }),
-    takeRequest: (shop, fields) =>
-      take(requests, shop, ({ field }) => field === undefined || fields.includes(field)),
+    takeRequest: (shop, names) =>
+      take(requests, shop, ({ field }) => field === undefined || names.includes(field)),
+    takeAt: (shop, place) => take(requests, shop, ({ field }) => field === place),
     takeWebhook: (shop, topic) =>
       take(webhooks, shop, (fault) => fault.topic === undefined || fault.topic === topic),
     clear() {

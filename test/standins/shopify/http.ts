@@ -40,7 +40,7 @@ async function answerShop(
   if (request.method !== "POST") return NOT_FOUND;
   if (path === "/admin/oauth/access_token") {
     if (!shop) return NOT_FOUND;
-    const fault = world.faults.takeRequest(shop.domain, ["oauth"]);
+    const fault = world.faults.takeAt(shop.domain, "oauth");
     if (fault?.kind === "cut_before") return "cut";
     if (fault?.kind === "status")
       return { status: fault.status ?? 503, body: { error: "temporarily_unavailable" } };

@@ -186,5 +186,8 @@ describe("the admin endpoint", () => {
     expect(await read()).toBeNull();
     harness.control.setScopes({ scopes: [...DEMO_SCOPES, "read_all_orders"] });
     expect(await read()).toEqual({ id });
+    harness.control.setScopes({ scopes: DEMO_SCOPES });
+    harness.control.rules({ set: { sixty_days: false } });
+    expect(await read()).toEqual({ id });
   });
 });

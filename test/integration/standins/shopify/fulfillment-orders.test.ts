@@ -73,6 +73,9 @@ describe("routing", () => {
     expect(await count()).toBe(1);
     harness.control.setScopes({ scopes: [...DEMO_SCOPES, "read_merchant_managed_fulfillment_orders"] });
     expect(await count()).toBe(2);
+    harness.control.setScopes({ scopes: DEMO_SCOPES });
+    harness.control.rules({ set: { fulfillment_orders_by_scope: false } });
+    expect(await count()).toBe(2);
   });
 
   it("opens a scheduled fulfillment order when its day comes", async () => {

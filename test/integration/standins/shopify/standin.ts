@@ -29,6 +29,7 @@ export type Harness = {
   readonly standin: ShopifyStandin;
   readonly control: ShopifyStandin["control"];
   readonly shop: string;
+  readonly appUrl: string;
   readonly received: Received[];
   answerWith(status: number): void;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -88,6 +89,7 @@ export async function startHarness(
     standin,
     control: standin.control,
     shop,
+    appUrl,
     received,
     answerWith: (status) => {
       receiver.status = status;

@@ -113,7 +113,7 @@ function refuseKey(code: keyof typeof KEY_MESSAGES) {
 }
 
 async function delayIfArmed({ world, shop }: Scene, field: string): Promise<void> {
-  const fault = world.faults.takeRequest(shop.domain, [`${field}:run`]);
+  const fault = world.faults.takeAt(shop.domain, `${field}:run`);
   if (fault?.delayMs) await wait(fault.delayMs);
 }
 
