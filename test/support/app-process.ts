@@ -11,7 +11,11 @@ export type AppProcess = {
   /** Asks it to leave, and makes it leave when it does not within 25 s. */
   stop(): Promise<void>;
   kill(): Promise<void>;
+  /** Settles once it is gone, by itself or not. */
+  readonly left: Promise<Left>;
 };
+
+export type Left = { readonly signal: NodeJS.Signals | null; readonly atMs: number };
 
 export type AppProcessOptions = {
   readonly port: number;
@@ -33,6 +37,9 @@ export async function startAppProcess({ port, env, logFile }: AppProcessOptions)
     // A group of its own: Ctrl-C reaches only us, and we stop the app before what it leans on.
     detached: true,
   });
+  const left = new Promise<Left>((resolve) => {
+    child.once("exit", (_code, signal) => resolve({ signal, atMs: performance.now() }));
+  });
   await log.close();
   const url = `http://localhost:${port}`;
   try {
@@ -50,6 +57,7 @@ export async function startAppProcess({ port, env, logFile }: AppProcessOptions)
     pid: child.pid ?? 0,
     stop: () => end(child, "SIGTERM"),
     kill: () => end(child, "SIGKILL"),
+    left,
   };
 }
 

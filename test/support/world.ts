@@ -31,8 +31,8 @@ export type World = {
   readonly supplier: SupplierStandin;
   readonly admin: AdminFrame;
   readonly databaseUrl: string;
-  /** Starts the app again, on the same port and database, after `app.stop()` or `app.kill()`. */
-  restartApp(): Promise<void>;
+  /** Starts the app again, on the same port and database, after it left; `env` goes over the world's, this once. */
+  restartApp(env?: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -76,7 +76,8 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
     DATA_DIR: path.join(home, "data"),
     ...options.env,
   };
-  const start = () => startAppProcess({ port, env, logFile: options.logFile ?? path.join(home, "app.log") });
+  const logFile = options.logFile ?? path.join(home, "app.log");
+  const start = (over = {}) => startAppProcess({ port, env: { ...env, ...over }, logFile });
   let app = await start();
   closings.push(() => app.stop());
   return {
@@ -87,8 +88,8 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
     supplier,
     admin,
     databaseUrl,
-    restartApp: async () => {
-      app = await start();
+    restartApp: async (over) => {
+      app = await start(over);
     },
     close: async () => {
       await close();

@@ -1,0 +1,67 @@
+import type { PrismaClient } from "@prisma/client";
+import { connectDatabase } from "#app/platform/db.server.ts";
+import { createMerchant, type Merchant } from "#test/demo/merchant.ts";
+import { setUpShop } from "#test/demo/set-up-shop.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_ACCOUNT_ID, DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import type { PresetName } from "#test/standins/supplier/undefined-behaviour.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+import type { Report } from "../report.ts";
+
+/** A world with a shop that is set up, under one preset of what the API document leaves open. */
+export type DrillStage = {
+  readonly preset: PresetName;
+  readonly world: World;
+  readonly merchant: Merchant;
+  /** The app's own database, to look only. */
+  readonly db: PrismaClient;
+  /** Plays one case; its title names the preset. */
+  play: Report["play"];
+  readonly recovered: Report["recovered"];
+  /** What has to hold still when everything is over. */
+  readonly lasting: LastingCheck[];
+  close(): Promise<void>;
+};
+
+export type LastingCheck = { readonly title: string; readonly check: () => Promise<readonly string[]> };
+
+type StageOptions = { readonly databaseUrl?: string; readonly preset: PresetName; readonly report: Report };
+
+/** Short, so that what a killed process held is free again soon. */
+const LEASE_MS = 3000;
+
+export async function openStage({ databaseUrl, preset, report }: StageOptions): Promise<DrillStage> {
+  const world = await startWorld({
+    databaseUrl,
+    supplier: { preset },
+    shopify: { routingDelayMs: 0, retryDelaysMs: [500, 1000, 2000, 4000, 8000] },
+    env: { WORK_LEASE_MS: String(LEASE_MS) },
+  });
+  const database = connectDatabase(world.databaseUrl, { poolSize: 4 });
+  const close = async () => {
+    await database.close();
+    await world.close();
+  };
+  try {
+    const merchant = createMerchant(world, DEMO_SHOP);
+    await liftLimits(world);
+    await setUpShop(merchant, {
+      key: DEMO_LIVE_KEY,
+      productIds: ["prd_cooker", "prd_earbuds", "prd_speaker"],
+    });
+    return {
+      ...{ preset, world, merchant, db: database.prisma, close, lasting: [] },
+      play: (title, run) => report.play(`${preset}: ${title}`, run),
+      recovered: report.recovered,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Neither money nor the day's caps are what is drilled here. */
+async function liftLimits({ supplier: { control } }: World): Promise<void> {
+  await control.setAccount({ accountId: DEMO_ACCOUNT_ID, plan: "scale", tier: 4 });
+  await control.topUp({ accountId: DEMO_ACCOUNT_ID, amount: 5_000_000 });
+}
