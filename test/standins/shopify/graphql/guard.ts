@@ -27,9 +27,9 @@ export function resolveField(caller: Caller, source: unknown, args: Args, info: 
   return readField(source, args, info);
 }
 
-function checkAccess({ scene, token }: Caller, { parentType, fieldName }: GraphQLResolveInfo): void {
+function checkAccess({ scene }: Caller, { parentType, fieldName }: GraphQLResolveInfo): void {
   const { rules } = scene.world;
-  const needed = rules.isOn("scopes") ? missingScope(parentType.name, fieldName, token.scopes) : null;
+  const needed = rules.isOn("scopes") ? missingScope(parentType.name, fieldName, scene.shop.scopes) : null;
   if (needed) {
     throw refuse(`Access denied for ${fieldName} field. Required access: ${needed}`, "ACCESS_DENIED", {
       documentation: ACCESS_DOCUMENTATION,
