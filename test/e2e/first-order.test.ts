@@ -72,6 +72,11 @@ describe("a merchant's first day", () => {
       .toMatchObject({ financialStatus: "PAID", outstanding: "0.00", fulfillmentStatus: "FULFILLED" });
   });
 
+  it("never took the shipped units for work that came back", async () => {
+    await admin.app.getByText("Marked as paid in Shopify", { exact: false }).first().waitFor();
+    expect(await admin.app.getByText("Waits:", { exact: false }).count()).toBe(0);
+  });
+
   it("holds an order whose city it does not know, with the sentence that says so", async () => {
     await admin.play("Customers: place an order", "COD", {
       variant: "Pressure Cooker",

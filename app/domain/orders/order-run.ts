@@ -37,6 +37,28 @@ export function noteFulfillmentOrder(
   run.shopify = { ...run.shopify, fulfillmentOrders };
 }
 
+type FulfilledUnits = {
+  readonly fulfillmentOrderId: string;
+  readonly lines: readonly { readonly id: string; readonly quantity: number }[];
+};
+
+/** Notes that units became a fulfillment: what is left of a fulfillment order shrinks, and with nothing left it is closed. */
+export function noteFulfilled(run: ReadRun, units: readonly FulfilledUnits[]): void {
+  const fulfillmentOrders = run.shopify.fulfillmentOrders.map((each) => {
+    const gone = units.filter((unit) => unit.fulfillmentOrderId === each.id).flatMap((unit) => unit.lines);
+    if (gone.length === 0) return each;
+    const lines = each.lines.map((line) => {
+      const fulfilled = gone
+        .filter(({ id }) => id === line.id)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      return { ...line, remainingQuantity: Math.max(0, line.remainingQuantity - fulfilled) };
+    });
+    const isOver = lines.every((line) => line.remainingQuantity === 0);
+    return { ...each, lines, status: isOver ? "CLOSED" : each.status };
+  });
+  run.shopify = { ...run.shopify, fulfillmentOrders };
+}
+
 /** What one stage of a pass leaves behind. */
 export type StageResult =
   | { readonly kind: "go_on" }

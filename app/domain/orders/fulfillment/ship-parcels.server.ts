@@ -3,7 +3,7 @@ import { createFulfillment, type TrackingInput } from "#app/shopify/operations/c
 import { submitFulfillmentRequest } from "#app/shopify/operations/submit-fulfillment-request.ts";
 import { intend, settle } from "../effects.server.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
-import { changed, goOn, type ReadRun, type StageResult } from "../order-run.ts";
+import { changed, goOn, noteFulfilled, type ReadRun, type StageResult } from "../order-run.ts";
 import { contentsByLine } from "../parcels/contents-by-line.ts";
 import { trackingLink } from "../parcels/tracking-link.ts";
 import { acceptRequest } from "./accept-requests.server.ts";
@@ -80,6 +80,7 @@ async function create(
     notifyCustomer: await mayNotify(run, handoff, units),
   });
   failpoint("P2");
+  noteFulfilled(run, units);
   await link(run, parcel, { ...created, code: "fulfillment_created" });
 }
 
