@@ -1,8 +1,9 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { findListing } from "#app/domain/catalog/find-listing.server.ts";
 import { describeImportFailure } from "#app/domain/catalog/import-failure.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { notFound } from "./not-found.ts";
 import { requireShop } from "./require-shop.server.ts";
 
 type Refusal = Extract<ActionAnswer, { ok: false }>;
@@ -12,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
   const id = z.uuid().safeParse(args.params.listingId);
   const listing = id.success ? await findListing(ctx, id.data) : null;
-  if (!listing) throw data(null, { status: 404 });
+  if (!listing) throw notFound();
   const { state, step, failure } = listing;
   return { state, step, refusal: failure === null ? null : toRefusal(describeImportFailure(failure)) };
 }

@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import type { z } from "zod";
 
 /** A form as its schema reads it. @throws a 400 answer naming the fields; no page of ours sends such a form */
@@ -9,5 +8,6 @@ export async function parseForm<Schema extends z.ZodType>(
   const parsed = schema.safeParse(Object.fromEntries(await request.formData()));
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => issue.path.join("."));
-  throw data({ ok: false, reason: `This form was not understood: ${fields.join(", ")}.` }, { status: 400 });
+  const reason = `This form was not understood: ${fields.join(", ")}.`;
+  throw Response.json({ ok: false, reason }, { status: 400 });
 }

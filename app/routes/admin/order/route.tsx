@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { answerHold } from "#app/domain/orders/answer-hold.server.ts";
@@ -10,12 +10,14 @@ import {
   pressRetry,
   pressSimulate,
 } from "#app/domain/orders/press.server.ts";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { orderWords } from "#app/ui/status-words.ts";
+import { notFound } from "../not-found.ts";
 import { parseForm } from "../parse-form.server.ts";
-import { requireOwner } from "../require-owner.server.ts";
+import { refuseUnlessOwner } from "../refuse-unless-owner.server.ts";
 import { requireShop, type Visit } from "../require-shop.server.ts";
 import { CustomerCard } from "./customer-card.tsx";
 import { HoldCard } from "./hold-card.tsx";
@@ -50,21 +52,24 @@ const DONE = {
 
 function requireOrderId(id: string | undefined): string {
   const parsed = z.uuid().safeParse(id);
-  if (!parsed.success) throw data(null, { status: 404 });
+  if (!parsed.success) throw notFound();
   return parsed.data;
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
   const page = await findOrderPage(ctx, requireOrderId(args.params.orderId));
-  if (!page) throw data(null, { status: 404 });
+  if (!page) throw notFound();
   return page;
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const press = await parseForm(args.request.clone(), pressed);
-  const visit = press.intent === "pay" ? await requireOwner(args) : await requireShop(args);
-  const answer = await doPress(visit, requireOrderId(args.params.orderId), press);
+export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
+  const visit = await requireShop(args);
+  const press = await parseForm(args.request, pressed);
+  const orderId = requireOrderId(args.params.orderId);
+  const refusal = press.intent === "pay" ? await refuseUnlessOwner(args, visit) : null;
+  if (refusal) return refusal;
+  const answer = await doPress(visit, orderId, press);
   return answer.ok ? { ok: true, done: DONE[press.intent] } : answer;
 }
 

@@ -5,7 +5,7 @@ import { getSettings } from "#app/domain/shops/get-settings.server.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { parseForm } from "../parse-form.server.ts";
-import { requireOwner } from "../require-owner.server.ts";
+import { refuseUnlessOwner } from "../refuse-unless-owner.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { ConnectionSection } from "./connection-section.tsx";
 import { doSettings } from "./do-settings.server.ts";
@@ -18,9 +18,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await parseForm(args.request.clone(), settingsForm);
-  const visit = ownersIntents.has(form.intent) ? await requireOwner(args) : await requireShop(args);
-  return doSettings(visit, form);
+  const visit = await requireShop(args);
+  const form = await parseForm(args.request, settingsForm);
+  const refusal = ownersIntents.has(form.intent) ? await refuseUnlessOwner(args, visit) : null;
+  return refusal ?? doSettings(visit, form);
 }
 
 export default function Settings() {

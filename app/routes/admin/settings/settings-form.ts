@@ -45,10 +45,12 @@ export const settingsForm = z.discriminatedUnion("intent", [
 
 export type SettingsForm = z.output<typeof settingsForm>;
 
-/** Keys, leaving and what is in use are the account owner's (R28). */
+/** Keys, leaving, what is in use and what is placed automatically are the account owner's (R28). */
 export const ownersIntents: ReadonlySet<SettingsForm["intent"]> = new Set([
   "connect",
   "rotate",
   "activate",
   "disconnect",
+  "switches",
+  "save",
 ]);

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import type { Order, Prisma } from "@prisma/client";
+import { z } from "zod";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+const BROWSER =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
+
+export const OWNER = 1;
+export const STAFF = 2;
+export const OTHER_SHOP = "karwan-other.myshopify.com";
+
+export type Asked = {
+  readonly userId?: number;
+  readonly shop?: string;
+  /** Instead of a fresh, well-signed one. */
+  readonly token?: string;
+};
+
+export type Pages = {
+  readonly world: World;
+  readonly database: TestDatabase;
+  /** A document as the admin's iframe asks for it. */
+  readonly open: (path: string, query: Readonly<Record<string, string>>) => Promise<Response>;
+  /** A page's data as the browser asks for it while the app is open. */
+  readonly read: (route: string, path: string, asked?: Asked) => Promise<Response>;
+  readonly press: (
+    route: string,
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    asked?: Asked,
+  ) => Promise<Response>;
+  readonly token: (asked?: Asked) => string;
+  readonly close: () => Promise<void>;
+};
+
+/** The pages served by the real process, spoken to as the embedded browser does; nothing works in the background. */
+export async function startPages(): Promise<Pages> {
+  const database = await createTestDatabase();
+  const world = await startWorld({
+    databaseUrl: database.url,
+    env: { ROLE: "web" },
+    shopify: { shops: [DEMO_SHOP, OTHER_SHOP] },
+  });
+  const token = ({ userId = OWNER, shop = DEMO_SHOP, token: given }: Asked = {}) =>
+    given ?? world.shopify.control.sessionToken({ shop, userId });
+  const send = (route: string, path: string, init: RequestInit, asked?: Asked) => {
+    const url = new URL(path, world.app.url);
+    url.searchParams.set("_data", `routes/admin/${route}`);
+    const headers = { Authorization: `Bearer ${token(asked)}`, "User-Agent": BROWSER };
+    return fetch(url, { ...init, headers, redirect: "manual" });
+  };
+  return {
+    world,
+    database,
+    token,
+    open: (path, query) => {
+      const url = new URL(path, world.app.url);
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      return fetch(url, { headers: { "User-Agent": BROWSER }, redirect: "manual" });
+    },
+    read: (route, path, asked) => send(route, path, { method: "GET" }, asked),
+    press: (route, path, fields, asked) =>
+      send(route, path, { method: "POST", body: new URLSearchParams(fields) }, asked),
+    close: async () => {
+      await world.close();
+      await database.drop();
+    },
+  };
+}
+
+/** The parameters the admin puts on the app's first document. */
+export function framed(pages: Pages, asked?: Asked): Record<string, string> {
+  const shop = asked?.shop ?? DEMO_SHOP;
+  const host = Buffer.from(`admin.shopify.com/store/${shop.split(".")[0]}`).toString("base64url");
+  return { embedded: "1", shop, host, id_token: pages.token(asked) };
+}
+
+const answer = z.looseObject({ ok: z.boolean(), reason: z.string().optional(), done: z.string().optional() });
+
+export async function answerOf(response: Response): Promise<z.output<typeof answer>> {
+  return answer.parse(await response.json());
+}
+
+/** Opens the app once, which sets the shop up, and gives its id. */
+export async function installedShop(pages: Pages, asked?: Asked): Promise<string> {
+  const opened = await pages.read("home/route", "/?index", asked);
+  if (!opened.ok) throw new Error(`Home answered ${opened.status}`);
+  const domain = asked?.shop ?? DEMO_SHOP;
+  const shop = await pages.database.prisma.shop.findUniqueOrThrow({ where: { domain } });
+  return shop.id;
+}
+
+let orderNumber = 5000;
+
+export function createOrder(
+  pages: Pages,
+  shopId: string,
+  overrides: Partial<Prisma.OrderUncheckedCreateInput> = {},
+): Promise<Order> {
+  orderNumber += 1;
+  return pages.database.prisma.order.create({
+    data: {
+      shopId,
+      orderGid: `gid://shopify/Order/${orderNumber}`,
+      name: `#${orderNumber}`,
+      state: "to_place",
+      totalPkr: 1800,
+      shopifyCreatedAt: new Date("2026-11-20T10:00:00Z"),
+      ...overrides,
+    },
+  });
+}
+
+export function someId(): string {
+  return randomUUID();
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { framed, OTHER_SHOP, type Pages, startPages } from "./pages-harness.ts";
+
+let pages: Pages;
+
+beforeAll(async () => {
+  pages = await startPages();
+});
+
+afterAll(() => pages?.close());
+
+describe("who may see a page", () => {
+  it("sends a document without a session token to fetch one", async () => {
+    const { id_token: _, ...withoutToken } = framed(pages);
+    const response = await pages.open("/", withoutToken);
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toContain("/auth/session-token");
+  });
+
+  it("asks for a fresh token when the one given was tampered with", async () => {
+    const [head, body] = pages.token().split(".");
+    const forged = `${head}.${body}.${"A".repeat(43)}`;
+    const response = await pages.read("orders/route", "/orders", { token: forged });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("X-Shopify-Retry-Invalid-Session-Request")).toBe("1");
+  });
+
+  it("refuses a token whose shop was exchanged without signing anew", async () => {
+    const [head, body, signature] = pages.token().split(".");
+    const claims: unknown = JSON.parse(Buffer.from(body ?? "", "base64url").toString());
+    const moved = JSON.stringify(Object.assign({}, claims, { dest: `https://${OTHER_SHOP}` }));
+    const token = `${head}.${Buffer.from(moved).toString("base64url")}.${signature}`;
+    const response = await pages.read("orders/route", "/orders", { token });
+    expect(response.status).toBe(401);
+  });
+
+  it("answers nothing of a page to a request without any token", async () => {
+    const response = await fetch(`${pages.world.app.url}/orders?_data=routes%2Fadmin%2Forders%2Froute`, {
+      headers: { "User-Agent": "Mozilla/5.0 Chrome/153.0" },
+      redirect: "manual",
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("X-Remix-Redirect")).toContain("/auth/");
+    expect(await response.text()).toBe("");
+  });
+});
+
+describe("the first open", () => {
+  it("sets the shop up once, however many parts of the page ask at once", async () => {
+    const paths = ["layout", "home/route", "layout", "home/route"];
+    const answers = await Promise.all(paths.map((route) => pages.read(route, "/?index")));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const shops = await pages.database.prisma.shop.findMany();
+    expect(shops).toMatchObject([{ domain: DEMO_SHOP, state: "installed", currency: "PKR" }]);
+    expect(shops[0]?.locationGid).toMatch(/^gid:\/\/shopify\/Location\//);
+    const [state] = [pages.world.shopify.control.state({})];
+    expect(state?.services).toHaveLength(1);
+  });
+
+  it("lets only this shop's admin and the demo's frame hold the document", async () => {
+    const response = await pages.open("/", framed(pages));
+    const policy = response.headers.get("Content-Security-Policy") ?? "";
+    expect(response.status).toBe(200);
+    expect(policy).toMatch(/^frame-ancestors /);
+    expect(policy).toContain(`https://${DEMO_SHOP}`);
+    expect(policy).toContain("https://admin.shopify.com");
+    expect(policy).toContain(pages.world.admin.url);
+  });
+
+  it("puts App Bridge first into the document's head", async () => {
+    const html = await (await pages.open("/", framed(pages))).text();
+    const firstScript = /<script[^>]*src="([^"]+)"/.exec(html)?.[1];
+    expect(firstScript).toBe(`${pages.world.admin.url}/app-bridge.js`);
+    expect(html).not.toContain("karwan-demo-secret");
+  });
+});
+
+describe("addresses", () => {
+  it.each(["/home/route", "/order-cards", "/settings/preferences", "/nothing"])(
+    "does not make a page of the file behind %s",
+    async (path) => {
+      expect((await pages.open(path, framed(pages))).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { answerOf, framed, installedShop, type Pages, STAFF, someId, startPages } from "./pages-harness.ts";
+
+const ROUTE = "settings/route";
+const SECRET = "live-demo-secret";
+
+let pages: Pages;
+let shopId: string;
+
+beforeAll(async () => {
+  pages = await startPages();
+  shopId = await installedShop(pages);
+});
+
+afterAll(() => pages?.close());
+
+function press(fields: Readonly<Record<string, string>>, userId?: number) {
+  return pages.press(ROUTE, "/settings", fields, { userId });
+}
+
+const connections = () => pages.database.prisma.supplierConnection.findMany({ where: { shopId } });
+
+// One shop's way through its connection: each step leans on the one before.
+describe("the connection", () => {
+  it("is the owner's to make: staff are refused and nothing is stored", async () => {
+    const answer = await answerOf(
+      await press({ intent: "connect", keyId: "lk_demo", secret: SECRET }, STAFF),
+    );
+    expect(answer).toMatchObject({ ok: false, reason: "Only the owner of the store can do this." });
+    expect(await connections()).toEqual([]);
+  });
+
+  it.each([
+    ["", "", "This does not look like a key."],
+    ["lk_demo", "wrong", "The supplier does not know this key."],
+    ["no spaces", "in keys", "This does not look like a key."],
+  ])("refuses the key %j with a sentence", async (keyId, secret, reason) => {
+    expect(await answerOf(await press({ intent: "connect", keyId, secret }))).toMatchObject({
+      ok: false,
+      reason,
+    });
+    expect(await connections()).toEqual([]);
+  });
+
+  it("says why when the key only works from other addresses", async () => {
+    pages.world.supplier.control.setAccount({ status: "suspended", statusReason: "Documents are missing" });
+    const answer = await answerOf(await press({ intent: "connect", keyId: "lk_demo", secret: SECRET }));
+    expect(answer).toMatchObject({ ok: false, reason: "The supplier has suspended your account." });
+    expect(JSON.stringify(answer)).toContain("Documents are missing");
+    pages.world.supplier.control.setAccount({ status: "active" });
+  });
+
+  it("connects with the right key", async () => {
+    const answer = await answerOf(await press({ intent: "connect", keyId: "lk_demo", secret: SECRET }));
+    expect(answer).toEqual({ ok: true, done: "Live key connected: Karwan Demo Store" });
+  });
+
+  it("never shows the secret again", async () => {
+    const shown = await (await pages.read(ROUTE, "/settings")).text();
+    const html = await (await pages.open("/settings", framed(pages))).text();
+    expect(shown).toContain("lk_demo");
+    expect(shown + html).not.toContain(SECRET);
+  });
+
+  it("is checked, tested and given a new secret", async () => {
+    for (const intent of ["check", "test_event", "rotate"]) {
+      expect(await answerOf(await press({ intent, mode: "live" }))).toMatchObject({ ok: true });
+    }
+  });
+
+  it("says so when there is no such key", async () => {
+    expect(await answerOf(await press({ intent: "check", mode: "test" }))).toMatchObject({
+      ok: false,
+      reason: "This key is not connected any more.",
+    });
+  });
+
+  it("ends when the owner disconnects", async () => {
+    expect(await answerOf(await press({ intent: "disconnect", mode: "live" }))).toEqual({
+      ok: true,
+      done: "Disconnected",
+    });
+    expect(await connections()).toMatchObject([{ active: false }]);
+  });
+});
+
+describe("the switches", () => {
+  const row = () => pages.database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
+  const preferences = {
+    intent: "save",
+    autoPrepaid: "true",
+    autoCod: "true",
+    paused: "false",
+    codGateways: "Cash on Delivery (COD)\nCash",
+    senderName: "Rang Rez",
+    shippingShare: "none",
+    markPaidOnDelivery: "false",
+    notifyCustomers: "true",
+  };
+
+  it("keep who turned them on and since when", async () => {
+    await press({ intent: "switches", autoPrepaid: "true", autoCod: "false" });
+    const shop = await row();
+    expect(shop.autoPrepaidBy).toBe("1");
+    expect(shop.autoPrepaidSince).toBeInstanceOf(Date);
+    expect(shop.autoCodSince).toBeNull();
+  });
+
+  it("keep their date when another setting is saved", async () => {
+    const before = await row();
+    expect(await answerOf(await press(preferences))).toEqual({ ok: true, done: "Saved" });
+    const after = await row();
+    expect(after.autoPrepaidSince).toEqual(before.autoPrepaidSince);
+    expect(after.autoCodSince).toBeInstanceOf(Date);
+    expect(after).toMatchObject({
+      senderName: "Rang Rez",
+      shippingShare: "none",
+      markPaidOnDelivery: false,
+      codGateways: ["Cash on Delivery (COD)", "Cash"],
+    });
+  });
+
+  it("begin anew when they were off in between", async () => {
+    const before = await row();
+    await press({ ...preferences, autoCod: "false" });
+    expect(await row()).toMatchObject({ autoCodSince: null, autoCodBy: null });
+    await press(preferences);
+    const after = await row();
+    expect(after.autoCodSince?.getTime()).toBeGreaterThan(before.autoCodSince?.getTime() ?? 0);
+  });
+
+  it("stand in the activity", async () => {
+    const facts = await pages.database.prisma.timelineEntry.findMany({ where: { shopId, code: "switched" } });
+    expect(facts.length).toBeGreaterThanOrEqual(3);
+    expect(facts.every(({ by }) => by === "1")).toBe(true);
+  });
+
+  it.each([
+    [{ ...preferences, shippingShare: "half" }, "shippingShare"],
+    [{ ...preferences, autoCod: "perhaps" }, "autoCod"],
+    [{ intent: "save" }, "autoPrepaid"],
+    [{ intent: "erase" }, "intent"],
+  ])("refuse a form they do not know", async (fields, name) => {
+    const response = await press(fields);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(name);
+  });
+});
+
+describe("home and the other pages", () => {
+  const guide = z.object({ guide: z.object({ next: z.string().nullable() }).nullable() });
+  const home = async () => guide.parse(await (await pages.read("home/route", "/?index")).json());
+
+  it("puts the guide away when asked", async () => {
+    expect((await home()).guide).not.toBeNull();
+    const fields = { intent: "answer", question: "setup_guide", answer: "put_away" };
+    expect(await answerOf(await pages.press("home/route", "/?index", fields))).toMatchObject({ ok: true });
+    expect((await home()).guide).toBeNull();
+  });
+
+  it("says why there is no catalog while nothing is connected", async () => {
+    const response = await pages.read("products/route", "/products");
+    expect(await response.json()).toMatchObject({
+      page: null,
+      trouble: { title: "Connect the supplier first" },
+    });
+  });
+
+  it("does not import without a connection", async () => {
+    const fields = { intent: "import", supplierProductId: "prd_kurta" };
+    const answer = await answerOf(await pages.press("products/route", "/products", fields));
+    expect(answer).toMatchObject({ ok: false, reason: "The supplier is not connected." });
+  });
+
+  it("knows no progress of a listing that is not the shop's", async () => {
+    const response = await pages.read("listing-progress", `/listings/${someId()}/progress`);
+    expect(response.status).toBe(404);
+  });
+
+  it("shows words of others as text, never as markup", async () => {
+    const evil = "<img src=x onerror=alert(1)></script><script>alert(2)</script>";
+    await pages.database.prisma.order.create({
+      data: { shopId, orderGid: "gid://shopify/Order/666", name: evil, state: "to_place" },
+    });
+    const html = await (await pages.open("/orders?tab=all", framed(pages))).text();
+    expect(html).toContain("&lt;img src=x");
+    expect(html).not.toContain("<img src=x");
+    expect(html).not.toContain("<script>alert(2)");
+  });
+
+  it.each(["/listings", "/activity", "/settings", "/products", "/orders"])(
+    "serves %s as a document",
+    async (path) => {
+      const response = await pages.open(path, framed(pages));
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain("<h1");
+    },
+  );
+});
