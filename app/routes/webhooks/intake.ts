@@ -46,8 +46,14 @@ export async function takeDelivery(
     if (!response.headersSent) reply(response, 503);
   } finally {
     stopTimer();
-    if (!request.complete) request.destroy();
+    // What was refused unread is not read any more, once the sender has its answer.
+    if (!request.complete) afterAnswer(response, () => request.destroy());
   }
+}
+
+function afterAnswer(response: ServerResponse, act: () => void): void {
+  if (response.writableFinished) act();
+  else response.once("finish", act);
 }
 
 async function answer(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { finishWork, poisonAttempts } from "#app/platform/finish-work.server.ts";
 import {
   claimWork,
@@ -108,6 +108,22 @@ describe("claiming", () => {
     const second = await claim(first.id);
     expect(second.leaseToken).not.toBe(first.leaseToken);
   });
+});
+
+describe("a process whose clock is wrong", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([-5 * 60_000, 5 * 60_000])(
+    "%i ms off takes no lease that stands, and loses none",
+    async (skewMs) => {
+      const held = await claim(await mark());
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + skewMs });
+      expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
+      expect(await stillMine(database.prisma, held)).toBe(true);
+      expect(await claimWork(database.prisma, await mark(60_000, "later"), leaseMs)).toBeNull();
+      expect(await claimWork(database.prisma, await mark(0, "now"), leaseMs)).not.toBeNull();
+    },
+  );
 });
 
 describe("the lease", () => {
