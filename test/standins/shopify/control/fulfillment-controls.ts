@@ -6,7 +6,7 @@ import {
   submitCancellation,
   submitRequest,
 } from "../commerce/fulfillment-requests.ts";
-import { createFulfillment } from "../commerce/fulfillments.ts";
+import { cancelFulfillment, createFulfillment } from "../commerce/fulfillments.ts";
 import { moveFulfillmentOrder } from "../commerce/move.ts";
 import { splitOff, type Units } from "../commerce/split.ts";
 import { DEMO_SHOP } from "../defaults.ts";
@@ -85,6 +85,14 @@ export function fulfillmentControls(world: World) {
         byMerchant: true,
       });
       return { fulfillmentId: fulfillment.id, ...state(one) };
+    },
+    /** The merchant undoes a fulfillment; its units are offered again. */
+    cancelFulfillment(input: { readonly shop?: string; readonly id: string }) {
+      const scene = { world, shop: getShop(world, input.shop ?? DEMO_SHOP) };
+      const fulfillment = scene.shop.fulfillments.get(input.id);
+      if (!fulfillment) throw new Error(`The shop has no fulfillment ${input.id}`);
+      cancelFulfillment(scene, fulfillment);
+      return { id: fulfillment.id, status: fulfillment.status };
     },
   };
 }

@@ -22,10 +22,12 @@ import {
  */
 export type CostedField = { path: string; cost: number };
 export type Cost = { total: number; fields: CostedField[] };
-type Walk = {
+export type Walk = {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Set once the answer is known: connections then count what they hold, and what is null is free. */
+  readonly answer?: unknown;
 };
 
 const MUTATION_COST = 10;
@@ -34,12 +36,23 @@ const CONNECTION_COST = 2;
 const OBJECT_COSTS: Readonly<Record<string, number>> = { Count: 10, MoneyBag: 0, MoneyV2: 0 };
 
 export function requestedCost(operation: OperationDefinitionNode, walk: Walk): Cost {
+  return costOf(operation, { ...walk, answer: undefined });
+}
+
+/** About what the same document used, seen from its answer; the difference goes back into the bucket. */
+export function actualCost(operation: OperationDefinitionNode, walk: Walk, answer: object): number {
+  return Math.min(requestedCost(operation, walk).total, costOf(operation, { ...walk, answer }).total);
+}
+
+function costOf(operation: OperationDefinitionNode, walk: Walk): Cost {
   const root = walk.schema.getRootType(operation.operation);
   if (!root) return { total: 0, fields: [] };
   const isMutation = operation.operation === "mutation";
   const fields = flatten(operation.selectionSet, root, walk).map(({ node, type }) => ({
     path: node.alias?.value ?? node.name.value,
-    cost: isMutation ? mutationCost(node, walk) + payloadCost(node, type, walk) : fieldCost(node, type, walk),
+    cost: isMutation
+      ? mutationCost(node, walk) + payloadCost(node, type, walk, valueAt(walk.answer, node))
+      : fieldCost(node, type, walk, valueAt(walk.answer, node)),
   }));
   return { total: Math.ceil(fields.reduce((total, { cost }) => total + cost, 0)), fields };
 }
@@ -55,14 +68,14 @@ function mutationCost(node: FieldNode, walk: Walk): number {
 }
 
 /** The payload and the objects right in it come with the mutation's own points; what lies below them adds up. */
-function payloadCost(node: FieldNode, parent: GraphQLNamedType, walk: Walk): number {
+function payloadCost(node: FieldNode, parent: GraphQLNamedType, walk: Walk, got: unknown): number {
   const payload = fieldOf(parent, node.name.value);
   if (!payload || !node.selectionSet) return 0;
   return flatten(node.selectionSet, getNamedType(payload.type), walk).reduce(
     (total, { node: child, type }) => {
       const field = fieldOf(type, child.name.value);
       if (!field || !child.selectionSet) return total;
-      return total + selectionCost(child.selectionSet, getNamedType(field.type), walk);
+      return total + selectionCost(child.selectionSet, getNamedType(field.type), walk, valueAt(got, child));
     },
     0,
   );
@@ -84,52 +97,72 @@ function productSetExtra(input: unknown): number {
   );
 }
 
-function fieldCost(node: FieldNode, parent: GraphQLNamedType, walk: Walk): number {
+function fieldCost(node: FieldNode, parent: GraphQLNamedType, walk: Walk, got: unknown): number {
   const field = fieldOf(parent, node.name.value);
   if (!field) return 0;
   const type = getNamedType(field.type);
   if (!isCompositeType(type) || !node.selectionSet) return 0;
-  if (type.name.endsWith("Connection")) return connectionCost(node, type, walk);
-  const own = OBJECT_COSTS[type.name] ?? 1;
-  const below = selectionCost(node.selectionSet, type, walk);
-  return own + below;
+  if (isMissing(walk, got)) return 0;
+  if (type.name.endsWith("Connection")) return connectionCost(node, type, walk, got);
+  return (OBJECT_COSTS[type.name] ?? 1) + selectionCost(node.selectionSet, type, walk, got);
 }
 
-function connectionCost(node: FieldNode, type: GraphQLNamedType, walk: Walk): number {
-  const size = Number(argument(node, "first", walk) ?? argument(node, "last", walk) ?? 0);
-  const below = node.selectionSet ? connectionNodeCost(node.selectionSet, type, walk) : 0;
-  return CONNECTION_COST + below * sizeFactor(size);
+function connectionCost(node: FieldNode, type: GraphQLNamedType, walk: Walk, got: unknown): number {
+  const asked = Number(argument(node, "first", walk) ?? argument(node, "last", walk) ?? 0);
+  const held = listLength(property(got, "nodes") ?? property(got, "edges"));
+  const below = node.selectionSet ? connectionNodeCost(node.selectionSet, type, walk, got) : 0;
+  return CONNECTION_COST + below * sizeFactor(walk.answer === undefined ? asked : held);
 }
 
-function connectionNodeCost(selection: SelectionSetNode, type: GraphQLNamedType, walk: Walk): number {
+function connectionNodeCost(
+  selection: SelectionSetNode,
+  type: GraphQLNamedType,
+  walk: Walk,
+  got: unknown,
+): number {
+  return dearest(got, (value) => nodeCostIn(selection, type, walk, value));
+}
+
+function nodeCostIn(selection: SelectionSetNode, type: GraphQLNamedType, walk: Walk, got: unknown): number {
   return flatten(selection, type, walk).reduce((total, { node, type: parent }) => {
     const name = node.name.value;
-    if (name === "nodes" || name === "node") return total + fieldBelow(node, parent, walk);
+    if (name === "nodes" || name === "node")
+      return total + fieldBelow(node, parent, walk, valueAt(got, node));
     if (name === "edges" && node.selectionSet) {
       const edge = fieldOf(parent, name);
-      return total + (edge ? connectionNodeCost(node.selectionSet, getNamedType(edge.type), walk) : 0);
+      if (!edge) return total;
+      return total + connectionNodeCost(node.selectionSet, getNamedType(edge.type), walk, valueAt(got, node));
     }
     return total;
   }, 0);
 }
 
-function fieldBelow(node: FieldNode, parent: GraphQLNamedType, walk: Walk): number {
+function fieldBelow(node: FieldNode, parent: GraphQLNamedType, walk: Walk, got: unknown): number {
   const field = fieldOf(parent, node.name.value);
-  if (!field || !node.selectionSet) return 0;
-  return 1 + selectionCost(node.selectionSet, getNamedType(field.type), walk);
+  if (!field || !node.selectionSet || isMissing(walk, got)) return 0;
+  return 1 + selectionCost(node.selectionSet, getNamedType(field.type), walk, got);
 }
 
 export function sizeFactor(size: number): number {
   return size <= 0 ? 0 : Math.max(1, Math.floor(2 * Math.log(size)));
 }
 
+function selectionCost(
+  selection: SelectionSetNode,
+  type: GraphQLNamedType,
+  walk: Walk,
+  got: unknown,
+): number {
+  return dearest(got, (value) => objectCost(selection, type, walk, value));
+}
+
 /** Fields on the type itself add up; of the branches on other types only the dearest counts. */
-function selectionCost(selection: SelectionSetNode, type: GraphQLNamedType, walk: Walk): number {
+function objectCost(selection: SelectionSetNode, type: GraphQLNamedType, walk: Walk, got: unknown): number {
   const isAbstract = isInterfaceType(type) || isUnionType(type);
   const byType = new Map<string, number>();
   for (const { node, type: parent } of flatten(selection, type, walk)) {
     const key = isAbstract ? parent.name : type.name;
-    byType.set(key, (byType.get(key) ?? 0) + fieldCost(node, parent, walk));
+    byType.set(key, (byType.get(key) ?? 0) + fieldCost(node, parent, walk, valueAt(got, node)));
   }
   const shared = byType.get(type.name) ?? 0;
   byType.delete(type.name);
@@ -156,6 +189,19 @@ function fieldOf(type: GraphQLNamedType, name: string): GraphQLField<unknown, un
 function argument(node: FieldNode, name: string, walk: Walk): unknown {
   const found = node.arguments?.find((entry) => entry.name.value === name);
   return found ? valueFromASTUntyped(found.value, walk.variables) : undefined;
+}
+
+/** A list costs what its dearest entry costs. */
+function dearest(got: unknown, cost: (value: unknown) => number): number {
+  return Array.isArray(got) ? Math.max(0, ...got.map(cost)) : cost(got);
+}
+
+function isMissing(walk: Walk, got: unknown): boolean {
+  return walk.answer !== undefined && (got === null || got === undefined);
+}
+
+function valueAt(got: unknown, node: FieldNode): unknown {
+  return property(got, node.alias?.value ?? node.name.value);
 }
 
 function property(value: unknown, name: string): unknown {

@@ -13,11 +13,11 @@ import {
 } from "graphql";
 import type { AccessToken } from "../tokens.ts";
 import type { Scene } from "../world.ts";
-import { type Cost, requestedCost } from "./cost.ts";
+import { actualCost, type Cost, requestedCost, type Walk } from "./cost.ts";
 import { resolveField } from "./guard.ts";
 import { mutationRoot } from "./mutation-root.ts";
 import { queryRoot } from "./query-root.ts";
-import { throttleStatus, tryToSpend } from "./throttle.ts";
+import { giveBack, throttleStatus, tryToSpend } from "./throttle.ts";
 import { refuse, type View } from "./view.ts";
 
 export type AdminRequest = {
@@ -38,6 +38,7 @@ export type Prepared = {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   fields: string[];
+  walk: Walk;
   cost: Cost;
 };
 
@@ -58,11 +59,11 @@ export function prepare(scene: Scene, request: AdminRequest): Prepared | readonl
       .map((entry) => [entry.name.value, entry]),
   );
   const variables = withDefaults(operation, request.variables ?? {});
-  const cost = requestedCost(operation, { schema: scene.world.schema, fragments, variables });
+  const walk: Walk = { schema: scene.world.schema, fragments, variables };
   const fields = operation.selectionSet.selections.flatMap((entry) =>
     entry.kind === Kind.FIELD ? [entry.name.value] : [],
   );
-  return { document, operation, fields, cost };
+  return { document, operation, fields, walk, cost: requestedCost(operation, walk) };
 }
 
 export async function run(
@@ -89,8 +90,10 @@ export async function run(
     );
   }
   const result = await executeOperation(scene, token, request, prepared);
-  const extensions = costExtension(scene, cost, cost.total, options.showFieldCosts);
-  return answer({ ...result, extensions }, cost.total);
+  const actual = actualCost(operation, prepared.walk, Object(result.data ?? {}));
+  giveBack(scene, cost.total - actual);
+  const extensions = costExtension(scene, cost, actual, options.showFieldCosts);
+  return answer({ ...result, extensions }, actual);
 }
 
 async function executeOperation(

@@ -9,6 +9,12 @@ export function tryToSpend(scene: Scene, cost: number): boolean {
   return true;
 }
 
+/** What was asked for but not used goes back. */
+export function giveBack(scene: Scene, points: number): void {
+  if (!scene.world.rules.isOn("throttle")) return;
+  scene.shop.bucket.available = Math.min(scene.shop.bucket.maximum, scene.shop.bucket.available + points);
+}
+
 export function throttleStatus(scene: Scene) {
   const { maximum, available, restorePerSecond } = scene.shop.bucket;
   return {
