@@ -1,7 +1,7 @@
 import type { PrismaClient, Shop, SupplierConnection } from "@prisma/client";
 import type pg from "pg";
 import { createConnectionClients } from "#app/domain/shops/connection-client.server.ts";
-import { createDoorbell } from "#app/jobs/doorbell.server.ts";
+import { createDoorbell, type Doorbell } from "#app/jobs/doorbell.server.ts";
 import { openQueueConnection, type QueueConnection } from "#app/jobs/queue-backend.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { type Crypto, createCrypto } from "#app/platform/crypto.ts";
@@ -62,27 +62,15 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
   const onQueueError = (error: Error) => void reportError(error, { event: "queue_error" });
   const queue = await openQueueConnection(env, database.url, onQueueError);
   const doorbell = createDoorbell(queue, onQueueError);
-  const ring = (work: readonly DueWork[]) =>
-    doorbell.ring(work).catch((error: unknown) => {
-      reportError(error, { event: "ring_failed", count: work.length });
-    });
-  const ground = {
-    env,
-    db: database.prisma,
-    pool: database.pool,
-    queue,
-    crypto: createCrypto(env.ENCRYPTION_KEYS),
-    clock: overrides.clock ?? systemClock,
-    log,
-    metrics,
-    reportError,
-    ring,
-  };
+  const ring = quietly(doorbell, reportError);
+  const { prisma: db, pool } = database;
+  const clock = overrides.clock ?? systemClock;
+  const crypto = createCrypto(env.ENCRYPTION_KEYS);
   return {
-    ...ground,
-    ...createClients(ground),
+    ...{ env, db, pool, queue, crypto, clock, log, metrics, reportError, ring },
+    ...createClients({ env, db, crypto, clock, log }),
     wake: async (marks) => {
-      const ids = await markDirty(database.prisma, marks);
+      const ids = await markDirty(db, marks);
       await ring(ids.map((id) => ({ id, lane: marks[0]?.lane ?? "orders" })));
     },
     close: async () => {
@@ -91,6 +79,14 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
       await opened?.close();
     },
   };
+}
+
+/** A ring that fails is written down and left to the sweeper. */
+function quietly(doorbell: Doorbell, reportError: ReportError): App["ring"] {
+  return (work) =>
+    doorbell.ring(work).catch((error: unknown) => {
+      reportError(error, { event: "ring_failed", count: work.length });
+    });
 }
 
 type ClientGround = Pick<App, "env" | "db" | "crypto" | "clock" | "log">;

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
@@ -204,6 +204,13 @@ async function launch(
     stdio: ["ignore", log.fd, log.fd],
     env: serverEnvironment,
   });
+  child.unref();
+  await log.close();
+  await untilReady(child, cluster, logPath);
+  return port;
+}
+
+async function untilReady(child: ChildProcess, cluster: string, logPath: string): Promise<void> {
   let failure: string | null = null;
   child.once("error", (error) => {
     failure = error.message;
@@ -211,15 +218,12 @@ async function launch(
   child.once("exit", (code) => {
     failure = `the server left with code ${code}`;
   });
-  child.unref();
-  await log.close();
   const deadline = Date.now() + startDeadlineMs;
   while (!(await findRunning(cluster))?.ready) {
     if (failure !== null) throw unavailable(`${failure}; see ${logPath}`);
     if (Date.now() > deadline) throw unavailable(`it was not ready in time; see ${logPath}`);
     await pause(10);
   }
-  return port;
 }
 
 async function freePort(): Promise<number> {
