@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
@@ -57,6 +57,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 
 async function openWorld(options: WorldOptions, closings: Closing[], close: Closing): Promise<World> {
   const home = await mkdtemp(path.join(tmpdir(), "karwan-world-"));
+  // PostgreSQL runs as another user when we are root, and has to get in.
+  await chmod(home, 0o755);
   closings.push(() => rm(home, { recursive: true, force: true }));
   const databaseUrl = options.databaseUrl ?? (await openDatabase(path.join(home, "postgres"), closings));
   const port = await freePort(options.ports?.app);
