@@ -1,12 +1,7 @@
+import { formatRupees } from "./money/format-rupees.ts";
+
 /** Numbers and words of a sentence, as they are stored with a hold: plain JSON, read tolerantly. */
 export type HoldParams = Readonly<Record<string, unknown>>;
-
-/** `Rs 1,234`; paisa are shown only where there are any. */
-export function showRupees(amount: number): string {
-  const digits = Number.isInteger(amount) ? 0 : 2;
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return `${amount < 0 ? "−" : ""}Rs ${Math.abs(amount).toLocaleString("en-US", format)}`;
-}
 
 export function text(params: HoldParams, key: string, fallback: string): string {
   const value = params[key];
@@ -21,7 +16,7 @@ export function text(params: HoldParams, key: string, fallback: string): string 
 export function amount(params: HoldParams, key: string): string {
   const value = params[key];
   if (typeof value !== "number") return "an amount we could not read";
-  return showRupees(key.endsWith("Paisa") ? value / 100 : value);
+  return formatRupees(key.endsWith("Paisa") ? value / 100 : value);
 }
 
 /** ` Possible: Lahore, Kasur.` or nothing. */

@@ -7,7 +7,7 @@ import {
   isHoldCode,
   listHoldCodes,
 } from "#app/domain/orders/hold-codes.ts";
-import { showRupees } from "#app/domain/orders/hold-sentences.ts";
+import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 
 describe("hold codes", () => {
   it.each(listHoldCodes())("%s reads as a sentence even when its numbers are missing", (code) => {
@@ -40,7 +40,7 @@ describe("hold codes", () => {
   });
 
   it("shows paisa only where there are any, and a loss with a minus sign", () => {
-    expect([showRupees(1234), showRupees(4748.2), showRupees(-350)]).toEqual([
+    expect([formatRupees(1234), formatRupees(4748.2), formatRupees(-350)]).toEqual([
       "Rs 1,234",
       "Rs 4,748.20",
       "−Rs 350",

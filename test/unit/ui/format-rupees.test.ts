@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatRupees } from "#app/ui/format-rupees.ts";
+import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 
 describe("formatRupees", () => {
   it.each([
@@ -8,7 +8,8 @@ describe("formatRupees", () => {
     [1234, "Rs 1,234"],
     [1_050_000, "Rs 1,050,000"],
     [-350, "−Rs 350"],
-  ])("shows %i as %s", (amount, shown) => {
+    [4748.2, "Rs 4,748.20"],
+  ])("shows %s as %s", (amount, shown) => {
     expect(formatRupees(amount)).toBe(shown);
   });
 });

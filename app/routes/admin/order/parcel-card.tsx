@@ -109,6 +109,12 @@ function ParcelTracking({ parcel }: { parcel: ShownParcel }) {
   );
 }
 
+/** Nothing is collected for a parcel that was cancelled or came back. */
+function collectsWords(status: string): string | null {
+  if (status === "CANCELLED" || status === "RETURNED") return null;
+  return status === "DELIVERED" ? "The courier collected" : "The courier collects";
+}
+
 const CONFIRMATION: Readonly<Record<string, string>> = {
   PENDING: "The supplier is still confirming it with the customer.",
   CONFIRMED: "The customer confirmed it to the supplier.",
@@ -117,12 +123,13 @@ const CONFIRMATION: Readonly<Record<string, string>> = {
 
 function ParcelNotes({ parcel }: { parcel: ShownParcel }) {
   const confirmation = parcel.confirmation === null ? undefined : CONFIRMATION[parcel.confirmation];
+  const collects = collectsWords(parcel.status);
   const isWaitingForFunds = parcel.status === "AWAITING_FUNDS";
   return (
     <BlockStack gap="100">
-      {parcel.codPkr > 0 ? (
+      {collects && parcel.codPkr > 0 ? (
         <Text as="p">
-          The courier collects <Money amount={parcel.codPkr} />
+          {collects} <Money amount={parcel.codPkr} />
         </Text>
       ) : null}
       {confirmation && parcel.status === "RECEIVED" ? (

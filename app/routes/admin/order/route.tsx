@@ -15,6 +15,7 @@ import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { orderWords } from "#app/ui/status-words.ts";
+import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
 import { notFound } from "../not-found.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { refuseUnlessOwner } from "../refuse-unless-owner.server.ts";
@@ -94,8 +95,11 @@ function doPress({ ctx, by }: Visit, orderId: string, press: z.output<typeof pre
   }
 }
 
+const FINAL = new Set(["delivered", "refused", "cancelled", "not_ours"]);
+
 export default function Order() {
   const order = useLoaderData<typeof loader>();
+  useFreshWhile(!FINAL.has(order.state));
   return (
     <PageFrame
       title={order.name || "New order"}

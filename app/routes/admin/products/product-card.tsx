@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Badge, BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import type { CatalogCard } from "#app/domain/catalog/browse-catalog.server.ts";
-import { formatRupees } from "#app/ui/format-rupees.ts";
+import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 import { Money } from "#app/ui/money.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import { ImportButton } from "./import-button.tsx";
