@@ -8,7 +8,7 @@ const buyerFields: readonly Field[] = [
   { kind: "number", name: "quantity", label: "Quantity", value: "1" },
   { kind: "number", name: "shipping", label: "Delivery charge (Rs)", value: "200" },
   { kind: "text", name: "city", label: "City", value: "Lahore" },
-  { kind: "text", name: "phone", label: "Phone", value: "0300 1234567" },
+  { kind: "text", name: "phone", label: "Phone (empty: another customer each time)", value: "" },
 ];
 
 type Changes = Record<string, unknown>;
@@ -63,17 +63,24 @@ function chosenLine({ fields }: PressInput): Line {
   return { variantId: fields.variant, quantity: Number(fields.quantity) };
 }
 
+const names = ["Ayesha", "Bilal", "Sana", "Hamza", "Zara", "Omar"] as const;
+
 async function place(
   calls: ControlCalls,
   { shop, fields }: PressInput,
   lines: readonly Line[],
   changes: Changes,
 ) {
+  const count = (await listThings(calls, shop)).orders.length;
   await calls.shopify("placeOrder", {
     shop,
     lines,
     shipping: Number(fields.shipping),
-    customer: { firstName: "Ayesha", lastName: "Example", phone: fields.phone },
+    customer: {
+      firstName: names[count % names.length],
+      lastName: "Example",
+      phone: fields.phone || `+92300${1_234_501 + count}`,
+    },
     shippingAddress: { city: fields.city },
     ...changes,
   });
