@@ -266,6 +266,50 @@ describe("holds", () => {
   });
 });
 
+describe("splitting and merging", () => {
+  it("gives the same units back", async () => {
+    const { orderId, fulfillmentOrderId: id } = await placeOurOrder(harness, goods.variantId, 3);
+    const line = harness.control.fulfillmentOrdersOf({ orderId })[0]?.lines[0]?.id ?? "";
+    const { otherId } = harness.control.splitFulfillmentOrder({ id, keep: [{ id: line, quantity: 1 }] });
+    expect(stateOf(orderId).map(({ remaining }) => remaining)).toEqual([[1], [2]]);
+    const merge = `mutation ($a: ID!, $b: ID!) { fulfillmentOrderMerge(fulfillmentOrderMergeInputs: [{ mergeIntents: [{ fulfillmentOrderId: $a }, { fulfillmentOrderId: $b }] }]) {
+      fulfillmentOrderMerges { fulfillmentOrder { id } } userErrors { message } } }`;
+    const scopes = [...DEMO_SCOPES, "write_merchant_managed_fulfillment_orders"];
+    harness.control.setScopes({ scopes });
+    const { data } = await harness.graphql(merge, { a: id, b: otherId });
+    expect(data?.fulfillmentOrderMerge?.userErrors).toEqual([]);
+    expect(stateOf(orderId).map(({ status, remaining }) => [status, remaining])).toEqual([
+      ["OPEN", [3]],
+      ["CLOSED", [0]],
+    ]);
+  });
+
+  it("is refused when a request is waiting", async () => {
+    const { orderId, fulfillmentOrderId: id } = await placeOurOrder(harness, goods.variantId, 3);
+    const line = harness.control.fulfillmentOrdersOf({ orderId })[0]?.lines[0]?.id ?? "";
+    const { otherId } = harness.control.splitFulfillmentOrder({ id, keep: [{ id: line, quantity: 1 }] });
+    await submit(harness, id);
+    expect(() => harness.control.mergeFulfillmentOrders({ ids: [id, otherId ?? ""] })).toThrow(
+      "cannot be merged",
+    );
+  });
+});
+
+describe("the rarer moves", () => {
+  it("are refused in states that do not offer them", async () => {
+    const { fulfillmentOrderId: id } = await placeOurOrder(harness, goods.variantId);
+    const opened = await onFulfillmentOrder(harness, "fulfillmentOrderOpen", id);
+    expect(opened.userErrors).toMatchObject([
+      { message: "Expected fulfillment order status to be valid but it was open." },
+    ]);
+    harness.control.setScopes({ scopes: [...DEMO_SCOPES, "write_merchant_managed_fulfillment_orders"] });
+    const reported = await onFulfillmentOrder(harness, "fulfillmentOrderReportProgress", id);
+    expect(reported.userErrors).toMatchObject([
+      { message: "Cannot report progress on a fulfillment order in this state." },
+    ]);
+  });
+});
+
 describe("moving", () => {
   it("takes the stock commitment along", async () => {
     const { orderId, fulfillmentOrderId: id } = await placeOurOrder(harness, goods.variantId, 2);

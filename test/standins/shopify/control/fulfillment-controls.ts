@@ -1,3 +1,4 @@
+import { mergeFulfillmentOrders } from "../commerce/fulfillment-order-states.ts";
 import {
   cancelFulfillmentOrder,
   findFulfillmentOrder,
@@ -55,6 +56,16 @@ export function fulfillmentControls(world: World) {
     splitFulfillmentOrder(input: OfFulfillmentOrder & { readonly keep: Units }) {
       const { scene, one } = find(input);
       return { ...state(one), otherId: splitOff(scene, one, input.keep)?.id ?? null };
+    },
+    mergeFulfillmentOrders(input: { readonly shop?: string; readonly ids: readonly string[] }) {
+      const ones = input.ids.map((id) => find({ shop: input.shop, id }));
+      const scene = { world, shop: getShop(world, input.shop ?? DEMO_SHOP) };
+      return state(
+        mergeFulfillmentOrders(
+          scene,
+          ones.map(({ one }) => one),
+        ),
+      );
     },
     hold(input: OfFulfillmentOrder & { readonly reason?: string; readonly notes?: string }) {
       const { scene, one } = find(input);

@@ -1,4 +1,5 @@
 import type { Scene } from "../world.ts";
+import { fulfillmentOrderStateMutations } from "./mutations/fulfillment-order-states.ts";
 import { fulfillmentOrderMutations } from "./mutations/fulfillment-orders.ts";
 import { fulfillmentServiceMutations } from "./mutations/fulfillment-services.ts";
 import { fulfillmentMutations } from "./mutations/fulfillments.ts";
@@ -15,6 +16,7 @@ export function mutationRoot(scene: Scene): View {
   return {
     ...fulfillmentServiceMutations(scene),
     ...fulfillmentOrderMutations(scene),
+    ...fulfillmentOrderStateMutations(scene),
     ...fulfillmentMutations(scene),
     ...productSetMutations(scene),
     ...productMutations(scene),
