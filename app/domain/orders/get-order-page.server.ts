@@ -10,6 +10,7 @@ import { type OrderActions, planOrderActions } from "./order-actions.ts";
 import { orderRecordInclude } from "./order-record.server.ts";
 import { type ParcelItem, toParcelItems } from "./parcels/parcel-items.ts";
 import { trackingLink } from "./parcels/tracking-link.ts";
+import { waitingSentence } from "./waiting-sentence.ts";
 
 export type ParcelOnPage = Pick<
   Parcel,
@@ -48,6 +49,8 @@ export type OrderPage = {
   readonly outstandingPkr: number | null;
   readonly orderedAt: Date;
   readonly needs: readonly Need[];
+  /** Why it stands still although nothing is asked of anybody. */
+  readonly waitsFor: string | null;
   /** Cities to choose from, while the city is the question. */
   readonly cities: readonly string[] | null;
   readonly actions: OrderActions;
@@ -86,6 +89,7 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     outstandingPkr: order.outstandingPkr,
     orderedAt: order.shopifyCreatedAt ?? order.createdAt,
     needs: needs.get(order.id) ?? [],
+    waitsFor: waitingSentence(order.state, order.holdCode),
     cities: asksForCity(needs.get(order.id)) ? listCities().map(({ name }) => name) : null,
     actions: planOrderActions({ order, parcels, mode: latest?.mode ?? null }),
     parcels,

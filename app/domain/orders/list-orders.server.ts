@@ -6,6 +6,7 @@ import { openCustomer } from "./open-customer.server.ts";
 import { type OrdersCursor, toOrdersCursor } from "./orders-cursor.ts";
 import { type OrdersTab, ordersTabs, statesOfTab } from "./orders-tab.ts";
 import { parcelsInWords } from "./parcels/parcels-in-words.ts";
+import { waitingSentence } from "./waiting-sentence.ts";
 
 const PAGE_SIZE = 25;
 
@@ -21,6 +22,7 @@ export type OrderRow = {
   readonly parcels: string;
   /** What stays with the merchant; expected until every parcel is final, null before anything is placed. */
   readonly margin: { readonly amountPkr: number; readonly about: boolean } | null;
+  /** Why it needs the merchant, or waits. */
   readonly need: string | null;
   readonly since: Date;
 };
@@ -101,7 +103,7 @@ function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): Ord
     city: order.city,
     parcels: parcelsInWords(parcels),
     margin: outlook && { amountPkr: outlook.netPkr, about: !outlook.settled },
-    need: needs[0]?.sentence ?? null,
+    need: needs[0]?.sentence ?? waitingSentence(order.state, order.holdCode),
     since: ageOf(order),
   };
 }

@@ -21,6 +21,7 @@ export function OrderActionsCard({ order }: { order: ShownOrder }) {
             Ordered <Day at={order.orderedAt} />
           </Text>
         </BlockStack>
+        {order.waitsFor && order.needs.length === 0 ? <Text as="p">{order.waitsFor}</Text> : null}
         <InlineStack gap="200">
           {actions.place && order.needs.length === 0 ? (
             <ActionButton label="Place with the supplier" intent="place" variant="primary" />

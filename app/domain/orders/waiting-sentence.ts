@@ -1,0 +1,17 @@
+import { holdSentence, isHoldCode } from "./hold-codes.ts";
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  automatic_off: "Orders paid this way are not placed automatically. Press Place to send it.",
+  older_than_automatic:
+    "It is older than the switch that places orders automatically. Press Place to send it.",
+  cancellation_pending: "A cancellation was asked for in Shopify. It is being answered.",
+  scheduled: "Shopify releases this order on a later date.",
+  not_requestable: "Shopify takes no fulfillment request for this order right now.",
+  not_connected: "The supplier is not connected. Connect it in Settings.",
+};
+
+/** Why an order that needs no answer has not moved on; null when nothing more is known than its state. */
+export function waitingSentence(state: string, code: string | null): string | null {
+  if (code === null || (state !== "waiting" && state !== "to_place")) return null;
+  return SENTENCES[code] ?? (isHoldCode(code) ? holdSentence(code) : null);
+}
