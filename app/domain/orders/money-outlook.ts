@@ -29,6 +29,8 @@ export type MoneyOutlook = {
   readonly wholesalePkr: number;
   readonly shippingCostPkr: number;
   readonly feePkr: number;
+  /** What refused and returned parcels cost, credits taken off; their wholesale and shipping are not counted above. */
+  readonly returnedPkr: number;
   /** The last day on which a margin of this order is released; null until the service sets it (R18). */
   readonly releaseAt: Date | null;
   readonly released: boolean;
@@ -56,6 +58,7 @@ export function toMoneyOutlook(parcels: readonly ParcelMoney[]): MoneyOutlook | 
   if (parcels.length === 0) return null;
   const open = parcels.filter(isOpen);
   const alive = parcels.filter(({ status }) => status !== "CANCELLED");
+  const kept = alive.filter(({ status }) => status !== "RETURNED");
   const releases = alive.flatMap(({ marginReleaseAt }) =>
     marginReleaseAt ? [marginReleaseAt.getTime()] : [],
   );
@@ -65,10 +68,14 @@ export function toMoneyOutlook(parcels: readonly ParcelMoney[]): MoneyOutlook | 
     netPkr: sum(parcels, netOf),
     ifRefusedPkr: collecting.length === 0 ? null : -sum(collecting, (parcel) => parcel.rtoReservePkr ?? 0),
     heldPkr: sum(collecting, (parcel) => parcel.rtoReservePkr ?? 0),
-    collectsPkr: sum(alive, ({ codPkr, status }) => (status === "RETURNED" ? 0 : codPkr)),
-    wholesalePkr: sum(alive, ({ wholesalePkr }) => wholesalePkr),
-    shippingCostPkr: sum(alive, ({ shippingCostPkr }) => shippingCostPkr),
-    feePkr: sum(alive, ({ platformFeePkr }) => platformFeePkr ?? 0),
+    collectsPkr: sum(kept, ({ codPkr }) => codPkr),
+    wholesalePkr: sum(kept, ({ wholesalePkr }) => wholesalePkr),
+    shippingCostPkr: sum(kept, ({ shippingCostPkr }) => shippingCostPkr),
+    feePkr: sum(kept, ({ platformFeePkr }) => platformFeePkr ?? 0),
+    returnedPkr: -sum(
+      alive.filter(({ status }) => status === "RETURNED"),
+      netOf,
+    ),
     releaseAt: releases.length === 0 ? null : new Date(Math.max(...releases)),
     released: alive.length > 0 && alive.every(({ marginStatus }) => marginStatus === "RELEASED"),
   };

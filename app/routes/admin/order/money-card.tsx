@@ -54,12 +54,21 @@ function MoneyRows({ money, isTest }: { money: ShownMoney; isTest: boolean }) {
           <Money amount={money.collectsPkr} />
         </Row>
       ) : null}
-      <Row label="Wholesale">
-        <Money amount={-money.wholesalePkr} />
-      </Row>
-      <Row label="Shipping">
-        <Money amount={-money.shippingCostPkr} />
-      </Row>
+      {money.wholesalePkr > 0 ? (
+        <Row label="Wholesale">
+          <Money amount={-money.wholesalePkr} />
+        </Row>
+      ) : null}
+      {money.shippingCostPkr > 0 ? (
+        <Row label="Shipping">
+          <Money amount={-money.shippingCostPkr} />
+        </Row>
+      ) : null}
+      {money.returnedPkr === 0 ? null : (
+        <Row label="Refused or returned">
+          <Money amount={-money.returnedPkr} />
+        </Row>
+      )}
       {money.feePkr > 0 ? (
         <Row label="Service fee">
           <Money amount={-money.feePkr} />

@@ -53,6 +53,19 @@ describe("toMoneyOutlook", () => {
     });
   });
 
+  it("says what a refusal cost in rows that add up to the loss", () => {
+    const refused = parcel({ status: "RETURNED", returnType: "rto", rtoChargePkr: 350 });
+    const delivered = parcel({ status: "DELIVERED" });
+    expect(toMoneyOutlook([refused])).toMatchObject({
+      wholesalePkr: 0,
+      shippingCostPkr: 0,
+      returnedPkr: 350,
+    });
+    const both = toMoneyOutlook([refused, delivered]);
+    expect(both).toMatchObject({ collectsPkr: 1800, wholesalePkr: 1000, shippingCostPkr: 200, feePkr: 60 });
+    expect(both?.netPkr).toBe(1800 - 1000 - 200 - 60 - 350);
+  });
+
   it("counts a cancelled parcel as nothing", () => {
     expect(toMoneyOutlook([parcel({ status: "CANCELLED" })])).toMatchObject({
       settled: true,
