@@ -107,7 +107,6 @@ describe("the gate", () => {
     ["another location's", { locationId: "gid://shopify/Location/1" }, { kind: "not_ours" }],
     ["a closed", { status: "CLOSED" }, { kind: "nothing", because: "closed" }],
     ["a cancelled", { status: "CANCELLED" }, { kind: "nothing", because: "closed" }],
-    ["an incomplete", { status: "INCOMPLETE" }, { kind: "nothing", because: "closed" }],
     ["an empty", { lines: [] }, { kind: "nothing", because: "nothing_remains" }],
   ])("leaves %s fulfillment order alone", (_case, order, expected) => {
     expect(planGate(buildGate({ pressed: "place" }, order))).toEqual(expected);
@@ -219,6 +218,16 @@ describe("work that comes back", () => {
   it("goes out again when a person presses Place", () => {
     const plan = planGate(buildGate({ units: [buildUnits({ handedOff: 2 })], pressed: "place" }));
     expect(plan).toEqual({ kind: "go", submitRequest: true });
+  });
+
+  it("waits on a request that was closed as incomplete, and is requested anew on a press", () => {
+    const units = [buildUnits({ handedOff: 2 })];
+    const closed = { status: "INCOMPLETE", requestStatus: "CLOSED" };
+    expect(planGate(buildGate({ units }, closed))).toMatchObject({ kind: "held", code: "comes_back" });
+    expect(planGate(buildGate({ units, pressed: "place" }, closed))).toEqual({
+      kind: "go",
+      submitRequest: true,
+    });
   });
 
   it("is not placed by a request in Shopify alone", () => {

@@ -3,7 +3,10 @@ import type { HandoffRecord } from "../order-record.server.ts";
 import type { ReadRun } from "../order-run.ts";
 
 /** What is ours in an order: the fulfillment orders at our location (idea 4). */
-export function ourFulfillmentOrders({ shopify, locationGid }: ReadRun): readonly ShopifyFulfillmentOrder[] {
+export function ourFulfillmentOrders({
+  shopify,
+  locationGid,
+}: Pick<ReadRun, "shopify" | "locationGid">): readonly ShopifyFulfillmentOrder[] {
   return shopify.fulfillmentOrders.filter((each) => each.locationId === locationGid);
 }
 

@@ -1,13 +1,12 @@
 import type { ShopifyFulfillmentOrder, ShopifyOrderLine } from "#app/shopify/order.ts";
 import type { LineUnits } from "../gate/plan-gate.ts";
-import type { HandoffRecord } from "../order-record.server.ts";
-import { contentsByLine } from "../parcels/contents-by-line.ts";
+import { type CountedHandoff, contentsByLine } from "../parcels/contents-by-line.ts";
 
 /** Counts, for each order line, what stands open at our location and what was handed off before (R34). */
 export function countUnits(
-  lines: readonly ShopifyOrderLine[],
-  ours: readonly ShopifyFulfillmentOrder[],
-  handoffs: readonly HandoffRecord[],
+  lines: readonly Pick<ShopifyOrderLine, "id" | "currentQuantity">[],
+  ours: readonly Pick<ShopifyFulfillmentOrder, "status" | "lines">[],
+  handoffs: readonly CountedHandoff[],
 ): readonly LineUnits[] {
   const open = ours.filter((each) => !["CLOSED", "CANCELLED", "INCOMPLETE"].includes(each.status));
   const counted = handoffs.filter((handoff) => handoff.state !== "refused");
@@ -25,12 +24,12 @@ export function countUnits(
   }));
 }
 
-function unitsOf(handoff: HandoffRecord, lineGid: string): number[] {
+function unitsOf(handoff: CountedHandoff, lineGid: string): number[] {
   return handoff.items.filter((item) => item.lineGid === lineGid).map((item) => item.quantity);
 }
 
 /** Alive at the service and not yet a fulfillment. While contents are unknown every unit counts: nothing goes twice. */
-function unitsInOpenParcels(handoff: HandoffRecord, lineGid: string): number {
+function unitsInOpenParcels(handoff: CountedHandoff, lineGid: string): number {
   const all = sum(unitsOf(handoff, lineGid));
   if (handoff.state === "sending" || handoff.parcels.length === 0) return all;
   const open = handoff.parcels.filter((parcel) => parcel.status !== "CANCELLED" && !parcel.fulfillmentGid);

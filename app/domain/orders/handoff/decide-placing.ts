@@ -4,6 +4,7 @@ import { ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
 import { pendingCancellation } from "../gate/pending-cancellation.ts";
 import { type AutomaticSwitch, type GatePlan, planGate } from "../gate/plan-gate.ts";
 import type { Need, ReadRun } from "../order-run.ts";
+import type { CountedHandoff } from "../parcels/contents-by-line.ts";
 import { type HowPaid, planRoute } from "../routing/plan-route.ts";
 import { countUnits } from "./count-units.ts";
 import type { Answers } from "./load-answers.server.ts";
@@ -24,11 +25,35 @@ export type PlacingDecision =
       readonly toSubmit: readonly string[];
     };
 
+/** What the decision is made from: our rows, what Shopify says, and the shop's own switches. */
+export type PlacingQuestion = Pick<ReadRun, "shopify" | "locationGid"> & {
+  readonly record: Pick<ReadRun["record"], "placeRequestedAt"> & {
+    readonly fulfillmentOrders: readonly Pick<KnownFulfillmentOrder, "gid" | "cancelAnsweredAt">[];
+    readonly handoffs: readonly (CountedHandoff & {
+      readonly attempts: readonly { readonly createdAt: Date }[];
+    })[];
+  };
+  readonly ctx: Pick<ReadRun["ctx"], "clock"> & {
+    readonly shop: Pick<
+      ReadRun["ctx"]["shop"],
+      | "autoCodSince"
+      | "autoPrepaidSince"
+      | "codGateways"
+      | "developmentStore"
+      | "installedAt"
+      | "placingPausedAt"
+    >;
+    readonly connection: Pick<Connection, "mode" | "connectedAt" | "activatedAt"> | null;
+  };
+};
+
+type KnownFulfillmentOrder = ReadRun["record"]["fulfillmentOrders"][number];
+type Connection = NonNullable<ReadRun["ctx"]["connection"]>;
 type Rest = Extract<PlacingDecision, { kind: "rest" }>;
 type Gated = { readonly fulfillmentOrder: ShopifyFulfillmentOrder; readonly plan: GatePlan };
 
 /** Whether, and which of, an order's open units are placed now; else what they wait for. */
-export function decidePlacing(run: ReadRun, answers: Answers): PlacingDecision {
+export function decidePlacing(run: PlacingQuestion, answers: Answers): PlacingDecision {
   const { shop, connection } = run.ctx;
   const ours = ourFulfillmentOrders(run);
   if (ours.length === 0) return rest({ kind: "not_ours" });
@@ -54,14 +79,18 @@ export function decidePlacing(run: ReadRun, answers: Answers): PlacingDecision {
   };
 }
 
+type Pressable = Pick<ReadRun["record"], "placeRequestedAt"> & {
+  readonly handoffs: readonly { readonly attempts: readonly { readonly createdAt: Date }[] }[];
+};
+
 /** A press stands until a request was built on it. */
-export function isPressed({ record }: Pick<ReadRun, "record">): boolean {
+export function isPressed({ record }: { readonly record: Pressable }): boolean {
   const asked = record.placeRequestedAt;
   const attempts = record.handoffs.flatMap((handoff) => handoff.attempts);
   return asked !== null && attempts.every((attempt) => attempt.createdAt < asked);
 }
 
-function passGates(run: ReadRun, automatic: AutomaticSwitch): Gated[] {
+function passGates(run: PlacingQuestion, automatic: AutomaticSwitch): Gated[] {
   const { ctx, shopify, record, locationGid } = run;
   const ours = ourFulfillmentOrders(run);
   const units = countUnits(shopify.lines, ours, record.handoffs);
@@ -79,7 +108,7 @@ function passGates(run: ReadRun, automatic: AutomaticSwitch): Gated[] {
       cancellation: findCancellation(run, fulfillmentOrder),
       automatic,
       connectedSince: connectedSince(run),
-      connectionMode: ctx.connection?.mode === "live" ? "live" : "test",
+      connectionMode: ctx.connection?.mode === "test" ? "test" : "live",
       store: ctx.shop.developmentStore ? "development" : "real",
       placing: ctx.shop.placingPausedAt ? "paused" : "open",
       pressed: isPressed(run) ? "place" : "nothing",
@@ -87,7 +116,7 @@ function passGates(run: ReadRun, automatic: AutomaticSwitch): Gated[] {
   }));
 }
 
-function findCancellation({ record }: ReadRun, fulfillmentOrder: ShopifyFulfillmentOrder) {
+function findCancellation({ record }: PlacingQuestion, fulfillmentOrder: ShopifyFulfillmentOrder) {
   const ours = record.fulfillmentOrders.find((each) => each.gid === fulfillmentOrder.id);
   return pendingCancellation({
     ...fulfillmentOrder,
@@ -96,12 +125,12 @@ function findCancellation({ record }: ReadRun, fulfillmentOrder: ShopifyFulfillm
 }
 
 /** Nothing older than this is ever placed by itself (R36). */
-function connectedSince({ ctx: { shop, connection } }: ReadRun): Date {
+function connectedSince({ ctx: { shop, connection } }: PlacingQuestion): Date {
   const moments = [shop.installedAt, connection?.connectedAt, connection?.activatedAt];
   return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)));
 }
 
-function toRouteInput({ shopify, ctx }: ReadRun, answers: Answers) {
+function toRouteInput({ shopify, ctx }: PlacingQuestion, answers: Answers) {
   return {
     financialStatus: shopify.financialStatus,
     hasPaymentTerms: shopify.hasPaymentTerms,
@@ -122,7 +151,7 @@ function isHowPaid(answer: string): answer is HowPaid {
 }
 
 /** The most pressing of what the gates said: a hold, then a wait, then a press, then nothing. */
-function restOf(run: ReadRun, gated: readonly Gated[]): Rest {
+function restOf(run: PlacingQuestion, gated: readonly Gated[]): Rest {
   const plans = gated.map(({ plan }) => plan);
   const hold = plans.find((plan) => plan.kind === "held");
   if (hold) return held({ code: hold.code, params: hold.params });

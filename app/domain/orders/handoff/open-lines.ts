@@ -25,6 +25,8 @@ export type OpenLine = {
   }[];
 };
 
+type StandingUnits = Pick<ShopifyFulfillmentOrder, "id" | "lines">;
+
 type LineOfOrder = { readonly id: string; readonly title: string; readonly variantId: string | null };
 
 export type OpenLines =
@@ -33,7 +35,7 @@ export type OpenLines =
 
 /** Collects what is to be handed off, line by line; a line whose variant is not linked stops it all. */
 export function collectOpenLines(
-  fulfillmentOrders: readonly ShopifyFulfillmentOrder[],
+  fulfillmentOrders: readonly StandingUnits[],
   orderLines: readonly LineOfOrder[],
   variants: ReadonlyMap<string, MappedVariant>,
   units: readonly LineUnits[],
@@ -64,11 +66,7 @@ export function collectOpenLines(
 }
 
 /** Where a line's units stand open, less those that are in a parcel already. */
-function findPlaces(
-  fulfillmentOrders: readonly ShopifyFulfillmentOrder[],
-  lineGid: string,
-  inParcels: number,
-) {
+function findPlaces(fulfillmentOrders: readonly StandingUnits[], lineGid: string, inParcels: number) {
   let taken = inParcels;
   const places: { fulfillmentOrderGid: string; lineId: string; quantity: number }[] = [];
   for (const fulfillmentOrder of fulfillmentOrders) {

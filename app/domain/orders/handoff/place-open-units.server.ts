@@ -1,3 +1,4 @@
+import { failpoint } from "#app/platform/failpoint.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/submit-fulfillment-request.ts";
 import type { PlacementState } from "../derive-order-state.ts";
 import { acceptRequests } from "../fulfillment/accept-requests.server.ts";
@@ -35,6 +36,7 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   const prepared = await prepareIntent(run, { ...decision, answers, refused });
   if (prepared.kind === "held") return heldBy(run, prepared.need);
   await submitRequests(run, decision);
+  failpoint("S1");
   await commitIntent(run, prepared.intent, refused);
   await reload(run);
   const settled = await settleUnsure(run);
@@ -92,7 +94,7 @@ async function submitRequests(run: ReadRun, { toSubmit, mode }: Going): Promise<
     });
     const notifyCustomer = mode === "live" && run.ctx.shop.notifyCustomers;
     await submitFulfillmentRequest(run.ctx.admin, { id: gid, notifyCustomer });
-    noteFulfillmentOrder(run, gid, { requestStatus: "SUBMITTED" });
+    noteFulfillmentOrder(run, gid, { status: "OPEN", requestStatus: "SUBMITTED" });
   }
 }
 

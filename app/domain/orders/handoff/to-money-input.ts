@@ -2,8 +2,7 @@ import Decimal from "decimal.js";
 import type { ShopifyOrder, ShopifyOrderLine } from "#app/shopify/order.ts";
 import type { OrderLineMoney, OrderMoneyInput, ShippingShare } from "../money/order-money.ts";
 import { rupees } from "../money/rupees.ts";
-import type { HandoffRecord } from "../order-record.server.ts";
-import { contentsByLine } from "../parcels/contents-by-line.ts";
+import { type CountedHandoff, contentsByLine } from "../parcels/contents-by-line.ts";
 import type { OpenLine } from "./open-lines.ts";
 
 type MoneyQuestion = {
@@ -13,7 +12,7 @@ type MoneyQuestion = {
   readonly openLines: readonly OpenLine[];
   /** Lines at our location, in this handoff or not. */
   readonly ourLineIds: ReadonlySet<string>;
-  readonly handoffs: readonly HandoffRecord[];
+  readonly handoffs: readonly CountedHandoff[];
   readonly shippingShare: ShippingShare;
   readonly alreadyPaid: boolean;
 };
@@ -67,7 +66,7 @@ function toLine(line: ShopifyOrderLine, question: MoneyQuestion): OrderLineMoney
 }
 
 /** Units other parcels collect for, or have brought in: all but those of cancelled and returned parcels. */
-function settledUnits(lineGid: string, handoffs: readonly HandoffRecord[]): number {
+function settledUnits(lineGid: string, handoffs: readonly CountedHandoff[]): number {
   return placedParcels(handoffs)
     .filter(({ parcel }) => stillCollects(parcel.status))
     .flatMap(({ handoff, parcel }) => contentsByLine(handoff, parcel) ?? [])
@@ -75,7 +74,7 @@ function settledUnits(lineGid: string, handoffs: readonly HandoffRecord[]): numb
     .reduce((units, unit) => units + unit.quantity, 0);
 }
 
-function placedParcels(handoffs: readonly HandoffRecord[]) {
+function placedParcels(handoffs: readonly CountedHandoff[]) {
   return handoffs
     .filter((handoff) => handoff.state === "placed")
     .flatMap((handoff) => handoff.parcels.map((parcel) => ({ handoff, parcel })));

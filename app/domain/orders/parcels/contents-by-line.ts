@@ -1,13 +1,19 @@
 import { z } from "zod";
-import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
+import type { HandoffRecord, ItemRecord, ParcelRecord } from "../order-record.server.ts";
 
 const storedContents = z.array(
   z.object({ handoffItemId: z.string(), quantity: z.number().int().positive() }),
 );
 
+/** Of a handoff, what its units are counted from. */
+export type CountedHandoff = Pick<HandoffRecord, "state"> & {
+  readonly items: readonly Pick<ItemRecord, "id" | "lineGid" | "quantity">[];
+  readonly parcels: readonly Pick<ParcelRecord, "status" | "contents" | "fulfillmentGid" | "codPkr">[];
+};
+
 /** A parcel's units by Shopify order line; null while its contents are unknown (R10). */
 export function contentsByLine(
-  handoff: Pick<HandoffRecord, "items">,
+  handoff: { readonly items: readonly Pick<ItemRecord, "id" | "lineGid">[] },
   parcel: Pick<ParcelRecord, "contents">,
 ): { lineGid: string; quantity: number }[] | null {
   const stored = storedContents.safeParse(parcel.contents);

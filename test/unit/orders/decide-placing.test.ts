@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import { decidePlacing, isPressed, type PlacingQuestion } from "#app/domain/orders/handoff/decide-placing.ts";
+import type { ShopifyOrder } from "#app/shopify/order.ts";
+import {
+  buildFulfillmentOrder,
+  buildHandoff,
+  buildOrderLine,
+  buildParcel,
+  buildShopifyOrder,
+  OTHER_LOCATION,
+  OUR_LOCATION,
+} from "./build-shopify-order.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const longAgo = new Date("2026-10-01T00:00:00Z");
+const noAnswers = { citiesAsWritten: new Set<string>(), chosenCities: new Map(), routes: new Map() };
+
+type Overrides = {
+  readonly shopify?: Partial<ShopifyOrder>;
+  readonly record?: Partial<PlacingQuestion["record"]>;
+  readonly shop?: Partial<PlacingQuestion["ctx"]["shop"]>;
+  readonly connection?: PlacingQuestion["ctx"]["connection"];
+};
+
+/** A live connection, both switches on for long, an order of yesterday. */
+function buildQuestion({ shopify, record, shop, connection }: Overrides = {}): PlacingQuestion {
+  return {
+    ...{ shopify: buildShopifyOrder(shopify), locationGid: OUR_LOCATION },
+    record: { placeRequestedAt: null, fulfillmentOrders: [], handoffs: [], ...record },
+    ctx: {
+      clock: { now: () => now },
+      shop: {
+        ...{ autoCodSince: longAgo, autoPrepaidSince: longAgo, codGateways: ["Cash on Delivery (COD)"] },
+        ...{ developmentStore: false, installedAt: longAgo, placingPausedAt: null },
+        ...shop,
+      },
+      connection:
+        connection === undefined ? { mode: "live", connectedAt: longAgo, activatedAt: longAgo } : connection,
+    },
+  };
+}
+
+function decide(overrides: Overrides = {}, routes: ReadonlyMap<string, string> = new Map()) {
+  return decidePlacing(buildQuestion(overrides), { ...noAnswers, routes });
+}
+
+const attempt = (at: string) => ({ attempts: [{ createdAt: new Date(at) }] });
+
+describe("whether an order is placed now", () => {
+  it("goes in the mode of the connection and the route of its payment, after a request in the merchant's name", () => {
+    expect(decide()).toMatchObject({
+      ...{ kind: "go", mode: "live", paymentMode: "COD", toSubmit: ["fo_1"] },
+      fulfillmentOrders: [{ id: "fo_1" }],
+    });
+  });
+
+  it("asks Shopify for nothing when the merchant has requested it", () => {
+    const fulfillmentOrders = [buildFulfillmentOrder({ requestStatus: "SUBMITTED" })];
+    const off = { autoCodSince: null, autoPrepaidSince: null };
+    expect(decide({ shopify: { fulfillmentOrders }, shop: off })).toMatchObject({ kind: "go", toSubmit: [] });
+  });
+
+  it("takes all of ours that are open in one go, and none of another location", () => {
+    const fulfillmentOrders = [
+      buildFulfillmentOrder(),
+      buildFulfillmentOrder({ id: "fo_2" }),
+      buildFulfillmentOrder({ id: "fo_3", locationId: OTHER_LOCATION }),
+      buildFulfillmentOrder({ id: "fo_4", status: "CLOSED" }),
+    ];
+    const lines = [buildOrderLine({ quantity: 2 })];
+    expect(decide({ shopify: { fulfillmentOrders, lines } })).toMatchObject({ toSubmit: ["fo_1", "fo_2"] });
+  });
+
+  it.each([
+    ["nothing is at our location", { shopify: { fulfillmentOrders: [] } }, { kind: "not_ours" }],
+    ["no service is connected", { connection: null }, { kind: "waiting", code: "not_connected" }],
+    [
+      "placing is paused",
+      { shop: { placingPausedAt: longAgo } },
+      { kind: "waiting", code: "placing_paused" },
+    ],
+    ["its switch is off", { shop: { autoCodSince: null } }, { kind: "to_place", code: "automatic_off" }],
+    [
+      "it is older than its switch",
+      { shop: { autoCodSince: now } },
+      { kind: "to_place", code: "older_than_automatic" },
+    ],
+    [
+      "it is older than the connection",
+      { connection: { mode: "live", connectedAt: now, activatedAt: now } },
+      { kind: "to_place", code: "older_than_automatic" },
+    ],
+    ["it is a test of Shopify's", { shopify: { test: true } }, { kind: "held", code: "shopify_test_order" }],
+    [
+      "payment terms are open",
+      { shopify: { hasPaymentTerms: true } },
+      { kind: "held", code: "payment_terms" },
+    ],
+    ["nobody knows how it is paid", { shop: { codGateways: [] } }, { kind: "held", code: "how_paid" }],
+    [
+      "its units are in a parcel",
+      { record: { handoffs: [{ ...buildHandoff(), ...attempt("2026-11-20T10:00:00Z") }] } },
+      { kind: "nothing_open" },
+    ],
+    [
+      "its units came back",
+      {
+        record: {
+          handoffs: [
+            {
+              ...buildHandoff({ parcels: [buildParcel({ status: "CANCELLED" })] }),
+              ...attempt("2026-11-20T10:00:00Z"),
+            },
+          ],
+        },
+      },
+      { kind: "held", code: "comes_back" },
+    ],
+  ] satisfies readonly (readonly [string, Overrides, object])[])(
+    "rests when %s",
+    (_, overrides, placement) => {
+      expect(decide(overrides)).toMatchObject({ kind: "rest", placement });
+    },
+  );
+
+  it("looks again when a scheduled order is due", () => {
+    const fulfillmentOrders = [buildFulfillmentOrder({ fulfillAt: "2026-11-21T12:30:00Z" })];
+    expect(decide({ shopify: { fulfillmentOrders } })).toMatchObject({
+      ...{ placement: { kind: "waiting", code: "scheduled" }, lookAgainInMs: 30 * 60_000 },
+    });
+  });
+
+  it("tells a hold before a wait, and a wait before what a press would place", () => {
+    const hold = { id: "hold_1", reason: "OTHER", reasonNotes: "Call first", ours: false };
+    const fulfillmentOrders = [
+      buildFulfillmentOrder({ id: "fo_1", methodType: "PICK_UP" }),
+      buildFulfillmentOrder({ id: "fo_2", status: "ON_HOLD", holds: [hold] }),
+    ];
+    expect(decide({ shopify: { fulfillmentOrders } })).toMatchObject({
+      placement: { code: "not_a_delivery" },
+    });
+    const shopify = { fulfillmentOrders: fulfillmentOrders.slice(1) };
+    expect(decide({ shopify })).toMatchObject({ placement: { code: "on_hold_in_shopify" } });
+  });
+
+  it("follows the switch of its own route", () => {
+    const paid = {
+      totalOutstanding: "0.00",
+      netPayment: "1800.00",
+      financialStatus: "PAID",
+      transactions: [],
+    };
+    expect(decide({ shopify: paid, shop: { autoCodSince: null } })).toMatchObject({
+      ...{ kind: "go", paymentMode: "PREPAID" },
+    });
+    expect(decide({ shopify: paid, shop: { autoPrepaidSince: null } })).toMatchObject({
+      placement: { kind: "to_place" },
+    });
+  });
+
+  it("uses an answer a person gave before, and only one it understands", () => {
+    const asked = decide({ shop: { codGateways: [] } });
+    const key = asked.kind === "rest" ? asked.need?.params?.answerKey : null;
+    const answer = (given: string) => decide({ shop: { codGateways: [] } }, new Map([[String(key), given]]));
+    expect(answer("cod")).toMatchObject({ kind: "go", paymentMode: "COD" });
+    expect(answer("wait")).toMatchObject({ placement: { kind: "waiting", code: "payment_pending" } });
+    expect(answer("gold")).toMatchObject({ placement: { kind: "held", code: "how_paid" } });
+  });
+
+  it("waits while a cancellation is asked for and not answered", () => {
+    const request = {
+      ...{ id: "request_1", kind: "CANCELLATION_REQUEST", message: null, notifyCustomer: null },
+      sentAt: "2026-11-21T11:00:00Z",
+    };
+    const fulfillmentOrders = [
+      buildFulfillmentOrder({
+        ...{ status: "IN_PROGRESS", requestStatus: "CANCELLATION_REQUESTED", merchantRequests: [request] },
+      }),
+    ];
+    expect(decide({ shopify: { fulfillmentOrders } })).toMatchObject({
+      placement: { kind: "waiting", code: "cancellation_pending" },
+    });
+  });
+
+  it.each([
+    [new Date("2026-11-21T11:00:00Z"), true],
+    [new Date("2026-11-19T11:00:00Z"), false],
+    [null, false],
+  ])("counts a press at %s as standing: %s", (placeRequestedAt, standing) => {
+    const handoffs = [{ ...buildHandoff(), ...attempt("2026-11-20T10:00:00Z") }];
+    expect(isPressed({ record: { placeRequestedAt, handoffs } })).toBe(standing);
+  });
+
+  it("places at a press what came back, what is old, and what no switch covers", () => {
+    const handoffs = [
+      {
+        ...buildHandoff({ parcels: [buildParcel({ status: "CANCELLED" })] }),
+        ...attempt("2026-11-20T10:00:00Z"),
+      },
+    ];
+    const record = { placeRequestedAt: now, handoffs };
+    expect(decide({ record })).toMatchObject({ kind: "go" });
+    expect(decide({ record: { placeRequestedAt: now }, shop: { autoCodSince: null } })).toMatchObject({
+      kind: "go",
+    });
+  });
+
+  it("places a real order in test mode only at a press", () => {
+    const connection = { mode: "test", connectedAt: longAgo, activatedAt: longAgo };
+    expect(decide({ connection })).toMatchObject({ placement: { kind: "held", code: "test_connection" } });
+    expect(decide({ connection, record: { placeRequestedAt: now } })).toMatchObject({ mode: "test" });
+    expect(decide({ connection, shop: { developmentStore: true } })).toMatchObject({ mode: "test" });
+  });
+});

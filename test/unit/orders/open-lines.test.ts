@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { collectOpenLines, type MappedVariant } from "#app/domain/orders/handoff/open-lines.ts";
+import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { buildPart } from "./build-order-money.ts";
+import { buildFulfillmentOrder, buildOrderLine } from "./build-shopify-order.ts";
+
+const mapped: MappedVariant = {
+  ...{ variantGid: "variant_1", supplierStoreId: "store_1", title: "Cooker – Red" },
+  part: buildPart({ wholesalePrice: rupees(1000) }),
+};
+const variants = new Map([[mapped.variantGid, mapped]]);
+
+function collect(
+  remaining: readonly number[],
+  inOpenParcels = 0,
+  lines = [buildOrderLine()],
+  known: ReadonlyMap<string, MappedVariant> = variants,
+) {
+  const fulfillmentOrders = remaining.map((remainingQuantity, index) =>
+    buildFulfillmentOrder({
+      id: `fo_${index + 1}`,
+      lines: [{ id: `at_${index + 1}`, lineId: "line_1", totalQuantity: 9, remainingQuantity }],
+    }),
+  );
+  const unit = {
+    lineId: "line_1",
+    currentQuantity: 9,
+    remaining: 9,
+    handedOff: inOpenParcels,
+    inOpenParcels,
+  };
+  return collectOpenLines(fulfillmentOrders, lines, known, [unit]);
+}
+
+describe("the lines of a handoff", () => {
+  it("carry quantity, title, store, cost and where they stand", () => {
+    expect(collect([2])).toEqual({
+      kind: "mapped",
+      lines: [
+        {
+          ...{ lineGid: "line_1", quantity: 2, title: "Cooker – Red", supplierStoreId: "store_1" },
+          parts: [mapped.part],
+          places: [{ fulfillmentOrderGid: "fo_1", lineId: "at_1", quantity: 2 }],
+        },
+      ],
+    });
+  });
+
+  it("are one over several fulfillment orders", () => {
+    expect(collect([1, 2])).toMatchObject({
+      lines: [{ quantity: 3, places: [{ fulfillmentOrderGid: "fo_1" }, { fulfillmentOrderGid: "fo_2" }] }],
+    });
+  });
+
+  it("leave out what is in a parcel already", () => {
+    expect(collect([1, 2], 1)).toMatchObject({
+      lines: [{ quantity: 2, places: [{ fulfillmentOrderGid: "fo_2", quantity: 2 }] }],
+    });
+    expect(collect([1, 2], 2)).toMatchObject({ lines: [{ quantity: 1 }] });
+    expect(collect([1, 2], 3)).toEqual({ kind: "mapped", lines: [] });
+  });
+
+  it.each([
+    ["is not linked", buildOrderLine(), new Map<string, MappedVariant>()],
+    ["was deleted", buildOrderLine({ variantId: null }), variants],
+  ])("stop it all when a variant %s", (_, line, known) => {
+    expect(collect([1], 0, [line], known)).toEqual({ kind: "not_linked", titles: ["Cooker"] });
+  });
+
+  it("do not need a variant nothing of which is open", () => {
+    const gone = buildOrderLine({ id: "line_2", variantId: null });
+    expect(collect([1], 0, [buildOrderLine(), gone])).toMatchObject({ kind: "mapped", lines: [{}] });
+  });
+
+  it("fall back to Shopify's title", () => {
+    const untitled = new Map([["variant_1", { ...mapped, title: "" }]]);
+    expect(collect([1], 0, [buildOrderLine()], untitled)).toMatchObject({ lines: [{ title: "Cooker" }] });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { planContents, type SentItem } from "#app/domain/orders/parcels/plan-contents.ts";
+
+function buildSent(overrides: Partial<SentItem> = {}): SentItem {
+  return {
+    ...{ id: "item_1", lineGid: "line_1", supplierVariantId: "var_1", supplierStoreId: "store_1" },
+    ...{ quantity: 1, resalePkr: 1000, wholesalePkr: 600 },
+    ...overrides,
+  };
+}
+
+const twoStores = [
+  buildSent(),
+  buildSent({
+    ...{ id: "item_2", lineGid: "line_2", supplierVariantId: "var_2", supplierStoreId: "store_2" },
+    wholesalePkr: 1200,
+  }),
+];
+
+type Question = Parameters<typeof planContents>[0];
+
+function plan(overrides: Partial<Question>) {
+  return planContents({
+    ...{ sent: twoStores, reported: [], parcelsInHandoff: 2, wholesalePkr: undefined },
+    ...overrides,
+  });
+}
+
+const all = (id: string, quantity = 1) => ({ handoffItemId: id, quantity });
+
+describe("what a parcel holds", () => {
+  it("is everything when there is one parcel, whatever the service says of it", () => {
+    expect(plan({ parcelsInHandoff: 1, reported: [{ variantId: "stranger" }] })).toEqual([
+      all("item_1"),
+      all("item_2"),
+    ]);
+  });
+
+  it.each([
+    ["the line id", { externalLineId: "line_2" }],
+    ["the variant", { variantId: "var_2", quantity: 1 }],
+    ["both", { externalLineId: "line_2", variantId: "var_2", quantity: 1, resalePrice: 1000 }],
+  ])("is told by %s", (_, item) => {
+    expect(plan({ reported: [item] })).toEqual([all("item_2")]);
+  });
+
+  it.each([
+    ["the items are strangers", [{ externalLineId: "line_9" }]],
+    ["line and variant contradict each other", [{ externalLineId: "line_1", variantId: "var_2" }]],
+    ["more is reported than was sent", [{ variantId: "var_1", quantity: 2 }]],
+    ["the items carry no name at all", [{ quantity: 1 }]],
+    ["an item is no object", ["var_1"]],
+    ["one item fits and one does not", [{ variantId: "var_1" }, { variantId: "var_9" }]],
+  ])("stays unknown when %s", (_, reported) => {
+    expect(plan({ reported })).toBeNull();
+  });
+
+  it("is told by the store whose goods add up to the wholesale total", () => {
+    expect(plan({ wholesalePkr: 1200 })).toEqual([all("item_2")]);
+    expect(plan({ wholesalePkr: 600 })).toEqual([all("item_1")]);
+  });
+
+  it("falls back to the store when the items say nothing usable", () => {
+    expect(plan({ reported: [{}], wholesalePkr: 600 })).toEqual([all("item_1")]);
+  });
+
+  it("stays unknown when two stores cost the same, no store adds up, or a store is not known", () => {
+    const same = twoStores.map((item) => ({ ...item, wholesalePkr: 600 }));
+    expect(plan({ sent: same, wholesalePkr: 600 })).toBeNull();
+    expect(plan({ wholesalePkr: 601 })).toBeNull();
+    const unknown = twoStores.map((item) => ({ ...item, supplierStoreId: null }));
+    expect(plan({ sent: unknown, wholesalePkr: 600 })).toBeNull();
+    expect(plan({ wholesalePkr: undefined })).toBeNull();
+  });
+
+  it("takes the half of a split line that has the reported price first, and the other for the rest", () => {
+    const split = [
+      buildSent({ id: "cheap", quantity: 2, resalePkr: 333 }),
+      buildSent({ id: "dear", quantity: 1, resalePkr: 334 }),
+      buildSent({ id: "other", lineGid: "line_2", supplierVariantId: "var_2", supplierStoreId: "store_2" }),
+    ];
+    const dear = [{ externalLineId: "line_1", quantity: 1, resalePrice: 334 }];
+    expect(plan({ sent: split, reported: dear })).toEqual([all("dear")]);
+    const whole = [{ externalLineId: "line_1", quantity: 3, resalePrice: 334 }];
+    expect(plan({ sent: split, reported: whole })).toEqual([all("dear", 1), all("cheap", 2)]);
+  });
+
+  it("adds up a line that is reported in two entries", () => {
+    const sent = [buildSent({ quantity: 3 }), buildSent({ id: "item_2", lineGid: "line_2" })];
+    const reported = [
+      { externalLineId: "line_1", quantity: 1 },
+      { externalLineId: "line_1", quantity: 2 },
+    ];
+    expect(plan({ sent, reported })).toEqual([all("item_1", 3)]);
+  });
+});

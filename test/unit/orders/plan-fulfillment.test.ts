@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { planFulfillment, type ShippedParcel } from "#app/domain/orders/fulfillment/plan-fulfillment.ts";
+import type { ShopifyOrder } from "#app/shopify/order.ts";
+import {
+  buildFulfillment,
+  buildFulfillmentOrder,
+  buildShopifyOrder,
+  OTHER_LOCATION,
+  OUR_LOCATION,
+} from "./build-shopify-order.ts";
+
+function buildShipped(overrides: Partial<ShippedParcel> = {}): ShippedParcel {
+  const lines = [{ lineGid: "line_1", quantity: 1 }];
+  return { id: "parcel_1", trackingNumber: "TCS1", lines, ...overrides };
+}
+
+const accepted = { status: "IN_PROGRESS", requestStatus: "ACCEPTED" };
+
+function plan(order: Partial<ShopifyOrder>, parcel: Partial<ShippedParcel> = {}, taken: string[] = []) {
+  const whole = buildShopifyOrder({ fulfillmentOrders: [buildFulfillmentOrder(accepted)], ...order });
+  return planFulfillment(whole, OUR_LOCATION, buildShipped(parcel), new Set(taken));
+}
+
+function units(fulfillmentOrderId: string, ...quantities: number[]) {
+  const lines = quantities.map((quantity, index) => ({
+    id: `${fulfillmentOrderId}_line_${index + 1}`,
+    quantity,
+  }));
+  return { fulfillmentOrderId, lines };
+}
+
+function buildLines(fulfillmentOrderId: string, ...remaining: number[]) {
+  return remaining.map((remainingQuantity, index) => ({
+    ...{ id: `${fulfillmentOrderId}_line_${index + 1}`, lineId: `line_${index + 1}` },
+    ...{ totalQuantity: remainingQuantity, remainingQuantity },
+  }));
+}
+
+describe("the fulfillment of a shipped parcel", () => {
+  it("holds the parcel's units, by line and quantity", () => {
+    const fulfillmentOrders = [buildFulfillmentOrder({ ...accepted, lines: buildLines("fo_1", 3, 2) })];
+    const lines = [
+      { lineGid: "line_1", quantity: 1 },
+      { lineGid: "line_2", quantity: 2 },
+    ];
+    expect(plan({ fulfillmentOrders }, { lines })).toEqual({
+      kind: "create",
+      fulfillmentOrders: [units("fo_1", 1, 2)],
+    });
+  });
+
+  it("draws on a second fulfillment order when the first has too few", () => {
+    const fulfillmentOrders = ["fo_1", "fo_2"].map((id) =>
+      buildFulfillmentOrder({ ...accepted, id, lines: buildLines(id, 1) }),
+    );
+    expect(plan({ fulfillmentOrders }, { lines: [{ lineGid: "line_1", quantity: 2 }] })).toEqual({
+      kind: "create",
+      fulfillmentOrders: [units("fo_1", 1), units("fo_2", 1)],
+    });
+  });
+
+  it("waits for a request that is not accepted yet", () => {
+    const fulfillmentOrders = [buildFulfillmentOrder({ requestStatus: "SUBMITTED" })];
+    expect(plan({ fulfillmentOrders })).toEqual({ kind: "accept_first", fulfillmentOrderIds: ["fo_1"] });
+  });
+
+  it("needs a person when the contents are unknown", () => {
+    expect(plan({}, { lines: null })).toEqual({ kind: "held", code: "unknown_contents" });
+  });
+
+  it.each([
+    ["the fulfillment order is closed", { status: "CLOSED" }],
+    ["it was moved elsewhere", { locationId: OTHER_LOCATION }],
+    ["fewer units remain than the parcel holds", { lines: buildLines("fo_1", 0) }],
+    ["the line is not in it", { lines: [] }],
+  ])("needs a person when %s", (_, change) => {
+    const fulfillmentOrders = [buildFulfillmentOrder({ ...accepted, ...change })];
+    expect(plan({ fulfillmentOrders })).toEqual({ kind: "held", code: "units_not_open" });
+  });
+
+  it("is the existing one with its number, even when its units are gone and its contents unknown", () => {
+    const fulfillment = buildFulfillment();
+    const order = { fulfillments: [fulfillment], fulfillmentOrders: [] };
+    expect(plan(order)).toEqual({ kind: "adopt", fulfillment });
+    expect(plan(order, { lines: null })).toEqual({ kind: "adopt", fulfillment });
+  });
+
+  it("is the existing one with its units when neither has a number", () => {
+    const fulfillment = buildFulfillment({ tracking: [] });
+    const order = { fulfillments: [fulfillment] };
+    expect(plan(order, { trackingNumber: null })).toEqual({ kind: "adopt", fulfillment });
+    const two = [{ lineGid: "line_1", quantity: 2 }];
+    expect(plan(order, { trackingNumber: null, lines: two }).kind).toBe("held");
+  });
+
+  it.each([
+    ["another parcel's", {}, ["fulfillment_1"]],
+    ["cancelled", { status: "CANCELLED" }, []],
+    ["the merchant's own, elsewhere", { locationId: OTHER_LOCATION }, []],
+    ["under another number", { tracking: [{ company: "TCS", number: "TCS2", url: null }] }, []],
+    ["without a number", { tracking: [] }, []],
+  ])("is made anew when the existing one is %s", (_, change, taken) => {
+    const order = { fulfillments: [buildFulfillment(change)] };
+    expect(plan(order, {}, taken)).toEqual({ kind: "create", fulfillmentOrders: [units("fo_1", 1)] });
+  });
+});
