@@ -33,84 +33,85 @@ export function placeOrder(scene: Scene, input: NewOrder): OrderState {
 
 function buildOrder(scene: Scene, input: NewOrder): OrderState {
   const { world, shop } = scene;
-  const now = input.createdAt ? new Date(input.createdAt) : world.clock.now();
+  const createdAt = input.createdAt ? new Date(input.createdAt) : world.clock.now();
+  const goods = goodsOf(scene, input);
   const number = shop.nextOrderNumber++;
-  const included = input.taxesIncluded ?? true;
-  const discounts = discountsOf(input);
-  const lines = withCodeDiscount(
-    input,
-    discounts,
-    input.lines.map((line) => buildLine(scene, line, discounts)),
-  );
-  for (const line of lines) line.taxLines = taxLinesOf(input, line.taxable, lineNet(line), included);
-  const address = addressOf(input.shippingAddress, input.customer);
   return {
+    ...goods,
+    ...peopleOf(scene, input),
+    ...extrasOf(scene, input),
     id: world.ids.next("Order"),
     name: `#${number}`,
     number,
-    createdAt: now,
+    createdAt,
     updatedAt: world.clock.now(),
     cancelledAt: null,
     cancelReason: null,
     cancelStaffNote: null,
     closedAt: null,
     test: input.test ?? false,
-    email: optional(input.customer?.email, "ayesha@example.com"),
-    phone: optional(input.customer?.phone, "+923001234567"),
+    edited: false,
     note: input.note ?? null,
     tags: [...(input.tags ?? [])],
     customAttributes: [...(input.customAttributes ?? [])],
-    currency: input.currency ?? shop.currency,
-    presentmentCurrency: input.presentmentCurrency ?? input.currency ?? shop.currency,
-    presentmentRate: input.presentmentRate ?? 1,
-    taxesIncluded: included,
     sourceName: input.sourceName ?? "web",
     app: input.app === undefined ? { id: "gid://shopify/App/580111", name: "Online Store" } : input.app,
     retailLocationId: input.retail ? ([...shop.locations.keys()][0] ?? null) : null,
-    paymentTerms: input.paymentTerms
-      ? {
-          name: input.paymentTerms.name,
-          type: "NET",
-          dueInDays: input.paymentTerms.dueInDays ?? 30,
-          overdue: false,
-        }
-      : null,
-    customer: {
-      id: world.ids.next("Customer"),
-      firstName: optional(input.customer?.firstName, "Ayesha"),
-      lastName: optional(input.customer?.lastName, "Example"),
-      email: optional(input.customer?.email, "ayesha@example.com"),
-      phone: optional(input.customer?.phone, "+923001234567"),
-    },
-    shippingAddress: address,
-    billingAddress:
-      input.billingAddress === undefined
-        ? address && { ...address }
-        : addressOf(input.billingAddress, input.customer),
-    lines,
-    shippingLines: shippingLinesOf(scene, input, discounts, included),
-    discounts,
-    tip: paisa(input.tip),
-    duties: paisa(input.duties),
-    fees: input.fee
-      ? [
-          {
-            id: world.ids.next("AdditionalFee"),
-            name: input.fee.name,
-            price: toPaisa(input.fee.price),
-            taxLines: [],
-          },
-        ]
-      : [],
-    cashRounding: paisa(input.cashRounding),
     transactions: [],
     gatewayNames: [],
     refunds: [],
     riskLevel: input.riskLevel ?? "LOW",
     riskRecommendation: input.riskLevel === "HIGH" ? "CANCEL" : "ACCEPT",
     deliveryMethodType: input.deliveryMethodType ?? (input.retail ? "RETAIL" : "SHIPPING"),
-    fulfillAt: input.fulfillAt ? new Date(input.fulfillAt) : now,
-    edited: false,
+    fulfillAt: input.fulfillAt ? new Date(input.fulfillAt) : createdAt,
+  };
+}
+
+function goodsOf(scene: Scene, input: NewOrder) {
+  const taxesIncluded = input.taxesIncluded ?? true;
+  const discounts = discountsOf(input);
+  const bare = input.lines.map((line) => buildLine(scene, line, discounts));
+  const lines = withCodeDiscount(input, discounts, bare);
+  for (const line of lines) line.taxLines = taxLinesOf(input, line.taxable, lineNet(line), taxesIncluded);
+  const shippingLines = shippingLinesOf(scene, input, discounts, taxesIncluded);
+  return { taxesIncluded, discounts, lines, shippingLines };
+}
+
+function extrasOf({ world, shop }: Scene, { fee, paymentTerms: terms, ...input }: NewOrder) {
+  const currency = input.currency ?? shop.currency;
+  return {
+    currency,
+    presentmentCurrency: input.presentmentCurrency ?? currency,
+    presentmentRate: input.presentmentRate ?? 1,
+    tip: paisa(input.tip),
+    duties: paisa(input.duties),
+    fees: fee
+      ? [{ id: world.ids.next("AdditionalFee"), name: fee.name, price: toPaisa(fee.price), taxLines: [] }]
+      : [],
+    cashRounding: paisa(input.cashRounding),
+    paymentTerms: terms
+      ? { name: terms.name, type: "NET", dueInDays: terms.dueInDays ?? 30, overdue: false }
+      : null,
+  };
+}
+
+function peopleOf({ world }: Scene, { customer, shippingAddress, billingAddress }: NewOrder) {
+  const email = optional(customer?.email, "ayesha@example.com");
+  const phone = optional(customer?.phone, "+923001234567");
+  const address = addressOf(shippingAddress, customer);
+  return {
+    email,
+    phone,
+    customer: {
+      id: world.ids.next("Customer"),
+      firstName: optional(customer?.firstName, "Ayesha"),
+      lastName: optional(customer?.lastName, "Example"),
+      email,
+      phone,
+    },
+    shippingAddress: address,
+    billingAddress:
+      billingAddress === undefined ? address && { ...address } : addressOf(billingAddress, customer),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { World } from "../world.ts";
 import { fulfillmentControls } from "./fulfillment-controls.ts";
 import { orderControls } from "./order-controls.ts";
+import { productControls } from "./product-controls.ts";
 import { shopControls } from "./shop-controls.ts";
 import { worldControls } from "./world-controls.ts";
 
@@ -8,6 +9,7 @@ import { worldControls } from "./world-controls.ts";
 export type ControlFunctions = Readonly<Record<string, (input: unknown) => unknown>>;
 
 export type ShopifyControl = ReturnType<typeof shopControls> &
+  ReturnType<typeof productControls> &
   ReturnType<typeof orderControls> &
   ReturnType<typeof fulfillmentControls> &
   ReturnType<typeof worldControls>;
@@ -15,6 +17,7 @@ export type ShopifyControl = ReturnType<typeof shopControls> &
 export function createControl(world: World): { control: ShopifyControl; functions: ControlFunctions } {
   const control: ShopifyControl = {
     ...shopControls(world),
+    ...productControls(world),
     ...orderControls(world),
     ...fulfillmentControls(world),
     ...worldControls(world),
