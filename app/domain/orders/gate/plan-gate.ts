@@ -79,7 +79,8 @@ export type GatePlan =
 
 type Held = Extract<GatePlan, { kind: "held" }>;
 
-const PLACEABLE = new Set(["OPEN", "IN_PROGRESS", "ON_HOLD", "SCHEDULED"]);
+/** A request we closed leaves its units INCOMPLETE: Shopify offers them again in place. */
+const PLACEABLE = new Set(["OPEN", "IN_PROGRESS", "ON_HOLD", "SCHEDULED", "INCOMPLETE"]);
 /** The merchant asked, or we accepted: no request of ours is needed. */
 const REQUESTED = new Set(["SUBMITTED", "ACCEPTED", "CANCELLATION_REJECTED"]);
 

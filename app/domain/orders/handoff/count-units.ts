@@ -8,7 +8,7 @@ export function countUnits(
   ours: readonly Pick<ShopifyFulfillmentOrder, "status" | "lines">[],
   handoffs: readonly CountedHandoff[],
 ): readonly LineUnits[] {
-  const open = ours.filter((each) => !["CLOSED", "CANCELLED", "INCOMPLETE"].includes(each.status));
+  const open = ours.filter((each) => !["CLOSED", "CANCELLED"].includes(each.status));
   const counted = handoffs.filter((handoff) => handoff.state !== "refused");
   return lines.map(({ id, currentQuantity }) => ({
     lineId: id,
