@@ -3,6 +3,7 @@ import { type AppLoadContext, createReadableStreamFromReadable, type EntryContex
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { allowFrame } from "#app/routes/admin/allow-frame.server.ts";
+import { preloadBridge } from "#app/routes/admin/preload-bridge.server.ts";
 
 const RENDER_TIMEOUT_MS = 5000;
 
@@ -15,6 +16,7 @@ export default function handleRequest(
 ): Promise<Response> {
   app.shopify.addDocumentResponseHeaders(request, headers);
   allowFrame(headers, app.env.ADMIN_FRAME_ORIGIN);
+  preloadBridge(headers, app.env.APP_BRIDGE_URL);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Promise((resolve, reject) => {
     let failed = false;

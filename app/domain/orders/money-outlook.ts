@@ -4,6 +4,8 @@ export type ParcelMoney = {
   readonly returnType: string | null;
   readonly codPkr: number;
   readonly prepaidPkr: number;
+  readonly resalePkr: number;
+  readonly shippingChargedPkr: number;
   readonly wholesalePkr: number;
   readonly shippingCostPkr: number;
   readonly marginPkr: number | null;
@@ -25,10 +27,16 @@ export type MoneyOutlook = {
   readonly ifRefusedPkr: number | null;
   /** Reserve held on the wallet for open COD parcels now. */
   readonly heldPkr: number;
+  /** What couriers collect, or have collected. */
   readonly collectsPkr: number;
+  /** What prepaid parcels bring: their items and delivery. */
+  readonly paidPkr: number;
   readonly wholesalePkr: number;
   readonly shippingCostPkr: number;
   readonly feePkr: number;
+  /** What refusals and returns were charged, and what was credited for them. */
+  readonly chargedPkr: number;
+  readonly creditedPkr: number;
   /** What refused and returned parcels cost, credits taken off; their wholesale and shipping are not counted above. */
   readonly returnedPkr: number;
   /** The last day on which a margin of this order is released; null until the service sets it (R18). */
@@ -62,6 +70,8 @@ export function toMoneyOutlook(parcels: readonly ParcelMoney[]): MoneyOutlook | 
   const releases = alive.flatMap(({ marginReleaseAt }) =>
     marginReleaseAt ? [marginReleaseAt.getTime()] : [],
   );
+  const kept = alive.filter(({ status }) => status !== "RETURNED");
+  const returned = alive.filter(({ status }) => status === "RETURNED");
   const collecting = open.filter(({ codPkr }) => codPkr > 0);
   return {
     settled: open.length === 0,

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { findShopId } from "#app/domain/shops/find-shop-id.server.ts";
-import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { invariant } from "#app/platform/errors.ts";
+import { installOnce } from "./install-once.server.ts";
 
 export type Visit = {
   readonly ctx: ShopContext;
@@ -25,6 +25,6 @@ export async function requireShop({
   const ctx = await createShopContext(app, shopId);
   const by = sessionToken.sub;
   if (ctx.shop.setUpAt !== null && ctx.shop.state === "installed") return { ctx, by };
-  const report = await installShop(ctx, { appUrl: app.env.SHOPIFY_APP_URL });
+  const report = await installOnce(ctx);
   return { ctx: await createShopContext(app, report.shopId), by };
 }

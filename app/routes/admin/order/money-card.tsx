@@ -49,31 +49,11 @@ function MoneyRows({ money, isTest }: { money: ShownMoney; isTest: boolean }) {
     <BlockStack gap="200">
       {money.settled ? <Settled money={money} /> : <TwoFutures money={money} />}
       <Divider />
-      {money.collectsPkr > 0 ? (
-        <Row label="Courier collects">
-          <Money amount={money.collectsPkr} />
+      {rowsOf(money).map(({ label, amount }) => (
+        <Row label={label} key={label}>
+          <Money amount={amount} />
         </Row>
-      ) : null}
-      {money.wholesalePkr > 0 ? (
-        <Row label="Wholesale">
-          <Money amount={-money.wholesalePkr} />
-        </Row>
-      ) : null}
-      {money.shippingCostPkr > 0 ? (
-        <Row label="Shipping">
-          <Money amount={-money.shippingCostPkr} />
-        </Row>
-      ) : null}
-      {money.returnedPkr === 0 ? null : (
-        <Row label="Refused or returned">
-          <Money amount={-money.returnedPkr} />
-        </Row>
-      )}
-      {money.feePkr > 0 ? (
-        <Row label="Service fee">
-          <Money amount={-money.feePkr} />
-        </Row>
-      ) : null}
+      ))}
       {isTest ? (
         <Text as="p" tone="subdued">
           A test order: no money moves.
@@ -81,6 +61,20 @@ function MoneyRows({ money, isTest }: { money: ShownMoney; isTest: boolean }) {
       ) : null}
     </BlockStack>
   );
+}
+
+/** How the sum above comes about: these add up to it. */
+function rowsOf(money: ShownMoney) {
+  const rows = [
+    { label: "Courier collects", amount: money.collectsPkr },
+    { label: "Customer paid", amount: money.paidPkr },
+    { label: "Wholesale", amount: -money.wholesalePkr },
+    { label: "Shipping", amount: -money.shippingCostPkr },
+    { label: "Service fee", amount: -money.feePkr },
+    { label: "Charged for refused parcels", amount: -money.chargedPkr },
+    { label: "Credited for returns", amount: money.creditedPkr },
+  ];
+  return rows.filter(({ amount }) => amount !== 0);
 }
 
 function TwoFutures({ money }: { money: ShownMoney }) {

@@ -7,6 +7,8 @@ function parcel(overrides: Partial<ParcelMoney> = {}): ParcelMoney {
     returnType: null,
     codPkr: 1800,
     prepaidPkr: 0,
+    resalePkr: 1600,
+    shippingChargedPkr: 200,
     wholesalePkr: 1000,
     shippingCostPkr: 200,
     marginPkr: 600,
@@ -41,6 +43,21 @@ describe("toMoneyOutlook", () => {
   it("says nothing about the refusal of a prepaid parcel", () => {
     const prepaid = parcel({ codPkr: 0, prepaidPkr: 1200, rtoReservePkr: 0 });
     expect(toMoneyOutlook([prepaid])).toMatchObject({ ifRefusedPkr: null, heldPkr: 0 });
+  });
+
+  it("adds up: what comes in, less what goes out, is what stays", () => {
+    const parcels = [
+      parcel({ status: "DELIVERED" }),
+      parcel({ status: "RETURNED", rtoChargePkr: 350 }),
+      parcel({ status: "CANCELLED" }),
+      parcel({ status: "DELIVERED", codPkr: 0, prepaidPkr: 1200 }),
+    ];
+    const money = toMoneyOutlook(parcels);
+    if (!money) throw new Error("parcels have an outlook");
+    const comesIn = money.collectsPkr + money.paidPkr + money.creditedPkr;
+    const goesOut = money.wholesalePkr + money.shippingCostPkr + money.feePkr + money.chargedPkr;
+    expect(comesIn - goesOut).toBe(money.netPkr);
+    expect(money.netPkr).toBe(540 - 350 + 540);
   });
 
   it("counts a refused parcel as its charge", () => {
