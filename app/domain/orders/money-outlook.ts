@@ -34,11 +34,9 @@ export type MoneyOutlook = {
   readonly wholesalePkr: number;
   readonly shippingCostPkr: number;
   readonly feePkr: number;
-  /** What refusals and returns were charged, and what was credited for them. */
+  /** What refusals and returns were charged, and what was credited for them; nothing else of those parcels is counted. */
   readonly chargedPkr: number;
   readonly creditedPkr: number;
-  /** What refused and returned parcels cost, credits taken off; their wholesale and shipping are not counted above. */
-  readonly returnedPkr: number;
   /** The last day on which a margin of this order is released; null until the service sets it (R18). */
   readonly releaseAt: Date | null;
   readonly released: boolean;
@@ -66,7 +64,6 @@ export function toMoneyOutlook(parcels: readonly ParcelMoney[]): MoneyOutlook | 
   if (parcels.length === 0) return null;
   const open = parcels.filter(isOpen);
   const alive = parcels.filter(({ status }) => status !== "CANCELLED");
-  const kept = alive.filter(({ status }) => status !== "RETURNED");
   const releases = alive.flatMap(({ marginReleaseAt }) =>
     marginReleaseAt ? [marginReleaseAt.getTime()] : [],
   );
@@ -79,13 +76,12 @@ export function toMoneyOutlook(parcels: readonly ParcelMoney[]): MoneyOutlook | 
     ifRefusedPkr: collecting.length === 0 ? null : -sum(collecting, (parcel) => parcel.rtoReservePkr ?? 0),
     heldPkr: sum(collecting, (parcel) => parcel.rtoReservePkr ?? 0),
     collectsPkr: sum(kept, ({ codPkr }) => codPkr),
+    paidPkr: sum(kept, (parcel) => (parcel.codPkr > 0 ? 0 : parcel.resalePkr + parcel.shippingChargedPkr)),
     wholesalePkr: sum(kept, ({ wholesalePkr }) => wholesalePkr),
     shippingCostPkr: sum(kept, ({ shippingCostPkr }) => shippingCostPkr),
     feePkr: sum(kept, ({ platformFeePkr }) => platformFeePkr ?? 0),
-    returnedPkr: -sum(
-      alive.filter(({ status }) => status === "RETURNED"),
-      netOf,
-    ),
+    chargedPkr: sum(returned, ({ rtoChargePkr }) => rtoChargePkr ?? 0),
+    creditedPkr: sum(returned, ({ returnCreditPkr }) => returnCreditPkr ?? 0),
     releaseAt: releases.length === 0 ? null : new Date(Math.max(...releases)),
     released: alive.length > 0 && alive.every(({ marginStatus }) => marginStatus === "RELEASED"),
   };

@@ -98,19 +98,18 @@ function TwoFutures({ money }: { money: ShownMoney }) {
 }
 
 function Settled({ money }: { money: ShownMoney }) {
-  if (money.netPkr < 0) {
+  const { netPkr, released, releaseAt } = money;
+  if (netPkr <= 0) {
     return (
-      <Row label="Lost">
-        <Money amount={money.netPkr} />
+      <Row label={netPkr < 0 ? "Lost" : "Nothing gained, nothing lost"}>
+        <Money amount={netPkr} />
       </Row>
     );
   }
+  const later = releaseAt ? <Day at={releaseAt} /> : "20 days after delivery";
   return (
-    <Row
-      label={money.released ? "Yours" : "Yours, on"}
-      note={money.releaseAt ? <Day at={money.releaseAt} /> : null}
-    >
-      <Money amount={money.netPkr} />
+    <Row label={released ? "Yours, in your wallet" : "Yours"} note={released ? null : later}>
+      <Money amount={netPkr} about={releaseAt === null && !released} />
     </Row>
   );
 }

@@ -76,7 +76,7 @@ describe("toMoneyOutlook", () => {
     expect(toMoneyOutlook([refused])).toMatchObject({
       wholesalePkr: 0,
       shippingCostPkr: 0,
-      returnedPkr: 350,
+      chargedPkr: 350,
     });
     const both = toMoneyOutlook([refused, delivered]);
     expect(both).toMatchObject({ collectsPkr: 1800, wholesalePkr: 1000, shippingCostPkr: 200, feePkr: 60 });
