@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { Button, InlineStack, Text } from "@shopify/polaris";
-import { formatClock } from "./format-time.ts";
+import { formatClock } from "#app/platform/format-time.ts";
 import { useShopFacts } from "./shop-facts.tsx";
 
 /** "as of 10:42 · Refresh": how old the figures on a page are. */

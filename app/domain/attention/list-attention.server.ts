@@ -3,6 +3,7 @@ import type { HoldParams } from "../orders/hold-sentences.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { attentionAction, attentionSentence } from "./attention-sentence.ts";
 import type { AttentionSubject } from "./open-attention.server.ts";
+import { readableParams } from "./readable-params.ts";
 import { compareUrgency } from "./urgency.ts";
 
 const LIST_LIMIT = 50;
@@ -29,7 +30,7 @@ export type AttentionList = { readonly needs: readonly NeedOnHome[]; readonly to
 export async function listAttention(ctx: ShopContext): Promise<AttentionList> {
   const where = { shopId: ctx.shop.id, resolvedAt: null };
   const rows = await ctx.db.attention.findMany({ where, orderBy: { openedAt: "asc" }, take: NEEDS_LIMIT });
-  const needs = rows.map(toNeed).sort(compareUrgency);
+  const needs = rows.map((row) => toNeed(row, ctx.shop.timezone)).sort(compareUrgency);
   const shown = needs.slice(0, LIST_LIMIT);
   const orderIds = shown.filter((need) => need.thing === "order").map((need) => need.thingId);
   const orders = await ctx.db.order.findMany({
@@ -54,7 +55,10 @@ export async function listOpenNeeds(
     orderBy: { openedAt: "asc" },
     take: NEEDS_LIMIT,
   });
-  return Map.groupBy(rows.map(toNeed).sort(compareUrgency), (need) => need.thingId);
+  return Map.groupBy(
+    rows.map((row) => toNeed(row, ctx.shop.timezone)).sort(compareUrgency),
+    (need) => need.thingId,
+  );
 }
 
 type AttentionRow = {
@@ -66,8 +70,9 @@ type AttentionRow = {
   readonly openedAt: Date;
 };
 
-function toNeed({ id, code, thing, thingId, params, openedAt }: AttentionRow): Need {
-  const known = parseParams(params);
+function toNeed(row: AttentionRow, timeZone: string): Need {
+  const { id, code, thing, thingId, params, openedAt } = row;
+  const known = readableParams(parseParams(params), timeZone);
   return {
     id,
     code,

@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import { readableParams } from "../attention/readable-params.ts";
 import type { HoldParams } from "../orders/hold-sentences.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { timelineSentence } from "./timeline-sentence.ts";
@@ -24,13 +25,15 @@ export async function findTimeline(ctx: ShopContext, subject: Subject): Promise<
     orderBy: { id: "desc" },
     take: LIMIT,
   });
-  return rows.map(toLine);
+  return rows.map((row) => toLine(row, ctx.shop.timezone));
 }
 
 export type TimelineRow = Prisma.TimelineEntryGetPayload<object>;
 
-export function toLine({ id, at, actor, by, code, params }: TimelineRow): TimelineLine {
-  return { id: id.toString(), at, actor, by, code, sentence: timelineSentence(code, toParams(params)) };
+export function toLine(row: TimelineRow, timeZone: string): TimelineLine {
+  const { id, at, actor, by, code } = row;
+  const params = readableParams(toParams(row.params), timeZone);
+  return { id: id.toString(), at, actor, by, code, sentence: timelineSentence(code, params) };
 }
 
 function toParams(params: unknown): HoldParams {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { attentionAction, attentionSentence } from "#app/domain/attention/attention-sentence.ts";
+import { readableParams } from "#app/domain/attention/readable-params.ts";
 import { compareUrgency } from "#app/domain/attention/urgency.ts";
 import { listHoldCodes } from "#app/domain/orders/hold-codes.ts";
 
@@ -20,6 +21,17 @@ describe("attentionSentence", () => {
     expect(attentionSentence("something_new", {})).toBe("Something needs a look.");
     for (const code of listHoldCodes())
       expect(attentionSentence(code, {})).not.toBe("Something needs a look.");
+  });
+});
+
+describe("readableParams", () => {
+  it("turns instants into the shop's own days and leaves the rest", () => {
+    const params = { deadline: "2026-11-24T19:30:00.000Z", amount: 1250, city: "Lahore" };
+    expect(readableParams(params, "Asia/Karachi")).toEqual({
+      deadline: "Wed 25 Nov 2026, 00:30",
+      amount: 1250,
+      city: "Lahore",
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Text } from "@shopify/polaris";
-import { formatAge } from "#app/ui/format-time.ts";
+import { formatAge } from "#app/platform/format-time.ts";
 import { Money } from "#app/ui/money.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { orderWords } from "#app/ui/status-words.ts";

@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, IndexTable, Link, Text, useIndexResourceState } from "@shopify/polaris";
+import { formatAge } from "#app/platform/format-time.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
-import { formatAge } from "#app/ui/format-time.ts";
 import { Money } from "#app/ui/money.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { orderWords } from "#app/ui/status-words.ts";

@@ -1,5 +1,5 @@
 import { BlockStack, Card, Checkbox, Layout } from "@shopify/polaris";
-import { formatDay } from "#app/ui/format-time.ts";
+import { formatDay } from "#app/platform/format-time.ts";
 import { useShopFacts, useWho } from "#app/ui/shop-facts.tsx";
 import type { PreferenceProps } from "./preferences-form.tsx";
 
