@@ -40,11 +40,17 @@ export function planPaid(
   return { kind: "mark", amountPkr: collectedPkr };
 }
 
-function hasForeignLinesOpen(order: ShopifyOrder, ourLocationId: string): boolean {
-  return order.fulfillmentOrders.some(
-    (each) =>
-      each.locationId !== ourLocationId &&
-      !["CLOSED", "CANCELLED"].includes(each.status) &&
-      each.lines.some((line) => line.remainingQuantity > 0),
-  );
+/**
+ * Units that wait to be shipped and do not stand at our location. They are told from the order's lines, because
+ * fulfillment orders of the merchant's own locations are not shown to us.
+ */
+function hasForeignLinesOpen({ lines, fulfillmentOrders }: ShopifyOrder, ourLocationId: string): boolean {
+  const open = fulfillmentOrders
+    .filter((each) => each.locationId === ourLocationId && !["CLOSED", "CANCELLED"].includes(each.status))
+    .flatMap((each) => each.lines);
+  return lines.some(({ id, requiresShipping, unfulfilledQuantity }) => {
+    const here = open.filter((line) => line.lineId === id);
+    const standing = here.reduce((units, line) => units + line.remainingQuantity, 0);
+    return requiresShipping && unfulfilledQuantity > standing;
+  });
 }
