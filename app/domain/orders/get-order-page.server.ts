@@ -10,6 +10,7 @@ import { type OrderActions, planOrderActions } from "./order-actions.ts";
 import { orderRecordInclude } from "./order-record.server.ts";
 import { type ParcelItem, toParcelItems } from "./parcels/parcel-items.ts";
 import { trackingLink } from "./parcels/tracking-link.ts";
+import { shownState } from "./shown-state.ts";
 import { waitingSentence } from "./waiting-sentence.ts";
 
 export type ParcelOnPage = Pick<
@@ -74,6 +75,7 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     findTimeline(ctx, { thing: "order", thingId: order.id }),
   ]);
   const latest = order.handoffs.at(-1);
+  const state = shownState(order);
   const parcels = order.handoffs.flatMap((handoff) =>
     handoff.parcels.map((parcel) => toParcel(parcel, handoff)),
   );
@@ -81,7 +83,7 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     id: order.id,
     orderGid: order.orderGid,
     name: order.name,
-    state: order.state,
+    state,
     test: order.test,
     mode: latest?.mode ?? ctx.connection?.mode ?? null,
     route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
@@ -89,9 +91,9 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     outstandingPkr: order.outstandingPkr,
     orderedAt: order.shopifyCreatedAt ?? order.createdAt,
     needs: needs.get(order.id) ?? [],
-    waitsFor: waitingSentence(order.state, order.holdCode),
+    waitsFor: waitingSentence(state, order.holdCode),
     cities: asksForCity(needs.get(order.id)) ? listCities().map(({ name }) => name) : null,
-    actions: planOrderActions({ order, parcels, mode: latest?.mode ?? null }),
+    actions: planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null }),
     parcels,
     money: toMoneyOutlook(order.handoffs.flatMap((handoff) => handoff.parcels)),
     customer: toCustomerOnPage(openCustomer(ctx, order), latest ? openSentCustomer(ctx, latest) : null),

@@ -6,6 +6,7 @@ import { openCustomer } from "./open-customer.server.ts";
 import { type OrdersCursor, toOrdersCursor } from "./orders-cursor.ts";
 import { type OrdersTab, ordersTabs, statesOfTab } from "./orders-tab.ts";
 import { parcelsInWords } from "./parcels/parcels-in-words.ts";
+import { shownState } from "./shown-state.ts";
 import { waitingSentence } from "./waiting-sentence.ts";
 
 const PAGE_SIZE = 25;
@@ -92,10 +93,11 @@ function ageOf(order: Pick<FoundOrder, "shopifyCreatedAt" | "createdAt">): Date 
 function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): OrderRow {
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
   const outlook = toMoneyOutlook(parcels);
+  const state = shownState(order);
   return {
     id: order.id,
     name: order.name,
-    state: order.state,
+    state,
     test: order.test,
     route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
     totalPkr: order.totalPkr,
@@ -103,7 +105,7 @@ function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): Ord
     city: order.city,
     parcels: parcelsInWords(parcels),
     margin: outlook && { amountPkr: outlook.netPkr, about: !outlook.settled },
-    need: needs[0]?.sentence ?? waitingSentence(order.state, order.holdCode),
+    need: needs[0]?.sentence ?? waitingSentence(state, order.holdCode),
     since: ageOf(order),
   };
 }

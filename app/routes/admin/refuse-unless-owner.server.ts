@@ -15,9 +15,9 @@ const NOT_THE_OWNER: ActionAnswer = {
 export async function refuseUnlessOwner(
   args: ActionFunctionArgs,
   { ctx }: Visit,
-): Promise<ActionAnswer | null> {
+): Promise<Response | null> {
   const sessionToken = /^Bearer (.+)$/.exec(args.request.headers.get("authorization") ?? "")?.[1] ?? "";
   const { tokenEndpoint } = args.context.app;
   const { accountOwner } = await tokenEndpoint.findActingUser(ctx.shop.domain, sessionToken);
-  return accountOwner ? null : NOT_THE_OWNER;
+  return accountOwner ? null : Response.json(NOT_THE_OWNER, { status: 403 });
 }

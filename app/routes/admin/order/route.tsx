@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return page;
 }
 
-export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
+export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | Response> {
   const visit = await requireShop(args);
   const press = await parseForm(args.request, pressed);
   const orderId = requireOrderId(args.params.orderId);

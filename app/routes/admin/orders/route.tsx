@@ -9,6 +9,7 @@ import { pressPlaceMany } from "#app/domain/orders/press-place-many.server.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { OrderCards } from "./order-cards.tsx";
@@ -50,6 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Orders() {
   const { rows, next, counts, tab, search, asOf } = useLoaderData<typeof loader>();
   const { goNext, goBack, isFirst } = useOrdersUrl();
+  useFreshWhile(rows.some(({ state }) => state === "new" || state === "placing"));
   const empty = emptyWords(tab, search, counts.all);
   return (
     <PageFrame title="Orders" asOf={asOf} wide>

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toCustomerOnPage } from "#app/domain/orders/customer-on-page.ts";
 import { planOrderActions } from "#app/domain/orders/order-actions.ts";
 import { parseOrdersCursor, toOrdersCursor } from "#app/domain/orders/orders-cursor.ts";
+import { shownState } from "#app/domain/orders/shown-state.ts";
 
 const original = {
   name: "Ayesha Example",
@@ -60,6 +61,17 @@ describe("planOrderActions", () => {
     expect(
       planOrderActions({ order: asked, parcels: [{ id: "p", status: "RECEIVED" }], mode: "live" }).cancel,
     ).toBe(false);
+  });
+});
+
+describe("shownState", () => {
+  it("shows an order as being placed as soon as somebody pressed", () => {
+    expect(shownState({ state: "to_place", placeRequestedAt: new Date() })).toBe("placing");
+    expect(shownState({ state: "to_place", placeRequestedAt: null })).toBe("to_place");
+  });
+
+  it("does not hide that a pressed order is held", () => {
+    expect(shownState({ state: "held", placeRequestedAt: new Date() })).toBe("held");
   });
 });
 
