@@ -60,7 +60,7 @@ export async function startOrderGround(
   const { scopes, subscriptions } = await readAppConfiguration();
   const shopify = await startShopifyStandin({
     ...{ apiKey: DEMO_API_KEY, apiSecret: DEMO_API_SECRET, appUrl, scopes, subscriptions },
-    ...{ shops: [DEMO_SHOP], routingDelayMs: 0 },
+    ...{ shops: [DEMO_SHOP], routingDelayMs: 0, bucket: { maximum: 20_000, restorePerSecond: 2000 } },
   });
   const supplier = await startSupplierStandin({
     hosts: { [DEMO_WEBHOOK_HOST]: appUrl },
