@@ -1,4 +1,4 @@
-import { netOf } from "./compare.ts";
+import { netOf, prepaidOf } from "./compare.ts";
 import type { Scene } from "./scene.ts";
 import type { Sides } from "./sides.ts";
 
@@ -23,8 +23,7 @@ export function renderTable(orders: readonly { readonly scene: Scene; readonly s
 function rowsOf(scene: Scene, { shopify, app, service }: Sides): Row[] {
   const collected = (parcels: readonly { codPkr: number }[]) =>
     rupees(parcels.reduce((total, { codPkr }) => total + codPkr, 0));
-  const stays =
-    service.ledgerPkr + (scene.expected.codPkr === 0 ? shopify.totalPkr - shopify.outstandingPkr : 0);
+  const stays = service.ledgerPkr + prepaidOf(scene);
   const parcels = service.parcels.map((parcel, index): Row => {
     const known = app.parcels.find(({ id }) => id === parcel.id);
     const fulfillment = shopify.fulfillments.find(({ gid }) => gid === known?.fulfillmentGid);

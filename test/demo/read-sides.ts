@@ -35,7 +35,7 @@ function readShopify(world: World, shop: string, orderGid: string): ShopifySide 
 
 const parcelQuery = `
   select o.state, o.marked_paid_at, p.supplier_order_id, p.status, p.cod_pkr, p.wholesale_pkr, p.shipping_cost_pkr,
-         p.platform_fee_pkr, p.expected_margin_pkr, p.rto_charge_pkr, p.margin_status, p.courier,
+         p.margin_pkr, p.platform_fee_pkr, p.expected_margin_pkr, p.rto_charge_pkr, p.margin_status, p.courier,
          p.tracking_number, p.fulfillment_gid
     from "order" o
     left join handoff h on h.order_id = o.id
@@ -51,6 +51,7 @@ const parcelRow = z.object({
   cod_pkr: z.number().nullable(),
   wholesale_pkr: z.number().nullable(),
   shipping_cost_pkr: z.number().nullable(),
+  margin_pkr: z.number().nullable(),
   platform_fee_pkr: z.number().nullable(),
   expected_margin_pkr: z.number().nullable(),
   rto_charge_pkr: z.number().nullable(),
@@ -85,6 +86,7 @@ function toAppParcel(id: string, row: z.infer<typeof parcelRow>): AppSide["parce
     codPkr: row.cod_pkr ?? 0,
     wholesalePkr: row.wholesale_pkr ?? 0,
     shippingCostPkr: row.shipping_cost_pkr ?? 0,
+    marginPkr: row.margin_pkr ?? 0,
     feePkr: row.platform_fee_pkr ?? 0,
     expectedMarginPkr: row.expected_margin_pkr ?? 0,
     rtoChargePkr: row.rto_charge_pkr ?? 0,
@@ -103,6 +105,7 @@ const serviceOrders = z.object({
       codAmount: z.number(),
       wholesaleTotal: z.number(),
       shippingCost: z.number(),
+      margin: z.number(),
       platformFee: z.object({ amount: z.number() }),
       expectedMargin: z.number(),
       rtoCharge: z.number(),
@@ -140,6 +143,7 @@ function toServiceParcel(order: z.infer<typeof serviceOrders>["data"][number]): 
     codPkr: order.codAmount,
     wholesalePkr: order.wholesaleTotal,
     shippingCostPkr: order.shippingCost,
+    marginPkr: order.margin,
     feePkr: order.platformFee.amount,
     expectedMarginPkr: order.expectedMargin,
     rtoChargePkr: order.rtoCharge,

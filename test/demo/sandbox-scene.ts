@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { createMerchant, waitForOrder } from "./merchant.ts";
 import type { Stage } from "./scene.ts";
-import { setUpShop } from "./set-up-shop.ts";
+import { connectShop, findInCatalog, importProducts, switchOn } from "./set-up-shop.ts";
 import { getVariant } from "./shop-products.ts";
 
 const sandboxShop = "karwan-sandbox.myshopify.com";
+
+const cooker = "Pressure Cooker Gasket Set";
 
 const orderPage = z.object({ parcels: z.array(z.object({ id: z.string(), status: z.string() })) });
 
@@ -22,10 +24,12 @@ export async function playSandbox({ world, say }: Omit<Stage, "merchant">): Prom
   });
   world.shopify.control.createShop({ domain: sandboxShop, plan: { partnerDevelopment: true } });
   const merchant = createMerchant(world, sandboxShop);
-  await setUpShop(merchant, { key: `test_sandbox:${secret}`, productIds: ["prd_cooker"] });
+  await connectShop(merchant, `test_sandbox:${secret}`);
+  await importProducts(merchant, [await findInCatalog(merchant, cooker)]);
+  await switchOn(merchant);
   const order = world.shopify.control.placeOrder({
     shop: sandboxShop,
-    lines: [{ variantId: getVariant(world, sandboxShop, "Pressure Cooker Gasket Set"), quantity: 1 }],
+    lines: [{ variantId: getVariant(world, sandboxShop, cooker), quantity: 1 }],
     payment: "cod",
     shipping: 200,
   });

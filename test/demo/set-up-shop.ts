@@ -11,15 +11,43 @@ export async function setUpShop(
   merchant: Merchant,
   { key, productIds }: { key: string; productIds: readonly string[] },
 ): Promise<void> {
+  await connectShop(merchant, key);
+  await importProducts(merchant, productIds);
+  await switchOn(merchant);
+}
+
+export async function connectShop(merchant: Merchant, key: string): Promise<void> {
   await merchant.open("/");
   const [keyId = "", secret = ""] = key.split(":");
   await merchant.press("settings", "/settings", { intent: "connect", keyId, secret });
+}
+
+export async function importProducts(merchant: Merchant, productIds: readonly string[]): Promise<void> {
   for (const supplierProductId of productIds) {
     await merchant.press("products", "/products", { intent: "import", supplierProductId });
   }
   await waitForListings(merchant, productIds.length);
+}
+
+export async function switchOn(merchant: Merchant): Promise<void> {
   await merchant.press("settings", "/settings", { intent: "switches", autoPrepaid: "true", autoCod: "true" });
   await nextSecond();
+}
+
+const catalog = z.object({
+  page: z.object({ cards: z.array(z.object({ supplierProductId: z.string(), title: z.string() })) }),
+});
+
+/** The id of a product in the catalog of the connected mode: the sandbox may have ids of its own. */
+export async function findInCatalog(merchant: Merchant, title: string): Promise<string> {
+  const { page } = await merchant.read(
+    "products",
+    `/products?${new URLSearchParams({ search: title })}`,
+    catalog,
+  );
+  const card = page.cards.find((candidate) => candidate.title === title);
+  if (!card) throw new Error(`The catalog shows no ${title}`);
+  return card.supplierProductId;
 }
 
 /** Shopify tells times to the second: an order of the very second of the switch would count as older than it. */

@@ -5,6 +5,7 @@ export type ParcelSide = {
   readonly codPkr: number;
   readonly wholesalePkr: number;
   readonly shippingCostPkr: number;
+  readonly marginPkr: number;
   readonly feePkr: number;
   readonly expectedMarginPkr: number;
   readonly rtoChargePkr: number;

@@ -31,7 +31,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   world = await startWorld({ databaseUrl: database.url });
   merchant = createMerchant(world, DEMO_SHOP);
-  await setUpShop(merchant, { key: DEMO_LIVE_KEY, productIds: ["prd_cooker", "prd_earbuds"] });
+  await setUpShop(merchant, {
+    key: DEMO_LIVE_KEY,
+    productIds: ["prd_cooker", "prd_earbuds"],
+  });
   await merchant.press("settings", "/settings", {
     intent: "switches",
     autoPrepaid: "false",

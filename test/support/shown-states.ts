@@ -18,7 +18,10 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "02-catalog-not-connected", path: `${home}/products` };
   yield { name: "03-orders-empty", path: `${home}/orders` };
   yield { name: "04-settings-not-connected", path: `${home}/settings` };
-  await setUpShop(merchant, { key: DEMO_LIVE_KEY, productIds: ["prd_cooker", "prd_earbuds", "prd_speaker"] });
+  await setUpShop(merchant, {
+    key: DEMO_LIVE_KEY,
+    productIds: ["prd_cooker", "prd_earbuds", "prd_speaker"],
+  });
   yield { name: "05-home-connected", path: home };
   yield { name: "06-catalog", path: `${home}/products` };
   yield { name: "07-catalog-nothing-found", path: `${home}/products?search=zzzz` };
