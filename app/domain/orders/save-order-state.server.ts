@@ -32,9 +32,11 @@ export async function saveOrderState(
   });
 }
 
-/** A pass that could not look at Shopify still knows whether something is being placed. */
-function stateMeanwhile({ record }: OrderRun): string {
-  return record.handoffs.some((handoff) => handoff.state === "sending") ? "placing" : record.state;
+/** A pass that could not look at Shopify still knows whether something is being placed, or cannot be. */
+function stateMeanwhile({ record, needs }: OrderRun): string {
+  if (record.handoffs.some((handoff) => handoff.state === "sending")) return "placing";
+  const hasParcels = record.handoffs.some((handoff) => handoff.parcels.length > 0);
+  return needs.length > 0 && !hasParcels ? "held" : record.state;
 }
 
 function holdCodeOf(

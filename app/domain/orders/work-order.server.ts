@@ -3,6 +3,7 @@ import type { ClaimedWork } from "#app/platform/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
+import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { answerCancellations } from "./cancel/answer-cancellations.server.ts";
 import { cancelWholeOrder, noteCancelled } from "./cancel/cancel-whole-order.server.ts";
@@ -18,9 +19,10 @@ import { tagRefused } from "./fulfillment/tag-refused.server.ts";
 import { tellParcelEvents } from "./fulfillment/tell-parcel-events.server.ts";
 import { placeOpenUnits } from "./handoff/place-open-units.server.ts";
 import { settleUnsure } from "./handoff/settle-unsure.server.ts";
+import { isHoldCode } from "./hold-codes.ts";
 import { noteGateways } from "./note-gateways.server.ts";
 import { loadOrderRecord } from "./order-record.server.ts";
-import type { OrderRun, ReadRun, StageResult } from "./order-run.ts";
+import type { Need, OrderRun, ReadRun, StageResult } from "./order-run.ts";
 import { findParcelNeeds } from "./parcels/find-parcel-needs.ts";
 import { foldEvents } from "./parcels/fold-events.server.ts";
 import { readAskedParcels } from "./parcels/read-asked-parcels.server.ts";
@@ -50,6 +52,8 @@ const readStages: readonly Stage<ReadRun>[] = [
 ];
 
 const SHOP_UNAVAILABLE_RETRY_MS = 60 * 60_000;
+/** A key or account that is refused stays so until a person acts; the order is kept and looked at again (R22). */
+const CONNECTION_PROBE_MS = 5 * 60_000;
 
 /**
  * One pass over one Shopify order (idea 1): settle what is unsure, fold in what the service reported, read the truth
@@ -59,6 +63,17 @@ export async function workOrder(ctx: ShopContext, claim: ClaimedWork): Promise<W
   failpoint("H1");
   const record = await loadOrderRecord(ctx.db, ctx.shop.id, claim.subject);
   const run: OrderRun = { ctx, claim, record, needs: [] };
+  try {
+    return await passOver(run);
+  } catch (error) {
+    if (!isSupplierError(error) || error.kind !== "connection") throw error;
+    run.needs.push(toConnectionNeed(error));
+    return pauseRun(run, CONNECTION_PROBE_MS);
+  }
+}
+
+async function passOver(run: OrderRun): Promise<WorkResult> {
+  const { ctx, claim } = run;
   const own = await runStages(run, ownStages);
   if (own.kind === "come_again") return pauseRun(run, own.delayMs);
   if (!ctx.shop.locationGid) return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
@@ -92,6 +107,10 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
 function readFacts({ ctx, shopify, record }: ReadRun, isForeign: boolean) {
   const customer = isForeign ? null : planCustomer(toCustomerInput(shopify)).original;
   return toOrderFacts(shopify, customer, { orderId: record.id, crypto: ctx.crypto, now: ctx.clock.now() });
+}
+
+function toConnectionNeed({ code, message }: SupplierError): Need {
+  return { code: isHoldCode(code) ? code : "invalid_key", params: { because: code, message } };
 }
 
 async function runStages<Run extends OrderRun>(

@@ -3,8 +3,8 @@ import { type PaidParcel, planPaid } from "#app/domain/orders/fulfillment/plan-p
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import {
   buildFulfillmentOrder,
+  buildOrderLine,
   buildShopifyOrder,
-  OTHER_LOCATION,
   OUR_LOCATION,
 } from "./build-shopify-order.ts";
 
@@ -13,13 +13,14 @@ function parcel(status: string, codPkr = 1800): PaidParcel {
 }
 
 function plan(parcels: readonly PaidParcel[], order: Partial<ShopifyOrder> = {}) {
-  return planPaid(buildShopifyOrder({ fulfillmentOrders: [], ...order }), OUR_LOCATION, parcels);
+  return planPaid(
+    buildShopifyOrder({ fulfillmentOrders: [], lines: [delivered], ...order }),
+    OUR_LOCATION,
+    parcels,
+  );
 }
 
-function foreign(status: string, remainingQuantity = 1) {
-  const lines = [{ id: "own", lineId: "line_9", totalQuantity: 1, remainingQuantity }];
-  return buildFulfillmentOrder({ id: "fo_9", locationId: OTHER_LOCATION, status, lines });
-}
+const delivered = buildOrderLine({ unfulfilledQuantity: 0 });
 
 describe("marking a cash on delivery order as paid", () => {
   it.each([
@@ -65,15 +66,23 @@ describe("marking a cash on delivery order as paid", () => {
   });
 
   it.each([
-    ["OPEN", 1, "leave_to_merchant"],
-    ["IN_PROGRESS", 1, "leave_to_merchant"],
-    ["ON_HOLD", 1, "leave_to_merchant"],
-    ["OPEN", 0, "mark"],
-    ["CLOSED", 1, "mark"],
-    ["CANCELLED", 1, "mark"],
-  ])("looks at the merchant's own lines: %s with %i left is %s", (status, remaining, kind) => {
-    const fulfillmentOrders = [foreign(status, remaining)];
-    expect(plan([parcel("DELIVERED")], { fulfillmentOrders }).kind).toBe(kind);
+    ["waits to be shipped", { unfulfilledQuantity: 1 }, "leave_to_merchant"],
+    ["was shipped", { unfulfilledQuantity: 0 }, "mark"],
+    ["needs no shipping", { unfulfilledQuantity: 1, requiresShipping: false }, "mark"],
+  ])("looks at the merchant's own line: one that %s", (_, change, kind) => {
+    const lines = [delivered, buildOrderLine({ id: "line_9", ...change })];
+    expect(plan([parcel("DELIVERED")], { lines }).kind).toBe(kind);
+  });
+
+  it("does not take units that stand at our location for the merchant's own", () => {
+    const lines = [buildOrderLine({ unfulfilledQuantity: 1 })];
+    expect(plan([parcel("DELIVERED")], { lines, fulfillmentOrders: [buildFulfillmentOrder()] }).kind).toBe(
+      "mark",
+    );
+    const closed = [buildFulfillmentOrder({ status: "CLOSED" })];
+    expect(plan([parcel("DELIVERED")], { lines, fulfillmentOrders: closed })).toMatchObject({
+      reason: "own_lines_open",
+    });
   });
 
   it("is left to the merchant when Shopify refuses", () => {

@@ -1,0 +1,130 @@
+import { attemptBodyPlace } from "#app/domain/orders/handoff/send-attempt.server.ts";
+import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
+import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
+import {
+  type OrderGround,
+  type OrderRow,
+  type Placing,
+  startOrderGround,
+} from "#test/support/order-ground.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+
+/** W 1,000 and Rs 200 of shipping; earbuds and speaker come from two stores of their own. */
+const PRODUCTS = { cooker: "prd_cooker", earbuds: "prd_earbuds", speaker: "prd_speaker" };
+
+export type ProductName = keyof typeof PRODUCTS;
+
+/** A shop that places by itself, with a generous account at the service. */
+export type PlacingShop = Awaited<ReturnType<typeof startPlacingShop>>;
+
+type Options = {
+  readonly supplier?: SupplierStandinOptions;
+  readonly key?: string;
+  readonly products?: readonly ProductName[];
+};
+
+export async function startPlacingShop({ supplier, key, products = ["cooker"] }: Options = {}) {
+  const ground = await startOrderGround({ supplier: { catalogCacheSeconds: 0, ...supplier }, key });
+  const variants = new Map<string, string>();
+  await ground.supplier.control.setAccount({ plan: "scale", tier: 4 });
+  await ground.supplier.control.setTerms({ blacklistRefusals: 1000 });
+  await ground.supplier.control.topUp({ amount: 1_000_000 });
+  await ground.settings({ autoCod: true, autoPrepaid: true, markPaidOnDelivery: true });
+  for (const name of products) {
+    const [gid = ""] = await ground.list(PRODUCTS[name]);
+    variants.set(name, gid);
+  }
+  // Its echo of a few seconds later is for a lost routing; without it an order comes to rest at once.
+  ground.shopify.control.faults({ webhooks: [{ kind: "lost", topic: "orders/create", times: 10_000 }] });
+  return {
+    ...ground,
+    ...describeShop(ground),
+    line: (name: ProductName, price: number, quantity = 1): NewOrder["lines"][number] => ({
+      ...{ variantId: variants.get(name) ?? "", price, quantity },
+    }),
+  };
+}
+
+/** Nobody works on it, and nothing is due before a while. */
+async function isAtRest({ app, shopId }: OrderGround, subject: string): Promise<boolean> {
+  const work = await app.db.work.findUnique({
+    where: { shopId_kind_subject: { shopId, kind: "order", subject } },
+  });
+  if (!work || work.leaseToken !== null) return false;
+  return work.nextRunAt === null || work.nextRunAt.getTime() > Date.now() + 30_000;
+}
+
+function describeShop(ground: OrderGround) {
+  const { supplier, shopify, app, shopId } = ground;
+  const waitUntil = (gid: string, isSo: (row: OrderRow) => boolean, what: string) =>
+    waitFor(
+      async () => {
+        const row = await ground.findOrder(gid);
+        return row && isSo(row) && (await isAtRest(ground, gid)) ? row : null;
+      },
+      {
+        ...{ what, everyMs: 50 },
+        describe: async () => {
+          const row = await ground.findOrder(gid);
+          return `it is ${row?.state} (${row?.holdCode})`;
+        },
+      },
+    );
+  const until = (gid: string, state: string) =>
+    waitUntil(gid, (row) => row.state === state, `the order to be ${state}`);
+  return {
+    until: waitUntil,
+    /** A customer checks out; waits until the order is in the state. */
+    async buy(order: Placing, state = "placed"): Promise<OrderRow> {
+      const { gid } = await ground.place(order);
+      return until(gid, state);
+    },
+    untilState: until,
+    /** Waits until every mark that is there was worked off, however the row looks then. */
+    rested: (gid: string) => waitUntil(gid, () => true, "the order to rest"),
+    wake: async (gid: string) => (await ground.context()).wake([{ kind: "order", subject: gid }]),
+    parcels: (row: OrderRow) => row.handoffs.flatMap((handoff) => handoff.parcels),
+    /** What the service holds under the order's external ids. */
+    async atService(row: OrderRow) {
+      const ids = row.handoffs.map(({ externalOrderId }) => externalOrderId);
+      const { orders } = await supplier.control.audit();
+      return orders
+        .filter(({ externalOrderId }) => ids.includes(externalOrderId))
+        .toSorted((a, b) => a.part - b.part);
+    },
+    async posts(externalOrderId: string) {
+      const requests = await supplier.control.requests({ method: "POST" });
+      return requests.filter((request) => request.externalOrderId === externalOrderId);
+    },
+    async timeline(row: OrderRow): Promise<string[]> {
+      const where = { shopId, thing: "order", thingId: row.id };
+      const entries = await app.db.timelineEntry.findMany({ where, orderBy: { id: "asc" } });
+      return entries.map(({ code }) => code);
+    },
+    async needs(row: OrderRow): Promise<string[]> {
+      const where = { shopId, thing: "order", thingId: row.id, resolvedAt: null };
+      return (await app.db.attention.findMany({ where, orderBy: { openedAt: "asc" } })).map(
+        ({ code }) => code,
+      );
+    },
+    inShopify(gid: string) {
+      const order = shopify.control.state().orders.find(({ id }) => id === gid);
+      if (!order) throw new Error(`Shopify has no order ${gid}`);
+      return order;
+    },
+    /** Our own fulfillment orders of an order, newest last. */
+    async ours(gid: string) {
+      const { locationGid } = (await ground.context()).shop;
+      return shopify.control
+        .fulfillmentOrdersOf({ orderId: gid })
+        .filter(({ locationId }) => locationId === locationGid);
+    },
+    body(row: OrderRow, attempt = 0): Record<string, unknown> {
+      const found = row.handoffs[0]?.attempts[attempt];
+      if (!found) throw new Error("No such attempt");
+      return JSON.parse(app.crypto.open(found.bodyEnc, attemptBodyPlace(found.id)).toString());
+    },
+    soon: <T>(what: string, look: () => Promise<T | null | false | undefined>) =>
+      waitFor(look, { what, everyMs: 50 }),
+  };
+}

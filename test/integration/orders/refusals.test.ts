@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pressRetry } from "#app/domain/orders/press.server.ts";
+import { PUBLISHED_TERMS } from "#test/standins/supplier/terms.ts";
+import type { Placing } from "#test/support/order-ground.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+let variantId = "";
+
+beforeAll(async () => {
+  shop = await startPlacingShop({ products: ["cooker", "earbuds", "speaker"] });
+  const where = { listing: { supplierProductId: "prd_cooker" } };
+  variantId = (await shop.app.db.listingVariant.findFirstOrThrow({ where })).supplierVariantId;
+});
+afterAll(() => shop.close());
+beforeEach(() => mend());
+
+/** Whatever made the service refuse is over. */
+async function mend(): Promise<void> {
+  const { control } = shop.supplier;
+  await control.clearFaults();
+  await control.setTerms({ ...PUBLISHED_TERMS, blacklistRefusals: 1000 });
+  await control.setAccount({ plan: "scale", tier: 4, status: "active", deposit: 2000 });
+  await control.setUndefined({ codBelowCostPer: "order" });
+  await control.setStock({ variantId, stock: 500 });
+  await control.setPrice({ variantId, minResalePrice: 1200 });
+}
+
+const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
+
+type Refusal = {
+  readonly code: string;
+  readonly because: () => Promise<unknown>;
+  readonly order?: () => Placing;
+  readonly after?: () => Promise<unknown>;
+};
+
+const control = () => shop.supplier.control;
+const dearShipping = { bands: [{ upToKg: 10, cost: 300 }], perKgAbove: 30 };
+
+/** How the service comes to refuse an order that looked well a moment before. */
+const REFUSALS: readonly Refusal[] = [
+  { code: "out_of_stock", because: () => control().setStock({ variantId, stock: 0 }) },
+  {
+    code: "price_below_minimum",
+    because: () => control().setPrice({ variantId, minResalePrice: 1700 }),
+  },
+  {
+    code: "cod_below_cost",
+    because: async () => {
+      await control().setUndefined({ codBelowCostPer: "parcel" });
+      await control().setTerms({ shippingRates: dearShipping });
+    },
+    order: () => ({ lines: [shop.line("earbuds", 800), shop.line("speaker", 2000)], shipping: 0 }),
+  },
+  { code: "deposit_required", because: () => control().setAccount({ deposit: 0 }) },
+  { code: "customer_blocked", because: () => control().setTerms({ blacklistRefusals: 0 }) },
+  {
+    code: "prepaid_disabled",
+    because: () => control().setTerms({ allowPrepaid: false }),
+    order: () => ({ ...cooker(), payment: "paid" }),
+  },
+  {
+    code: "insufficient_balance",
+    because: async () => control().withdraw({ amount: await available() }),
+    after: () => control().topUp({ amount: 1_000_000 }),
+  },
+];
+
+async function available(): Promise<number> {
+  const { wallets } = await control().audit();
+  return wallets.find(({ mode }) => mode === "live")?.available ?? 0;
+}
+
+describe("a refusal of the service", () => {
+  it.each(REFUSALS)(
+    "$code holds the order until Retry, which is a new key under the same id",
+    async (refusal) => {
+      await refusal.because();
+      await control().armFault({ kind: "daily_quota_exceeded", method: "GET", path: "/inventory", times: 1 });
+      const { gid } = await shop.place(refusal.order?.() ?? cooker());
+      const held = await shop.until(gid, (row) => row.state === "held", "the order to be held");
+      const id = held.handoffs[0]?.externalOrderId ?? "";
+      expect(held).toMatchObject({ holdCode: refusal.code, handoffs: [{ state: "refused" }] });
+      expect(await shop.needs(held)).toEqual([refusal.code]);
+      for (let wake = 0; wake < 3; wake += 1) {
+        await shop.wake(gid);
+        await shop.rested(gid);
+      }
+      expect(await shop.posts(id)).toMatchObject([{ code: refusal.code }]);
+      await mend();
+      await refusal.after?.();
+      await pressRetry(await shop.context(), { orderId: held.id, by: "Test" });
+      const placed = await shop.untilState(gid, "placed");
+      const keys = (await shop.posts(id)).map(({ idempotencyKey }) => idempotencyKey);
+      expect(new Set(keys).size).toBe(2);
+      expect(placed.handoffs).toMatchObject([
+        {
+          externalOrderId: id,
+          attempts: [
+            { number: 1, state: "refused", errorCode: refusal.code },
+            { number: 2, state: "accepted" },
+          ],
+        },
+      ]);
+      expect(await shop.needs(placed)).toEqual([]);
+      expect(
+        (await shop.timeline(placed)).filter((code) => code === "held" || code === "hold_ended"),
+      ).toEqual([...["held", "hold_ended"]]);
+    },
+  );
+
+  it("opens one need however often the order is looked at, and submits nothing it cannot place", async () => {
+    await control().setStock({ variantId, stock: 0 });
+    const held = await shop.buy(cooker(), "held");
+    for (let wake = 0; wake < 3; wake += 1) {
+      await shop.wake(held.orderGid);
+      await shop.rested(held.orderGid);
+    }
+    expect(held).toMatchObject({ holdCode: "out_of_stock", handoffs: [] });
+    expect((await shop.timeline(held)).filter((code) => code === "held")).toHaveLength(1);
+    expect(await shop.ours(held.orderGid)).toMatchObject([{ requestStatus: "UNSUBMITTED" }]);
+  });
+
+  it("ends by itself once the reason is gone", async () => {
+    await control().setStock({ variantId, stock: 0 });
+    const held = await shop.buy(cooker(), "held");
+    await mend();
+    await shop.wake(held.orderGid);
+    const placed = await shop.untilState(held.orderGid, "placed");
+    expect(await shop.needs(placed)).toEqual([]);
+  });
+
+  it.each(["suspended", "pending"] as const)(
+    "of an account that is %s keeps the order, and tells",
+    async (status) => {
+      await control().setAccount({ status });
+      const { gid } = await shop.place(cooker());
+      const waiting = await shop.until(gid, (row) => row.holdCode !== null, "the order to be held");
+      expect(waiting.handoffs.flatMap(({ parcels }) => parcels)).toEqual([]);
+      expect(await shop.needs(waiting)).toHaveLength(1);
+      await mend();
+      await shop.wake(gid);
+      expect(await shop.untilState(gid, "placed")).toMatchObject({ holdCode: null });
+    },
+  );
+
+  it("that strikes between the check and the order keeps the bytes and sends them again", async () => {
+    await control().armFault({ kind: "rate_limited", method: "POST", path: "/orders", retryAfterSeconds: 1 });
+    const placed = await shop.buy(cooker());
+    const posts = await shop.posts(placed.handoffs[0]?.externalOrderId ?? "");
+    expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(placed.handoffs[0]?.attempts).toMatchObject([{ sends: 2, state: "accepted" }]);
+  });
+});
