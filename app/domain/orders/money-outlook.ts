@@ -48,11 +48,17 @@ function isOpen({ status }: ParcelMoney): boolean {
   return OPEN.has(status);
 }
 
-/** A delivered or open parcel brings its margin less the fee; a refused one costs its charge; a cancelled one nothing. */
+/**
+ * A delivered or open parcel brings its margin less the fee; a refused one costs its charge; a cancelled one nothing.
+ * The service's own expected margin comes second: of a prepaid parcel it may say the fee alone.
+ */
 function netOf(parcel: ParcelMoney): number {
   if (parcel.status === "CANCELLED") return 0;
   if (parcel.status === "RETURNED") return (parcel.returnCreditPkr ?? 0) - (parcel.rtoChargePkr ?? 0);
-  return parcel.expectedMarginPkr ?? (parcel.marginPkr ?? 0) - (parcel.platformFeePkr ?? 0);
+  if (parcel.marginPkr !== null && parcel.platformFeePkr !== null) {
+    return parcel.marginPkr - parcel.platformFeePkr;
+  }
+  return parcel.expectedMarginPkr ?? parcel.marginPkr ?? 0;
 }
 
 function sum(parcels: readonly ParcelMoney[], of: (parcel: ParcelMoney) => number): number {

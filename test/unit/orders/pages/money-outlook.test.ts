@@ -83,6 +83,15 @@ describe("toMoneyOutlook", () => {
     expect(both?.netPkr).toBe(1800 - 1000 - 200 - 60 - 350);
   });
 
+  it("takes margin less fee for what a prepaid parcel brings, not the fee the service expects to take", () => {
+    const prepaid = parcel({ codPkr: 0, prepaidPkr: 1200, expectedMarginPkr: -60 });
+    expect(toMoneyOutlook([prepaid])?.netPkr).toBe(540);
+  });
+
+  it("falls back to the expected margin while the margin is not told", () => {
+    expect(toMoneyOutlook([parcel({ marginPkr: null })])?.netPkr).toBe(540);
+  });
+
   it("counts a cancelled parcel as nothing", () => {
     expect(toMoneyOutlook([parcel({ status: "CANCELLED" })])).toMatchObject({
       settled: true,
