@@ -32,7 +32,6 @@ const variables = z.object({
     .pipe(z.array(z.string()).min(1))
     .default(["karwan-demo-secret-not-for-production"]),
   SHOPIFY_APP_URL: url.default("http://localhost:3000"),
-  SCOPES: list.optional(),
   SERVICE_BASE_URL: url.default("http://localhost:4010/v1"),
   SERVICE_DASHBOARD_URL: url.optional(),
   WEBHOOK_BASE_URL: url.optional(),
