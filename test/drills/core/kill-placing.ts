@@ -13,6 +13,7 @@ type Step = {
 
 const steps: readonly Step[] = [
   { point: "H2", title: "read and decided", problemsAtDeath: (facts) => expectHandoff(facts, null) },
+  { point: "S1", title: "request submitted", problemsAtDeath: (facts) => expectHandoff(facts, null) },
   { point: "H3", title: "intent committed", problemsAtDeath: (facts) => expectHandoff(facts, "sending") },
   { point: "H4", title: "request going out", problemsAtDeath: (facts) => expectHandoff(facts, "sending") },
   { point: "H6", title: "answer in memory", problemsAtDeath: (facts) => expectAtService(facts, "sending") },
@@ -57,6 +58,8 @@ async function dieAt(
 /** H5 is a moment of the service, not ours: it has committed, and we die before its answer arrives. */
 async function dieBeforeAnswer(stage: DrillStage, kind: OrderKind): Promise<DrillOrder> {
   const { control } = stage.world.supplier;
+  await stage.world.app.kill();
+  await stage.world.restartApp();
   await control.armFault({ kind: "delay", when: "after", ms: 2500, method: "POST", path: "/orders" });
   const order = placeOrder(stage, kind);
   await waitFor(async () => (await readFacts(stage, order)).parcels.length > 0, {

@@ -71,20 +71,32 @@ export function problemsOfWaiting(
   ];
 }
 
+type Fulfilled = {
+  readonly count: number;
+  /** Each once. */
+  readonly events: readonly string[];
+  /** At most once: a parcel may be told of when it has arrived already. */
+  readonly maybe?: readonly string[];
+};
+
 /** What is wrong with the fulfillments of an order: one per parcel that left, each event once. */
 export function problemsOfFulfillments(
   { app, fulfillments }: OrderFacts,
-  wanted: { readonly count: number; readonly events: readonly string[] },
+  { count, events, maybe = [] }: Fulfilled,
 ): string[] {
   const live = fulfillments.filter(({ status }) => status !== "CANCELLED");
-  const linked =
-    app?.handoffs.flatMap((handoff) => handoff.parcels.map((parcel) => parcel.fulfillmentGid)) ?? [];
-  const found = live.map(({ events }) => events.toSorted().join(" "));
-  const events = wanted.events.toSorted().join(" ");
+  const parcels = app?.handoffs.flatMap((handoff) => handoff.parcels) ?? [];
+  const linked = parcels.map((parcel) => parcel.fulfillmentGid);
+  const isRight = (told: readonly string[]) =>
+    new Set(told).size === told.length &&
+    events.every((event) => told.includes(event)) &&
+    told.every((event) => [...events, ...maybe].includes(event));
   return [
-    ...(live.length === wanted.count ? [] : [`${live.length} fulfillments, not ${wanted.count}`]),
+    ...(live.length === count ? [] : [`${live.length} fulfillments, not ${count}`]),
     ...live.filter(({ id }) => !linked.includes(id)).map(({ id }) => `${id} belongs to no parcel`),
-    ...found.filter((each) => each !== events).map((each) => `its events are ${each || "none"}`),
+    ...live
+      .filter((each) => !isRight(each.events))
+      .map((each) => `its events are ${each.events.join(", ") || "none"}`),
   ];
 }
 

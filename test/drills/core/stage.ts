@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { PrismaClient } from "@prisma/client";
 import { connectDatabase } from "#app/platform/db.server.ts";
 import { createMerchant, type Merchant } from "#test/demo/merchant.ts";
@@ -15,6 +16,8 @@ export type DrillStage = {
   readonly merchant: Merchant;
   /** The app's own database, to look only. */
   readonly db: PrismaClient;
+  /** Those of the app, to sign as the service would. */
+  readonly encryptionKeys: string;
   /** Plays one case; its title names the preset. */
   play: Report["play"];
   readonly recovered: Report["recovered"];
@@ -31,11 +34,13 @@ type StageOptions = { readonly databaseUrl?: string; readonly preset: PresetName
 const LEASE_MS = 3000;
 
 export async function openStage({ databaseUrl, preset, report }: StageOptions): Promise<DrillStage> {
+  const encryptionKeys = `drill:${randomBytes(32).toString("base64")}`;
   const world = await startWorld({
     databaseUrl,
-    supplier: { preset },
+    // One catalog in both modes: what a test key sells is not what is drilled.
+    supplier: { preset, undefined: { testCatalogIds: "same" } },
     shopify: { routingDelayMs: 0, retryDelaysMs: [500, 1000, 2000, 4000, 8000] },
-    env: { WORK_LEASE_MS: String(LEASE_MS) },
+    env: { WORK_LEASE_MS: String(LEASE_MS), ENCRYPTION_KEYS: encryptionKeys },
   });
   const database = connectDatabase(world.databaseUrl, { poolSize: 4 });
   const close = async () => {
@@ -50,7 +55,7 @@ export async function openStage({ databaseUrl, preset, report }: StageOptions): 
       productIds: ["prd_cooker", "prd_earbuds", "prd_speaker"],
     });
     return {
-      ...{ preset, world, merchant, db: database.prisma, close, lasting: [] },
+      ...{ preset, world, merchant, db: database.prisma, encryptionKeys, close, lasting: [] },
       play: (title, run) => report.play(`${preset}: ${title}`, run),
       recovered: report.recovered,
     };
