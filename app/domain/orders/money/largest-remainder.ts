@@ -2,7 +2,7 @@ import { type Exact, exact, sumExact } from "./exact.ts";
 import { type Rupees, rupees } from "./rupees.ts";
 
 /**
- * Brings exact amounts to whole rupees that add up to `total` (money examples, "To integers").
+ * Brings exact amounts to whole rupees that add up to `total` (idea 5).
  * In a tie the earlier amount gets the rupee. `total` is the rounded sum of `amounts`, so each
  * amount moves by less than one rupee; anything else is a bug of the caller.
  */

@@ -86,7 +86,7 @@ function deliveryPot(input: OrderMoneyInput): { readonly whole: Exact; readonly 
   return { whole, shared: input.paymentMode === "COD" ? whole : shared };
 }
 
-/** Values every side of an order, delivery shared by the shop's setting (rule R42, money examples "Settled finely"). */
+/** Values every side of an order, delivery shared by the shop's setting (R42); units of ours outside the handoff count as not ours. */
 export function valueOrder(input: OrderMoneyInput): OrderValue {
   const values = sumSides(input.lines, (line, units) => lineAmount(line, units, input));
   const pot = deliveryPot(input);

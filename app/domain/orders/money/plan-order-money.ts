@@ -174,7 +174,7 @@ function fitMinimums(allocation: Allocation, input: OrderMoneyInput): Allocation
 
 /**
  * Plans the money of one handoff: items and delivery charge in whole rupees that add up to what is collected.
- * Amounts in rupees; never throws on an order's numbers, it holds with them (money examples; rules R6, R7, R32, R42).
+ * Amounts in rupees; never throws on an order's numbers, it holds with them (rules R6, R7, R32, R42).
  */
 export function planOrderMoney(input: OrderMoneyInput): OrderMoneyPlan {
   const wrongCurrency = checkCurrency(input);
