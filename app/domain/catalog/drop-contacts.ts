@@ -1,7 +1,8 @@
+/** Each repetition is bounded: the text is the supplier's, and must not decide how long it is looked at. */
 const CONTACTS: readonly RegExp[] = [
-  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu,
+  /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-][\p{L}\p{N}.-]{0,252}\.\p{L}{2,20}/gu,
   /\b(?:https?:\/\/|www\.)\S*[^\s.!?,;:]/giu,
-  /\b(?:[a-z0-9-]+\.)+(?:com|pk|net|org|info|shop|store|online|me|link)\b(?:\/\S*[^\s.!?,;:])?/giu,
+  /\b(?:[a-z0-9-]{1,63}\.){1,5}(?:com|pk|net|org|info|shop|store|online|me|link)\b(?:\/\S*[^\s.!?,;:])?/giu,
   // Phone numbers, Latin or Urdu digits, with the separators people use.
   /(?:(?:\+|00)[\s-]?)?[9۹][2۲][\s-]?[\d۰-۹]{2,3}(?:[\s-]?[\d۰-۹]){6,8}/gu,
   /(?<![\d۰-۹])[0۰][\d۰-۹]{2,3}(?:[\s-]?[\d۰-۹]){7,8}(?![\d۰-۹])/gu,

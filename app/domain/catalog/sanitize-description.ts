@@ -5,6 +5,8 @@ const ALLOWED = [
   ...["p", "br", "ul", "ol", "li", "strong", "b", "em", "i", "u", "h2", "h3", "h4", "blockquote", "hr"],
   ...["table", "thead", "tbody", "tr", "th", "td", "caption"],
 ];
+/** Far beyond any description. */
+const LONGEST = 100_000;
 /** Elements whose content is not meant to be read, and goes with them. */
 const UNREAD = [
   "script",
@@ -25,7 +27,7 @@ const UNREAD = [
  * images (those are copied, not hotlinked), and nothing that leads a customer past the merchant.
  */
 export function sanitizeDescription(html: string, hiddenNames: readonly string[] = []): string {
-  const clean = sanitizeHtml(html.normalize("NFC"), {
+  const clean = sanitizeHtml(html.slice(0, LONGEST).normalize("NFC"), {
     allowedTags: ALLOWED,
     allowedAttributes: {},
     allowedSchemes: [],

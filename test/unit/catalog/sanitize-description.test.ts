@@ -61,6 +61,15 @@ describe("sanitizeDescription", () => {
     expect(sanitizeDescription(html)).toBe(html);
   });
 
+  it.each(["a", "a.", "a@a.", "www.", "@_.", "0-", "<p> <b>", "<!--"])(
+    "is done in a moment with a long row of %j",
+    (part) => {
+      const startedAt = performance.now();
+      sanitizeDescription(part.repeat(400_000 / part.length));
+      expect(performance.now() - startedAt).toBeLessThan(5000);
+    },
+  );
+
   it("comes to an end on a thousand nested elements", () => {
     const deep = sanitizeDescription(`${"<blockquote>".repeat(1000)}deep`);
     expect(deep.split("<blockquote>").length).toBeLessThan(25);
@@ -74,6 +83,12 @@ describe("cleanText", () => {
     ["لان سوٹ\u200c نیا", "لان سوٹ\u200c نیا"],
   ])("makes %o one plain line", (text, expected) => {
     expect(cleanText(text, 255)).toBe(expected);
+  });
+
+  it("is done in a moment with a long row of half-open tags", () => {
+    const startedAt = performance.now();
+    cleanText("<".repeat(400_000), 255);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 
   it("cuts between characters", () => {
