@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deliveryPlace } from "#app/platform/inbox.server.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
@@ -191,6 +192,22 @@ describe("the fulfillment service's callback", () => {
   it("has the shop looked at", async () => {
     expect((await post({ "x-shopify-shop-domain": "karwan-demo.myshopify.com" })).status).toBe(200);
     expect((await rows()).work).toMatchObject([{ shopId, kind: "shop", subject: "shop" }]);
+  });
+
+  it("gathers what nobody signed, so that strangers cannot make us ask Shopify all the time", async () => {
+    for (let sent = 0; sent < 20; sent += 1) {
+      await post({ "x-shopify-shop-domain": "karwan-demo.myshopify.com" });
+    }
+    const [gathered] = (await rows()).work;
+    const waitMs = (gathered?.nextRunAt?.getTime() ?? 0) - (gathered?.createdAt.getTime() ?? 0);
+    expect(waitMs).toBeGreaterThan(5000);
+    const signature = createHmac("sha256", shopifySecret).update('{"kind":"FULFILLMENT_REQUEST"}');
+    await post({
+      "x-shopify-shop-domain": "karwan-demo.myshopify.com",
+      "x-shopify-hmac-sha256": signature.digest("base64"),
+    });
+    const [due] = (await rows()).work;
+    expect(due?.nextRunAt?.getTime()).toBeLessThan(gathered?.nextRunAt?.getTime() ?? 0);
   });
 
   it("refuses a wrong signature and passes over an unknown shop", async () => {

@@ -6,9 +6,12 @@ import type { IntakeGround } from "../intake.ts";
 import { readRawBody } from "../read-raw-body.ts";
 import { isSignedByShopify } from "./signature.ts";
 
+const unsignedDelayMs = 10_000;
+
 /**
  * The fulfillment service's callback says only that something was requested. Its signature is not
- * documented: one that is there must be right, and the shop is looked at afresh either way.
+ * documented: one that is there must be right, and the shop is looked at afresh either way. Anybody can send one
+ * without: those are gathered, so that they cost a shop no more than one look in a while.
  */
 export function createFulfillmentServiceIntake(
   ground: IntakeGround,
@@ -33,7 +36,8 @@ export function createFulfillmentServiceIntake(
     if (signature !== undefined && !isSignedByShopify(rawBody, signature, secrets)) return 401;
     const shop = await findShop(request.headers["x-shopify-shop-domain"]);
     if (!shop) return 200;
-    const ids = await markDirty(db, [{ shopId: shop.id, kind: "shop", subject: "shop" }]);
+    const delayMs = signature === undefined ? unsignedDelayMs : 0;
+    const ids = await markDirty(db, [{ shopId: shop.id, kind: "shop", subject: "shop", delayMs }]);
     await ground.ring(ids.map((id) => ({ id, lane: "orders" })));
     return 200;
   }
