@@ -1,9 +1,12 @@
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { isHoldCode } from "../hold-codes.ts";
+import { openSentCustomer } from "../open-customer.server.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { changed, type OrderRun, type StageResult } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
+import { hideCustomer } from "./hide-customer.ts";
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -25,11 +28,11 @@ export async function settleRefusal(
       await refuse(run, handoff, attempt, error);
       return changed;
     case "connection":
-      explainWait(run, error);
+      explainWait(run, handoff, error);
       return { kind: "come_again", delayMs: CONNECTION_PROBE_MS };
     case "wait":
     case "unknown_outcome":
-      if (attempt.sends > 1 || error.kind === "wait") explainWait(run, error);
+      if (attempt.sends > 1 || error.kind === "wait") explainWait(run, handoff, error);
       return { kind: "come_again", delayMs: error.retryAfterMs ?? pauseMs(attempt.sends) };
   }
 }
@@ -38,9 +41,14 @@ function pauseMs(sends: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(sends, 6));
 }
 
-function explainWait({ needs }: OrderRun, error: SupplierError): void {
+function explainWait({ ctx, needs }: OrderRun, handoff: HandoffRecord, error: SupplierError): void {
   const code = isHoldCode(error.code) ? error.code : "placing_delayed";
-  needs.push({ code, params: { because: error.code, message: error.message } });
+  needs.push({ code, params: { because: error.code, message: wordsOf(ctx, handoff, error) } });
+}
+
+/** The service's own words, which are kept in the clear and may name the customer it was sent. */
+function wordsOf(ctx: ShopContext, handoff: HandoffRecord, { message }: SupplierError): string {
+  return hideCustomer(message, openSentCustomer(ctx, handoff));
 }
 
 /** Our key with other bytes: a bug or tampering. Nothing is sent again until a person has looked. */
@@ -57,14 +65,14 @@ async function refuse(
   error: SupplierError,
 ): Promise<void> {
   const shopId = run.ctx.shop.id;
-  const details = error.details.kind === "none" ? undefined : JSON.parse(JSON.stringify(error.details));
+  const message = wordsOf(run.ctx, handoff, error);
   await writeUnderLease(run, async ({ tx, tell }) => {
     await tx.handoffAttempt.update({
       where: { shopId_idempotencyKey: { shopId, idempotencyKey: attempt.idempotencyKey } },
       data: {
         state: "refused",
         errorCode: error.code,
-        errorDetails: { message: error.message, ...(details ? { details } : {}) },
+        errorDetails: { message },
         settledAt: run.ctx.clock.now(),
       },
     });
@@ -72,7 +80,7 @@ async function refuse(
     await tell({
       actor: "supplier",
       code: "handoff_refused",
-      params: { code: error.code, message: error.message },
+      params: { code: error.code, message },
     });
   });
 }
