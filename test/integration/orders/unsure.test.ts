@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_LIVE_KEY, DEMO_LIVE_KEY_ID, DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
+import type { Fault } from "#test/standins/supplier/faults.ts";
+import type { OrderRow } from "#test/support/order-ground.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop({ products: ["cooker", "earbuds", "speaker"] });
+});
+afterAll(() => shop.close());
+afterEach(() => shop.supplier.control.clearFaults());
+
+const post = { method: "POST", path: "/orders" } as const;
+const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
+const twoStores = () => ({ lines: [shop.line("earbuds", 1000), shop.line("speaker", 2000)], shipping: 300 });
+
+/** What somebody else sends to the service, past the app. */
+function sendDirectly(body: object, idempotencyKey: string = randomUUID()): Promise<Response> {
+  return fetch(`${shop.supplier.baseUrl}/orders`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${DEMO_LIVE_KEY}`,
+      "content-type": "application/json",
+      "idempotency-key": idempotencyKey,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+/** An order whose first sending was lost on its way, caught before the second. */
+async function placeUnsure(): Promise<OrderRow> {
+  await shop.supplier.control.armFault({ kind: "cut", when: "before", ...post });
+  const { gid } = await shop.place(cooker());
+  return shop.soon("the first sending", async () => {
+    const row = await shop.findOrder(gid);
+    return row?.handoffs[0]?.attempts[0]?.sends === 1 ? row : null;
+  });
+}
+
+/** The body the app would send, learned while placing is paused, under prices of one's own. */
+async function takeTheId(prices: { readonly earbuds: number; readonly speaker: number }): Promise<OrderRow> {
+  await shop.settings({ paused: true });
+  const waiting = await shop.buy(twoStores(), "waiting");
+  const rows = await shop.app.db.listingVariant.findMany({ include: { listing: true } });
+  const variantOf = (id: string) =>
+    rows.find(({ listing }) => listing.supplierProductId === id)?.supplierVariantId;
+  const numbers = [(await shop.context()).shop.gid, waiting.orderGid].map((gid) => gid?.split("/").at(-1));
+  const answer = await sendDirectly({
+    ...{ externalOrderId: numbers.join("-"), paymentMode: "COD", shippingCharged: 300 },
+    customer: { name: "Ayesha", phone: "+923001234567", address: "House 12", city: "Lahore" },
+    items: [
+      { variantId: variantOf("prd_earbuds"), quantity: 1, resalePrice: prices.earbuds },
+      { variantId: variantOf("prd_speaker"), quantity: 1, resalePrice: prices.speaker },
+    ],
+  });
+  expect(answer.status).toBe(201);
+  await shop.settings({ paused: false });
+  await shop.wake(waiting.orderGid);
+  return waiting;
+}
+
+const FAULTS: readonly (readonly [string, Fault])[] = [
+  ["a 500 before the effect", { kind: "error", when: "before", ...post }],
+  ["a 500 after the effect", { kind: "error", when: "after", ...post }],
+  ["a 503 after the effect", { kind: "error", when: "after", status: 503, ...post }],
+  ["a cut before the effect", { kind: "cut", when: "before", ...post }],
+  ["a cut after the effect", { kind: "cut", when: "after", ...post }],
+  ["a cut within the answer", { kind: "cut_mid_body", ...post }],
+  ["half an answer", { kind: "truncate", ...post }],
+];
+
+describe("a placing whose outcome is not known", () => {
+  it.each(FAULTS)(
+    "after %s sends the same bytes with the same key and ends in one order",
+    async (_, fault) => {
+      await shop.supplier.control.armFault(fault);
+      const row = await shop.buy(cooker());
+      const posts = await shop.posts(row.handoffs[0]?.externalOrderId ?? "");
+      expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+      expect(row.handoffs).toMatchObject([{ attempts: [{ number: 1, sends: 2, state: "accepted" }] }]);
+      expect(await shop.atService(row)).toHaveLength(1);
+      expect(await shop.needs(row)).toEqual([]);
+    },
+  );
+
+  it("survives failure upon failure, and says meanwhile that it takes longer", async () => {
+    await shop.supplier.control.armFault({ kind: "error", when: "before", times: 3, ...post });
+    const { gid } = await shop.place(cooker());
+    const needs = await shop.soon("the delay to be told", async () => {
+      const row = await shop.findOrder(gid);
+      const open = row ? await shop.needs(row) : [];
+      return open.length > 0 ? open : null;
+    });
+    expect(needs).toEqual(["placing_delayed"]);
+    const row = await shop.untilState(gid, "placed");
+    expect(await shop.needs(row)).toEqual([]);
+  });
+
+  it("waits while its first request still runs at the service", async () => {
+    const unsure = await placeUnsure();
+    const key = unsure.handoffs[0]?.attempts[0]?.idempotencyKey;
+    await shop.supplier.control.armFault({ kind: "delay", ms: 2500, when: "after", ...post });
+    const first = sendDirectly(shop.body(unsure), key);
+    const row = await shop.untilState(unsure.orderGid, "placed");
+    expect((await first).status).toBe(201);
+    const codes = (await shop.posts(row.handoffs[0]?.externalOrderId ?? "")).map(({ code }) => code);
+    expect(codes).toContain("idempotency_in_progress");
+    expect(await shop.atService(row)).toHaveLength(1);
+  });
+
+  it("is left to a person when its key was used for other bytes", async () => {
+    const unsure = await placeUnsure();
+    const key = unsure.handoffs[0]?.attempts[0]?.idempotencyKey;
+    const other = { ...shop.body(unsure), externalOrderId: `somebody-elses-${randomUUID()}` };
+    expect((await sendDirectly(other, key)).status).toBe(201);
+    const row = await shop.until(
+      unsure.orderGid,
+      ({ holdCode }) => holdCode === "idempotency_key_reused",
+      "the key to be refused",
+    );
+    expect(row).toMatchObject({
+      state: "placing",
+      handoffs: [{ parcels: [], attempts: [{ state: "sending" }] }],
+    });
+    expect(await shop.needs(row)).toContain("idempotency_key_reused");
+  });
+
+  it("is taken over with all its parcels when the service has the order already", async () => {
+    const waiting = await takeTheId({ earbuds: 1000, speaker: 2000 });
+    const row = await shop.untilState(waiting.orderGid, "placed");
+    expect(row.handoffs).toMatchObject([{ state: "placed", attempts: [{ state: "adopted" }] }]);
+    expect(shop.parcels(row).map(({ part, of }) => [part, of])).toEqual([
+      [1, 2],
+      [2, 2],
+    ]);
+    expect(await shop.timeline(row)).toContain("handoff_adopted");
+    expect(await shop.atService(row)).toHaveLength(2);
+  });
+
+  it("is left to a person when what the service has collects another sum", async () => {
+    const waiting = await takeTheId({ earbuds: 900, speaker: 2000 });
+    const row = await shop.until(
+      waiting.orderGid,
+      ({ holdCode }) => holdCode === "duplicate_differs",
+      "the difference to be told",
+    );
+    expect(shop.parcels(row)).toEqual([]);
+    const need = await shop.app.db.attention.findFirst({
+      where: { thingId: row.id, code: "duplicate_differs" },
+    });
+    expect(need?.params).toMatchObject({ sent: 3300, found: 3200 });
+  });
+
+  it("folds in events that overtook the answer", async () => {
+    await shop.supplier.control.armFault({ kind: "delay", ms: 1500, when: "after", ...post });
+    const { gid } = await shop.place(cooker());
+    const sent = await shop.soon("the order to reach the service", async () => {
+      const row = await shop.findOrder(gid);
+      return row && (await shop.atService(row)).length > 0 ? row : null;
+    });
+    const externalOrderId = sent.handoffs[0]?.externalOrderId;
+    await shop.supplier.control.moveParcel({ externalOrderId, status: "SHIPPED" });
+    await shop.supplier.control.settle();
+    expect(await shop.findOrder(gid)).toMatchObject({ handoffs: [{ state: "sending" }] });
+    const row = await shop.untilState(gid, "on_the_way");
+    expect(shop.parcels(row)).toMatchObject([{ status: "SHIPPED" }]);
+    expect(shop.inShopify(gid).fulfillments).toHaveLength(1);
+  });
+
+  it("keeps the order while the key is refused, tells, and goes on with a good one", async () => {
+    await shop.supplier.control.revokeKey({ keyId: DEMO_LIVE_KEY_ID });
+    const { gid } = await shop.place(cooker());
+    const held = await shop.untilState(gid, "held");
+    expect(await shop.needs(held)).toEqual(["invalid_key"]);
+    await shop.supplier.control.addKey({ id: DEMO_LIVE_KEY_ID, secret: DEMO_LIVE_SECRET, mode: "live" });
+    await shop.wake(gid);
+    const row = await shop.untilState(gid, "placed");
+    expect(await shop.needs(row)).toEqual([]);
+  });
+});
