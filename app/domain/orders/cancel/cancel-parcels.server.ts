@@ -19,9 +19,10 @@ export function cancelKey(parcel: Pick<ParcelRecord, "id">, trigger: string): st
   return `cancel:${parcel.id}:${trigger}`;
 }
 
+/** The answer to our call may be lost and its event come first: an intent that was not refused is ours too. */
 export function isCancelledByUs(run: OrderRun, parcel: Pick<ParcelRecord, "id">): boolean {
   return run.record.effects.some(
-    (effect) => effect.key.startsWith(`cancel:${parcel.id}:`) && effect.state === "done",
+    (effect) => effect.key.startsWith(`cancel:${parcel.id}:`) && effect.state !== "given_up",
   );
 }
 
