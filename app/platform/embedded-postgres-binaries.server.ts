@@ -99,6 +99,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
+/** The error for whatever keeps the embedded server from starting: set `DATABASE_URL` instead. */
 export function unavailable(why: string, cause?: unknown): AppError {
   return new AppError("postgres_unavailable", `The embedded PostgreSQL cannot start: ${why}`, {
     retryable: false,

@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 /** Numbers about this process, in the format Prometheus reads. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** Counters and gauges in a registry of their own, so that two apps in one process do not share any. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

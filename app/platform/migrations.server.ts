@@ -19,7 +19,7 @@ type Applied = {
 };
 
 /**
- * Applies what is missing, in order, in the layout of `prisma migrate deploy`, which stays usable beside it.
+ * Applies what is missing, in order, and writes them down in the layout Prisma's own tool reads.
  * Returns the names applied.
  * @throws AppError `migration_failed` (finish or roll back by hand), `migration_changed` (an applied file was edited)
  */
@@ -38,6 +38,7 @@ export async function runMigrations(databaseUrl: string, directory = migrationsD
   }
 }
 
+/** The migrations of a folder in the order of their names, each with the checksum Prisma keeps. */
 export async function listMigrations(directory = migrationsDirectory): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

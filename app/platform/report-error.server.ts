@@ -6,6 +6,8 @@ import type { Metrics } from "./metrics.server.ts";
 /** Writes an error down and returns the short id a merchant can quote. */
 export type ReportError = (error: unknown, entry: LogEntry) => string;
 
+/** Logs and counts errors; of an error only code, name, message, stack and status are written. */
+/** Logs and counts errors; of an error only code, name, message, stack and status are written. */
 export function createReportError(log: Log, metrics: Metrics): ReportError {
   return (error, entry) => {
     const errorId = randomBytes(4).toString("hex");

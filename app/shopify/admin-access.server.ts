@@ -27,6 +27,7 @@ type Shop = { readonly id: string; readonly domain: string };
 /** A token this close to its end is not begun with. */
 const MARGIN_MS = 60_000;
 
+/** Tokens of installed shops. One refresh per shop at a time, across processes too. */
 export function createAdminAccess(options: AccessOptions): AdminAccess {
   const flights = new Map<string, Promise<string>>();
 

@@ -52,6 +52,7 @@ export class ShopifyError extends AppError {
   }
 }
 
+/** Whether an error is of a call to Shopify, and of this kind where one is named. */
 export function isShopifyError(error: unknown, kind?: ShopifyErrorKind): error is ShopifyError {
   return error instanceof ShopifyError && (kind === undefined || error.kind === kind);
 }

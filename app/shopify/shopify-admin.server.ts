@@ -18,6 +18,7 @@ type ShopifyAdminOptions = {
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
 
+/** Makes Admin clients of shops; it remembers each shop's query budget for as long as the process lives. */
 export function createShopifyAdmin(options: ShopifyAdminOptions): ShopifyAdmin {
   const buckets = new Map<string, CostBucket>();
   const sleep = options.sleep ?? ((ms, signal) => pause(ms, undefined, { signal }));

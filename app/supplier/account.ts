@@ -17,6 +17,7 @@ export const meSchema = withRaw(
 
 export type Me = z.infer<typeof meSchema>;
 
+/** Calls about the key and its integration. They throw SupplierError. */
 export function accountCalls(request: SendRequest) {
   return {
     /** Who the key belongs to, and in which mode. Never refused for the daily quota. Section Endpoints. */

@@ -103,6 +103,7 @@ export type QuoteRequest = {
   readonly items: readonly { readonly variantId: string; readonly quantity: number }[];
 };
 
+/** Calls that read products, stock and shipping costs. They throw SupplierError. */
 export function catalogCalls(request: SendRequest) {
   return {
     /** One page of the catalog; prices filter on wholesale rupees. */

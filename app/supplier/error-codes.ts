@@ -47,6 +47,7 @@ export type TransportCode = "timed_out" | "unreachable" | "connection_lost" | "u
 /** A code of the document, one of ours, or one the service has added since. */
 export type SupplierErrorCode = DocumentedCode | TransportCode | (string & {});
 
+/** Whether a code stands in section Errors of the document. */
 export function isDocumentedCode(code: string): code is DocumentedCode {
   return Object.hasOwn(documentedCodes, code);
 }

@@ -23,6 +23,7 @@ export class SupplierError extends AppError {
   }
 }
 
+/** Whether an error is of a call to the service. */
 export function isSupplierError(error: unknown): error is SupplierError {
   return error instanceof SupplierError;
 }

@@ -34,6 +34,7 @@ export type ImportFilter = { readonly status?: string; readonly limit?: number; 
 
 export type SyncResult = { readonly status: "ok" } | { readonly status: "failed"; readonly error: string };
 
+/** Calls about imported products and their map. They throw SupplierError. */
 export function importCalls(request: SendRequest) {
   return {
     /** Imports up to 50 products and maps their variants; importing again updates the mapping, so it may be repeated. */

@@ -32,6 +32,7 @@ export type OrderFilter = {
 
 export type SimulatedStatus = "CONFIRMED" | "PROCESSING" | "SHIPPED" | "DELIVERED" | "CANCELLED" | "RETURNED";
 
+/** Calls about orders. They throw SupplierError; placing may end with an unknown outcome (D-19). */
 export function orderCalls(request: SendRequest) {
   async function actOnOrder(
     orderId: string,

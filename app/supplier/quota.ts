@@ -12,6 +12,7 @@ export type Quota = {
   last(): QuotaSeen | null;
 };
 
+/** Remembers nothing at first; each answer's headers replace what was known. */
 export function createQuota(): Quota {
   let last: QuotaSeen | null = null;
   return {

@@ -3,6 +3,7 @@ import { z } from "zod";
 /** Whole rupees (PKR), as everywhere in the service. Structurally the same brand as the domain's own. */
 export type AmountPkr = number & { readonly __brand: "Rupees" };
 
+/** An amount that must be there: whole rupees, never text or a fraction. */
 export const amount = z.custom<AmountPkr>((value) => Number.isSafeInteger(value), "expected whole rupees");
 
 /**
@@ -23,6 +24,7 @@ export const instant = lenient(z.string());
 /** An object whose fields the document does not show. */
 export const opaque = lenient(z.looseObject({}));
 
+/** A list of which unreadable entries are left out; anything else than a list is empty. */
 export function listOf<S extends z.ZodType>(schema: S) {
   return z
     .array(z.unknown())
@@ -54,6 +56,7 @@ export type Page<T> = {
   readonly unreadable: number;
 };
 
+/** A page of a list; an entry that cannot be read is counted and left out. */
 export function pageOf<S extends z.ZodType>(schema: S) {
   return z
     .object({ data: z.array(z.unknown()), nextCursor: text })

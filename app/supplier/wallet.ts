@@ -34,6 +34,7 @@ export type Wallet = z.infer<typeof walletSchema>;
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 export type LedgerFilter = { readonly type?: string; readonly limit?: number; readonly cursor?: string };
 
+/** Calls that read the wallet and its ledger; amounts in rupees. They throw SupplierError. */
 export function walletCalls(request: SendRequest) {
   return {
     async getWallet(): Promise<Wallet> {

@@ -27,6 +27,7 @@ export type WebhookSettings = {
 
 export type DeliveryFilter = { readonly status?: string; readonly limit?: number; readonly cursor?: string };
 
+/** Calls about the webhook configuration of the integration. They throw SupplierError. */
 export function webhookCalls(request: SendRequest) {
   return {
     async getWebhooks(): Promise<WebhookConfig> {

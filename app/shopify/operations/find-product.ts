@@ -25,6 +25,7 @@ export async function findProduct(
   return data.productByIdentifier ? readWholeProduct(admin, data.productByIdentifier) : null;
 }
 
+/** A product as Shopify identifies it: by gid, or by our unique metafield, never by its handle (D-17). */
 export function toProductIdentifier(identifier: ProductIdentifier) {
   if ("id" in identifier) return { id: identifier.id };
   return {

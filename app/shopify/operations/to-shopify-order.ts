@@ -192,6 +192,7 @@ function requestsOf(fulfillmentOrder: FulfillmentOrderFieldsFragment) {
     .toSorted((one, other) => Date.parse(one.sentAt) - Date.parse(other.sentAt));
 }
 
+/** A fulfillment as read, in our own words. */
 export function toFulfillment(fulfillment: FulfillmentFieldsFragment): ShopifyFulfillment {
   return {
     id: fulfillment.id,

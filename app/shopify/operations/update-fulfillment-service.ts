@@ -21,6 +21,7 @@ export const fulfillmentServiceUpdate = mutation<
   { repeatable: true },
 );
 
+/** Sets name and callback address of our fulfillment service; setting them again changes nothing. */
 export async function updateFulfillmentService(
   admin: AdminClient,
   input: { readonly id: string; readonly name: string; readonly callbackUrl: string },

@@ -14,12 +14,14 @@ const SETTLED_PLACES = 24;
 
 export const ZERO: Exact = new ExactDecimal(0);
 
+/** An amount in rupees, as exact as Shopify wrote it. @throws RangeError for what is no finite number */
 export function exact(amount: DecimalText | number): Exact {
   const value = new ExactDecimal(amount);
   if (!value.isFinite()) throw new RangeError("A money amount is not a finite decimal");
   return value;
 }
 
+/** Adds amounts in rupees without rounding; 0 for none. */
 export function sumExact(amounts: readonly Exact[]): Exact {
   return amounts.reduce((sum, amount) => sum.plus(amount), ZERO);
 }

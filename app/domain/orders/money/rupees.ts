@@ -1,6 +1,7 @@
 /** Whole Pakistani rupees. The service knows no smaller unit, so neither do we once Shopify's decimals are read. */
 export type Rupees = number & { readonly __brand: "Rupees" };
 
+/** Whether a number is whole rupees. */
 export function isRupees(amount: number): amount is Rupees {
   return Number.isSafeInteger(amount);
 }
@@ -13,6 +14,7 @@ export function rupees(amount: number): Rupees {
 
 export const ZERO_RUPEES: Rupees = rupees(0);
 
+/** Adds whole rupees; 0 for none. @throws RangeError beyond the safe integers */
 export function sumRupees(amounts: readonly Rupees[]): Rupees {
   return rupees(amounts.reduce<number>((sum, amount) => sum + amount, 0));
 }
