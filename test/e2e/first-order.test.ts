@@ -88,6 +88,15 @@ describe("a merchant's first day", () => {
     await admin.app.getByText("Qasba Nowhere", { exact: false }).first().waitFor();
     await showsUntil("Needs you");
   });
+
+  it("lets only the owner of the account change the key", async () => {
+    const { page } = admin;
+    await Promise.all([page.waitForEvent("load"), page.getByLabel("Signed in as").selectOption("Staff")]);
+    await admin.visit("Settings");
+    await admin.app.getByRole("button", { name: "Rotate the secret" }).click();
+    await admin.app.getByText("Only the owner of the store can do this.").waitFor();
+    await Promise.all([page.waitForEvent("load"), page.getByLabel("Signed in as").selectOption("Owner")]);
+  });
 });
 
 async function connect(keyId: string, secret: string): Promise<void> {

@@ -6,6 +6,7 @@ export type FrameView = {
   readonly appName: string;
   readonly shop: string;
   readonly storeName: string;
+  readonly userId: number;
   /** The app's address inside the admin: `/store/<handle>/apps/<app>`. */
   readonly home: string;
   /** The document the frame holds, with the parameters Shopify adds. */
@@ -29,7 +30,7 @@ export function renderFrame(view: FrameView): string {
   <script type="module" src="/drawer.js"></script>
 </head>
 <body>
-  ${renderBar(store)}
+  ${renderBar(store, view.userId)}
   ${renderSide(view.home, app)}
   <main class="main">
     <div class="title"><span class="logo" aria-hidden="true">${app.slice(0, 1)}</span><span id="app-title">${app}</span></div>
@@ -48,7 +49,13 @@ export function renderFrame(view: FrameView): string {
 </html>`;
 }
 
-function renderBar(store: string): string {
+const people = ["Owner", "Staff", "Collaborator"];
+
+function renderBar(store: string, userId: number): string {
+  const options = people.map(
+    (name, index) =>
+      `<option value="${index + 1}"${index + 1 === userId ? " selected" : ""}>${name}</option>`,
+  );
   return `<header class="bar">
     <button id="menu-toggle" aria-expanded="false" aria-controls="menu" aria-label="Menu">☰</button>
     <span class="logo" aria-hidden="true">${store.slice(0, 1)}</span>
@@ -56,9 +63,7 @@ function renderBar(store: string): string {
     <span class="gap"></span>
     <label class="for-desk" for="user">Signed in as</label>
     <select id="user" aria-label="Signed in as">
-      <option value="1">Owner</option>
-      <option value="2">Staff</option>
-      <option value="3">Collaborator</option>
+      ${options.join("")}
     </select>
     <button id="drawer-toggle" aria-expanded="false" aria-controls="drawer">Play the world</button>
     <div id="save-bar" role="region" aria-label="Unsaved changes" hidden>

@@ -66,11 +66,19 @@ async function answer(options: AdminFrameOptions, request: IncomingMessage, resp
     response,
     200,
     "text/html; charset=utf-8",
-    await framePage(options, shop, `${place[2] ?? "/"}${url.search}`),
+    await framePage(options, { shop, userId: personOf(request), appPath: `${place[2] ?? "/"}${url.search}` }),
   );
 }
 
-async function framePage(options: AdminFrameOptions, shop: string, appPath: string): Promise<string> {
+type Visit = { readonly shop: string; readonly userId: number; readonly appPath: string };
+
+/** Who the admin is signed in as: chosen in its bar and kept in a cookie, the owner at first. */
+function personOf({ headers }: IncomingMessage): number {
+  return Number(/(?:^|; )person=(\d+)/.exec(headers.cookie ?? "")?.[1] ?? OWNER);
+}
+
+async function framePage(options: AdminFrameOptions, visit: Visit): Promise<string> {
+  const { shop, userId } = visit;
   const handle = shop.replace(".myshopify.com", "");
   return renderFrame({
     appUrl: options.appUrl,
@@ -78,22 +86,20 @@ async function framePage(options: AdminFrameOptions, shop: string, appPath: stri
     shop,
     storeName: handle.replaceAll("-", " ").replace(/\b\w/g, (letter) => letter.toUpperCase()),
     home: `/store/${handle}/apps/${options.appName.toLowerCase()}`,
-    documentUrl: await documentUrl(options, shop, appPath),
+    userId,
+    documentUrl: await documentUrl(options, visit),
   });
 }
 
 /** What Shopify adds to the address of an embedded app's document. */
-async function documentUrl(options: AdminFrameOptions, shop: string, appPath: string): Promise<string> {
+async function documentUrl(options: AdminFrameOptions, { shop, userId, appPath }: Visit): Promise<string> {
   const url = new URL(appPath, options.appUrl);
   const handle = shop.replace(".myshopify.com", "");
   url.searchParams.set("embedded", "1");
   url.searchParams.set("shop", shop);
   url.searchParams.set("host", Buffer.from(`admin.shopify.com/store/${handle}`).toString("base64url"));
   url.searchParams.set("locale", "en");
-  url.searchParams.set(
-    "id_token",
-    await mintSessionToken(createControlCalls(options), { shop, userId: OWNER }),
-  );
+  url.searchParams.set("id_token", await mintSessionToken(createControlCalls(options), { shop, userId }));
   return url.href;
 }
 

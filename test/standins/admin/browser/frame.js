@@ -146,7 +146,11 @@ function pickerItem(product, multiple) {
 }
 
 document.getElementById("app-home").addEventListener("click", (event) => go(event, "/"));
-document.getElementById("user").addEventListener("change", () => location.reload());
+document.getElementById("user").addEventListener("change", () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the page is asked for again as this person, and tells nobody else
+  document.cookie = `person=${chosenUser()}; path=/; SameSite=Lax`;
+  location.reload();
+});
 for (const [button, className] of [
   ["menu-toggle", "shows-menu"],
   ["drawer-toggle", "shows-drawer"],
