@@ -15,9 +15,8 @@
   }
 
   const waiting = new Map();
-  let nextQuestion = 1;
   const heard = new Map();
-
+  let nextQuestion = 1;
   function tell(kind, payload = {}) {
     window.parent.postMessage({ karwanBridge: true, kind, ...payload }, frameOrigin);
   }
