@@ -77,7 +77,8 @@ function planVariant(product: SupplierProduct, variant: SupplierVariant): Planne
   return {
     supplierVariantId: variant.id,
     sku: variant.sku ? cleanText(variant.sku, MAX_TITLE_LENGTH) : null,
-    title: cleanText(variant.title ?? "", MAX_TITLE_LENGTH),
+    // The only variant of a product is the product: "Default" says nothing to a merchant.
+    title: variant.isDefault ? "" : cleanText(variant.title ?? "", MAX_TITLE_LENGTH),
     weightKg: product.weightKg ?? null,
     wholesalePkr: variant.wholesalePrice,
     minResalePkr: variant.minResalePrice ?? rupees(0),
