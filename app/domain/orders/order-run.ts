@@ -42,21 +42,30 @@ type FulfilledUnits = {
   readonly lines: readonly { readonly id: string; readonly quantity: number }[];
 };
 
-/** Notes that units became a fulfillment: what is left of a fulfillment order shrinks, and with nothing left it is closed. */
-export function noteFulfilled(run: ReadRun, units: readonly FulfilledUnits[]): void {
-  const fulfillmentOrders = run.shopify.fulfillmentOrders.map((each) => {
-    const gone = units.filter((unit) => unit.fulfillmentOrderId === each.id).flatMap((unit) => unit.lines);
-    if (gone.length === 0) return each;
-    const lines = each.lines.map((line) => {
-      const fulfilled = gone
-        .filter(({ id }) => id === line.id)
-        .reduce((sum, { quantity }) => sum + quantity, 0);
-      return { ...line, remainingQuantity: Math.max(0, line.remainingQuantity - fulfilled) };
-    });
+/** Notes that units became a fulfillment: what is left to ship shrinks, and with nothing left a fulfillment order is closed. */
+export function noteFulfilled(run: Pick<ReadRun, "shopify">, units: readonly FulfilledUnits[]): void {
+  const gone = units.flatMap((unit) => unit.lines);
+  const before = run.shopify.fulfillmentOrders;
+  const touched = before.filter((each) => units.some((unit) => unit.fulfillmentOrderId === each.id));
+  const fulfillmentOrders = before.map((each) => {
+    if (!touched.includes(each)) return each;
+    const lines = each.lines.map((line) => ({
+      ...line,
+      remainingQuantity: Math.max(0, line.remainingQuantity - unitsOfLine(gone, line.id)),
+    }));
     const isOver = lines.every((line) => line.remainingQuantity === 0);
     return { ...each, lines, status: isOver ? "CLOSED" : each.status };
   });
-  run.shopify = { ...run.shopify, fulfillmentOrders };
+  const lines = run.shopify.lines.map((line) => {
+    const places = touched.flatMap((each) => each.lines).filter((place) => place.lineId === line.id);
+    const fulfilled = places.reduce((sum, place) => sum + unitsOfLine(gone, place.id), 0);
+    return { ...line, unfulfilledQuantity: Math.max(0, line.unfulfilledQuantity - fulfilled) };
+  });
+  run.shopify = { ...run.shopify, fulfillmentOrders, lines };
+}
+
+function unitsOfLine(gone: FulfilledUnits["lines"], id: string): number {
+  return gone.filter((line) => line.id === id).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** What one stage of a pass leaves behind. */
