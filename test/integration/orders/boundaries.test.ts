@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerHold } from "#app/domain/orders/answer-hold.server.ts";
+import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import { pressCancel, pressPay, pressPlace, pressSimulate } from "#app/domain/orders/press.server.ts";
+import { workOrder } from "#app/domain/orders/work-order.server.ts";
+import { createShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ClaimedWork } from "#app/platform/work.server.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop();
+});
+afterAll(() => shop.close());
+
+const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
+
+describe("the bounds of an order's work", () => {
+  it("writes nothing once its lease is lost", async () => {
+    const row = await shop.buy(cooker());
+    const before = await shop.findOrder(row.orderGid);
+    const facts = await shop.timeline(row);
+    const work = await shop.app.db.work.findFirstOrThrow({ where: { kind: "order", subject: row.orderGid } });
+    await shop.supplier.control.armFault({ kind: "webhook_lost", times: 10 });
+    await shop.supplier.control.moveParcel({
+      ...{ externalOrderId: row.handoffs[0]?.externalOrderId, status: "SHIPPED" },
+    });
+    const parcel = shop.parcels(row)[0];
+    await shop.app.db.parcel.updateMany({ where: { id: parcel?.id }, data: { readAt: null } });
+    const stranger: ClaimedWork = {
+      ...{ id: work.id, shopId: shop.shopId, kind: "order" as const, subject: row.orderGid, lane: "orders" },
+      ...{ wanted: work.wanted, attempts: 0, leaseToken: randomUUID(), leaseMs: 30_000 },
+    };
+    await expect(workOrder(await shop.context(), stranger)).rejects.toMatchObject({ code: "lease_lost" });
+    expect(shop.inShopify(row.orderGid).fulfillments).toEqual([]);
+    expect(await shop.timeline(row)).toEqual(facts);
+    const after = await shop.findOrder(row.orderGid);
+    expect(after?.state).toBe(before?.state);
+    await shop.supplier.control.clearFaults();
+  });
+
+  it("does not find another shop's orders and parcels", async () => {
+    const row = await shop.buy(cooker());
+    const domain = "other.myshopify.com";
+    const lists = { grantedScopes: [], codGateways: [], seenGateways: [] };
+    const other = await shop.app.db.shop.create({ data: { domain, name: "Other", ...lists } });
+    const ctx = await createShopContext(shop.app, other.id);
+    const [parcel] = shop.parcels(row);
+    const parcelId = parcel?.id ?? "";
+    const by = "Somebody";
+    expect(await pressPlace(ctx, { orderId: row.id, by })).toMatchObject({ ok: false });
+    expect(await pressCancel(ctx, { orderId: row.id, by })).toMatchObject({ ok: false });
+    expect(await pressPay(ctx, { parcelId, by })).toMatchObject({ ok: false });
+    expect(await pressSimulate(ctx, { parcelId, status: "SHIPPED", by })).toMatchObject({ ok: false });
+    const answer = { kind: "how_paid", answer: "cod" } as const;
+    expect(await answerHold(ctx, { orderId: row.id, answer, by })).toMatchObject({ ok: false });
+    expect(await findOrderPage(ctx, row.id).catch(() => null)).toBeNull();
+    expect(await shop.findOrder(row.orderGid)).toMatchObject({
+      placeRequestedAt: null,
+      cancelRequestedAt: null,
+    });
+  });
+
+  it("keeps no customer's name, address or phone where it can be read", async () => {
+    const address = {
+      ...{ firstName: "Zarqanary", lastName: "Kanarienvogel", address1: "Canarystreet 77", city: "Lahore" },
+      ...{ phone: "+923009876543", countryCode: "PK" },
+    };
+    const customer = { firstName: "Zarqanary", lastName: "Kanarienvogel", phone: "+923009876543" };
+    const placed = await shop.buy({ ...cooker(), customer, shippingAddress: address });
+    await shop.supplier.control.moveParcel({
+      ...{ externalOrderId: placed.handoffs[0]?.externalOrderId, status: "DELIVERED" },
+    });
+    await shop.untilState(placed.orderGid, "delivered");
+    const foreign = { ...address, phone: "+4930123456", city: "Zarqanabad" };
+    await shop.buy({ ...cooker(), customer, shippingAddress: foreign }, "held");
+    const canaries = /zarqanary|kanarienvogel|canarystreet|3009876543|30123456/i;
+    const tables = await shop.app.db.$queryRaw<{ name: string }[]>`
+      select quote_ident(table_name) as name from information_schema.tables
+      where table_schema = current_schema() and table_type = 'BASE TABLE'`;
+    expect(tables.length).toBeGreaterThan(10);
+    for (const { name } of tables) {
+      const rows = await shop.app.db.$queryRawUnsafe<{ text: string }[]>(
+        `select to_jsonb(t)::text as text from ${name} t`,
+      );
+      const hits = rows.filter(({ text }) => canaries.test(text) || canaries.test(readHex(text)));
+      expect({ name, hits: hits.length }).toEqual({ name, hits: 0 });
+    }
+  });
+});
+
+/** Bytes that were stored as they are would show here. */
+function readHex(text: string): string {
+  const bytes = [...text.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex = ""]) => Buffer.from(hex, "hex"));
+  return Buffer.concat(bytes).toString("latin1");
+}
+
+describe("a prepaid order whose wallet is short", () => {
+  it("waits, and Pay is taken once however often it is pressed", async () => {
+    const { wallets } = await shop.supplier.control.audit();
+    const rest = wallets.find(({ mode }) => mode === "live")?.available ?? 0;
+    await shop.supplier.control.withdraw({ amount: rest });
+    const row = await shop.buy({ ...cooker(), payment: "paid" }, "awaiting_funds");
+    expect(await shop.needs(row)).toEqual(["awaiting_funds"]);
+    const press = { parcelId: shop.parcels(row)[0]?.id ?? "", by: "Test" };
+    expect(await pressPay(await shop.context(), press)).toMatchObject({ ok: false });
+    await shop.supplier.control.topUp({ amount: rest + 5000 });
+    const ctx = await shop.context();
+    const pressed = await Promise.all([pressPay(ctx, press), pressPay(ctx, press), pressPay(ctx, press)]);
+    expect(pressed.filter(({ ok }) => ok)).toHaveLength(1);
+    const after = await shop.untilState(row.orderGid, "placed");
+    expect(await shop.needs(after)).toEqual([]);
+    expect((await shop.timeline(after)).filter((code) => code === "pay_pressed")).toHaveLength(1);
+    expect(await shop.atService(after)).toMatchObject([{ status: "RECEIVED", walletPaid: 1200 }]);
+  });
+});
+
+describe("the service's word against itself", () => {
+  it("is settled by reading the parcel when an event contradicts what is final", async () => {
+    const row = await shop.buy(cooker());
+    const externalOrderId = row.handoffs[0]?.externalOrderId;
+    await shop.supplier.control.moveParcel({ externalOrderId, status: "SHIPPED" });
+    await shop.untilState(row.orderGid, "on_the_way");
+    const [parcel] = shop.parcels(row);
+    await shop.app.db.parcel.updateMany({ where: { id: parcel?.id }, data: { status: "CANCELLED" } });
+    await shop.supplier.control.moveParcel({ externalOrderId, status: "DELIVERED" });
+    const after = await shop.untilState(row.orderGid, "delivered");
+    expect(shop.parcels(after)).toMatchObject([{ status: "DELIVERED" }]);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pressPlace, pressSimulate } from "#app/domain/orders/press.server.ts";
+import { DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop({ key: DEMO_TEST_KEY });
+});
+afterAll(() => shop.close());
+
+const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
+
+describe("a connection in test mode", () => {
+  it("never places a real order by itself", async () => {
+    const row = await shop.buy(cooker(), "held");
+    expect(row).toMatchObject({ holdCode: "test_connection", handoffs: [] });
+  });
+
+  it("places at a press under an id of its own, tells no customer and marks nothing as paid", async () => {
+    const held = await shop.buy(cooker(), "held");
+    await pressPlace(await shop.context(), { orderId: held.id, by: "Test" });
+    const row = await shop.untilState(held.orderGid, "placed");
+    expect(row.handoffs).toMatchObject([
+      { mode: "test", externalOrderId: expect.stringMatching(/^t-\d+-\d+$/) },
+    ]);
+    expect(await shop.atService(row)).toMatchObject([{ mode: "test" }]);
+    const parcelId = shop.parcels(row)[0]?.id ?? "";
+    for (const status of ["SHIPPED", "DELIVERED"] as const) {
+      const press = { parcelId, status, by: "Test" };
+      expect(await pressSimulate(await shop.context(), press)).toEqual({ ok: true });
+    }
+    await shop.untilState(held.orderGid, "delivered");
+    const { fulfillments, financialStatus } = shop.inShopify(held.orderGid);
+    expect(fulfillments).toHaveLength(1);
+    expect(financialStatus).toBe("PENDING");
+    expect(shop.shopify.control.state().mails.filter(({ orderId }) => orderId === held.orderGid)).toEqual([]);
+  });
+
+  it("places a test order of Shopify's by itself", async () => {
+    expect(await shop.buy({ ...cooker(), test: true })).toMatchObject({ handoffs: [{ mode: "test" }] });
+  });
+});
