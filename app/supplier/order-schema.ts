@@ -108,17 +108,3 @@ export const trackingSchema = withRaw(
 export type SupplierOrder = z.infer<typeof orderSchema>;
 export type CreatedOrder = z.infer<typeof createdOrderSchema>;
 export type SupplierTracking = z.infer<typeof trackingSchema>;
-
-/** Section States, in the words of the service; other values may appear and are kept as text. */
-export const orderStatuses = [
-  "AWAITING_FUNDS",
-  "RECEIVED",
-  "CONFIRMED",
-  "PROCESSING",
-  "SHIPPED",
-  "DELIVERED",
-  "CANCELLED",
-  "RETURNED",
-] as const;
-
-export type OrderStatus = (typeof orderStatuses)[number];
