@@ -28,7 +28,7 @@ export type CustomerInput = {
   readonly chosenCities: ReadonlyMap<string, string>;
 };
 
-/** The customer as the service takes it. */
+/** The customer as the service takes it: the four required fields and two optional ones. */
 export type ParcelCustomer = {
   readonly name: string;
   readonly phone: string;

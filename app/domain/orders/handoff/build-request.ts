@@ -1,20 +1,11 @@
+import type { ParcelCustomer } from "../customer/plan-customer.ts";
 import type { HandoffItem } from "../money/order-money.ts";
-
-/** The customer as the service gets it: the four required fields and two optional ones. */
-export type SentCustomer = {
-  readonly name: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly city: string;
-  readonly province?: string;
-  readonly postalCode?: string;
-};
 
 export type OrderRequest = {
   readonly externalOrderId: string;
   readonly externalOrderName: string;
   readonly paymentMode: "COD" | "PREPAID";
-  readonly customer: SentCustomer;
+  readonly customer: ParcelCustomer;
   readonly items: readonly HandoffItem[];
   readonly shippingCharged: number;
   readonly senderName: string;

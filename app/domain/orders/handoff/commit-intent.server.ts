@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
+import type { ParcelCustomer } from "../customer/plan-customer.ts";
 import type { OrderMoneyPlan } from "../money/order-money.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
-import { buildRequestBody, type SentCustomer } from "./build-request.ts";
+import { buildRequestBody } from "./build-request.ts";
 import type { OpenLine } from "./open-lines.ts";
 import { attemptBodyPlace, sha256 } from "./send-attempt.server.ts";
 
@@ -16,7 +17,7 @@ export type Intent = {
   readonly paymentMode: "COD" | "PREPAID";
   readonly money: Extract<OrderMoneyPlan, { kind: "ready" }>;
   readonly lines: readonly OpenLine[];
-  readonly customer: SentCustomer;
+  readonly customer: ParcelCustomer;
   readonly notes: string;
   readonly senderName: string;
   /** Terms in force now, kept with the handoff for good (R18). */
