@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Crypto, SealedPlace } from "./crypto.ts";
-import type { WorkKind } from "./work.server.ts";
+import { type WorkKind, wantedAgain } from "./work.server.ts";
 
 /** What a delivery asks for. The last two are resolved from our own rows, in the same statement. */
 export type DeliveryMark =
@@ -108,12 +108,7 @@ mark as (
     clock_timestamp() + $11::int * interval '1 millisecond'
   from receipt, target
   where receipt.shop_id is not null and $8::text is null and target.kind is not null
-  on conflict (shop_id, kind, subject) do update set
-    wanted = work.wanted + 1,
-    next_run_at = least(work.next_run_at, excluded.next_run_at),
-    attempts = case when work.dead_at is null then work.attempts else 0 end,
-    dead_at = null,
-    updated_at = clock_timestamp()
+  ${wantedAgain}
   returning id, lane
 )
 select (select id::text from receipt) as receipt, (select id::text from mark) as "workId", (select lane from mark) as lane`;

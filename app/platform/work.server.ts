@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient } from "@prisma/client";
+import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Db } from "./db.server.ts";
 import { AppError } from "./errors.ts";
 
@@ -32,6 +32,14 @@ export type ClaimedWork = {
 
 export type DueWork = { readonly id: string; readonly lane: string };
 
+/** SQL for a row that is there already: one `wanted` more, due no later than before, and alive again. */
+export const wantedAgain = `on conflict (shop_id, kind, subject) do update set
+    wanted = work.wanted + 1,
+    next_run_at = least(work.next_run_at, excluded.next_run_at),
+    attempts = case when work.dead_at is null then work.attempts else 0 end,
+    dead_at = null,
+    updated_at = clock_timestamp()`;
+
 /**
  * Asks for things to be looked at, one `wanted` more each. The due time only moves earlier, and what had
  * been given up is alive again. Call inside the transaction that makes it necessary; ring the ids after commit.
@@ -53,12 +61,7 @@ export async function markDirty(tx: Db, marks: readonly WorkMark[]): Promise<str
                 ${columns.lanes}::text[], ${columns.delays}::int[]) as mark (shop_id, kind, subject, lane, delay_ms)
     group by shop_id, kind, subject
     order by shop_id, kind, subject
-    on conflict (shop_id, kind, subject) do update set
-      wanted = work.wanted + 1,
-      next_run_at = least(work.next_run_at, excluded.next_run_at),
-      attempts = case when work.dead_at is null then work.attempts else 0 end,
-      dead_at = null,
-      updated_at = clock_timestamp()
+    ${Prisma.raw(wantedAgain)}
     returning id`;
   return rows.map((row) => row.id);
 }
