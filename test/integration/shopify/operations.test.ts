@@ -18,20 +18,9 @@ import {
 import { beforeAll, describe, expect, it } from "vitest";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { requestedCost } from "#test/standins/shopify/graphql/cost.ts";
+import { NEEDS_KEY } from "#test/standins/shopify/graphql/guard.ts";
 import { loadAdminSchema, offlineScopes, prefetchAdminSchema } from "#test/support/admin-schema.ts";
 import { GENERATED, listOperations, type OperationDocument } from "#test/support/generate-operation-types.ts";
-
-/** Shopify's documentation, "Making idempotency mandatory": the mutations that are refused without the directive. */
-const NEED_IDEMPOTENT = new Set([
-  "refundCreate",
-  "inventoryActivate",
-  "inventoryAdjustQuantities",
-  "inventoryMoveQuantities",
-  "inventorySetOnHandQuantities",
-  "inventorySetQuantities",
-  "locationActivate",
-  "locationDeactivate",
-]);
 
 /** Where Shopify's own table says nothing: what its reference pages say. */
 const SCOPES_BY_PAGE: Readonly<Record<string, readonly string[]>> = {
@@ -99,7 +88,7 @@ describe("the operations", () => {
   it("carry @idempotent, with a key of the caller's, wherever Shopify demands it", () => {
     for (const operation of operations) {
       for (const selection of definitionOf(parsed(operation)).selectionSet.selections) {
-        if (selection.kind !== Kind.FIELD || !NEED_IDEMPOTENT.has(selection.name.value)) continue;
+        if (selection.kind !== Kind.FIELD || !NEEDS_KEY.has(selection.name.value)) continue;
         const directive = selection.directives?.find(({ name }) => name.value === "idempotent");
         expect(directive?.arguments?.[0]?.value.kind, operation.file).toBe(Kind.VARIABLE);
         expect(operation.repeatable, operation.file).toBe(true);

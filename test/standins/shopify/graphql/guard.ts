@@ -10,7 +10,8 @@ export type Caller = { readonly scene: Scene; readonly token: AccessToken };
 
 const ACCESS_DOCUMENTATION = "https://shopify.dev/api/usage/access-scopes";
 const KEY_LIFETIME_MS = 24 * 3600 * 1000;
-const NEEDS_KEY = new Set([
+/** Shopify's documentation, "Making idempotency mandatory": the mutations that are refused without the directive. */
+export const NEEDS_KEY: ReadonlySet<string> = new Set([
   "refundCreate",
   "inventoryActivate",
   "inventoryAdjustQuantities",

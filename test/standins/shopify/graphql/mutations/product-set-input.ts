@@ -29,8 +29,8 @@ const variantInput = z.strictObject({
   metafields: z.array(metafieldInput).nullish(),
   optionValues: z.array(z.strictObject({ optionName: text, name: text, id: text, optionId: text })),
 });
-const productInput = z.strictObject({
-  id: text,
+/** What productUpdate and productSet have in common. */
+export const productFields = {
   title: text,
   handle: text,
   descriptionHtml: text,
@@ -40,6 +40,11 @@ const productInput = z.strictObject({
   tags: z.array(z.string()).nullish(),
   templateSuffix: text,
   metafields: z.array(metafieldInput).nullish(),
+};
+
+const productInput = z.strictObject({
+  id: text,
+  ...productFields,
   files: z.array(fileInput).nullish(),
   productOptions: z
     .array(

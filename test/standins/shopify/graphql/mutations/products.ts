@@ -11,21 +11,14 @@ import { shopView } from "../shop-view.ts";
 import type { Args, View } from "../view.ts";
 import { changeItem, itemInput } from "./inventory.ts";
 import { metafieldInput, setMetafields } from "./metafields.ts";
+import { productFields } from "./product-set-input.ts";
 import { payload, refuseWith, type UserError, UserErrors } from "./user-error.ts";
 
 const updateArgs = z.strictObject({
   product: z.strictObject({
     id: idArg,
-    title: text,
-    handle: text,
-    descriptionHtml: text,
-    vendor: text,
-    productType: text,
-    status: text,
-    tags: z.array(z.string()).nullish(),
-    templateSuffix: text,
+    ...productFields,
     deleteConflictingConstrainedMetafields: z.boolean().nullish(),
-    metafields: z.array(metafieldInput).nullish(),
   }),
   media: z
     .array(z.strictObject({ originalSource: z.string(), alt: text, mediaContentType: z.string() }))
