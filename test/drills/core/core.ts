@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
+import type { PresetName } from "#test/standins/supplier/undefined-behaviour.ts";
+import { waitFor } from "#test/support/wait-for.ts";
 import type { Report } from "../report.ts";
 import { playArrivals } from "./arrivals.ts";
 import { playBacklog } from "./backlog.ts";
@@ -19,24 +21,40 @@ import type { OrderKind } from "./orders.ts";
 import { type DrillStage, openStage } from "./stage.ts";
 import { playComingBack } from "./work-comes-back.ts";
 
+/** What is played in one world; the rounds run side by side. */
+type Round = {
+  readonly name: string;
+  readonly preset: PresetName;
+  readonly play: (stage: DrillStage) => Promise<void>;
+};
+
 /** What the app promises about every order, under the plain reading of the API document and two others. */
-const presets = ["plain", "sparse", "contrary"] as const;
+const rounds: readonly Round[] = [
+  { name: "plain", preset: "plain", play: (stage) => playAll(stage, followingPoints) },
+  { name: "plain_placing", preset: "plain", play: playPlacingKills },
+  { name: "sparse", preset: "sparse", play: (stage) => playAll(stage, lostAnswers) },
+  { name: "contrary", preset: "contrary", play: (stage) => playAll(stage, lostAnswers) },
+];
+
 const kinds: readonly OrderKind[] = ["COD", "prepaid", "two parcels"];
 
-/** The presets run side by side, each with its own app, stand-ins and database on one server. */
+/** The steps at which what the service does may matter: it has done something, and we may not know it. */
+const lostAnswers = ["H3", "H4", "H5", "H6", "H7", "P2", "P4", "P6", "P7", "C1"];
+
+/** Each round has its own app, stand-ins and database, on one server. */
 export async function runCoreDrill(report: Report): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), "karwan-drill-"));
   const postgres = await startEmbeddedPostgres({ directory, durability: "none" });
   try {
-    const stages = presets.map(async (preset) => {
+    const playing = rounds.map(async ({ name, preset, play }) => {
       const stage = await openStage({
         preset,
         report,
-        databaseUrl: await createDatabase(postgres.url, preset),
+        databaseUrl: await createDatabase(postgres.url, name),
       });
-      await playAll(stage).finally(stage.close);
+      await play(stage).finally(stage.close);
     });
-    const failed = (await Promise.allSettled(stages)).find(({ status }) => status === "rejected");
+    const failed = (await Promise.allSettled(playing)).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
   } finally {
     await postgres.stop();
@@ -57,7 +75,7 @@ async function createDatabase(serverUrl: string, name: string): Promise<string> 
   return url.href;
 }
 
-async function playAll(stage: DrillStage): Promise<void> {
+async function playAll(stage: DrillStage, points: readonly string[]): Promise<void> {
   await Promise.all([
     playComingBack(stage),
     playCancelInTime(stage),
@@ -69,23 +87,42 @@ async function playAll(stage: DrillStage): Promise<void> {
   await playCancelWhileUnsure(stage);
   await playBacklog(stage);
   await playArrivals(stage);
-  await playKills(stage);
+  for (const [index, point] of points.entries()) {
+    await playKill(stage, point, kinds[index % kinds.length] ?? "COD");
+  }
+  await playLastLook(stage);
   await playTestEvents(stage);
+}
+
+/** Everything still on its way arrives, and every order that had come right is looked at once more. */
+async function playLastLook(stage: DrillStage): Promise<void> {
   await stage.play(`nothing came after: ${stage.lasting.length} orders looked at once more`, async () => {
-    const { problems } = await stage.world.supplier.control.audit();
-    const late = await Promise.all(stage.lasting.map(({ check }) => check()));
+    const { control } = stage.world.supplier;
+    await control.clock.advance({ minutes: 10 });
+    await stage.world.shopify.control.settle();
+    await waitFor(() => isQuiet(stage), { what: "all work to be done" });
+    const { problems } = await control.audit();
+    const late = await Promise.all(stage.lasting.map((check) => check()));
     return [...problems, ...late.flat()];
   });
 }
 
-/** Every step with every kind of order under the plain preset; under the others every step, the kinds in turn. */
-async function playKills(stage: DrillStage): Promise<void> {
-  const kindsAt = (index: number) =>
-    stage.preset === "plain" ? kinds : kinds.filter((_, kind) => kind === index % kinds.length);
-  for (const [index, point] of placingPoints.entries()) {
-    for (const kind of kindsAt(index)) await killWhilePlacing(stage, point, kind);
+async function isQuiet({ db }: DrillStage): Promise<boolean> {
+  const soon = new Date(Date.now() + 5000);
+  const busy = { OR: [{ nextRunAt: { lt: soon } }, { leaseUntil: { not: null } }] };
+  return (await db.work.count({ where: { deadAt: null, ...busy } })) === 0;
+}
+
+/** Every step of placing, with every kind of order. */
+async function playPlacingKills(stage: DrillStage): Promise<void> {
+  for (const point of placingPoints) {
+    for (const kind of kinds) await playKill(stage, point, kind);
   }
-  for (const [index, point] of followingPoints.entries()) {
-    await killWhileFollowing(stage, point, index % 2 === 0 ? "two parcels" : "COD");
-  }
+  await playLastLook(stage);
+}
+
+/** A prepaid order is nothing to mark as paid. */
+async function playKill(stage: DrillStage, point: string, kind: OrderKind): Promise<void> {
+  if (placingPoints.includes(point)) return killWhilePlacing(stage, point, kind);
+  return killWhileFollowing(stage, point, kind === "prepaid" ? "COD" : kind);
 }

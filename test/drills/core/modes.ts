@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { createMerchant, type Merchant } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
+import { waitFor } from "#test/support/wait-for.ts";
 import { createSupplierSender, sendInTurn, supplierBodiesOf } from "./deliveries.ts";
 import { awaitNextSecond, moveParcels, pressOnOrder, touchOrder } from "./merchant-moves.ts";
 import { type DrillOrder, type OrderFacts, readFacts, settleForGood, settleInto } from "./order-facts.ts";
-import { placeOrder } from "./orders.ts";
+import { type OrderKind, placeOrder, titlesOf } from "./orders.ts";
 import { problemsOfFulfillments, problemsOfPlaced, problemsOfWaiting } from "./problems.ts";
 import type { DrillStage } from "./stage.ts";
 
@@ -36,10 +37,12 @@ export async function playTestShop(stage: DrillStage): Promise<void> {
       await touchOrder(stage, order, "look again");
       const stillWaits = problemsOfWaiting(await readFacts(stage, order), { state: ["held"], handoffs: 0 });
       await pressOnOrder(stage, order, "place", merchant);
-      const placed = await settleInto(stage, order, (facts) => problemsOfTest(facts, "placed"));
+      const placed = await settleInto(stage, order, (facts) => problemsOfTest(facts, "COD", "placed"));
       if (placed.length > 0) return placed;
       await moveParcels(stage, order, "DELIVERED");
-      const delivered = await settleForGood(stage, order, (facts) => problemsOfTest(facts, "delivered"));
+      const delivered = await settleForGood(stage, order, (facts) =>
+        problemsOfTest(facts, "COD", "delivered"),
+      );
       return [...stillWaits, ...delivered, ...mailsOf(stage, order)];
     },
   );
@@ -59,10 +62,10 @@ async function openTestShop({ world }: DrillStage): Promise<Merchant> {
   return merchant;
 }
 
-function problemsOfTest(facts: OrderFacts, state: string): string[] {
+function problemsOfTest(facts: OrderFacts, kind: OrderKind, state: string): string[] {
   const ids = Object.keys(facts.posts);
   return [
-    ...problemsOfPlaced(facts, { kind: "COD", state: [state] }),
+    ...problemsOfPlaced(facts, { kind, state: [state] }),
     ...ids.filter((id) => !id.startsWith("t-")).map((id) => `${id} does not start with t-`),
     ...facts.parcels.filter(({ mode }) => mode !== "test").map(({ id }) => `${id} is no test parcel`),
     ...(facts.financialStatus === "PENDING" ? [] : [`Shopify says ${facts.financialStatus}`]),
@@ -93,21 +96,30 @@ export async function playTestEvents(stage: DrillStage): Promise<void> {
 
 /** Places and delivers one picked order under the shop's test key, then goes live again. */
 async function tryInTestMode(stage: DrillStage): Promise<readonly string[]> {
-  const press = (fields: Record<string, string>) => stage.merchant.press("settings", "/settings", fields);
+  const { merchant } = stage;
+  const kind = "other goods";
+  const press = (fields: Record<string, string>) => merchant.press("settings", "/settings", fields);
   const [keyId = "", secret = ""] = DEMO_TEST_KEY.split(":");
   await press({ intent: "connect", keyId, secret });
   await press({ intent: "activate", mode: "test" });
-  const order = placeOrder(stage, "COD");
+  await merchant.press("products", "/products", { intent: "import", supplierProductId: "prd_mugs" });
+  await waitFor(async () => isListed(stage, kind), { what: "a product under the test key" });
+  const order = placeOrder(stage, kind);
   const held = await settleInto(stage, order, (facts) =>
     problemsOfWaiting(facts, { state: ["held"], handoffs: 0, code: "test_connection" }),
   );
   await pressOnOrder(stage, order, "place");
-  const placed = await settleInto(stage, order, (facts) => problemsOfTest(facts, "placed"));
+  const placed = await settleInto(stage, order, (facts) => problemsOfTest(facts, kind, "placed"));
   if (placed.length === 0) await moveParcels(stage, order, "DELIVERED");
-  const delivered = await settleForGood(stage, order, (facts) => problemsOfTest(facts, "delivered"));
+  const delivered = await settleForGood(stage, order, (facts) => problemsOfTest(facts, kind, "delivered"));
   await press({ intent: "activate", mode: "live" });
   await awaitNextSecond();
   return [...held, ...placed, ...delivered, ...mailsOf(stage, order)];
+}
+
+async function isListed({ db, merchant }: DrillStage, kind: OrderKind): Promise<boolean> {
+  const ready = await db.listing.findMany({ where: { shop: { domain: merchant.shop }, state: "ready" } });
+  return titlesOf(kind).every((title) => ready.some((listing) => listing.title === title));
 }
 
 /** A live order's own event, told as if test mode had said that it was delivered. */

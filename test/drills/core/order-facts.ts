@@ -64,7 +64,8 @@ async function readApp({ db }: DrillStage, { gid, shop }: DrillOrder) {
   const soon = new Date(Date.now() + 500);
   const isDue = work?.deadAt === null && work.nextRunAt !== null && work.nextRunAt < soon;
   const isTaken = work?.leaseUntil != null;
-  return { app, needs: open.map(({ code }) => code).toSorted(), isIdle: !isDue && !isTaken };
+  const isRetrying = work?.lastError != null;
+  return { app, needs: open.map(({ code }) => code).toSorted(), isIdle: !isDue && !isTaken && !isRetrying };
 }
 
 function readShopify({ world }: DrillStage, { gid, shop }: DrillOrder) {
@@ -111,8 +112,11 @@ export async function settleForGood(
 ): Promise<readonly string[]> {
   const problems = await settleInto(stage, order, problemsOf);
   if (problems.length === 0) {
-    const check = async () => problemsOf(await readFacts(stage, order));
-    stage.lasting.push({ title: order.name, check });
+    const check = async () => {
+      const late = problemsOf(await readFacts(stage, order));
+      return late.map((problem) => `${order.name}: ${problem}`);
+    };
+    stage.lasting.push(check);
   }
   return problems;
 }

@@ -3,14 +3,24 @@ import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import type { DrillOrder } from "./order-facts.ts";
 import type { DrillStage } from "./stage.ts";
 
-export type OrderKind = "COD" | "prepaid" | "two parcels";
+export type OrderKind = "COD" | "prepaid" | "two parcels" | "other goods";
 
 const titles: Readonly<Record<OrderKind, readonly string[]>> = {
   COD: ["Pressure Cooker Gasket Set"],
   prepaid: ["Pressure Cooker Gasket Set"],
   /** Of two stores of the service: it ships them apart. */
   "two parcels": ["Wireless Earbuds", "Bluetooth Speaker"],
+  "other goods": ["Chai Mug Pair"],
 };
+
+const goodsPkr: Readonly<Record<OrderKind, number>> = {
+  ...{ COD: 1600, prepaid: 1600, "two parcels": 3000, "other goods": 1000 },
+};
+const deliveryPkr = 200;
+
+export function titlesOf(kind: OrderKind): readonly string[] {
+  return titles[kind];
+}
 
 export function parcelsOf(kind: OrderKind): number {
   return titles[kind].length;
@@ -18,7 +28,7 @@ export function parcelsOf(kind: OrderKind): number {
 
 /** What is to be collected for an order of this kind, or was paid: goods and delivery. */
 export function totalOf(kind: OrderKind): number {
-  return (kind === "two parcels" ? 3000 : 1600) + 200;
+  return goodsPkr[kind] + deliveryPkr;
 }
 
 let buyers = 0;
@@ -35,7 +45,7 @@ export function placeOrder(
     shop,
     lines: titles[kind].map((title) => ({ variantId: getVariant(stage.world, shop, title), quantity: 1 })),
     payment: kind === "prepaid" ? "paid" : "cod",
-    shipping: 200,
+    shipping: deliveryPkr,
     customer: { firstName: "Ayesha", lastName: "Example", phone: `+92300${1_000_000 + buyers}` },
     ...more,
   });

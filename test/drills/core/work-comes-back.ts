@@ -19,14 +19,15 @@ type Return = {
   readonly afterPress?: (stage: DrillStage, order: DrillOrder) => Promise<readonly string[]>;
 };
 
-const returns: readonly Return[] = [
-  {
-    title: "an accepted cancellation",
-    bringBack: async (stage, order) => {
-      await requestCancellation(stage, order);
-      return settleInto(stage, order, (facts) => problemsOfHeld(facts, "CANCELLED"));
-    },
+const acceptedCancellation: Return = {
+  title: "an accepted cancellation",
+  bringBack: async (stage, order) => {
+    await requestCancellation(stage, order);
+    return settleInto(stage, order, (facts) => problemsOfHeld(facts, "CANCELLED"));
   },
+};
+
+const returns: readonly Return[] = [
   {
     title: "a parcel the service cancelled, and its request closed",
     bringBack: async (stage, order) => {
@@ -79,6 +80,7 @@ export async function playComingBack(stage: DrillStage): Promise<void> {
   await Promise.all([
     ...returns.map((each) => playReturn(stage, each)),
     playReturn(stage, replacedAfterClose),
+    playAcceptedCancellation(stage),
     playRejected(stage),
   ]);
 }
@@ -98,6 +100,10 @@ const replacedAfterClose: Return = {
     return [...closed, ...(await settleInto(stage, order, (facts) => problemsOfHeld(facts, "CANCELLED")))];
   },
 };
+
+export function playAcceptedCancellation(stage: DrillStage): Promise<void> {
+  return playReturn(stage, acceptedCancellation);
+}
 
 async function playReturn(stage: DrillStage, { title, bringBack, afterPress }: Return): Promise<void> {
   await stage.play(`comes back after ${title}: waits, and one press places it once more`, async () => {
