@@ -1,5 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 
 const APP_BRIDGE_URL = "https://cdn.shopify.com/shopifycloud/app-bridge.js";
@@ -34,3 +43,15 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   return <Outlet />;
 }
+
+/** For what no page of ours answers. Remix's own boundary would print the error, address and all. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <p>{SENTENCES[status] ?? "Something went wrong. Open Karwan again from your Shopify admin."}</p>;
+}
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  401: "Open Karwan from your Shopify admin.",
+  404: "There is no such page.",
+};

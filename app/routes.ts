@@ -12,5 +12,6 @@ export default [
     route("orders/:orderId", "routes/admin/order/route.tsx"),
     route("activity", "routes/admin/activity/route.tsx"),
     route("settings", "routes/admin/settings/route.tsx"),
+    route("*", "routes/admin/unknown-page.tsx"),
   ]),
 ] satisfies RouteConfig;

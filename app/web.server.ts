@@ -52,10 +52,25 @@ function createPages(app: App, build: ServerBuild | null): express.Express {
   if (!build) return pages;
   pages.use("/assets", express.static(`${clientBuild}/assets`, { immutable: true, maxAge: "1y" }));
   pages.use(express.static(clientBuild, { maxAge: "1h" }));
+  pages.use(limitRequests);
   const mode = "production";
   pages.all("*", createRequestHandler({ build, mode, getLoadContext: () => ({ app }) }));
   return pages;
 }
+
+/** No form of ours is nearly as large; one that hides its length is not read at all. */
+const formLimitBytes = 64 * 1024;
+
+/** Pages are read and forms are sent; nothing else is looked at. */
+const limitRequests: express.RequestHandler = ({ method, headers }, response, next) => {
+  response.setHeader("cache-control", "no-store");
+  if (["GET", "HEAD", "OPTIONS"].includes(method)) return next();
+  const size = Number(headers["content-length"] ?? Number.NaN);
+  if (method === "POST" && size <= formLimitBytes) return next();
+  const refusal = Number.isNaN(size) ? 411 : 413;
+  response.setHeader("connection", "close");
+  response.status(method === "POST" ? refusal : 405).end();
+};
 
 /** One line per request: the path without its query, which may carry a session token. */
 function logAccess(app: App): express.RequestHandler {
@@ -64,6 +79,9 @@ function logAccess(app: App): express.RequestHandler {
     const { method, path } = request;
     response.setHeader("x-content-type-options", "nosniff");
     response.setHeader("referrer-policy", "strict-origin-when-cross-origin");
+    if (app.env.SHOPIFY_APP_URL.startsWith("https:")) {
+      response.setHeader("strict-transport-security", "max-age=31536000");
+    }
     response.once("finish", () => {
       const durationMs = Math.round(performance.now() - startedAt);
       app.log.info({ event: "http_request", method, path, status: response.statusCode, durationMs });

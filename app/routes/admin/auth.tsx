@@ -9,7 +9,7 @@ import { notFound } from "./not-found.ts";
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { app } = context;
-  if (params["*"] === "login") throw Response.json(null, { status: 401 });
+  if (params["*"] === "login") throw new Response("Open Karwan from your Shopify admin.", { status: 401 });
   if (params["*"] !== "session-token" || !isOwnReload(request.url, app.env.SHOPIFY_APP_URL)) throw notFound();
   await app.shopify.authenticateAdmin(request);
   return null;
@@ -18,6 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 function isOwnReload(address: string, appUrl: string): boolean {
   const { searchParams } = new URL(address);
   const reload = searchParams.get("shopify-reload");
-  const isOurs = reload === null || (URL.canParse(reload) && new URL(reload).origin === new URL(appUrl).origin);
+  const isOurs =
+    reload === null || (URL.canParse(reload) && new URL(reload).origin === new URL(appUrl).origin);
   return isOurs && findShopDomain(searchParams.get("shop")) !== null;
 }

@@ -5,7 +5,8 @@ export async function parseForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(Object.fromEntries(await request.formData()));
+  const form = await request.formData().catch(() => new FormData());
+  const parsed = schema.safeParse(Object.fromEntries(form));
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => issue.path.join("."));
   const reason = `This form was not understood: ${fields.join(", ")}.`;

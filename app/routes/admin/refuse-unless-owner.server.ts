@@ -12,10 +12,7 @@ const NOT_THE_OWNER: ActionAnswer = {
  * The guard of keys, pay, disconnect and what is placed automatically, which are the account owner's (R28). Shopify is
  * asked anew at each of these presses, so that a role taken away ends at once. Null lets the owner through.
  */
-export async function refuseUnlessOwner(
-  args: ActionFunctionArgs,
-  { ctx }: Visit,
-): Promise<Response | null> {
+export async function refuseUnlessOwner(args: ActionFunctionArgs, { ctx }: Visit): Promise<Response | null> {
   const sessionToken = /^Bearer (.+)$/.exec(args.request.headers.get("authorization") ?? "")?.[1] ?? "";
   const { tokenEndpoint } = args.context.app;
   const { accountOwner } = await tokenEndpoint.findActingUser(ctx.shop.domain, sessionToken);

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import {
+  createOrder,
+  framed,
+  installedShop,
+  OTHER_SHOP,
+  OWNER,
+  type Pages,
+  STAFF,
+  someId,
+  startPages,
+} from "./pages-harness.ts";
+
+const agent = { "User-Agent": "Mozilla/5.0 Chrome/153.0" };
+
+let pages: Pages;
+let shopId: string;
+
+beforeAll(async () => {
+  pages = await startPages();
+  shopId = await installedShop(pages);
+});
+
+afterAll(() => pages?.close());
+
+const shop = () => pages.database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
+
+function frameAncestors(response: Response): string[] {
+  const policy = response.headers.get("Content-Security-Policy") ?? "";
+  return (/^frame-ancestors ([^;]*);?$/.exec(policy)?.[1] ?? "").split(" ");
+}
+
+describe("what is the owner's", () => {
+  const settings = {
+    autoPrepaid: "true",
+    autoCod: "true",
+    paused: "true",
+    codGateways: "COD",
+    senderName: "Staff",
+  };
+  const rest = { shippingShare: "none", markPaidOnDelivery: "false", notifyCustomers: "false" };
+  const owned: readonly Readonly<Record<string, string>>[] = [
+    { intent: "connect", keyId: "lk_demo", secret: "live-demo-secret" },
+    { intent: "rotate", mode: "live" },
+    { intent: "activate", mode: "test" },
+    { intent: "disconnect", mode: "live" },
+    { intent: "switches", autoPrepaid: "true", autoCod: "true" },
+    { intent: "save", ...settings, ...rest },
+  ];
+
+  it.each(owned.map((fields) => [fields.intent, fields] as const))(
+    "is refused to staff with 403 and a sentence: %s",
+    async (_, fields) => {
+      const before = await shop();
+      const response = await pages.press("settings/route", "/settings", fields, { userId: STAFF });
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({
+        ok: false,
+        reason: "Only the owner of the store can do this.",
+      });
+      expect(await shop()).toEqual(before);
+      expect(await pages.database.prisma.supplierConnection.count()).toBe(0);
+      expect(await pages.world.supplier.control.requests()).toEqual([]);
+    },
+  );
+
+  it("is refused to staff when an order is to be paid", async () => {
+    const order = await createOrder(pages, shopId);
+    const fields = { intent: "pay", parcelId: someId() };
+    const response = await pages.press("order/route", `/orders/${order.id}`, fields, { userId: STAFF });
+    expect(response.status).toBe(403);
+  });
+
+  it("is done for the owner", async () => {
+    const fields = { intent: "switches", autoPrepaid: "true", autoCod: "false" };
+    const response = await pages.press("settings/route", "/settings", fields, { userId: OWNER });
+    expect(response.status).toBe(200);
+    expect(await shop()).toMatchObject({ autoPrepaidBy: String(OWNER), autoCodBy: null });
+  });
+
+  it("keeps no token of the person it asked about", async () => {
+    const sessions = await pages.database.prisma.shopifySession.findMany({ where: { shopId } });
+    expect(sessions.map(({ isOnline, userId }) => ({ isOnline, userId }))).toEqual([
+      { isOnline: false, userId: null },
+    ]);
+  });
+});
+
+describe("the headers of a document", () => {
+  it("let the shop's own admin hold it, and nobody else but the demo's frame", async () => {
+    for (const name of [DEMO_SHOP, OTHER_SHOP]) {
+      const [frame, ...allowed] = frameAncestors(await pages.open("/", framed(pages, { shop: name })));
+      expect(frame).toBe(pages.world.admin.url);
+      expect(allowed.slice(0, 2)).toEqual([`https://${name}`, "https://admin.shopify.com"]);
+      expect(allowed.every((origin) => /^https:\/\/[\w.*-]+$/.test(origin))).toBe(true);
+      expect(allowed.filter((origin) => origin.endsWith(".myshopify.com"))).toEqual([`https://${name}`]);
+    }
+  });
+
+  it("tell the browser not to guess, not to keep and not to say where it came from", async () => {
+    const { headers } = await pages.open("/", framed(pages));
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("X-Powered-By")).toBeNull();
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  it("are the same on data, health and assets that are not there", async () => {
+    const answers = [
+      await pages.read("orders/route", "/orders"),
+      await pages.open("/healthz", {}),
+      await pages.open("/assets/nothing.js", {}),
+    ];
+    for (const { headers } of answers) {
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("X-Powered-By")).toBeNull();
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+  });
+});
+
+describe("an address that is none of ours", () => {
+  it.each(["/nothing", "/orders/1/2/3", "/.env", "/wp-login.php", "/auth/exit-iframe", "/auth/callback"])(
+    "%s is not found, and the answer repeats no token",
+    async (path) => {
+      const given = framed(pages);
+      const response = await pages.open(path, given);
+      const html = await response.text();
+      expect(response.status).toBe(404);
+      expect(html).not.toContain(given.id_token);
+      expect(html).not.toContain("eyJ");
+    },
+  );
+
+  it.each(["PUT", "DELETE", "PATCH", "PROPFIND"])("%s has no effect and no page", async (method) => {
+    const url = new URL(`/settings?${new URLSearchParams(framed(pages))}`, pages.world.app.url);
+    const response = await fetch(url, {
+      method,
+      headers: { ...agent, "Content-Length": "0" },
+    });
+    expect(response.status).toBe(405);
+    expect(await response.text()).toBe("");
+  });
+
+  it("sends a visit from outside the admin back there, with a sentence", async () => {
+    const away = await pages.open("/", {});
+    expect([away.status, away.headers.get("location")]).toEqual([302, "/auth/login"]);
+    const response = await pages.open("/auth/login", {});
+    expect(response.status).toBe(401);
+    expect(await response.text()).toContain("Open Karwan from your Shopify admin");
+  });
+});
+
+describe("the page that fetches a token", () => {
+  const ask = (query: Readonly<Record<string, string>>) => pages.open("/auth/session-token", query);
+
+  it("serves a shop's own page", async () => {
+    const reload = `${pages.world.app.url}/orders?shop=${DEMO_SHOP}`;
+    const response = await ask({ shop: DEMO_SHOP, "shopify-reload": reload });
+    expect(response.status).toBe(200);
+    expect(frameAncestors(response)).toContain(`https://${DEMO_SHOP}`);
+  });
+
+  it.each([
+    ["leads to another site", { shop: DEMO_SHOP, "shopify-reload": "https://stranger.example/take" }],
+    ["leads to a site of a like name", { shop: DEMO_SHOP, "shopify-reload": "//stranger.example" }],
+    ["runs a script", { shop: DEMO_SHOP, "shopify-reload": "javascript:alert(1)" }],
+    ["names a frame of its own", { shop: "stranger.example" }],
+    ["breaks out of the header", { shop: `${DEMO_SHOP}; script-src *` }],
+    ["breaks the header in two", { shop: `${DEMO_SHOP}\r\nset-cookie: a=b` }],
+  ])("is not found when it %s", async (_, query) => {
+    const response = await ask(query);
+    expect(response.status).toBe(404);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await response.text()).not.toContain("stranger.example");
+  });
+});
+
+describe("a form that is none of ours", () => {
+  const post = (body: BodyInit, init: RequestInit & { duplex?: "half" } = {}) =>
+    fetch(new URL("/settings?_data=routes%2Fadmin%2Fsettings%2Froute", pages.world.app.url), {
+      ...{ method: "POST", body, headers: { Authorization: `Bearer ${pages.token()}` } },
+      ...init,
+    });
+
+  it("is refused before anything of it is read when it is too large", async () => {
+    const fields = new URLSearchParams({ intent: "connect", keyId: "k".repeat(70_000), secret: "s" });
+    expect((await post(fields)).status).toBe(413);
+  });
+
+  it("is not understood when it is no form", async () => {
+    const headers = { ...agent, Authorization: `Bearer ${pages.token()}`, "Content-Type": "text/plain" };
+    const response = await post("__proto__=1", { headers });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("intent");
+  });
+
+  it("is refused when it does not say how large it is", async () => {
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(Buffer.from("intent=check&mode=live"));
+        controller.close();
+      },
+    });
+    expect((await post(body, { duplex: "half" })).status).toBe(411);
+  });
+});
