@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import routes from "#app/routes.ts";
+import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { mintSessionToken } from "#test/standins/shopify/session-token.ts";
+import {
+  type Asked,
+  createOrder,
+  installedShop,
+  OTHER_SHOP,
+  type Pages,
+  startPages,
+} from "./pages-harness.ts";
+
+/** Ids of things; once another shop's, once of nothing at all. */
+type Ids = {
+  readonly order: string;
+  readonly parcel: string;
+  readonly listing: string;
+  readonly fact: string;
+};
+type Door = {
+  readonly door: string;
+  readonly path: (ids: Ids) => string;
+  readonly fields?: (ids: Ids) => Readonly<Record<string, string>>;
+};
+
+const settings = {
+  autoPrepaid: "true",
+  autoCod: "true",
+  paused: "true",
+  codGateways: "",
+  senderName: "Stranger",
+};
+const preferences = { shippingShare: "none", markPaidOnDelivery: "false", notifyCustomers: "false" };
+const form = (fields: Readonly<Record<string, string>>) => () => fields;
+const orderPath = ({ order }: Ids) => `/orders/${order}`;
+
+/** Every loader and action, with each form it takes and an id wherever one fits. */
+const doors: readonly Door[] = [
+  { door: "layout loader", path: () => "/" },
+  { door: "home/route loader", path: () => "/?index" },
+  { door: "home/route action", path: () => "/?index", fields: form({ intent: "look_again" }) },
+  {
+    door: "home/route action",
+    path: () => "/?index",
+    fields: form({ intent: "answer", question: "setup_guide", answer: "put_away" }),
+  },
+  { door: "products/route loader", path: ({ listing }) => `/products?cursor=${listing}` },
+  {
+    door: "products/route action",
+    path: () => "/products",
+    fields: ({ listing }) => ({ intent: "import", supplierProductId: listing }),
+  },
+  { door: "listings/route loader", path: ({ listing }) => `/listings?cursor=${listing}` },
+  { door: "listing-progress loader", path: ({ listing }) => `/listings/${listing}/progress` },
+  { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&after=1795251600000_${order}` },
+  { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&search=${order}` },
+  {
+    door: "orders/route action",
+    path: () => "/orders",
+    fields: ({ order }) => ({ intent: "place", ids: order }),
+  },
+  { door: "order/route loader", path: orderPath },
+  ...["place", "retry", "cancel", "city_as_written"].map((intent) => ({
+    ...{ door: "order/route action", path: orderPath, fields: form({ intent }) },
+  })),
+  { door: "order/route action", path: orderPath, fields: form({ intent: "choose_city", city: "Lahore" }) },
+  { door: "order/route action", path: orderPath, fields: form({ intent: "how_paid", answer: "cod" }) },
+  {
+    door: "order/route action",
+    path: orderPath,
+    fields: ({ parcel }) => ({ intent: "pay", parcelId: parcel }),
+  },
+  {
+    door: "order/route action",
+    path: orderPath,
+    fields: ({ parcel }) => ({ intent: "simulate", parcelId: parcel, status: "DELIVERED" }),
+  },
+  { door: "activity/route loader", path: ({ fact }) => `/activity?before=${fact}` },
+  { door: "settings/route loader", path: () => "/settings" },
+  {
+    door: "settings/route action",
+    path: () => "/settings",
+    fields: form({ intent: "connect", keyId: "lk_nobody", secret: "nothing" }),
+  },
+  ...["check", "test_event", "rotate", "activate", "disconnect"].map((intent) => ({
+    ...{ door: "settings/route action", path: () => "/settings", fields: form({ intent, mode: "live" }) },
+  })),
+  {
+    door: "settings/route action",
+    path: () => "/settings",
+    fields: form({ intent: "switches", autoPrepaid: "true", autoCod: "true" }),
+  },
+  {
+    door: "settings/route action",
+    path: () => "/settings",
+    fields: form({ intent: "save", ...settings, ...preferences }),
+  },
+  { door: "unknown-page loader", path: ({ order }) => `/nothing/${order}` },
+  {
+    door: "unknown-page action",
+    path: ({ order }) => `/nothing/${order}`,
+    fields: form({ intent: "place" }),
+  },
+];
+
+const MARK = "Foreign Mark 4711";
+
+let pages: Pages;
+let otherShopId: string;
+let foreign: Ids;
+const nothing: Ids = { order: randomUUID(), parcel: randomUUID(), listing: randomUUID(), fact: "1" };
+
+beforeAll(async () => {
+  pages = await startPages();
+  await installedShop(pages);
+  otherShopId = await installedShop(pages, { shop: OTHER_SHOP });
+  foreign = await fillOtherShop();
+});
+
+afterAll(() => pages?.close());
+
+async function fillOtherShop(): Promise<Ids> {
+  const db = pages.database.prisma;
+  const shopId = otherShopId;
+  const order = await createOrder(pages, shopId, { name: MARK, state: "held", city: MARK });
+  const handoff = await db.handoff.create({
+    data: {
+      ...{ shopId, orderId: order.id, mode: "test", sequence: 1, externalOrderId: MARK, paymentMode: "COD" },
+      ...{ collectsPkr: 1, shippingPkr: 1, terms: {}, customerEnc: Buffer.from("sealed") },
+    },
+  });
+  const parcel = await db.parcel.create({
+    data: { shopId, handoffId: handoff.id, mode: "test", supplierOrderId: MARK, status: "AWAITING_FUNDS" },
+  });
+  const listing = await db.listing.create({
+    data: { shopId, mode: "live", supplierProductId: MARK, title: MARK },
+  });
+  const asked = { city: MARK, gateway: MARK, answerKey: MARK };
+  for (const code of ["city_unknown", "how_paid"]) {
+    await db.attention.create({ data: { shopId, code, thing: "order", thingId: order.id, params: asked } });
+  }
+  const fact = await db.timelineEntry.create({
+    data: { shopId, thing: "order", thingId: order.id, actor: "karwan", code: "held", params: asked },
+  });
+  return { order: order.id, parcel: parcel.id, listing: listing.id, fact: String(fact.id + 1n) };
+}
+
+/** Everything a shop has, as text; the moment its row was last looked at is of no matter. */
+async function belongings(shopId: string): Promise<string> {
+  const { rows: tables } = await pages.database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where column_name = 'shop_id' and table_schema = 'public' order by 1`,
+  );
+  const parts = tables.map(
+    ({ name }) => `select '${name}' || t::text as row from "${name}" t where shop_id = $1`,
+  );
+  const shop = `select 'shop' || (to_jsonb(t) - 'updated_at')::text as row from shop t where id = $1`;
+  const { rows } = await pages.database.pool.query<{ row: string }>(
+    `${[shop, ...parts].join(" union all ")} order by 1`,
+    [shopId],
+  );
+  return rows.map(({ row }) => row).join("\n");
+}
+
+function knock({ door, path, fields }: Door, ids: Ids, asked?: Asked): Promise<Response> {
+  const [route = ""] = door.split(" ");
+  return fields ? pages.press(route, path(ids), fields(ids), asked) : pages.read(route, path(ids), asked);
+}
+
+async function told(response: Response) {
+  const body = (await response.text()).replace(/"(?:asOf|checkedAt)":"[^"]*"/g, "");
+  return { status: response.status, body };
+}
+
+function filesOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ file, children = [] }) => [file, ...filesOf(children)]);
+}
+
+it("knows every loader and action behind the map of routes", async () => {
+  const found = new Set<string>();
+  for (const file of filesOf(await routes)) {
+    const source = await readFile(new URL(`../../../app/${file}`, import.meta.url), "utf8");
+    const name = file.replace(/^routes\/admin\//, "").replace(/\.tsx?$/, "");
+    for (const [, kind] of source.matchAll(/export (?:async )?function (loader|action)\b/g)) {
+      found.add(`${name} ${kind}`);
+    }
+  }
+  found.delete("auth loader");
+  expect([...new Set(doors.map(({ door }) => door))].sort()).toEqual([...found].sort());
+});
+
+describe("with another shop's ids", () => {
+  it.each(doors.map((door, at) => [`${at} ${door.door}`, door] as const))(
+    "%s answers as for an id of nothing, and touches nothing there",
+    async (_, door) => {
+      const before = await belongings(otherShopId);
+      const [foreignAnswer, emptyAnswer] = [
+        await told(await knock(door, foreign)),
+        await told(await knock(door, nothing)),
+      ];
+      const same = (text: string, ids: Ids) =>
+        Object.values(ids).reduce((rest, id) => (id.length < 30 ? rest : rest.replaceAll(id, "ID")), text);
+      expect(same(foreignAnswer.body, foreign)).toBe(same(emptyAnswer.body, nothing));
+      expect(foreignAnswer.status).toBe(emptyAnswer.status);
+      expect(foreignAnswer.status).toBeLessThan(500);
+      expect(foreignAnswer.body).not.toContain(MARK);
+      expect(await belongings(otherShopId)).toBe(before);
+    },
+  );
+
+  it("an order of ours is not paid with a parcel of theirs", async () => {
+    const shop = await pages.database.prisma.shop.findUniqueOrThrow({ where: { domain: DEMO_SHOP } });
+    const own = await createOrder(pages, shop.id);
+    const fields = { intent: "pay", parcelId: foreign.parcel };
+    const answer = await told(await pages.press("order/route", `/orders/${own.id}`, fields));
+    expect(answer.body).toContain("This parcel is not here any more.");
+  });
+
+  it("naming the other shop in the address changes nothing", async () => {
+    const response = await pages.read("orders/route", `/orders?tab=all&shop=${OTHER_SHOP}`);
+    expect((await told(response)).body).not.toContain(MARK);
+  });
+});
+
+describe("without a good session token", () => {
+  const mint = (over: { apiKey?: string; apiSecret?: string; now?: Date }) =>
+    mintSessionToken({
+      ...{ shop: OTHER_SHOP, userId: 1, apiKey: DEMO_API_KEY, apiSecret: DEMO_API_SECRET },
+      ...{ now: new Date(), ...over },
+    });
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const unsigned = () => `${encode({ alg: "none", typ: "JWT" })}.${mint({}).split(".")[1]}.`;
+  const bad: readonly (readonly [string, () => string])[] = [
+    ["an empty one", () => ""],
+    ["something else", () => "not-a-token"],
+    ["one of an hour ago", () => mint({ now: new Date(Date.now() - 3_600_000) })],
+    ["one of the next hour", () => mint({ now: new Date(Date.now() + 3_600_000) })],
+    ["one signed with another secret", () => mint({ apiSecret: "some-other-secret-not-for-production" })],
+    ["one for another app", () => mint({ apiKey: "another-app" })],
+    ["one that says it needs no signature", unsigned],
+  ];
+
+  it.each(bad)("%s opens no door", async (_, token) => {
+    const before = await belongings(otherShopId);
+    for (const door of doors) {
+      const response = await knock(door, foreign, { token: token() });
+      const answer = await told(response);
+      const isSentAway = response.headers.has("X-Remix-Redirect") || [302, 401, 410].includes(answer.status);
+      expect([door.door, answer.status, isSentAway]).toEqual([door.door, answer.status, true]);
+      expect(answer.body).not.toContain(MARK);
+    }
+    expect(await belongings(otherShopId)).toBe(before);
+  });
+});
