@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
+import { type OrderGround, startOrderGround } from "#test/support/order-ground.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+
+let ground: OrderGround;
+
+beforeAll(async () => {
+  ground = await startOrderGround();
+});
+
+afterAll(() => ground?.close());
+
+const shop = () => ground.app.db.shop.findUniqueOrThrow({ where: { id: ground.shopId } });
+const receipts = (topic: string) =>
+  ground.app.db.delivery.findMany({ where: { shopId: ground.shopId, topic }, orderBy: { id: "asc" } });
+
+async function deliver(topic: string, payload: object, options: { secret?: string } = {}) {
+  const response = await send(buildShopifyDelivery(ground.app.env.SHOPIFY_APP_URL, topic, payload, options));
+  return response.status;
+}
+
+async function identity() {
+  const { gid, domain } = await shop();
+  return { shop_id: Number(gid?.split("/").at(-1)), shop_domain: domain };
+}
+
+// One shop's way out and back: each step leans on the one before.
+describe("a shop that leaves", () => {
+  it("is not taken for gone because somebody says so: a forged word is 401, a true signature is checked", async () => {
+    expect(await deliver("app/uninstalled", { id: 1 }, { secret: "not-the-secret" })).toBe(401);
+    expect(await receipts("app/uninstalled")).toEqual([]);
+    expect(await deliver("app/uninstalled", { id: 1, myshopify_domain: DEMO_SHOP })).toBe(200);
+    await atRest();
+    expect(await shop()).toMatchObject({ state: "installed", generation: 1 });
+  });
+
+  it("is gone once Shopify refuses its token as well, and its tokens with it", async () => {
+    ground.shopify.control.uninstall({ shop: DEMO_SHOP });
+    const gone = await waitFor(async () => ((await shop()).state === "uninstalled" ? shop() : null), {
+      what: "the shop to be uninstalled",
+    });
+    expect(gone.uninstalledAt).not.toBeNull();
+    expect(await ground.app.db.shopifySession.count({ where: { shopId: ground.shopId } })).toBe(0);
+  });
+
+  it.each(["customers/data_request", "customers/redact", "shop/redact"])(
+    "is still answered about %s, and it is recorded although no token lives",
+    async (topic) => {
+      const customer = { id: 7, email: "zqleaving@mail.example", phone: "+923001112233" };
+      const payload = { ...(await identity()), customer, orders_to_redact: [11], orders_requested: [11] };
+      expect(await deliver(topic, payload, { secret: "not-the-secret" })).toBe(401);
+      expect(await deliver(topic, payload)).toBe(200);
+      const [receipt] = await waitFor(
+        async () => {
+          const found = await receipts(topic);
+          return found[0]?.foldedAt ? found : null;
+        },
+        { what: `${topic} to be recorded` },
+      );
+      expect(receipt).toMatchObject({ ignored: null });
+      const code = topic.replace("/", "_");
+      const facts = await ground.app.db.timelineEntry.findMany({ where: { shopId: ground.shopId, code } });
+      expect(facts).toHaveLength(1);
+      expect(JSON.stringify(facts[0]?.params)).not.toMatch(/zqleaving|3001112233/);
+    },
+  );
+
+  it("is not recorded under another shop's name", async () => {
+    const { shop_id } = await identity();
+    const payload = { shop_id, shop_domain: "somebody-else.myshopify.com" };
+    expect(await deliver("shop/redact", payload)).toBe(400);
+  });
+
+  it("begins a new generation when it comes back", async () => {
+    ground.shopify.control.reinstall({ shop: DEMO_SHOP });
+    const token = ground.shopify.control.sessionToken({ shop: DEMO_SHOP, userId: 1 });
+    const headers = { authorization: `Bearer ${token}`, "user-agent": "Mozilla/5.0 Chrome/153.0" };
+    const { SHOPIFY_APP_URL: appUrl } = ground.app.env;
+    await ground.app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
+    await installShop(await ground.context(), { appUrl });
+    expect(await shop()).toMatchObject({ state: "installed", generation: 2, uninstalledAt: null });
+  });
+});
+
+async function atRest(): Promise<void> {
+  await waitFor(
+    async () => {
+      const work = await ground.app.db.work.findFirst({ where: { shopId: ground.shopId, kind: "shop" } });
+      return work !== null && work.wanted === work.done && work.leaseToken === null;
+    },
+    { what: "the shop to have been looked at" },
+  );
+}
