@@ -64,6 +64,8 @@ const requiredInProduction = [
 ] as const;
 const onlyNearALocalApp = ["SHOPIFY_STANDIN_URL", "APP_BRIDGE_URL", "ADMIN_FRAME_ORIGIN"] as const;
 
+const carriesSecrets = ["SHOPIFY_APP_URL", "SERVICE_BASE_URL", "WEBHOOK_BASE_URL"] as const;
+
 /**
  * Reads the environment once, at start.
  * @throws AppError `environment_invalid` naming every problem at once
@@ -91,8 +93,11 @@ function productionProblems(given: Readonly<Record<string, string | undefined>>)
   const misplaced = onlyNearALocalApp
     .filter((name) => given[name] !== undefined && !isLocal(given.SHOPIFY_APP_URL))
     .map((name) => `${name}: refused in production unless SHOPIFY_APP_URL is local`);
+  const readable = carriesSecrets
+    .filter((name) => /^http:/i.test(given[name] ?? "") && !isLocal(given.SHOPIFY_APP_URL))
+    .map((name) => `${name}: production requires https unless SHOPIFY_APP_URL is local`);
   const armed = given.FAILPOINTS === undefined ? [] : ["FAILPOINTS: refused in production"];
-  return [...missing, ...misplaced, ...armed];
+  return [...missing, ...misplaced, ...readable, ...armed];
 }
 
 function isLocal(address: string | undefined): boolean {

@@ -82,6 +82,17 @@ describe("the environment", () => {
     },
   );
 
+  it.each(["SHOPIFY_APP_URL", "SERVICE_BASE_URL", "WEBHOOK_BASE_URL"])(
+    "refuses a readable %s in production, since keys and customers travel there",
+    (name) => {
+      expect(catchProblems({ ...production, [name]: "http://karwan.example/v1" })).toContain(
+        `${name}: production requires https`,
+      );
+      const local = { ...production, SHOPIFY_APP_URL: "http://localhost:3000" };
+      expect(readEnv({ ...local, [name]: "http://localhost:3000" })).toHaveProperty(name);
+    },
+  );
+
   it("refuses failpoints in production, local or not", () => {
     const given = { ...production, SHOPIFY_APP_URL: "http://localhost:3000", FAILPOINTS: "H5:kill" };
     expect(catchProblems(given)).toContain("FAILPOINTS: refused in production");
