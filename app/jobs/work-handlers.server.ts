@@ -2,6 +2,7 @@ import { giveUpImport, runImport } from "#app/domain/catalog/run-import.server.t
 import { findAssignedOrders } from "#app/domain/orders/find-assigned-orders.server.ts";
 import { recordDeadWork } from "#app/domain/orders/record-dead-work.server.ts";
 import { resolveFulfillmentOrder } from "#app/domain/orders/resolve-fulfillment-order.server.ts";
+import { wakeWaitingOrders } from "#app/domain/orders/wake-waiting-orders.server.ts";
 import { workOrder } from "#app/domain/orders/work-order.server.ts";
 import { foldComplianceRequests } from "#app/domain/shops/fold-compliance-requests.server.ts";
 import { healLocation } from "#app/domain/shops/heal-location.server.ts";
@@ -24,6 +25,10 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     return done;
   },
   shop: async (app, claim) => {
+    if (claim.subject === "waiting_orders") {
+      await wakeWaitingOrders(await createShopContext(app, claim.shopId));
+      return done;
+    }
     const ctx = await createShopContext(app, claim.shopId);
     if ((await settleShopState(ctx)) !== "installed") return done;
     await healLocation(ctx, { appUrl: app.env.SHOPIFY_APP_URL });

@@ -9,6 +9,7 @@ import { type ConnectionKey, parseConnectionKey } from "./connection-key.ts";
 import type { ConnectionRefusal, ConnectionRefusalCode } from "./connection-refusal.ts";
 import { isIntegrationTaken, lockIntegration, lockShop, saveConnection } from "./connection-rows.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
+import { waitingOrders } from "./waiting-orders.ts";
 
 export type ConnectInput = ConnectionKey & {
   readonly by: string;
@@ -29,7 +30,7 @@ export type ConnectOutcome =
     }
   | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
 
-type ConnectContext = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "log">;
+type ConnectContext = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "log" | "wake">;
 
 /**
  * Verifies a key with the service, stores it encrypted together with our own webhook token and secret, and only then
@@ -52,6 +53,7 @@ export async function connectSupplier(ctx: ConnectContext, input: ConnectInput):
   if (stored.kind === "refused") return stored;
   const webhooks = await ensureWebhooks(ctx, client, stored.connection, account.webhooks);
   await rememberQuota(ctx, client, stored.connection);
+  await ctx.wake([waitingOrders]);
   return {
     kind: "connected",
     connectionId: stored.connection.id,

@@ -1,6 +1,7 @@
 import { recordFact } from "../timeline/record.server.ts";
 import { rememberAnswer } from "./remember-answer.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
+import { waitingOrders } from "./waiting-orders.ts";
 
 export type SettingsInput = {
   readonly autoPrepaid: boolean;
@@ -59,6 +60,7 @@ export async function saveSettings(ctx: ShopContext, { by, ...change }: Settings
       await recordFact(tx, shop.id, { ...fact, at: now });
     }
   });
+  await ctx.wake([waitingOrders]);
   if (change.autoPrepaid !== undefined)
     await rememberAnswer(ctx, { question: "placing_chosen", answer: "yes", by });
 }
