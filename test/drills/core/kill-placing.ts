@@ -84,7 +84,9 @@ export async function awaitDeath({ world }: DrillStage, point: string): Promise<
     world.app.left.finally(() => {
       left.isSo = true;
     }),
-    waitFor(async () => left.isSo, { what: `the process to die at ${point}` }).then(() => world.app.left),
+    waitFor(async () => left.isSo, { what: `the process to die at ${point}`, timeoutMs: 60_000 }).then(
+      () => world.app.left,
+    ),
   ]);
   if (signal !== "SIGKILL") throw new Error(`The process left by ${signal}, not by SIGKILL at ${point}`);
 }

@@ -92,16 +92,23 @@ export async function settleInto(
   stage: DrillStage,
   order: DrillOrder,
   problemsOf: Problems,
-  timeoutMs = 30_000,
 ): Promise<readonly string[]> {
   let problems: readonly string[] = [];
   const isRight = async () => {
-    const facts = await readFacts(stage, order);
-    problems = [...problemsOf(facts), ...(facts.isIdle ? [] : ["work on it is not at rest"])];
+    problems = await findProblems(stage, order, problemsOf).catch((error: unknown) => [String(error)]);
     return problems.length === 0;
   };
-  await waitFor(isRight, { what: `${order.name} to come right`, timeoutMs, everyMs: 100 }).catch(() => null);
+  await waitFor(isRight, { what: `${order.name} to come right`, timeoutMs: 60_000, everyMs: 200 }).catch(
+    () => null,
+  );
   return problems.map((problem) => `${order.name}: ${problem}`);
+}
+
+async function findProblems(stage: DrillStage, order: DrillOrder, problemsOf: Problems) {
+  const facts = await readFacts(stage, order);
+  const problems = problemsOf(facts);
+  if (problems.length === 0) return facts.isIdle ? [] : ["work on it is not at rest"];
+  return facts.needs.length === 0 ? problems : [...problems, `it needs ${facts.needs.join(", ")}`];
 }
 
 /** As `settleInto`, and looked at once more when the whole drill is over: nothing may come after. */

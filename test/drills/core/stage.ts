@@ -43,7 +43,7 @@ export async function openStage({ databaseUrl, preset, report }: StageOptions): 
     shopify: { routingDelayMs: 0, retryDelaysMs: [500, 1000, 2000, 4000, 8000], bucket: roomyBucket },
     env: { WORK_LEASE_MS: String(LEASE_MS), ENCRYPTION_KEYS: encryptionKeys },
   });
-  const database = connectDatabase(world.databaseUrl, { poolSize: 4 });
+  const database = connectDatabase(world.databaseUrl, { poolSize: 10 });
   const close = async () => {
     await database.close();
     await world.close();
