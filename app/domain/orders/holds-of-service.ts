@@ -161,6 +161,12 @@ export const SERVICE_HOLDS = {
     action: "wait",
     ends: "by_itself",
   },
+  shopify_refused: {
+    sentence: (p) =>
+      `Shopify did not accept a change to this order.${ownWords(p)} Look at it in Shopify, then try again.`,
+    action: "retry",
+    ends: "by_merchant",
+  },
   work_stopped: {
     sentence: (p) =>
       `We could not finish this order, five times in the same way (${text(p, "because", "unknown")}). Nothing was placed twice. Try again, or tell us the code.`,

@@ -25,12 +25,12 @@ export function pressPlace(ctx: ShopContext, { orderId, by }: OrderPress): Promi
   });
 }
 
-/** *Retry*: look again now; a refused placing is tried once more with what is true now. */
+/** *Retry*: look again now; a refused placing is tried once more. It is no wish to place: no gate opens for it. */
 export function pressRetry(ctx: ShopContext, { orderId, by }: OrderPress): Promise<Pressed> {
   return press(ctx, orderId, {
     code: "retry_pressed",
     by,
-    change: { placeRequestedAt: ctx.clock.now(), placeRequestedBy: by },
+    change: { retryRequestedAt: ctx.clock.now() },
   });
 }
 

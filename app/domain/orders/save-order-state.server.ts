@@ -8,6 +8,8 @@ type Finding = {
   /** Null when the pass stopped before it could look: state and needs of the last whole pass stay. */
   readonly placement: PlacementState | null;
   readonly isCancelled: boolean;
+  /** The press on *Place* this pass began with: once nothing stands open it has been served. */
+  readonly servedPress?: Date | null;
   /** What was read from Shopify in this pass. */
   readonly facts: Prisma.OrderUpdateInput;
 };
@@ -15,7 +17,7 @@ type Finding = {
 /** Ends a pass: the order's state, and one attention row per need; needs that are gone are resolved. */
 export async function saveOrderState(
   run: OrderRun,
-  { placement, isCancelled, facts }: Finding,
+  { placement, isCancelled, servedPress, facts }: Finding,
 ): Promise<void> {
   const { ctx, record, needs } = run;
   const scope = { shopId: ctx.shop.id, now: ctx.clock.now() };
@@ -28,6 +30,11 @@ export async function saveOrderState(
     await writer.tx.order.update({
       where: { shopId_id: { shopId: scope.shopId, id: record.id } },
       data: { ...facts, state, holdCode: holdCodeOf(placement, needs, record.holdCode) },
+    });
+    if (placement?.kind !== "nothing_open" || !servedPress) return;
+    await writer.tx.order.updateMany({
+      where: { shopId: scope.shopId, id: record.id, placeRequestedAt: servedPress },
+      data: { placeRequestedAt: null, placeRequestedBy: null },
     });
   });
 }

@@ -54,6 +54,7 @@ const readStages: readonly Stage<ReadRun>[] = [
 const SHOP_UNAVAILABLE_RETRY_MS = 60 * 60_000;
 /** A key or account that is refused stays so until a person acts; the order is kept and looked at again (R22). */
 const CONNECTION_PROBE_MS = 5 * 60_000;
+const OUTAGE_PROBE_MS = 15_000;
 
 /**
  * One pass over one Shopify order (idea 1): settle what is unsure, fold in what the service reported, read the truth
@@ -66,9 +67,12 @@ export async function workOrder(ctx: ShopContext, claim: ClaimedWork): Promise<W
   try {
     return await passOver(run);
   } catch (error) {
-    if (!isSupplierError(error) || error.kind !== "connection") throw error;
-    run.needs.push(toConnectionNeed(error));
-    return pauseRun(run, CONNECTION_PROBE_MS);
+    if (!isSupplierError(error) || error.kind === "definite") throw error;
+    run.needs.push(toSupplierNeed(error));
+    return pauseRun(
+      run,
+      error.retryAfterMs ?? (error.kind === "connection" ? CONNECTION_PROBE_MS : OUTAGE_PROBE_MS),
+    );
   }
 }
 
@@ -87,6 +91,7 @@ async function passOver(run: OrderRun): Promise<WorkResult> {
 async function workRead(run: ReadRun): Promise<WorkResult> {
   const stages = await runStages(run, readStages);
   if (stages.kind === "come_again") return pauseRun(run, stages.delayMs);
+  const servedPress = run.record.placeRequestedAt;
   const placing = await placeOpenUnits(run);
   if (placing.kind === "come_again") return pauseRun(run, placing.delayMs);
   await reload(run);
@@ -94,6 +99,7 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
   run.needs.push(...findParcelNeeds(parcels, run.shopify.totalOutstanding));
   await saveOrderState(run, {
     placement: placing.placement,
+    servedPress,
     isCancelled: run.shopify.cancelledAt !== null || run.record.cancelRequestedAt !== null,
     facts: readFacts(run, placing.placement.kind === "not_ours"),
   });
@@ -109,8 +115,9 @@ function readFacts({ ctx, shopify, record }: ReadRun, isForeign: boolean) {
   return toOrderFacts(shopify, customer, { orderId: record.id, crypto: ctx.crypto, now: ctx.clock.now() });
 }
 
-function toConnectionNeed({ code, message }: SupplierError): Need {
-  return { code: isHoldCode(code) ? code : "invalid_key", params: { because: code, message } };
+function toSupplierNeed({ kind, code, message }: SupplierError): Need {
+  const unnamed = kind === "connection" ? "invalid_key" : "placing_delayed";
+  return { code: isHoldCode(code) ? code : unnamed, params: { because: code, message } };
 }
 
 async function runStages<Run extends OrderRun>(
@@ -118,11 +125,25 @@ async function runStages<Run extends OrderRun>(
   stages: readonly Stage<Run>[],
 ): Promise<StageResult> {
   for (const stage of stages) {
-    const result = await stage(run);
+    const result = await runStage(run, stage);
     if (result.kind === "come_again") return result;
     if (result.kind === "changed") await reload(run);
   }
   return { kind: "go_on" };
+}
+
+/**
+ * A change that Shopify understood and refused stops only itself: the order goes on, and a person is told in Shopify's
+ * own words. What the refusal leaves undone is planned again in the next pass.
+ */
+async function runStage<Run extends OrderRun>(run: Run, stage: Stage<Run>): Promise<StageResult> {
+  try {
+    return await stage(run);
+  } catch (error) {
+    if (!isShopifyError(error, "user_errors") && !isShopifyError(error, "access_denied")) throw error;
+    run.needs.push({ code: "shopify_refused", params: { message: error.message } });
+    return { kind: "changed" };
+  }
 }
 
 async function reload(run: OrderRun): Promise<void> {
@@ -132,8 +153,13 @@ async function reload(run: OrderRun): Promise<void> {
 /** Ends a pass early: what is known is saved, what was found before stays. */
 async function pauseRun(run: OrderRun, delayMs: number | null): Promise<WorkResult> {
   await reload(run);
-  await saveOrderState(run, { placement: null, isCancelled: false, facts: {} });
+  const facts = isRead(run) ? readFacts(run, false) : {};
+  await saveOrderState(run, { placement: null, isCancelled: false, facts });
   return delayMs === null ? { kind: "done" } : { kind: "again", delayMs };
+}
+
+function isRead(run: OrderRun | ReadRun): run is ReadRun {
+  return "shopify" in run;
 }
 
 const outOfReach = new Set(["unauthorized", "token_dead", "shop_unavailable"]);

@@ -181,6 +181,7 @@ CREATE TABLE "order" (
     "customer_enc" BYTEA,
     "place_requested_at" TIMESTAMPTZ(3),
     "place_requested_by" TEXT,
+    "retry_requested_at" TIMESTAMPTZ(3),
     "cancel_requested_at" TIMESTAMPTZ(3),
     "cancel_requested_by" TEXT,
     "shopify_created_at" TIMESTAMPTZ(3),
@@ -226,6 +227,7 @@ CREATE TABLE "handoff" (
     "collects_pkr" INTEGER NOT NULL,
     "shipping_pkr" INTEGER NOT NULL,
     "terms" JSONB NOT NULL,
+    "fulfillment_order_gids" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "customer_enc" BYTEA NOT NULL,
     "placed_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -247,6 +249,7 @@ CREATE TABLE "handoff_attempt" (
     "sends" INTEGER NOT NULL DEFAULT 0,
     "error_code" TEXT,
     "error_details" JSONB,
+    "retry_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "settled_at" TIMESTAMPTZ(3),
 

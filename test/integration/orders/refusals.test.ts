@@ -145,11 +145,23 @@ describe("a refusal of the service", () => {
     },
   );
 
-  it("that strikes between the check and the order keeps the bytes and sends them again", async () => {
+  it("that strikes between the check and the order is followed by a fresh request, decided anew", async () => {
     await control().armFault({ kind: "rate_limited", method: "POST", path: "/orders", retryAfterSeconds: 1 });
     const placed = await shop.buy(cooker());
     const posts = await shop.posts(placed.handoffs[0]?.externalOrderId ?? "");
-    expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-    expect(placed.handoffs[0]?.attempts).toMatchObject([{ sends: 2, state: "accepted" }]);
+    expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
+    expect(placed.handoffs).toHaveLength(1);
+    expect(placed.handoffs[0]?.attempts).toMatchObject([
+      { sends: 1, state: "refused", errorCode: "rate_limited" },
+      { sends: 1, state: "accepted" },
+    ]);
+  });
+
+  it("that ends by itself is tried again when its time has come, without a press", async () => {
+    await control().armFault({ kind: "rate_limited", method: "POST", path: "/orders", retryAfterSeconds: 2 });
+    const { gid } = await shop.place(cooker());
+    await shop.until(gid, ({ state }) => state === "placed", "the order to be placed by itself");
+    const [handoff] = (await shop.findOrder(gid))?.handoffs ?? [];
+    expect(handoff?.attempts[0]?.retryAt).toBeInstanceOf(Date);
   });
 });

@@ -19,6 +19,7 @@ export async function answerCancellations(run: ReadRun): Promise<StageResult> {
     if (!pending) continue;
     const outcome = await cancelParcels(run, {
       handoffs: handoffsOf(run, fulfillmentOrder.id),
+      onlyLines: new Set(fulfillmentOrder.lines.map((line) => line.lineId)),
       trigger: `request:${fulfillmentOrder.id}:${pending.sentAt}`,
       reason: REASON,
     });

@@ -2,6 +2,7 @@ import { isSupplierError } from "#app/supplier/errors.ts";
 import { intend, isSettled, settle } from "../effects.server.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
+import { contentsByLine } from "../parcels/contents-by-line.ts";
 import { toParcelReport } from "../parcels/parcel-report.ts";
 import { saveReport } from "../parcels/save-reports.server.ts";
 
@@ -13,6 +14,7 @@ export type CancelOutcome =
   | { readonly kind: "unsure"; readonly retryInMs: number };
 
 const RETRY_MS = 15_000;
+const NOT_CONNECTED_MS = 60 * 60_000;
 
 /** The key under which we intend to cancel a parcel; a CANCELLED parcel without one was cancelled by the service. */
 export function cancelKey(parcel: Pick<ParcelRecord, "id">, trigger: string): string {
@@ -28,6 +30,8 @@ export function isCancelledByUs(run: OrderRun, parcel: Pick<ParcelRecord, "id">)
 
 type Cancelling = {
   readonly handoffs: readonly HandoffRecord[];
+  /** Only parcels that hold units of these order lines; a parcel whose contents are unknown may hold any. */
+  readonly onlyLines?: ReadonlySet<string>;
   /** What asked for it: each asks the service once per parcel. */
   readonly trigger: string;
   readonly reason: string;
@@ -36,17 +40,29 @@ type Cancelling = {
 /** Cancels every parcel that still can be; PROCESSING has no event, so the service's own answer decides (R14). */
 export async function cancelParcels(
   run: OrderRun,
-  { handoffs, trigger, reason }: Cancelling,
+  { handoffs, onlyLines, trigger, reason }: Cancelling,
 ): Promise<CancelOutcome> {
   const late: ParcelRecord[] = [];
   for (const handoff of handoffs) {
-    for (const parcel of handoff.parcels.filter((each) => each.status !== "CANCELLED")) {
+    const concerned = handoff.parcels.filter((each) => holdsAny(handoff, each, onlyLines));
+    for (const parcel of concerned.filter((each) => each.status !== "CANCELLED")) {
       const outcome = await cancelParcel(run, handoff, parcel, { trigger, reason });
       if (outcome === "late") late.push(parcel);
-      if (outcome === "unsure") return { kind: "unsure", retryInMs: RETRY_MS };
+      if (typeof outcome === "object") return { kind: "unsure", ...outcome };
     }
   }
   return late.length > 0 ? { kind: "too_late", parcels: late } : { kind: "all_cancelled" };
+}
+
+type ParcelOutcome = "cancelled" | "late" | { readonly retryInMs: number };
+
+function holdsAny(
+  handoff: HandoffRecord,
+  parcel: ParcelRecord,
+  lines: ReadonlySet<string> | undefined,
+): boolean {
+  const contents = contentsByLine(handoff, parcel);
+  return !lines || !contents || contents.some(({ lineGid }) => lines.has(lineGid));
 }
 
 async function cancelParcel(
@@ -54,12 +70,12 @@ async function cancelParcel(
   handoff: HandoffRecord,
   parcel: ParcelRecord,
   { trigger, reason }: { readonly trigger: string; readonly reason: string },
-): Promise<"cancelled" | "late" | "unsure"> {
+): Promise<ParcelOutcome> {
   const key = cancelKey(parcel, trigger);
   if (["SHIPPED", "DELIVERED", "RETURNED"].includes(parcel.status)) return "late";
-  if (isSettled(run.record, key)) return "late";
+  if (isSettled(run.record, key)) return isDone(run, key) ? "cancelled" : "late";
   const supplier = run.ctx.supplierIn(handoff.mode);
-  if (!supplier) return "unsure";
+  if (!supplier) return { retryInMs: NOT_CONNECTED_MS };
   await intend(run, key);
   try {
     const answer = await supplier.cancelOrder(parcel.supplierOrderId, reason);
@@ -70,9 +86,14 @@ async function cancelParcel(
     return "cancelled";
   } catch (error) {
     if (!isSupplierError(error)) throw error;
-    if (error.code !== "order_not_cancellable") return "unsure";
+    if (error.kind === "connection") throw error;
+    if (error.code !== "order_not_cancellable") return { retryInMs: error.retryAfterMs ?? RETRY_MS };
     return afterRefusal(run, handoff, parcel, key);
   }
+}
+
+function isDone({ record }: OrderRun, key: string): boolean {
+  return record.effects.some((effect) => effect.key === key && effect.state === "done");
 }
 
 /** A refusal may also mean that our own earlier call, whose answer was lost, has cancelled it: the parcel tells. */
@@ -81,9 +102,9 @@ async function afterRefusal(
   handoff: HandoffRecord,
   parcel: ParcelRecord,
   key: string,
-): Promise<"cancelled" | "late" | "unsure"> {
+): Promise<ParcelOutcome> {
   const supplier = run.ctx.supplierIn(handoff.mode);
-  if (!supplier) return "unsure";
+  if (!supplier) return { retryInMs: NOT_CONNECTED_MS };
   const record = await supplier.getOrder(parcel.supplierOrderId);
   const cancelled = record.status === "CANCELLED";
   const report = toParcelReport(record, { happenedAt: run.ctx.clock.now() });

@@ -39,14 +39,20 @@ function reasonOf(parcels: readonly ParcelRecord[]): string {
   );
 }
 
-/** Parcels the service cancelled of its own accord: that part is the merchant's again. */
+/** Parcels the service cancelled of its own accord: that part is the merchant's again, until it is handed off anew. */
 function needPersonForCancelled(run: ReadRun): void {
-  const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
+  const { handoffs } = run.record;
+  const latest = Math.max(
+    0,
+    ...handoffs.filter(({ state }) => state !== "refused").map((each) => each.sequence),
+  );
+  const parcels = handoffs
+    .filter(({ sequence }) => sequence === latest)
+    .flatMap((handoff) => handoff.parcels);
   const byService = parcels.filter(
     (parcel) => parcel.status === "CANCELLED" && !isCancelledByUs(run, parcel),
   );
-  const replaced = run.record.placeRequestedAt;
-  const open = byService.filter((parcel) => !replaced || replaced < parcel.updatedAt);
-  if (open.length === 0 || run.shopify.cancelledAt) return;
-  run.needs.push({ code: "cancelled_by_supplier", params: { parcels: open.length, reason: reasonOf(open) } });
+  if (byService.length === 0 || run.shopify.cancelledAt) return;
+  const params = { parcels: byService.length, reason: reasonOf(byService) };
+  run.needs.push({ code: "cancelled_by_supplier", params });
 }

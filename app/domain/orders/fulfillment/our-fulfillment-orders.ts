@@ -13,8 +13,6 @@ export function ourFulfillmentOrders({
 /** The placed handoffs that a fulfillment order's units went into. */
 export function handoffsOf(run: ReadRun, fulfillmentOrderId: string): readonly HandoffRecord[] {
   return run.record.handoffs.filter(
-    (handoff) =>
-      handoff.state === "placed" &&
-      handoff.items.some((item) => item.fulfillmentOrderGid === fulfillmentOrderId),
+    (handoff) => handoff.state === "placed" && handoff.fulfillmentOrderGids.includes(fulfillmentOrderId),
   );
 }

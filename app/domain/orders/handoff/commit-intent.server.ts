@@ -71,6 +71,7 @@ async function saveHandoff(
     collectsPkr: intent.money.collects,
     shippingPkr: intent.money.shippingCharged,
     terms: intent.terms,
+    fulfillmentOrderGids: placesOf(intent.lines),
     customerEnc: run.ctx.crypto.seal(JSON.stringify(intent.customer), place),
   };
   const { mode, sequence, externalOrderId } = intent;
@@ -93,6 +94,10 @@ function toAttempt(run: OrderRun, handoffId: string, body: string, refused: Hand
     bodySha256: sha256(body),
     createdAt: run.ctx.clock.now(),
   };
+}
+
+function placesOf(lines: readonly OpenLine[]): string[] {
+  return [...new Set(lines.flatMap((line) => line.places.map((place) => place.fulfillmentOrderGid)))];
 }
 
 /** One row per item sent, with the place in Shopify its units came from. */

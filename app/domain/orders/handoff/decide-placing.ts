@@ -57,6 +57,7 @@ export function decidePlacing(run: PlacingQuestion, answers: Answers): PlacingDe
   const { shop, connection } = run.ctx;
   const ours = ourFulfillmentOrders(run);
   if (ours.length === 0) return rest({ kind: "not_ours" });
+  if (run.shopify.cancelledAt !== null) return rest({ kind: "nothing_open" });
   const beforeRoute = passGates(run, { kind: "off" });
   const candidates = beforeRoute.filter(({ plan }) => plan.kind === "go" || plan.kind === "to_place");
   if (candidates.length === 0) return restOf(run, beforeRoute);

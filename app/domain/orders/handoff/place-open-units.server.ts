@@ -32,7 +32,7 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   }
   await noteRoute(run, decision.paymentMode);
   const refused = lastRefused(run, decision.mode);
-  if (refused && !isPressed(run)) return heldBy(run, toRefusalNeed(refused));
+  if (refused && !mayTryAgain(run, refused)) return heldByRefusal(run, refused);
   const prepared = await prepareIntent(run, { ...decision, answers, refused });
   if (prepared.kind === "held") return heldBy(run, prepared.need);
   await submitRequests(run, decision);
@@ -43,7 +43,7 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   if (settled.kind === "come_again") return settled;
   await reload(run);
   const stillRefused = lastRefused(run, decision.mode);
-  if (stillRefused) return heldBy(run, toRefusalNeed(stillRefused));
+  if (stillRefused) return heldByRefusal(run, stillRefused);
   await acceptRequests(run);
   return rests({ kind: "nothing_open" });
 }
@@ -58,6 +58,21 @@ function heldBy(run: ReadRun, need: Need): Placing {
   return { ...rests({ kind: "held", code: need.code }), lookAgainInMs };
 }
 
+/** After a refusal: when a person asks for it, or when its time has come. */
+function mayTryAgain(run: ReadRun, refused: HandoffRecord): boolean {
+  const { retryAt, settledAt } = refused.attempts.at(-1) ?? { retryAt: null, settledAt: null };
+  const asked = run.record.retryRequestedAt;
+  const isAsked = asked !== null && (settledAt === null || asked > settledAt);
+  return isPressed(run) || isAsked || (retryAt !== null && retryAt <= run.ctx.clock.now());
+}
+
+function heldByRefusal(run: ReadRun, refused: HandoffRecord): Placing {
+  const held = heldBy(run, toRefusalNeed(refused));
+  const retryAt = refused.attempts.at(-1)?.retryAt;
+  if (held.kind !== "rests" || !retryAt) return held;
+  return { ...held, lookAgainInMs: Math.max(1000, retryAt.getTime() - run.ctx.clock.now().getTime()) };
+}
+
 /** A refused handoff keeps its place in the order of handoffs: its correction is its next attempt. */
 function lastRefused({ record }: ReadRun, mode: string): HandoffRecord | null {
   const last = record.handoffs.filter((handoff) => handoff.mode === mode).at(-1);
@@ -70,7 +85,8 @@ function toRefusalNeed(handoff: HandoffRecord): Need {
   const details = attempt?.errorDetails;
   const message =
     details && typeof details === "object" && "message" in details ? String(details.message) : "";
-  return { code: isHoldCode(code) ? code : "validation_error", params: { message } };
+  const unnamed = attempt?.retryAt ? "placing_delayed" : "validation_error";
+  return { code: isHoldCode(code) ? code : unnamed, params: { because: code, message } };
 }
 
 /** How the customer pays is known, and shown, before everything else about the order is. */

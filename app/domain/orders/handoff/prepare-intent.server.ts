@@ -43,6 +43,7 @@ export async function prepareIntent(run: ReadRun, decided: Decided): Promise<Pre
   if (!supplier) return held({ code: "invalid_key" });
   const customer = planCustomer(toCustomerInput(run.shopify, remembered(decided.answers)));
   if (customer.kind === "held") return held(withoutPersonalData(customer));
+  if (hasUnknownContents(run)) return held({ code: "unknown_contents" });
   const variants = await loadVariants(run, decided.mode);
   const ours = ourFulfillmentOrders(run);
   const units = countUnits(run.shopify.lines, ours, run.record.handoffs);
@@ -61,6 +62,15 @@ export async function prepareIntent(run: ReadRun, decided: Decided): Promise<Pre
   if (below) return held({ code: below.code, params: toJson(below.numbers) });
   const terms = toTerms(decided.paymentMode, money, wholesale, quoted.quote);
   return { kind: "ready", intent: toIntent(run, decided, { customer, money, lines: stock.lines, terms }) };
+}
+
+/** While an earlier parcel's contents are unknown, what is left to collect cannot be told (R10, R42). */
+function hasUnknownContents({ record }: ReadRun): boolean {
+  const collecting = record.handoffs
+    .filter((handoff) => handoff.state === "placed")
+    .flatMap((handoff) => handoff.parcels)
+    .filter((parcel) => parcel.status !== "CANCELLED" && parcel.status !== "RETURNED");
+  return collecting.some((parcel) => parcel.contents === null);
 }
 
 function held(need: Need): Preparation {

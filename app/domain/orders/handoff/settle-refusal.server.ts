@@ -1,6 +1,6 @@
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { isHoldCode } from "../hold-codes.ts";
+import { holdEnds, isHoldCode } from "../hold-codes.ts";
 import { openSentCustomer } from "../open-customer.server.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { changed, type OrderRun, type StageResult } from "../order-run.ts";
@@ -11,6 +11,8 @@ import { hideCustomer } from "./hide-customer.ts";
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 const CONNECTION_PROBE_MS = 5 * 60_000;
+const SELF_ENDING_MS = 10 * 60_000;
+const LONGEST_RETRY_MS = 3 * 60 * 60_000;
 const QUARANTINE_MS = 6 * 60 * 60_000;
 
 /** What a failed sending means for its attempt: settled as refused, taken over, or still to be settled. */
@@ -23,10 +25,12 @@ export async function settleRefusal(
   if (!isSupplierError(error)) throw error;
   if (error.code === "duplicate_order") return adoptOrder(run, handoff, attempt);
   if (error.code === "idempotency_key_reused") return quarantine(run, handoff);
+  if (isSurelyNotTaken(attempt, error)) {
+    await refuse(run, handoff, attempt, error);
+    return changed;
+  }
   switch (error.kind) {
     case "definite":
-      await refuse(run, handoff, attempt, error);
-      return changed;
     case "connection":
       explainWait(run, handoff, error);
       return { kind: "come_again", delayMs: CONNECTION_PROBE_MS };
@@ -35,6 +39,23 @@ export async function settleRefusal(
       if (attempt.sends > 1 || error.kind === "wait") explainWait(run, handoff, error);
       return { kind: "come_again", delayMs: error.retryAfterMs ?? pauseMs(attempt.sends) };
   }
+}
+
+/**
+ * Whether the service cannot have the order: it refused for good, or it refused to look at the only sending there
+ * was. The next attempt is then decided from a fresh read, not from bytes that have grown old.
+ */
+function isSurelyNotTaken({ sends }: AttemptRecord, { kind }: SupplierError): boolean {
+  return kind === "definite" || (sends === 0 && (kind === "wait" || kind === "connection"));
+}
+
+/** When a refusal that ends by itself is tried again: as the service asks, else less and less often. */
+function retryAt({ number }: AttemptRecord, error: SupplierError, now: Date): Date | null {
+  const ends = error.kind !== "definite" || (isHoldCode(error.code) && holdEnds(error.code) === "by_itself");
+  if (!ends) return null;
+  const usual = error.kind === "definite" ? SELF_ENDING_MS : CONNECTION_PROBE_MS;
+  const waitMs = error.retryAfterMs ?? Math.min(LONGEST_RETRY_MS, usual * 2 ** Math.min(number - 1, 6));
+  return new Date(now.getTime() + waitMs);
 }
 
 function pauseMs(sends: number): number {
@@ -73,6 +94,7 @@ async function refuse(
         state: "refused",
         errorCode: error.code,
         errorDetails: { message },
+        retryAt: retryAt(attempt, error, run.ctx.clock.now()),
         settledAt: run.ctx.clock.now(),
       },
     });

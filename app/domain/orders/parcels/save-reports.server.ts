@@ -39,7 +39,10 @@ export async function saveReport(
     return "created";
   }
   const verdict = parcel.status === report.status ? "same" : foldStatus(parcel.status, report.status).kind;
-  if (verdict === "ignore") return "ignored";
+  if (verdict === "ignore") {
+    if (trusted === "fresh_read") await noteRead(ctx, writer, parcel.id);
+    return "ignored";
+  }
   if (verdict === "conflict" && trusted === "signed_event") {
     await askToRead(ctx.shop.id, writer, parcel.id);
     return "conflict";
@@ -88,6 +91,10 @@ async function createParcel(
     },
   });
   await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
+}
+
+async function noteRead({ shop, clock }: ShopContext, { tx }: OrderWriter, id: string): Promise<void> {
+  await tx.parcel.update({ where: { shopId_id: { shopId: shop.id, id } }, data: { readAt: clock.now() } });
 }
 
 /** A parcel without `read_at` is read from the service in the next stage. */
