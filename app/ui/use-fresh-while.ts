@@ -1,21 +1,36 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { useFetchers, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { waitBeforeLook } from "./wait-before-look.ts";
 
-const LOOK_AGAIN_MS = 4000;
-/** Ten minutes; after that the page waits for Refresh. */
-const LOOKS = 150;
-
-/** Reads a page again every few seconds while something on it moves and somebody may be looking. */
+/**
+ * Reads a page again every few seconds while something on it moves and somebody may be looking: soon after a press,
+ * and a few times more after it came to rest.
+ */
 export function useFreshWhile(isMoving: boolean): void {
   const { revalidate } = useRevalidator();
+  const isPressed = useFetchers().some(({ state }) => state !== "idle");
+  const hasMoved = useRef(false);
   useEffect(() => {
-    if (!isMoving) return;
-    let looks = 0;
-    const timer = setInterval(() => {
-      looks += 1;
-      if (document.visibilityState === "visible") revalidate();
-      if (looks >= LOOKS) clearInterval(timer);
-    }, LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isMoving, revalidate]);
+    if (isMoving || isPressed) hasMoved.current = true;
+    if (isPressed || !hasMoved.current) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const plan = (looks: number) => {
+      const wait = waitBeforeLook(looks, isMoving);
+      if (wait !== null) timer = setTimeout(() => look(looks), wait);
+    };
+    const look = async (looks: number) => {
+      if (document.visibilityState === "visible" && (await isAnswered())) revalidate();
+      plan(looks + 1);
+    };
+    plan(0);
+    return () => clearTimeout(timer);
+  }, [isMoving, isPressed, revalidate]);
+}
+
+/** A look nobody asked for must not trade the page for an error because the line is down. */
+function isAnswered(): Promise<boolean> {
+  return fetch("/healthz").then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
