@@ -107,6 +107,20 @@ describe("the intake of the service's events", () => {
     expect((await rows()).work).toMatchObject([{ subject: orderGid }]);
   });
 
+  it("learns a mode that was connected while the address was remembered without it", async () => {
+    await deliver({ data: order });
+    await insertConnection(test.app.db, test.app.crypto, shopId, { mode: "test" });
+    await insertHandoff(shopId, "test", "t-1-42");
+    const news = { mode: "test", data: { ...order, externalOrderId: "t-1-42" } };
+    const isTaken = async () => {
+      await deliver(news);
+      return (await rows()).deliveries.some(
+        ({ key, ignored }) => key.startsWith("test/") && ignored === null,
+      );
+    };
+    await expect.poll(isTaken, { timeout: 5000 }).toBe(true);
+  });
+
   it("never marks another shop's order, though the external id is the same", async () => {
     const { db, crypto } = test.app;
     const other = await db.shop.create({ data: { domain: "other.myshopify.com" } });

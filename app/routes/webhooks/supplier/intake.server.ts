@@ -30,7 +30,7 @@ async function judge(
   if (!event || ![event.id, event.event, event.mode].every(isPlain)) return { kind: "malformed" };
   // The header is not signed, the body's id is: a replay under another id is a forgery.
   if (headers["x-service-event-id"] !== event.id) return { kind: "forged" };
-  const mark = planEvent(event, connection.modes);
+  const mark = planEvent(event, await findModes(findConnection, token, connection, event.mode));
   return {
     kind: "genuine",
     delivery: {
@@ -43,6 +43,17 @@ async function judge(
       mark,
     },
   };
+}
+
+/** A mode we do not know may have been connected since the address was remembered: ignoring its news would lose it. */
+async function findModes(
+  findConnection: FindWebhookConnection,
+  token: string,
+  known: WebhookConnection,
+  mode: string,
+): Promise<readonly string[]> {
+  if (known.modes.includes(mode)) return known.modes;
+  return (await findConnection(token, { fresh: true }))?.modes ?? known.modes;
 }
 
 async function findSigner(
