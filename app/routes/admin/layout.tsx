@@ -8,7 +8,7 @@ import {
   useNavigation,
   useRouteError,
 } from "@remix-run/react";
-import { NavMenu } from "@shopify/app-bridge-react";
+import { NavMenu, useAppBridge } from "@shopify/app-bridge-react";
 import { AppProvider } from "@shopify/polaris";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import english from "@shopify/polaris/locales/en.json";
@@ -92,15 +92,23 @@ function useLate(value: string | null): string | null {
   return value === null ? null : late;
 }
 
-/** The admin's own navigation (its menu, its back button) arrives as an event instead of a click. */
+/**
+ * The admin's own navigation (its menu, its back button) arrives as an event instead of a click. What is not saved yet
+ * is asked about first; whoever stays is told so by the admin.
+ */
 function useAdminNavigation() {
   const navigate = useNavigate();
+  const bridge = useAppBridge();
   useEffect(() => {
     const follow = (event: Event) => {
       const href = event.target instanceof Element ? event.target.getAttribute("href") : null;
-      if (href) navigate(href);
+      if (href)
+        bridge.saveBar.leaveConfirmation().then(
+          () => navigate(href),
+          () => undefined,
+        );
     };
     addEventListener("shopify:navigate", follow);
     return () => removeEventListener("shopify:navigate", follow);
-  }, [navigate]);
+  }, [navigate, bridge]);
 }
