@@ -28,17 +28,24 @@ export function OrderActionsCard({ order }: { order: ShownOrder }) {
           ) : null}
           {actions.retry ? <ActionButton label="Retry" intent="retry" /> : null}
           <Button url={adminUrl(`orders/${order.orderGid.split("/").at(-1)}`)}>Open in Shopify</Button>
-          {actions.cancel ? (
-            <ConfirmButton
-              label="Cancel"
-              intent="cancel"
-              title={`Cancel ${order.name} at the supplier?`}
-              text="Parcels that are not packed yet are cancelled and cost nothing. The order itself stays in Shopify until you cancel it there."
-              confirm="Cancel at the supplier"
-            />
-          ) : null}
+          {actions.cancel ? <ConfirmButton label="Cancel" intent="cancel" {...cancelWords(order)} /> : null}
         </InlineStack>
       </BlockStack>
     </Card>
   );
+}
+
+/** What a cancel will do: an order that was never sent has nothing to cancel at the supplier. */
+function cancelWords({ name, parcels }: ShownOrder) {
+  if (parcels.length === 0)
+    return {
+      title: `Do not send ${name} to the supplier?`,
+      text: "Nothing was sent yet, so it costs nothing. The order itself stays in Shopify until you cancel it or fulfil it there.",
+      confirm: "Do not send it",
+    };
+  return {
+    title: `Cancel ${name} at the supplier?`,
+    text: "Parcels that are not packed yet are cancelled and cost nothing. The order itself stays in Shopify until you cancel it there.",
+    confirm: "Cancel at the supplier",
+  };
 }
