@@ -66,7 +66,7 @@ const PARCELS: Readonly<Record<string, Sentence>> = {
   margin_released: (p) => `${amount(p, "amount")} margin was released to your wallet`,
   fulfillment_created: (p) => `Shopify shows the shipment ${text(p, "name", "")}${byCourier(p)}`,
   fulfillment_adopted: () => "The shipment was already in Shopify",
-  fulfillment_event: (p) => `Shopify was told: ${text(p, "status", "").toLowerCase().replaceAll("_", " ")}`,
+  fulfillment_event: (p) => `Shopify was told: ${courierWord(text(p, "status", ""))}`,
   marked_paid: (p) => `Marked as paid in Shopify, ${amount(p, "amount")}`,
   not_marked_paid: (p) => `Not marked as paid: ${amount(p, "collected")} collected`,
   cancellation_accepted: () => "The cancellation request was accepted",
@@ -74,6 +74,16 @@ const PARCELS: Readonly<Record<string, Sentence>> = {
   order_cancelled: (p) => `The order was cancelled at the supplier${because(p)}`,
   service_cancel_refused: () => "The supplier could not cancel it any more",
 };
+
+/** Shopify's names of what a courier did, where they would not read well. */
+const COURIER_WORDS: Readonly<Record<string, string>> = {
+  IN_TRANSIT: "on the way",
+  FAILURE: "not delivered",
+};
+
+function courierWord(status: string): string {
+  return COURIER_WORDS[status] ?? status.toLowerCase().replaceAll("_", " ");
+}
 
 const HOW_PAID: Readonly<Record<string, string>> = {
   cod: "cash on delivery",

@@ -53,7 +53,7 @@ function CatalogSearch({ search, onSearch }: { search: string; onSearch: (text: 
       <TextField
         label="Search products"
         labelHidden
-        placeholder="Search products"
+        placeholder="Search products, then press Enter"
         prefix={<Icon source={SearchIcon} />}
         value={text}
         onChange={setText}
