@@ -45,6 +45,9 @@ async function judge(
   };
 }
 
+/** Anybody can send a wrong signature: it makes us read at most once a second. */
+const forgedRereadMs = 1000;
+
 /** A mode we do not know may have been connected since the address was remembered: ignoring its news would lose it. */
 async function findModes(
   findConnection: FindWebhookConnection,
@@ -53,7 +56,7 @@ async function findModes(
   mode: string,
 ): Promise<readonly string[]> {
   if (known.modes.includes(mode)) return known.modes;
-  return (await findConnection(token, { fresh: true }))?.modes ?? known.modes;
+  return (await findConnection(token, { maxAgeMs: 0 }))?.modes ?? known.modes;
 }
 
 async function findSigner(
@@ -68,7 +71,7 @@ async function findSigner(
   const known = await findConnection(token);
   if (signs(known)) return known;
   if (!known) return null;
-  const fresh = await findConnection(token, { fresh: true });
+  const fresh = await findConnection(token, { maxAgeMs: forgedRereadMs });
   return fresh && fresh !== known && signs(fresh) ? fresh : null;
 }
 

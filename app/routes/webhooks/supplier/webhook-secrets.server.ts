@@ -12,18 +12,17 @@ export type WebhookConnection = {
 
 export type FindWebhookConnection = (
   token: string,
-  options?: { readonly fresh: true },
+  options?: { readonly maxAgeMs: number },
 ) => Promise<WebhookConnection | null>;
 
 type Row = { id: string; shop_id: string; modes: string[]; current: Buffer; previous: Buffer | null };
 
 const keptMs = 30_000;
-const rereadAfterMs = 1000;
 const mostKept = 5000;
 
 /**
- * Finds a connection by the token in its address, with its secrets opened. Answers are kept for seconds;
- * `fresh` reads again (at most once a second), for a signature that an old secret does not explain.
+ * Finds a connection by the token in its address, with its secrets opened. Answers are kept for half a
+ * minute; `maxAgeMs` asks for a younger one, when what is kept does not explain a delivery.
  */
 export function createWebhookSecrets(pool: pg.Pool, crypto: Crypto): FindWebhookConnection {
   const kept = new Map<string, { readonly readAt: number; readonly connection: WebhookConnection }>();
@@ -31,7 +30,7 @@ export function createWebhookSecrets(pool: pg.Pool, crypto: Crypto): FindWebhook
     const hash = createHash("sha256").update(token).digest("hex");
     const known = kept.get(hash);
     const ageMs = known ? performance.now() - known.readAt : Number.POSITIVE_INFINITY;
-    if (known && ageMs < (options?.fresh ? rereadAfterMs : keptMs)) return known.connection;
+    if (known && ageMs < (options?.maxAgeMs ?? keptMs)) return known.connection;
     const connection = await readConnection(pool, crypto, hash);
     if (kept.size >= mostKept) kept.clear();
     if (connection) kept.set(hash, { readAt: performance.now(), connection });
