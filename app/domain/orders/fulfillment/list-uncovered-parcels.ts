@@ -1,0 +1,33 @@
+const PREFIX = "mark_paid:";
+
+type Markable = { readonly id: string };
+
+type HandoffOf<Parcel> = {
+  readonly state: string;
+  readonly mode: string;
+  readonly paymentMode: string;
+  readonly parcels: readonly Parcel[];
+};
+
+type Question<Parcel> = {
+  readonly effects: readonly { readonly key: string; readonly state: string }[];
+  readonly handoffs: readonly HandoffOf<Parcel>[];
+};
+
+/** Names the parcels whose cash a marking covers: a later handoff's parcels are a marking of their own. */
+export function toMarkingKey(parcels: readonly Markable[]): string {
+  return `${PREFIX}${parcels.map(({ id }) => id).join(",")}`;
+}
+
+/** Live parcels that collect cash and that no marking has covered; test parcels collect nothing (R37). */
+export function listUncoveredParcels<Parcel extends Markable>({
+  effects,
+  handoffs,
+}: Question<Parcel>): readonly Parcel[] {
+  const marked = effects.filter(({ key, state }) => key.startsWith(PREFIX) && state === "done");
+  const covered = new Set(marked.flatMap(({ key }) => key.slice(PREFIX.length).split(",")));
+  return handoffs
+    .filter(({ state, mode, paymentMode }) => state === "placed" && mode === "live" && paymentMode === "COD")
+    .flatMap((handoff) => handoff.parcels)
+    .filter(({ id }) => !covered.has(id));
+}
