@@ -14,6 +14,7 @@ import { acceptRequests } from "./fulfillment/accept-requests.server.ts";
 import { giveBack } from "./fulfillment/give-back.server.ts";
 import { markPaid } from "./fulfillment/mark-paid.server.ts";
 import { noteFulfillmentOrders } from "./fulfillment/note-fulfillment-orders.server.ts";
+import { ourFulfillmentOrders } from "./fulfillment/our-fulfillment-orders.ts";
 import { shipParcels } from "./fulfillment/ship-parcels.server.ts";
 import { tagRefused } from "./fulfillment/tag-refused.server.ts";
 import { tellParcelEvents } from "./fulfillment/tell-parcel-events.server.ts";
@@ -64,15 +65,21 @@ export async function workOrder(ctx: ShopContext, claim: ClaimedWork): Promise<W
   failpoint("H1");
   const record = await loadOrderRecord(ctx.db, ctx.shop.id, claim.subject);
   const run: OrderRun = { ctx, claim, record, needs: [] };
+  return unlessOutage(run, passOver);
+}
+
+/** When the service cannot be asked, the pass keeps what it has learned until then and comes again (R22). */
+async function unlessOutage<Run extends OrderRun>(
+  run: Run,
+  work: (run: Run) => Promise<WorkResult>,
+): Promise<WorkResult> {
   try {
-    return await passOver(run);
+    return await work(run);
   } catch (error) {
     if (!isSupplierError(error) || error.kind === "definite") throw error;
     run.needs.push(toSupplierNeed(error));
-    return pauseRun(
-      run,
-      error.retryAfterMs ?? (error.kind === "connection" ? CONNECTION_PROBE_MS : OUTAGE_PROBE_MS),
-    );
+    const probeMs = error.kind === "connection" ? CONNECTION_PROBE_MS : OUTAGE_PROBE_MS;
+    return pauseRun(run, error.retryAfterMs ?? probeMs);
   }
 }
 
@@ -85,7 +92,7 @@ async function passOver(run: OrderRun): Promise<WorkResult> {
   if (shopify === "unavailable") return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
   if (shopify === null) return pauseRun(run, null);
   failpoint("H2");
-  return workRead({ ...run, shopify, locationGid: ctx.shop.locationGid });
+  return unlessOutage({ ...run, shopify, locationGid: ctx.shop.locationGid }, workRead);
 }
 
 async function workRead(run: ReadRun): Promise<WorkResult> {
@@ -153,7 +160,7 @@ async function reload(run: OrderRun): Promise<void> {
 /** Ends a pass early: what is known is saved, what was found before stays. */
 async function pauseRun(run: OrderRun, delayMs: number | null): Promise<WorkResult> {
   await reload(run);
-  const facts = isRead(run) ? readFacts(run, false) : {};
+  const facts = isRead(run) ? readFacts(run, ourFulfillmentOrders(run).length === 0) : {};
   await saveOrderState(run, { placement: null, isCancelled: false, facts });
   return delayMs === null ? { kind: "done" } : { kind: "again", delayMs };
 }

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import type { OrderRow } from "#test/support/order-ground.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await shop.supplier.control.clearFaults();
+  await shop.supplier.control.setAccount({ status: "active" });
+});
+
+const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
+const post = { method: "POST", path: "/orders" } as const;
+
+const isRefused = ({ handoffs }: OrderRow) => handoffs[0]?.attempts.at(-1)?.state === "refused";
+
+/** Everything was checked and well; the account is suspended before the order itself arrives. */
+async function suspendBeforeSending(): Promise<OrderRow> {
+  const quote = { method: "POST", path: "/shipping/quote" } as const;
+  await shop.supplier.control.armFault({ kind: "delay", ms: 800, when: "after", ...quote });
+  const { gid } = await shop.place(cooker());
+  await shop.soon("the quote to be asked for", async () =>
+    (await shop.supplier.control.requests(quote)).some(({ status }) => status === null),
+  );
+  await shop.supplier.control.setAccount({ status: "suspended", statusReason: "Documents missing" });
+  return shop.until(gid, isRefused, "the sending to be refused");
+}
+
+async function limitFirstSending(): Promise<OrderRow> {
+  await shop.supplier.control.armFault({ kind: "rate_limited", retryAfterSeconds: 60, ...post });
+  const { gid } = await shop.place(cooker());
+  return shop.until(gid, isRefused, "the sending to be refused");
+}
+
+/** The time for the next attempt has come. */
+async function makeDue({ handoffs, orderGid }: OrderRow): Promise<void> {
+  const where = { handoffId: handoffs[0]?.id };
+  await shop.app.db.handoffAttempt.updateMany({ where, data: { retryAt: new Date(0) } });
+  await shop.wake(orderGid);
+}
+
+const REFUSALS = [
+  ["reseller_suspended", suspendBeforeSending],
+  ["rate_limited", limitFirstSending],
+] as const;
+
+describe("a first sending that the service did not look at", () => {
+  it.each(REFUSALS)("for %s leaves the handoff refused until its time has come", async (code, refuse) => {
+    const row = await refuse();
+    expect(row).toMatchObject({
+      state: "held",
+      handoffs: [{ state: "refused", attempts: [{ sends: 1, errorCode: code, retryAt: expect.any(Date) }] }],
+    });
+    expect(row.handoffs[0]?.attempts[0]?.retryAt?.getTime()).toBeGreaterThan(Date.now());
+    await shop.supplier.control.setAccount({ status: "active" });
+    await shop.wake(row.orderGid);
+    expect(await shop.rested(row.orderGid)).toMatchObject({ handoffs: [{ attempts: [{ number: 1 }] }] });
+    await makeDue(row);
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(placed.handoffs).toMatchObject([{ attempts: [{ number: 1 }, { number: 2, state: "accepted" }] }]);
+    expect(await shop.needs(placed)).toEqual([]);
+  });
+
+  it.each(REFUSALS)(
+    "for %s is never sent again once the order is cancelled in Shopify",
+    async (_, refuse) => {
+      const row = await refuse();
+      await shop.supplier.control.setAccount({ status: "active" });
+      shop.shopify.control.cancelOrder({ orderId: row.orderGid });
+      await shop.untilState(row.orderGid, "cancelled");
+      await makeDue(row);
+      const after = await shop.rested(row.orderGid);
+      expect(after).toMatchObject({ state: "cancelled", handoffs: [{ attempts: [{ number: 1 }] }] });
+      expect(await shop.posts(row.handoffs[0]?.externalOrderId ?? "")).toHaveLength(1);
+      expect(await shop.atService(row)).toEqual([]);
+      expect(await shop.needs(after)).toEqual([]);
+    },
+  );
+});
+
+describe("a first sending whose outcome is not known", () => {
+  it("keeps its bytes and its key when the second is turned away", async () => {
+    await shop.supplier.control.armFault({ kind: "cut", when: "before", ...post });
+    await shop.supplier.control.armFault({ kind: "rate_limited", after: 1, retryAfterSeconds: 1, ...post });
+    const row = await shop.buy(cooker());
+    const posts = await shop.posts(row.handoffs[0]?.externalOrderId ?? "");
+    expect(posts.map(({ code }) => code)).toContain("rate_limited");
+    expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(row.handoffs).toMatchObject([{ attempts: [{ number: 1, sends: 3, state: "accepted" }] }]);
+    expect(await shop.atService(row)).toHaveLength(1);
+  });
+});
+
+describe("an outage of the service before placing", () => {
+  it.each(["/inventory", "/shipping/quote"])(
+    "of %s is told on an order whose name and customer are known",
+    async (path) => {
+      await shop.supplier.control.armFault({ kind: "error", when: "before", status: 503, path, times: 100 });
+      const { gid, name } = await shop.place(cooker());
+      const row = await shop.soon("the delay to be told", async () => {
+        const found = await shop.findOrder(gid);
+        return found?.holdCode === "placing_delayed" ? found : null;
+      });
+      expect(row).toMatchObject({ name, state: "held", handoffs: [] });
+      expect(await shop.needs(row)).toEqual(["placing_delayed"]);
+      expect((await findOrderPage(await shop.context(), row.id))?.customer).toBeTruthy();
+      await shop.supplier.control.clearFaults();
+      await shop.wake(gid);
+      expect(await shop.needs(await shop.untilState(gid, "placed"))).toEqual([]);
+    },
+  );
+});
