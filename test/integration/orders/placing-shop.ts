@@ -59,8 +59,9 @@ function describeShop(ground: OrderGround) {
   const waitUntil = (gid: string, isSo: (row: OrderRow) => boolean, what: string) =>
     waitFor(
       async () => {
+        if (!(await isAtRest(ground, gid))) return null;
         const row = await ground.findOrder(gid);
-        return row && isSo(row) && (await isAtRest(ground, gid)) ? row : null;
+        return row && isSo(row) ? row : null;
       },
       {
         ...{ what, everyMs: 50 },

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pressCancel, pressPlace, pressRetry } from "#app/domain/orders/press.server.ts";
+import type { OrderRow } from "#test/support/order-ground.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop();
+});
+afterAll(() => shop.close());
+
+const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
+
+async function press(how: typeof pressPlace, { id, orderGid }: OrderRow): Promise<OrderRow> {
+  await how(await shop.context(), { orderId: id, by: "Test" });
+  return shop.rested(orderGid);
+}
+
+/** The merchant asks in Shopify that the order be stopped; the service still can. */
+async function cancelByRequest(row: OrderRow): Promise<OrderRow> {
+  const inProgress = (await shop.ours(row.orderGid)).find(({ status }) => status === "IN_PROGRESS");
+  shop.shopify.control.requestCancellation({ id: inProgress?.id ?? "" });
+  return shop.until(row.orderGid, ({ holdCode }) => holdCode === "comes_back", "the units to come back");
+}
+
+describe("a press on Place", () => {
+  it("that finds nothing open is served, and does not place units that come back later", async () => {
+    const placed = await shop.buy(cooker());
+    const pressed = await press(pressPlace, placed);
+    expect(pressed).toMatchObject({ state: "placed", placeRequestedAt: null });
+    const back = await cancelByRequest(placed);
+    await shop.wake(placed.orderGid);
+    expect(await shop.rested(placed.orderGid)).toMatchObject({ state: "held", holdCode: "comes_back" });
+    expect(back.handoffs).toHaveLength(1);
+    expect(await shop.atService(back)).toMatchObject([{ status: "CANCELLED" }]);
+  });
+
+  it("that was made twice places once, and nothing of it stands when units come back", async () => {
+    await shop.settings({ autoCod: false });
+    const waiting = await shop.buy(cooker(), "to_place");
+    const ctx = await shop.context();
+    await pressPlace(ctx, { orderId: waiting.id, by: "Test" });
+    await pressPlace(ctx, { orderId: waiting.id, by: "Test" });
+    const placed = await shop.untilState(waiting.orderGid, "placed");
+    expect(placed).toMatchObject({ placeRequestedAt: null, handoffs: [{ sequence: 1 }] });
+    await shop.settings({ autoCod: true });
+    expect((await cancelByRequest(placed)).handoffs).toHaveLength(1);
+  });
+});
+
+describe("a press on Retry", () => {
+  it("opens no pause", async () => {
+    await shop.settings({ paused: true });
+    const waiting = await shop.buy(cooker(), "waiting");
+    expect(await press(pressRetry, waiting)).toMatchObject({ state: "waiting", handoffs: [] });
+    await shop.settings({ paused: false });
+    await shop.untilState(waiting.orderGid, "placed");
+  });
+
+  it("places nothing that waits for Place", async () => {
+    await shop.settings({ autoCod: false });
+    const waiting = await shop.buy(cooker(), "to_place");
+    expect(await press(pressRetry, waiting)).toMatchObject({ state: "to_place", handoffs: [] });
+    await shop.settings({ autoCod: true });
+  });
+
+  it("places nothing of an order that was cancelled, here or in Shopify", async () => {
+    await shop.settings({ paused: true });
+    const here = await shop.buy(cooker(), "waiting");
+    const inShopify = await shop.buy(cooker(), "waiting");
+    await press(pressCancel, here);
+    shop.shopify.control.cancelOrder({ orderId: inShopify.orderGid });
+    await shop.untilState(inShopify.orderGid, "cancelled");
+    await shop.settings({ paused: false });
+    for (const row of [here, inShopify]) {
+      expect(await press(pressRetry, row)).toMatchObject({ state: "cancelled", handoffs: [] });
+    }
+  });
+
+  it("does not place again what came back", async () => {
+    const back = await cancelByRequest(await shop.buy(cooker()));
+    expect(await press(pressRetry, back)).toMatchObject({
+      holdCode: "comes_back",
+      handoffs: [{ sequence: 1 }],
+    });
+  });
+});

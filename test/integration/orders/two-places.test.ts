@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OrderRow } from "#test/support/order-ground.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop({ products: ["cooker", "earbuds", "speaker"] });
+});
+afterAll(() => shop.close());
+
+type Lines = Parameters<PlacingShop["buy"]>[0]["lines"];
+
+type Split = {
+  readonly row: OrderRow;
+  /** The fulfillment order that kept one unit of the first line, and the one with the rest. */
+  readonly first: string;
+  readonly rest: string;
+};
+
+/** An order whose goods stand in two fulfillment orders when it is placed. */
+async function buySplit(lines: Lines): Promise<Split> {
+  await shop.settings({ paused: true });
+  const waiting = await shop.buy({ lines }, "waiting");
+  const [whole] = await shop.ours(waiting.orderGid);
+  const [kept] = whole?.lines ?? [];
+  const first = whole?.id ?? "";
+  const keep = [{ id: kept?.id ?? "", quantity: 1 }];
+  const { otherId } = shop.shopify.control.splitFulfillmentOrder({ id: first, keep });
+  await shop.settings({ paused: false });
+  await shop.wake(waiting.orderGid);
+  return { row: await shop.untilState(waiting.orderGid, "placed"), first, rest: otherId ?? "" };
+}
+
+const twoStores = () => buySplit([shop.line("earbuds", 1000), shop.line("speaker", 2000)]);
+const twoUnits = () => buySplit([shop.line("cooker", 1600, 2)]);
+
+async function standing({ orderGid }: OrderRow, id: string) {
+  return (await shop.ours(orderGid)).find((each) => each.id === id);
+}
+
+async function answerOf(row: OrderRow, id: string): Promise<string> {
+  shop.shopify.control.requestCancellation({ id });
+  return shop.soon("the answer", async () => {
+    const answer = (await standing(row, id))?.requestStatus;
+    return answer?.startsWith("CANCELLATION_") ? answer : null;
+  });
+}
+
+describe("a request to cancel one of two fulfillment orders of one handoff", () => {
+  it("cancels only the parcel that holds its units", async () => {
+    const { row, first, rest } = await twoStores();
+    expect(row.handoffs).toHaveLength(1);
+    expect(await answerOf(row, rest)).toBe("CANCELLATION_ACCEPTED");
+    const after = await shop.rested(row.orderGid);
+    expect(shop.parcels(after).map(({ status }) => status)).toEqual(["RECEIVED", "CANCELLED"]);
+    expect((await shop.atService(row)).map(({ status }) => status)).toEqual(["RECEIVED", "CANCELLED"]);
+    expect(await standing(row, first)).toMatchObject({ status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
+    expect(await shop.needs(after)).not.toContain("cancelled_by_supplier");
+  });
+
+  it("is accepted although the other's parcel is packed", async () => {
+    const { row, rest } = await twoStores();
+    const { externalOrderId } = row.handoffs[0] ?? {};
+    await shop.supplier.control.moveParcel({ externalOrderId, part: 1, status: "PROCESSING" });
+    expect(await answerOf(row, rest)).toBe("CANCELLATION_ACCEPTED");
+    expect((await shop.atService(row)).map(({ status }) => status)).toEqual(["PROCESSING", "CANCELLED"]);
+  });
+
+  it("is refused once its own parcel is packed, and leaves the other's alone", async () => {
+    const { row, rest } = await twoStores();
+    const { externalOrderId } = row.handoffs[0] ?? {};
+    await shop.supplier.control.moveParcel({ externalOrderId, part: 2, status: "PROCESSING" });
+    expect(await answerOf(row, rest)).toBe("CANCELLATION_REJECTED");
+    expect((await shop.atService(row)).map(({ status }) => status)).toEqual(["RECEIVED", "PROCESSING"]);
+  });
+});
+
+describe("a line that stands in two fulfillment orders", () => {
+  it("is one handoff that keeps both, and both are accepted", async () => {
+    const { row, first, rest } = await twoUnits();
+    expect(row.handoffs).toMatchObject([{ items: [{ quantity: 2 }] }]);
+    expect(row.handoffs[0]?.fulfillmentOrderGids.toSorted()).toEqual([first, rest].toSorted());
+    for (const id of [first, rest]) {
+      expect(await standing(row, id)).toMatchObject({ status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
+    }
+  });
+
+  it("ships from both", async () => {
+    const { row, first, rest } = await twoUnits();
+    const { externalOrderId } = row.handoffs[0] ?? {};
+    await shop.supplier.control.moveParcel({ externalOrderId, status: "SHIPPED" });
+    await shop.untilState(row.orderGid, "on_the_way");
+    for (const id of [first, rest]) expect(await standing(row, id)).toMatchObject({ status: "CLOSED" });
+    expect(shop.inShopify(row.orderGid)).toMatchObject({ fulfillmentStatus: "FULFILLED" });
+  });
+
+  it("comes back from both when its one parcel is cancelled for one of them", async () => {
+    const { row, first, rest } = await twoUnits();
+    expect(await answerOf(row, rest)).toBe("CANCELLATION_ACCEPTED");
+    const after = await shop.until(row.orderGid, ({ holdCode }) => holdCode === "comes_back", "its return");
+    expect(shop.parcels(after)).toMatchObject([{ status: "CANCELLED" }]);
+    expect((await standing(row, first))?.status).not.toBe("IN_PROGRESS");
+  });
+});
