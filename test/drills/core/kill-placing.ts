@@ -39,8 +39,20 @@ export async function killWhilePlacing(stage: DrillStage, point: string, kind: O
   const title = step?.title ?? "service committed, answer on its way";
   await stage.play(`killed at ${point} (${title}), ${kind}`, async () => {
     const order = step ? await dieAt(stage, step, kind) : await dieBeforeAnswer(stage, kind);
-    return recover(stage, order, (facts) => problemsOfPlaced(facts, { kind }));
+    return recover(stage, order, (facts) => [
+      ...problemsOfPlaced(facts, { kind }),
+      ...problemsOfResending(facts),
+    ]);
   });
+}
+
+/** The same bytes with the same key are answered with the first answer; anything else would be found a duplicate. */
+function problemsOfResending({ app }: OrderFacts): string[] {
+  const attempts = app?.handoffs.flatMap((handoff) => handoff.attempts) ?? [];
+  return [
+    ...(attempts.length === 1 ? [] : [`${attempts.length} attempts were made, not 1`]),
+    ...attempts.filter(({ state }) => state !== "accepted").map(({ state }) => `its attempt was ${state}`),
+  ];
 }
 
 async function dieAt(
