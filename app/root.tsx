@@ -48,7 +48,14 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <p>{SENTENCES[status] ?? "Something went wrong. Open Karwan again from your Shopify admin."}</p>;
+  return (
+    <main>
+      <p>{SENTENCES[status] ?? "Something went wrong on our side. Nothing was placed twice."}</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        Try again
+      </button>
+    </main>
+  );
 }
 
 const SENTENCES: Readonly<Record<number, string>> = {

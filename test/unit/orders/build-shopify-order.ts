@@ -88,7 +88,7 @@ type CountedParcel = CountedHandoff["parcels"][number];
 /** Holds one unit of item_1 unless said otherwise. */
 export function buildParcel(overrides: Partial<CountedParcel> = {}): CountedParcel {
   const contents = [{ handoffItemId: "item_1", quantity: 1 }];
-  return { status: "RECEIVED", contents, fulfillmentGid: null, codPkr: 1800, ...overrides };
+  return { id: "parcel_1", status: "RECEIVED", contents, fulfillmentGid: null, codPkr: 1800, ...overrides };
 }
 
 /** Placed, with one unit of line_1 in one parcel unless said otherwise. */

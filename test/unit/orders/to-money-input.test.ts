@@ -14,7 +14,7 @@ const open: OpenLine = {
 function ask(overrides: Partial<Question> = {}) {
   return toMoneyInput({
     ...{ shopify: buildShopifyOrder(), paymentMode: "COD", openLines: [open], handoffs: [] },
-    ...{ ourLineIds: new Set(["line_1"]), shippingShare: "by_value", alreadyPaid: false },
+    ...{ ourLineIds: new Set(["line_1"]), shippingShare: "by_value", markedParcels: new Set() },
     ...overrides,
   });
 }
@@ -64,10 +64,13 @@ describe("the numbers of an order's money", () => {
     expect(told.earlierParcels).toEqual(collecting);
   });
 
-  it("count no parcel of a handoff that was refused, and no cash once the order is marked paid", () => {
+  it("count no parcel of a handoff that was refused, and no cash of a parcel that is marked paid", () => {
     expect(ask({ handoffs: [buildHandoff({ state: "refused" })] }).earlierParcels).toEqual([]);
-    const paid = ask({ handoffs: [buildHandoff()], alreadyPaid: true });
-    expect(paid.earlierParcels).toEqual([]);
-    expect(paid.lines).toMatchObject([{ settledQuantity: 1 }]);
+    const parcels = [buildParcel(), buildParcel({ id: "parcel_2" })];
+    const paid = ask({ handoffs: [buildHandoff({ parcels })], markedParcels: new Set(["parcel_1"]) });
+    expect(paid.earlierParcels).toEqual([1800]);
+    const one = ask({ handoffs: [buildHandoff()], markedParcels: new Set(["parcel_1"]) });
+    expect(one.earlierParcels).toEqual([]);
+    expect(one.lines).toMatchObject([{ settledQuantity: 1 }]);
   });
 });

@@ -19,13 +19,18 @@ export function toMarkingKey(parcels: readonly Markable[]): string {
   return `${PREFIX}${parcels.map(({ id }) => id).join(",")}`;
 }
 
+/** The parcels that a marking as paid has covered. */
+export function listMarkedParcelIds(effects: Question<Markable>["effects"]): ReadonlySet<string> {
+  const marked = effects.filter(({ key, state }) => key.startsWith(PREFIX) && state === "done");
+  return new Set(marked.flatMap(({ key }) => key.slice(PREFIX.length).split(",")));
+}
+
 /** Live parcels that collect cash and that no marking has covered; test parcels collect nothing (R37). */
 export function listUncoveredParcels<Parcel extends Markable>({
   effects,
   handoffs,
 }: Question<Parcel>): readonly Parcel[] {
-  const marked = effects.filter(({ key, state }) => key.startsWith(PREFIX) && state === "done");
-  const covered = new Set(marked.flatMap(({ key }) => key.slice(PREFIX.length).split(",")));
+  const covered = listMarkedParcelIds(effects);
   return handoffs
     .filter(({ state, mode, paymentMode }) => state === "placed" && mode === "live" && paymentMode === "COD")
     .flatMap((handoff) => handoff.parcels)

@@ -5,6 +5,7 @@ import { cutNotes } from "../customer/cut-notes.ts";
 import { type CustomerPlan, planCustomer } from "../customer/plan-customer.ts";
 import { toCustomerInput } from "../customer/to-customer-input.ts";
 import { buildExternalOrderId } from "../external-order-id.ts";
+import { listMarkedParcelIds } from "../fulfillment/list-uncovered-parcels.ts";
 import { ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
 import { checkCodCost, expectOutcome, type QuoteTerms } from "../money/expect-outcome.ts";
 import type { OrderMoneyPlan } from "../money/order-money.ts";
@@ -96,7 +97,7 @@ function planMoney(run: ReadRun, decided: Decided, lines: readonly OpenLine[]): 
       ourLineIds: new Set(ours.flatMap((each) => each.lines.map((line) => line.lineId))),
       handoffs: run.record.handoffs,
       shippingShare: toShippingShare(run.ctx.shop.shippingShare),
-      alreadyPaid: run.record.markedPaidAt !== null,
+      markedParcels: listMarkedParcelIds(run.record.effects),
     }),
   );
 }

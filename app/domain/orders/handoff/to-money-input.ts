@@ -14,7 +14,8 @@ type MoneyQuestion = {
   readonly ourLineIds: ReadonlySet<string>;
   readonly handoffs: readonly CountedHandoff[];
   readonly shippingShare: ShippingShare;
-  readonly alreadyPaid: boolean;
+  /** Parcels whose cash Shopify already counts as paid. */
+  readonly markedParcels: ReadonlySet<string>;
 };
 
 /** Brings a Shopify order into the plain numbers the money of a handoff is planned from (R42). */
@@ -80,10 +81,9 @@ function placedParcels(handoffs: readonly CountedHandoff[]) {
     .flatMap((handoff) => handoff.parcels.map((parcel) => ({ handoff, parcel })));
 }
 
-function collectingParcels({ handoffs, alreadyPaid }: MoneyQuestion) {
-  if (alreadyPaid) return [];
+function collectingParcels({ handoffs, markedParcels }: MoneyQuestion) {
   return placedParcels(handoffs)
-    .filter(({ parcel }) => stillCollects(parcel.status))
+    .filter(({ parcel }) => stillCollects(parcel.status) && !markedParcels.has(parcel.id))
     .map(({ parcel }) => rupees(parcel.codPkr));
 }
 

@@ -8,7 +8,7 @@ const storedContents = z.array(
 /** Of a handoff, what its units are counted from. */
 export type CountedHandoff = Pick<HandoffRecord, "state"> & {
   readonly items: readonly Pick<ItemRecord, "id" | "lineGid" | "quantity">[];
-  readonly parcels: readonly Pick<ParcelRecord, "status" | "contents" | "fulfillmentGid" | "codPkr">[];
+  readonly parcels: readonly Pick<ParcelRecord, "id" | "status" | "contents" | "fulfillmentGid" | "codPkr">[];
 };
 
 /** A parcel's units by Shopify order line; null while its contents are unknown (R10). */
