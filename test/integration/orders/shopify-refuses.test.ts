@@ -30,8 +30,10 @@ describe("a change that Shopify refuses", () => {
   it("is told in Shopify's own words, and the rest of the order goes on", async () => {
     const placed = await shop.buy({ lines: [shop.line("cooker", 1600)] });
     const row = await deliverWhilePaid(placed);
-    expect(await shop.needs(row)).toEqual(["shopify_refused"]);
-    const need = await shop.app.db.attention.findFirst({ where: { thingId: row.id, resolvedAt: null } });
+    // Another hint may have ended it by now: that it was told is what stays.
+    const need = await shop.app.db.attention.findFirst({
+      where: { thingId: row.id, code: "shopify_refused" },
+    });
     expect(need?.params).toMatchObject({ message: expect.stringContaining("cannot be marked as paid") });
     expect(shop.inShopify(row.orderGid)).toMatchObject({ fulfillmentStatus: "FULFILLED" });
     await shop.wake(row.orderGid);

@@ -30,6 +30,8 @@ async function mark(delayMs?: number, subject = "order-1"): Promise<string> {
 }
 
 async function claim(id: string, forMs = leaseMs) {
+  // Due times are kept to the millisecond, so "now" may lie half of one ahead.
+  await database.pool.query("select pg_sleep(0.002)");
   const claimed = await claimWork(database.prisma, id, forMs);
   if (!claimed) throw new Error("the row was not free");
   return claimed;
