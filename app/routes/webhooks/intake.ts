@@ -38,18 +38,27 @@ export async function takeDelivery(
   const count = (outcome: string) => ground.metrics.deliveries.inc({ source, outcome });
   const stopTimer = ground.metrics.intakeSeconds.startTimer({ source });
   try {
-    const outcome = await answer(ground, exchange, judge);
+    const { outcome, work } = await answer(ground, exchange, judge);
     count(outcome);
+    stopTimer();
+    // After an outage the queue may be slow to hear; the sender has its answer, and the sweeper rings too.
+    if (work) await ground.ring([work]);
+    if (response.statusCode === 200) failpoint("W4");
   } catch (error) {
     count("failed");
     ground.reportError(error, { event: "intake_failed", source });
     if (!response.headersSent) reply(response, 503);
-  } finally {
     stopTimer();
+  } finally {
     // What was refused unread is not read any more, once the sender has its answer.
     if (!request.complete) afterAnswer(response, () => request.destroy());
   }
 }
+
+type Answered = {
+  readonly outcome: string;
+  readonly work: Awaited<ReturnType<typeof receiveDelivery>>["work"];
+};
 
 function afterAnswer(response: ServerResponse, act: () => void): void {
   if (response.writableFinished) act();
@@ -60,7 +69,7 @@ async function answer(
   ground: IntakeGround,
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   judge: Judge,
-): Promise<string> {
+): Promise<Answered> {
   if (request.method !== "POST") return refuse(response, 405);
   const rawBody = await readRawBody(request);
   if (!rawBody) return refuse(response, 413);
@@ -73,10 +82,8 @@ async function answer(
   failpoint("W2");
   reply(response, 200);
   failpoint("W3");
-  if (received.work) await ground.ring([received.work]);
-  failpoint("W4");
-  if (!received.isNew) return "duplicate";
-  return received.work ? "stored" : "ignored";
+  const { isNew, work } = received;
+  return { outcome: isNew ? (work ? "stored" : "ignored") : "duplicate", work };
 }
 
 const bodies: Readonly<Record<number, string>> = {
@@ -88,9 +95,9 @@ const bodies: Readonly<Record<number, string>> = {
   503: "try again later",
 };
 
-function refuse(response: ServerResponse, status: number): string {
+function refuse(response: ServerResponse, status: number): Answered {
   reply(response, status);
-  return `refused_${status}`;
+  return { outcome: `refused_${status}`, work: null };
 }
 
 function reply(response: ServerResponse, status: number): void {
