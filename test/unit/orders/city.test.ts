@@ -122,6 +122,12 @@ describe("cities", () => {
     });
   });
 
+  it("suggests the city of a well-known quarter, without deciding by it", () => {
+    expect(match("Clifton")).toEqual({ kind: "unknown", suggestions: ["Karachi"] });
+    expect(match("G-11")).toMatchObject({ kind: "unknown", suggestions: ["Islamabad"] });
+    expect(match("Nazimabad")).toMatchObject({ kind: "unknown" });
+  });
+
   it("sends as written what a person said to send so, whatever its case", () => {
     const knownAsWritten = new Set([cityKey("Pindi Saidpur")]);
     expect(match("PINDI saidpur", { knownAsWritten })).toEqual({ kind: "as_written", city: "PINDI saidpur" });

@@ -14,9 +14,9 @@ Bahawalpur: bwp, bahawalpure, bahwalpur, bhawalpur, !bahawal, بہاولپور, 
 Sargodha: sgd, sargoda, sarghoda, sargodah, سرگودھا
 Sheikhupura: sheikupura, shekhupura, skp, shaikhupura, sheikhpura, شیخوپورہ
 Jhang: jhang sadar, jhang saddar, jhang city, jang sadar, جھنگ
-Rahim Yar Khan: ryk, rahimyarkhan, raheem yar khan, rahim yaar khan, رحیم یار خان
+Rahim Yar Khan: ryk, r y khan, rahimyarkhan, raheem yar khan, rahim yaar khan, رحیم یار خان
 Gujrat: gujrat city, gujraat, !guj, gujrat punjab, گجرات
-Kasur: qasur, kasoor, قصور
+Kasur: qasur, kasoor, qasoor, قصور
 Okara: ukara, okarah, okara cantt, اوکاڑہ
 Sahiwal: sahiwall, sahival, montgomery, ساہیوال
 Wah Cantt: wahcantt, wah cantonment, wah cant, واہ کینٹ

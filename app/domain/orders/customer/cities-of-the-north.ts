@@ -11,7 +11,7 @@ Dera Ismail Khan: di khan, d i khan, dikhan, dera ismail, dera ismaeel khan, !de
 Nowshera: noshera, naushera, nowshehra, nowshera cantt, نوشہرہ
 Swabi: sawabi, swabbi, صوابی
 Charsadda: charsada, charsaddah, چارسدہ
-Mansehra: mansehrah, mansera, مانسہرہ
+Mansehra: manshera, mansehrah, mansera, مانسہرہ
 Haripur: hari pur, haripur hazara, ہری پور
 Bannu: bannu cantt, banu, بنوں
 Karak: karrak, کرک

@@ -29,6 +29,14 @@ const PART_OF_ANOTHER_NAME = new Set(
     .map(cityKey),
 );
 
+/** After a city's name, words that make it the name of a market, a gate or an estate somewhere else. */
+const NAMED_AFTER_A_CITY = new Set(
+  `company chungi bazar bazaar market gate house hotel town society scheme more moar mills mill garden gardens
+  چونگی بازار مارکیٹ گیٹ ہاؤس موڑ`
+    .split(/\s+/u)
+    .map(cityKey),
+);
+
 function nameOf(city: City): string {
   return `${city.province} ${city.name}`;
 }
@@ -41,8 +49,11 @@ function findWord(text: string): City | null {
   const [city] = cities.values();
   if (cities.size !== 1 || city === undefined) return null;
   const isItself = found.every(({ spellings, start, end }) => {
-    const beside = [words[start - 1], words[end]];
-    const isPart = beside.some((word) => word !== undefined && PART_OF_ANOTHER_NAME.has(word));
+    const before = words[start - 1];
+    const after = words[end];
+    const isPart =
+      [before, after].some((word) => word !== undefined && PART_OF_ANOTHER_NAME.has(word)) ||
+      (after !== undefined && NAMED_AFTER_A_CITY.has(after));
     return !isPart && spellings.every((spelling) => spelling.reading === "word");
   });
   return isItself ? city : null;

@@ -1,4 +1,5 @@
 import { findNamesIn, splitWords } from "./city-words.ts";
+import { citiesOfQuarter } from "./known-quarters.ts";
 import { cityKey, listSpellings } from "./pakistan-cities.ts";
 
 const MOST = 5;
@@ -49,6 +50,12 @@ function namesStartingLike(city: string): readonly string[] {
 
 /** Up to five cities a person may have meant, the likeliest first; for choosing from, never for sending. */
 export function suggestCities(city: string, address: string): readonly string[] {
-  const names = [...namesIn(city), ...namesLike(city), ...namesStartingLike(city), ...namesIn(address)];
+  const names = [
+    ...namesIn(city),
+    ...citiesOfQuarter(city),
+    ...namesLike(city),
+    ...namesStartingLike(city),
+    ...namesIn(address),
+  ];
   return [...new Set(names)].slice(0, MOST);
 }
