@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { invariant } from "#app/platform/errors.ts";
+import { failpoint } from "#app/platform/failpoint.ts";
 import { type RequestEffect, toSupplierError, toTransportError } from "./error-map.ts";
 import { isSupplierError, type SupplierError } from "./errors.ts";
 import { parseJson } from "./parse-json.ts";
@@ -21,6 +22,8 @@ export type RequestSpec<T> = {
   readonly effect: RequestEffect;
   readonly retry: RetryPolicy;
   readonly schema: z.ZodType<T>;
+  /** A drill's point: the service has acted, and nothing of its answer was read yet. */
+  readonly answeredPoint?: string;
 };
 
 export type SupplierAnswer<T> = { readonly value: T; readonly headers: Headers };
@@ -85,6 +88,7 @@ async function attemptOnce<T>(
 async function send<T>(options: RequestOptions, spec: RequestSpec<T>): Promise<SupplierAnswer<T>> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   const response = await fetchResponse(options, spec, signal);
+  if (spec.answeredPoint !== undefined) failpoint(spec.answeredPoint);
   options.quota.seen(response.headers);
   const text = await readWholeBody(response, spec.effect, signal);
   if (!response.ok) {

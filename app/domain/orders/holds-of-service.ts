@@ -77,6 +77,12 @@ export const SERVICE_HOLDS = {
     action: "open_connection",
     ends: "by_merchant",
   },
+  account_not_connected: {
+    sentence: () =>
+      "This order was begun under a supplier account that is not connected now. Connect that account again to finish it.",
+    action: "open_connection",
+    ends: "by_merchant",
+  },
   ip_not_allowed: {
     sentence: () => "Your key does not allow our address. Add the addresses shown under Connection.",
     action: "open_connection",

@@ -79,7 +79,7 @@ export async function pressPay(
 ): Promise<Pressed> {
   const found = await findParcel(ctx, parcelId);
   if (!found) return { ok: false, reason: "This parcel is not here any more." };
-  const supplier = ctx.supplierIn(found.mode);
+  const supplier = ctx.supplierOf(found.handoff);
   if (!supplier)
     return { ok: false, reason: "The service is not connected. Connect it in Settings, then pay again." };
   const outcome = await ctx.db.$transaction(
@@ -131,7 +131,7 @@ export async function pressSimulate(
 ): Promise<Pressed> {
   const found = await findParcel(ctx, parcelId);
   if (!found) return { ok: false, reason: "This parcel is not here any more." };
-  const supplier = ctx.supplierIn(found.mode);
+  const supplier = ctx.supplierOf(found.handoff);
   if (found.mode !== "test" || !supplier) return { ok: false, reason: "Only test parcels can be simulated." };
   try {
     await supplier.simulateOrder(found.supplierOrderId, status);

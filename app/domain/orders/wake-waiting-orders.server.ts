@@ -8,6 +8,7 @@ const endsWithTheShop = [
   "payment_pending",
   "how_paid",
   "invalid_key",
+  "account_not_connected",
 ];
 
 /** After the merchant changed the shop, orders that waited for just that are looked at again: no word of Shopify's will come. */
@@ -15,7 +16,7 @@ export async function wakeWaitingOrders(ctx: ShopContext): Promise<void> {
   const waiting = await ctx.db.order.findMany({
     where: {
       shopId: ctx.shop.id,
-      state: { in: ["waiting", "held"] },
+      state: { in: ["waiting", "held", "placing"] },
       holdCode: { in: endsWithTheShop },
     },
     select: { orderGid: true },

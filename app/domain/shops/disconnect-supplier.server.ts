@@ -1,9 +1,10 @@
-import type { Prisma } from "@prisma/client";
+import type { Prisma, SupplierConnection } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { type ConnectionRefusal, toConnectionRefusal } from "./connection-refusal.ts";
+import { lockShop } from "./connection-rows.server.ts";
 import { findConnection } from "./find-connection.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
@@ -42,21 +43,62 @@ export async function disconnectSupplier(
 ): Promise<DisconnectOutcome> {
   const found = await findConnection(ctx, input.mode);
   if (found === null) return { kind: "not_connected" };
-  const handoffs = await ctx.db.handoff.count({
-    where: { shopId: ctx.shop.id, mode: input.mode, state: "sending" },
-  });
-  if (handoffs > 0) return { kind: "placing", handoffs };
-  const parcels = await listOpenParcels(ctx, input.mode);
-  if (parcels.length > 0 && input.openParcels === "wait") return { kind: "parcels_open", parcels };
+  const obstacle = await ctx.db.$transaction((tx) => stopPlacing(tx, ctx, found.connection.id, input));
+  if (obstacle !== null) return obstacle;
   const refusal = await revokeKeys(found.client);
-  if (refusal !== null) return { kind: "refused", refusal };
+  if (refusal !== null) {
+    await goOnPlacing(ctx, found.connection);
+    return { kind: "refused", refusal };
+  }
   await ctx.db.$transaction((tx) => markDisconnected(tx, ctx, found.connection.id, input));
   return { kind: "disconnected" };
 }
 
-async function listOpenParcels(ctx: DisconnectContext, mode: string): Promise<readonly OpenParcel[]> {
-  const rows = await ctx.db.parcel.findMany({
-    where: { shopId: ctx.shop.id, mode, status: { notIn: ["DELIVERED", "CANCELLED", "RETURNED"] } },
+/**
+ * Takes the connection out of use before its key is revoked, so that no order is begun under a key that is about to
+ * die. An intent holds the connection's row until it is committed: one that was quicker is seen here.
+ */
+async function stopPlacing(
+  tx: Prisma.TransactionClient,
+  { shop }: DisconnectContext,
+  connectionId: string,
+  { mode, openParcels }: DisconnectInput,
+): Promise<DisconnectOutcome | null> {
+  const shopId = shop.id;
+  await lockShop(tx, shopId);
+  await tx.$executeRaw`
+    select 1 from supplier_connection where shop_id = ${shopId}::uuid and id = ${connectionId}::uuid for update`;
+  const handoffs = await tx.handoff.count({ where: { shopId, mode, state: "sending" } });
+  if (handoffs > 0) return { kind: "placing", handoffs };
+  const parcels = await listOpenParcels(tx, shopId, mode);
+  if (parcels.length > 0 && openParcels === "wait") return { kind: "parcels_open", parcels };
+  const where = { shopId_id: { shopId, id: connectionId } };
+  await tx.supplierConnection.update({ where, data: { active: false } });
+  return null;
+}
+
+/** The service did not revoke the key: what was in use before is so again, unless another one took its place. */
+async function goOnPlacing({ db, shop }: DisconnectContext, before: SupplierConnection): Promise<void> {
+  if (!before.active) return;
+  const shopId = shop.id;
+  await db.$transaction(async (tx) => {
+    await lockShop(tx, shopId);
+    const inUse = await tx.supplierConnection.count({ where: { shopId, active: true } });
+    if (inUse > 0) return;
+    await tx.supplierConnection.updateMany({
+      where: { shopId, id: before.id, disconnectedAt: null },
+      data: { active: true },
+    });
+  });
+}
+
+async function listOpenParcels(
+  tx: Prisma.TransactionClient,
+  shopId: string,
+  mode: string,
+): Promise<readonly OpenParcel[]> {
+  const rows = await tx.parcel.findMany({
+    where: { shopId, mode, status: { notIn: ["DELIVERED", "CANCELLED", "RETURNED"] } },
     include: { handoff: { select: { externalOrderId: true } } },
     orderBy: { createdAt: "asc" },
   });

@@ -23,9 +23,14 @@ export type ShopContext = {
   readonly supplier: SupplierClient | null;
   /** Client of a mode's connection, in use or not: what was begun under a key is settled under it. */
   readonly supplierIn: (mode: string) => SupplierClient | null;
+  /** Client of the account something was begun under; null while that account is not connected. */
+  readonly supplierOf: (begun: Begun) => SupplierClient | null;
   /** Marks work dirty in a transaction of its own and rings. */
   readonly wake: (marks: readonly Omit<WorkMark, "shopId">[]) => Promise<void>;
 };
+
+/** Something begun at the service: in which mode, and under which account (null: begun before accounts were kept). */
+export type Begun = { readonly mode: string; readonly accountId: string | null };
 
 /** What the process gives to make a context of. */
 export type ContextSource = Pick<ShopContext, "env" | "db" | "crypto" | "clock" | "log"> & {
@@ -45,6 +50,12 @@ export async function createShopContext(source: ContextSource, shopId: string): 
     const ofMode = usable.find((each) => each.mode === mode);
     return ofMode ? source.supplierFor(ofMode) : null;
   };
+  const supplierOf = ({ mode, accountId }: Begun) => {
+    const ofAccount = usable.find(
+      (each) => each.mode === mode && (accountId === null || each.accountId === accountId),
+    );
+    return ofAccount ? source.supplierFor(ofAccount) : null;
+  };
   return {
     shop: row,
     env: source.env,
@@ -56,6 +67,7 @@ export async function createShopContext(source: ContextSource, shopId: string): 
     connection,
     supplier: connection ? source.supplierFor(connection) : null,
     supplierIn,
+    supplierOf,
     wake: (marks) => source.wake(marks.map((mark) => ({ ...mark, shopId }))),
   };
 }

@@ -74,7 +74,7 @@ async function cancelParcel(
   const key = cancelKey(parcel, trigger);
   if (["SHIPPED", "DELIVERED", "RETURNED"].includes(parcel.status)) return "late";
   if (isSettled(run.record, key)) return isDone(run, key) ? "cancelled" : "late";
-  const supplier = run.ctx.supplierIn(handoff.mode);
+  const supplier = run.ctx.supplierOf(handoff);
   if (!supplier) return { retryInMs: NOT_CONNECTED_MS };
   await intend(run, key);
   try {
@@ -103,7 +103,7 @@ async function afterRefusal(
   parcel: ParcelRecord,
   key: string,
 ): Promise<ParcelOutcome> {
-  const supplier = run.ctx.supplierIn(handoff.mode);
+  const supplier = run.ctx.supplierOf(handoff);
   if (!supplier) return { retryInMs: NOT_CONNECTED_MS };
   const record = await supplier.getOrder(parcel.supplierOrderId);
   const cancelled = record.status === "CANCELLED";

@@ -3,6 +3,7 @@ import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { changed, type OrderRun, type StageResult } from "../order-run.ts";
 import { savePlaced } from "./save-placed.server.ts";
+import { waitForAccount } from "./wait-for-account.ts";
 
 const MAX_PAGES = 5;
 const NOT_THERE_YET_MS = 15_000;
@@ -16,8 +17,8 @@ export async function adoptOrder(
   handoff: HandoffRecord,
   attempt: AttemptRecord,
 ): Promise<StageResult> {
-  const supplier = run.ctx.supplierIn(handoff.mode);
-  if (!supplier) return { kind: "come_again", delayMs: NOT_THERE_YET_MS };
+  const supplier = run.ctx.supplierOf(handoff);
+  if (!supplier) return waitForAccount(run);
   const records = await readParcels(supplier, handoff.externalOrderId);
   const announced = records[0]?.parcel?.of ?? records.length;
   if (records.length === 0 || records.length < announced)

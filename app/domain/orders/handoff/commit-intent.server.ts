@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
+import { AppError } from "#app/platform/errors.ts";
 import type { ParcelCustomer } from "../customer/plan-customer.ts";
 import type { OrderMoneyPlan } from "../money/order-money.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
@@ -46,7 +47,7 @@ export async function commitIntent(
     notes: intent.notes,
   });
   await writeUnderLease(run, async ({ tx }) => {
-    await saveHandoff(run, tx, handoffId, intent);
+    await saveHandoff(run, tx, handoffId, intent, await lockAccount(run, tx, intent.mode));
     await tx.handoffItem.deleteMany({ where: { shopId, handoffId } });
     await tx.handoffItem.createMany({
       data: toItems(intent).map((item) => ({ ...item, shopId, handoffId })),
@@ -57,16 +58,34 @@ export async function commitIntent(
   });
 }
 
+/**
+ * The account it is begun under. The connection's row is held until the intent is committed: one that is being
+ * disconnected waits for us, and one that was disconnected or exchanged since this pass began gets no intent any more.
+ * @throws AppError `connection_gone`
+ */
+async function lockAccount({ ctx }: OrderRun, tx: Prisma.TransactionClient, mode: string): Promise<string> {
+  // The shop's row first, as whoever changes connections takes it: in one order nobody waits in a circle.
+  await tx.$executeRaw`select 1 from shop where id = ${ctx.shop.id}::uuid for key share`;
+  const [row] = await tx.$queryRaw<{ accountId: string }[]>`
+    select account_id as "accountId" from supplier_connection
+    where shop_id = ${ctx.shop.id}::uuid and mode = ${mode} and active and disconnected_at is null
+    for share`;
+  if (row && row.accountId === ctx.connection?.accountId) return row.accountId;
+  throw new AppError("connection_gone", "The connection ended before anything was sent", { retryable: true });
+}
+
 async function saveHandoff(
   run: OrderRun,
   tx: Prisma.TransactionClient,
   id: string,
   intent: Intent,
+  accountId: string,
 ): Promise<void> {
   const shopId = run.ctx.shop.id;
   const place = { table: "handoff", row: id, column: "customer_enc" };
   const decided = {
     state: "sending",
+    accountId,
     paymentMode: intent.paymentMode,
     collectsPkr: intent.money.collects,
     shippingPkr: intent.money.shippingCharged,

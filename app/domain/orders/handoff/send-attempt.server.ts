@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { invariant } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import type { PlacedOrder } from "#app/supplier/orders.ts";
@@ -8,6 +9,7 @@ import { writeUnderLease } from "../write-under-lease.server.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
 import { savePlaced } from "./save-placed.server.ts";
 import { settleRefusal } from "./settle-refusal.server.ts";
+import { waitForAccount } from "./wait-for-account.ts";
 
 /** The place of an attempt's frozen bytes. */
 export function attemptBodyPlace(attemptId: string) {
@@ -24,8 +26,8 @@ export async function sendAttempt(
   handoff: HandoffRecord,
   attempt: AttemptRecord,
 ): Promise<StageResult> {
-  const supplier = run.ctx.supplierIn(handoff.mode);
-  if (!supplier) return { kind: "come_again", delayMs: 60 * 60_000 };
+  const supplier = run.ctx.supplierOf(handoff);
+  if (!supplier) return waitForAccount(run);
   const bodyBytes = run.ctx.crypto.open(attempt.bodyEnc, attemptBodyPlace(attempt.id));
   invariant(
     sha256(bodyBytes) === attempt.bodySha256,
@@ -45,9 +47,8 @@ export async function sendAttempt(
   failpoint("H3");
   let placed: PlacedOrder;
   try {
-    const answer = supplier.createOrder({ idempotencyKey: attempt.idempotencyKey, bodyBytes });
-    failpoint("H4");
-    placed = await answer;
+    const sending = supplier.createOrder({ idempotencyKey: attempt.idempotencyKey, bodyBytes });
+    [placed] = await Promise.all([sending, passBytesOut()]);
   } catch (error) {
     return settleRefusal(run, handoff, attempt, error);
   }
@@ -60,6 +61,12 @@ export async function sendAttempt(
   });
   failpoint("H7");
   return changed;
+}
+
+/** The bytes leave in the turn after the call began; both are awaited together, so that neither is left behind. */
+async function passBytesOut(): Promise<void> {
+  await setImmediate();
+  failpoint("H4");
 }
 
 /** Whether the answer names all parcels; otherwise they are read (R9). */

@@ -9,7 +9,7 @@ export async function readAskedParcels(run: OrderRun): Promise<StageResult> {
     handoff.parcels.filter((parcel) => parcel.readAt === null).map((parcel) => ({ handoff, parcel })),
   );
   for (const { handoff, parcel } of asked) {
-    const supplier = run.ctx.supplierIn(handoff.mode);
+    const supplier = run.ctx.supplierOf(handoff);
     if (!supplier) continue;
     const record = await supplier.getOrder(parcel.supplierOrderId);
     const report = toParcelReport(record, { happenedAt: run.ctx.clock.now() });

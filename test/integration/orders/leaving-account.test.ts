@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { disconnectSupplier } from "#app/domain/shops/disconnect-supplier.server.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop();
+});
+afterAll(() => shop.close());
+
+const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
+const connection = () => ({ where: { shopId_mode: { shopId: shop.shopId, mode: "live" } } });
+
+it("an order begun under one account is not settled under another one's key", async () => {
+  const { db } = shop.app;
+  const { accountId } = await db.supplierConnection.findUniqueOrThrow(connection());
+  await shop.supplier.control.armFault({
+    kind: "cut",
+    when: "after",
+    method: "POST",
+    path: "/orders",
+    times: 2,
+  });
+  const { gid } = await shop.place(cooker());
+  await shop.soon("the answer to be lost", async () => {
+    const row = await shop.findOrder(gid);
+    return row?.handoffs[0]?.attempts.some(({ sends }) => sends > 0);
+  });
+  await db.supplierConnection.update({ ...connection(), data: { accountId: "somebody-else" } });
+  const waiting = await shop.until(
+    gid,
+    (row) => row.holdCode === "account_not_connected",
+    "the order to wait",
+  );
+  const sent = (await shop.posts(waiting.handoffs[0]?.externalOrderId ?? "")).length;
+  await shop.wake(gid);
+  await shop.rested(gid);
+  expect(await shop.posts(waiting.handoffs[0]?.externalOrderId ?? "")).toHaveLength(sent);
+  await db.supplierConnection.update({ ...connection(), data: { accountId } });
+  await shop.supplier.control.clearFaults();
+  await shop.wake(gid);
+  const placed = await shop.untilState(gid, "placed");
+  expect(placed.handoffs).toMatchObject([{ accountId }]);
+  expect(await shop.atService(placed)).toHaveLength(1);
+  expect(await shop.needs(placed)).toEqual([]);
+});
+
+it("an order that was being checked while its account is disconnected is not begun any more", async () => {
+  const { control } = shop.supplier;
+  await control.armFault({ kind: "delay", ms: 1500, method: "POST", path: "/shipping/quote", times: 1 });
+  const { gid } = await shop.place(cooker());
+  await shop.soon("the quote to be asked for", async () => {
+    const requests = await control.requests({ method: "POST", path: "/shipping/quote" });
+    return requests.length > 1;
+  });
+  const leaving = { mode: "live", by: "Test", openParcels: "stop_updating" } as const;
+  expect(await disconnectSupplier(await shop.context(), leaving)).toEqual({ kind: "disconnected" });
+  const waiting = await shop.until(gid, (row) => row.holdCode === "not_connected", "the order to wait");
+  expect(waiting).toMatchObject({ state: "waiting", handoffs: [] });
+  await control.reset();
+  await shop.connect(DEMO_LIVE_KEY);
+});
