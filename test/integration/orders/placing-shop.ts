@@ -120,6 +120,12 @@ function describeShop(ground: OrderGround) {
         .fulfillmentOrdersOf({ orderId: gid })
         .filter(({ locationId }) => locationId === locationGid);
     },
+    /** A location of the merchant's own. */
+    merchantLocation(): string {
+      const location = shopify.control.state().locations.find(({ serviceId }) => serviceId === null);
+      if (!location) throw new Error("The shop has no location of its own");
+      return location.id;
+    },
     body(row: OrderRow, attempt = 0): Record<string, unknown> {
       const found = row.handoffs[0]?.attempts[attempt];
       if (!found) throw new Error("No such attempt");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pressPlace } from "#app/domain/orders/press.server.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -101,5 +102,63 @@ describe("a line that stands in two fulfillment orders", () => {
     const after = await shop.until(row.orderGid, ({ holdCode }) => holdCode === "comes_back", "its return");
     expect(shop.parcels(after)).toMatchObject([{ status: "CANCELLED" }]);
     expect((await standing(row, first))?.status).not.toBe("IN_PROGRESS");
+  });
+});
+
+describe("a line of which the merchant's own location has a part", () => {
+  /** Two units: one is ours, and was placed; the other stands with the merchant. */
+  async function buyShared(): Promise<OrderRow> {
+    await shop.settings({ paused: true });
+    const waiting = await shop.buy({ lines: [shop.line("cooker", 1600, 2)] }, "waiting");
+    const [whole] = await shop.ours(waiting.orderGid);
+    const [line] = whole?.lines ?? [];
+    shop.shopify.control.moveFulfillmentOrder({
+      ...{ id: whole?.id ?? "", locationId: shop.merchantLocation() },
+      units: [{ id: line?.id ?? "", quantity: 1 }],
+    });
+    await shop.settings({ paused: false });
+    await shop.wake(waiting.orderGid);
+    const row = await shop.untilState(waiting.orderGid, "placed");
+    expect(row.handoffs).toMatchObject([{ items: [{ quantity: 1 }] }]);
+    return row;
+  }
+
+  it("comes back with its one unit, and is not placed again by itself", async () => {
+    const row = await buyShared();
+    const { externalOrderId } = row.handoffs[0] ?? {};
+    await shop.supplier.control.moveParcel({ externalOrderId, status: "CANCELLED" });
+    const after = await shop.until(row.orderGid, ({ holdCode }) => holdCode === "comes_back", "its return");
+    expect(after.handoffs).toHaveLength(1);
+  });
+});
+
+describe("one more unit of a line that is in a parcel", () => {
+  it("waits for its own press, and nothing is asked for what is in the parcel", async () => {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
+    await shop.settings({ autoCod: false });
+    const [line] = shop.inShopify(row.orderGid).lines;
+    shop.shopify.control.editOrder({
+      orderId: row.orderGid,
+      set: [{ lineId: line?.id ?? "", quantity: 2 }],
+    });
+    const [first, second] = await shop.soon("the second fulfillment order", async () => {
+      const ours = await shop.ours(row.orderGid);
+      return ours.length === 2 ? ours : null;
+    });
+    await shop.wake(row.orderGid);
+    const after = await shop.rested(row.orderGid);
+    expect(await shop.needs(after)).toEqual([]);
+    expect(after.handoffs).toHaveLength(1);
+    await pressPlace(await shop.context(), { orderId: row.id, by: "Test" });
+    const again = await shop.until(
+      row.orderGid,
+      ({ handoffs }) => handoffs.length === 2,
+      "the second handoff",
+    );
+    expect(again.handoffs.map(({ fulfillmentOrderGids }) => fulfillmentOrderGids)).toEqual([
+      [first?.id],
+      [second?.id],
+    ]);
+    await shop.settings({ autoCod: true });
   });
 });

@@ -94,7 +94,7 @@ export function buildParcel(overrides: Partial<CountedParcel> = {}): CountedParc
 /** Placed, with one unit of line_1 in one parcel unless said otherwise. */
 export function buildHandoff(overrides: Partial<CountedHandoff> = {}): CountedHandoff {
   return {
-    state: "placed",
+    ...{ state: "placed", fulfillmentOrderGids: ["fo_1"] },
     items: [{ id: "item_1", lineGid: "line_1", quantity: 1 }],
     parcels: [buildParcel()],
     ...overrides,

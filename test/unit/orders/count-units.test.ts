@@ -1,11 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { countUnits } from "#app/domain/orders/handoff/count-units.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
-import { buildFulfillmentOrder, buildHandoff, buildOrderLine, buildParcel } from "./build-shopify-order.ts";
+import {
+  buildFulfillment,
+  buildFulfillmentOrder,
+  buildHandoff,
+  buildOrderLine,
+  buildParcel,
+  buildShopifyOrder,
+  OTHER_LOCATION,
+  OUR_LOCATION,
+} from "./build-shopify-order.ts";
 
-function count(handoffs: readonly CountedHandoff[], statuses: readonly string[] = ["OPEN"]) {
-  const ours = statuses.map((status) => buildFulfillmentOrder({ status }));
-  return countUnits([buildOrderLine()], ours, handoffs)[0];
+function count(
+  handoffs: readonly CountedHandoff[],
+  statuses: readonly string[] = ["OPEN"],
+  order: Parameters<typeof buildShopifyOrder>[0] = {},
+) {
+  const fulfillmentOrders = statuses.map((status, index) => {
+    const id = `fo_${index + 1}`;
+    const line = { id: `${id}_line_1`, lineId: "line_1", totalQuantity: 1, remainingQuantity: 1 };
+    return buildFulfillmentOrder({ id, status, lines: [line] });
+  });
+  const shopify = buildShopifyOrder({ fulfillmentOrders, ...order });
+  return countUnits({ shopify, locationGid: OUR_LOCATION }, handoffs)[0];
 }
 
 describe("counting the units of a line", () => {
@@ -46,5 +64,33 @@ describe("counting the units of a line", () => {
       buildParcel({ contents: null }),
     ];
     expect(count([buildHandoff({ items, parcels })])?.inOpenParcels).toBe(3);
+  });
+
+  it("takes a travelling parcel's units for its own although its fulfillment was cancelled in Shopify", () => {
+    const undone = { fulfillments: [buildFulfillment({ id: "f", status: "CANCELLED" })] };
+    const inParcel = (status: string) =>
+      count([buildHandoff({ parcels: [buildParcel({ status, fulfillmentGid: "f" })] })], ["OPEN"], undone);
+    expect(inParcel("SHIPPED")).toMatchObject({ inOpenParcels: 1, free: [] });
+    expect(inParcel("DELIVERED")).toMatchObject({ inOpenParcels: 1 });
+    expect(inParcel("RETURNED")).toMatchObject({ inOpenParcels: 0 });
+  });
+
+  it("knows what stands, or left, elsewhere", () => {
+    const lines = [buildOrderLine({ quantity: 4, unfulfilledQuantity: 3 })];
+    const byMerchant = buildFulfillment({ locationId: OTHER_LOCATION });
+    expect(count([], ["OPEN"], { lines, fulfillments: [byMerchant] })?.elsewhere).toBe(3);
+    const ours = buildHandoff({
+      parcels: [buildParcel({ status: "SHIPPED", fulfillmentGid: byMerchant.id })],
+    });
+    expect(count([ours], ["OPEN"], { lines, fulfillments: [byMerchant] })?.elsewhere).toBe(2);
+  });
+
+  it("takes the units of parcels from the fulfillment orders they were made from", () => {
+    const handoff = buildHandoff({ fulfillmentOrderGids: ["fo_2"] });
+    const free = (statuses: readonly string[]) => count([handoff], statuses)?.free;
+    expect(free(["OPEN", "IN_PROGRESS"])).toEqual([{ fulfillmentOrderLineId: "fo_1_line_1", quantity: 1 }]);
+    expect(free(["OPEN", "OPEN"])).toEqual([{ fulfillmentOrderLineId: "fo_1_line_1", quantity: 1 }]);
+    expect(free(["IN_PROGRESS", "OPEN"])).toEqual([{ fulfillmentOrderLineId: "fo_2_line_1", quantity: 1 }]);
+    expect(free(["OPEN", "CLOSED"])).toEqual([]);
   });
 });

@@ -37,7 +37,13 @@ function buildFulfillmentOrder(overrides: Partial<FulfillmentOrder> = {}): Fulfi
 }
 
 function buildUnits(overrides: Partial<LineUnits> = {}): LineUnits {
-  return { lineId: "line_1", currentQuantity: 2, remaining: 2, handedOff: 0, inOpenParcels: 0, ...overrides };
+  const { remaining = 2, inOpenParcels = 0 } = overrides;
+  const quantity = remaining - inOpenParcels;
+  return {
+    ...{ lineId: "line_1", currentQuantity: 2, remaining, handedOff: 0, inOpenParcels, elsewhere: 0 },
+    free: quantity > 0 ? [{ fulfillmentOrderLineId: "fol_1", quantity }] : [],
+    ...overrides,
+  };
 }
 
 /** An order of yesterday, automatic on for a month, everything open. */
@@ -199,7 +205,9 @@ describe("work that comes back", () => {
     ["all units were handed off and their parcels are gone", { handedOff: 2 }, "held"],
     ["some of them were", { handedOff: 1 }, "held"],
     ["they were, before a refund of one", { currentQuantity: 1, remaining: 1, handedOff: 2 }, "held"],
+    ["one was, and the other stands elsewhere", { remaining: 1, handedOff: 1, elsewhere: 1 }, "held"],
     ["none were", { handedOff: 0 }, "go"],
+    ["none were, and one stands elsewhere", { remaining: 1, elsewhere: 1 }, "go"],
     [
       "one more unit was added to one in a parcel",
       { currentQuantity: 2, remaining: 2, handedOff: 1, inOpenParcels: 1 },
@@ -233,6 +241,15 @@ describe("work that comes back", () => {
   it("is not placed by a request in Shopify alone", () => {
     const back = { units: [buildUnits({ handedOff: 2 })] };
     expect(planGate(buildGate(back, { requestStatus: "SUBMITTED" }))).toMatchObject({ code: "comes_back" });
+  });
+
+  it("leaves a fulfillment order alone whose units are in a parcel, while another has one to place", () => {
+    const elsewhere = [{ fulfillmentOrderLineId: "fol_2", quantity: 1 }];
+    const units = [buildUnits({ handedOff: 1, inOpenParcels: 1, free: elsewhere })];
+    const accepted = { status: "IN_PROGRESS", requestStatus: "ACCEPTED" };
+    expect(planGate(buildGate({ units }, accepted))).toEqual({
+      ...{ kind: "nothing", because: "already_in_parcels" },
+    });
   });
 
   it("leaves units alone that are in open parcels, even when pressed", () => {

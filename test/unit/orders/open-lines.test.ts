@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { countUnits } from "#app/domain/orders/handoff/count-units.ts";
 import { collectOpenLines, type MappedVariant } from "#app/domain/orders/handoff/open-lines.ts";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
 import { buildPart } from "./build-order-money.ts";
-import { buildFulfillmentOrder, buildOrderLine } from "./build-shopify-order.ts";
+import {
+  buildFulfillmentOrder,
+  buildHandoff,
+  buildOrderLine,
+  buildParcel,
+  buildShopifyOrder,
+  OUR_LOCATION,
+} from "./build-shopify-order.ts";
 
 const mapped: MappedVariant = {
   ...{ variantGid: "variant_1", supplierStoreId: "store_1", title: "Cooker – Red" },
@@ -22,14 +30,12 @@ function collect(
       lines: [{ id: `at_${index + 1}`, lineId: "line_1", totalQuantity: 9, remainingQuantity }],
     }),
   );
-  const unit = {
-    lineId: "line_1",
-    currentQuantity: 9,
-    remaining: 9,
-    handedOff: inOpenParcels,
-    inOpenParcels,
-  };
-  return collectOpenLines(fulfillmentOrders, lines, known, [unit]);
+  const parcels = [buildParcel({ contents: [{ handoffItemId: "item_1", quantity: inOpenParcels }] })];
+  const items = [{ id: "item_1", lineGid: "line_1", quantity: inOpenParcels }];
+  const handoffs = inOpenParcels > 0 ? [buildHandoff({ items, parcels })] : [];
+  const shopify = buildShopifyOrder({ fulfillmentOrders, lines });
+  const units = countUnits({ shopify, locationGid: OUR_LOCATION }, handoffs);
+  return collectOpenLines(fulfillmentOrders, lines, known, units);
 }
 
 describe("the lines of a handoff", () => {

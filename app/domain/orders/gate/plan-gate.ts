@@ -10,8 +10,12 @@ export type LineUnits = {
   readonly remaining: number;
   /** Ever handed off, whatever became of them (rule R34). */
   readonly handedOff: number;
-  /** Handed off, and their parcel is alive but not yet a fulfillment in Shopify. */
+  /** Handed off, and their parcel is alive but no fulfillment in Shopify. */
   readonly inOpenParcels: number;
+  /** Standing at other locations, or gone without a parcel of ours. */
+  readonly elsewhere: number;
+  /** Standing with us and in no parcel, by the fulfillment order's own line. */
+  readonly free: readonly { readonly fulfillmentOrderLineId: string; readonly quantity: number }[];
 };
 
 export type AutomaticSwitch = { readonly kind: "off" } | { readonly kind: "on"; readonly since: Date };
@@ -88,15 +92,12 @@ function held(code: Held["code"], params: Held["params"] = {}): Held {
   return { kind: "held", code, params };
 }
 
-function unitsOfThis({ fulfillmentOrder, units }: GateInput): readonly LineUnits[] {
-  const here = new Set(
-    fulfillmentOrder.lines.filter((line) => line.remainingQuantity > 0).map((line) => line.lineId),
+/** The order lines of which something stands in this fulfillment order that is in no parcel. */
+function unitsToPlace({ fulfillmentOrder, units }: GateInput): readonly LineUnits[] {
+  const here = new Set(fulfillmentOrder.lines.map((line) => line.id));
+  return units.filter((line) =>
+    line.free.some(({ fulfillmentOrderLineId }) => here.has(fulfillmentOrderLineId)),
   );
-  return units.filter((line) => here.has(line.lineId));
-}
-
-function toPlace(line: LineUnits): number {
-  return line.remaining - line.inOpenParcels;
 }
 
 function findNothing(input: GateInput): GatePlan | null {
@@ -106,8 +107,7 @@ function findNothing(input: GateInput): GatePlan | null {
   if (fulfillmentOrder.lines.every((line) => line.remainingQuantity <= 0)) {
     return { kind: "nothing", because: "nothing_remains" };
   }
-  const isAllInParcels = unitsOfThis(input).every((line) => toPlace(line) <= 0);
-  return isAllInParcels ? { kind: "nothing", because: "already_in_parcels" } : null;
+  return unitsToPlace(input).length === 0 ? { kind: "nothing", because: "already_in_parcels" } : null;
 }
 
 function findWait({ fulfillmentOrder, cancellation, now }: GateInput): GatePlan | null {
@@ -143,8 +143,14 @@ function findModeHold(input: GateInput): Held | null {
 }
 
 /** More units stand open than were never handed off: some of them came back (rule R34). */
-function hasComeBack(line: LineUnits): boolean {
-  return toPlace(line) > Math.max(0, line.currentQuantity - line.handedOff);
+function hasComeBack({
+  currentQuantity,
+  remaining,
+  handedOff,
+  inOpenParcels,
+  elsewhere,
+}: LineUnits): boolean {
+  return remaining - inOpenParcels > Math.max(0, currentQuantity - elsewhere - handedOff);
 }
 
 function go({ fulfillmentOrder }: GateInput): GatePlan {
@@ -175,7 +181,7 @@ function planByWill(input: GateInput): GatePlan {
 export function planGate(input: GateInput): GatePlan {
   const stop = findNothing(input) ?? findWait(input) ?? findPlaceHold(input) ?? findModeHold(input);
   if (stop) return stop;
-  if (input.pressed === "nothing" && unitsOfThis(input).some(hasComeBack)) return held("comes_back");
+  if (input.pressed === "nothing" && unitsToPlace(input).some(hasComeBack)) return held("comes_back");
   if (input.placing === "paused") return { kind: "wait", code: "placing_paused", until: null };
   return planByWill(input);
 }

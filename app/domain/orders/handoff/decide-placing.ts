@@ -94,7 +94,7 @@ export function isPressed({ record }: { readonly record: Pressable }): boolean {
 function passGates(run: PlacingQuestion, automatic: AutomaticSwitch): Gated[] {
   const { ctx, shopify, record, locationGid } = run;
   const ours = ourFulfillmentOrders(run);
-  const units = countUnits(shopify.lines, ours, record.handoffs);
+  const units = countUnits(run, record.handoffs);
   return ours.map((fulfillmentOrder) => ({
     fulfillmentOrder,
     plan: planGate({

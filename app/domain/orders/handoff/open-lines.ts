@@ -43,15 +43,17 @@ export function collectOpenLines(
   const lines: OpenLine[] = [];
   const unknown: string[] = [];
   for (const line of orderLines) {
-    const inParcels = units.find((each) => each.lineId === line.id)?.inOpenParcels ?? 0;
-    const places = findPlaces(fulfillmentOrders, line.id, inParcels);
+    const places = findPlaces(
+      fulfillmentOrders,
+      units.find((each) => each.lineId === line.id),
+    );
     if (places.length === 0) continue;
     const variant = line.variantId ? variants.get(line.variantId) : undefined;
     if (!variant) {
       unknown.push(line.title);
       continue;
     }
-    const quantity = places.reduce((units, place) => units + place.quantity, 0);
+    const quantity = places.reduce((total, place) => total + place.quantity, 0);
     const { title, supplierStoreId, part } = variant;
     lines.push({
       lineGid: line.id,
@@ -65,17 +67,10 @@ export function collectOpenLines(
   return unknown.length > 0 ? { kind: "not_linked", titles: unknown } : { kind: "mapped", lines };
 }
 
-/** Where a line's units stand open, less those that are in a parcel already. */
-function findPlaces(fulfillmentOrders: readonly StandingUnits[], lineGid: string, inParcels: number) {
-  let taken = inParcels;
-  const places: { fulfillmentOrderGid: string; lineId: string; quantity: number }[] = [];
-  for (const fulfillmentOrder of fulfillmentOrders) {
-    for (const { id, lineId, remainingQuantity } of fulfillmentOrder.lines) {
-      if (lineId !== lineGid) continue;
-      const quantity = Math.max(0, remainingQuantity - taken);
-      taken = Math.max(0, taken - remainingQuantity);
-      if (quantity > 0) places.push({ fulfillmentOrderGid: fulfillmentOrder.id, lineId: id, quantity });
-    }
-  }
-  return places;
+/** Where a line's units stand open and are in no parcel yet. */
+function findPlaces(fulfillmentOrders: readonly StandingUnits[], line: LineUnits | undefined) {
+  return (line?.free ?? []).flatMap(({ fulfillmentOrderLineId: lineId, quantity }) => {
+    const from = fulfillmentOrders.find((each) => each.lines.some(({ id }) => id === lineId));
+    return from ? [{ fulfillmentOrderGid: from.id, lineId, quantity }] : [];
+  });
 }

@@ -46,8 +46,7 @@ export async function prepareIntent(run: ReadRun, decided: Decided): Promise<Pre
   if (customer.kind === "held") return held(withoutPersonalData(customer));
   if (hasUnknownContents(run)) return held({ code: "unknown_contents" });
   const variants = await loadVariants(run, decided.mode);
-  const ours = ourFulfillmentOrders(run);
-  const units = countUnits(run.shopify.lines, ours, run.record.handoffs);
+  const units = countUnits(run, run.record.handoffs);
   const open = collectOpenLines(decided.fulfillmentOrders, run.shopify.lines, variants, units);
   if (open.kind === "not_linked")
     return held({ code: "variant_not_linked", params: { title: open.titles[0] ?? "" } });

@@ -6,7 +6,7 @@ const storedContents = z.array(
 );
 
 /** Of a handoff, what its units are counted from. */
-export type CountedHandoff = Pick<HandoffRecord, "state"> & {
+export type CountedHandoff = Pick<HandoffRecord, "state" | "fulfillmentOrderGids"> & {
   readonly items: readonly Pick<ItemRecord, "id" | "lineGid" | "quantity">[];
   readonly parcels: readonly Pick<ParcelRecord, "id" | "status" | "contents" | "fulfillmentGid" | "codPkr">[];
 };
