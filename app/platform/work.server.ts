@@ -98,7 +98,15 @@ export async function withLease<T>(
   );
 }
 
-/** Whether the lease still stands, as asked before an effect that cannot be taken back; renews it when so. */
+/**
+ * Renews the lease, as asked in the moment before an effect that cannot be taken back.
+ * @throws AppError `lease_lost` when another worker may have the row by now
+ */
+export async function requireLease(db: Db, claim: ClaimedWork): Promise<void> {
+  if (!(await renewLease(db, claim))) throw leaseLost(claim);
+}
+
+/** Whether the lease still stands; renews it when so. */
 export async function stillMine(db: Db, claim: ClaimedWork): Promise<boolean> {
   return renewLease(db, claim);
 }

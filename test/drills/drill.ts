@@ -1,26 +1,48 @@
 import { runCoreDrill } from "./core/core.ts";
+import { type DrillHome, openDrillHome } from "./drill-home.ts";
+import { runHandoffDrill } from "./handoff/handoff.ts";
 import type { Report } from "./report.ts";
 import { createReport, summarise } from "./report.ts";
 
+type Drill = (report: Report, home: DrillHome, options: readonly string[]) => Promise<void>;
+
 /** `npm run drill -- <name>`: plays a drill against real processes; leaves with 0 only if every case holds. */
-const drills: Readonly<Record<string, (report: Report) => Promise<void>>> = {
+const drills: Readonly<Record<string, Drill>> = {
   core: runCoreDrill,
+  handoff: runHandoffDrill,
 };
 
-const name = process.argv[2] ?? "";
+const [name = "", ...options] = process.argv.slice(2);
 const run = Object.hasOwn(drills, name) ? drills[name] : undefined;
 if (run) process.exit(await play(run));
 console.log(`There is no drill “${name}”. The drills: ${Object.keys(drills).join(", ")}.`);
 process.exit(1);
 
-async function play(drill: (report: Report) => Promise<void>): Promise<number> {
+async function play(drill: Drill): Promise<number> {
   const startedAt = performance.now();
+  const home = await openDrillHome();
+  leaveWhenTold(home);
   const report = createReport((line) => console.log(line));
   await report.play(`the ${name} drill ran to its end`, async () => {
-    await drill(report);
+    await drill(report, home, options);
     return [];
   });
+  await home.close();
   const counts = report.counts();
   console.log(`\n${summarise(counts, performance.now() - startedAt).join("\n")}`);
   return counts.failed.length === 0 ? 0 : 1;
+}
+
+/** Asked to leave, or left alone by the shell that started us: nothing we started may outlive us. */
+function leaveWhenTold(home: DrillHome): void {
+  const parent = process.ppid;
+  let isLeaving = false;
+  const leave = () => {
+    if (isLeaving) return;
+    isLeaving = true;
+    console.log("Leaving …");
+    void home.close().finally(() => process.exit(130));
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
+  setInterval(() => process.ppid !== parent && leave(), 1000).unref();
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { appendFileSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import path from "node:path";
 import { waitFor } from "./wait-for.ts";
@@ -21,6 +22,8 @@ export type AppProcessOptions = {
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
+  /** Where its id is written down, for whoever has to end it should we not come to that. */
+  readonly pidFile?: string;
 };
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -28,22 +31,40 @@ const startTimeoutMs = 60_000;
 const stopTimeoutMs = 25_000;
 
 /** Starts the app as a process of its own, as it runs anywhere else, and waits until it says it is ready. */
-export async function startAppProcess({ port, env, logFile }: AppProcessOptions): Promise<AppProcess> {
+export async function startAppProcess(options: AppProcessOptions): Promise<AppProcess> {
+  const url = `http://localhost:${options.port}`;
+  const answersReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false;
+  return { url, ...(await startProcess("app/web.server.ts", options, answersReady)) };
+}
+
+export type WorkerProcess = Omit<AppProcess, "url">;
+
+/** Starts a process that only works; its log file must be its own. */
+export async function startWorkerProcess(options: Omit<AppProcessOptions, "port">): Promise<WorkerProcess> {
+  const saysItWorks = async () => (await readFile(options.logFile, "utf8")).includes('"event":"working"');
+  return startProcess("app/worker.server.ts", { ...options, port: 0 }, saysItWorks);
+}
+
+async function startProcess(
+  script: string,
+  { port, env, logFile, pidFile }: AppProcessOptions,
+  isReady: () => Promise<boolean>,
+): Promise<WorkerProcess> {
   const log = await open(logFile, "a");
-  const child = spawn(process.execPath, ["app/web.server.ts"], {
+  const child = spawn(process.execPath, [script], {
     cwd: root,
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ["ignore", log.fd, log.fd],
     // A group of its own: Ctrl-C reaches only us, and we stop the app before what it leans on.
     detached: true,
   });
+  if (pidFile) appendFileSync(pidFile, `${child.pid}\n`);
   const left = new Promise<Left>((resolve) => {
     child.once("exit", (_code, signal) => resolve({ signal, atMs: performance.now() }));
   });
   await log.close();
-  const url = `http://localhost:${port}`;
   try {
-    await waitFor(() => answersReady(child, url, logFile), {
+    await waitFor(async () => (await isStanding(child, logFile)) && isReady(), {
       what: "the app to be ready",
       timeoutMs: startTimeoutMs,
     });
@@ -52,7 +73,6 @@ export async function startAppProcess({ port, env, logFile }: AppProcessOptions)
     throw error;
   }
   return {
-    url,
     logFile,
     pid: child.pid ?? 0,
     stop: () => end(child, "SIGTERM"),
@@ -61,15 +81,11 @@ export async function startAppProcess({ port, env, logFile }: AppProcessOptions)
   };
 }
 
-async function answersReady(child: ChildProcess, url: string, logFile: string): Promise<boolean> {
-  if (child.exitCode !== null || child.signalCode !== null) {
-    const lines = (await readFile(logFile, "utf8")).trim().split("\n").slice(-12).join("\n");
-    throw new Error(
-      `The app left at start (code ${child.exitCode}). Its last words in ${logFile}:\n${lines}`,
-    );
-  }
-  const response = await fetch(`${url}/readyz`).catch(() => null);
-  return response?.ok ?? false;
+/** @throws Error with the process's last words when it has left */
+async function isStanding(child: ChildProcess, logFile: string): Promise<true> {
+  if (child.exitCode === null && child.signalCode === null) return true;
+  const lines = (await readFile(logFile, "utf8")).trim().split("\n").slice(-12).join("\n");
+  throw new Error(`The app left at start (code ${child.exitCode}). Its last words in ${logFile}:\n${lines}`);
 }
 
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
@@ -11,7 +11,7 @@ import { DEMO_WEBHOOK_HOST } from "#test/standins/supplier/defaults.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { readAppConfiguration } from "./app-configuration.ts";
-import { type AppProcess, startAppProcess } from "./app-process.ts";
+import { type AppProcess, startAppProcess, startWorkerProcess, type WorkerProcess } from "./app-process.ts";
 import { freePort } from "./free-port.ts";
 
 export type WorldOptions = {
@@ -23,6 +23,8 @@ export type WorldOptions = {
   readonly shopify?: Partial<ShopifyStandinOptions>;
   readonly supplier?: SupplierStandinOptions;
   readonly logFile?: string;
+  /** Where its files are kept until it closes, its processes' ids in `pids`; without it a temporary folder. */
+  readonly home?: string;
 };
 
 export type World = {
@@ -33,6 +35,8 @@ export type World = {
   readonly databaseUrl: string;
   /** Starts the app again, on the same port and database, after it left; `env` goes over the world's, this once. */
   restartApp(env?: Readonly<Record<string, string>>): Promise<void>;
+  /** Starts one more process that only works, beside whatever runs. It is killed when the world closes. */
+  startWorker(env?: Readonly<Record<string, string>>): Promise<WorkerProcess>;
   close(): Promise<void>;
 };
 
@@ -56,7 +60,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 async function openWorld(options: WorldOptions, closings: Closing[], close: Closing): Promise<World> {
-  const home = await mkdtemp(path.join(tmpdir(), "karwan-world-"));
+  const home = options.home ?? (await mkdtemp(path.join(tmpdir(), "karwan-world-")));
+  await mkdir(home, { recursive: true });
   // PostgreSQL runs as another user when we are root, and has to get in.
   await chmod(home, 0o755);
   closings.push(() => rm(home, { recursive: true, force: true }));
@@ -79,9 +84,12 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
     ...options.env,
   };
   const logFile = options.logFile ?? path.join(home, "app.log");
-  const start = (over = {}) => startAppProcess({ port, env: { ...env, ...over }, logFile });
+  const pidFile = path.join(home, "pids");
+  const start = (over = {}) => startAppProcess({ port, env: { ...env, ...over }, logFile, pidFile });
   let app = await start();
   closings.push(() => app.stop());
+  const workers: WorkerProcess[] = [];
+  closings.push(() => Promise.all(workers.map((worker) => worker.kill())));
   return {
     get app() {
       return app;
@@ -92,6 +100,12 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
     databaseUrl,
     restartApp: async (over) => {
       app = await start(over);
+    },
+    startWorker: async (over = {}) => {
+      const file = path.join(home, `worker-${workers.length + 1}.log`);
+      const worker = await startWorkerProcess({ env: { ...env, ...over }, logFile: file, pidFile });
+      workers.push(worker);
+      return worker;
     },
     close: async () => {
       await close();

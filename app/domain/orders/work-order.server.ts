@@ -10,6 +10,7 @@ import { cancelWholeOrder, noteCancelled } from "./cancel/cancel-whole-order.ser
 import { rejectUnplaced } from "./cancel/reject-unplaced.server.ts";
 import { planCustomer } from "./customer/plan-customer.ts";
 import { toCustomerInput } from "./customer/to-customer-input.ts";
+import { fenceContext } from "./fence.server.ts";
 import { acceptRequests } from "./fulfillment/accept-requests.server.ts";
 import { giveBack } from "./fulfillment/give-back.server.ts";
 import { markPaid } from "./fulfillment/mark-paid.server.ts";
@@ -64,7 +65,7 @@ const OUTAGE_PROBE_MS = 15_000;
 export async function workOrder(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
   failpoint("H1");
   const record = await loadOrderRecord(ctx.db, ctx.shop.id, claim.subject);
-  const run: OrderRun = { ctx, claim, record, needs: [] };
+  const run: OrderRun = { ctx: fenceContext(ctx, claim), claim, record, needs: [] };
   return unlessOutage(run, passOver);
 }
 

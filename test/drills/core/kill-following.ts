@@ -18,7 +18,7 @@ const ship = (stage: DrillStage, order: DrillOrder) => moveParcels(stage, order,
 const deliver = (stage: DrillStage, order: DrillOrder) => moveParcels(stage, order, "DELIVERED");
 const cancel = (stage: DrillStage, order: DrillOrder) => moveParcels(stage, order, "CANCELLED");
 
-function problemsOfShipped(facts: OrderFacts, kind: OrderKind): string[] {
+export function problemsOfShipped(facts: OrderFacts, kind: OrderKind): string[] {
   return [
     ...problemsOfPlaced(facts, { kind, state: ["on_the_way"] }),
     ...problemsOfFulfillments(facts, { count: parcelsOf(kind), events: ["IN_TRANSIT"] }),
@@ -37,7 +37,7 @@ export function problemsOfDelivered(facts: OrderFacts, kind: OrderKind): string[
   ];
 }
 
-function problemsOfGivenBack(facts: OrderFacts): string[] {
+export function problemsOfGivenBack(facts: OrderFacts): string[] {
   return problemsOfWaiting(facts, { state: ["held"], handoffs: 1, code: "comes_back" });
 }
 

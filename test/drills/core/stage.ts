@@ -26,7 +26,17 @@ export type DrillStage = {
   close(): Promise<void>;
 };
 
-type StageOptions = { readonly databaseUrl?: string; readonly preset: PresetName; readonly report: Report };
+type StageOptions = {
+  readonly databaseUrl?: string;
+  readonly preset: PresetName;
+  readonly report: Report;
+  /** Where the world keeps its files. */
+  readonly home?: string;
+  /** Web and worker are to be processes of their own: it opens with a web process only. */
+  readonly apart?: boolean;
+  /** Over what the stage sets itself. */
+  readonly env?: Readonly<Record<string, string>>;
+};
 
 /** So many orders at once are no shop of a usual size; waiting for points is drilled elsewhere. */
 const roomyBucket = { maximum: 100_000, restorePerSecond: 100_000 };
@@ -34,14 +44,26 @@ const roomyBucket = { maximum: 100_000, restorePerSecond: 100_000 };
 /** Short, so that what a killed process held is free again soon. */
 const LEASE_MS = 3000;
 
-export async function openStage({ databaseUrl, preset, report }: StageOptions): Promise<DrillStage> {
+export async function openStage({
+  databaseUrl,
+  preset,
+  report,
+  home,
+  apart = false,
+  env,
+}: StageOptions): Promise<DrillStage> {
   const encryptionKeys = `drill:${randomBytes(32).toString("base64")}`;
   const world = await startWorld({
-    databaseUrl,
+    ...{ databaseUrl, home },
     // One catalog in both modes: what a test key sells is not what is drilled.
     supplier: { preset, undefined: { testCatalogIds: "same" } },
     shopify: { routingDelayMs: 0, retryDelaysMs: [500, 1000, 2000, 4000, 8000], bucket: roomyBucket },
-    env: { WORK_LEASE_MS: String(LEASE_MS), ENCRYPTION_KEYS: encryptionKeys },
+    env: {
+      WORK_LEASE_MS: String(LEASE_MS),
+      ENCRYPTION_KEYS: encryptionKeys,
+      ...(apart ? { ROLE: "web" } : {}),
+      ...env,
+    },
   });
   const database = connectDatabase(world.databaseUrl, { poolSize: 10 });
   const close = async () => {
@@ -51,10 +73,12 @@ export async function openStage({ databaseUrl, preset, report }: StageOptions): 
   try {
     const merchant = createMerchant(world, DEMO_SHOP);
     await liftLimits(world);
+    const worker = apart ? await world.startWorker() : null;
     await setUpShop(merchant, {
       key: DEMO_LIVE_KEY,
       productIds: ["prd_cooker", "prd_earbuds", "prd_speaker"],
     });
+    await worker?.kill();
     return {
       ...{ preset, world, merchant, db: database.prisma, encryptionKeys, close, lasting: [] },
       play: (title, run) => report.play(`${preset}: ${title}`, run),

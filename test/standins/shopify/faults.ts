@@ -24,6 +24,8 @@ export type Faults = {
   /** Takes only a fault that asks for this very place. */
   takeAt(shop: string, place: string): RequestFault | undefined;
   takeWebhook(shop: string, topic: string): WebhookFault | undefined;
+  /** Those that have not struck as often as they were meant to. */
+  list(): readonly (RequestFault | WebhookFault)[];
   clear(): void;
 };
 
@@ -51,6 +53,7 @@ export function createFaults(): Faults {
     takeAt: (shop, place) => take(requests, shop, ({ field }) => field === place),
     takeWebhook: (shop, topic) =>
       take(webhooks, shop, (fault) => fault.topic === undefined || fault.topic === topic),
+    list: () => [...requests, ...webhooks].filter(({ left }) => left > 0).map(({ fault }) => fault),
     clear() {
       requests = [];
       webhooks = [];

@@ -1,3 +1,5 @@
+import { failpoint } from "#app/platform/failpoint.ts";
+import { requireLease } from "#app/platform/work.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { intend, isSettled, settle } from "../effects.server.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
@@ -77,6 +79,8 @@ async function cancelParcel(
   const supplier = run.ctx.supplierOf(handoff);
   if (!supplier) return { retryInMs: NOT_CONNECTED_MS };
   await intend(run, key);
+  failpoint("C2");
+  await requireLease(run.ctx.db, run.claim);
   try {
     const answer = await supplier.cancelOrder(parcel.supplierOrderId, reason);
     const report = toParcelReport(answer, { happenedAt: run.ctx.clock.now() });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { invariant } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
+import { requireLease } from "#app/platform/work.server.ts";
 import type { PlacedOrder } from "#app/supplier/orders.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { changed, type OrderRun, type StageResult } from "../order-run.ts";
@@ -45,6 +46,7 @@ export async function sendAttempt(
     });
   });
   failpoint("H3");
+  await requireLease(run.ctx.db, run.claim);
   let placed: PlacedOrder;
   try {
     const sending = supplier.createOrder({ idempotencyKey: attempt.idempotencyKey, bodyBytes });

@@ -33,6 +33,10 @@ export function worldControls(world: World) {
       for (const fault of input.webhooks ?? []) world.faults.armWebhook(fault);
       return { armed: (input.requests?.length ?? 0) + (input.webhooks?.length ?? 0) };
     },
+    /** Faults that have not struck as often as they were armed for. */
+    armedFaults() {
+      return world.faults.list();
+    },
     rules(input: { readonly set?: Readonly<Record<string, boolean>> } = {}) {
       for (const [id, on] of Object.entries(input.set ?? {})) world.rules.set(id, on);
       return RULES.map((rule) => ({ ...rule, on: world.rules.isOn(rule.id) }));

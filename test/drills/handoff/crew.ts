@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import type { WorkerProcess } from "#test/support/app-process.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+import type { DrillStage } from "../core/stage.ts";
+import type { Step } from "./steps.ts";
+
+export type Fault = "kill" | "throw" | "stop";
+
+/** The processes of one world: one takes deliveries and shows pages, others work. One of them is armed at a time. */
+export type Crew = {
+  /** The only one of its kind from now on does this when it passes the point the first time. */
+  arm(step: Step, fault: Fault): Promise<Member>;
+  /** Ordinary processes work, whatever was before. */
+  work(): Promise<void>;
+  /** Another one in the place of one that died, or beside one that stands still. */
+  relieve(step: Step): Promise<void>;
+};
+
+export type Member = Pick<WorkerProcess, "pid" | "left" | "kill" | "logFile"> & {
+  /** Bytes of its log that were there before it. */
+  readonly logFrom: number;
+};
+
+/** Production refuses failpoints, so an armed process runs as in a test. */
+function armedWith({ point }: Step, fault: Fault): Readonly<Record<string, string>> {
+  return { NODE_ENV: "test", FAILPOINTS: `${point}:${fault}` };
+}
+
+/** The world's own app must be one that does not work (`ROLE=web`). */
+export async function openCrew({ world }: DrillStage): Promise<Crew> {
+  const workers: WorkerProcess[] = [];
+  let isWebArmed = false;
+  let isReady = false;
+  const startWorker = async (env: Readonly<Record<string, string>> = {}) => {
+    const worker = await world.startWorker(env);
+    workers.push(worker);
+    return worker;
+  };
+  const restartWeb = async (env: Readonly<Record<string, string>> = {}) => {
+    await world.app.kill();
+    const logFrom = (await readFile(world.app.logFile)).length;
+    await world.restartApp(env);
+    isWebArmed = "FAILPOINTS" in env;
+    return { ...world.app, logFrom };
+  };
+  const dismissWorkers = () => Promise.all(workers.splice(0).map((worker) => worker.kill()));
+  return {
+    arm: async (step, fault) => {
+      isReady = false;
+      if (step.at === "web") {
+        if (workers.length === 0) await startWorker();
+        return restartWeb(armedWith(step, fault));
+      }
+      await dismissWorkers();
+      return { ...(await startWorker(armedWith(step, fault))), logFrom: 0 };
+    },
+    work: async () => {
+      if (isWebArmed) await restartWeb();
+      if (!isReady) await dismissWorkers();
+      if (workers.length === 0) await startWorker();
+      isReady = true;
+    },
+    relieve: async (step) => {
+      if (step.at === "worker") await startWorker();
+      else await restartWeb();
+    },
+  };
+}
+
+/** @throws Error when it did not kill itself in time */
+export async function awaitDeath({ left }: Member, point: string): Promise<number> {
+  let end: Awaited<typeof left> | null = null;
+  void left.then((given) => {
+    end = given;
+  });
+  const { signal, atMs } = await waitFor(async () => end, {
+    what: `the process to die at ${point}`,
+    timeoutMs: 60_000,
+    everyMs: 20,
+  });
+  if (signal !== "SIGKILL") throw new Error(`The process left by ${signal}, not by SIGKILL at ${point}`);
+  return atMs;
+}
+
+/** @throws Error when it did not stop itself in time */
+export async function awaitStop({ pid }: Member, point: string): Promise<void> {
+  await waitFor(async () => isStopped(pid), {
+    what: `the process to stop at ${point}`,
+    timeoutMs: 60_000,
+    everyMs: 50,
+  });
+}
+
+export function isStopped(pid: number): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout.startsWith("T");
+}
+
+/** What a process has written to its log so far. */
+export async function wordsOf({ logFile, logFrom }: Member): Promise<string> {
+  return (await readFile(logFile)).subarray(logFrom).toString("utf8");
+}

@@ -1,0 +1,119 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { waitFor } from "#test/support/wait-for.ts";
+import { type DrillOrder, readFacts, settleForGood, settleInto } from "../core/order-facts.ts";
+import { type OrderKind, placeOrder } from "../core/orders.ts";
+import type { DrillStage } from "../core/stage.ts";
+import { changesSince } from "./changes.ts";
+import { awaitDeath, awaitStop, type Crew, type Fault, isStopped, type Member, wordsOf } from "./crew.ts";
+import { problemsForCustomer, problemsOnPage } from "./seen-outside.ts";
+import { problemsOfPlacedOnce, type Step } from "./steps.ts";
+
+/** How long a stage of this drill lends a row to a process. */
+export const LEASE_MS = 5000;
+
+type Case = { readonly step: Step; readonly fault: Fault; readonly kind: OrderKind };
+
+const titles: Readonly<Record<Fault, string>> = {
+  kill: "killed at",
+  throw: "an error at",
+  stop: "stopped past its lease at",
+};
+
+/** Lets one thing happen to a process at one step of one order, and looks at what became of the order. */
+export async function playStep(stage: DrillStage, crew: Crew, { step, fault, kind }: Case): Promise<void> {
+  await stage.play(`${titles[fault]} ${step.point} (${step.title}), ${kind}`, async () => {
+    const member = await crew.arm(step, fault);
+    const { order, problems } = await bring(stage, step, kind);
+    if (problems.length > 0) return problems;
+    const play = { stage, crew, step, kind, order, member };
+    const found = await outcomes[fault](play);
+    return found.length > 0 ? found : seenOutside(play);
+  });
+}
+
+type Play = {
+  readonly stage: DrillStage;
+  readonly crew: Crew;
+  readonly step: Step;
+  readonly kind: OrderKind;
+  readonly order: DrillOrder;
+  readonly member: Member;
+};
+
+const outcomes: Readonly<Record<Fault, (play: Play) => Promise<readonly string[]>>> = {
+  kill: afterDeath,
+  throw: afterError,
+  stop: afterStandstill,
+};
+
+/** Places an order, and lets happen what makes the process pass the point. */
+async function bring(stage: DrillStage, { cause }: Step, kind: OrderKind) {
+  const order = placeOrder(stage, kind);
+  if (!cause) return { order, problems: [] };
+  const placed = await settleInto(stage, order, (facts) => problemsOfPlacedOnce(facts, kind));
+  return { order, problems: placed.length > 0 ? placed : await cause(stage, order, kind) };
+}
+
+async function afterDeath(play: Play): Promise<readonly string[]> {
+  const diedAt = await awaitDeath(play.member, play.step.point);
+  await play.crew.relieve(play.step);
+  const problems = await settle(play);
+  if (problems.length === 0) play.stage.recovered(performance.now() - diedAt);
+  return problems;
+}
+
+async function afterError(play: Play): Promise<readonly string[]> {
+  await waitFor(async () => (await wordsOf(play.member)).includes("failpoint"), {
+    what: `an error at ${play.step.point}`,
+    timeoutMs: 60_000,
+  });
+  return settle(play);
+}
+
+/** Another process takes over while one stands still; when that one goes on, it must find nothing left to do. */
+async function afterStandstill(play: Play): Promise<readonly string[]> {
+  const { stage, crew, step, member } = play;
+  await awaitStop(member, step.point);
+  const stoppedAt = performance.now();
+  const isTakenOver = step.at === "worker";
+  if (isTakenOver) await crew.relieve(step);
+  const before = isTakenOver ? await settle(play) : [];
+  await pause(Math.max(0, LEASE_MS + 1000 - (performance.now() - stoppedAt)));
+  const problems = isStopped(member.pid) ? before : [...before, "it did not stand still until then"];
+  const changes = changesSince(stage, new Date());
+  const workId = await findWorkId(play);
+  const runs = await countRuns(member, workId);
+  process.kill(member.pid, "SIGCONT");
+  if (!isTakenOver) return [...problems, ...(await settle(play))];
+  await waitFor(async () => (await countRuns(member, workId)) > runs, {
+    what: `the process to go on from ${step.point}`,
+  });
+  const late = await settle(play);
+  const allowed = step.point === "H4" ? ["POST /orders, replayed"] : [];
+  const done = (await changes()).filter((change) => !allowed.includes(change));
+  return [...problems, ...late, ...done.map((change) => `gone on, it did ${change}`)];
+}
+
+async function findWorkId({ stage, order: { gid, shop } }: Play): Promise<string> {
+  const where = { kind: "order", subject: gid, shop: { domain: shop } };
+  return (await stage.db.work.findFirst({ where }))?.id ?? "";
+}
+
+/** How often a process has come to the end of a run of an order's work. */
+async function countRuns(member: Member, workId: string): Promise<number> {
+  const lines = (await wordsOf(member)).split("\n");
+  return lines.filter((line) => line.includes('"event":"work_ran"') && line.includes(workId)).length;
+}
+
+function settle({ stage, order, step, kind }: Play): Promise<readonly string[]> {
+  return settleForGood(stage, order, (facts) => step.problemsAfter(facts, kind));
+}
+
+async function seenOutside({ stage, order, step, kind }: Play): Promise<readonly string[]> {
+  const facts = await readFacts(stage, order);
+  return [
+    ...problemsForCustomer(stage, order, facts),
+    ...(await problemsOnPage(stage, order, facts)),
+    ...step.problemsAfter(facts, kind),
+  ];
+}
