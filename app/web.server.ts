@@ -5,7 +5,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import express from "express";
 import { type App, createApp } from "./app.server.ts";
-import { onDeadWork, workHandlers } from "./jobs/work-handlers.server.ts";
+import { workTable } from "./jobs/work-handlers.server.ts";
 import { type RunningWorker, startWorker } from "./jobs/worker.server.ts";
 import { readEnv } from "./platform/env.server.ts";
 import { armFailpoints } from "./platform/failpoint.ts";
@@ -109,8 +109,7 @@ async function main(): Promise<() => Promise<void>> {
   armFailpoints(env.FAILPOINTS);
   const build = env.ROLE === "worker" ? null : await loadBuild();
   const app = await createApp(env);
-  const worker: RunningWorker | null =
-    env.ROLE === "web" ? null : await startWorker(app, { handlers: workHandlers, onDead: onDeadWork });
+  const worker: RunningWorker | null = env.ROLE === "web" ? null : await startWorker(app, workTable);
   const web = build ? await startWeb(app, build) : null;
   app.log.info({ event: "started", role: env.ROLE });
   return async () => {

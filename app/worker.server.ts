@@ -1,5 +1,5 @@
 import { createApp } from "./app.server.ts";
-import { onDeadWork, workHandlers } from "./jobs/work-handlers.server.ts";
+import { workTable } from "./jobs/work-handlers.server.ts";
 import { startWorker } from "./jobs/worker.server.ts";
 import { readEnv } from "./platform/env.server.ts";
 import { armFailpoints } from "./platform/failpoint.ts";
@@ -10,7 +10,7 @@ async function main(): Promise<() => Promise<void>> {
   const env = { ...readEnv(), ROLE: "worker" as const };
   armFailpoints(env.FAILPOINTS);
   const app = await createApp(env);
-  const worker = await startWorker(app, { handlers: workHandlers, onDead: onDeadWork });
+  const worker = await startWorker(app, workTable);
   app.log.info({ event: "working", role: env.ROLE });
   return async () => {
     await worker.stop();

@@ -4,6 +4,7 @@ import { type FinishedWork, finishWork, type WorkOutcome } from "#app/platform/f
 import type { Log } from "#app/platform/log.server.ts";
 import type { Metrics } from "#app/platform/metrics.server.ts";
 import type { ReportError } from "#app/platform/report-error.server.ts";
+import type { ScheduleSpec } from "#app/platform/schedule.server.ts";
 import { type ClaimedWork, claimWork, stillMine } from "#app/platform/work.server.ts";
 import type { WorkHandlers } from "./handlers.ts";
 import { planOutcome } from "./plan-outcome.ts";
@@ -20,8 +21,12 @@ export type WorkGround = {
 /** Told of work that was given up, so that a person hears of it. */
 export type OnDeadWork<App> = (app: App, claim: ClaimedWork, code: string) => Promise<void>;
 
-/** What is done, by kind, and what is done about work that was given up. */
-export type WorkTable<App> = { readonly handlers: WorkHandlers<App>; readonly onDead?: OnDeadWork<App> };
+/** What is done, by kind; what is done about work that was given up; and what comes up again by itself. */
+export type WorkTable<App> = {
+  readonly handlers: WorkHandlers<App>;
+  readonly onDead?: OnDeadWork<App>;
+  readonly schedules?: readonly ScheduleSpec[];
+};
 
 /**
  * Claims a row, runs its handler and writes down what came of it. Returns what became of the row, or null

@@ -1,6 +1,7 @@
 import type { PrismaClient } from "@prisma/client";
 import type { Metrics } from "#app/platform/metrics.server.ts";
 import type { ReportError } from "#app/platform/report-error.server.ts";
+import { ensureSchedules, queueDueSchedules, type ScheduleSpec } from "#app/platform/schedule.server.ts";
 import { type DueWork, listDueWork, oldestDueSeconds } from "#app/platform/work.server.ts";
 
 export type SweeperGround = {
@@ -8,6 +9,7 @@ export type SweeperGround = {
   readonly metrics: Metrics;
   readonly reportError: ReportError;
   readonly ring: (work: readonly DueWork[]) => Promise<void>;
+  readonly env: { readonly SWEEP_INTERVAL_SCALE: number };
 };
 
 export type Sweeper = { readonly stop: () => Promise<void> };
@@ -16,19 +18,24 @@ const everyMs = 1000;
 const mostRungAtOnce = 500;
 /** What was rung for one due time is left to the queue for so long before it is rung again. */
 const patienceMs = 5000;
+/** How soon a new shop or connection gets its rows in the schedule. */
+const ensureEveryMs = 60_000;
 
 /**
  * The scheduler: rings every row whose time has come. As the rows are the memory, this also heals whatever
  * the queue lost. Any number of sweepers may run; a ring too many finds the row taken or not due.
+ * What the schedule has due becomes such rows first.
  */
-export function startSweeper(ground: SweeperGround): Sweeper {
+export function startSweeper(ground: SweeperGround, schedules: readonly ScheduleSpec[] = []): Sweeper {
   const rung: Rung = new Map();
+  const schedule = keepSchedule(ground, schedules);
   let stopped = false;
   let wake: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
 
   function next(): void {
-    sweeping = sweep(ground, rung)
+    sweeping = schedule()
+      .then(() => sweep(ground, rung))
       .catch((error: unknown) => {
         ground.reportError(error, { event: "sweep_failed" });
       })
@@ -44,6 +51,20 @@ export function startSweeper(ground: SweeperGround): Sweeper {
       clearTimeout(wake);
       await sweeping;
     },
+  };
+}
+
+function keepSchedule({ db, env }: SweeperGround, specs: readonly ScheduleSpec[]): () => Promise<void> {
+  const scale = env.SWEEP_INTERVAL_SCALE;
+  let ensuredAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (specs.length === 0) return;
+    const now = performance.now();
+    if (now - ensuredAt >= Math.min(1, scale) * ensureEveryMs) {
+      await ensureSchedules(db, specs, scale);
+      ensuredAt = now;
+    }
+    await queueDueSchedules(db, specs, scale);
   };
 }
 

@@ -8,8 +8,11 @@ import { foldComplianceRequests } from "#app/domain/shops/fold-compliance-reques
 import { healLocation } from "#app/domain/shops/heal-location.server.ts";
 import { type ContextSource, createShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
+import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
+import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { ClaimedWork } from "#app/platform/work.server.ts";
 import type { WorkHandled, WorkHandlers } from "./handlers.ts";
+import type { WorkTable } from "./run-work.server.ts";
 
 const done: WorkHandled = { kind: "done" };
 
@@ -39,6 +42,7 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     await foldComplianceRequests(await createShopContext(app, claim.shopId), claim.subject);
     return done;
   },
+  sweep: async (app, claim) => runSweep(await createShopContext(app, claim.shopId), claim),
 };
 
 /** What is done about work that was given up. */
@@ -51,3 +55,10 @@ export async function onDeadWork(
   const ctx = await createShopContext(app, shopId);
   await (kind === "order" ? recordDeadWork(ctx, subject, code) : giveUpImport(ctx, subject, code));
 }
+
+/** All that a worker of this app does. */
+export const workTable: WorkTable<ContextSource> = {
+  handlers: workHandlers,
+  onDead: onDeadWork,
+  schedules: sweepSpecs,
+};

@@ -22,7 +22,7 @@ export async function startWorker<App extends WorkerGround>(
 ): Promise<RunningWorker> {
   const listeners = lanes.map((lane) => listen(app, lane, table));
   await Promise.all(listeners.map((listener) => listener.waitUntilReady()));
-  const sweeper = startSweeper(app);
+  const sweeper = startSweeper(app, table.schedules);
   return {
     stop: async () => {
       await sweeper.stop();

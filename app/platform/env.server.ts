@@ -41,6 +41,7 @@ const variables = z.object({
   ENCRYPTION_KEYS: encryptionKeys.prefault(developmentKey),
   DATA_DIR: z.string().min(1).default(".data"),
   WORK_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(30_000),
+  SWEEP_INTERVAL_SCALE: z.coerce.number().min(0.0001).max(100).default(1),
   SHOPIFY_STANDIN_URL: url.optional(),
   APP_BRIDGE_URL: url.optional(),
   ADMIN_FRAME_ORIGIN: url.optional(),
@@ -97,7 +98,17 @@ function productionProblems(given: Readonly<Record<string, string | undefined>>)
     .filter((name) => /^http:/i.test(given[name] ?? "") && !isLocal(given.SHOPIFY_APP_URL))
     .map((name) => `${name}: production requires https unless SHOPIFY_APP_URL is local`);
   const armed = given.FAILPOINTS === undefined ? [] : ["FAILPOINTS: refused in production"];
-  return [...missing, ...misplaced, ...readable, ...armed];
+  return [...missing, ...misplaced, ...readable, ...sweepProblems(given), ...armed];
+}
+
+/** Much faster would eat the account's budget of calls, much slower would leave lost news unmended for hours. */
+function sweepProblems({
+  SWEEP_INTERVAL_SCALE,
+  SHOPIFY_APP_URL,
+}: Record<string, string | undefined>): string[] {
+  const scale = Number(SWEEP_INTERVAL_SCALE ?? 1);
+  if (isLocal(SHOPIFY_APP_URL) || (scale >= 0.5 && scale <= 4)) return [];
+  return ["SWEEP_INTERVAL_SCALE: production takes 0.5 to 4 unless SHOPIFY_APP_URL is local"];
 }
 
 function isLocal(address: string | undefined): boolean {

@@ -57,4 +57,5 @@ export const idleHandlers: WorkHandlers<App> = {
   import: async () => ({ kind: "done" }),
   shop: async () => ({ kind: "done" }),
   privacy: async () => ({ kind: "done" }),
+  sweep: async () => ({ kind: "done" }),
 };

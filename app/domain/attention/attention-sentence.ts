@@ -30,6 +30,16 @@ const RULES: Readonly<Record<string, AttentionRule>> = {
     sentence: (p) => `“${text(p, "title", "A product")}” could not be added to your store. Try again.`,
     action: "retry",
   },
+  unknown_orders_at_service: {
+    sentence: (p) =>
+      `The supplier holds ${text(p, "count", "some")} orders in this shop's name that Karwan did not place. Ask who placed them.`,
+    action: "open_connection",
+  },
+  shopify_news_missing: {
+    sentence: () =>
+      "Shopify's news does not reach Karwan. Orders are found by looking every few minutes; tell us if it stays.",
+    action: "open_connection",
+  },
   not_shippable: {
     sentence: () => "No shipping rate to Pakistan covers Karwan's location, so customers cannot check out.",
     action: "open_in_shopify",

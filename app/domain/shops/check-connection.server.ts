@@ -3,7 +3,12 @@ import { openAttention, resolveAttention } from "#app/domain/attention/open-atte
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { readDepositMissing } from "./account-at-service.server.ts";
-import { ensureWebhooks, isOwnInstallation } from "./configure-webhooks.server.ts";
+import {
+  ensureWebhooks,
+  isAnotherShops,
+  isOwnInstallation,
+  type WebhookSetup,
+} from "./configure-webhooks.server.ts";
 import { rememberQuota } from "./connect-supplier.server.ts";
 import { type ConnectionRefusal, toConnectionRefusal } from "./connection-refusal.ts";
 import { findConnection } from "./find-connection.server.ts";
@@ -11,7 +16,8 @@ import { forgetPreviousSecret } from "./rotate-webhook-secret.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
 export type CheckOutcome =
-  | { readonly kind: "ok" }
+  /** `mended`: the service's news went elsewhere, or not all of it came, and does again. */
+  | { readonly kind: "ok"; readonly mended?: true }
   | { readonly kind: "not_connected" }
   | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
 
@@ -28,11 +34,14 @@ export async function checkConnection(
   const found = await findConnection(ctx, input.mode);
   if (found === null) return { kind: "not_connected" };
   const { connection, client } = found;
-  const refusal = (await checkKey(ctx, client, connection)) ?? (await checkWebhooks(ctx, client, connection));
+  const keyRefusal = await checkKey(ctx, client, connection);
+  const webhooks = keyRefusal === null ? await checkWebhooks(ctx, client, connection) : null;
+  const refusal = keyRefusal ?? (webhooks?.kind === "refused" ? webhooks.refusal : null);
   await rememberQuota(ctx, client, connection);
   await forgetPreviousSecret(ctx, connection);
   await rememberHealth(ctx, connection, refusal);
-  return refusal === null ? { kind: "ok" } : { kind: "refused", refusal };
+  if (refusal !== null) return { kind: "refused", refusal };
+  return webhooks?.kind === "configured" && webhooks.wasSet ? { kind: "ok", mended: true } : { kind: "ok" };
 }
 
 async function checkKey(
@@ -58,22 +67,25 @@ async function checkKey(
   }
 }
 
-/** Another system's address is left alone: a person decides. Anything else that is not ours is set again. */
+/** Another system's or shop's address is left alone: a person decides. Anything else that is not ours is set again. */
 async function checkWebhooks(
   ctx: CheckContext,
   client: SupplierClient,
   connection: SupplierConnection,
-): Promise<ConnectionRefusal | null> {
+): Promise<WebhookSetup> {
   try {
     const config = await client.getWebhooks();
-    if (config.url && !isOwnInstallation(ctx, config.url))
-      return { code: "webhooks_elsewhere", serviceMessage: null };
-    const setup = await ensureWebhooks(ctx, client, connection, config);
-    return setup.kind === "configured" ? null : setup.refusal;
+    if (config.url && !isOwnInstallation(ctx, config.url)) return refused("webhooks_elsewhere");
+    if (config.url && (await isAnotherShops(ctx, config.url))) return refused("integration_in_use");
+    return await ensureWebhooks(ctx, client, connection, config);
   } catch (error) {
     if (!isSupplierError(error)) throw error;
-    return toConnectionRefusal(error);
+    return { kind: "refused", refusal: toConnectionRefusal(error) };
   }
+}
+
+function refused(code: ConnectionRefusal["code"]): WebhookSetup {
+  return { kind: "refused", refusal: { code, serviceMessage: null } };
 }
 
 /** A failure that ends by itself is kept as health; only what needs a person is brought to attention. */

@@ -5,10 +5,13 @@ import type { WebhookConfig } from "#app/supplier/webhooks.ts";
 import { connectionPlace } from "./connection-place.ts";
 import { type ConnectionRefusal, toConnectionRefusal } from "./connection-refusal.ts";
 import type { ShopContext } from "./shop-context.server.ts";
-import { webhookAddress } from "./webhook-address.server.ts";
+import { hashWebhookToken, webhookAddress } from "./webhook-address.server.ts";
 
 export type WebhookSetup =
-  | { readonly kind: "configured" }
+  | {
+      readonly kind: "configured" /** It was not as it should be, and was set now. */;
+      readonly wasSet?: true;
+    }
   | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
 
 type WebhookGround = Pick<ShopContext, "env" | "db" | "crypto" | "clock">;
@@ -48,7 +51,7 @@ export async function configureWebhooks(
   try {
     const config = await client.putWebhooks({ url: ownAddress(ctx, connection), events: [], secret });
     await markConfigured(ctx, connection, config);
-    return { kind: "configured" };
+    return { kind: "configured", wasSet: true };
   } catch (error) {
     if (!isSupplierError(error)) throw error;
     return { kind: "refused", refusal: toConnectionRefusal(error) };
@@ -89,6 +92,18 @@ function ownAddress(ctx: Pick<ShopContext, "env" | "crypto">, connection: Suppli
     connectionPlace(connection.id, "webhook_token_enc"),
   );
   return webhookAddress(ctx.env.WEBHOOK_BASE_URL, token);
+}
+
+/** Whether an address leads to another shop of this installation, which has its own connection (R24). */
+export async function isAnotherShops(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  url: string,
+): Promise<boolean> {
+  const token = url.split("/").at(-1) ?? "";
+  const owner = await db.supplierConnection.findUnique({
+    where: { webhookTokenHash: hashWebhookToken(token) },
+  });
+  return owner !== null && owner.shopId !== shop.id && owner.disconnectedAt === null;
 }
 
 /** Whether an address set at the service leads to this installation, be it with an older token. */

@@ -127,7 +127,26 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   connection_made: (p) => `The supplier was connected with a ${text(p, "mode", "new")} key`,
   connection_activated: (p) => (p.mode === "live" ? "The store went live" : "Test mode was switched on"),
   connection_ended: () => "The supplier was disconnected",
+  sweep_mended: (p) => mendedSentence(p),
 };
+
+/** What a lost delivery had left undone, by the sweep that found it. */
+const MENDED: Readonly<Record<string, (many: boolean) => string>> = {
+  shopify_orders: (many) => `${many ? "orders" : "order"} whose news from Shopify was missed`,
+  shopify_orders_week: (many) => `${many ? "orders" : "order"} whose news from Shopify was missed`,
+  requests: (many) => `${many ? "requests" : "request"} of Shopify that waited unheard`,
+  unsettled: (many) => `${many ? "placings that had" : "placing that had"} come to a stop`,
+  parcels: (many) => `${many ? "parcels" : "parcel"} whose news was missed`,
+  parcels_delivered: (many) => `delivered ${many ? "parcels" : "parcel"} whose news was missed`,
+  failed_deliveries: (many) => `${many ? "parcels" : "parcel"} whose news could not be delivered`,
+};
+
+function mendedSentence(params: HoldParams): string {
+  if (params.sweep === "webhooks") return "The supplier's news went elsewhere; it comes here again";
+  const count = typeof params.mended === "number" ? params.mended : 1;
+  const words = MENDED[text(params, "sweep", "")] ?? ((many) => (many ? "things" : "thing"));
+  return `Found and mended ${count} ${words(count !== 1)}`;
+}
 
 function switchedSentence(params: HoldParams): string {
   const { autoPrepaid, autoCod, paused } = params;

@@ -119,6 +119,7 @@ describe("connectSupplier", () => {
     expect(before.webhookConfiguredAt).toBeNull();
     expect(await checkConnection(await ground.contextOf(ctx.shop.id), { mode: "live" })).toEqual({
       kind: "ok",
+      mended: true,
     });
     const after = await database.prisma.supplierConnection.findFirstOrThrow();
     expect(after.webhookConfiguredAt).not.toBeNull();

@@ -112,7 +112,7 @@ describe("checkConnection", () => {
     const urlOf = async () => (await supplier?.getWebhooks())?.url;
     const ours = await urlOf();
     await supplier?.putWebhooks({ url: null, events: [] });
-    expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok" });
+    expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok", mended: true });
     expect(await urlOf()).toBe(ours);
     await supplier?.putWebhooks({ url: "https://erp.example/hooks", events: [] });
     expect(await checkConnection(await fresh(), { mode: "live" })).toMatchObject({
@@ -212,7 +212,7 @@ describe("rotateWebhookSecret", () => {
       times: 3,
     });
     await rotateWebhookSecret(await fresh(), { mode: "live" });
-    expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok" });
+    expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok", mended: true });
     await sendTestEvent(await fresh(), { mode: "live" });
     await standin.control.tick();
     const { rawBody = Buffer.alloc(0), signature } = heard[0] ?? {};

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import type { Parcel, Prisma } from "@prisma/client";
+import { deliveryPlace } from "#app/platform/inbox.server.ts";
+import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+import { parseExternalOrderId } from "../orders/external-order-id.ts";
+import { type ParcelReport, toParcelReport } from "../orders/parcels/parcel-report.ts";
+import { foldStatus } from "../orders/parcels/parcel-status.ts";
+import { markOrders, type ServiceRun, type SweepStep } from "./sweep-run.ts";
+
+const ON_ITS_WAY_MS = 60_000;
+
+type Listed = { readonly record: SupplierOrder; readonly report: ParcelReport };
+
+/** A handoff the service's list names, with what we know of its parcels. */
+const known = {
+  parcels: true,
+  order: { select: { orderGid: true } },
+} as const satisfies Prisma.HandoffInclude;
+
+type KnownHandoff = Prisma.HandoffGetPayload<{ include: typeof known }>;
+
+/**
+ * Compares one page of the service's records with our parcels. A record that says more than our row is put into the inbox
+ * as a report, exactly as its lost event would have been, and folded in by the order's own work: no further read is needed.
+ * The same record gives the same receipt, so that finding it twice changes nothing.
+ */
+export async function compareParcels(run: ServiceRun, page: readonly SupplierOrder[]): Promise<SweepStep> {
+  const { ctx } = run;
+  const { mode } = run.service.connection;
+  const now = ctx.clock.now();
+  const listed = page.map((record) => ({ record, report: toParcelReport(record, { happenedAt: now }) }));
+  const names = page.flatMap(({ externalOrderId }) => externalOrderId ?? []);
+  const handoffs = await ctx.db.handoff.findMany({
+    where: { shopId: ctx.shop.id, mode, externalOrderId: { in: names } },
+    include: known,
+  });
+  const byName = new Map(handoffs.map((handoff) => [handoff.externalOrderId, handoff]));
+  const news = listed.flatMap((each) => {
+    const handoff = byName.get(each.record.externalOrderId ?? "");
+    return handoff && isNews(handoff, each) ? [{ ...each, handoff }] : [];
+  });
+  const strangers = page.filter(
+    (record) => isLostHandoff(run, record) && !byName.has(record.externalOrderId ?? ""),
+  );
+  return {
+    next: null,
+    tally: { seen: page.length, unknown: strangers.length },
+    write: async (tx) => {
+      await noteListed(tx, run, page);
+      const fresh = await putReports(tx, run, news);
+      const overdueAt = now.getTime() - ON_ITS_WAY_MS * ctx.env.SWEEP_INTERVAL_SCALE;
+      return {
+        tally: { mended: fresh.filter(({ report }) => report.happenedAt.getTime() <= overdueAt).length },
+        marks: markOrders(fresh.map(({ handoff }) => handoff.order.orderGid)),
+      };
+    },
+  };
+}
+
+function isNews(handoff: KnownHandoff, { report }: Listed): boolean {
+  const parcel = handoff.parcels.find((each) => each.supplierOrderId === report.supplierOrderId);
+  if (!parcel) return true;
+  if (parcel.status !== report.status) return foldStatus(parcel.status, report.status).kind !== "ignore";
+  return saysMore(parcel, report);
+}
+
+/** Whether a record of the same status holds a figure that our row does not: a courier, a deadline, a released margin. */
+function saysMore(parcel: Parcel, { fields }: ParcelReport): boolean {
+  const row: Readonly<Record<string, unknown>> = parcel;
+  return Object.entries(fields).some(([name, value]) => plain(row[name]) !== plain(value));
+}
+
+function plain(value: unknown): unknown {
+  return value instanceof Date ? value.getTime() : value;
+}
+
+/** Under our own name for an order of this shop, although we know of no such handoff. */
+function isLostHandoff({ ctx, service }: ServiceRun, { externalOrderId }: SupplierOrder): boolean {
+  const parts = externalOrderId ? parseExternalOrderId(externalOrderId) : null;
+  return (
+    parts !== null &&
+    parts.mode === service.connection.mode &&
+    parts.shopId === ctx.shop.gid?.split("/").at(-1)
+  );
+}
+
+async function noteListed(
+  tx: Prisma.TransactionClient,
+  { ctx, service }: ServiceRun,
+  page: readonly SupplierOrder[],
+): Promise<void> {
+  await tx.$executeRaw`
+    update parcel set listed_at = clock_timestamp()
+    where shop_id = ${ctx.shop.id}::uuid and mode = ${service.connection.mode}
+      and supplier_order_id = any(${page.map(({ id }) => id)}::text[])`;
+}
+
+type News = Listed & { readonly handoff: KnownHandoff };
+
+/** Returns what was not in the inbox yet. */
+async function putReports(
+  tx: Prisma.TransactionClient,
+  { ctx, service }: ServiceRun,
+  news: readonly News[],
+): Promise<News[]> {
+  if (news.length === 0) return [];
+  const { mode } = service.connection;
+  const receipts = news.map((each) => {
+    const raw = JSON.stringify(each.record.raw);
+    const id = `listed_${createHash("sha256").update(raw).digest("hex").slice(0, 32)}`;
+    const place = { source: "supplier", key: `${mode}/${id}` };
+    const event = { id, event: "order.listed", mode, createdAt: ctx.clock.now().toISOString() };
+    const body = Buffer.from(JSON.stringify({ ...event, data: each.record.raw }));
+    const receipt = {
+      ...{ shopId: ctx.shop.id, ...place, topic: event.event, subject: each.handoff.externalOrderId },
+      bodyEnc: ctx.crypto.seal(body, deliveryPlace(place)),
+    };
+    return { each, receipt };
+  });
+  const inserted = await tx.delivery.createManyAndReturn({
+    data: receipts.map(({ receipt }) => receipt),
+    skipDuplicates: true,
+    select: { key: true },
+  });
+  const keys = new Set(inserted.map(({ key }) => key));
+  return receipts.filter(({ receipt }) => keys.has(receipt.key)).map(({ each }) => each);
+}

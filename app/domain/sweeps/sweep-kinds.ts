@@ -1,0 +1,53 @@
+import type { ScheduleSpec } from "#app/platform/schedule.server.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+type SweepRule = {
+  readonly per: ScheduleSpec["per"];
+  /** How often at first; the sweeps that page through the service are then paced by its plan. */
+  readonly everyMs: number;
+  /** Which part of the account's calls a day it may use, together with the others of the same budget. */
+  readonly budget: SweepBudget | null;
+};
+
+/** Parts of the account's calls a day; the rest is for stock, the catalog, orders and people. */
+export const budgetShares = { parcels: 0.25, deliveries: 0.05 } as const;
+
+export type SweepBudget = keyof typeof budgetShares;
+
+/** Everything that looks, by itself and again and again, for what a lost delivery left behind. */
+export const sweepRules = {
+  /** Orders changed in Shopify since the last look. */
+  shopify_orders: { per: "shop", everyMs: 10 * MINUTE_MS, budget: null },
+  /** The same over seven days. */
+  shopify_orders_week: { per: "shop", everyMs: DAY_MS, budget: null },
+  /** Fulfillment and cancellation requests that wait for our answer. */
+  requests: { per: "shop", everyMs: 10 * MINUTE_MS, budget: null },
+  /** Placings whose outcome has been open for too long. */
+  unsettled: { per: "shop", everyMs: 2 * MINUTE_MS, budget: null },
+  /** Parcels under way, compared with the service's list of them. */
+  parcels: { per: "connection", everyMs: 10 * MINUTE_MS, budget: "parcels" },
+  /** Delivered parcels whose margin or return may have been told in vain. */
+  parcels_delivered: { per: "connection", everyMs: DAY_MS, budget: "parcels" },
+  /** Deliveries the service has given up. */
+  failed_deliveries: { per: "connection", everyMs: 30 * MINUTE_MS, budget: "deliveries" },
+  /** Whether the service still sends its news to us, and the key still works. */
+  webhooks: { per: "connection", everyMs: HOUR_MS, budget: "deliveries" },
+} as const satisfies Readonly<Record<string, SweepRule>>;
+
+export type SweepKind = keyof typeof sweepRules;
+
+export function isSweepKind(text: string): text is SweepKind {
+  return Object.hasOwn(sweepRules, text);
+}
+
+export function ruleOfSweep(kind: SweepKind): SweepRule {
+  return sweepRules[kind];
+}
+
+/** The schedule of all sweeps. A shop that is paused or gone is not looked at. */
+export const sweepSpecs: readonly ScheduleSpec[] = Object.entries(sweepRules).map(
+  ([kind, { per, everyMs }]) => ({ kind, per, everyMs, shopStates: ["installed"] }),
+);

@@ -1,0 +1,55 @@
+import { listOrdersUpdated, type UpdatedOrder } from "#app/shopify/operations/list-orders-updated.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { markOrders, type Position, type SweepRun, type SweepStep, textOf } from "./sweep-run.ts";
+
+const MINUTE_MS = 60_000;
+/** Looked at twice, as a change may become visible late. */
+const OVERLAP_MS = 15 * MINUTE_MS;
+const FIRST_LOOK_MS = 24 * 60 * MINUTE_MS;
+const WEEK_MS = 7 * FIRST_LOOK_MS;
+/** News of a change this young may still be on its way, and is not called lost. */
+const ON_ITS_WAY_MS = MINUTE_MS;
+
+/**
+ * Orders changed in Shopify since the last look, ids only. An order we have not read since it changed is looked at; where
+ * the last look ended is told by the changes themselves, in Shopify's time.
+ */
+export async function sweepShopifyOrders(run: SweepRun, position: Position | null): Promise<SweepStep> {
+  const since = textOf(position, "since") ?? (await findStart(run)).toISOString();
+  const after = textOf(position, "after");
+  const { orders, next } = await listOrdersUpdated(run.ctx.admin, { since: new Date(since), after });
+  const unread = await listUnread(run.ctx, orders);
+  const overdueAt = run.ctx.clock.now().getTime() - ON_ITS_WAY_MS * run.ctx.env.SWEEP_INTERVAL_SCALE;
+  const mended = unread.filter(({ updatedAt }) => new Date(updatedAt).getTime() <= overdueAt);
+  return {
+    next: next === null || next === after ? null : { since, after: next },
+    tally: { seen: orders.length, mended: mended.length },
+    marks: markOrders(unread.map(({ id }) => id)),
+    watermark: latestChange(orders),
+  };
+}
+
+async function findStart({ ctx, kind, schedule }: SweepRun): Promise<Date> {
+  const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind: "shopify_orders", mode: "" } };
+  const usual = kind === "shopify_orders" ? schedule : await ctx.db.schedule.findUnique({ where });
+  const seenTo = usual?.watermark?.getTime() ?? null;
+  if (kind === "shopify_orders_week") return new Date((seenTo ?? ctx.clock.now().getTime()) - WEEK_MS);
+  return new Date(seenTo === null ? ctx.clock.now().getTime() - FIRST_LOOK_MS : seenTo - OVERLAP_MS);
+}
+
+async function listUnread(ctx: ShopContext, orders: readonly UpdatedOrder[]): Promise<UpdatedOrder[]> {
+  const rows = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, orderGid: { in: orders.map(({ id }) => id) } },
+    select: { orderGid: true, shopifyUpdatedAt: true },
+  });
+  const readTo = new Map(rows.map(({ orderGid, shopifyUpdatedAt }) => [orderGid, shopifyUpdatedAt]));
+  return orders.filter(({ id, updatedAt }) => {
+    const known = readTo.get(id);
+    return !known || known < new Date(updatedAt);
+  });
+}
+
+function latestChange(orders: readonly UpdatedOrder[]): Date | null {
+  const times = orders.map(({ updatedAt }) => new Date(updatedAt).getTime());
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}

@@ -1,0 +1,77 @@
+import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
+import type { SweepKind } from "#app/domain/sweeps/sweep-kinds.ts";
+import { toTally } from "#app/domain/sweeps/sweep-run.ts";
+import { toSweepSubject } from "#app/platform/schedule.server.ts";
+import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
+
+/** A placing shop whose sweeps run when they are told to, and only then. */
+export type SweepingShop = Awaited<ReturnType<typeof startSweepingShop>>;
+
+export async function startSweepingShop(options: Parameters<typeof startPlacingShop>[0] = {}) {
+  const shop = await startPlacingShop(options);
+  await trustSince(shop, new Date(Date.now() - 60 * 60_000));
+  return { ...shop, ...describeSweeps(shop) };
+}
+
+function describeSweeps(shop: PlacingShop) {
+  const { app, shopId } = shop;
+  const modeOf = (kind: SweepKind) => (isOfShop(kind) ? "" : "live");
+  const row = (kind: SweepKind) =>
+    app.db.schedule.findUnique({ where: { shopId_kind_mode: { shopId, kind, mode: modeOf(kind) } } });
+  const ask = async (kind: SweepKind) => runSweepNow(await shop.context(), { kind, mode: modeOf(kind) });
+  return {
+    row,
+    ask,
+    /** Has a sweep run as a press on *Run now* does, and gives what it counted. */
+    async sweep(kind: SweepKind): Promise<Readonly<Record<string, number>>> {
+      await ask(kind);
+      return shop.soon(`the sweep of ${kind}`, async () => {
+        const found = await row(kind);
+        const isOver = found?.lastRanAt && found.queuedAt && found.lastRanAt >= found.queuedAt;
+        return isOver ? toTally(found.lastResult) : null;
+      });
+    },
+    /** Waits until the sweep's work has come to rest, however it went. */
+    async sweepWork(kind: SweepKind) {
+      const where = {
+        shopId_kind_subject: { shopId, kind: "sweep", subject: toSweepSubject(kind, modeOf(kind)) },
+      };
+      return shop.soon(`the work of ${kind} to rest`, async () => {
+        const work = await app.db.work.findUnique({ where });
+        const isResting =
+          work && work.leaseToken === null && !(work.nextRunAt && work.nextRunAt <= new Date());
+        return isResting ? work : null;
+      });
+    },
+    loseShopifyNews: () => shop.shopify.control.faults({ webhooks: [{ kind: "lost", times: 1_000_000 }] }),
+    loseServiceNews: (log: "failed" | "delivered" | "absent" = "absent") =>
+      shop.supplier.control.armFault({ kind: "webhook_lost", times: 1_000_000, log }),
+    async hearAgain() {
+      shop.shopify.control.faults({ clear: true });
+      await shop.supplier.control.clearFaults();
+    },
+    /** Orders of more than a minute ago by Shopify's time: their news is late beyond doubt. */
+    setShopifyBack: (minutes: number) => {
+      shop.shopify.control.clock({ advance: { minutes: -minutes } });
+    },
+    activity: async () => {
+      const where = { shopId, code: "sweep_mended" };
+      const rows = await app.db.timelineEntry.findMany({ where, orderBy: { id: "asc" } });
+      return rows.map(({ params }) => params);
+    },
+  };
+}
+
+/** The switches reach back, so that orders of some minutes ago are still automatic (R36). */
+async function trustSince({ app, shopId }: PlacingShop, since: Date): Promise<void> {
+  const data = { installedAt: since, autoCodSince: since, autoPrepaidSince: since };
+  await app.db.shop.update({ where: { id: shopId }, data });
+  await app.db.supplierConnection.updateMany({
+    where: { shopId },
+    data: { connectedAt: since, activatedAt: since },
+  });
+}
+
+function isOfShop(kind: SweepKind): boolean {
+  return ["shopify_orders", "shopify_orders_week", "requests", "unsettled"].includes(kind);
+}
