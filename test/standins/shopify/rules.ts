@@ -140,6 +140,11 @@ export const RULES = [
     source: "Reference of orderCreateManualPayment, access requirements",
   },
   {
+    id: "move_needs_stock",
+    rule: "A fulfillment order moves only to a location that stocks its items.",
+    source: "Reference of fulfillmentOrderMove",
+  },
+  {
     id: "holds_limit",
     rule: "One app puts at most ten holds on a fulfillment order, each with its own handle of at most 64 characters.",
     source: "Reference of fulfillmentOrderHold; recorded hold validation",

@@ -311,10 +311,22 @@ describe("the rarer moves", () => {
 });
 
 describe("moving", () => {
+  it("is refused where the goods are not stocked (move_needs_stock)", async () => {
+    const { fulfillmentOrderId: id } = await placeOurOrder(harness, goods.variantId, 1);
+    const [own] = harness.control.state().locations.filter(({ isPrimary }) => isPrimary);
+    const move = () => harness.control.moveFulfillmentOrder({ id, locationId: own?.id ?? "" });
+    expect(move).toThrow("doesn't stock the requested inventory item");
+    harness.control.rules({ set: { move_needs_stock: false } });
+    expect(move()).toMatchObject({ status: "OPEN" });
+    harness.control.rules({ set: { move_needs_stock: true } });
+  });
+
   it("takes the stock commitment along", async () => {
     const { orderId, fulfillmentOrderId: id } = await placeOurOrder(harness, goods.variantId, 2);
     const warehouse = harness.control.state().locations.find(({ isPrimary }) => isPrimary)?.id ?? "";
+    harness.control.rules({ set: { move_needs_stock: false } });
     harness.control.moveFulfillmentOrder({ id, locationId: warehouse });
+    harness.control.rules({ set: { move_needs_stock: true } });
     expect(harness.control.fulfillmentOrdersOf({ orderId })[0]?.locationId).toBe(warehouse);
     const levels = harness.control.state().products[0]?.variants[0]?.levels;
     expect(levels?.find(({ locationId }) => locationId === goods.locationId)).toMatchObject({

@@ -1,5 +1,6 @@
 import { toIso } from "../clock.ts";
 import { supportedActions } from "../commerce/fulfillment-order-actions.ts";
+import { locationsForMove } from "../commerce/move.ts";
 import { currenciesOf } from "../commerce/order-money.ts";
 import { fulfillmentsOf } from "../commerce/order-status.ts";
 import { moneyBagView } from "../money.ts";
@@ -65,6 +66,13 @@ export function fulfillmentOrderView(scene: Scene, fulfillmentOrder: Fulfillment
       ),
     lineItems: (args: Args) =>
       connection(args, fulfillmentOrder.lines, (line) => fulfillmentOrderLineView(scene, order, line)),
+    locationsForMove: (args: Args) =>
+      connection(args, locationsForMove(scene, fulfillmentOrder), ({ location, movable }) => ({
+        __typename: "FulfillmentOrderLocationForMove",
+        location: locationView(scene, location),
+        movable,
+        message: movable ? null : "Some items are not stocked at this location.",
+      })),
     fulfillments: (args: Args) =>
       connection(
         args,
