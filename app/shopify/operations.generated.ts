@@ -538,6 +538,7 @@ export type AcceptFulfillmentRequestMutation = {
 export type InventoryActivateMutationVariables = Exact<{
     inventoryItemId: Scalars['ID']['input'];
     locationId: Scalars['ID']['input'];
+    available?: InputMaybe<Scalars['Int']['input']>;
     key: Scalars['String']['input'];
 }>;
 
@@ -736,6 +737,32 @@ export type LocationByIdQuery = {
         readonly fulfillmentService: {
             readonly id: string;
         } | null;
+    } | null;
+};
+
+export type MoveTargetsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type MoveTargetsQuery = {
+    readonly fulfillmentOrder: {
+        readonly id: string;
+        readonly locationsForMove: {
+            readonly nodes: ReadonlyArray<{
+                readonly location: {
+                    readonly id: string;
+                    readonly name: string;
+                    readonly isActive: boolean;
+                    readonly isFulfillmentService: boolean;
+                };
+            }>;
+        };
+        readonly lineItems: {
+            readonly nodes: ReadonlyArray<{
+                readonly remainingQuantity: number;
+                readonly inventoryItemId: string | null;
+            }>;
+        };
     } | null;
 };
 
@@ -1838,6 +1865,20 @@ export type OrderMarkAsPaidMutation = {
             readonly id: string;
             readonly displayFinancialStatus: OrderDisplayFinancialStatus | null;
         } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type MoveFulfillmentOrderMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    newLocationId: Scalars['ID']['input'];
+}>;
+
+export type MoveFulfillmentOrderMutation = {
+    readonly fulfillmentOrderMove: {
         readonly userErrors: ReadonlyArray<{
             readonly field: ReadonlyArray<string> | null;
             readonly message: string;

@@ -7,8 +7,10 @@ import type {
 
 export const inventoryActivate = mutation<InventoryActivateMutation, InventoryActivateMutationVariables>(
   `#graphql
-  mutation InventoryActivate($inventoryItemId: ID!, $locationId: ID!, $key: String!) {
-    inventoryActivate(inventoryItemId: $inventoryItemId, locationId: $locationId) @idempotent(key: $key) {
+  mutation InventoryActivate($inventoryItemId: ID!, $locationId: ID!, $available: Int, $key: String!) {
+    inventoryActivate(
+      inventoryItemId: $inventoryItemId, locationId: $locationId, available: $available
+    ) @idempotent(key: $key) {
       inventoryLevel { id }
       userErrors { field message }
     }
@@ -16,10 +18,15 @@ export const inventoryActivate = mutation<InventoryActivateMutation, InventoryAc
   { repeatable: true },
 );
 
-/** Stocks an item at a location, at 0. `key` belongs to this intent and is used again only for the same one. */
-export async function activateInventory(
-  admin: AdminClient,
-  input: { readonly inventoryItemId: string; readonly locationId: string; readonly key: string },
-): Promise<void> {
+type Activation = {
+  readonly inventoryItemId: string;
+  readonly locationId: string;
+  /** 0 when left out. */
+  readonly available?: number;
+  readonly key: string;
+};
+
+/** Stocks an item at a location. `key` belongs to this intent and is used again only for the same one. */
+export async function activateInventory(admin: AdminClient, input: Activation): Promise<void> {
   await admin.run(inventoryActivate, { ...input });
 }
