@@ -3,14 +3,17 @@ import type { HoldParams } from "./hold-sentences.ts";
 /** The button beside the sentence; each page knows what it opens. */
 export type HoldAction =
   | "answer_how_paid"
+  | "cancel"
   | "cancel_and_place_again"
   | "choose_city"
+  | "collect_rest"
   | "edit_customer"
   | "end_test_connection"
   | "grant_scopes"
   | "lower_delivery_charge"
   | "mark_as_paid"
   | "map_variant"
+  | "move_away"
   | "open_connection"
   | "open_data_access"
   | "open_in_shopify"

@@ -17,8 +17,10 @@ export const PLACING_HOLDS = {
   },
   partly_paid: {
     sentence: (p) =>
-      `The order is partly paid: ${amount(p, "outstandingPaisa")} is still open. Collect it in Shopify, or add it as cash on delivery.`,
-    action: "open_in_shopify",
+      p.answerKey
+        ? `The order is partly paid: ${amount(p, "outstandingPaisa")} is still open by “${text(p, "gateway", "another way")}”. Shall the courier collect it?`
+        : `The order is partly paid: ${amount(p, "outstandingPaisa")} is still open, and nothing says who collects it. Collect it in Shopify, or mark it as paid.`,
+    action: "collect_rest",
     ends: "by_merchant",
   },
   price_below_minimum: {
@@ -43,7 +45,9 @@ export const PLACING_HOLDS = {
   },
   cannot_be_exact: {
     sentence: (p) =>
-      `The sum to collect, ${amount(p, "dueHerePaisa")}, does not fit these items. Lower the delivery charge or change the order.`,
+      p.lowered
+        ? `The advance is larger than the items: ${amount(p, "dueHerePaisa")} is left to collect. Lower the delivery charge to fit, or change the order.`
+        : `The sum to collect, ${amount(p, "dueHerePaisa")}, does not fit these items. Change the order or fulfil it yourself.`,
     action: "lower_delivery_charge",
     ends: "by_merchant",
   },
@@ -57,6 +61,12 @@ export const PLACING_HOLDS = {
     sentence: () =>
       "Shopify hides this customer's address from the app. Approve customer data access, then try again.",
     action: "open_data_access",
+    ends: "by_merchant",
+  },
+  customer_edit_outdated: {
+    sentence: () =>
+      "The customer was changed in Shopify after your correction here. Say which of the two goes to the courier.",
+    action: "edit_customer",
     ends: "by_merchant",
   },
   phone_invalid: {

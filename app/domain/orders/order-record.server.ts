@@ -4,6 +4,7 @@ import type { Prisma } from "@prisma/client";
 export const orderRecordInclude = {
   fulfillmentOrders: true,
   effects: true,
+  decisions: true,
   handoffs: {
     orderBy: [{ sequence: "asc" }, { revision: "asc" }],
     include: {

@@ -56,6 +56,8 @@ async function press(ctx: ShopContext, orderId: string, { code, by, change }: Pr
   if (!order) return notFound;
   await ctx.db.$transaction(async (tx) => {
     await tx.order.update({ where: { shopId_id: { shopId, id: orderId } }, data: change });
+    if (code === "place_pressed")
+      await tx.orderDecision.deleteMany({ where: { shopId, orderId, kind: "move_away", servedAt: null } });
     await recordFact(tx, shopId, {
       thing: "order",
       thingId: orderId,

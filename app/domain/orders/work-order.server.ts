@@ -14,6 +14,8 @@ import { fenceContext } from "./fence.server.ts";
 import { acceptRequests } from "./fulfillment/accept-requests.server.ts";
 import { giveBack } from "./fulfillment/give-back.server.ts";
 import { markPaid } from "./fulfillment/mark-paid.server.ts";
+import { markPaidAsPressed } from "./fulfillment/mark-paid-by-hand.server.ts";
+import { moveAwayOpenUnits } from "./fulfillment/move-away.server.ts";
 import { noteFulfillmentOrders } from "./fulfillment/note-fulfillment-orders.server.ts";
 import { ourFulfillmentOrders } from "./fulfillment/our-fulfillment-orders.ts";
 import { shipParcels } from "./fulfillment/ship-parcels.server.ts";
@@ -42,9 +44,11 @@ const readStages: readonly Stage<ReadRun>[] = [
   noteFulfillmentOrders,
   noteGateways,
   noteCancelled,
+  markPaidAsPressed,
   answerCancellations,
   cancelWholeOrder,
   rejectUnplaced,
+  moveAwayOpenUnits,
   acceptRequests,
   shipParcels,
   tellParcelEvents,

@@ -41,6 +41,10 @@ const PLACING: Readonly<Record<string, Sentence>> = {
   pay_pressed: () => "Pay was pressed",
   simulate_pressed: (p) => `Simulated: ${text(p, "status", "next step").toLowerCase()}`,
   answered: (p) => answeredSentence(p),
+  customer_edited: () => "The customer was corrected",
+  customer_edit_kept: () => "The correction of the customer was kept",
+  customer_edit_undone: () => "The correction of the customer was undone",
+  delivery_lowered: (p) => `The delivery charge was lowered to ${amount(p, "shippingTo")}, to fit`,
   request_submitted: () => "Fulfillment was requested in Shopify",
   request_accepted: () => "The fulfillment request was accepted",
   request_rejected: (p) => `The fulfillment request was rejected${because(p)}`,
@@ -49,6 +53,10 @@ const PLACING: Readonly<Record<string, Sentence>> = {
   handoff_adopted: () => "The supplier already had this order; it was taken over, not sent twice",
   handoff_refused: (p) => `The supplier refused the order: ${refusalWords(p)}`,
   handoff_unsure: () => "The supplier's answer was lost; the same request is being sent again",
+  variant_linked: (p) => `An item was linked to “${text(p, "title", "a product")}” of the supplier`,
+  mark_paid_pressed: () => "Mark as paid was pressed",
+  move_asked: (p) => `Fulfilling it from ${text(p, "location", "your own location")} was chosen`,
+  moved_away: (p) => `Moved to ${text(p, "location", "your own location")}: yours to fulfil`,
   work_came_back: () => "Shopify offers items again that were handed over before",
 };
 

@@ -44,7 +44,13 @@ describe("the lines of a handoff", () => {
       kind: "mapped",
       lines: [
         {
-          ...{ lineGid: "line_1", quantity: 2, title: "Cooker – Red", supplierStoreId: "store_1" },
+          ...{
+            lineGid: "line_1",
+            variantGid: "variant_1",
+            quantity: 2,
+            title: "Cooker – Red",
+            supplierStoreId: "store_1",
+          },
           parts: [mapped.part],
           places: [{ fulfillmentOrderGid: "fo_1", lineId: "at_1", quantity: 2 }],
         },
@@ -70,7 +76,10 @@ describe("the lines of a handoff", () => {
     ["is not linked", buildOrderLine(), new Map<string, MappedVariant>()],
     ["was deleted", buildOrderLine({ variantId: null }), variants],
   ])("stop it all when a variant %s", (_, line, known) => {
-    expect(collect([1], 0, [line], known)).toEqual({ kind: "not_linked", titles: ["Cooker"] });
+    expect(collect([1], 0, [line], known)).toMatchObject({
+      kind: "not_linked",
+      unlinked: [{ title: "Cooker", variantId: line.variantId }],
+    });
   });
 
   it("do not need a variant nothing of which is open", () => {

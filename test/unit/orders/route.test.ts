@@ -114,7 +114,10 @@ describe("the route of an order", () => {
 
   it.each([
     ["nothing pending", byCard],
-    ["a pending bank deposit", [...byCard, ...byBank]],
+    [
+      "a pending bank deposit for less than the rest",
+      [...byCard, buildTransaction({ gateway: "Form", amount: "1.00" })],
+    ],
     ["pending cash for less than the rest", [...byCard, buildTransaction({ amount: "800.00" })]],
   ])("is held as partly paid with %s", (_case, transactions) => {
     const partly = { financialStatus: "PARTIALLY_PAID", totalOutstanding: "1300.00", netPayment: "500.00" };
@@ -123,6 +126,20 @@ describe("the route of an order", () => {
       code: "partly_paid",
       params: { outstandingPaisa: 130_000, paidPaisa: 50_000 },
     });
+  });
+
+  it("collects the rest of a part payment once its pending gateway was called cash on delivery", () => {
+    const pending = buildTransaction({ gateway: "Advance Form", amount: "1300.00" });
+    const asked = buildRoute({
+      ...{ financialStatus: "PARTIALLY_PAID", totalOutstanding: "1300.00", netPayment: "500.00" },
+      transactions: [...byCard, pending],
+    });
+    const answerKey = howPaidKey(asked.salesApp, "Advance Form");
+    expect(planRoute(asked)).toMatchObject({ code: "partly_paid", params: { answerKey } });
+    const rememberedAnswers = new Map([[answerKey, "cod" as const]]);
+    expect(planRoute({ ...asked, rememberedAnswers })).toMatchObject({ route: "COD" });
+    const waiting = new Map([[answerKey, "wait" as const]]);
+    expect(planRoute({ ...asked, rememberedAnswers: waiting })).toMatchObject({ code: "partly_paid" });
   });
 
   it.each([

@@ -7,12 +7,13 @@ import { buildHandoff, buildOrderLine, buildParcel, buildShopifyOrder } from "./
 type Question = Parameters<typeof toMoneyInput>[0];
 
 const open: OpenLine = {
-  ...{ lineGid: "line_1", quantity: 1, title: "Cooker", supplierStoreId: null },
+  ...{ lineGid: "line_1", variantGid: "variant_1", quantity: 1, title: "Cooker", supplierStoreId: null },
   ...{ parts: [buildPart()], places: [] },
 };
 
 function ask(overrides: Partial<Question> = {}) {
   return toMoneyInput({
+    deliveryCharge: "as_it_is",
     ...{ shopify: buildShopifyOrder(), paymentMode: "COD", openLines: [open], handoffs: [] },
     ...{ ourLineIds: new Set(["line_1"]), shippingShare: "by_value", markedParcels: new Set() },
     ...overrides,

@@ -1,4 +1,5 @@
 import { cleanText } from "./clean-text.ts";
+import type { CustomerEdit } from "./customer-edit.ts";
 import { type CityMatch, matchCity } from "./match-city.ts";
 import { type PhonePlan, planPhone } from "./plan-phone.ts";
 
@@ -26,6 +27,8 @@ export type CustomerInput = {
   readonly knownAsWritten: ReadonlySet<string>;
   /** Key (`cityKey`) of what was written → the city a person chose for it. */
   readonly chosenCities: ReadonlyMap<string, string>;
+  /** A person's correction, and what the order said when it was made. */
+  readonly correction?: { readonly edit: CustomerEdit; readonly basis: OriginalCustomer } | null;
 };
 
 /** The customer as the service takes it: the four required fields and two optional ones. */
@@ -55,7 +58,10 @@ export type CustomerHold =
       readonly code: "phone_invalid";
       readonly params: { readonly phone: string; readonly suggestions: readonly string[] };
     }
-  | { readonly code: "phone_foreign"; readonly params: Readonly<Record<string, never>> }
+  | {
+      readonly code: "phone_foreign" | "customer_edit_outdated";
+      readonly params: Readonly<Record<string, never>>;
+    }
   | {
       readonly code: "city_unknown" | "city_ambiguous";
       readonly params: { readonly city: string; readonly suggestions: readonly string[] };
@@ -90,25 +96,44 @@ function readOriginal({ shippingAddress, billingAddress, customer }: CustomerInp
   };
 }
 
-function findMissing(original: OriginalCustomer): string | null {
+function findMissing(written: OriginalCustomer): string | null {
   const required = ["name", "phone", "address", "city"] as const;
-  const missing = required.filter((field) => original[field] === "");
+  const missing = required.filter((field) => written[field] === "");
   return missing.length === 0 ? null : missing.join(", ");
 }
 
-function readCity(input: CustomerInput, original: OriginalCustomer): CityMatch {
-  const { knownAsWritten, chosenCities } = input;
-  const province = cleanText(input.shippingAddress?.province);
-  return matchCity({
-    city: original.city,
-    address: original.address,
-    province,
-    knownAsWritten,
-    chosenCities,
-  });
+/** Whom the parcel goes to before phone and city are read: a person's correction, else the order's own words. */
+type Written = OriginalCustomer & {
+  readonly phones: readonly (string | null)[];
+  readonly cityAsWritten: boolean;
+  readonly landmark: string | null;
+};
+
+function readWritten(input: CustomerInput, original: OriginalCustomer): Written {
+  const edit = input.correction?.edit;
+  if (edit) return { ...edit, phones: [edit.phone, edit.secondPhone] };
+  const contacts = [input.shippingAddress, input.billingAddress, input.customer];
+  const phones = contacts.map((contact) => contact?.phone ?? null);
+  return { ...original, phones, cityAsWritten: false, landmark: null };
 }
 
-function warningsOf(original: OriginalCustomer, isLandline: boolean): readonly CustomerWarning[] {
+function isOutdated({ correction }: CustomerInput, original: OriginalCustomer): boolean {
+  if (!correction) return false;
+  const { basis } = correction;
+  return (["name", "phone", "address", "city"] as const).some((field) => basis[field] !== original[field]);
+}
+
+function readCity(input: CustomerInput, { city, address, cityAsWritten }: Written): CityMatch {
+  if (cityAsWritten) return { kind: "as_written", city };
+  const { knownAsWritten, chosenCities } = input;
+  const province = cleanText(input.shippingAddress?.province);
+  return matchCity({ city, address, province, knownAsWritten, chosenCities });
+}
+
+function warningsOf(
+  original: Pick<OriginalCustomer, "address">,
+  isLandline: boolean,
+): readonly CustomerWarning[] {
   const isShort = original.address.length < SHORTEST_ADDRESS;
   return [...(isLandline ? ["landline" as const] : []), ...(isShort ? ["address_short" as const] : [])];
 }
@@ -128,12 +153,22 @@ function holdPhone(phone: Exclude<PhonePlan, { kind: "ready" }>): CustomerHold {
   }
 }
 
-function notesOf(second: string | null, city: FoundCity, original: OriginalCustomer): readonly string[] {
+function notesOf(second: string | null, city: FoundCity, written: Written): readonly string[] {
   const wasInsideText = city.kind === "matched" && city.by === "word";
   return [
     ...(second === null ? [] : [`Second phone: ${second}`]),
-    ...(wasInsideText ? [`City as written: ${original.city}`] : []),
+    ...(written.landmark === null ? [] : [`Landmark: ${written.landmark}`]),
+    ...(wasInsideText ? [`City as written: ${written.city}`] : []),
   ];
+}
+
+/** A province and a postal code belong to the city they were written with. */
+function placeOf(
+  input: CustomerInput,
+  isOtherCity: boolean,
+): Pick<ParcelCustomer, "province" | "postalCode"> {
+  if (isOtherCity) return {};
+  return optional(cleanText(input.shippingAddress?.province), cleanText(input.shippingAddress?.zip));
 }
 
 /**
@@ -143,26 +178,27 @@ function notesOf(second: string | null, city: FoundCity, original: OriginalCusto
 export function planCustomer(input: CustomerInput): CustomerPlan {
   const original = readOriginal(input);
   const held = (hold: CustomerHold): CustomerPlan => ({ kind: "held", original, ...hold });
-  const missing = findMissing(original);
+  const written = readWritten(input, original);
+  const missing = findMissing(written);
   if (missing !== null && input.access === "withheld") {
     return held({ code: "customer_data_not_approved", params: {} });
   }
+  if (isOutdated(input, original)) return held({ code: "customer_edit_outdated", params: {} });
   if (missing !== null) return held({ code: "customer_data_missing", params: { missing } });
-  const contacts = [input.shippingAddress, input.billingAddress, input.customer];
-  const phone = planPhone(contacts.map((contact) => contact?.phone ?? null));
+  const phone = planPhone(written.phones);
   if (phone.kind !== "ready") return held(holdPhone(phone));
-  const city = readCity(input, original);
+  const city = readCity(input, written);
   if ("suggestions" in city) {
     const code = city.kind === "ambiguous" ? "city_ambiguous" : "city_unknown";
-    return held({ code, params: { city: original.city, suggestions: city.suggestions } });
+    return held({ code, params: { city: written.city, suggestions: city.suggestions } });
   }
-  const { name, address } = original;
-  const rest = optional(cleanText(input.shippingAddress?.province), cleanText(input.shippingAddress?.zip));
+  const { name, address } = written;
+  const place = placeOf(input, written.city !== original.city);
   return {
     kind: "ready",
-    customer: { name, phone: phone.phone, address, city: city.city, ...rest },
-    notes: notesOf(phone.second, city, original),
-    warnings: warningsOf(original, phone.isLandline),
+    customer: { name, phone: phone.phone, address, city: city.city, ...place },
+    notes: notesOf(phone.second, city, written),
+    warnings: warningsOf(written, phone.isLandline),
     original,
   };
 }

@@ -1,7 +1,7 @@
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import type { CustomerInput, WrittenContact } from "./plan-customer.ts";
 
-type Remembered = Pick<CustomerInput, "knownAsWritten" | "chosenCities">;
+type Remembered = Pick<CustomerInput, "knownAsWritten" | "chosenCities" | "correction">;
 
 const nothingRemembered: Remembered = { knownAsWritten: new Set(), chosenCities: new Map() };
 

@@ -24,10 +24,14 @@ export async function checkStock(supplier: SupplierClient, lines: readonly OpenL
     for (const { variantId } of line.parts) {
       const found = stock.get(variantId);
       if (!found) continue;
-      const title = line.title;
-      if (!found.available) return { kind: "held", need: { code: "variant_not_found", params: { title } } };
+      const { title, variantGid } = line;
+      if (!found.available)
+        return { kind: "held", need: { code: "variant_not_found", params: { title, variantGid } } };
       if (found.stock < (wanted.get(variantId) ?? 0)) {
-        return { kind: "held", need: { code: "out_of_stock", params: { title, available: found.stock } } };
+        return {
+          kind: "held",
+          need: { code: "out_of_stock", params: { title, available: found.stock, variantId } },
+        };
       }
     }
   }

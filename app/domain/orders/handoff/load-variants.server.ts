@@ -1,3 +1,4 @@
+import type { VariantLink } from "@prisma/client";
 import { rupees } from "../money/rupees.ts";
 import type { ReadRun } from "../order-run.ts";
 import type { MappedVariant } from "./open-lines.ts";
@@ -12,7 +13,10 @@ export async function loadVariants(
     where: { shopId: ctx.shop.id, mode, variantGid: { in: gids } },
     include: { listing: true },
   });
-  return new Map(
+  const links = await ctx.db.variantLink.findMany({
+    where: { shopId: ctx.shop.id, mode, variantGid: { in: gids } },
+  });
+  const listed = new Map(
     rows.flatMap((row) =>
       row.variantGid === null
         ? []
@@ -35,4 +39,21 @@ export async function loadVariants(
           ],
     ),
   );
+  return new Map([...listed, ...links.map((link) => [link.variantGid, toMapped(link)] as const)]);
+}
+
+/** What a person linked counts before what was imported. */
+function toMapped(link: VariantLink): MappedVariant {
+  return {
+    variantGid: link.variantGid,
+    supplierStoreId: link.supplierStoreId,
+    title: link.title,
+    part: {
+      variantId: link.supplierVariantId,
+      sku: link.sku,
+      quantityPerUnit: 1,
+      wholesalePrice: rupees(link.wholesalePkr),
+      minResalePrice: rupees(link.minResalePkr),
+    },
+  };
 }

@@ -13,6 +13,7 @@ export type MappedVariant = {
 /** Units of one order line in the fulfillment orders that are to be handed off together (R6). */
 export type OpenLine = {
   readonly lineGid: string;
+  readonly variantGid: string;
   readonly quantity: number;
   readonly title: string;
   readonly supplierStoreId: string | null;
@@ -31,7 +32,10 @@ type LineOfOrder = { readonly id: string; readonly title: string; readonly varia
 
 export type OpenLines =
   | { readonly kind: "mapped"; readonly lines: readonly OpenLine[] }
-  | { readonly kind: "not_linked"; readonly titles: readonly string[] };
+  | { readonly kind: "not_linked"; readonly unlinked: readonly UnlinkedLine[] };
+
+/** A line sold without a product of the service behind it; a custom item has no variant at all. */
+type UnlinkedLine = Pick<LineOfOrder, "title" | "variantId">;
 
 /** Collects what is to be handed off, line by line; a line whose variant is not linked stops it all. */
 export function collectOpenLines(
@@ -41,7 +45,7 @@ export function collectOpenLines(
   units: readonly LineUnits[],
 ): OpenLines {
   const lines: OpenLine[] = [];
-  const unknown: string[] = [];
+  const unknown: UnlinkedLine[] = [];
   for (const line of orderLines) {
     const places = findPlaces(
       fulfillmentOrders,
@@ -50,13 +54,14 @@ export function collectOpenLines(
     if (places.length === 0) continue;
     const variant = line.variantId ? variants.get(line.variantId) : undefined;
     if (!variant) {
-      unknown.push(line.title);
+      unknown.push(line);
       continue;
     }
     const quantity = places.reduce((total, place) => total + place.quantity, 0);
     const { title, supplierStoreId, part } = variant;
     lines.push({
       lineGid: line.id,
+      variantGid: variant.variantGid,
       quantity,
       title: title || line.title,
       supplierStoreId,
@@ -64,7 +69,7 @@ export function collectOpenLines(
       places,
     });
   }
-  return unknown.length > 0 ? { kind: "not_linked", titles: unknown } : { kind: "mapped", lines };
+  return unknown.length > 0 ? { kind: "not_linked", unlinked: unknown } : { kind: "mapped", lines };
 }
 
 /** Where a line's units stand open and are in no parcel yet. */

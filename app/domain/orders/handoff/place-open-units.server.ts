@@ -1,5 +1,6 @@
 import { failpoint } from "#app/platform/failpoint.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/submit-fulfillment-request.ts";
+import { findMoveWish } from "../decisions/move-away.server.ts";
 import type { PlacementState } from "../derive-order-state.ts";
 import { acceptRequests } from "../fulfillment/accept-requests.server.ts";
 import { holdEnds, isHoldCode } from "../hold-codes.ts";
@@ -24,6 +25,7 @@ const SELF_ENDING_HOLD_MS = 10 * 60_000;
 /** Places what stands open, once everything about it is certain; else says what it waits for. */
 export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   if (run.record.cancelRequestedAt && !isPressed(run)) return rests({ kind: "nothing_open" });
+  if (findMoveWish(run.record)) return rests({ kind: "held", code: "shopify_refused" });
   const answers = await loadAnswers(run.ctx);
   const decision = decidePlacing(run, answers);
   if (decision.kind === "rest") {

@@ -2,14 +2,14 @@ import type { Prisma } from "@prisma/client";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { ShippingQuote } from "#app/supplier/catalog.ts";
 import { cutNotes } from "../customer/cut-notes.ts";
+import { openCustomerEdit } from "../customer/open-customer-edit.server.ts";
 import { type CustomerPlan, planCustomer } from "../customer/plan-customer.ts";
 import { toCustomerInput } from "../customer/to-customer-input.ts";
+import { findDeliveryConsent } from "../decisions/lower-delivery.server.ts";
 import { buildExternalOrderId } from "../external-order-id.ts";
 import { listMarkedParcelIds } from "../fulfillment/list-uncovered-parcels.ts";
 import { ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
 import { checkCodCost, expectOutcome, type QuoteTerms } from "../money/expect-outcome.ts";
-import type { OrderMoneyPlan } from "../money/order-money.ts";
-import { planOrderMoney } from "../money/plan-order-money.ts";
 import { rupees, sumRupees } from "../money/rupees.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
 import type { Need, ReadRun } from "../order-run.ts";
@@ -18,9 +18,9 @@ import type { Intent } from "./commit-intent.server.ts";
 import { countUnits } from "./count-units.ts";
 import type { Answers } from "./load-answers.server.ts";
 import { loadVariants } from "./load-variants.server.ts";
-import { collectOpenLines, type OpenLine } from "./open-lines.ts";
+import { collectOpenLines, type OpenLine, type OpenLines } from "./open-lines.ts";
+import { type HandoffMoney, planHandoffMoney } from "./plan-handoff-money.ts";
 import { quoteHandoff } from "./quote-handoff.server.ts";
-import { toMoneyInput } from "./to-money-input.ts";
 
 export type Preparation =
   | { readonly kind: "ready"; readonly intent: Intent }
@@ -35,25 +35,24 @@ type Decided = {
   readonly refused: HandoffRecord | null;
 };
 
-type ReadyMoney = Extract<OrderMoneyPlan, { kind: "ready" }>;
+type ReadyMoney = Extract<HandoffMoney, { kind: "ready" }>;
 type ReadyCustomer = Extract<CustomerPlan, { kind: "ready" }>;
 
 /** Checks everything an order needs before it may be placed, cheapest first, and says what exactly would be sent. */
 export async function prepareIntent(run: ReadRun, decided: Decided): Promise<Preparation> {
   const supplier = run.ctx.supplierIn(decided.mode);
   if (!supplier) return held({ code: "invalid_key" });
-  const customer = planCustomer(toCustomerInput(run.shopify, remembered(decided.answers)));
+  const customer = planCustomer(toCustomerInput(run.shopify, remembered(run, decided.answers)));
   if (customer.kind === "held") return held(withoutPersonalData(customer));
   if (hasUnknownContents(run)) return held({ code: "unknown_contents" });
   const variants = await loadVariants(run, decided.mode);
   const units = countUnits(run, run.record.handoffs);
   const open = collectOpenLines(decided.fulfillmentOrders, run.shopify.lines, variants, units);
-  if (open.kind === "not_linked")
-    return held({ code: "variant_not_linked", params: { title: open.titles[0] ?? "" } });
+  if (open.kind === "not_linked") return held(toUnlinkedNeed(open.unlinked));
   const stock = await checkStock(supplier, open.lines);
   if (stock.kind === "held") return stock;
   const money = planMoney(run, decided, stock.lines);
-  if (money.kind === "held") return held({ code: money.code, params: toJson(money.numbers) });
+  if (money.kind === "held") return held(toMoneyNeed(money));
   const quoted = await quoteHandoff(supplier, customer.customer.city, money.items);
   if (quoted.kind === "held") return quoted;
   const wholesale = wholesaleOf(money, stock.lines);
@@ -77,8 +76,15 @@ function held(need: Need): Preparation {
   return { kind: "held", need };
 }
 
-function remembered(answers: Answers) {
-  return { knownAsWritten: answers.citiesAsWritten, chosenCities: answers.chosenCities };
+function remembered({ ctx, record }: ReadRun, { citiesAsWritten, chosenCities }: Answers) {
+  return { knownAsWritten: citiesAsWritten, chosenCities, correction: openCustomerEdit(ctx, record) };
+}
+
+function toUnlinkedNeed([first]: Extract<OpenLines, { kind: "not_linked" }>["unlinked"]): Need {
+  return {
+    code: "variant_not_linked",
+    params: { title: first?.title ?? "", variantGid: first?.variantId ?? null },
+  };
 }
 
 /** A hold's numbers are stored in the clear, so a phone or an address is not among them. */
@@ -86,19 +92,22 @@ function withoutPersonalData({ code, params }: Extract<CustomerPlan, { kind: "he
   return code === "phone_invalid" ? { code } : { code, params: toJson(params) };
 }
 
-function planMoney(run: ReadRun, decided: Decided, lines: readonly OpenLine[]): OrderMoneyPlan {
+function planMoney(run: ReadRun, decided: Decided, lines: readonly OpenLine[]): HandoffMoney {
   const ours = ourFulfillmentOrders(run);
-  return planOrderMoney(
-    toMoneyInput({
-      shopify: run.shopify,
-      paymentMode: decided.paymentMode,
-      openLines: lines,
-      ourLineIds: new Set(ours.flatMap((each) => each.lines.map((line) => line.lineId))),
-      handoffs: run.record.handoffs,
-      shippingShare: toShippingShare(run.ctx.shop.shippingShare),
-      markedParcels: listMarkedParcelIds(run.record.effects),
-    }),
-  );
+  const question = {
+    shopify: run.shopify,
+    paymentMode: decided.paymentMode,
+    openLines: lines,
+    ourLineIds: new Set(ours.flatMap((each) => each.lines.map((line) => line.lineId))),
+    handoffs: run.record.handoffs,
+    shippingShare: toShippingShare(run.ctx.shop.shippingShare),
+    markedParcels: listMarkedParcelIds(run.record.effects),
+  };
+  return planHandoffMoney(question, findDeliveryConsent(run.record));
+}
+
+function toMoneyNeed({ code, numbers, lowered }: Extract<HandoffMoney, { kind: "held" }>): Need {
+  return { code, params: toJson({ ...numbers, ...(lowered ? { lowered } : {}) }) };
 }
 
 function toShippingShare(text: string): "by_value" | "all_ours" | "none" {

@@ -5,7 +5,7 @@ import { rupees } from "../money/rupees.ts";
 import { type CountedHandoff, contentsByLine } from "../parcels/contents-by-line.ts";
 import type { OpenLine } from "./open-lines.ts";
 
-type MoneyQuestion = {
+export type MoneyQuestion = {
   readonly shopify: ShopifyOrder;
   readonly paymentMode: "COD" | "PREPAID";
   /** The units to be handed off now, with what they cost. */
@@ -16,6 +16,8 @@ type MoneyQuestion = {
   readonly shippingShare: ShippingShare;
   /** Parcels whose cash Shopify already counts as paid. */
   readonly markedParcels: ReadonlySet<string>;
+  /** Whether it may give way where prices are below their minimum; only a person may say so. */
+  readonly deliveryCharge: "as_it_is" | "lower_to_fit";
 };
 
 /** Brings a Shopify order into the plain numbers the money of a handoff is planned from (R42). */
@@ -41,7 +43,7 @@ export function toMoneyInput(question: MoneyQuestion): OrderMoneyInput {
     totalOutstanding: shopify.totalOutstanding,
     earlierParcels: collectingParcels(question),
     shippingShare,
-    lowerDeliveryChargeToFit: false,
+    lowerDeliveryChargeToFit: question.deliveryCharge === "lower_to_fit",
   };
 }
 

@@ -36,7 +36,10 @@ export type RoutePlan =
   | {
       readonly kind: "held";
       readonly code: "partly_paid";
-      readonly params: { readonly outstandingPaisa: number; readonly paidPaisa: number };
+      readonly params: {
+        readonly outstandingPaisa: number;
+        readonly paidPaisa: number;
+      } & Partial<HowPaidQuestion>;
     }
   | {
       readonly kind: "held";
@@ -91,12 +94,25 @@ function routePartlyPaid(input: RouteInput, pendingCod: readonly Transaction[]):
   const outstanding = new Decimal(input.totalOutstanding);
   const pending = pendingCod.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
   if (pending.gte(outstanding)) return COD;
+  const question = findRestQuestion(input, outstanding);
+  if (question && input.rememberedAnswers.get(question.answerKey) === "cod") return COD;
   const toPaisa = (amount: Decimal) => amount.times(100).round().toNumber();
   const params = {
     outstandingPaisa: toPaisa(outstanding),
     paidPaisa: toPaisa(new Decimal(input.netPayment)),
+    ...question,
   };
   return { kind: "held", code: "partly_paid", params };
+}
+
+/** The whole rest is pending with one gateway that nobody has called cash on delivery yet: that can be asked (R7, R35). */
+function findRestQuestion(input: RouteInput, outstanding: Decimal): HowPaidQuestion | null {
+  const pending = paying(input, "PENDING");
+  const gateways = new Set(pending.map(({ gateway }) => gateway));
+  const [gateway] = gateways;
+  const sum = pending.reduce((total, { amount }) => total.plus(amount), new Decimal(0));
+  if (gateways.size !== 1 || !gateway || sum.lt(outstanding)) return null;
+  return { gateway, answerKey: howPaidKey(input.salesApp, gateway) };
 }
 
 /** No pending cash on delivery: a transfer, a form's own gateway, a card still being processed, or nothing at all. */

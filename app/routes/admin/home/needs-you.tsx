@@ -65,14 +65,17 @@ function wayOf({ thing, thingId }: ShownNeed): string {
 /** What the button is for; the order's page, where it leads, does it. */
 const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
   answer_how_paid: "Say how it is paid",
+  cancel: "Decide",
   cancel_and_place_again: "Decide",
   choose_city: "Choose city",
+  collect_rest: "Decide",
   edit_customer: "Correct it",
   end_test_connection: "Decide",
   grant_scopes: "Grant",
   lower_delivery_charge: "Change the amounts",
   mark_as_paid: "Mark as paid",
   map_variant: "Link it",
+  move_away: "Decide",
   open_connection: "See the connection",
   open_data_access: "Approve access",
   open_in_shopify: "See the order",

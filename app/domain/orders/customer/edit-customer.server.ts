@@ -1,0 +1,118 @@
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { decideForOrder, dropDecision } from "../decisions/decide-for-order.server.ts";
+import { orderGone } from "../decisions/open-hold.server.ts";
+import { openCustomer } from "../open-customer.server.ts";
+import { type OrderRecord, orderRecordInclude } from "../order-record.server.ts";
+import type { Pressed } from "../press.server.ts";
+import { type CustomerEditErrors, type CustomerEditFields, planCustomerEdit } from "./customer-edit.ts";
+import { openCustomerEdit, sealCustomerEdit } from "./open-customer-edit.server.ts";
+import type { OriginalCustomer } from "./plan-customer.ts";
+
+type Refusal = Extract<Pressed, { ok: false }>;
+
+type Editing = { readonly orderId: string; readonly by: string };
+
+type EditInput = Editing & {
+  readonly fields: CustomerEditFields;
+  /** When the correction on the page was made, as ISO time; empty where there was none. */
+  readonly seenEditAt: string;
+};
+
+export type EditAnswer =
+  | Pressed
+  | { readonly ok: false; readonly reason: string; readonly errors: CustomerEditErrors };
+
+/** What must be over before an edit would only rewrite history: the parcel carries what was sent. */
+const EDITABLE = new Set(["new", "waiting", "to_place", "held"]);
+
+const TOO_LATE: Refusal = {
+  ok: false,
+  reason: "The order is already with the supplier, so a correction here would not reach the parcel.",
+};
+
+const EDITED_MEANWHILE: Pressed = {
+  ok: false,
+  reason: "Another staff member has corrected this customer meanwhile. Look at it again before you save.",
+};
+
+/** Keeps a correction of the customer beside what the order says; the order is looked at again with it. */
+export async function editCustomer(
+  ctx: ShopContext,
+  { orderId, by, fields, seenEditAt }: EditInput,
+): Promise<EditAnswer> {
+  const plan = planCustomerEdit(fields);
+  if (plan.kind === "wrong") return { ok: false, reason: "Look at the marked fields.", errors: plan.errors };
+  const order = await findEditable(ctx, orderId);
+  if ("ok" in order) return order;
+  const before = openCustomerEdit(ctx, order);
+  if ((before?.at.toISOString() ?? "") !== seenEditAt && before?.by !== by) return EDITED_MEANWHILE;
+  const basis = basisOf(ctx, order);
+  const detailEnc = sealCustomerEdit(ctx, order.id, { edit: plan.edit, basis });
+  return decideForOrder(ctx, order, { kind: "customer", by, detailEnc, fact: "customer_edited" });
+}
+
+/** After Shopify's own address changed: the correction stays, now beside the new one. */
+export async function keepCustomerEdit(ctx: ShopContext, { orderId, by }: Editing): Promise<Pressed> {
+  const order = await findEditable(ctx, orderId);
+  if ("ok" in order) return order;
+  const kept = openCustomerEdit(ctx, order);
+  if (!kept) return NOTHING_KEPT;
+  const detailEnc = sealCustomerEdit(ctx, order.id, { edit: kept.edit, basis: basisOf(ctx, order) });
+  return decideForOrder(ctx, order, { kind: "customer", by, detailEnc, fact: "customer_edit_kept" });
+}
+
+const NOTHING_KEPT: Pressed = {
+  ok: false,
+  reason: "There is no correction any more: the order's own data counts.",
+};
+
+/** The order's own data counts again. */
+export async function undoCustomerEdit(ctx: ShopContext, { orderId, by }: Editing): Promise<Pressed> {
+  const order = await findEditable(ctx, orderId);
+  if ("ok" in order) return order;
+  if (!openCustomerEdit(ctx, order)) return NOTHING_KEPT;
+  return dropDecision(ctx, order, { kind: "customer", by, fact: "customer_edit_undone" });
+}
+
+/** The number that was meant, of those the order's own field may hold; the rest stays as it is. */
+export async function choosePhone(
+  ctx: ShopContext,
+  { orderId, by, phone }: Editing & { readonly phone: string },
+): Promise<EditAnswer> {
+  const order = await findEditable(ctx, orderId);
+  if ("ok" in order) return order;
+  const fields = { ...toEditFields(ctx, order), phone };
+  const plan = planCustomerEdit({ ...fields, cityAsWritten: true });
+  if (plan.kind === "wrong") {
+    return { ok: false, reason: "More than the phone is missing. Fill in the rest.", errors: plan.errors };
+  }
+  const edit = { ...plan.edit, cityAsWritten: fields.cityAsWritten };
+  const detailEnc = sealCustomerEdit(ctx, order.id, { edit, basis: basisOf(ctx, order) });
+  return decideForOrder(ctx, order, { kind: "customer", by, detailEnc, fact: "customer_edited" });
+}
+
+/** What the form starts with: the correction that stands, else what the order says. */
+export function toEditFields(ctx: Pick<ShopContext, "crypto">, order: OrderRecord): CustomerEditFields {
+  const kept = openCustomerEdit(ctx, order)?.edit;
+  if (kept) return { ...kept, secondPhone: kept.secondPhone ?? "", landmark: kept.landmark ?? "" };
+  return { ...basisOf(ctx, order), secondPhone: "", landmark: "", cityAsWritten: false };
+}
+
+function basisOf(ctx: Pick<ShopContext, "crypto">, order: OrderRecord): OriginalCustomer {
+  const known = openCustomer(ctx, order);
+  return {
+    name: known?.name ?? "",
+    phone: known?.phone ?? "",
+    address: known?.address ?? "",
+    city: known?.city ?? "",
+  };
+}
+
+async function findEditable(ctx: ShopContext, orderId: string): Promise<OrderRecord | Refusal> {
+  const order = await ctx.db.order.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: orderId } },
+    include: orderRecordInclude,
+  });
+  if (!order) return orderGone;
+  return EDITABLE.has(order.state) ? order : TOO_LATE;
+}

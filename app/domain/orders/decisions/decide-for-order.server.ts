@@ -1,0 +1,78 @@
+import type { Order, OrderDecision, Prisma } from "@prisma/client";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { recordFact } from "../../timeline/record.server.ts";
+import type { Pressed } from "../press.server.ts";
+
+/** What a person can decide about one order; each kind stands once, the newest counts. */
+export type DecisionKind = "customer" | "lower_delivery" | "mark_paid" | "move_away";
+
+type Decision = {
+  readonly kind: DecisionKind;
+  readonly by: string;
+  /** Numbers and ids; no personal data. */
+  readonly params?: Prisma.InputJsonObject;
+  readonly detailEnc?: Uint8Array<ArrayBuffer>;
+  /** The line of the timeline. */
+  readonly fact: string;
+  readonly factParams?: Prisma.InputJsonObject;
+};
+
+type DecidedOrder = Pick<Order, "id" | "orderGid">;
+
+/**
+ * Keeps what a person decided, with who and when, and has the order looked at again. A refused placing may be tried
+ * once more after it; no gate opens for it.
+ */
+export async function decideForOrder(
+  ctx: ShopContext,
+  order: DecidedOrder,
+  { kind, by, params = {}, detailEnc, fact, factParams = {} }: Decision,
+): Promise<Pressed> {
+  const scope = { shopId: ctx.shop.id, orderId: order.id, kind };
+  const now = ctx.clock.now();
+  const decided = { params, detailEnc: detailEnc ?? null, by, at: now, servedAt: null };
+  await ctx.db.$transaction(async (tx) => {
+    await tx.orderDecision.upsert({
+      where: { shopId_orderId_kind: scope },
+      create: { ...scope, ...decided },
+      update: decided,
+    });
+    await tellAndRetry(ctx, tx, order, { by, code: fact, params: factParams });
+  });
+  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
+  return { ok: true };
+}
+
+/** Takes a decision back; the timeline keeps that it was there. */
+export async function dropDecision(
+  ctx: ShopContext,
+  order: DecidedOrder,
+  { kind, by, fact }: Pick<Decision, "kind" | "by" | "fact">,
+): Promise<Pressed> {
+  await ctx.db.$transaction(async (tx) => {
+    await tx.orderDecision.deleteMany({ where: { shopId: ctx.shop.id, orderId: order.id, kind } });
+    await tellAndRetry(ctx, tx, order, { by, code: fact, params: {} });
+  });
+  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
+  return { ok: true };
+}
+
+type Fact = { readonly by: string; readonly code: string; readonly params: Prisma.InputJsonObject };
+
+async function tellAndRetry(
+  ctx: ShopContext,
+  tx: Prisma.TransactionClient,
+  { id }: DecidedOrder,
+  { by, code, params }: Fact,
+): Promise<void> {
+  const shopId = ctx.shop.id;
+  const now = ctx.clock.now();
+  await tx.order.update({ where: { shopId_id: { shopId, id } }, data: { retryRequestedAt: now } });
+  const fact = { thing: "order", thingId: id, actor: "person", by, code, params, at: now } as const;
+  await recordFact(tx, shopId, fact);
+}
+
+/** The decision of a kind that stands; null when nobody decided, or when it was carried out. */
+export function findDecision(decisions: readonly OrderDecision[], kind: DecisionKind): OrderDecision | null {
+  return decisions.find((each) => each.kind === kind && each.servedAt === null) ?? null;
+}

@@ -1,0 +1,105 @@
+import Decimal from "decimal.js";
+import { z } from "zod";
+import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
+import type { ShopifyOrder } from "#app/shopify/order.ts";
+import { findSupplierVariants, type SupplierChoice } from "../../catalog/find-supplier-variants.server.ts";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { recordFact } from "../../timeline/record.server.ts";
+import { formatRupees } from "../money/format-rupees.ts";
+import type { Pressed } from "../press.server.ts";
+import { findOpenHold } from "./open-hold.server.ts";
+
+type Linking = {
+  readonly orderId: string;
+  readonly by: string;
+  readonly supplierProductId: string;
+  readonly supplierVariantId: string;
+};
+
+const CODES = ["variant_not_linked", "variant_not_found"] as const;
+
+const asked = z.object({ variantGid: z.string() });
+
+const NOT_LINKABLE: Pressed = {
+  ok: false,
+  reason: "This item has no product in Shopify behind it, so it cannot be linked. Fulfil it yourself.",
+};
+const NOT_SOLD: Pressed = { ok: false, reason: "The supplier no longer sells this. Choose another." };
+const NOT_CONNECTED: Pressed = {
+  ok: false,
+  reason: "The supplier is not connected. Connect it in Settings.",
+};
+
+/**
+ * Links the variant an order waits with to one of the service's, for this and all later orders, in the mode of the
+ * connection (R23). Refused where the service's minimum price could not be met even without a delivery charge.
+ */
+export async function linkVariant(ctx: ShopContext, input: Linking): Promise<Pressed> {
+  const { orderId, by, supplierProductId, supplierVariantId } = input;
+  if (!ctx.connection) return NOT_CONNECTED;
+  const hold = await findOpenHold(ctx, { orderId, by, codes: CODES });
+  if (hold.kind === "gone") return hold.refusal;
+  const variantGid = asked.safeParse(hold.params).data?.variantGid;
+  if (variantGid === undefined) return NOT_LINKABLE;
+  const choices = await findSupplierVariants(ctx, supplierProductId);
+  const choice = choices?.find((each) => each.supplierVariantId === supplierVariantId);
+  if (!choice) return NOT_SOLD;
+  const shopify = await getOrderForPlacement(ctx.admin, hold.order.orderGid);
+  const tooCheap = shopify && refuseTooCheap(shopify, variantGid, choice);
+  if (tooCheap) return tooCheap;
+  await keepLink(ctx, { ...input, variantGid, mode: ctx.connection.mode }, choice);
+  await wakeUnlinked(ctx, hold.order.orderGid);
+  return { ok: true };
+}
+
+function refuseTooCheap(
+  { lines, currentShippingPrice }: ShopifyOrder,
+  variantGid: string,
+  { title, minResalePkr }: SupplierChoice,
+): Pressed | null {
+  const sold = lines.filter((line) => line.variantId === variantGid && line.currentQuantity > 0);
+  const units = sold.reduce((sum, line) => sum + line.currentQuantity, 0);
+  const worth = sold.reduce((sum, line) => {
+    const discounts = line.discountAllocations.reduce((total, each) => total.plus(each), new Decimal(0));
+    const unit = new Decimal(line.unitPrice).times(line.quantity).minus(discounts).div(line.quantity);
+    return sum.plus(unit.times(line.currentQuantity));
+  }, new Decimal(currentShippingPrice));
+  if (worth.gte(minResalePkr * units)) return null;
+  const each = `${formatRupees(minResalePkr)} each`;
+  const charged = formatRupees(worth.toDecimalPlaces(2).toNumber());
+  return {
+    ok: false,
+    reason: `“${title}” may not be sold below ${each}; this order charges ${charged} with delivery. Choose another.`,
+  };
+}
+
+type Link = Linking & { readonly variantGid: string; readonly mode: string };
+
+async function keepLink(ctx: ShopContext, link: Link, choice: SupplierChoice): Promise<void> {
+  const shopId = ctx.shop.id;
+  const { orderId, by, mode, variantGid } = link;
+  const { stock: _stock, ...linked } = choice;
+  const now = ctx.clock.now();
+  const data = { ...linked, by, at: now };
+  await ctx.db.$transaction(async (tx) => {
+    await tx.variantLink.upsert({
+      where: { shopId_mode_variantGid: { shopId, mode, variantGid } },
+      create: { shopId, mode, variantGid, ...data },
+      update: data,
+    });
+    const where = { shopId_id: { shopId, id: orderId } };
+    await tx.order.update({ where, data: { retryRequestedAt: now } });
+    const fact = { thing: "order", thingId: orderId, actor: "person", by, code: "variant_linked" } as const;
+    await recordFact(tx, shopId, { ...fact, params: { title: choice.title }, at: now });
+  });
+}
+
+/** Other orders may wait for the very same link. */
+async function wakeUnlinked(ctx: ShopContext, orderGid: string): Promise<void> {
+  const waiting = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, state: "held", holdCode: { in: [...CODES] } },
+    select: { orderGid: true },
+  });
+  const gids = new Set([orderGid, ...waiting.map((order) => order.orderGid)]);
+  await ctx.wake([...gids].map((subject) => ({ kind: "order", subject })));
+}

@@ -1,0 +1,46 @@
+import Decimal from "decimal.js";
+import { z } from "zod";
+import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { formatRupees } from "../money/format-rupees.ts";
+import type { OrderRecord } from "../order-record.server.ts";
+import type { Pressed } from "../press.server.ts";
+import { decideForOrder, findDecision } from "./decide-for-order.server.ts";
+import { orderGone } from "./open-hold.server.ts";
+
+type Marking = {
+  readonly orderId: string;
+  readonly by: string;
+  /** What the page said is still to be paid, in whole rupees. */
+  readonly outstandingPkr: number;
+};
+
+/** *Mark as paid in Shopify*: the merchant says the money is there; the whole outstanding sum is recorded (R12). */
+export async function markPaidByHand(
+  ctx: ShopContext,
+  { orderId, by, outstandingPkr }: Marking,
+): Promise<Pressed> {
+  const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: orderId } } });
+  const shopify = order && (await getOrderForPlacement(ctx.admin, order.orderGid));
+  if (!order || !shopify) return orderGone;
+  const outstanding = new Decimal(shopify.totalOutstanding);
+  if (outstanding.lte(0)) return { ok: false, reason: "It is already paid in Shopify." };
+  if (!outstanding.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).eq(outstandingPkr)) {
+    const now = formatRupees(outstanding.toNumber());
+    return { ok: false, reason: `The open sum has changed: it is ${now} now. Look at it, then press again.` };
+  }
+  if (!shopify.canMarkAsPaid)
+    return { ok: false, reason: "Shopify does not let this order be marked as paid. Collect it in Shopify." };
+  const params = { outstanding: shopify.totalOutstanding };
+  return decideForOrder(ctx, order, { kind: "mark_paid", by, params, fact: "mark_paid_pressed" });
+}
+
+const wished = z.object({ outstanding: z.string() });
+
+export type MarkPaidWish = z.infer<typeof wished> & { readonly at: Date };
+
+export function findMarkPaidWish({ decisions }: Pick<OrderRecord, "decisions">): MarkPaidWish | null {
+  const decision = findDecision(decisions, "mark_paid");
+  const wish = wished.safeParse(decision?.params).data;
+  return decision && wish ? { ...wish, at: decision.at } : null;
+}
