@@ -1,4 +1,5 @@
 import type { WorkOutcome } from "#app/platform/finish-work.server.ts";
+import { passingDatabaseCode } from "#app/platform/passing-failure.ts";
 
 const firstDelayMs = 1000;
 const longestDelayMs = 5 * 60_000;
@@ -22,21 +23,15 @@ export function planOutcome(error: unknown, attempts: number, chance: number): W
   return { kind: failure.retryable ? "retry" : "failed", code: failure.code, delayMs };
 }
 
-/** Database conflicts that end by trying again: serialization failure, deadlock, lock timeout. */
-const passingDatabaseCodes: ReadonlySet<string> = new Set([
-  "40001",
-  "40P01",
-  "55P03",
-  "P2034",
-  "P2028",
-  "P1001",
-]);
-
 function toFailure(error: unknown): Failure {
   const code = textField(error, "code");
   if (typeof error !== "object" || error === null || !("retryable" in error)) {
-    const passes = code !== null && passingDatabaseCodes.has(code);
-    return { code: passes ? `database_${code}` : "bug", retryable: passes, retryAfterMs: undefined };
+    const passing = passingDatabaseCode(error);
+    return {
+      code: passing ? `database_${passing}` : "bug",
+      retryable: passing !== null,
+      retryAfterMs: undefined,
+    };
   }
   const retryAfterMs = "retryAfterMs" in error ? error.retryAfterMs : undefined;
   return {

@@ -1,6 +1,11 @@
-import type { PrismaClient } from "@prisma/client";
+import type { Prisma, PrismaClient } from "@prisma/client";
 import { failpoint } from "#app/platform/failpoint.ts";
-import { type FinishedWork, finishWork, type WorkOutcome } from "#app/platform/finish-work.server.ts";
+import {
+  deadlyClaims,
+  type FinishedWork,
+  finishWork,
+  type WorkOutcome,
+} from "#app/platform/finish-work.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Metrics } from "#app/platform/metrics.server.ts";
 import type { ReportError } from "#app/platform/report-error.server.ts";
@@ -18,8 +23,16 @@ export type WorkGround = {
   readonly env: { readonly WORK_LEASE_MS: number };
 };
 
-/** Told of work that was given up, so that a person hears of it. */
-export type OnDeadWork<App> = (app: App, claim: ClaimedWork, code: string) => Promise<void>;
+/**
+ * Writes, in the transaction that gives work up, that a person has to hear of it: work is never dead and unheard of.
+ * `null` as code: work that had failed before has succeeded.
+ */
+export type OnDeadWork<App> = (
+  app: App,
+  tx: Prisma.TransactionClient,
+  claim: ClaimedWork,
+  code: string | null,
+) => Promise<void>;
 
 /** What is done, by kind; what is done about work that was given up; and what comes up again by itself. */
 export type WorkTable<App> = {
@@ -42,7 +55,7 @@ export async function runWork<App extends WorkGround>(
   const startedAt = performance.now();
   const renewal = keepLease(app, claim);
   const outcome = await handle(app, handlers, claim).finally(() => clearInterval(renewal));
-  const finished = await finishWork(app.db, claim, outcome);
+  const finished = await finish(app, onDead, claim, outcome);
   if (claim.kind === "order") failpoint("H10");
   app.metrics.workRuns.inc({ kind: claim.kind, outcome: outcome.kind });
   app.log.info({
@@ -53,8 +66,25 @@ export async function runWork<App extends WorkGround>(
     ...("code" in outcome ? { code: outcome.code } : {}),
     durationMs: Math.round(performance.now() - startedAt),
   });
-  if (finished === "dead" && "code" in outcome) await onDead?.(app, claim, outcome.code);
   return finished;
+}
+
+/** The end of a run, and what a person has to hear of it, in one step: a crash leaves both or neither. */
+async function finish<App extends WorkGround>(
+  app: App,
+  onDead: OnDeadWork<App> | undefined,
+  claim: ClaimedWork,
+  outcome: WorkOutcome,
+): Promise<FinishedWork> {
+  const mayDie = outcome.kind === "failed" || outcome.kind === "dead";
+  const hasRecovered = outcome.kind === "done" && claim.attempts > 0;
+  if (!onDead || !(mayDie || hasRecovered)) return finishWork(app.db, claim, outcome);
+  return app.db.$transaction(async (tx) => {
+    const finished = await finishWork(tx, claim, outcome);
+    if (finished === "dead" && mayDie) await onDead(app, tx, claim, outcome.code);
+    if (finished !== "lost" && hasRecovered) await onDead(app, tx, claim, null);
+    return finished;
+  });
 }
 
 async function handle<App extends WorkGround>(
@@ -62,6 +92,7 @@ async function handle<App extends WorkGround>(
   handlers: WorkHandlers<App>,
   claim: ClaimedWork,
 ): Promise<WorkOutcome> {
+  if (claim.claims > deadlyClaims) return { kind: "dead", code: "process_died" };
   try {
     return await handlers[claim.kind](app, claim);
   } catch (error) {

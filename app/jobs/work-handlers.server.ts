@@ -1,3 +1,4 @@
+import type { Prisma } from "@prisma/client";
 import { giveUpImport, runImport } from "#app/domain/catalog/run-import.server.ts";
 import { findAssignedOrders } from "#app/domain/orders/find-assigned-orders.server.ts";
 import { recordDeadWork } from "#app/domain/orders/record-dead-work.server.ts";
@@ -6,6 +7,7 @@ import { wakeWaitingOrders } from "#app/domain/orders/wake-waiting-orders.server
 import { workOrder } from "#app/domain/orders/work-order.server.ts";
 import { foldComplianceRequests } from "#app/domain/shops/fold-compliance-requests.server.ts";
 import { healLocation } from "#app/domain/shops/heal-location.server.ts";
+import { endStoppedWork, recordStoppedWork } from "#app/domain/shops/record-stopped-work.server.ts";
 import { type ContextSource, createShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
@@ -45,15 +47,18 @@ export const workHandlers: WorkHandlers<ContextSource> = {
   sweep: async (app, claim) => runSweep(await createShopContext(app, claim.shopId), claim),
 };
 
-/** What is done about work that was given up. */
+/** What is written about work that was given up, or that succeeded after it had failed (code null). */
 export async function onDeadWork(
-  app: ContextSource,
-  { kind, shopId, subject }: ClaimedWork,
-  code: string,
+  app: Pick<ContextSource, "clock">,
+  tx: Prisma.TransactionClient,
+  claim: ClaimedWork,
+  code: string | null,
 ): Promise<void> {
-  if (kind !== "order" && kind !== "import") return;
-  const ctx = await createShopContext(app, shopId);
-  await (kind === "order" ? recordDeadWork(ctx, subject, code) : giveUpImport(ctx, subject, code));
+  const writtenFor = { shopId: claim.shopId, now: app.clock.now() };
+  if (code === null) return endStoppedWork(tx, writtenFor, claim);
+  if (claim.kind === "import") return giveUpImport(tx, writtenFor, claim.subject, code);
+  if (claim.kind === "order") return recordDeadWork(tx, writtenFor, claim.subject, code);
+  return recordStoppedWork(tx, writtenFor, claim, code);
 }
 
 /** All that a worker of this app does. */

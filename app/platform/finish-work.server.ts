@@ -17,6 +17,9 @@ export type FinishedWork = "idle" | "due" | "waiting" | "dead" | "lost";
 
 export const poisonAttempts = 5;
 
+/** After so many runs under which a process died, the row is not run any more. */
+export const deadlyClaims = 5;
+
 type Finish = {
   readonly isDone: boolean;
   readonly code: string | null;
@@ -37,6 +40,7 @@ export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcom
       done = case when ${finish.isDone} then ${claim.wanted} else done end,
       lease_token = null, lease_until = null, updated_at = clock_timestamp(),
       attempts = run.failures,
+      claims = 0,
       last_error = ${finish.code},
       dead_at = case when not run.marked and run.failures >= ${finish.deadAt}::int then clock_timestamp() end,
       next_run_at = case

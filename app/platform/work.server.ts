@@ -26,6 +26,8 @@ export type ClaimedWork = {
   readonly wanted: bigint;
   /** Failures with the same code just before this run. */
   readonly attempts: number;
+  /** Runs in a row, this one included, of which no end was heard: their process died under them. */
+  readonly claims: number;
   readonly leaseToken: string;
   readonly leaseMs: number;
 };
@@ -37,6 +39,7 @@ export const wantedAgain = `on conflict (shop_id, kind, subject) do update set
     wanted = work.wanted + 1,
     next_run_at = least(work.next_run_at, excluded.next_run_at),
     attempts = case when work.dead_at is null then work.attempts else 0 end,
+    claims = case when work.dead_at is null then work.claims else 0 end,
     dead_at = null,
     updated_at = clock_timestamp()`;
 
@@ -72,10 +75,12 @@ export async function claimWork(db: Db, workId: string, leaseMs: number): Promis
     update work set
       lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
+      claims = claims + 1,
       updated_at = clock_timestamp()
     where id = ${workId}::uuid and dead_at is null and next_run_at <= clock_timestamp()
       and (lease_until is null or lease_until <= clock_timestamp())
-    returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, lease_token as "leaseToken"`;
+    returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, claims,
+      lease_token as "leaseToken"`;
   const [row] = rows;
   return row ? { ...row, leaseMs } : null;
 }

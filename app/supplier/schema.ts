@@ -3,6 +3,8 @@ import { z } from "zod";
 /** Whole rupees (PKR), as everywhere in the service. Structurally the same brand as the domain's own. */
 export type AmountPkr = number & { readonly __brand: "Rupees" };
 
+const MAX_INT32 = 2_147_483_647;
+
 /** An amount that must be there: whole rupees, never text or a fraction. */
 export const amount = z.custom<AmountPkr>((value) => Number.isSafeInteger(value), "expected whole rupees");
 
@@ -14,13 +16,15 @@ export function lenient<S extends z.ZodType>(schema: S) {
   return schema.nullish().catch(undefined);
 }
 
-export const text = lenient(z.string());
+/** The database holds no NUL and no half of a character pair. */
+export const text = lenient(z.string().transform((value) => value.replaceAll("\0", "").toWellFormed()));
 export const flag = lenient(z.boolean());
-export const count = lenient(z.number().int());
+export const count = lenient(z.int32());
 export const decimal = lenient(z.number());
-export const rupees = lenient(amount);
-/** ISO 8601; the text is kept as it came. */
-export const instant = lenient(z.string());
+/** An optional amount; one beyond two milliards is no amount of a parcel or a wallet here and is read as absent. */
+export const rupees = lenient(amount.refine((value) => Math.abs(value) <= MAX_INT32));
+/** ISO 8601 with a year of four digits; the text is kept as it came. */
+export const instant = lenient(z.string().regex(/^\d{4}-/));
 /** An object whose fields the document does not show. */
 export const opaque = lenient(z.looseObject({}));
 

@@ -23,8 +23,9 @@ const RULES: Readonly<Record<string, AttentionRule>> = {
     action: "mark_as_paid",
   },
   work_dead: {
-    sentence: () => "This stopped after several tries. Press Retry; if it stops again, write to us.",
-    action: "retry",
+    sentence: (p) =>
+      `A task in the background failed several times (${text(p, "because", "unknown")}). It is tried again every hour; if this stays, write to us.`,
+    action: "wait",
   },
   import_failed: {
     sentence: (p) => `“${text(p, "title", "A product")}” could not be added to your store. Try again.`,

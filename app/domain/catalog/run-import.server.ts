@@ -1,11 +1,12 @@
-import type { Listing } from "@prisma/client";
+import type { Listing, Prisma } from "@prisma/client";
+import type { WrittenFor } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { createListedProduct } from "./create-listed-product.server.ts";
 import { type ImportFailure, toImportFailure } from "./import-failure.ts";
 import { mapListing } from "./map-listing.server.ts";
-import { failListing, finishListing } from "./settle-listing.server.ts";
+import { failListing, finishListing, writeFailure } from "./settle-listing.server.ts";
 import { stockListing } from "./stock-listing.server.ts";
 
 export type ImportRun = Pick<ShopContext, "shop" | "env" | "db" | "clock" | "log" | "admin"> & {
@@ -45,12 +46,15 @@ export async function runImport(ctx: Context, listingId: string): Promise<Import
 
 /** The work was given up after failing the same way several times: the listing says so and can be imported again. */
 export async function giveUpImport(
-  ctx: Pick<ShopContext, "shop" | "db" | "clock">,
+  tx: Prisma.TransactionClient,
+  writtenFor: WrittenFor,
   listingId: string,
   errorCode: string,
 ): Promise<void> {
-  const listing = await getListing(ctx, listingId);
-  if (listing.state === "importing") await failListing(ctx, listing, { code: "stopped", detail: errorCode });
+  const where = { shopId_id: { shopId: writtenFor.shopId, id: listingId } };
+  const listing = await tx.listing.findUnique({ where });
+  if (listing?.state !== "importing") return;
+  await writeFailure(tx, writtenFor, listing, { code: "stopped", detail: errorCode });
 }
 
 async function runSteps(run: ImportRun, listing: Listing): Promise<void> {

@@ -179,6 +179,12 @@ export const SERVICE_HOLDS = {
     action: "retry",
     ends: "by_merchant",
   },
+  work_deadly: {
+    sentence: () =>
+      "We could not finish this order: our system stopped five times while it was looked at. Nothing was placed twice. Tell us, or try again.",
+    action: "retry",
+    ends: "by_merchant",
+  },
   units_not_open: {
     sentence: (p) =>
       `Parcel ${text(p, "part", "1")} of ${text(p, "of", "1")} has left, but Shopify has no open units for it: they were fulfilled, moved or closed there. Add the tracking number in Shopify.`,

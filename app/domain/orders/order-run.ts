@@ -16,7 +16,14 @@ export type OrderRun = {
   record: OrderRecord;
   /** Found in this pass; what is not found again is resolved at its end. */
   readonly needs: Need[];
+  /** Delays after which something put off in this pass wants another one. */
+  readonly later: number[];
 };
+
+/** Something is put off, and the rest of the pass goes on without it. */
+export function lookAgain({ later }: Pick<OrderRun, "later">, delayMs: number): void {
+  later.push(delayMs);
+}
 
 /** A pass that also holds what Shopify says now. */
 export type ReadRun = OrderRun & {

@@ -21,7 +21,7 @@ import { ourFulfillmentOrders } from "./fulfillment/our-fulfillment-orders.ts";
 import { shipParcels } from "./fulfillment/ship-parcels.server.ts";
 import { tagRefused } from "./fulfillment/tag-refused.server.ts";
 import { tellParcelEvents } from "./fulfillment/tell-parcel-events.server.ts";
-import { placeOpenUnits } from "./handoff/place-open-units.server.ts";
+import { type Placing, placeOpenUnits } from "./handoff/place-open-units.server.ts";
 import { settleUnsure } from "./handoff/settle-unsure.server.ts";
 import { isHoldCode } from "./hold-codes.ts";
 import { noteGateways } from "./note-gateways.server.ts";
@@ -69,7 +69,7 @@ const OUTAGE_PROBE_MS = 15_000;
 export async function workOrder(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
   failpoint("H1");
   const record = await loadOrderRecord(ctx.db, ctx.shop.id, claim.subject);
-  const run: OrderRun = { ctx: fenceContext(ctx, claim), claim, record, needs: [] };
+  const run: OrderRun = { ctx: fenceContext(ctx, claim), claim, record, needs: [], later: [] };
   return unlessOutage(run, passOver);
 }
 
@@ -104,7 +104,7 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
   const stages = await runStages(run, readStages);
   if (stages.kind === "come_again") return pauseRun(run, stages.delayMs);
   const servedPress = run.record.placeRequestedAt;
-  const placing = await placeOpenUnits(run);
+  const placing = await placeUnlessRefused(run);
   if (placing.kind === "come_again") return pauseRun(run, placing.delayMs);
   await reload(run);
   const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
@@ -116,9 +116,13 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
     facts: readFacts(run, placing.placement.kind === "not_ours"),
   });
   failpoint("H9");
-  return placing.lookAgainInMs === null
-    ? { kind: "done" }
-    : { kind: "again", delayMs: placing.lookAgainInMs };
+  return toResult(run, placing.lookAgainInMs);
+}
+
+/** The next look is the earliest that anything in the pass asked for. */
+function toResult({ later }: OrderRun, delayMs: number | null): WorkResult {
+  const delays = delayMs === null ? later : [...later, delayMs];
+  return delays.length === 0 ? { kind: "done" } : { kind: "again", delayMs: Math.min(...delays) };
 }
 
 /** Of an order that is none of our business no person's data is kept. */
@@ -152,10 +156,26 @@ async function runStage<Run extends OrderRun>(run: Run, stage: Stage<Run>): Prom
   try {
     return await stage(run);
   } catch (error) {
-    if (!isShopifyError(error, "user_errors") && !isShopifyError(error, "access_denied")) throw error;
-    run.needs.push({ code: "shopify_refused", params: { message: error.message } });
+    needAfterRefusal(run, error);
     return { kind: "changed" };
   }
+}
+
+async function placeUnlessRefused(run: ReadRun): Promise<Placing> {
+  try {
+    return await placeOpenUnits(run);
+  } catch (error) {
+    const { code } = needAfterRefusal(run, error);
+    return { kind: "rests", placement: { kind: "held", code }, lookAgainInMs: null };
+  }
+}
+
+/** @throws what is no lasting refusal of Shopify's */
+function needAfterRefusal(run: OrderRun, error: unknown): Need {
+  if (!isShopifyError(error, "user_errors") && !isShopifyError(error, "access_denied")) throw error;
+  const need: Need = { code: "shopify_refused", params: { message: error.message } };
+  run.needs.push(need);
+  return need;
 }
 
 async function reload(run: OrderRun): Promise<void> {
@@ -167,7 +187,7 @@ async function pauseRun(run: OrderRun, delayMs: number | null): Promise<WorkResu
   await reload(run);
   const facts = isRead(run) ? readFacts(run, ourFulfillmentOrders(run).length === 0) : {};
   await saveOrderState(run, { placement: null, isCancelled: false, facts });
-  return delayMs === null ? { kind: "done" } : { kind: "again", delayMs };
+  return toResult(run, delayMs);
 }
 
 function isRead(run: OrderRun | ReadRun): run is ReadRun {

@@ -247,13 +247,18 @@ describe("runImport", () => {
     expect(await runImport(await fresh(), listingId)).toEqual({ kind: "ready" });
   });
 
+  async function giveUp(listingId: string): Promise<void> {
+    const { db, shop, clock } = await fresh();
+    await giveUpImport(db, { shopId: shop.id, now: clock.now() }, listingId, "bug");
+  }
+
   it("can be given up, and taken up again by the merchant", async () => {
     const listingId = await begin("prd_cooker");
-    await giveUpImport(await fresh(), listingId, "bug");
+    await giveUp(listingId);
     expect(await getListing(listingId)).toMatchObject({ state: "failed", failure: "stopped" });
     expect(await begin("prd_cooker")).toBe(listingId);
     expect(await runImport(await fresh(), listingId)).toEqual({ kind: "ready" });
-    await giveUpImport(await fresh(), listingId, "bug");
+    await giveUp(listingId);
     expect(await getListing(listingId)).toMatchObject({ state: "ready", failure: null });
   });
 

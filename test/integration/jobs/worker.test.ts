@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { App } from "#app/app.server.ts";
 import type { WorkHandler } from "#app/jobs/handlers.ts";
+import { onDeadWork } from "#app/jobs/work-handlers.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
 
@@ -102,12 +103,86 @@ describe("the worker", () => {
           throw new AppError("not_found", "Gone", { retryable: false, retryAfterMs: 1 });
         },
       },
-      onDead: async (_app, claim, code) => void told.push(`${claim.subject} ${code}`),
+      onDead: async (_app, _tx, claim, code) => void told.push(`${claim.subject} ${code}`),
     });
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
     await test.app.wake([{ shopId: shop.id, kind: "order", subject: "order-1" }]);
     await expect.poll(() => told, { ...soon, timeout: 25_000 }).toEqual(["order-1 not_found"]);
     expect((await rows())[0]?.deadAt).toBeInstanceOf(Date);
+  });
+
+  it("gives nothing up that it could not tell of: a crash in between leaves both undone", async () => {
+    let tells = 0;
+    test = await startTestApp({
+      handlers: {
+        ...idleHandlers,
+        order: async () => {
+          throw new AppError("not_found", "Gone", { retryable: false, retryAfterMs: 1 });
+        },
+      },
+      onDead: async () => {
+        tells += 1;
+        throw new AppError("database_gone", "The row could not be written", { retryable: true });
+      },
+      env: { WORK_LEASE_MS: "1000" },
+    });
+    const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
+    await test.app.wake([{ shopId: shop.id, kind: "order", subject: "order-1" }]);
+    await expect.poll(() => tells, { ...soon, timeout: 25_000 }).toBeGreaterThan(0);
+    expect((await rows())[0]?.deadAt).toBeNull();
+  });
+
+  it("does not run a row under which five processes died, and tells why", async () => {
+    const ran: string[] = [];
+    const told: string[] = [];
+    test = await startTestApp({
+      handlers: {
+        ...idleHandlers,
+        order: async (_app, { subject }) => {
+          ran.push(subject);
+          return { kind: "done" };
+        },
+      },
+      onDead: async (_app, _tx, claim, code) => void told.push(`${claim.subject} ${code}`),
+    });
+    const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
+    const row = { shopId: shop.id, kind: "order", lane: "orders" };
+    const work = { create: test.app.db.work.create };
+    await work.create({ data: { ...row, subject: "deadly", claims: 5 } });
+    await work.create({ data: { ...row, subject: "unlucky", claims: 4 } });
+    await expect.poll(() => [...ran, ...told].toSorted(), soon).toEqual(["deadly process_died", "unlucky"]);
+    expect((await rows()).map(({ deadAt, claims }) => [deadAt !== null, claims])).toEqual([
+      [true, 0],
+      [false, 0],
+    ]);
+    await test.app.wake([{ shopId: shop.id, kind: "order", subject: "deadly" }]);
+    await expect.poll(() => ran.toSorted(), soon).toEqual(["deadly", "unlucky"]);
+  });
+
+  it("says that work of the shop itself stopped, comes back each hour, and says when it is over", async () => {
+    let isBroken = true;
+    test = await startTestApp({
+      handlers: {
+        ...idleHandlers,
+        fulfillment_order: async () => {
+          if (isBroken) throw new AppError("not_found", "Gone", { retryable: false, retryAfterMs: 1 });
+          return { kind: "done" };
+        },
+      },
+      onDead: onDeadWork,
+    });
+    const { db } = test.app;
+    const shop = await db.shop.create({ data: { domain: "one.myshopify.com" } });
+    const work = { shopId: shop.id, kind: "fulfillment_order", subject: "gid-1" } as const;
+    await test.app.wake([work]);
+    const told = () => db.attention.findFirst({ where: { code: "work_dead", thing: "shop" } });
+    await expect.poll(async () => (await told())?.resolvedAt, { ...soon, timeout: 25_000 }).toBeNull();
+    const [row] = await rows();
+    expect(row?.deadAt).toBeNull();
+    expect((row?.nextRunAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(3_000_000);
+    isBroken = false;
+    await test.app.wake([work]);
+    await expect.poll(async () => (await told())?.resolvedAt, soon).toBeInstanceOf(Date);
   });
 
   it("keeps the lease of work that takes longer than it", async () => {

@@ -4,7 +4,14 @@ import { rejectCancellationRequest } from "#app/shopify/operations/reject-cancel
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import { handoffsOf, ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
 import { pendingCancellation } from "../gate/pending-cancellation.ts";
-import { changed, goOn, noteFulfillmentOrder, type ReadRun, type StageResult } from "../order-run.ts";
+import {
+  changed,
+  goOn,
+  lookAgain,
+  noteFulfillmentOrder,
+  type ReadRun,
+  type StageResult,
+} from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { cancelParcels } from "./cancel-parcels.server.ts";
 
@@ -23,6 +30,10 @@ export async function answerCancellations(run: ReadRun): Promise<StageResult> {
       trigger: `request:${fulfillmentOrder.id}:${pending.sentAt}`,
       reason: REASON,
     });
+    if (outcome.kind === "unsure" && outcome.putOff) {
+      lookAgain(run, outcome.retryInMs);
+      continue;
+    }
     if (outcome.kind === "unsure") return { kind: "come_again", delayMs: outcome.retryInMs };
     const verdict = outcome.kind === "all_cancelled" ? "accepted" : "rejected";
     await answer(run, { id: fulfillmentOrder.id, sentAt: pending.sentAt, verdict });

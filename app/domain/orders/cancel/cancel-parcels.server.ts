@@ -1,5 +1,6 @@
 import { failpoint } from "#app/platform/failpoint.ts";
 import { requireLease } from "#app/platform/work.server.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { intend, isSettled, settle } from "../effects.server.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
@@ -13,7 +14,10 @@ export type CancelOutcome =
   | { readonly kind: "all_cancelled" }
   /** At least one parcel is packed or on its way. */
   | { readonly kind: "too_late"; readonly parcels: readonly ParcelRecord[] }
-  | { readonly kind: "unsure"; readonly retryInMs: number };
+  | Unsure;
+
+/** `putOff`: it can only be told by a read, and the day's reads are used up; the rest of the order need not wait. */
+type Unsure = { readonly kind: "unsure"; readonly retryInMs: number; readonly putOff?: boolean };
 
 const RETRY_MS = 15_000;
 const NOT_CONNECTED_MS = 60 * 60_000;
@@ -56,7 +60,7 @@ export async function cancelParcels(
   return late.length > 0 ? { kind: "too_late", parcels: late } : { kind: "all_cancelled" };
 }
 
-type ParcelOutcome = "cancelled" | "late" | { readonly retryInMs: number };
+type ParcelOutcome = "cancelled" | "late" | Omit<Unsure, "kind">;
 
 function holdsAny(
   handoff: HandoffRecord,
@@ -100,6 +104,15 @@ function isDone({ record }: OrderRun, key: string): boolean {
   return record.effects.some((effect) => effect.key === key && effect.state === "done");
 }
 
+async function readUnlessUsedUp(supplier: SupplierClient, { supplierOrderId }: ParcelRecord) {
+  try {
+    return await supplier.getOrder(supplierOrderId);
+  } catch (error) {
+    if (!isSupplierError(error) || error.code !== "daily_quota_exceeded") throw error;
+    return { retryInMs: error.retryAfterMs ?? NOT_CONNECTED_MS, putOff: true };
+  }
+}
+
 /** A refusal may also mean that our own earlier call, whose answer was lost, has cancelled it: the parcel tells. */
 async function afterRefusal(
   run: OrderRun,
@@ -109,7 +122,8 @@ async function afterRefusal(
 ): Promise<ParcelOutcome> {
   const supplier = run.ctx.supplierOf(handoff);
   if (!supplier) return { retryInMs: NOT_CONNECTED_MS };
-  const record = await supplier.getOrder(parcel.supplierOrderId);
+  const record = await readUnlessUsedUp(supplier, parcel);
+  if ("retryInMs" in record) return record;
   const cancelled = record.status === "CANCELLED";
   const report = toParcelReport(record, { happenedAt: run.ctx.clock.now() });
   await settle(run, { key, state: cancelled ? "done" : "given_up" }, async (writer) => {

@@ -1,4 +1,4 @@
-import { changed, goOn, type ReadRun, type StageResult } from "../order-run.ts";
+import { changed, goOn, lookAgain, type ReadRun, type StageResult } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { cancelParcels } from "./cancel-parcels.server.ts";
 
@@ -14,6 +14,10 @@ export async function cancelWholeOrder(run: ReadRun): Promise<StageResult> {
       .filter((parcel) => parcel.status !== "CANCELLED");
     if (open.length === 0) continue;
     const outcome = await cancelParcels(run, { handoffs, ...wish });
+    if (outcome.kind === "unsure" && outcome.putOff) {
+      lookAgain(run, outcome.retryInMs);
+      continue;
+    }
     if (outcome.kind === "unsure") return { kind: "come_again", delayMs: outcome.retryInMs };
     if (outcome.kind === "too_late" && outcome.parcels.some((parcel) => !isFinal(parcel.status))) {
       run.needs.push({ code: "too_late_to_cancel", params: { parcels: outcome.parcels.length } });

@@ -89,8 +89,9 @@ function statusInstant(record: SupplierOrder): string | null | undefined {
   return record.history?.findLast((entry) => entry.status === record.status)?.at;
 }
 
-function instantOf(text: string | null | undefined): Date | undefined {
-  const date = new Date(text ?? Number.NaN);
+/** An instant the service told; undefined for none, for nonsense and for years the database cannot hold. */
+export function instantOf(text: string | null | undefined): Date | undefined {
+  const date = new Date(text && /^\d{4}-/.test(text) ? text : Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 

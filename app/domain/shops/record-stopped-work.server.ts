@@ -1,0 +1,46 @@
+import type { Prisma } from "@prisma/client";
+import {
+  openAttention,
+  resolveAttention,
+  type WrittenFor,
+} from "#app/domain/attention/open-attention.server.ts";
+import type { ClaimedWork } from "#app/platform/work.server.ts";
+
+/** A process that dies of a row would die again: that row waits until it is asked for anew. */
+const NOT_BY_ITSELF = "process_died";
+const RETRY_HOURS = 1;
+
+/**
+ * Work of the shop itself failed five times in the same way. No button of the merchant's repeats it, so it comes back
+ * each hour by itself; until it succeeds, a person can read that it stopped.
+ */
+export async function recordStoppedWork(
+  tx: Prisma.TransactionClient,
+  writtenFor: WrittenFor,
+  claim: ClaimedWork,
+  code: string,
+): Promise<void> {
+  await openAttention(tx, writtenFor, {
+    ...toSubject(claim),
+    code: "work_dead",
+    params: { because: code, kind: claim.kind },
+  });
+  if (code === NOT_BY_ITSELF) return;
+  await tx.$executeRaw`
+    update work set dead_at = null, next_run_at = clock_timestamp() + ${RETRY_HOURS} * interval '1 hour'
+    where id = ${claim.id}::uuid`;
+}
+
+/** It has succeeded: what was said about it is over. */
+export async function endStoppedWork(
+  tx: Prisma.TransactionClient,
+  writtenFor: WrittenFor,
+  claim: ClaimedWork,
+): Promise<void> {
+  if (claim.kind === "order" || claim.kind === "import") return;
+  await resolveAttention(tx, writtenFor, toSubject(claim), { by: "karwan" });
+}
+
+function toSubject({ kind, subject }: Pick<ClaimedWork, "kind" | "subject">) {
+  return { thing: "shop", thingId: `${kind}/${subject}` } as const;
+}
