@@ -12,6 +12,7 @@ export default [
     route("orders/:orderId", "routes/admin/order/route.tsx"),
     route("activity", "routes/admin/activity/route.tsx"),
     route("settings", "routes/admin/settings/route.tsx"),
+    route("settings/linking", "routes/admin/linking-preview.ts"),
     route("*", "routes/admin/unknown-page.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -1,14 +1,19 @@
 import type { Prisma } from "@prisma/client";
+import { adoptListings } from "#app/domain/catalog/adopt-listings.server.ts";
 import { giveUpImport, runImport } from "#app/domain/catalog/run-import.server.ts";
 import { findAssignedOrders } from "#app/domain/orders/find-assigned-orders.server.ts";
 import { recordDeadWork } from "#app/domain/orders/record-dead-work.server.ts";
 import { resolveFulfillmentOrder } from "#app/domain/orders/resolve-fulfillment-order.server.ts";
-import { wakeWaitingOrders } from "#app/domain/orders/wake-waiting-orders.server.ts";
+import { wakeUnlinkedOrders, wakeWaitingOrders } from "#app/domain/orders/wake-waiting-orders.server.ts";
 import { workOrder } from "#app/domain/orders/work-order.server.ts";
 import { foldComplianceRequests } from "#app/domain/shops/fold-compliance-requests.server.ts";
 import { healLocation } from "#app/domain/shops/heal-location.server.ts";
 import { endStoppedWork, recordStoppedWork } from "#app/domain/shops/record-stopped-work.server.ts";
-import { type ContextSource, createShopContext } from "#app/domain/shops/shop-context.server.ts";
+import {
+  type ContextSource,
+  createShopContext,
+  type ShopContext,
+} from "#app/domain/shops/shop-context.server.ts";
 import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
@@ -30,14 +35,7 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     return done;
   },
   shop: async (app, claim) => {
-    if (claim.subject === "waiting_orders") {
-      await wakeWaitingOrders(await createShopContext(app, claim.shopId));
-      return done;
-    }
-    const ctx = await createShopContext(app, claim.shopId);
-    if ((await settleShopState(ctx)) !== "installed") return done;
-    await healLocation(ctx, { appUrl: app.env.SHOPIFY_APP_URL });
-    await findAssignedOrders(await createShopContext(app, claim.shopId));
+    await workShop(app, claim);
     return done;
   },
   privacy: async (app, claim) => {
@@ -46,6 +44,29 @@ export const workHandlers: WorkHandlers<ContextSource> = {
   },
   sweep: async (app, claim) => runSweep(await createShopContext(app, claim.shopId), claim),
 };
+
+/** What a shop itself has waiting, by its subject; anything else is a look at the shop. */
+async function workShop(app: ContextSource, { shopId, subject }: ClaimedWork): Promise<void> {
+  const ctx = await createShopContext(app, shopId);
+  switch (subject) {
+    case "waiting_orders":
+      return wakeWaitingOrders(ctx);
+    case "unlinked_orders":
+      return wakeUnlinkedOrders(ctx);
+    case "adopt_listings":
+      return void (await adoptListings(ctx, "all"));
+    case "adopt_missing":
+      return void (await adoptListings(ctx, "missing"));
+    default:
+      return lookAtShop(app, ctx);
+  }
+}
+
+async function lookAtShop(app: ContextSource, ctx: ShopContext): Promise<void> {
+  if ((await settleShopState(ctx)) !== "installed") return;
+  await healLocation(ctx, { appUrl: app.env.SHOPIFY_APP_URL });
+  await findAssignedOrders(await createShopContext(app, ctx.shop.id));
+}
 
 /** What is written about work that was given up, or that succeeded after it had failed (code null). */
 export async function onDeadWork(

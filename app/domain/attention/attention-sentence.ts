@@ -1,3 +1,4 @@
+import { describeImportFailure, isImportFailureCode } from "../catalog/import-failure.ts";
 import { holdAction, holdSentence, isHoldCode } from "../orders/hold-codes.ts";
 import type { HoldAction } from "../orders/hold-rule.ts";
 import { amount, type HoldParams, text } from "../orders/hold-sentences.ts";
@@ -28,7 +29,19 @@ const RULES: Readonly<Record<string, AttentionRule>> = {
     action: "wait",
   },
   import_failed: {
-    sentence: (p) => `“${text(p, "title", "A product")}” could not be added to your store. Try again.`,
+    sentence: (p) => {
+      const reason = text(p, "reason", "");
+      const words = isImportFailureCode(reason) ? describeImportFailure(reason) : null;
+      const title = text(p, "title", "A product");
+      return words
+        ? `“${title}”: ${words.title} ${words.whatToDo}`
+        : `“${title}” could not be added to your store. Try again.`;
+    },
+    action: "retry",
+  },
+  variants_missing: {
+    sentence: (p) =>
+      `The supplier does not offer ${text(p, "names", "some variants")} of “${text(p, "title", "a product")}” under the key in use. Their stock is 0; delete them in Shopify, or look again.`,
     action: "retry",
   },
   unknown_orders_at_service: {

@@ -1,22 +1,22 @@
 import type { Listing } from "@prisma/client";
 import { setProduct } from "#app/shopify/operations/set-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/to-shopify-product.ts";
+import { adoptTwin } from "./adopt-product.server.ts";
 import { ProductWithoutPrice } from "./import-failure.ts";
 import { matchVariants } from "./match-variants.ts";
-import { type PlannedListing, planListing } from "./plan-listing.ts";
+import { planGoods } from "./plan-goods.server.ts";
+import type { PlannedListing } from "./plan-listing.ts";
 import type { ImportRun } from "./run-import.server.ts";
 
-/** Step one: the product in Shopify, found again by the service's id it carries, and our rows beside it. */
+/**
+ * Step one: the product in Shopify, found again by the service's id it carries, and our rows beside it. One that came
+ * with the other mode's key is adopted instead (R23).
+ */
 export async function createListedProduct(run: ImportRun, listing: Listing): Promise<void> {
   const product = await run.supplier.getProduct(listing.supplierProductId);
-  const planned = planListing({
-    mode: listing.mode,
-    product,
-    vendor: run.shop.name || run.shop.domain,
-    status: run.shop.deliveryReady === true ? "ACTIVE" : "DRAFT",
-    hiddenNames: [new URL(run.env.SERVICE_BASE_URL).hostname],
-  });
-  if (planned.variants.length === 0) throw new ProductWithoutPrice();
+  const planned = planGoods(run, listing, product);
+  if (planned === null) throw new ProductWithoutPrice();
+  if (await adoptTwin(run, listing, { planned, goodsId: product.id })) return;
   const created = await setProduct(run.admin, planned.product);
   await saveProduct(run, listing, planned, created);
 }

@@ -8,6 +8,14 @@ export type ImportFailureCode =
   | "connection_refused"
   /** The supplier no longer offers it. */
   | "product_gone"
+  /** It came with another mode's key, and the key in use does not open it (R23). */
+  | "not_in_this_mode"
+  /** The key in use opens something else under its number. */
+  | "other_goods_in_this_mode"
+  /** The product it was to be linked to is not in the shop any more. */
+  | "deleted_in_shopify"
+  /** Another product of the shop is linked to the same goods. */
+  | "in_store_twice"
   /** The supplier states no price for it. */
   | "product_without_price"
   | "refused_by_supplier"
@@ -33,7 +41,23 @@ export function toImportFailure(error: unknown): ImportFailure | null {
   if (isShopifyError(error, "user_errors") || isShopifyError(error, "access_denied")) {
     return { code: "refused_by_shopify", detail: error.userErrors[0]?.message ?? error.message };
   }
+  if (error instanceof NotAdopted) return { code: error.reason, detail: null };
   return error instanceof ProductWithoutPrice ? { code: "product_without_price", detail: null } : null;
+}
+
+type AdoptionFailure = Extract<
+  ImportFailureCode,
+  "not_in_this_mode" | "other_goods_in_this_mode" | "deleted_in_shopify" | "in_store_twice"
+>;
+
+/** A product of the other mode that cannot be linked in this one. */
+export class NotAdopted extends Error {
+  readonly reason: AdoptionFailure;
+
+  constructor(reason: AdoptionFailure) {
+    super(`Not adopted: ${reason}`);
+    this.reason = reason;
+  }
 }
 
 /** The supplier's product holds no variant that could be sold. */
@@ -57,6 +81,22 @@ const texts: Readonly<Record<ImportFailureCode, FailureText>> = {
   product_gone: {
     title: "The supplier no longer offers this product.",
     whatToDo: "Nothing was added to your store. Choose another product.",
+  },
+  not_in_this_mode: {
+    title: "The supplier does not offer this product under the key in use.",
+    whatToDo: "Its stock was set to 0, so nobody can buy it. Hide it in Shopify, or try again later.",
+  },
+  other_goods_in_this_mode: {
+    title: "The supplier offers another product under this number now.",
+    whatToDo: "Nothing was linked, and its stock was set to 0. Hide it in Shopify and import the right one.",
+  },
+  deleted_in_shopify: {
+    title: "This product is not in your store any more.",
+    whatToDo: "Nothing was linked. Try again to add it anew.",
+  },
+  in_store_twice: {
+    title: "This product is in your store twice.",
+    whatToDo: "The other one is linked. Delete one of the two in Shopify, so that nobody buys this one.",
   },
   product_without_price: {
     title: "The supplier states no price for this product.",

@@ -45,6 +45,8 @@ async function beginListing(
     if (listing.state === "ready") return listing;
     // Marked with the row it is about; waking the worker after commit only makes it sooner.
     await markDirty(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
-    return tx.listing.update({ where, data: { state: "importing", failure: null } });
+    // The product it was to be linked to is gone: this press adds it anew.
+    const anew = listing.failure === "deleted_in_shopify" ? { step: "product", productGid: null } : {};
+    return tx.listing.update({ where, data: { state: "importing", failure: null, ...anew } });
   });
 }

@@ -25,16 +25,22 @@ export type ListingView = {
 
 export type ListingsPage = { readonly listings: readonly ListingView[]; readonly nextCursor: string | null };
 
-/** The shop's listings, the newest first. */
+export type ListingsFilter = {
+  /** importing · ready · failed · needs_you */
+  readonly state?: string;
+  readonly cursor?: string;
+};
+
+/** The shop's listings of the mode in use, the newest first; of both while nothing is connected. */
 export async function listListings(
-  ctx: Pick<ShopContext, "shop" | "db">,
-  filter: { readonly state?: string; readonly cursor?: string },
+  ctx: Pick<ShopContext, "shop" | "db" | "connection">,
+  filter: ListingsFilter,
 ): Promise<ListingsPage> {
   // A cursor comes back from the address bar: whatever is not an id leads nowhere.
   if (filter.cursor !== undefined && !z.guid().safeParse(filter.cursor).success)
     return { listings: [], nextCursor: null };
   const rows = await ctx.db.listing.findMany({
-    where: { shopId: ctx.shop.id, ...(filter.state === undefined ? {} : { state: filter.state }) },
+    where: { shopId: ctx.shop.id, ...inMode(ctx), ...(await inState(ctx, filter.state)) },
     include: { variants: { select: { stock: true, pricePkr: true } } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: PAGE_SIZE + 1,
@@ -48,6 +54,22 @@ export async function listListings(
     listings: shown.map(toView),
     nextCursor: rows.length > PAGE_SIZE && last !== undefined ? last.id : null,
   };
+}
+
+function inMode({ connection }: Pick<ShopContext, "connection">): Prisma.ListingWhereInput {
+  return connection === null ? {} : { mode: connection.mode };
+}
+
+async function inState(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  state: string | undefined,
+): Promise<Prisma.ListingWhereInput> {
+  if (state !== "needs_you") return state === undefined ? {} : { state };
+  const needs = await db.attention.findMany({
+    where: { shopId: shop.id, thing: "listing", resolvedAt: null },
+    select: { thingId: true },
+  });
+  return { id: { in: needs.map(({ thingId }) => thingId) } };
 }
 
 type Row = Prisma.ListingGetPayload<{ include: { variants: { select: { stock: true; pricePkr: true } } } }>;

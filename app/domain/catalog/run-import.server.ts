@@ -3,6 +3,7 @@ import type { WrittenFor } from "#app/domain/attention/open-attention.server.ts"
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
+import { adoptProduct } from "./adopt-product.server.ts";
 import { createListedProduct } from "./create-listed-product.server.ts";
 import { type ImportFailure, toImportFailure } from "./import-failure.ts";
 import { mapListing } from "./map-listing.server.ts";
@@ -19,10 +20,13 @@ export type ImportResult =
   | { readonly kind: "failed"; readonly failure: ImportFailure }
   | { readonly kind: "nothing_to_do" };
 
-type Context = Pick<ShopContext, "shop" | "env" | "db" | "clock" | "log" | "admin" | "supplierIn">;
+type Context = Pick<
+  ShopContext,
+  "shop" | "env" | "db" | "clock" | "log" | "admin" | "supplierIn" | "connection"
+>;
 
 /**
- * Carries an import to its end from the step it stands at: product, stock, mapping. Each step may be repeated and is
+ * Carries an import to its end from the step it stands at: product (or adopt, R23), stock, mapping. Each step may be repeated and is
  * remembered when done, so that a crash costs one repetition and never a second product. Refusals end as a failed
  * listing with its reason; what may pass later is thrown.
  * @throws AppError of the service or of Shopify when it is worth trying again, or `listing_not_found`
@@ -65,6 +69,8 @@ async function runSteps(run: ImportRun, listing: Listing): Promise<void> {
 
 function stepOf(step: string): (run: ImportRun, listing: Listing) => Promise<void> {
   switch (step) {
+    case "adopt":
+      return adoptProduct;
     case "product":
       return createListedProduct;
     case "stock":

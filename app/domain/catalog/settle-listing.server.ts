@@ -6,9 +6,12 @@ import {
 } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { markDirty } from "#app/platform/work.server.ts";
 import type { ImportFailure } from "./import-failure.ts";
+import { VARIANTS_MISSING } from "./plan-adoption.ts";
 
 type SettleContext = Pick<ShopContext, "shop" | "db" | "clock">;
+type FinishContext = SettleContext & Pick<ShopContext, "connection">;
 
 /** The import cannot go on by itself: the listing says why, and attention shows it. Its step stays for the next try. */
 export async function failListing(
@@ -39,8 +42,9 @@ export async function writeFailure(
   await recordFact(tx, shopId, { ...subject, actor: "karwan", code: "import_failed", params });
 }
 
+/** The product stands in the shop and is linked: attention closes, and what waited for it goes on. */
 export async function finishListing(
-  ctx: SettleContext,
+  ctx: FinishContext,
   listing: Listing,
 ): Promise<{ readonly kind: "ready" }> {
   const shopId = ctx.shop.id;
@@ -51,8 +55,19 @@ export async function finishListing(
     });
     if (count === 0) return;
     const subject = { thing: "listing", thingId: listing.id } as const;
-    await resolveAttention(tx, { shopId, now: ctx.clock.now() }, subject, { by: "karwan" });
-    await recordFact(tx, shopId, { ...subject, actor: "karwan", code: "imported" });
+    const keep = [VARIANTS_MISSING];
+    await resolveAttention(tx, { shopId, now: ctx.clock.now() }, subject, { by: "karwan", keep });
+    const code = (await hasTwin(tx, listing)) ? "linked" : "imported";
+    await recordFact(tx, shopId, { ...subject, actor: "karwan", code, params: { mode: listing.mode } });
+    // Orders may have waited for just this link; what came with the key not in use is linked to the one that is.
+    const next = ctx.connection?.mode === listing.mode ? "unlinked_orders" : "adopt_missing";
+    await markDirty(tx, [{ shopId, kind: "shop", subject: next, lane: "bulk" }]);
   });
   return { kind: "ready" };
+}
+
+/** Whether the product in the shop also belongs to a listing of the other mode. */
+async function hasTwin(tx: Prisma.TransactionClient, { shopId, id, mode }: Listing): Promise<boolean> {
+  const { productGid } = await tx.listing.findUniqueOrThrow({ where: { shopId_id: { shopId, id } } });
+  return (await tx.listing.count({ where: { shopId, mode: { not: mode }, productGid } })) > 0;
 }

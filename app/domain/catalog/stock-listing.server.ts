@@ -101,9 +101,13 @@ async function writeQuantities(
   }
 }
 
-/** The same change has the same key, so that a repeat after a lost answer changes nothing more. */
+/**
+ * The same change has the same key, so that a repeat after a lost answer changes nothing more. The row's time is part
+ * of it: after the mode went there and back the same change is another one.
+ */
 function keyOf(listing: Listing, changes: readonly QuantityChange[]): string {
-  const content = createHash("sha256").update(JSON.stringify(changes)).digest("hex").slice(0, 32);
+  const step = JSON.stringify([listing.updatedAt.toISOString(), changes]);
+  const content = createHash("sha256").update(step).digest("hex").slice(0, 32);
   return `stock/${listing.id}/${content}`;
 }
 

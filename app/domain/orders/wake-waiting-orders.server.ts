@@ -13,11 +13,20 @@ const endsWithTheShop = [
 
 /** After the merchant changed the shop, orders that waited for just that are looked at again: no word of Shopify's will come. */
 export async function wakeWaitingOrders(ctx: ShopContext): Promise<void> {
+  await wakeHeldBy(ctx, endsWithTheShop);
+}
+
+/** After a product was linked, orders that waited for it are looked at again. */
+export async function wakeUnlinkedOrders(ctx: ShopContext): Promise<void> {
+  await wakeHeldBy(ctx, ["variant_not_linked"]);
+}
+
+async function wakeHeldBy(ctx: ShopContext, codes: readonly string[]): Promise<void> {
   const waiting = await ctx.db.order.findMany({
     where: {
       shopId: ctx.shop.id,
       state: { in: ["waiting", "held", "placing"] },
-      holdCode: { in: endsWithTheShop },
+      holdCode: { in: [...codes] },
     },
     select: { orderGid: true },
   });

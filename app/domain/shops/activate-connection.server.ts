@@ -1,18 +1,40 @@
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { markDirty } from "#app/platform/work.server.ts";
+import { checkConnection } from "./check-connection.server.ts";
+import type { ConnectionRefusal } from "./connection-refusal.ts";
 import { lockShop } from "./connection-rows.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
-import { waitingOrders } from "./waiting-orders.ts";
+import { linkedProducts, waitingOrders } from "./waiting-orders.ts";
 
-export type ActivateOutcome = { readonly kind: "activated" | "already_active" | "not_connected" };
+export type ActivateOutcome =
+  /** The shop's products are being linked to this mode's key in the background. */
+  | { readonly kind: "activated" | "already_active" | "not_connected" }
+  /** The key does not stand, or its news would not reach us: everything stays as it was. */
+  | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
 
-/** Puts the connection of a mode to use; the other one stays stored and settles what was begun under it (R23, R36). */
+type ActivateContext = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "supplierIn" | "wake">;
+
+/**
+ * Puts the connection of a mode to use, once the service confirmed its key and our webhooks; the other one stays stored
+ * and settles what was begun under it. The products in the shop are then linked to it as work of its own (R23, R36).
+ */
 export async function activateConnection(
-  ctx: Pick<ShopContext, "shop" | "db" | "clock" | "wake">,
+  ctx: ActivateContext,
   input: { readonly mode: string; readonly by: string },
 ): Promise<ActivateOutcome> {
+  const check = await checkConnection(ctx, input);
+  if (check.kind !== "ok") return check;
+  const outcome = await putToUse(ctx, input);
+  if (outcome.kind === "activated") await ctx.wake([waitingOrders, linkedProducts]);
+  return outcome;
+}
+
+async function putToUse(
+  ctx: ActivateContext,
+  { mode, by }: { readonly mode: string; readonly by: string },
+): Promise<ActivateOutcome> {
   const shopId = ctx.shop.id;
-  const { mode, by } = input;
-  const outcome = await ctx.db.$transaction(async (tx): Promise<ActivateOutcome> => {
+  return ctx.db.$transaction(async (tx): Promise<ActivateOutcome> => {
     await lockShop(tx, shopId);
     const connection = await tx.supplierConnection.findUnique({ where: { shopId_mode: { shopId, mode } } });
     if (connection === null || connection.disconnectedAt !== null) return { kind: "not_connected" };
@@ -22,15 +44,10 @@ export async function activateConnection(
       where: { shopId_id: { shopId, id: connection.id } },
       data: { active: true, activatedAt: ctx.clock.now() },
     });
-    const fact = {
-      thing: "connection",
-      thingId: connection.id,
-      actor: "person",
-      code: "connection_activated",
-    } as const;
+    const thing = { thing: "connection", thingId: connection.id } as const;
+    const fact = { ...thing, actor: "person", code: "connection_activated" } as const;
     await recordFact(tx, shopId, { ...fact, by, params: { mode } });
+    await markDirty(tx, [{ shopId, ...linkedProducts }]);
     return { kind: "activated" };
   });
-  if (outcome.kind === "activated") await ctx.wake([waitingOrders]);
-  return outcome;
 }

@@ -1,6 +1,7 @@
 import type { SupplierConnection } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { markDirty } from "#app/platform/work.server.ts";
 import { createSupplierClient, type SupplierClient } from "#app/supplier/client.ts";
 import type { AmountPkr } from "#app/supplier/schema.ts";
 import { type AccountAtService, type ConnectionMode, readAccount } from "./account-at-service.server.ts";
@@ -9,7 +10,7 @@ import { type ConnectionKey, parseConnectionKey } from "./connection-key.ts";
 import type { ConnectionRefusal, ConnectionRefusalCode } from "./connection-refusal.ts";
 import { isIntegrationTaken, lockIntegration, lockShop, saveConnection } from "./connection-rows.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
-import { waitingOrders } from "./waiting-orders.ts";
+import { linkedMissing, waitingOrders } from "./waiting-orders.ts";
 
 export type ConnectInput = ConnectionKey & {
   readonly by: string;
@@ -99,6 +100,7 @@ async function storeConnection(
     await resolveAttention(tx, { shopId, now }, subject, { by });
     const params = { mode: account.mode };
     await recordFact(tx, shopId, { ...subject, actor: "person", by, code: "connection_made", params });
+    if (connection.active) await markDirty(tx, [{ shopId, ...linkedMissing }]);
     return { kind: "stored", connection };
   });
 }

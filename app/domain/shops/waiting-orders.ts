@@ -1,2 +1,8 @@
 /** The work to mark when something of the shop changed that orders may be waiting for. */
 export const waitingOrders = { kind: "shop", subject: "waiting_orders" } as const;
+
+/** The work to mark when another mode's key was put to use: the shop's products are linked to it (R23). */
+export const linkedProducts = { kind: "shop", subject: "adopt_listings", lane: "bulk" } as const;
+
+/** The same for products that have no listing under the key in use. */
+export const linkedMissing = { kind: "shop", subject: "adopt_missing", lane: "bulk" } as const;

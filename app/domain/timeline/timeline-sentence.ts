@@ -130,8 +130,10 @@ function refusalWords(params: HoldParams): string {
 const SHOP: Readonly<Record<string, Sentence>> = {
   switched: (p) => switchedSentence(p),
   import_asked: () => "Import was pressed",
+  relink_asked: () => "Look again was pressed",
   imported: () => "A product was added to your store",
-  import_failed: () => "A product could not be added to your store",
+  linked: (p) => `A product in your store was linked to the ${text(p, "mode", "new")} key`,
+  import_failed: () => "A product could not be added to your store, or not linked",
   connection_made: (p) => `The supplier was connected with a ${text(p, "mode", "new")} key`,
   connection_activated: (p) => (p.mode === "live" ? "The store went live" : "Test mode was switched on"),
   connection_ended: () => "The supplier was disconnected",

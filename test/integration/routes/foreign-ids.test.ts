@@ -56,6 +56,12 @@ const doors: readonly Door[] = [
   },
   { door: "listings/route loader", path: ({ listing }) => `/listings?cursor=${listing}` },
   { door: "listing-progress loader", path: ({ listing }) => `/listings/${listing}/progress` },
+  {
+    door: "listings/route action",
+    path: () => "/listings",
+    fields: ({ listing }) => ({ intent: "look_again", listingId: listing }),
+  },
+  { door: "linking-preview loader", path: () => "/settings/linking?mode=live" },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&after=1795251600000_${order}` },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&search=${order}` },
   {

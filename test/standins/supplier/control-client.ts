@@ -18,6 +18,7 @@ export function connectSupplierControl(controlUrl: string): SupplierControl {
     setPrice: (input) => post("setPrice", input),
     setProduct: (input) => post("setProduct", input),
     removeProduct: (input) => post("removeProduct", input),
+    removeVariant: (input) => post("removeVariant", input),
     restoreProduct: (input) => post("restoreProduct", input),
     addAccount: (input) => post("addAccount", input),
     addKey: (input) => post("addKey", input),

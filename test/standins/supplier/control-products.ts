@@ -57,6 +57,15 @@ export function withdrawProduct(world: World, input: { productId: string; mode?:
   emitProductEvent(world, input.mode ?? "live", product, "product.removed", ["removed"]);
 }
 
+export function withdrawVariant(world: World, input: VariantRef): void {
+  const { variant, product } = getVariant(world, input);
+  const mode = input.mode ?? "live";
+  product.variants = product.variants.filter(({ id }) => id !== variant.id);
+  world.catalogs[mode].variants.delete(variant.id);
+  product.updatedAt = world.clock.now();
+  emitProductEvent(world, mode, product, "product.updated", ["variants"]);
+}
+
 export function restoreProduct(world: World, input: { productId: string; mode?: Mode }): void {
   getProduct(world, input.mode ?? "live", input.productId).removed = false;
 }

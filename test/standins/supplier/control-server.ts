@@ -16,6 +16,7 @@ export function toCommands(control: SupplierControl): Record<string, Command> {
     setPrice: (input) => control.setPrice(parseInput(input)),
     setProduct: (input) => control.setProduct(parseInput(input)),
     removeProduct: (input) => control.removeProduct(parseInput(input)),
+    removeVariant: (input) => control.removeVariant(parseInput(input)),
     restoreProduct: (input) => control.restoreProduct(parseInput(input)),
     addAccount: (input) => control.addAccount(parseInput(input)),
     addKey: (input) => control.addKey(parseInput(input)),

@@ -134,6 +134,8 @@ export type SupplierControl = {
   }): Promise<void>;
   /** `{ productId }`; sends `product.removed`. */
   removeProduct(input: { productId: string; mode?: Mode }): Promise<void>;
+  /** One variant leaves its product, the others stay; sends `product.updated`. */
+  removeVariant(input: VariantRef): Promise<void>;
   /** Sends the product back to the catalog, without an event. */
   restoreProduct(input: { productId: string; mode?: Mode }): Promise<void>;
   addAccount(input: AccountOptions): Promise<void>;

@@ -9,6 +9,7 @@ import {
   changeStock,
   restoreProduct,
   withdrawProduct,
+  withdrawVariant,
 } from "./control-products.ts";
 import { advanceTo, runDue, settle } from "./due.ts";
 import { newId, nextSeq } from "./ids.ts";
@@ -58,7 +59,13 @@ function moneyControls(
   };
 }
 
-type CatalogControls = "setStock" | "setPrice" | "setProduct" | "removeProduct" | "restoreProduct";
+type CatalogControls =
+  | "setStock"
+  | "setPrice"
+  | "setProduct"
+  | "removeProduct"
+  | "removeVariant"
+  | "restoreProduct";
 
 function catalogControls(world: World): Pick<SupplierControl, CatalogControls> {
   return {
@@ -66,6 +73,7 @@ function catalogControls(world: World): Pick<SupplierControl, CatalogControls> {
     setPrice: async (input) => changePrice(world, input),
     setProduct: async (input) => changeProduct(world, input),
     removeProduct: async (input) => withdrawProduct(world, input),
+    removeVariant: async (input) => withdrawVariant(world, input),
     restoreProduct: async (input) => restoreProduct(world, input),
   };
 }

@@ -59,7 +59,7 @@ function NeedRow({ need }: { need: ShownNeed }) {
 
 function wayOf({ thing, thingId }: ShownNeed): string {
   if (thing === "order") return `/orders/${thingId}`;
-  return thing === "listing" ? "/listings?state=failed" : "/settings";
+  return thing === "listing" ? "/listings?state=needs_you" : "/settings";
 }
 
 /** What the button is for; the order's page, where it leads, does it. */

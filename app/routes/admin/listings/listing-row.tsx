@@ -10,7 +10,13 @@ import { adminUrl } from "#app/ui/shop-facts.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import type { StatusWords } from "#app/ui/status-words.ts";
 
-type ShownListing = SerializeFrom<ListingView> & { readonly trouble: FailureText | null };
+type ShownListing = SerializeFrom<ListingView> & {
+  readonly trouble: FailureText | null;
+  /** Variants that cannot be bought under the key in use, in words. */
+  readonly missing: string | null;
+};
+
+const LINKING: StatusWords = { label: "Being linked", tone: "info" };
 
 const WORDS: Readonly<Record<string, StatusWords>> = {
   ready: { label: "In your store", tone: "success" },
@@ -19,7 +25,7 @@ const WORDS: Readonly<Record<string, StatusWords>> = {
 };
 
 export function ListingRow({ listing }: { listing: ShownListing }) {
-  const { trouble, productGid } = listing;
+  const { trouble, missing, productGid } = listing;
   return (
     <div className="k-listing">
       <ProductImage url={listing.imageUrl} size="thumb" />
@@ -41,9 +47,15 @@ export function ListingRow({ listing }: { listing: ShownListing }) {
             />
           </BlockStack>
         ) : null}
+        {missing ? (
+          <BlockStack gap="200" inlineAlign="start">
+            <Text as="p">{missing}</Text>
+            <ActionButton label="Look again" intent="look_again" fields={{ listingId: listing.id }} />
+          </BlockStack>
+        ) : null}
       </div>
       <BlockStack gap="200" inlineAlign="end">
-        <StatusBadge {...(WORDS[listing.state] ?? { label: listing.state, tone: "plain" })} />
+        <StatusBadge {...wordsOf(listing)} />
         {productGid ? (
           <Button variant="plain" url={adminUrl(`products/${productGid.split("/").at(-1)}`)}>
             Open in Shopify
@@ -52,6 +64,11 @@ export function ListingRow({ listing }: { listing: ShownListing }) {
       </BlockStack>
     </div>
   );
+}
+
+function wordsOf({ state, productGid }: ShownListing): StatusWords {
+  if (state === "importing" && productGid) return LINKING;
+  return WORDS[state] ?? { label: state, tone: "plain" };
 }
 
 function ListingFacts({ listing }: { listing: ShownListing }) {

@@ -39,6 +39,7 @@ export function ImportButton({ card }: ImportButtonProps) {
 }
 
 const STEP_WORDS: Readonly<Record<string, string>> = {
+  adopt: "Linking it",
   product: "Adding the product",
   stock: "Adding the stock",
   mapping: "Linking it",

@@ -1,3 +1,4 @@
+import type { ActivateOutcome } from "#app/domain/shops/activate-connection.server.ts";
 import type { CheckOutcome } from "#app/domain/shops/check-connection.server.ts";
 import type { ConnectOutcome } from "#app/domain/shops/connect-supplier.server.ts";
 import { type ConnectionRefusal, describeRefusal } from "#app/domain/shops/connection-refusal.ts";
@@ -19,7 +20,15 @@ export function toConnectAnswer(outcome: ConnectOutcome): ActionAnswer {
   if (outcome.kind === "refused") return toRefusal(outcome.refusal);
   const { mode, active, brandName } = outcome;
   const key = mode === "test" ? "Test key" : "Live key";
-  return { ok: true, done: active ? `${key} connected: ${brandName}` : `${key} stored; switch to it below` };
+  if (active) return { ok: true, done: `${key} connected: ${brandName}` };
+  const next = mode === "test" ? "switch to it below" : "press Go live next";
+  return { ok: true, done: `${key} stored; ${next}` };
+}
+
+export function toActivateAnswer(outcome: ActivateOutcome, mode: string): ActionAnswer {
+  if (outcome.kind === "not_connected") return NOT_CONNECTED;
+  if (outcome.kind === "refused") return toRefusal(outcome.refusal);
+  return { ok: true, done: mode === "live" ? "You are live" : "Test mode is on" };
 }
 
 export function toCheckAnswer(outcome: CheckOutcome): ActionAnswer {

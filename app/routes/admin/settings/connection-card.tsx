@@ -6,6 +6,7 @@ import { Money } from "#app/ui/money.tsx";
 import { useWho } from "#app/ui/shop-facts.tsx";
 import { DisconnectButton } from "./disconnect-button.tsx";
 import type { ShownConnection } from "./shown-settings.ts";
+import { SwitchModeButton } from "./switch-mode-button.tsx";
 
 type ConnectionCardProps = { readonly connection: ShownConnection; readonly dashboardUrl: string | null };
 
@@ -23,17 +24,17 @@ export function ConnectionCard({ connection, dashboardUrl }: ConnectionCardProps
             {active ? <Badge>In use</Badge> : null}
           </InlineStack>
         </InlineStack>
+        {active || mode === "test" ? null : (
+          <div className="k-trouble" role="status">
+            <Text as="p">
+              This key is stored but not in use: orders still go to test mode. Press Go live as the next step.
+            </Text>
+          </div>
+        )}
         <ConnectionTrouble connection={connection} dashboardUrl={dashboardUrl} />
         <ConnectionFacts connection={connection} />
         <InlineStack gap="200">
-          {active ? null : (
-            <ActionButton
-              label={mode === "live" ? "Go live" : "Switch to test mode"}
-              intent="activate"
-              fields={{ mode }}
-              variant="primary"
-            />
-          )}
+          {active ? null : <SwitchModeButton mode={mode} />}
           <ActionButton label="Check now" intent="check" fields={{ mode }} />
           <ActionButton label="Send a test event" intent="test_event" fields={{ mode }} />
           <ActionButton label="Rotate the secret" intent="rotate" fields={{ mode }} />

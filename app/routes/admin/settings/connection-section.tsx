@@ -1,10 +1,16 @@
 import { BlockStack, Button, Card, Collapsible, Layout, List, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { ConnectForm } from "#app/ui/connect-form.tsx";
+import { LinkingProgress } from "#app/ui/linking-progress.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
 import type { ShownSettings } from "./shown-settings.ts";
 
-export function ConnectionSection({ settings }: { settings: ShownSettings }) {
+type ConnectionSectionProps = {
+  readonly settings: ShownSettings;
+  readonly linking: { readonly done: number; readonly total: number } | null;
+};
+
+export function ConnectionSection({ settings, linking }: ConnectionSectionProps) {
   const { connections, egressAddresses } = settings;
   return (
     <Layout.AnnotatedSection
@@ -13,6 +19,7 @@ export function ConnectionSection({ settings }: { settings: ShownSettings }) {
       description="Your key at the supplier. A live key sends real parcels; a test key only plays them."
     >
       <BlockStack gap="400">
+        <LinkingProgress linking={linking} />
         {connections.map((connection) => (
           <ConnectionCard key={connection.id} connection={connection} dashboardUrl={settings.dashboardUrl} />
         ))}
@@ -56,6 +63,11 @@ function AnotherKey({ hasLive }: { hasLive: boolean }) {
           {hasLive ? "Enter another key" : "Go live: enter a live key"}
         </Button>
         <Collapsible id="another-key" open={isOpen}>
+          {hasLive ? null : (
+            <Text as="p" tone="subdued">
+              Two steps: connect the live key here, then press Go live on it. Nothing changes before that.
+            </Text>
+          )}
           <ConnectForm label="Connect this key" />
         </Collapsible>
       </BlockStack>

@@ -8,6 +8,7 @@ import { sendTestEvent } from "#app/domain/shops/send-test-event.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import type { Visit } from "../require-shop.server.ts";
 import {
+  toActivateAnswer,
   toCheckAnswer,
   toConnectAnswer,
   toDisconnectAnswer,
@@ -28,8 +29,7 @@ export async function doSettings({ ctx, by }: Visit, form: SettingsForm): Promis
     case "rotate":
       return toRotateAnswer(await rotateWebhookSecret(ctx, form));
     case "activate":
-      await activateConnection(ctx, { mode: form.mode, by });
-      return { ok: true, done: form.mode === "live" ? "You are live" : "Test mode is on" };
+      return toActivateAnswer(await activateConnection(ctx, { mode: form.mode, by }), form.mode);
     case "disconnect":
       return toDisconnectAnswer(await disconnectSupplier(ctx, { ...form, by }));
     case "switches":

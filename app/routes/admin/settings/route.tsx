@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Layout } from "@shopify/polaris";
+import { findLinkingProgress } from "#app/domain/catalog/adopt-listings.server.ts";
 import { getSettings } from "#app/domain/shops/get-settings.server.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
@@ -14,7 +15,8 @@ import { ownersIntents, settingsForm } from "./settings-form.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
-  return getSettings(ctx);
+  const [settings, linking] = await Promise.all([getSettings(ctx), findLinkingProgress(ctx)]);
+  return { ...settings, linking };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,7 +32,7 @@ export default function Settings() {
     <PageFrame title="Settings">
       <div className="k-settings">
         <Layout>
-          <ConnectionSection settings={settings} />
+          <ConnectionSection settings={settings} linking={settings.linking} />
           <PreferencesForm settings={settings} />
         </Layout>
       </div>

@@ -1,0 +1,24 @@
+import { BlockStack, Card, ProgressBar, Text } from "@shopify/polaris";
+import { useShopFacts } from "./shop-facts.tsx";
+import { useFreshWhile } from "./use-fresh-while.ts";
+
+type LinkingProgressProps = { readonly linking: { readonly done: number; readonly total: number } | null };
+
+/** How far linking the products to the key in use has come; it goes on when the page is left. */
+export function LinkingProgress({ linking }: LinkingProgressProps) {
+  const { mode } = useShopFacts();
+  useFreshWhile(linking !== null);
+  if (linking === null) return null;
+  const { done, total } = linking;
+  const key = mode === "live" ? "live" : "test";
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="p">
+          Linking your products to the {key} key: {done} of {total} done. You may leave this page.
+        </Text>
+        <ProgressBar progress={total === 0 ? 0 : (done / total) * 100} size="small" />
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { openBrowser, openPage } from "#test/support/browser.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+let database: TestDatabase;
+let world: World;
+let browser: Browser;
+let admin: AdminPage;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await startWorld({ databaseUrl: database.url });
+  browser = await openBrowser();
+  admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await database?.drop();
+});
+
+// One merchant's way from a test key to a live one, in order.
+describe("a merchant who tried everything with a test key", () => {
+  it("has a product in the store from test mode", async () => {
+    await admin.visit("Settings");
+    await connect("test_demo", "test-demo-secret", "Connect");
+    await admin.page.getByText("Test key connected", { exact: false }).waitFor();
+    await admin.visit("Catalog");
+    await admin.app.getByRole("button", { name: "Import Pressure Cooker Gasket Set" }).click();
+    await admin.app.getByText("In your store").first().waitFor();
+  });
+
+  it("is told that a live key takes two steps", async () => {
+    await admin.visit("Settings");
+    await admin.app.getByRole("button", { name: "Go live: enter a live key" }).click();
+    await admin.app.getByText("Two steps: connect the live key here", { exact: false }).waitFor();
+    await connect("lk_demo", "live-demo-secret", "Connect this key");
+    await admin.app.getByText("stored but not in use", { exact: false }).waitFor();
+    await admin.app.getByText("Test mode:", { exact: false }).waitFor();
+  });
+
+  it("sees what going live does to the products, and goes live", async () => {
+    await admin.app.getByRole("button", { name: "Go live", exact: true }).click();
+    await admin.app.getByText("All were found.", { exact: false }).waitFor();
+    await admin.app.getByRole("button", { name: "Go live now", exact: true }).click();
+    await admin.page.getByText("You are live").waitFor();
+    await admin.app.getByText("Test mode:", { exact: false }).waitFor({ state: "detached" });
+  });
+
+  it("finds the same product under Listings, linked to the live key", async () => {
+    const shown = async () => {
+      await admin.visit("Listings");
+      return (await admin.app.getByText("In your store", { exact: true }).count()) > 0;
+    };
+    await expect.poll(shown, { timeout: 20_000, interval: 500 }).toBe(true);
+    expect(world.shopify.control.state({}).products).toHaveLength(1);
+    const imports = (await world.supplier.control.audit()).imports.map(({ mode }) => mode);
+    expect(imports.toSorted()).toEqual(["live", "test"]);
+  });
+});
+
+async function connect(keyId: string, secret: string, button: string): Promise<void> {
+  await admin.app.getByLabel("Key id").fill(keyId);
+  await admin.app.getByLabel("Secret", { exact: true }).fill(secret);
+  await admin.app.getByRole("button", { name: button, exact: true }).click();
+}
