@@ -9,6 +9,7 @@ export type HoldAction =
   | "collect_rest"
   | "edit_customer"
   | "end_test_connection"
+  | "fulfil_again"
   | "grant_scopes"
   | "lower_delivery_charge"
   | "mark_as_paid"

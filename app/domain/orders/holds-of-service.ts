@@ -185,6 +185,12 @@ export const SERVICE_HOLDS = {
     action: "retry",
     ends: "by_merchant",
   },
+  fulfillment_cancelled: {
+    sentence: (p) =>
+      `Parcel ${text(p, "part", "1")}'s shipment was cancelled in Shopify, but the courier still delivers it. Fulfil it again to show its tracking, or leave it.`,
+    action: "fulfil_again",
+    ends: "by_merchant",
+  },
   units_not_open: {
     sentence: (p) =>
       `Parcel ${text(p, "part", "1")} of ${text(p, "of", "1")} has left, but Shopify has no open units for it: they were fulfilled, moved or closed there. Add the tracking number in Shopify.`,

@@ -15,15 +15,18 @@ import { acceptRequests } from "./fulfillment/accept-requests.server.ts";
 import { giveBack } from "./fulfillment/give-back.server.ts";
 import { markPaid } from "./fulfillment/mark-paid.server.ts";
 import { markPaidAsPressed } from "./fulfillment/mark-paid-by-hand.server.ts";
+import { mendUndone } from "./fulfillment/mend-undone.server.ts";
 import { moveAwayOpenUnits } from "./fulfillment/move-away.server.ts";
 import { noteFulfillmentOrders } from "./fulfillment/note-fulfillment-orders.server.ts";
 import { ourFulfillmentOrders } from "./fulfillment/our-fulfillment-orders.ts";
+import { sendTracking } from "./fulfillment/send-tracking.server.ts";
 import { shipParcels } from "./fulfillment/ship-parcels.server.ts";
 import { tagRefused } from "./fulfillment/tag-refused.server.ts";
 import { tellParcelEvents } from "./fulfillment/tell-parcel-events.server.ts";
 import { type Placing, placeOpenUnits } from "./handoff/place-open-units.server.ts";
 import { settleUnsure } from "./handoff/settle-unsure.server.ts";
 import { isHoldCode } from "./hold-codes.ts";
+import { lookAgainAfterRefusal } from "./look-again.server.ts";
 import { noteGateways } from "./note-gateways.server.ts";
 import { loadOrderRecord } from "./order-record.server.ts";
 import type { Need, OrderRun, ReadRun, StageResult } from "./order-run.ts";
@@ -31,6 +34,7 @@ import { findParcelNeeds } from "./parcels/find-parcel-needs.ts";
 import { foldEvents } from "./parcels/fold-events.server.ts";
 import { readAskedParcels } from "./parcels/read-asked-parcels.server.ts";
 import { saveOrderState } from "./save-order-state.server.ts";
+import { needAfterRefusal, unlessRefused } from "./stand-alone.server.ts";
 import { toOrderFacts } from "./to-order-facts.ts";
 
 export type WorkResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
@@ -50,7 +54,9 @@ const readStages: readonly Stage<ReadRun>[] = [
   rejectUnplaced,
   moveAwayOpenUnits,
   acceptRequests,
+  mendUndone,
   shipParcels,
+  sendTracking,
   tellParcelEvents,
   markPaid,
   tagRefused,
@@ -116,6 +122,7 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
     facts: readFacts(run, placing.placement.kind === "not_ours"),
   });
   failpoint("H9");
+  await lookAgainAfterRefusal(run);
   return toResult(run, placing.lookAgainInMs);
 }
 
@@ -141,24 +148,11 @@ async function runStages<Run extends OrderRun>(
   stages: readonly Stage<Run>[],
 ): Promise<StageResult> {
   for (const stage of stages) {
-    const result = await runStage(run, stage);
+    const result = await unlessRefused(run, () => stage(run));
     if (result.kind === "come_again") return result;
     if (result.kind === "changed") await reload(run);
   }
   return { kind: "go_on" };
-}
-
-/**
- * A change that Shopify understood and refused stops only itself: the order goes on, and a person is told in Shopify's
- * own words. What the refusal leaves undone is planned again in the next pass.
- */
-async function runStage<Run extends OrderRun>(run: Run, stage: Stage<Run>): Promise<StageResult> {
-  try {
-    return await stage(run);
-  } catch (error) {
-    needAfterRefusal(run, error);
-    return { kind: "changed" };
-  }
 }
 
 async function placeUnlessRefused(run: ReadRun): Promise<Placing> {
@@ -168,14 +162,6 @@ async function placeUnlessRefused(run: ReadRun): Promise<Placing> {
     const { code } = needAfterRefusal(run, error);
     return { kind: "rests", placement: { kind: "held", code }, lookAgainInMs: null };
   }
-}
-
-/** @throws what is no lasting refusal of Shopify's */
-function needAfterRefusal(run: OrderRun, error: unknown): Need {
-  if (!isShopifyError(error, "user_errors") && !isShopifyError(error, "access_denied")) throw error;
-  const need: Need = { code: "shopify_refused", params: { message: error.message } };
-  run.needs.push(need);
-  return need;
 }
 
 async function reload(run: OrderRun): Promise<void> {

@@ -15,8 +15,6 @@ import type { DrillStage } from "./stage.ts";
 type Return = {
   readonly title: string;
   readonly bringBack: (stage: DrillStage, order: DrillOrder) => Promise<readonly string[]>;
-  /** What else has to happen between the press and the second placing. */
-  readonly afterPress?: (stage: DrillStage, order: DrillOrder) => Promise<readonly string[]>;
 };
 
 const acceptedCancellation: Return = {
@@ -43,15 +41,13 @@ const returns: readonly Return[] = [
         fulfillments.length === 1 ? [] : ["it has no fulfillment"],
       );
       await cancelFulfillments(stage, order);
-      return [...shipped, ...(await settleInto(stage, order, (facts) => problemsOfHeld(facts, "SHIPPED")))];
-    },
-    afterPress: async (stage, order) => {
       // Its courier is still to collect the money: a second parcel would collect it twice.
-      const waits = await settleInto(stage, order, (facts) =>
-        problemsOfWaiting(facts, { state: ["held"], handoffs: 1, code: "cannot_be_exact" }),
+      const asks = await settleInto(stage, order, (facts) =>
+        problemsOfWaiting(facts, { state: ["on_the_way"], handoffs: 1, code: "fulfillment_cancelled" }),
       );
       await moveParcels(stage, order, "RETURNED", { type: "rto" });
-      return waits;
+      const held = await settleInto(stage, order, (facts) => problemsOfHeld(facts, "RETURNED"));
+      return [...shipped, ...asks, ...held];
     },
   },
   {
@@ -105,7 +101,7 @@ export function playAcceptedCancellation(stage: DrillStage): Promise<void> {
   return playReturn(stage, acceptedCancellation);
 }
 
-async function playReturn(stage: DrillStage, { title, bringBack, afterPress }: Return): Promise<void> {
+async function playReturn(stage: DrillStage, { title, bringBack }: Return): Promise<void> {
   await stage.play(`comes back after ${title}: waits, and one press places it once more`, async () => {
     const order = placeOrder(stage, "COD");
     const placed = await settleInto(stage, order, (facts) => problemsOfPlaced(facts, { kind: "COD" }));
@@ -118,8 +114,7 @@ async function playReturn(stage: DrillStage, { title, bringBack, afterPress }: R
     );
     if (stillHeld.length > 0) return stillHeld;
     await pressOnOrder(stage, order, "place");
-    const meanwhile = (await afterPress?.(stage, order)) ?? [];
-    return [...meanwhile, ...(await settleForGood(stage, order, problemsOfSecond))];
+    return settleForGood(stage, order, problemsOfSecond);
   });
 }
 

@@ -5,7 +5,7 @@ import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 let shop: PlacingShop;
 
 beforeAll(async () => {
-  shop = await startPlacingShop();
+  shop = await startPlacingShop({ products: ["cooker", "earbuds", "speaker"] });
 });
 afterAll(() => shop.close());
 
@@ -40,5 +40,47 @@ describe("a change that Shopify refuses", () => {
     const after = await shop.rested(row.orderGid);
     expect(await shop.needs(after)).toEqual([]);
     expect(await shop.timeline(after)).not.toContain("marked_paid");
+  });
+});
+
+describe("one of two parcels that Shopify refuses to ship", () => {
+  it("does not keep the other from shipping, and is looked at again later", async () => {
+    await shop.settings({ paused: true });
+    const lines = [shop.line("earbuds", 1000), shop.line("speaker", 2000)];
+    const waiting = await shop.buy({ lines }, "waiting");
+    const [whole] = await shop.ours(waiting.orderGid);
+    const first = whole?.id ?? "";
+    const keep = [{ id: whole?.lines[0]?.id ?? "", quantity: 1 }];
+    shop.shopify.control.splitFulfillmentOrder({ id: first, keep });
+    await shop.settings({ paused: false });
+    await shop.wake(waiting.orderGid);
+    const row = await shop.untilState(waiting.orderGid, "placed");
+    const topics = [
+      "fulfillments/create",
+      "orders/updated",
+      "orders/fulfilled",
+      "orders/partially_fulfilled",
+    ];
+    shop.shopify.control.faults({
+      requests: [{ kind: "delay", field: "fulfillmentCreate", delayMs: 2500 }],
+      webhooks: topics.map((topic) => ({ kind: "lost", topic, times: 100 })),
+    });
+    const { externalOrderId } = row.handoffs[0] ?? {};
+    await shop.supplier.control.armFault({ kind: "webhook_lost", event: "order.shipped" });
+    await shop.supplier.control.moveParcel({ externalOrderId, part: 1, status: "SHIPPED" });
+    await shop.supplier.control.moveParcel({ externalOrderId, part: 2, status: "SHIPPED" });
+    await shop.app.db.parcel.updateMany({ where: { handoff: { orderId: row.id } }, data: { readAt: null } });
+    await shop.wake(row.orderGid);
+    await shop.soon("the first to be intended", async () => {
+      const effects = (await shop.findOrder(row.orderGid))?.effects ?? [];
+      return effects.some(({ key }) => key.startsWith("fulfillment:"));
+    });
+    // The merchant fulfils it by hand, without a number, while ours is on its way.
+    shop.shopify.control.fulfill({ id: first });
+    const isTold = ({ holdCode }: OrderRow) => holdCode === "shopify_refused";
+    const after = await shop.until(row.orderGid, isTold, "the refusal to be told");
+    expect(shop.parcels(after).map(({ fulfillmentGid }) => fulfillmentGid !== null)).toEqual([false, true]);
+    const work = await shop.app.db.work.findFirst({ where: { subject: row.orderGid } });
+    expect(work?.nextRunAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
   });
 });

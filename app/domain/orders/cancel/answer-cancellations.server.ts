@@ -12,18 +12,18 @@ import {
   type ReadRun,
   type StageResult,
 } from "../order-run.ts";
+import { eachAlone } from "../stand-alone.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
-import { cancelParcels } from "./cancel-parcels.server.ts";
+import { type CancelOutcome, cancelParcels } from "./cancel-parcels.server.ts";
+import { tooLateMessage } from "./too-late-message.ts";
 
 const REASON = "Cancelled by the store";
-const TOO_LATE = "The parcel is already packed or on its way and can no longer be stopped.";
 
 /** Answers each pending cancellation request truthfully (R39): the service is asked first, Shopify told after. */
-export async function answerCancellations(run: ReadRun): Promise<StageResult> {
-  let result: StageResult = goOn;
-  for (const fulfillmentOrder of ourFulfillmentOrders(run)) {
+export function answerCancellations(run: ReadRun): Promise<StageResult> {
+  return eachAlone(run, ourFulfillmentOrders(run), async (fulfillmentOrder) => {
     const pending = findPending(run, fulfillmentOrder);
-    if (!pending) continue;
+    if (!pending) return goOn;
     const outcome = await cancelParcels(run, {
       handoffs: handoffsOf(run, fulfillmentOrder.id),
       onlyLines: new Set(fulfillmentOrder.lines.map((line) => line.lineId)),
@@ -32,14 +32,12 @@ export async function answerCancellations(run: ReadRun): Promise<StageResult> {
     });
     if (outcome.kind === "unsure" && outcome.putOff) {
       lookAgain(run, outcome.retryInMs);
-      continue;
+      return goOn;
     }
     if (outcome.kind === "unsure") return { kind: "come_again", delayMs: outcome.retryInMs };
-    const verdict = outcome.kind === "all_cancelled" ? "accepted" : "rejected";
-    await answer(run, { id: fulfillmentOrder.id, sentAt: pending.sentAt, verdict });
-    result = changed;
-  }
-  return result;
+    await answer(run, { id: fulfillmentOrder.id, sentAt: pending.sentAt, outcome });
+    return changed;
+  });
 }
 
 function findPending(run: ReadRun, fulfillmentOrder: ShopifyFulfillmentOrder) {
@@ -52,16 +50,22 @@ function findPending(run: ReadRun, fulfillmentOrder: ShopifyFulfillmentOrder) {
   });
 }
 
-type Answer = { readonly id: string; readonly sentAt: string; readonly verdict: "accepted" | "rejected" };
+type Answer = {
+  readonly id: string;
+  readonly sentAt: string;
+  readonly outcome: Exclude<CancelOutcome, { kind: "unsure" }>;
+};
 
-async function answer(run: ReadRun, { id, sentAt, verdict }: Answer): Promise<void> {
-  if (verdict === "accepted") {
+async function answer(run: ReadRun, { id, sentAt, outcome }: Answer): Promise<void> {
+  const tooLate = outcome.kind === "too_late" ? tooLateMessage(outcome) : null;
+  if (tooLate === null) {
     await acceptCancellationRequest(run.ctx.admin, { id, message: "Cancelled; nothing will be shipped." });
     noteFulfillmentOrder(run, id, { status: "CLOSED", requestStatus: "CANCELLATION_ACCEPTED" });
   } else {
-    await rejectCancellationRequest(run.ctx.admin, { id, message: TOO_LATE });
+    await rejectCancellationRequest(run.ctx.admin, { id, message: tooLate });
     noteFulfillmentOrder(run, id, { requestStatus: "CANCELLATION_REJECTED" });
   }
+  const verdict = tooLate === null ? "accepted" : "rejected";
   failpoint("C1");
   await writeUnderLease(run, async ({ tx, tell }) => {
     await tx.fulfillmentOrder.update({
@@ -71,7 +75,7 @@ async function answer(run: ReadRun, { id, sentAt, verdict }: Answer): Promise<vo
     await tell({
       actor: "karwan",
       code: `cancellation_${verdict}`,
-      params: verdict === "rejected" ? { reason: TOO_LATE } : {},
+      params: tooLate === null ? {} : { reason: tooLate },
     });
   });
 }

@@ -12,8 +12,8 @@ import { saveReport } from "../parcels/save-reports.server.ts";
 export type CancelOutcome =
   /** Nothing of it will be shipped. */
   | { readonly kind: "all_cancelled" }
-  /** At least one parcel is packed or on its way. */
-  | { readonly kind: "too_late"; readonly parcels: readonly ParcelRecord[] }
+  /** At least one parcel is packed or on its way; `stopped` counts those that are cancelled, by whomever. */
+  | { readonly kind: "too_late"; readonly parcels: readonly ParcelRecord[]; readonly stopped: number }
   | Unsure;
 
 /** `putOff`: it can only be told by a read, and the day's reads are used up; the rest of the order need not wait. */
@@ -49,20 +49,24 @@ export async function cancelParcels(
   { handoffs, onlyLines, trigger, reason }: Cancelling,
 ): Promise<CancelOutcome> {
   const late: ParcelRecord[] = [];
+  let stopped = 0;
   for (const handoff of handoffs) {
     const concerned = handoff.parcels.filter((each) => holdsAny(handoff, each, onlyLines));
+    stopped += concerned.filter((each) => each.status === "CANCELLED").length;
     for (const parcel of concerned.filter((each) => each.status !== "CANCELLED")) {
       const outcome = await cancelParcel(run, handoff, parcel, { trigger, reason });
       if (outcome === "late") late.push(parcel);
+      if (outcome === "cancelled") stopped += 1;
       if (typeof outcome === "object") return { kind: "unsure", ...outcome };
     }
   }
-  return late.length > 0 ? { kind: "too_late", parcels: late } : { kind: "all_cancelled" };
+  return late.length > 0 ? { kind: "too_late", parcels: late, stopped } : { kind: "all_cancelled" };
 }
 
 type ParcelOutcome = "cancelled" | "late" | Omit<Unsure, "kind">;
 
-function holdsAny(
+/** Whether a parcel may hold units of these order lines. */
+export function holdsAny(
   handoff: HandoffRecord,
   parcel: ParcelRecord,
   lines: ReadonlySet<string> | undefined,
@@ -71,7 +75,8 @@ function holdsAny(
   return !lines || !contents || contents.some(({ lineGid }) => lines.has(lineGid));
 }
 
-async function cancelParcel(
+/** Cancels one parcel, once per trigger; `late`: it is packed or further. */
+export async function cancelParcel(
   run: OrderRun,
   handoff: HandoffRecord,
   parcel: ParcelRecord,
@@ -87,6 +92,7 @@ async function cancelParcel(
   await requireLease(run.ctx.db, run.claim);
   try {
     const answer = await supplier.cancelOrder(parcel.supplierOrderId, reason);
+    failpoint("C3");
     const report = toParcelReport(answer, { happenedAt: run.ctx.clock.now() });
     await settle(run, { key, state: "done" }, async (writer) => {
       await saveReport(run, writer, handoff, report, { trusted: "fresh_read" });

@@ -2,6 +2,7 @@ import { rejectFulfillmentRequest } from "#app/shopify/operations/reject-fulfill
 import { handoffsOf, ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
 import { isPressed } from "../handoff/decide-placing.ts";
 import { changed, goOn, noteFulfillmentOrder, type ReadRun, type StageResult } from "../order-run.ts";
+import { eachAlone } from "../stand-alone.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 
 const REASON = "Cancelled by the store before it was placed";
@@ -13,7 +14,7 @@ export async function rejectUnplaced(run: ReadRun): Promise<StageResult> {
     (each) =>
       each.status === "OPEN" && each.requestStatus === "SUBMITTED" && handoffsOf(run, each.id).length === 0,
   );
-  for (const { id } of open) {
+  return eachAlone(run, open, async ({ id }) => {
     await rejectFulfillmentRequest(run.ctx.admin, { id, message: REASON, reason: "OTHER" });
     noteFulfillmentOrder(run, id, { requestStatus: "REJECTED" });
     await writeUnderLease(run, async ({ tx, tell }) => {
@@ -21,6 +22,6 @@ export async function rejectUnplaced(run: ReadRun): Promise<StageResult> {
       await tx.fulfillmentOrder.update({ where, data: { rejectedAt: run.ctx.clock.now() } });
       await tell({ actor: "karwan", code: "request_rejected", params: { reason: REASON } });
     });
-  }
-  return open.length > 0 ? changed : goOn;
+    return changed;
+  });
 }

@@ -1,6 +1,7 @@
 import { failpoint } from "#app/platform/failpoint.ts";
 import { acceptFulfillmentRequest } from "#app/shopify/operations/accept-fulfillment-request.ts";
-import { changed, goOn, noteFulfillmentOrder, type ReadRun, type StageResult } from "../order-run.ts";
+import { changed, noteFulfillmentOrder, type ReadRun, type StageResult } from "../order-run.ts";
+import { eachAlone } from "../stand-alone.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
 
@@ -12,8 +13,10 @@ export async function acceptRequests(run: ReadRun): Promise<StageResult> {
       each.requestStatus === "SUBMITTED" &&
       handoffsOf(run, each.id).some(hasLiveParcel),
   );
-  for (const { id } of waiting) await acceptRequest(run, id);
-  return waiting.length > 0 ? changed : goOn;
+  return eachAlone(run, waiting, async ({ id }) => {
+    await acceptRequest(run, id);
+    return changed;
+  });
 }
 
 export async function acceptRequest(run: ReadRun, id: string): Promise<void> {

@@ -1,25 +1,36 @@
 import { failpoint } from "#app/platform/failpoint.ts";
 import { closeFulfillmentOrder } from "#app/shopify/operations/close-fulfillment-order.ts";
-import { isCancelledByUs } from "../cancel/cancel-parcels.server.ts";
+import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import { holdsAny, isCancelledByUs } from "../cancel/cancel-parcels.server.ts";
 import type { ParcelRecord } from "../order-record.server.ts";
 import { changed, goOn, noteFulfillmentOrder, type ReadRun, type StageResult } from "../order-run.ts";
+import { eachAlone } from "../stand-alone.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
 
 /**
- * Gives fulfillment orders whose parcels were all cancelled back to the merchant, with the reason. Where a sibling
- * parcel is still alive only a person can decide (R11).
+ * Gives fulfillment orders back to the merchant, with the reason, once what is left in them belonged to parcels that
+ * were cancelled. While a sibling parcel still has to leave from the same one, only a person can decide (R11).
  */
 export async function giveBack(run: ReadRun): Promise<StageResult> {
-  let result: StageResult = goOn;
-  for (const fulfillmentOrder of ourFulfillmentOrders(run).filter((each) => each.status === "IN_PROGRESS")) {
-    const parcels = handoffsOf(run, fulfillmentOrder.id).flatMap((handoff) => handoff.parcels);
-    if (parcels.length === 0 || parcels.some((parcel) => parcel.status !== "CANCELLED")) continue;
-    await close(run, fulfillmentOrder.id, reasonOf(parcels));
-    result = changed;
-  }
+  const result = await eachAlone(run, ourFulfillmentOrders(run), async (fulfillmentOrder) => {
+    const parcels = parcelsOf(run, fulfillmentOrder);
+    const cancelled = parcels.filter((parcel) => parcel.status === "CANCELLED");
+    const isOver = parcels.every((parcel) => parcel.status === "CANCELLED" || parcel.fulfillmentGid !== null);
+    if (fulfillmentOrder.status !== "IN_PROGRESS" || cancelled.length === 0 || !isOver) return goOn;
+    await close(run, fulfillmentOrder.id, reasonOf(cancelled));
+    return changed;
+  });
   needPersonForCancelled(run);
   return result;
+}
+
+/** The parcels that hold, or may hold, units of a fulfillment order. */
+function parcelsOf(run: ReadRun, { id, lines }: ShopifyFulfillmentOrder): readonly ParcelRecord[] {
+  const here = new Set(lines.map((line) => line.lineId));
+  return handoffsOf(run, id).flatMap((handoff) =>
+    handoff.parcels.filter((parcel) => holdsAny(handoff, parcel, here)),
+  );
 }
 
 async function close(run: ReadRun, id: string, reason: string): Promise<void> {
@@ -41,15 +52,8 @@ function reasonOf(parcels: readonly ParcelRecord[]): string {
 
 /** Parcels the service cancelled of its own accord: that part is the merchant's again, until it is handed off anew. */
 function needPersonForCancelled(run: ReadRun): void {
-  const { handoffs } = run.record;
-  const latest = Math.max(
-    0,
-    ...handoffs.filter(({ state }) => state !== "refused").map((each) => each.sequence),
-  );
-  const parcels = handoffs
-    .filter(({ sequence }) => sequence === latest)
-    .flatMap((handoff) => handoff.parcels);
-  const byService = parcels.filter(
+  const latest = run.record.handoffs.findLast(({ state }) => state !== "refused");
+  const byService = (latest?.parcels ?? []).filter(
     (parcel) => parcel.status === "CANCELLED" && !isCancelledByUs(run, parcel),
   );
   if (byService.length === 0 || run.shopify.cancelledAt) return;

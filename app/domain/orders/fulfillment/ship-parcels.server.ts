@@ -1,25 +1,28 @@
 import { failpoint } from "#app/platform/failpoint.ts";
-import { createFulfillment, type TrackingInput } from "#app/shopify/operations/create-fulfillment.ts";
+import { createFulfillment } from "#app/shopify/operations/create-fulfillment.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/submit-fulfillment-request.ts";
-import { intend, settle } from "../effects.server.ts";
+import { intend } from "../effects.server.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
 import { changed, goOn, noteFulfilled, type ReadRun, type StageResult } from "../order-run.ts";
 import { contentsByLine } from "../parcels/contents-by-line.ts";
-import { trackingLink } from "../parcels/tracking-link.ts";
+import { eachAlone } from "../stand-alone.server.ts";
 import { acceptRequest } from "./accept-requests.server.ts";
+import { isFulfilledAgain, roundOf } from "./fulfillment-rounds.ts";
+import { fulfillmentsOfOthers, linkFulfillment } from "./link-fulfillment.server.ts";
 import { type FulfillmentOrderUnits, planFulfillment } from "./plan-fulfillment.ts";
+import { toTracking } from "./plan-tracking.ts";
 
 const LEFT = new Set(["SHIPPED", "DELIVERED", "RETURNED"]);
 
 /** Gives each parcel that left the warehouse its one fulfillment, with courier and number (R11, R13). */
-export async function shipParcels(run: ReadRun): Promise<StageResult> {
-  let result: StageResult = goOn;
-  for (const handoff of run.record.handoffs.filter((each) => each.state === "placed")) {
-    for (const parcel of handoff.parcels.filter((each) => LEFT.has(each.status) && !each.fulfillmentGid)) {
-      if (await shipParcel(run, handoff, parcel)) result = changed;
-    }
-  }
-  return result;
+export function shipParcels(run: ReadRun): Promise<StageResult> {
+  const left = run.record.handoffs
+    .filter(({ state }) => state === "placed")
+    .flatMap((handoff) => handoff.parcels.map((parcel) => ({ handoff, parcel })))
+    .filter(({ parcel }) => LEFT.has(parcel.status) && !parcel.fulfillmentGid);
+  return eachAlone(run, left, async ({ handoff, parcel }) =>
+    (await shipParcel(run, handoff, parcel)) ? changed : goOn,
+  );
 }
 
 async function shipParcel(run: ReadRun, handoff: HandoffRecord, parcel: ParcelRecord): Promise<boolean> {
@@ -34,14 +37,14 @@ async function shipParcel(run: ReadRun, handoff: HandoffRecord, parcel: ParcelRe
       run.needs.push({ code: plan.code, params: { part: parcel.part, of: parcel.of } });
       return false;
     case "adopt":
-      await link(run, parcel, {
+      await linkFulfillment(run, parcel, {
         id: plan.fulfillment.id,
         code: "fulfillment_adopted",
         name: plan.fulfillment.name,
       });
       return true;
     case "accept_first":
-      for (const id of plan.fulfillmentOrderIds) await takeUp(run, id);
+      for (const id of plan.fulfillmentOrderIds) await takeUp(run, id, mayNotify(run, handoff, parcel, []));
       return shipParcel(run, handoff, parcel);
     case "create":
       await create(run, handoff, parcel, plan.fulfillmentOrders);
@@ -49,18 +52,11 @@ async function shipParcel(run: ReadRun, handoff: HandoffRecord, parcel: ParcelRe
   }
 }
 
-function fulfillmentsOfOthers({ record }: ReadRun, parcel: ParcelRecord): ReadonlySet<string> {
-  const others = record.handoffs
-    .flatMap((handoff) => handoff.parcels)
-    .filter((each) => each.id !== parcel.id);
-  return new Set(others.flatMap((each) => (each.fulfillmentGid ? [each.fulfillmentGid] : [])));
-}
-
 /** Only an accepted request may be fulfilled; one that was never submitted is submitted in the merchant's name. */
-async function takeUp(run: ReadRun, id: string): Promise<void> {
+async function takeUp(run: ReadRun, id: string, notifyCustomer: boolean): Promise<void> {
   const fulfillmentOrder = run.shopify.fulfillmentOrders.find((each) => each.id === id);
   if (fulfillmentOrder?.requestStatus !== "SUBMITTED") {
-    await submitFulfillmentRequest(run.ctx.admin, { id, notifyCustomer: run.ctx.shop.notifyCustomers });
+    await submitFulfillmentRequest(run.ctx.admin, { id, notifyCustomer });
   }
   await acceptRequest(run, id);
 }
@@ -71,49 +67,32 @@ async function create(
   parcel: ParcelRecord,
   units: readonly FulfillmentOrderUnits[],
 ): Promise<void> {
-  const key = `fulfillment:${parcel.id}`;
-  await intend(run, key);
+  await intend(run, `fulfillment:${roundOf(run.record.effects, parcel)}`);
   failpoint("P1");
   const created = await createFulfillment(run.ctx.admin, {
     fulfillmentOrders: units.map(({ fulfillmentOrderId, lines }) => ({ id: fulfillmentOrderId, lines })),
     tracking: toTracking(parcel),
-    notifyCustomer: await mayNotify(run, handoff, units),
+    notifyCustomer: mayNotify(run, handoff, parcel, units),
   });
   failpoint("P2");
   noteFulfilled(run, units);
-  await link(run, parcel, { ...created, code: "fulfillment_created" });
+  await linkFulfillment(run, parcel, { ...created, code: "fulfillment_created" });
 }
 
-function toTracking({ courier, trackingNumber, trackingUrl }: ParcelRecord): TrackingInput | undefined {
-  if (!trackingNumber) return undefined;
-  const url = trackingLink(trackingUrl);
-  return { company: courier ?? "Courier", number: trackingNumber, ...(url ? { url } : {}) };
-}
-
-/** The customer hears of it as the merchant asked in the request, else by the shop's setting; never in test mode (R37). */
-async function mayNotify(
+/**
+ * The customer hears of it as the merchant asked in the request, else by the shop's setting; never in test mode (R37),
+ * and never a second time.
+ */
+function mayNotify(
   run: ReadRun,
   handoff: HandoffRecord,
+  parcel: ParcelRecord,
   units: readonly FulfillmentOrderUnits[],
-): Promise<boolean> {
-  if (handoff.mode === "test") return false;
+): boolean {
+  if (handoff.mode === "test" || isFulfilledAgain(run.record.effects, parcel)) return false;
   const asked = run.shopify.fulfillmentOrders
     .filter((each) => units.some((unit) => unit.fulfillmentOrderId === each.id))
     .flatMap((each) => each.merchantRequests.filter((request) => request.kind === "FULFILLMENT_REQUEST"))
     .at(-1)?.notifyCustomer;
   return asked ?? run.ctx.shop.notifyCustomers;
-}
-
-type Linked = { readonly id: string; readonly name: string; readonly code: string };
-
-async function link(run: ReadRun, parcel: ParcelRecord, { id, name, code }: Linked): Promise<void> {
-  await settle(run, { key: `fulfillment:${parcel.id}`, state: "done", result: id }, async ({ tx, tell }) => {
-    const where = { shopId_id: { shopId: run.ctx.shop.id, id: parcel.id } };
-    await tx.parcel.update({ where, data: { fulfillmentGid: id } });
-    await tell({
-      actor: "karwan",
-      code,
-      params: { name, courier: parcel.courier, number: parcel.trackingNumber },
-    });
-  });
 }

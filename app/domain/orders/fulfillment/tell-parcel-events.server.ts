@@ -4,8 +4,10 @@ import {
   type FulfillmentEventStatus,
 } from "#app/shopify/operations/create-fulfillment-event.ts";
 import { intend, isSettled, settle } from "../effects.server.ts";
-import type { ParcelRecord } from "../order-record.server.ts";
+import type { OrderRecord, ParcelRecord } from "../order-record.server.ts";
 import { changed, goOn, type ReadRun, type StageResult } from "../order-run.ts";
+import { eachAlone } from "../stand-alone.server.ts";
+import { isCancelledInShopify, roundOf } from "./fulfillment-rounds.ts";
 
 const eventOf: Readonly<Record<string, FulfillmentEventStatus>> = {
   SHIPPED: "IN_TRANSIT",
@@ -14,20 +16,20 @@ const eventOf: Readonly<Record<string, FulfillmentEventStatus>> = {
   RETURNED: "FAILURE",
 };
 
-/** Tells Shopify where each shipped parcel is, once per status. */
-export async function tellParcelEvents(run: ReadRun): Promise<StageResult> {
-  let result: StageResult = goOn;
-  for (const parcel of run.record.handoffs.flatMap((handoff) => handoff.parcels)) {
+/** Tells Shopify where each shipped parcel is, once per status and fulfillment. */
+export function tellParcelEvents(run: ReadRun): Promise<StageResult> {
+  const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
+  return eachAlone(run, parcels, async (parcel) => {
     const status = eventOf[parcel.status];
-    if (!status || !parcel.fulfillmentGid || isSettled(run.record, keyOf(parcel, status))) continue;
+    if (!status || !parcel.fulfillmentGid || isCancelledInShopify(run.shopify, parcel)) return goOn;
+    if (isSettled(run.record, keyOf(run.record, parcel, status))) return goOn;
     await tellEvent(run, parcel, parcel.fulfillmentGid, status);
-    result = changed;
-  }
-  return result;
+    return changed;
+  });
 }
 
-function keyOf(parcel: ParcelRecord, status: FulfillmentEventStatus): string {
-  return `event:${parcel.id}:${status}`;
+function keyOf(record: OrderRecord, parcel: ParcelRecord, status: FulfillmentEventStatus): string {
+  return `event:${roundOf(record.effects, parcel)}:${status}`;
 }
 
 /** Shopify keeps no idempotency here, so an event that an earlier, interrupted pass has added is looked for first. */
@@ -37,7 +39,7 @@ async function tellEvent(
   fulfillmentId: string,
   status: FulfillmentEventStatus,
 ): Promise<void> {
-  const key = keyOf(parcel, status);
+  const key = keyOf(run.record, parcel, status);
   const fulfillment = run.shopify.fulfillments.find((each) => each.id === fulfillmentId);
   const alreadyThere = fulfillment?.events.some((event) => event.status === status) ?? false;
   if (!alreadyThere) {

@@ -13,6 +13,8 @@ export type ParcelReport = {
   /** The service's item objects, of which no field is promised (R10). */
   readonly items: readonly unknown[];
   readonly happenedAt: Date;
+  /** When the report was made: of two of one status the later one is right. */
+  readonly saidAt: Date;
   readonly raw: unknown;
 };
 
@@ -55,6 +57,7 @@ export function toParcelReport(
     returnType: returnType ?? undefined,
     items: record.items ?? [],
     happenedAt: instantOf(statusInstant(record)) ?? happenedAt,
+    saidAt: happenedAt,
     raw: record.raw,
     fields: dropUnsaid({
       part: record.parcel?.part,

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Prisma } from "@prisma/client";
+import type { Parcel, Prisma } from "@prisma/client";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
 import type { OrderWriter } from "../write-under-lease.server.ts";
+import { foldFields } from "./fold-fields.ts";
 import type { ParcelReport } from "./parcel-report.ts";
-import { foldStatus, returnTypeOf } from "./parcel-status.ts";
+import { foldStatus, returnTypeOf, type StatusFold } from "./parcel-status.ts";
 import { planContents } from "./plan-contents.ts";
 import { toStatusFact } from "./status-fact.ts";
 
@@ -21,7 +22,7 @@ export async function saveReport(
   writer: OrderWriter,
   handoff: HandoffRecord,
   report: ParcelReport,
-  { trusted }: { readonly trusted: "signed_event" | "fresh_read" },
+  { trusted }: { readonly trusted: Trust },
 ): Promise<SavedReport> {
   const parcel = await writer.tx.parcel.findUnique({
     where: {
@@ -38,28 +39,81 @@ export async function saveReport(
     await createParcel(ctx, writer, handoff, report, seal);
     return "created";
   }
-  const verdict = parcel.status === report.status ? "same" : foldStatus(parcel.status, report.status).kind;
-  if (verdict === "ignore") {
-    if (trusted === "fresh_read") await noteRead(ctx, writer, parcel.id);
-    return "ignored";
-  }
-  if (verdict === "conflict" && trusted === "signed_event") {
+  const fold = foldStatus(parcel.status, report.status);
+  if (fold.kind === "conflict" && trusted === "signed_event") {
     await askToRead(ctx.shop.id, writer, parcel.id);
     return "conflict";
   }
+  if (fold.kind === "ignore" && fold.because === "unknown") {
+    await noteUnknownStatus(ctx, writer, parcel, { report, trusted, rawEnc: seal(parcel.id) });
+    return "ignored";
+  }
+  const age = ageOf(parcel, report, { trusted, fold });
+  const folded = foldFields(parcel, report.fields, age);
   await writer.tx.parcel.update({
     where: { shopId_id: { shopId: ctx.shop.id, id: parcel.id } },
     data: {
-      ...toRow(report, parcel),
-      ...instants(report, parcel),
-      ...laterContents(handoff, parcel, report),
+      ...(age === "older_status" ? folded.fields : toChanges(handoff, parcel, { ...report, ...folded })),
+      ...(age === "newer" ? { rawEnc: seal(parcel.id) } : {}),
       ...(trusted === "fresh_read" ? { readAt: ctx.clock.now() } : {}),
-      rawEnc: seal(parcel.id),
+      ...(folded.contradicts ? { readAt: null } : {}),
     },
   });
-  if (verdict === "same") return "refreshed";
+  if (age === "older_status") return "ignored";
+  if (folded.contradicts) return "conflict";
+  if (fold.kind === "ignore") return "refreshed";
   await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
   return "advanced";
+}
+
+type Trust = "signed_event" | "fresh_read";
+type Age = "newer" | "older" | "older_status";
+
+/** A fresh read is the truth of its moment; an event may have been on its way for almost a day. */
+function ageOf(
+  { status, reportedAt }: Parcel,
+  report: ParcelReport,
+  { trusted, fold }: { readonly trusted: Trust; readonly fold: StatusFold },
+): Age {
+  if (fold.kind === "ignore" && fold.because === "older") return "older_status";
+  const mayBeLate = trusted === "signed_event" && status === report.status;
+  return mayBeLate && reportedAt !== null && report.saidAt < reportedAt ? "older" : "newer";
+}
+
+function toChanges(handoff: HandoffRecord, parcel: Parcel, report: ParcelReport) {
+  return {
+    ...toRow(report, parcel),
+    ...instants(report, parcel),
+    ...laterContents(handoff, parcel, report),
+    ...laterInstant(parcel, report),
+  };
+}
+
+function laterInstant({ reportedAt }: Parcel, { saidAt }: ParcelReport) {
+  return reportedAt !== null && saidAt < reportedAt ? {} : { reportedAt: saidAt, unknownStatus: null };
+}
+
+type Strange = {
+  readonly report: ParcelReport;
+  readonly trusted: Trust;
+  readonly rawEnc: Uint8Array<ArrayBuffer>;
+};
+
+/** A status the document does not know is kept as it came and told once; the parcel stays where it was. */
+async function noteUnknownStatus(
+  { shop, clock }: ShopContext,
+  { tx, tell }: OrderWriter,
+  parcel: Parcel,
+  { report, trusted, rawEnc }: Strange,
+): Promise<void> {
+  const read = trusted === "fresh_read" ? { readAt: clock.now() } : {};
+  await tx.parcel.update({
+    where: { shopId_id: { shopId: shop.id, id: parcel.id } },
+    data: { rawEnc, unknownStatus: report.status, ...read },
+  });
+  if (parcel.unknownStatus === report.status) return;
+  const params = { part: parcel.part, of: parcel.of, status: report.status };
+  await tell({ actor: "supplier", code: "parcel_status_unknown", params, at: report.saidAt });
 }
 
 async function createParcel(
@@ -88,13 +142,10 @@ async function createParcel(
       ...(contents ? { contents: contents as Prisma.InputJsonValue } : {}),
       rawEnc: seal(id),
       readAt: clock.now(),
+      reportedAt: report.saidAt,
     },
   });
   await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
-}
-
-async function noteRead({ shop, clock }: ShopContext, { tx }: OrderWriter, id: string): Promise<void> {
-  await tx.parcel.update({ where: { shopId_id: { shopId: shop.id, id } }, data: { readAt: clock.now() } });
 }
 
 /** A parcel without `read_at` is read from the service in the next stage. */

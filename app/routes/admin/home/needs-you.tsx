@@ -70,6 +70,7 @@ const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
   choose_city: "Choose city",
   collect_rest: "Decide",
   edit_customer: "Correct it",
+  fulfil_again: "Fulfil again",
   end_test_connection: "Decide",
   grant_scopes: "Grant",
   lower_delivery_charge: "Change the amounts",

@@ -4,6 +4,7 @@ import { adminUrl } from "#app/ui/shop-facts.tsx";
 import { CityQuestion } from "./city-question.tsx";
 import { HowPaidQuestion } from "./how-paid-question.tsx";
 import type { ShownNeed, ShownOrder } from "./shown-order.ts";
+import { UndoneButtons } from "./undone-buttons.tsx";
 
 /** The button beside a hold's sentence: what ends it, as near as this page can do it. */
 export function HoldButton({ need, order }: { need: ShownNeed; order: ShownOrder }) {
@@ -21,6 +22,8 @@ export function HoldButton({ need, order }: { need: ShownNeed; order: ShownOrder
       return <PayButton order={order} />;
     case "cancel_and_place_again":
       return <ActionButton label="Cancel at the supplier" intent="cancel" />;
+    case "fulfil_again":
+      return <UndoneButtons />;
     case "open_connection":
     case "resume_placing":
     case "grant_scopes":

@@ -20,6 +20,7 @@ import { notFound } from "../not-found.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { refuseUnlessOwner } from "../refuse-unless-owner.server.ts";
 import { requireShop, type Visit } from "../require-shop.server.ts";
+import { afterPlacing, doneAfterPlacing, isAfterPlacing, pressAfterPlacing } from "./after-placing.server.ts";
 import { CustomerCard } from "./customer-card.tsx";
 import { HoldCard } from "./hold-card.tsx";
 import { MoneyCard } from "./money-card.tsx";
@@ -38,6 +39,7 @@ const pressed = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("how_paid"), answer: z.enum(["cod", "bank_transfer", "wait"]) }),
   z.object({ intent: z.literal("pay"), parcelId: z.uuid() }),
   z.object({ intent: z.literal("simulate"), parcelId: z.uuid(), status: simulated }),
+  z.object({ intent: z.enum(afterPlacing) }),
 ]);
 
 const DONE = {
@@ -71,10 +73,12 @@ export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | R
   const refusal = press.intent === "pay" ? await refuseUnlessOwner(args, visit) : null;
   if (refusal) return refusal;
   const answer = await doPress(visit, orderId, press);
-  return answer.ok ? { ok: true, done: DONE[press.intent] } : answer;
+  if (!answer.ok) return answer;
+  const { intent } = press;
+  return { ok: true, done: isAfterPlacing(intent) ? doneAfterPlacing(intent) : DONE[intent] };
 }
 
-function doPress({ ctx, by }: Visit, orderId: string, press: z.output<typeof pressed>) {
+function doPress({ ctx, by }: Pick<Visit, "ctx" | "by">, orderId: string, press: z.output<typeof pressed>) {
   switch (press.intent) {
     case "place":
       return pressPlace(ctx, { orderId, by });
@@ -92,6 +96,8 @@ function doPress({ ctx, by }: Visit, orderId: string, press: z.output<typeof pre
       return pressPay(ctx, { parcelId: press.parcelId, by });
     case "simulate":
       return pressSimulate(ctx, { parcelId: press.parcelId, status: press.status, by });
+    default:
+      return pressAfterPlacing({ ctx, by }, orderId, press.intent);
   }
 }
 

@@ -1,0 +1,60 @@
+import type { Order, Prisma } from "@prisma/client";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { recordFact } from "../timeline/record.server.ts";
+import type { HoldCode } from "./hold-codes.ts";
+import type { Pressed } from "./press.server.ts";
+
+export type NeedPress = { readonly orderId: string; readonly by: string };
+
+/** The words of the timeline for what was pressed; null when what was asked stands no longer. */
+type Pressing = { readonly code: string; readonly params?: Prisma.InputJsonObject } | null;
+
+type Asked = {
+  readonly tx: Prisma.TransactionClient;
+  readonly order: Order;
+  /** The numbers the open row was raised with: what a press answers is just what was shown. */
+  readonly params: Prisma.JsonValue;
+};
+
+const GONE: Pressed = { ok: false, reason: "This was dealt with already." };
+
+/** Does what a person pressed beside an order's open need, tells it on the timeline and wakes the order. */
+export async function answerNeed(
+  ctx: ShopContext,
+  { orderId, by }: NeedPress,
+  codes: readonly HoldCode[],
+  press: (asked: Asked) => Promise<Pressing>,
+): Promise<Pressed> {
+  const shopId = ctx.shop.id;
+  const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
+  if (!order) return { ok: false, reason: "This order is not here any more." };
+  const pressed = await ctx.db.$transaction(async (tx) => {
+    const row = await tx.attention.findFirst({
+      where: { shopId, thing: "order", thingId: orderId, code: { in: [...codes] }, resolvedAt: null },
+    });
+    const done = row ? await press({ tx, order, params: row.params }) : null;
+    if (!done) return false;
+    const fact = { thing: "order", thingId: orderId, actor: "person", by } as const;
+    await recordFact(tx, shopId, { ...fact, ...done, at: ctx.clock.now() });
+    return true;
+  });
+  if (!pressed) return GONE;
+  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
+  return { ok: true };
+}
+
+/** Keeps, once, that something was decided about an order. */
+export async function keepDecision(
+  ctx: ShopContext,
+  tx: Prisma.TransactionClient,
+  orderId: string,
+  key: string,
+): Promise<void> {
+  const scope = { shopId: ctx.shop.id, orderId, key };
+  const done = { state: "done", doneAt: ctx.clock.now() };
+  await tx.effect.upsert({
+    where: { shopId_orderId_key: scope },
+    create: { ...scope, ...done },
+    update: {},
+  });
+}

@@ -1,0 +1,60 @@
+import type { ParcelFields } from "./parcel-report.ts";
+
+type Field = keyof ParcelFields;
+type KnownFields = { readonly [K in Field]?: ParcelFields[K] | null };
+
+export type FoldedFields = {
+  readonly fields: ParcelFields;
+  /** An older report says something else than the row, and no rank tells which is later: only a read can. */
+  readonly contradicts: boolean;
+};
+
+/** Words that only move on while a parcel stays in one status. */
+const RANKS: { readonly [K in Field]?: readonly string[] } = {
+  marginStatus: ["NONE", "PENDING", "RELEASED", "REVERSED"],
+  confirmation: ["PENDING", "FAILED", "NOT_REQUIRED", "CONFIRMED"],
+};
+
+/**
+ * Which fields of a report a parcel takes. A report of a later status, or said later, takes all it says; one of the
+ * same status that was said before what we know fills gaps and moves ranked words on; one of an earlier status only
+ * fills gaps. So a retry that arrives late sets no money back.
+ */
+export function foldFields(
+  known: KnownFields,
+  said: ParcelFields,
+  age: "newer" | "older" | "older_status",
+): FoldedFields {
+  if (age === "newer") return { fields: said, contradicts: false };
+  const names = Object.keys(said).filter(isField);
+  const taken = names.filter(
+    (name) => isUnknown(known[name]) || (age === "older" && isFurther(name, known, said)),
+  );
+  const contradicts =
+    age === "older" &&
+    names.some((name) => !taken.includes(name) && !RANKS[name] && !isEqual(known[name], said[name]));
+  return { fields: pick(said, taken), contradicts };
+}
+
+function isField(name: string): name is Field {
+  return name !== "";
+}
+
+function isUnknown(value: unknown): boolean {
+  return value === null || value === undefined;
+}
+
+function isFurther(name: Field, known: KnownFields, said: ParcelFields): boolean {
+  const rank = RANKS[name];
+  if (!rank) return false;
+  return rank.indexOf(String(said[name])) > rank.indexOf(String(known[name]));
+}
+
+function isEqual(left: unknown, right: unknown): boolean {
+  if (left instanceof Date && right instanceof Date) return left.getTime() === right.getTime();
+  return left === right;
+}
+
+function pick(said: ParcelFields, names: readonly Field[]): ParcelFields {
+  return Object.fromEntries(names.map((name) => [name, said[name]]));
+}
