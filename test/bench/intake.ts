@@ -1,65 +1,151 @@
-import { createHmac, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { Agent, request } from "node:http";
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createApp } from "#app/app.server.ts";
-import { readEnv } from "#app/platform/env.server.ts";
-import { startWeb } from "#app/web.server.ts";
+import path from "node:path";
+import pg from "pg";
+import { createCrypto } from "#app/platform/crypto.ts";
+import { connectDatabase } from "#app/platform/db.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
+import { parseEncryptionKeys } from "#app/platform/encryption-keys.ts";
+import { type AppProcess, startAppProcess } from "#test/support/app-process.ts";
+import {
+  buildShopifyDelivery,
+  buildSupplierDelivery,
+  type Delivery,
+  insertConnection,
+  type SupplierWebhook,
+  shopifySecret,
+} from "#test/support/deliveries.ts";
+import { freePort } from "#test/support/free-port.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+import { percentile } from "./figures.ts";
+import { loadFully, loadSteadily } from "./load.ts";
 
-// How many signed deliveries of 7 KB a second one process commits and answers: node test/bench/intake.ts [seconds]
-const seconds = Number(process.argv[2] ?? 5);
-const connections = 64;
-const directory = await mkdtemp(join(tmpdir(), "karwan-bench-"));
-const env = readEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", PORT: "0", ROLE: "web", DATA_DIR: directory });
-const app = await createApp(env);
-const web = await startWeb(app, null);
-await app.db.shop.create({ data: { domain: "karwan-demo.myshopify.com" } });
+const ROUNDS = 3;
+const GOAL_RATIO = 0.5;
+const BODY_FILLER = "x".repeat(1800);
 
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const tookMs: number[] = [];
+type Ground = {
+  readonly app: AppProcess;
+  readonly bareUrl: string;
+  readonly webhook: SupplierWebhook;
+  readonly stored: () => Promise<number>;
+};
 
-function send(order: number): Promise<number> {
-  const body = Buffer.from(JSON.stringify({ id: order, note: "x".repeat(7000) }));
-  const headers = {
-    "content-type": "application/json",
-    "content-length": body.length,
-    "x-shopify-topic": "orders/updated",
-    "x-shopify-shop-domain": "karwan-demo.myshopify.com",
-    "x-shopify-webhook-id": randomUUID(),
-    "x-shopify-hmac-sha256": createHmac("sha256", env.SHOPIFY_API_SECRET[0] ?? "")
-      .update(body)
-      .digest("base64"),
-  };
-  return new Promise((settle, fail) => {
-    const sending = request(`${web.url}/webhooks/shopify`, { method: "POST", agent, headers }, (answer) => {
-      answer.resume().once("end", () => settle(answer.statusCode ?? 0));
-    });
-    sending.once("error", fail).end(body);
-  });
-}
-
-async function keepSending(until: number): Promise<void> {
-  while (performance.now() < until) {
-    const startedAt = performance.now();
-    const status = await send(1 + Math.floor(Math.random() * 100_000));
-    if (status !== 200) throw new Error(`a delivery was answered ${status}`);
-    tookMs.push(performance.now() - startedAt);
+/** Signed deliveries of 2 KB, half of each side, committed before their answer, beside a bare server doing the same. */
+export async function benchIntake(options: ReadonlyMap<string, string>): Promise<boolean> {
+  const seconds = Number(options.get("seconds") || 5);
+  const home = await mkdtemp(path.join(tmpdir(), "karwan-bench-"));
+  await chmod(home, 0o755);
+  const postgres = await startEmbeddedPostgres({ directory: path.join(home, "postgres") });
+  const closings: (() => Promise<unknown>)[] = [
+    () => rm(home, { recursive: true, force: true }),
+    postgres.stop,
+  ];
+  try {
+    return await measure(await prepare(postgres.url, home, closings), seconds);
+  } finally {
+    for (const closing of closings.reverse()) await closing();
   }
 }
 
-const startedAt = performance.now();
-await Promise.all(Array.from({ length: connections }, () => keepSending(startedAt + seconds * 1000)));
-const elapsedSeconds = (performance.now() - startedAt) / 1000;
-const stored = await app.db.delivery.count();
-tookMs.sort((a, b) => a - b);
-const at = (share: number) => Math.round(tookMs[Math.floor(tookMs.length * share)] ?? 0);
-console.log(
-  `${Math.round(tookMs.length / elapsedSeconds)} deliveries/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ` +
-    `answered ${tookMs.length}, stored ${stored}`,
-);
-agent.destroy();
-await web.close();
-await app.close();
-await rm(directory, { recursive: true, force: true });
-process.exit(stored === tookMs.length ? 0 : 1);
+async function prepare(
+  databaseUrl: string,
+  home: string,
+  closings: (() => Promise<unknown>)[],
+): Promise<Ground> {
+  const keys = `bench:${randomBytes(32).toString("base64")}`;
+  const port = await freePort();
+  const env = {
+    NODE_ENV: "test",
+    ROLE: "web",
+    LOG_LEVEL: "warn",
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEYS: keys,
+  };
+  const app = await startAppProcess({ port, env, logFile: path.join(home, "app.log") });
+  closings.push(() => app.stop());
+  const database = connectDatabase(databaseUrl, { poolSize: 2 });
+  closings.push(database.close);
+  const shop = await database.prisma.shop.create({ data: { domain: "karwan-demo.myshopify.com" } });
+  const crypto = createCrypto(parseEncryptionKeys(keys) ?? []);
+  // One secret for both sides, as the bare server knows one.
+  const webhook = await insertConnection(database.prisma, crypto, shop.id, { secret: shopifySecret });
+  const bareUrl = await startBareServer(await createBareDatabase(databaseUrl), closings);
+  return { app, bareUrl, webhook, stored: () => database.prisma.delivery.count() };
+}
+
+/** Beside the app's, in the same server: the same disk and the same durability. */
+async function createBareDatabase(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("create database bare");
+  await client.end();
+  const url = new URL(databaseUrl);
+  url.pathname = "/bare";
+  return url.href;
+}
+
+async function startBareServer(databaseUrl: string, closings: (() => Promise<unknown>)[]): Promise<string> {
+  const port = await freePort();
+  const env = { ...process.env, SECRET: shopifySecret, DATABASE_URL: databaseUrl, PORT: String(port) };
+  const script = path.join(import.meta.dirname, "bare-intake.ts");
+  const child: ChildProcess = spawn(process.execPath, [script], { env, stdio: "inherit" });
+  closings.push(async () => child.kill("SIGKILL"));
+  const url = `http://localhost:${port}`;
+  await waitFor(
+    () =>
+      fetch(url, { method: "POST" }).then(
+        () => true,
+        () => false,
+      ),
+    { what: "the bare server" },
+  );
+  return url;
+}
+
+async function measure(ground: Ground, seconds: number): Promise<boolean> {
+  const ours = () => buildDelivery(ground.app.url, ground.webhook);
+  const bare = () => ({ ...ours(), url: ground.bareUrl });
+  await loadFully(ours, 2);
+  await loadFully(bare, 2);
+  const rounds: { readonly ours: number; readonly bare: number }[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const [bareLoad, ourLoad] = [await loadFully(bare, seconds), await loadFully(ours, seconds)];
+    rounds.push({ ours: ourLoad.perSecond, bare: bareLoad.perSecond });
+    console.log(
+      `round ${round}: ours ${ourLoad.perSecond.toFixed(0)}/s, bare ${bareLoad.perSecond.toFixed(0)}/s, ` +
+        `ratio ${(ourLoad.perSecond / bareLoad.perSecond).toFixed(2)}`,
+    );
+  }
+  const ratio = percentile(
+    rounds.map((round) => round.ours / round.bare),
+    0.5,
+  );
+  const half =
+    percentile(
+      rounds.map((round) => round.ours),
+      0.5,
+    ) / 2;
+  console.log(
+    `median ratio ${ratio.toFixed(2)}; goal at least ${GOAL_RATIO}: ${ratio >= GOAL_RATIO ? "met" : "missed"}`,
+  );
+  const before = await ground.stored();
+  const steady = await loadSteadily(ours, seconds * 2, Math.round(half));
+  const stored = (await ground.stored()) - before;
+  console.log(
+    `at half load, ${half.toFixed(0)}/s: p50 ${percentile(steady.tookMs, 0.5).toFixed(1)} ms, ` +
+      `p99 ${percentile(steady.tookMs, 0.99).toFixed(1)} ms; answered ${steady.answered}, stored ${stored}`,
+  );
+  return ratio >= GOAL_RATIO && stored === steady.answered;
+}
+
+let sent = 0;
+
+function buildDelivery(url: string, webhook: SupplierWebhook): Delivery {
+  sent += 1;
+  if (sent % 2 === 0) return buildShopifyDelivery(url, "orders/updated", { id: sent, note: BODY_FILLER });
+  const data = { externalOrderId: `bench-${randomUUID()}`, note: BODY_FILLER };
+  return buildSupplierDelivery(url, webhook, { data });
+}

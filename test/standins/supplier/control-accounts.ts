@@ -20,6 +20,7 @@ export function changeAccount(world: World, input: AccountChange): void {
   account.statusReason = input.statusReason ?? account.statusReason;
   account.plan = input.plan ?? account.plan;
   account.tier = input.tier ?? account.tier;
+  account.capLifted = input.capLifted ?? account.capLifted;
   account.feeBasis = input.feeBasis ?? account.feeBasis;
   if (input.deposit !== undefined) setDeposit(world, account, "live", input.deposit);
   if (input.allowedIps === undefined) return;

@@ -148,6 +148,8 @@ export type SupplierControl = {
     statusReason?: string;
     plan?: PlanId;
     tier?: TierId;
+    /** Takes the tier's cap of orders a day away: for measuring more than a tier allows. */
+    capLifted?: boolean;
     feeBasis?: "margin" | "sale";
     deposit?: number;
     allowedIps?: string[] | null;

@@ -113,6 +113,7 @@ export type Account = {
   statusReason: string;
   plan: PlanId;
   tier: TierId;
+  capLifted: boolean;
   feeBasis: "margin" | "sale";
   usage: Usage;
   placedToday: Record<Mode, { day: string; orders: number; parcels: number }>;

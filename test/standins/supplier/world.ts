@@ -62,6 +62,7 @@ export function addAccount(world: World, input: AccountOptions): void {
     statusReason: "",
     plan: "free",
     tier: 1,
+    capLifted: false,
     feeBasis: "margin",
     usage: { minute: 0, minuteCount: 0, day: "", dayCount: 0 },
     placedToday: {

@@ -1,0 +1,25 @@
+import { benchHandoff } from "./handoff.ts";
+import { benchIntake } from "./intake.ts";
+
+/** `npm run bench -- <name> [--option value …]`: prints figures; leaves with 0 only if their goals are met. */
+const benches: Readonly<Record<string, (options: ReadonlyMap<string, string>) => Promise<boolean>>> = {
+  handoff: benchHandoff,
+  intake: benchIntake,
+};
+
+const [name = "", ...rest] = process.argv.slice(2);
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
+if (bench) process.exit((await bench(readOptions(rest))) ? 0 : 1);
+console.log(`There is no bench “${name}”. The benches: ${Object.keys(benches).join(", ")}.`);
+process.exit(1);
+
+/** `--seconds 30 --apart` → seconds: "30", apart: "". */
+function readOptions(words: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    words.flatMap((word, at) => {
+      if (!word.startsWith("--")) return [];
+      const next = words[at + 1];
+      return [[word.slice(2), next === undefined || next.startsWith("--") ? "" : next] as const];
+    }),
+  );
+}
