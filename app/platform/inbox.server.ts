@@ -26,8 +26,8 @@ export type IncomingDelivery = {
 export type ReceivedDelivery = {
   /** False for a delivery we have already. */
   readonly isNew: boolean;
-  /** The work to ring for; null when nothing was marked. */
-  readonly work: { readonly id: string; readonly lane: string } | null;
+  /** The work that was marked, if any; not due while it runs (it goes on by itself) or is to wait. */
+  readonly work: { readonly id: string; readonly lane: string; readonly isDue: boolean } | null;
 };
 
 /** Where a receipt's body is sealed to. */
@@ -44,15 +44,22 @@ export async function receiveDelivery(
   crypto: Crypto,
   delivery: IncomingDelivery,
 ): Promise<ReceivedDelivery> {
-  const { rows } = await pool.query<{ receipt: string | null; workId: string | null; lane: string | null }>({
+  const { rows } = await pool.query<ReceiptRow>({
     name: "receive-delivery",
     text: statement,
     values: toValues(delivery, crypto.seal(delivery.rawBody, deliveryPlace(delivery))),
   });
   const [row] = rows;
-  const work = row?.workId && row.lane ? { id: row.workId, lane: row.lane } : null;
+  const work = row?.workId && row.lane ? { id: row.workId, lane: row.lane, isDue: row.isDue === true } : null;
   return { isNew: Boolean(row?.receipt), work };
 }
+
+type ReceiptRow = {
+  readonly receipt: string | null;
+  readonly workId: string | null;
+  readonly lane: string | null;
+  readonly isDue: boolean | null;
+};
 
 function toValues(
   { shop, source, key, topic, subject, mark }: IncomingDelivery,
@@ -109,6 +116,8 @@ mark as (
   from receipt, target
   where receipt.shop_id is not null and $8::text is null and target.kind is not null
   ${wantedAgain}
-  returning id, lane
+  returning id, lane, 
+    next_run_at <= clock_timestamp() and coalesce(lease_until <= clock_timestamp(), true) as is_due
 )
-select (select id::text from receipt) as receipt, (select id::text from mark) as "workId", (select lane from mark) as lane`;
+select (select id::text from receipt) as receipt, (select id::text from mark) as "workId",
+  (select lane from mark) as lane, (select is_due from mark) as "isDue"`;

@@ -27,9 +27,22 @@ type Shop = { readonly id: string; readonly domain: string };
 /** A token this close to its end is not begun with. */
 const MARGIN_MS = 60_000;
 
+/** An order asks ten times within a second; what was read is good for that. Shopify refuses one that is not. */
+const REMEMBERED_MS = 10_000;
+
 /** Tokens of installed shops. One refresh per shop at a time, across processes too. */
 export function createAdminAccess(options: AccessOptions): AdminAccess {
   const flights = new Map<string, Promise<string>>();
+  const remembered = new Map<string, { readonly tokens: StoredTokens; readonly until: number }>();
+
+  async function readOften(shop: Shop, rejected: string | undefined): Promise<StoredTokens | null> {
+    const known = remembered.get(shop.id);
+    if (known && rejected === undefined && known.until > performance.now()) return known.tokens;
+    const tokens = await readTokens(options, options.db, shop);
+    remembered.delete(shop.id);
+    if (tokens) remembered.set(shop.id, { tokens, until: performance.now() + REMEMBERED_MS });
+    return tokens;
+  }
 
   function refreshOnce(shop: Shop, rejected: string | undefined): Promise<string> {
     const underway = flights.get(shop.id);
@@ -41,8 +54,9 @@ export function createAdminAccess(options: AccessOptions): AdminAccess {
 
   return {
     async getToken(shop, { rejected } = {}) {
-      const stored = await readTokens(options, options.db, shop);
+      const stored = await readOften(shop, rejected);
       if (stored !== null && isUsable(stored, rejected, options.clock.now())) return stored.accessToken;
+      remembered.delete(shop.id);
       const token = await refreshOnce(shop, rejected);
       // A flight that began before this token was rejected may have found that very token still good.
       return token === rejected ? refreshOnce(shop, rejected) : token;

@@ -25,10 +25,8 @@ type Reader = Pick<Prisma.TransactionClient, "order">;
 
 /** The row of an order, made when the order is first heard of. */
 export async function loadOrderRecord(db: Reader, shopId: string, orderGid: string): Promise<OrderRecord> {
-  return db.order.upsert({
-    where: { shopId_orderGid: { shopId, orderGid } },
-    create: { shopId, orderGid },
-    update: {},
-    include: orderRecordInclude,
-  });
+  const where = { shopId_orderGid: { shopId, orderGid } };
+  const known = await db.order.findUnique({ where, include: orderRecordInclude });
+  if (known) return known;
+  return db.order.upsert({ where, create: { shopId, orderGid }, update: {}, include: orderRecordInclude });
 }

@@ -42,7 +42,7 @@ export async function takeDelivery(
     count(outcome);
     stopTimer();
     // After an outage the queue may be slow to hear; the sender has its answer, and the sweeper rings too.
-    if (work) await ground.ring([work]);
+    if (work?.isDue) await ground.ring([work]);
     if (response.statusCode === 200) failpoint("W4");
   } catch (error) {
     count("failed");
