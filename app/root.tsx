@@ -33,7 +33,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ScrollRestoration
+          getKey={({ key, pathname, search }) => (pathname === "/orders" ? pathname + search : key)}
+        />
         <Scripts />
       </body>
     </html>

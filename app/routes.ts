@@ -9,6 +9,8 @@ export default [
     route("listings", "routes/admin/listings/route.tsx"),
     route("listings/:listingId/progress", "routes/admin/listing-progress.ts"),
     route("orders", "routes/admin/orders/route.tsx"),
+    route("orders/export", "routes/admin/orders/export.ts"),
+    route("orders/bulk/:runId", "routes/admin/bulk-run/route.tsx"),
     route("orders/:orderId", "routes/admin/order/route.tsx"),
     route("activity", "routes/admin/activity/route.tsx"),
     route("settings", "routes/admin/settings/route.tsx"),

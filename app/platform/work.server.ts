@@ -2,7 +2,15 @@ import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Db } from "./db.server.ts";
 import { AppError } from "./errors.ts";
 
-export const workKinds = ["order", "fulfillment_order", "import", "shop", "privacy", "sweep"] as const;
+export const workKinds = [
+  "order",
+  "fulfillment_order",
+  "import",
+  "shop",
+  "privacy",
+  "sweep",
+  "bulk",
+] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 export type WorkMark = {

@@ -4,7 +4,7 @@ import { AsOf } from "./as-of.tsx";
 
 type PageFrameProps = Pick<
   PageProps,
-  "title" | "subtitle" | "titleMetadata" | "primaryAction" | "backAction"
+  "title" | "subtitle" | "titleMetadata" | "primaryAction" | "secondaryActions" | "backAction"
 > & {
   readonly asOf?: string;
   readonly wide?: boolean;

@@ -27,6 +27,21 @@ export function useFreshWhile(isMoving: boolean): void {
   }, [isMoving, isPressed, revalidate]);
 }
 
+const QUIET_MS = 20_000;
+
+/** Looks again now and then, unseen, so that what is new shows by itself while somebody has the page open. */
+export function useQuietLooks(isOn: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isOn) return;
+    const look = async () => {
+      if (document.visibilityState === "visible" && (await isAnswered())) revalidate();
+    };
+    const timer = setInterval(look, QUIET_MS);
+    return () => clearInterval(timer);
+  }, [isOn, revalidate]);
+}
+
 /** A look nobody asked for must not trade the page for an error because the line is down. */
 function isAnswered(): Promise<boolean> {
   return fetch("/healthz").then(

@@ -58,4 +58,5 @@ export const idleHandlers: WorkHandlers<App> = {
   shop: async () => ({ kind: "done" }),
   privacy: async () => ({ kind: "done" }),
   sweep: async () => ({ kind: "done" }),
+  bulk: async () => ({ kind: "done" }),
 };

@@ -44,14 +44,14 @@ export async function listAttention(ctx: ShopContext): Promise<AttentionList> {
   };
 }
 
-/** Open needs of one kind of thing, by its id; each list most urgent first. */
+/** Open needs of some things of one kind, by their ids; each list most urgent first. */
 export async function listOpenNeeds(
   ctx: ShopContext,
   thing: AttentionSubject["thing"],
-  thingId?: string,
+  thingIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Need[]>> {
   const rows = await ctx.db.attention.findMany({
-    where: { shopId: ctx.shop.id, thing, resolvedAt: null, ...(thingId && { thingId }) },
+    where: { shopId: ctx.shop.id, thing, resolvedAt: null, thingId: { in: [...thingIds] } },
     orderBy: { openedAt: "asc" },
     take: NEEDS_LIMIT,
   });

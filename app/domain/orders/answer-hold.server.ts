@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
+import { CITY_HOLDS } from "./customer/asked-city.ts";
 import { cityKey, listCities } from "./customer/pakistan-cities.ts";
 import { findOpenHold } from "./decisions/open-hold.server.ts";
 import type { Pressed } from "./press.server.ts";
@@ -15,7 +16,6 @@ export type HoldAnswer =
 
 type AnswerInput = { readonly orderId: string; readonly answer: HoldAnswer; readonly by: string };
 
-const CITY_HOLDS = ["city_unknown", "city_ambiguous"] as const;
 const PAYMENT_HOLDS = ["how_paid", "partly_paid"] as const;
 
 const NOT_ASKED: Pressed = { ok: false, reason: "This is not what the order asks for any more." };
@@ -43,11 +43,12 @@ export async function answerHold(ctx: ShopContext, { orderId, answer, by }: Answ
   return { ok: true };
 }
 
-type Remembered = { readonly question: string; readonly subject: string; readonly given: string };
+export type Remembered = { readonly question: string; readonly subject: string; readonly given: string };
 
 const asked = z.object({ answerKey: z.string().optional(), city: z.string().optional() });
 
-function toRemembered(answer: HoldAnswer, params: unknown): Remembered | null {
+/** What is kept of an answer, given the numbers and words of its question; null where it answers nothing. */
+export function toRemembered(answer: HoldAnswer, params: unknown): Remembered | null {
   const { answerKey, city } = asked.safeParse(params).data ?? {};
   if (answer.kind === "how_paid") {
     if (answerKey === undefined) return null;

@@ -71,7 +71,7 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
   });
   if (!order) return null;
   const [needs, timeline] = await Promise.all([
-    listOpenNeeds(ctx, "order", order.id),
+    listOpenNeeds(ctx, "order", [order.id]),
     findTimeline(ctx, { thing: "order", thingId: order.id }),
   ]);
   const latest = order.handoffs.at(-1);
@@ -89,7 +89,7 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
     totalPkr: order.totalPkr,
     outstandingPkr: order.outstandingPkr,
-    orderedAt: order.shopifyCreatedAt ?? order.createdAt,
+    orderedAt: order.listedAt,
     needs: needs.get(order.id) ?? [],
     waitsFor: waitingSentence(state, order.holdCode),
     cities: asksForCity(needs.get(order.id)) ? listCities().map(({ name }) => name) : null,

@@ -5,7 +5,14 @@ import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 
 /** What a button did; a refusal is a sentence for the merchant. */
-export type Pressed = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+export type Pressed =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** Somebody else did it before, or it is over: nothing is left to do. */
+      readonly why?: "not_waiting";
+    };
 
 type OrderPress = { readonly orderId: string; readonly by: string };
 
@@ -13,62 +20,69 @@ const notFound: Pressed = { ok: false, reason: "This order is not here any more.
 
 /** *Place*: the merchant wants this order placed now, whatever the switches say (R34, R36). */
 export function pressPlace(ctx: ShopContext, { orderId, by }: OrderPress): Promise<Pressed> {
-  return press(ctx, orderId, {
-    code: "place_pressed",
-    by,
-    change: {
-      placeRequestedAt: ctx.clock.now(),
-      placeRequestedBy: by,
-      cancelRequestedAt: null,
-      cancelRequestedBy: null,
-    },
-  });
+  return press(ctx, orderId, toPress(ctx, "place", by));
 }
 
 /** *Retry*: look again now; a refused placing is tried once more. It is no wish to place: no gate opens for it. */
 export function pressRetry(ctx: ShopContext, { orderId, by }: OrderPress): Promise<Pressed> {
-  return press(ctx, orderId, {
-    code: "retry_pressed",
-    by,
-    change: { retryRequestedAt: ctx.clock.now() },
-  });
+  return press(ctx, orderId, toPress(ctx, "retry", by));
 }
 
 /** *Cancel*: every parcel that still can be is cancelled at the service, and nothing is placed by itself any more. */
 export function pressCancel(ctx: ShopContext, { orderId, by }: OrderPress): Promise<Pressed> {
-  return press(ctx, orderId, {
-    code: "cancel_pressed",
-    by,
-    change: {
-      cancelRequestedAt: ctx.clock.now(),
+  return press(ctx, orderId, toPress(ctx, "cancel", by));
+}
+
+export type OrderPressKind = "place" | "retry" | "cancel" | "resume";
+
+type Press = { readonly code: string; readonly by: string; readonly change: Prisma.OrderUpdateInput };
+
+/** What a press changes in the order's row. *Resume* takes a *Cancel* back: the shop's rules decide again. */
+export function toPress({ clock }: Pick<ShopContext, "clock">, kind: OrderPressKind, by: string): Press {
+  const now = clock.now();
+  const notCancelled = { cancelRequestedAt: null, cancelRequestedBy: null };
+  const changes: Readonly<Record<OrderPressKind, Prisma.OrderUpdateInput>> = {
+    place: { placeRequestedAt: now, placeRequestedBy: by, ...notCancelled },
+    retry: { retryRequestedAt: now },
+    cancel: {
+      cancelRequestedAt: now,
       cancelRequestedBy: by,
       placeRequestedAt: null,
       placeRequestedBy: null,
     },
-  });
+    resume: notCancelled,
+  };
+  return { code: `${kind}_pressed`, by, change: changes[kind] };
 }
 
-type Press = { readonly code: string; readonly by: string; readonly change: Prisma.OrderUpdateInput };
-
-async function press(ctx: ShopContext, orderId: string, { code, by, change }: Press): Promise<Pressed> {
+async function press(ctx: ShopContext, orderId: string, wish: Press): Promise<Pressed> {
   const shopId = ctx.shop.id;
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
   if (!order) return notFound;
-  await ctx.db.$transaction(async (tx) => {
-    await tx.order.update({ where: { shopId_id: { shopId, id: orderId } }, data: change });
-    if (code === "place_pressed")
-      await tx.orderDecision.deleteMany({ where: { shopId, orderId, kind: "move_away", servedAt: null } });
-    await recordFact(tx, shopId, {
-      thing: "order",
-      thingId: orderId,
-      actor: "person",
-      by,
-      code,
-      at: ctx.clock.now(),
-    });
-  });
+  await ctx.db.$transaction((tx) => applyPress(ctx, tx, orderId, wish));
   await ctx.wake([{ kind: "order", subject: order.orderGid }]);
   return { ok: true };
+}
+
+/** Writes a press and its fact; the order's work is marked by the caller. */
+export async function applyPress(
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
+  tx: Prisma.TransactionClient,
+  orderId: string,
+  { code, by, change }: Press,
+): Promise<void> {
+  const scope = { shopId: shop.id, orderId };
+  await tx.order.update({ where: { shopId_id: { shopId: shop.id, id: orderId } }, data: change });
+  if (code === "place_pressed")
+    await tx.orderDecision.deleteMany({ where: { ...scope, kind: "move_away", servedAt: null } });
+  await recordFact(tx, shop.id, {
+    thing: "order",
+    thingId: orderId,
+    actor: "person",
+    by,
+    code,
+    at: clock.now(),
+  });
 }
 
 /**
@@ -88,8 +102,7 @@ export async function pressPay(
     async (tx): Promise<Pressed> => {
       await tx.$queryRaw`SELECT 1 FROM parcel WHERE shop_id = ${ctx.shop.id}::uuid AND id = ${parcelId}::uuid FOR UPDATE`;
       const now = await supplier.getOrder(found.supplierOrderId);
-      if (now.status !== "AWAITING_FUNDS")
-        return { ok: false, reason: "This parcel is not waiting for funds any more." };
+      if (now.status !== "AWAITING_FUNDS") return NOT_WAITING;
       const paid = await supplier.payOrder(found.supplierOrderId).catch(toPayRefusal);
       if ("reason" in paid) return paid;
       await recordFact(tx, ctx.shop.id, {
@@ -109,6 +122,12 @@ export async function pressPay(
   return outcome;
 }
 
+const NOT_WAITING = {
+  ok: false,
+  reason: "This parcel is not waiting for funds any more.",
+  why: "not_waiting",
+} as const satisfies Pressed;
+
 function toPayRefusal(error: unknown): Extract<Pressed, { ok: false }> {
   if (!isSupplierError(error)) throw error;
   if (error.code === "insufficient_balance") {
@@ -117,8 +136,7 @@ function toPayRefusal(error: unknown): Extract<Pressed, { ok: false }> {
       reason: "The wallet does not hold enough for this parcel. Top it up, then pay again.",
     };
   }
-  if (error.code === "order_not_payable")
-    return { ok: false, reason: "This parcel is not waiting for funds any more." };
+  if (error.code === "order_not_payable") return NOT_WAITING;
   return { ok: false, reason: `The service did not take the payment: ${error.message}` };
 }
 

@@ -19,6 +19,6 @@ export async function recordDeadWork(
   await openAttention(tx, writtenFor, { ...subject, code: needCode, params: { because: code } });
   await tx.order.update({
     where: { shopId_id: { shopId, id: order.id } },
-    data: { state: "held", holdCode: needCode },
+    data: { state: "held", holdCode: needCode, needsYou: true },
   });
 }

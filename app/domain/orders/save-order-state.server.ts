@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "../attention/open-attention.server.ts";
 import { deriveOrderState, type PlacementState } from "./derive-order-state.ts";
 import type { Need, OrderRun } from "./order-run.ts";
+import { saveSearchTerms, searchedRows } from "./search/save-search-terms.server.ts";
 import { type OrderWriter, writeUnderLease } from "./write-under-lease.server.ts";
 
 type Finding = {
@@ -27,10 +28,17 @@ export async function saveOrderState(
     const state = placement
       ? deriveOrderState({ isCancelled, handoffs: record.handoffs, placement })
       : stateMeanwhile(run);
-    await writer.tx.order.update({
+    const saved = await writer.tx.order.update({
       where: { shopId_id: { shopId: scope.shopId, id: record.id } },
-      data: { ...facts, state, holdCode: holdCodeOf(placement, needs, record.holdCode) },
+      data: {
+        ...facts,
+        state,
+        holdCode: holdCodeOf(placement, needs, record.holdCode),
+        needsYou: needs.length > 0 || (!placement && record.needsYou),
+      },
+      include: searchedRows,
     });
+    await saveSearchTerms(ctx, writer.tx, saved);
     if (placement?.kind !== "nothing_open" || !servedPress) return;
     await writer.tx.order.updateMany({
       where: { shopId: scope.shopId, id: record.id, placeRequestedAt: servedPress },

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { Crypto } from "#app/platform/crypto.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
+import { cityForLists } from "./customer/city-for-lists.ts";
 import type { OriginalCustomer } from "./customer/plan-customer.ts";
 
 /** The columns of an order's row that are a copy of what Shopify said; the customer as written is sealed. */
@@ -17,8 +18,11 @@ export function toOrderFacts(
     totalPkr: wholeRupees(shopify.currentTotalPrice),
     outstandingPkr: wholeRupees(shopify.totalOutstanding),
     city: customer?.city || null,
+    cityKey:
+      customer && cityForLists({ city: customer.city, province: shopify.shippingAddress?.province ?? "" }),
     customerEnc: customer ? crypto.seal(JSON.stringify(withPlace(customer, shopify)), place) : null,
     shopifyCreatedAt: new Date(shopify.createdAt),
+    listedAt: new Date(shopify.createdAt),
     shopifyUpdatedAt: new Date(shopify.updatedAt),
     readAt: now,
   };

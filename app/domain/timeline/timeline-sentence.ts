@@ -38,7 +38,9 @@ const PLACING: Readonly<Record<string, Sentence>> = {
   place_pressed: () => "Place was pressed",
   retry_pressed: () => "Retry was pressed",
   cancel_pressed: () => "Cancel was pressed",
+  resume_pressed: () => "Resume was pressed",
   pay_pressed: () => "Pay was pressed",
+  customer_contacted: (p) => contactedSentence(p),
   simulate_pressed: (p) => `Simulated: ${text(p, "status", "next step").toLowerCase()}`,
   answered: (p) => answeredSentence(p),
   customer_edited: () => "The customer was corrected",
@@ -111,6 +113,36 @@ function answeredSentence(params: HoldParams): string {
     : `City chosen: ${answer}`;
 }
 
+const CONTACTS: Readonly<Record<string, string>> = {
+  call: "Called the customer",
+  whatsapp: "Wrote on WhatsApp",
+};
+const RESULTS: Readonly<Record<string, string>> = {
+  confirmed: "confirmed",
+  no_answer: "no answer",
+  cancel: "the customer cancels",
+};
+
+function contactedSentence(params: HoldParams): string {
+  const how = CONTACTS[text(params, "how", "")] ?? "Asked the customer";
+  return `${how}: ${RESULTS[text(params, "result", "")] ?? "done"}`;
+}
+
+const BULK: Readonly<Record<string, string>> = {
+  place: "Place",
+  retry: "Try again",
+  cancel: "Cancel",
+  resume: "Resume",
+  pay: "Pay",
+  choose_city: "Choose a city",
+};
+
+function bulkSentence(params: HoldParams): string {
+  const { orders } = params;
+  const many = orders === 1 ? "1 order" : `${text(params, "orders", "many")} orders`;
+  return `${BULK[text(params, "action", "")] ?? "A button"} was pressed for ${many}`;
+}
+
 function heldSentence(params: HoldParams): string {
   const code = text(params, "code", "");
   return isHoldCode(code) ? `Waits: ${holdSentence(code, params)}` : "Waits for you";
@@ -132,6 +164,8 @@ function refusalWords(params: HoldParams): string {
 
 const SHOP: Readonly<Record<string, Sentence>> = {
   switched: (p) => switchedSentence(p),
+  bulk_started: (p) => bulkSentence(p),
+  orders_exported: () => "Orders were exported as a CSV file",
   import_asked: () => "Import was pressed",
   relink_asked: () => "Look again was pressed",
   imported: () => "A product was added to your store",

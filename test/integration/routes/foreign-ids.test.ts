@@ -64,11 +64,27 @@ const doors: readonly Door[] = [
   { door: "linking-preview loader", path: () => "/settings/linking?mode=live" },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&after=1795251600000_${order}` },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&search=${order}` },
+  ...["place", "retry", "cancel", "resume", "pay"].map((action) => ({
+    door: "orders/route action",
+    path: () => "/orders",
+    fields: ({ order }: Ids) => ({ intent: "bulk", action, ids: order }),
+  })),
   {
     door: "orders/route action",
     path: () => "/orders",
-    fields: ({ order }) => ({ intent: "place", ids: order }),
+    fields: ({ order }) => ({ intent: "bulk", action: "resume", ofRun: order }),
   },
+  {
+    door: "orders/route action",
+    path: () => "/orders",
+    fields: form({
+      intent: "bulk",
+      action: "choose_city",
+      cities: JSON.stringify([{ spelling: "Foreign Mark 4711", city: "Lahore" }]),
+    }),
+  },
+  { door: "orders/export loader", path: ({ order }) => `/orders/export?tab=all&search=${order}` },
+  { door: "bulk-run/route loader", path: ({ order }) => `/orders/bulk/${order}` },
   { door: "order/route loader", path: orderPath },
   ...["place", "retry", "cancel", "city_as_written"].map((intent) => ({
     ...{ door: "order/route action", path: orderPath, fields: form({ intent }) },

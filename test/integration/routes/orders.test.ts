@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
+  type Asked,
   answerOf,
   createOrder,
   installedShop,
@@ -15,7 +16,7 @@ const LIST = "orders/route";
 const DETAIL = "order/route";
 
 const list = z.object({
-  tab: z.string(),
+  view: z.string(),
   rows: z.array(z.object({ id: z.string(), name: z.string(), need: z.string().nullable() })),
   next: z.string().nullable(),
   counts: z.record(z.string(), z.number()),
@@ -43,7 +44,7 @@ async function needing(orderId: string, code: string, params: Record<string, str
 }
 
 describe("the list of orders", () => {
-  it("pages through a tab without losing or repeating an order of the same second", async () => {
+  it("pages through a view without losing or repeating an order of the same second", async () => {
     for (let made = 0; made < 30; made += 1) await createOrder(pages, shopId, { state: "delivered" });
     const first = await listed("?tab=done");
     const second = await listed(`?tab=done&after=${first.next}`);
@@ -57,45 +58,111 @@ describe("the list of orders", () => {
     const order = await createOrder(pages, shopId, { state: "held" });
     await needing(order.id, "city_unknown", { city: "Qasba Nowhere" });
     const page = await listed("");
-    expect(page.tab).toBe("needs_you");
+    expect(page.view).toBe("needs_you");
     expect(page.rows.find(({ id }) => id === order.id)?.need).toContain(
       "City “Qasba Nowhere” is not one we know",
     );
   });
 
-  it("finds an order by a part of its number", async () => {
-    const order = await createOrder(pages, shopId, { name: "#77123" });
-    const page = await listed("?tab=all&search=7712");
-    expect(page.rows.map(({ id }) => id)).toEqual([order.id]);
+  it("puts what is searched for into the address sealed, unless it is an order's number", async () => {
+    const search = async (text: string) => {
+      const fields = { intent: "search", text, address: "tab=held&after=1_2&route=COD" };
+      const response = await pages.press(LIST, "/orders", fields);
+      return response.headers.get("x-remix-redirect") ?? "";
+    };
+    expect(await search("#1042")).toBe("/orders?tab=all&route=COD&search=%231042");
+    const sealed = await search("Ayesha Khan");
+    expect(sealed).toMatch(/^\/orders\?tab=all&route=COD&q=[\w-]{40,}$/);
+    const read = await pages.read(LIST, sealed);
+    expect(await read.json()).toMatchObject({ search: "Ayesha Khan" });
+    const elsewhere = await pages.read(LIST, sealed, { shop: OTHER_SHOP });
+    expect(await elsewhere.json()).toMatchObject({ search: "" });
   });
 
   it("shows no order of another shop", async () => {
     const foreign = await createOrder(pages, otherShopId, { name: "#88001" });
-    const page = await listed("?tab=all&search=88001");
-    expect(page.rows).toEqual([]);
+    const page = await listed("?tab=all");
     expect(JSON.stringify(page)).not.toContain(foreign.id);
   });
 
-  it.each(["?tab=nonsense", "?after=1_2", "?after=%27%20or%201=1", "?search=%25"])(
-    "still answers for a bent address %s",
-    async (query) => {
-      expect((await pages.read(LIST, `/orders${query}`)).status).toBe(200);
-    },
-  );
-
-  it("places a selection, and leaves out what is not this shop's", async () => {
-    const mine = await createOrder(pages, shopId);
-    const foreign = await createOrder(pages, otherShopId);
-    const response = await pages.press(LIST, "/orders", { intent: "place", ids: `${mine.id},${foreign.id}` });
-    expect(await answerOf(response)).toEqual({ ok: true, done: "1 order is being placed" });
-    const untouched = await pages.database.prisma.order.findUniqueOrThrow({ where: { id: foreign.id } });
-    expect(untouched.placeRequestedAt).toBeNull();
+  it.each([
+    "?tab=nonsense",
+    "?after=1_2",
+    "?after=%27%20or%201=1",
+    "?search=%25",
+    "?q=bent",
+    "?from=2026-99-99&to=x&hold=nothing&parcel=GONE&route=CASH&city=%00",
+  ])("still answers for a bent address %s", async (query) => {
+    expect((await pages.read(LIST, `/orders${query}`)).status).toBe(200);
   });
 
   it("answers a form it does not know with 400 and the field's name", async () => {
-    const response = await pages.press(LIST, "/orders", { intent: "place", ids: "1,2" });
+    const response = await pages.press(LIST, "/orders", { intent: "bulk", action: "place", ids: "1,2" });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("ids");
+  });
+});
+
+describe("one press on many orders", () => {
+  async function press(fields: Readonly<Record<string, string>>, asked?: Asked) {
+    return pages.press(LIST, "/orders", { intent: "bulk", ...fields }, asked);
+  }
+
+  it("begins a run whose page names each order, and leaves out what is not this shop's", async () => {
+    const mine = await createOrder(pages, shopId);
+    const foreign = await createOrder(pages, otherShopId);
+    const response = await press({ action: "place", ids: `${mine.id},${foreign.id}` });
+    const address = response.headers.get("x-remix-redirect") ?? "";
+    const run = await pages.read("bulk-run/route", address);
+    expect(await run.json()).toMatchObject({ action: "place", total: 1, rows: [{ order: { id: mine.id } }] });
+    const abroad = await pages.read("bulk-run/route", address, { shop: OTHER_SHOP });
+    expect(abroad.status).toBe(404);
+  });
+
+  it("says so when none of the orders is here", async () => {
+    const foreign = await createOrder(pages, otherShopId);
+    expect(await answerOf(await press({ action: "cancel", ids: foreign.id }))).toMatchObject({
+      ok: false,
+      reason: "None of these orders is here any more.",
+    });
+  });
+
+  it("takes everything the filters show", async () => {
+    for (const name of ["#90001", "#90002", "#90003"])
+      await createOrder(pages, shopId, { name, cityKey: "quetta" });
+    const response = await press({ action: "place", all: "1", address: "tab=to_place&city=Quetta" });
+    const run = await pages.read("bulk-run/route", response.headers.get("x-remix-redirect") ?? "");
+    expect(await run.json()).toMatchObject({ total: 3 });
+  });
+
+  it("lets only the owner pay", async () => {
+    const order = await createOrder(pages, shopId, { state: "awaiting_funds" });
+    const response = await press({ action: "pay", ids: order.id }, { userId: STAFF });
+    expect(await answerOf(response)).toMatchObject({ reason: "Only the owner of the store can do this." });
+  });
+
+  it("asks for at least one city", async () => {
+    expect(await answerOf(await press({ action: "choose_city", cities: "[]" }))).toMatchObject({
+      ok: false,
+      reason: "Choose a city for at least one spelling.",
+    });
+  });
+});
+
+describe("the exported list", () => {
+  it("names no customer, guards against formulas, and is written down with who took it", async () => {
+    await createOrder(pages, shopId, { name: "=1+1", state: "cancelled", city: "@Lahore" });
+    const response = await pages.readRaw("/orders/export?tab=cancelled");
+    expect(response.headers.get("content-type")).toContain("text/csv");
+    const [headings, line] = (await response.text()).split("\r\n");
+    expect(headings).toContain('"Order"');
+    expect(headings).not.toMatch(/name|phone|address/i);
+    expect(line).toContain(`"'=1+1"`);
+    expect(line).toContain(`"'@Lahore"`);
+    const facts = await pages.database.prisma.timelineEntry.findMany({
+      where: { shopId, code: "orders_exported" },
+    });
+    expect(facts).toMatchObject([{ actor: "person", by: "1" }]);
   });
 });
 

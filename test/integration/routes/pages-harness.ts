@@ -26,6 +26,8 @@ export type Pages = {
   readonly open: (path: string, query: Readonly<Record<string, string>>) => Promise<Response>;
   /** A page's data as the browser asks for it while the app is open. */
   readonly read: (route: string, path: string, asked?: Asked) => Promise<Response>;
+  /** What a route without a page sends, as it is. */
+  readonly readRaw: (path: string, asked?: Asked) => Promise<Response>;
   readonly press: (
     route: string,
     path: string,
@@ -61,6 +63,10 @@ export async function startPages(): Promise<Pages> {
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return fetch(url, { headers: { "User-Agent": BROWSER }, redirect: "manual" });
     },
+    readRaw: (path, asked) =>
+      fetch(new URL(path, world.app.url), {
+        headers: { Authorization: `Bearer ${token(asked)}`, "User-Agent": BROWSER },
+      }),
     read: (route, path, asked) => send(route, path, { method: "GET" }, asked),
     press: (route, path, fields, asked) =>
       send(route, path, { method: "POST", body: new URLSearchParams(fields) }, asked),
@@ -109,6 +115,7 @@ export function createOrder(
       state: "to_place",
       totalPkr: 1800,
       shopifyCreatedAt: new Date("2026-11-20T10:00:00Z"),
+      listedAt: new Date("2026-11-20T10:00:00Z"),
       ...overrides,
     },
   });

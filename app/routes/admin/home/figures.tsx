@@ -7,8 +7,8 @@ export function Figures({ figures }: { figures: HomeFigures }) {
   const shown = [
     { label: "To place", value: figures.toPlace, url: "/orders?tab=to_place" },
     { label: "On the way", value: figures.onTheWay, url: "/orders?tab=on_the_way" },
-    { label: "Delivered", value: figures.delivered, url: "/orders?tab=done" },
-    { label: "Refused", value: figures.refused, url: "/orders?tab=done" },
+    { label: "Delivered", value: figures.delivered, url: "/orders?tab=delivered" },
+    { label: "Refused", value: figures.refused, url: "/orders?tab=refused" },
   ];
   return (
     <ul className="k-figures">

@@ -1,18 +1,23 @@
-import { useFetcher } from "@remix-run/react";
-import { BlockStack, IndexTable, Link, Text, useIndexResourceState } from "@shopify/polaris";
+import { BlockStack, IndexTable, type IndexTableProps, Link, Text } from "@shopify/polaris";
+import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
 import { formatAge } from "#app/platform/format-time.ts";
-import type { ActionAnswer } from "#app/ui/action-answer.ts";
-import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { orderWords } from "#app/ui/status-words.ts";
+import { BULK_LABELS } from "./bulk-words.ts";
 import { detailOf, routeWords } from "./orders-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
 type OrderTableProps = {
   readonly rows: readonly ShownOrder[];
   readonly asOf: string;
-  readonly selectable: boolean;
+  /** There is more than this page: everything the filters show can be chosen. */
+  readonly hasMore: boolean;
+  readonly chosen: readonly string[];
+  readonly isAll: boolean;
+  readonly onSelectionChange: IndexTableProps["onSelectionChange"];
+  readonly actions: readonly BulkAction[];
+  readonly onAction: (action: BulkAction) => void;
 };
 
 const HEADINGS = [
@@ -25,33 +30,27 @@ const HEADINGS = [
   { title: "Age", alignment: "end" },
 ] as const;
 
-export function OrderTable({ rows, asOf, selectable }: OrderTableProps) {
-  const resources = rows.map(({ id }) => ({ id }));
-  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } =
-    useIndexResourceState(resources);
-  const fetcher = useFetcher<ActionAnswer>();
-  useDoneToast(fetcher.data);
-  const place = () => {
-    fetcher.submit({ intent: "place", ids: selectedResources.join(",") }, { method: "post" });
-    clearSelection();
-  };
+/** How many bulk actions stand in sight; the rest is behind a menu. */
+const IN_SIGHT = 3;
+
+export function OrderTable({ rows, asOf, hasMore, chosen, isAll, ...selecting }: OrderTableProps) {
+  const offered = selecting.actions.map((action) => ({
+    content: BULK_LABELS[action],
+    onAction: () => selecting.onAction(action),
+  }));
   return (
     <IndexTable
       resourceName={{ singular: "order", plural: "orders" }}
       itemCount={rows.length}
       headings={[...HEADINGS]}
-      selectable={selectable}
-      selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
-      onSelectionChange={handleSelectionChange}
-      promotedBulkActions={[{ content: "Place with the supplier", onAction: place }]}
+      hasMoreItems={hasMore}
+      selectedItemsCount={isAll ? "All" : chosen.length}
+      onSelectionChange={selecting.onSelectionChange}
+      promotedBulkActions={offered.slice(0, IN_SIGHT)}
+      bulkActions={offered.slice(IN_SIGHT)}
     >
       {rows.map((row, position) => (
-        <IndexTable.Row
-          id={row.id}
-          key={row.id}
-          position={position}
-          selected={selectedResources.includes(row.id)}
-        >
+        <IndexTable.Row id={row.id} key={row.id} position={position} selected={chosen.includes(row.id)}>
           <OrderCells row={row} asOf={asOf} />
         </IndexTable.Row>
       ))}

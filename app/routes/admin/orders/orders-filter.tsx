@@ -1,62 +1,56 @@
-import { Box, Icon, Tabs, TextField } from "@shopify/polaris";
-import { SearchIcon } from "@shopify/polaris-icons";
-import { useEffect, useRef, useState } from "react";
-import { type OrdersTab, ordersTabs } from "#app/domain/orders/orders-tab.ts";
-import { useOrdersUrl } from "./orders-url.ts";
-import { TAB_LABELS } from "./orders-words.ts";
+import { useSubmit } from "@remix-run/react";
+import { listHoldCodes } from "#app/domain/orders/hold-codes.ts";
+import type { OrdersFilter as Filter } from "#app/domain/orders/list/orders-filter.ts";
+import { PARCEL_STATUSES } from "#app/domain/orders/parcels/parcel-status.ts";
+import { ListFilters } from "#app/ui/list-filters.tsx";
+import { parcelWords } from "#app/ui/status-words.ts";
+import { useListUrl } from "#app/ui/use-list-url.ts";
+import { routeWords } from "./orders-words.ts";
 
-const TYPING_PAUSE_MS = 300;
+const ROUTES = ["COD", "PREPAID"].map((value) => ({ value, label: routeWords(value) }));
+const HOLDS = listHoldCodes()
+  .map((value) => ({ value, label: sayHold(value) }))
+  .sort((a, b) => a.label.localeCompare(b.label, "en"));
+const PARCELS = PARCEL_STATUSES.map((value) => ({
+  value,
+  label: value === "RETURNED" ? "Refused or returned" : parcelWords(value, null).label,
+}));
 
-type OrdersFilterProps = {
-  readonly tab: OrdersTab;
-  readonly search: string;
-  readonly counts: Readonly<Record<OrdersTab, number>>;
-};
-
-export function OrdersFilter({ tab, search, counts }: OrdersFilterProps) {
-  const { change } = useOrdersUrl();
-  const tabs = ordersTabs.map((id) => ({
-    id,
-    content: TAB_LABELS[id],
-    badge: counts[id] > 0 && id !== "all" ? String(counts[id]) : undefined,
-  }));
-  return (
-    <>
-      <Tabs
-        tabs={tabs}
-        selected={ordersTabs.indexOf(tab)}
-        onSelect={(at) => change({ tab: ordersTabs[at] ?? tab })}
-      />
-      <Box padding="300" borderBlockEndWidth="025" borderColor="border">
-        <OrderSearch search={search} onSearch={(text) => change({ search: text })} />
-      </Box>
-    </>
-  );
+/** "city_unknown" as "City unknown". */
+function sayHold(code: string): string {
+  const words = code.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-type OrderSearchProps = { readonly search: string; readonly onSearch: (text: string) => void };
-
-function OrderSearch({ search, onSearch }: OrderSearchProps) {
-  const [text, setText] = useState(search);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => setText(search), [search]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const type = (typed: string) => {
-    setText(typed);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(typed.trim()), TYPING_PAUSE_MS);
-  };
+export function OrdersFilter({ filter, search }: { filter: Filter; search: string }) {
+  const { params, change } = useListUrl("after");
+  const submit = useSubmit();
+  // What is searched goes to the server, which gives it back for the address sealed.
+  const searchFor = (text: string) =>
+    submit(
+      { intent: "search", text, address: params.toString() },
+      { method: "post", replace: true, preventScrollReset: true },
+    );
   return (
-    <TextField
-      label="Search by order number"
-      labelHidden
-      placeholder="Search by order number"
-      prefix={<Icon source={SearchIcon} />}
-      value={text}
-      onChange={type}
-      clearButton
-      onClearButtonClick={() => type("")}
-      autoComplete="off"
+    <ListFilters
+      search={search}
+      placeholder="Search by number, name, phone or tracking"
+      searchOn="typing"
+      onSearch={searchFor}
+      onChange={change}
+      filters={[
+        { kind: "choice", key: "route", label: "Payment", value: filter.route ?? "", options: ROUTES },
+        {
+          kind: "text",
+          key: "city",
+          label: "City",
+          value: filter.city,
+          help: "Any spelling of a known city.",
+        },
+        { kind: "choice", key: "hold", label: "Why it waits", value: filter.hold ?? "", options: HOLDS },
+        { kind: "choice", key: "parcel", label: "Parcel", value: filter.parcel ?? "", options: PARCELS },
+      ]}
+      days={{ label: "Ordered", fromKey: "from", toKey: "to", from: filter.from ?? "", to: filter.to ?? "" }}
     />
   );
 }

@@ -1,13 +1,26 @@
-import type { OrdersTab } from "#app/domain/orders/orders-tab.ts";
+import type { OrdersView } from "#app/domain/orders/list/orders-tab.ts";
 import { orderWords } from "#app/ui/status-words.ts";
 
-export const TAB_LABELS: Readonly<Record<OrdersTab, string>> = {
+export const VIEW_LABELS: Readonly<Record<OrdersView, string>> = {
   needs_you: "Needs you",
   to_place: "To place",
+  awaiting_funds: "Waiting for funds",
   on_the_way: "On the way",
-  done: "Done",
+  delivered: "Delivered",
+  refused: "Refused & returned",
+  cancelled: "Cancelled",
   all: "All",
+  moving: "Moving",
+  done: "Done",
 };
+
+const MOST_COUNTED = 999;
+
+/** How many, as far as it was counted; nothing for none. */
+export function countWords(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+}
 
 type EmptyWords = {
   readonly title: string;
@@ -15,25 +28,54 @@ type EmptyWords = {
   readonly step?: { readonly label: string; readonly url: string };
 };
 
-const EMPTY: Readonly<Record<OrdersTab, EmptyWords>> = {
+const EMPTY: Readonly<Record<OrdersView, EmptyWords>> = {
   needs_you: { title: "Nothing needs you", text: "Orders that wait for an answer from you appear here." },
   to_place: {
     title: "Nothing to place",
     text: "Orders ready for the supplier that wait for your press appear here.",
   },
+  awaiting_funds: {
+    title: "Nothing waits for funds",
+    text: "Prepaid orders your wallet could not cover appear here, with the time left to pay.",
+  },
   on_the_way: {
     title: "Nothing on the way",
     text: "Orders placed with the supplier appear here until they arrive.",
   },
+  delivered: { title: "Nothing delivered yet", text: "Orders whose parcels all arrived appear here." },
+  refused: {
+    title: "Nothing refused or returned",
+    text: "Orders a customer refused at the door or sent back appear here.",
+  },
+  cancelled: { title: "Nothing cancelled", text: "Orders that were cancelled appear here." },
+  moving: { title: "Nothing moves", text: "Orders that wait to be placed or are on their way appear here." },
   done: { title: "Nothing finished yet", text: "Delivered, refused and cancelled orders appear here." },
   all: { title: "No orders yet", text: "Orders with products of the supplier appear here by themselves." },
 };
 
-/** What an empty list says: why it is empty, and the first step while the shop has no order at all. */
-export function emptyWords(tab: OrdersTab, search: string, total: number): EmptyWords {
-  if (search !== "") return { title: "No order found", text: `No order here has “${search}” in its number.` };
-  if (total > 0) return EMPTY[tab];
-  return { ...EMPTY.all, step: { label: "Choose products", url: "/products" } };
+type Looked = {
+  readonly view: OrdersView;
+  readonly search: string;
+  readonly isFiltered: boolean;
+  /** Orders there are at all. */
+  readonly total: number;
+};
+
+/** What an empty list says: why it is empty, and the first step out of it. */
+export function emptyWords({ view, search, isFiltered, total }: Looked): EmptyWords {
+  if (total === 0) return { ...EMPTY.all, step: { label: "Choose products", url: "/products" } };
+  const everything = { label: "See all orders", url: "/orders?tab=all" };
+  if (search !== "") {
+    return {
+      title: "No order found",
+      text: `Nothing here fits “${search}”. Names are found by whole words or their first letters, phones and numbers in full.`,
+      step: everything,
+    };
+  }
+  if (isFiltered) {
+    return { title: "No order found", text: "No order here fits these filters.", step: everything };
+  }
+  return EMPTY[view];
 }
 
 type Told = { readonly state: string; readonly need: string | null; readonly parcels: string };

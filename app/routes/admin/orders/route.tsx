@@ -1,74 +1,75 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { BlockStack, Card, Pagination } from "@shopify/polaris";
-import { z } from "zod";
-import { listOrders } from "#app/domain/orders/list-orders.server.ts";
-import { parseOrdersCursor } from "#app/domain/orders/orders-cursor.ts";
-import { ordersTabs } from "#app/domain/orders/orders-tab.ts";
-import { pressPlaceMany } from "#app/domain/orders/press-place-many.server.ts";
+import { useState } from "react";
+import { findRunningBulk } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
+import { listCities } from "#app/domain/orders/customer/pakistan-cities.ts";
+import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
+import { isFiltered } from "#app/domain/orders/list/orders-filter.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
+import { useRememberList } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
-import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
+import { useFreshWhile, useQuietLooks } from "#app/ui/use-fresh-while.ts";
+import { useListUrl } from "#app/ui/use-list-url.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
-import { OrderCards } from "./order-cards.tsx";
-import { OrderTable } from "./order-table.tsx";
+import { doOrders, ordersForm } from "./do-orders.server.ts";
+import { useOrdersExport } from "./export-button.tsx";
 import { OrdersFilter } from "./orders-filter.tsx";
-import { useOrdersUrl } from "./orders-url.ts";
+import { OrdersList } from "./orders-list.tsx";
+import { readOrdersQuery } from "./orders-query.server.ts";
+import { OrdersViews } from "./orders-views.tsx";
 import { emptyWords } from "./orders-words.ts";
-
-const query = z.object({
-  tab: z.enum(ordersTabs).nullable().catch(null),
-  search: z.string().trim().max(100).catch(""),
-  after: z.string().transform(parseOrdersCursor).nullable().catch(null),
-});
-
-const press = z.object({
-  intent: z.literal("place"),
-  ids: z
-    .string()
-    .transform((text) => text.split(","))
-    .pipe(z.array(z.uuid()).max(100)),
-});
+import { RunningStrip } from "./running-strip.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
-  const asked = query.parse({
-    tab: null,
-    after: null,
-    ...Object.fromEntries(new URL(args.request.url).searchParams),
-  });
-  return { ...(await listOrders(ctx, asked)), search: asked.search };
+  const query = readOrdersQuery(ctx, new URL(args.request.url).searchParams);
+  const [page, running] = await Promise.all([listOrders(ctx, query), findRunningBulk(ctx)]);
+  const asksForCity = page.rows.some(({ askedCity }) => askedCity !== null);
+  return {
+    ...page,
+    running,
+    search: query.search,
+    filter: query.filter,
+    cities: asksForCity ? listCities().map(({ name }) => name) : [],
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { ctx, by } = await requireShop(args);
-  const { ids } = await parseForm(args.request, press);
-  return pressPlaceMany(ctx, { orderIds: ids, by });
+  const visit = await requireShop(args);
+  return doOrders(args, visit, await parseForm(args.request, ordersForm));
 }
 
 export default function Orders() {
-  const { rows, next, counts, tab, search, asOf } = useLoaderData<typeof loader>();
-  const { goNext, goBack, isFirst } = useOrdersUrl();
-  useFreshWhile(rows.some(({ state }) => state === "new" || state === "placing"));
-  const empty = emptyWords(tab, search, counts.all);
+  const { rows, next, counts, view, search, filter, asOf, running, cities } = useLoaderData<typeof loader>();
+  const { goNext, goBack, isFirst } = useListUrl("after");
+  const [isChoosing, setChoosing] = useState(false);
+  const place = useLocation().search;
+  const exporting = useOrdersExport();
+  useRememberList();
+  useFreshWhile(running !== null || rows.some(({ state }) => state === "new" || state === "placing"));
+  useQuietLooks(isFirst && !isChoosing);
   return (
-    <PageFrame title="Orders" asOf={asOf} wide>
+    <PageFrame title="Orders" asOf={asOf} wide secondaryActions={[exporting.action]}>
+      {exporting.refusal}
+      {running ? <RunningStrip running={running} /> : null}
       <Card padding="0">
-        <OrdersFilter tab={tab} search={search} counts={counts} />
+        <OrdersViews view={view} counts={counts} />
+        <OrdersFilter filter={filter} search={search} />
         {rows.length > 0 ? (
-          <>
-            <div className="k-desk">
-              <OrderTable rows={rows} asOf={asOf} selectable={tab === "to_place"} />
-            </div>
-            <div className="k-phone">
-              <OrderCards rows={rows} asOf={asOf} />
-            </div>
-          </>
+          <OrdersList
+            key={place}
+            {...{ rows, asOf, cities }}
+            hasMore={next !== null}
+            onChoosing={setChoosing}
+          />
         ) : null}
       </Card>
-      {rows.length === 0 ? <EmptyCard {...empty} /> : null}
+      {rows.length === 0 ? (
+        <EmptyCard {...emptyWords({ view, search, isFiltered: isFiltered(filter), total: counts.all })} />
+      ) : null}
       {next || !isFirst ? (
         <BlockStack inlineAlign="center">
           <Pagination

@@ -1,4 +1,4 @@
-import type { OrderRow } from "#app/domain/orders/list-orders.server.ts";
+import type { OrderRow } from "#app/domain/orders/list/list-orders.server.ts";
 
 /** A row as it reaches the browser: dates are text. */
 export type ShownOrder = Omit<OrderRow, "since"> & { readonly since: string };

@@ -7,10 +7,10 @@ import { importProduct } from "#app/domain/catalog/import-product.server.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { useListUrl } from "#app/ui/use-list-url.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { CatalogFilter } from "./catalog-filter.tsx";
-import { useCatalogUrl } from "./catalog-url.ts";
 import { toCatalogTrouble, toImportAnswer } from "./catalog-words.ts";
 import { ProductCard } from "./product-card.tsx";
 
@@ -64,13 +64,13 @@ export function shouldRevalidate({
 
 export default function Catalog() {
   const { filter, categories, page, trouble } = useLoaderData<typeof loader>();
-  const { goNext, goFirst } = useCatalogUrl();
+  const { goNext, goFirst } = useListUrl("cursor");
   const isFirst = filter.cursor === undefined;
   return (
     <PageFrame title="Catalog" wide>
       {trouble ? <EmptyCard {...trouble} /> : null}
       {page ? (
-        <Card>
+        <Card padding="0">
           <CatalogFilter filter={filter} categories={categories} />
         </Card>
       ) : null}

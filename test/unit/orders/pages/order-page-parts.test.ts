@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toCustomerOnPage } from "#app/domain/orders/customer-on-page.ts";
+import { parseOrdersCursor, toOrdersCursor } from "#app/domain/orders/list/orders-cursor.ts";
 import { planOrderActions } from "#app/domain/orders/order-actions.ts";
-import { parseOrdersCursor, toOrdersCursor } from "#app/domain/orders/orders-cursor.ts";
 import { shownState } from "#app/domain/orders/shown-state.ts";
 
 const original = {
@@ -76,7 +76,7 @@ describe("shownState", () => {
 });
 
 describe("the cursor of a page", () => {
-  const cursor = { createdAt: new Date("2026-11-21T08:00:00Z"), id: "0b7f2f6e-5a53-4f39-9f4e-2f6c0a4f9d11" };
+  const cursor = { listedAt: new Date("2026-11-21T08:00:00Z"), id: "0b7f2f6e-5a53-4f39-9f4e-2f6c0a4f9d11" };
 
   it("comes back as it went", () => {
     expect(parseOrdersCursor(toOrdersCursor(cursor))).toEqual(cursor);

@@ -1,11 +1,12 @@
-import { useSearchParams } from "@remix-run/react";
+import { useNavigate, useSearchParams } from "@remix-run/react";
 
-/** The catalog's filters live in the URL; a change of filter starts at the first page again. */
-export function useCatalogUrl() {
+/** Filters of a list live in its URL; a change of filter starts at the first page again. `pageKey` names the cursor. */
+export function useListUrl(pageKey: string) {
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
   const change = (changes: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(params);
-    next.delete("cursor");
+    next.delete(pageKey);
     for (const [key, value] of Object.entries(changes)) {
       if (value === "") next.delete(key);
       else next.set(key, value);
@@ -14,8 +15,15 @@ export function useCatalogUrl() {
   };
   const goNext = (cursor: string) => {
     const next = new URLSearchParams(params);
-    next.set("cursor", cursor);
+    next.set(pageKey, cursor);
     setParams(next);
   };
-  return { change, goNext, goFirst: () => change({}) };
+  return {
+    params,
+    change,
+    goNext,
+    goFirst: () => change({}),
+    goBack: () => navigate(-1),
+    isFirst: !params.has(pageKey),
+  };
 }

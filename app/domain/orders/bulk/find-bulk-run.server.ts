@@ -1,0 +1,123 @@
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { loadOrderRows, type OrderRow } from "../list/list-orders.server.ts";
+import { type BulkAction, bulkActions } from "./plan-bulk-item.ts";
+
+const PAGE_SIZE = 50;
+
+export type BulkRow = {
+  readonly order: OrderRow;
+  /** waiting · working (pressed, and not looked at since) · done · refused */
+  readonly state: "waiting" | "working" | "done" | "refused";
+  /** Why not, or what the order needs now. */
+  readonly reason: string | null;
+};
+
+export type BulkRunOnPage = {
+  readonly id: string;
+  readonly action: BulkAction;
+  readonly by: string;
+  readonly startedAt: Date;
+  readonly isFinished: boolean;
+  readonly total: number;
+  readonly done: number;
+  readonly refused: number;
+  readonly rows: readonly BulkRow[];
+  /** Position the next page begins after; null on the last. */
+  readonly next: number | null;
+  readonly asOf: Date;
+};
+
+type Asked = { readonly runId: string; readonly after: number };
+
+/** One press on many orders with what became of each; null when this shop has no such run. */
+export async function findBulkRun(ctx: ShopContext, { runId, after }: Asked): Promise<BulkRunOnPage | null> {
+  const shopId = ctx.shop.id;
+  const run = await ctx.db.bulkRun.findUnique({ where: { shopId_id: { shopId, id: runId } } });
+  const action = bulkActions.find((each) => each === run?.action);
+  if (!run || !action) return null;
+  const ofRun = { shopId, bulkRunId: runId };
+  const [counted, items] = await Promise.all([
+    ctx.db.bulkItem.groupBy({ by: ["state"], where: ofRun, _count: { _all: true } }),
+    ctx.db.bulkItem.findMany({
+      where: { ...ofRun, position: { gt: after } },
+      orderBy: { position: "asc" },
+      take: PAGE_SIZE + 1,
+      include: { order: { select: { readAt: true } } },
+    }),
+  ]);
+  const count = (...states: string[]) =>
+    counted.filter(({ state }) => states.includes(state)).reduce((sum, { _count }) => sum + _count._all, 0);
+  const page = items.slice(0, PAGE_SIZE);
+  const orders = await loadOrderRows(
+    ctx,
+    page.map(({ orderId }) => orderId),
+  );
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return {
+    id: run.id,
+    action,
+    by: run.by,
+    startedAt: run.createdAt,
+    isFinished: run.finishedAt !== null,
+    total: count("waiting", "begun", "done", "refused"),
+    done: count("done"),
+    refused: count("refused"),
+    rows: page.flatMap((item) => {
+      const order = byId.get(item.orderId);
+      return order ? [toRow(item, order, action)] : [];
+    }),
+    next: items.length > PAGE_SIZE ? (page.at(-1)?.position ?? null) : null,
+    asOf: ctx.clock.now(),
+  };
+}
+
+type FoundItem = {
+  readonly state: string;
+  readonly reason: string | null;
+  readonly settledAt: Date | null;
+  readonly order: { readonly readAt: Date | null };
+};
+
+/** A press is done when the order was read after it: until then nobody knows what came of it. */
+function toRow(
+  { state, reason, settledAt, order: { readAt } }: FoundItem,
+  order: OrderRow,
+  action: BulkAction,
+): BulkRow {
+  if (state === "refused") return { order, state, reason };
+  if (state !== "done" || settledAt === null) return { order, state: "waiting", reason: null };
+  if (action === "pay") return { order, state, reason: null };
+  const isLooked = readAt !== null && readAt > settledAt;
+  return { order, state: isLooked ? "done" : "working", reason: isLooked ? order.need : null };
+}
+
+export type RunningBulk = {
+  readonly id: string;
+  readonly action: BulkAction;
+  readonly total: number;
+  readonly settled: number;
+};
+
+/** The newest press on many orders that is still under way; null when none is. */
+export async function findRunningBulk(ctx: ShopContext): Promise<RunningBulk | null> {
+  const shopId = ctx.shop.id;
+  const run = await ctx.db.bulkRun.findFirst({
+    where: { shopId, finishedAt: null },
+    orderBy: { createdAt: "desc" },
+    include: { items: { select: { state: true } } },
+  });
+  const action = bulkActions.find((each) => each === run?.action);
+  if (!run || !action) return null;
+  const settled = run.items.filter(({ state }) => state === "done" || state === "refused").length;
+  return { id: run.id, action, total: run.items.length, settled };
+}
+
+/** Ids of a run's orders that were pressed, to take the press back; empty when this shop has no such run. */
+export async function listPressedOrders(ctx: ShopContext, runId: string): Promise<readonly string[]> {
+  const items = await ctx.db.bulkItem.findMany({
+    where: { shopId: ctx.shop.id, bulkRunId: runId, state: "done" },
+    orderBy: { position: "asc" },
+    select: { orderId: true },
+  });
+  return items.map(({ orderId }) => orderId);
+}

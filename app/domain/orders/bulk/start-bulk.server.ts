@@ -1,0 +1,105 @@
+import type { Prisma } from "@prisma/client";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { recordFact } from "../../timeline/record.server.ts";
+import { type Remembered, toRemembered } from "../answer-hold.server.ts";
+import { CITY_HOLDS, readAskedCity } from "../customer/asked-city.ts";
+import { cityKey } from "../customer/pakistan-cities.ts";
+import type { BulkAction } from "./plan-bulk-item.ts";
+
+/** More orders at once are asked for in two presses. */
+export const BULK_LIMIT = 1000;
+
+/** How one spelling of a city is to be read; a city of null sends it as it is written. */
+export type CityAnswer = { readonly spelling: string; readonly city: string | null };
+
+export type BulkAsked = {
+  readonly action: BulkAction;
+  readonly orderIds: readonly string[];
+  /** For *Choose a city*: every order that waits with one of these spellings goes on, chosen or not. */
+  readonly cities?: readonly CityAnswer[];
+  readonly by: string;
+};
+
+export type BulkStarted =
+  | { readonly ok: true; readonly runId: string; readonly orders: number }
+  | { readonly ok: false; readonly reason: string };
+
+/** Begins one press on many orders. Ids that are not this shop's are not found, and left out. */
+export async function startBulk(ctx: ShopContext, asked: BulkAsked): Promise<BulkStarted> {
+  const answers = (asked.cities ?? []).flatMap(toAnswer);
+  if (asked.action === "choose_city" && answers.length === 0)
+    return { ok: false, reason: "Choose a city for at least one spelling." };
+  const orderIds =
+    asked.action === "choose_city"
+      ? await findOrdersAsking(ctx, answers)
+      : await findOrdersOf(ctx, asked.action, asked.orderIds);
+  if (orderIds.length === 0) return { ok: false, reason: "None of these orders is here any more." };
+  const runId = await ctx.db.$transaction(async (tx) => {
+    for (const answer of answers) await remember(ctx, tx, { answer, by: asked.by });
+    return createRun(ctx, tx, { ...asked, orderIds });
+  });
+  await ctx.wake([{ kind: "bulk", subject: runId, lane: "bulk" }]);
+  return { ok: true, runId, orders: orderIds.length };
+}
+
+function toAnswer({ spelling, city }: CityAnswer): readonly Remembered[] {
+  const kind =
+    city === null ? ({ kind: "city_as_written" } as const) : ({ kind: "city_chosen", city } as const);
+  const answer = toRemembered(kind, { city: spelling });
+  return answer ? [answer] : [];
+}
+
+/** In the order they were chosen; what waits for funds by its deadline, the nearest first (R20). */
+async function findOrdersOf(ctx: ShopContext, action: BulkAction, ids: readonly string[]): Promise<string[]> {
+  const found = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, id: { in: ids.slice(0, BULK_LIMIT) } },
+    select: { id: true, handoffs: { select: { parcels: { select: { fundsDeadline: true } } } } },
+  });
+  const place = new Map(ids.map((id, at) => [id, at]));
+  const deadline = (order: (typeof found)[number]) =>
+    Math.min(
+      ...order.handoffs.flatMap(({ parcels }) =>
+        parcels.map(({ fundsDeadline }) => fundsDeadline?.getTime() ?? Infinity),
+      ),
+    );
+  const rank = action === "pay" ? deadline : ({ id }: (typeof found)[number]) => place.get(id) ?? 0;
+  return found.toSorted((a, b) => rank(a) - rank(b)).map(({ id }) => id);
+}
+
+async function findOrdersAsking(ctx: ShopContext, answers: readonly Remembered[]): Promise<string[]> {
+  const open = await ctx.db.attention.findMany({
+    where: { shopId: ctx.shop.id, thing: "order", resolvedAt: null, code: { in: [...CITY_HOLDS] } },
+    orderBy: { openedAt: "asc" },
+  });
+  const answered = new Set(answers.map(({ subject }) => subject));
+  const asking = open.filter((row) => answered.has(cityKey(readAskedCity(row)?.spelling ?? "")));
+  return [...new Set(asking.map(({ thingId }) => thingId))].slice(0, BULK_LIMIT);
+}
+
+async function remember(
+  { shop, clock }: ShopContext,
+  tx: Prisma.TransactionClient,
+  { answer: { question, subject, given }, by }: { readonly answer: Remembered; readonly by: string },
+): Promise<void> {
+  const said = { answer: given, by, at: clock.now() };
+  await tx.rememberedAnswer.upsert({
+    where: { shopId_question_subject: { shopId: shop.id, question, subject } },
+    create: { shopId: shop.id, question, subject, ...said },
+    update: said,
+  });
+}
+
+async function createRun(
+  { shop, clock }: ShopContext,
+  tx: Prisma.TransactionClient,
+  { action, orderIds, by }: BulkAsked,
+): Promise<string> {
+  const shopId = shop.id;
+  const run = await tx.bulkRun.create({ data: { shopId, action, by, createdAt: clock.now() } });
+  await tx.bulkItem.createMany({
+    data: orderIds.map((orderId, position) => ({ shopId, bulkRunId: run.id, orderId, position })),
+  });
+  const fact = { thing: "shop", thingId: shopId, actor: "person", by, code: "bulk_started" } as const;
+  await recordFact(tx, shopId, { ...fact, params: { action, orders: orderIds.length }, at: clock.now() });
+  return run.id;
+}

@@ -1,0 +1,81 @@
+import type { Prisma } from "@prisma/client";
+import { formatMoment } from "#app/platform/format-time.ts";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { recordFact } from "../../timeline/record.server.ts";
+import { toMoneyOutlook } from "../money-outlook.ts";
+import { parcelsInWords } from "../parcels/parcels-in-words.ts";
+import { findOrderIds } from "./find-order-ids.server.ts";
+import type { OrdersQuery } from "./list-orders.server.ts";
+import type { OrdersCursor } from "./orders-cursor.ts";
+import { toCsvLine } from "./to-csv-line.ts";
+
+const BATCH = 500;
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Money, places and numbers; a name, phone or address never leaves in a file. */
+const HEADINGS = [
+  ...["Order", "Ordered", "Status", "Payment", "Amount (Rs)", "City", "Parcels"],
+  ...["Courier collects (Rs)", "Margin (Rs)", "Margin is", "Courier", "Tracking number", "Supplier's number"],
+];
+
+type Asked = { readonly query: OrdersQuery; readonly by: string };
+
+/**
+ * What a list shows as the lines of a CSV file, a batch at a time, however many they are. That somebody took them is
+ * written down before the first line leaves.
+ */
+export async function* exportOrders(ctx: ShopContext, { query, by }: Asked): AsyncGenerator<string> {
+  await recordFact(ctx.db, ctx.shop.id, {
+    ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "orders_exported" },
+    params: { view: query.view ?? "all" },
+    at: ctx.clock.now(),
+  });
+  yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
+  let after: OrdersCursor | null = null;
+  do {
+    const found: readonly OrdersCursor[] = await findOrderIds(ctx, {
+      ...{ view: query.view ?? "all", filter: query.filter, search: query.search, after, limit: BATCH },
+    });
+    yield await linesOf(ctx, found);
+    after = found.length < BATCH ? null : (found.at(-1) ?? null);
+  } while (after);
+}
+
+const withParcels = { handoffs: { include: { parcels: true } } } as const satisfies Prisma.OrderInclude;
+
+type ExportedOrder = Prisma.OrderGetPayload<{ include: typeof withParcels }>;
+
+async function linesOf(ctx: ShopContext, found: readonly OrdersCursor[]): Promise<string> {
+  const orders = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, id: { in: found.map(({ id }) => id) } },
+    include: withParcels,
+  });
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return found
+    .flatMap(({ id }) => byId.get(id) ?? [])
+    .map((order) => toCsvLine(cellsOf(order, ctx.shop.timezone)))
+    .join("");
+}
+
+function cellsOf(order: ExportedOrder, timeZone: string): readonly (string | number | null)[] {
+  const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
+  const outlook = toMoneyOutlook(parcels);
+  const all = (of: (parcel: (typeof parcels)[number]) => string | null) =>
+    parcels.flatMap((parcel) => of(parcel) ?? []).join(" ");
+  return [
+    order.name,
+    formatMoment(order.listedAt, timeZone),
+    order.state.replaceAll("_", " "),
+    order.route,
+    order.totalPkr,
+    order.city,
+    parcelsInWords(parcels),
+    outlook?.collectsPkr ?? null,
+    outlook?.netPkr ?? null,
+    outlook ? (outlook.settled ? "final" : "expected") : null,
+    all(({ courier }) => courier),
+    all(({ trackingNumber }) => trackingNumber),
+    all(({ orderNumber }) => orderNumber),
+  ];
+}

@@ -1,0 +1,117 @@
+import type { Prisma } from "@prisma/client";
+import { listOpenNeeds, type Need } from "../../attention/list-attention.server.ts";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { type AskedCity, readAskedCity } from "../customer/asked-city.ts";
+import { toMoneyOutlook } from "../money-outlook.ts";
+import { openCustomer } from "../open-customer.server.ts";
+import { parcelsInWords } from "../parcels/parcels-in-words.ts";
+import { shownState } from "../shown-state.ts";
+import { waitingSentence } from "../waiting-sentence.ts";
+import { countOrders, type OrdersCounts } from "./count-orders.server.ts";
+import { findOrderIds } from "./find-order-ids.server.ts";
+import { type OrdersCursor, toOrdersCursor } from "./orders-cursor.ts";
+import type { OrdersFilter } from "./orders-filter.ts";
+import type { OrdersView } from "./orders-tab.ts";
+
+const PAGE_SIZE = 25;
+
+export type OrderRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  readonly test: boolean;
+  readonly route: "COD" | "PREPAID" | null;
+  readonly totalPkr: number | null;
+  readonly customer: string | null;
+  readonly city: string | null;
+  readonly parcels: string;
+  /** What stays with the merchant; expected until every parcel is final, null before anything is placed. */
+  readonly margin: { readonly amountPkr: number; readonly about: boolean } | null;
+  /** Why it needs the merchant, or waits. */
+  readonly need: string | null;
+  /** The spelling of a city that is asked about, with the cities it may mean. */
+  readonly askedCity: AskedCity | null;
+  /** What parcels that wait for funds need from the wallet. */
+  readonly payPkr: number;
+  readonly since: Date;
+};
+
+export type OrdersPage = {
+  readonly view: OrdersView;
+  readonly rows: readonly OrderRow[];
+  readonly next: string | null;
+  readonly counts: OrdersCounts;
+  readonly asOf: Date;
+};
+
+export type OrdersQuery = {
+  /** null: what needs the merchant when there is something, else everything. */
+  readonly view: OrdersView | null;
+  readonly filter: OrdersFilter;
+  /** What is looked for among names, numbers and phones; "" for all. */
+  readonly search: string;
+  readonly after: OrdersCursor | null;
+};
+
+/** One page of a shop's orders, newest first. Orders without anything of ours are left out. */
+export async function listOrders(
+  ctx: ShopContext,
+  { view: asked, ...query }: OrdersQuery,
+): Promise<OrdersPage> {
+  const counts = await countOrders(ctx);
+  const view = asked ?? (counts.needs_you > 0 && query.search === "" ? "needs_you" : "all");
+  const found = await findOrderIds(ctx, { ...query, view, limit: PAGE_SIZE + 1 });
+  const page = found.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    view,
+    rows: await loadOrderRows(
+      ctx,
+      page.map(({ id }) => id),
+    ),
+    next: found.length > PAGE_SIZE && last ? toOrdersCursor(last) : null,
+    counts,
+    asOf: ctx.clock.now(),
+  };
+}
+
+/** Orders as the lists show them, in the order of their ids; ids that are not this shop's are left out. */
+export async function loadOrderRows(ctx: ShopContext, ids: readonly string[]): Promise<readonly OrderRow[]> {
+  const [orders, needs] = await Promise.all([
+    ctx.db.order.findMany({
+      where: { shopId: ctx.shop.id, id: { in: [...ids] } },
+      include: { handoffs: { include: { parcels: true } } },
+    }),
+    listOpenNeeds(ctx, "order", ids),
+  ]);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return ids.flatMap((id) => {
+    const order = byId.get(id);
+    return order ? [toRow(ctx, order, needs.get(id) ?? [])] : [];
+  });
+}
+
+type FoundOrder = Prisma.OrderGetPayload<{ include: { handoffs: { include: { parcels: true } } } }>;
+
+function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): OrderRow {
+  const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
+  const outlook = toMoneyOutlook(parcels);
+  const state = shownState(order);
+  const waiting = parcels.filter(({ status }) => status === "AWAITING_FUNDS");
+  return {
+    id: order.id,
+    name: order.name,
+    state,
+    test: order.test,
+    route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
+    totalPkr: order.totalPkr,
+    customer: openCustomer(ctx, order)?.name ?? null,
+    city: order.city,
+    parcels: parcelsInWords(parcels),
+    margin: outlook && { amountPkr: outlook.netPkr, about: !outlook.settled },
+    need: needs[0]?.sentence ?? waitingSentence(state, order.holdCode),
+    askedCity: needs.map(readAskedCity).find((asked) => asked !== null) ?? null,
+    payPkr: waiting.reduce((sum, { prepaidPkr }) => sum + prepaidPkr, 0),
+    since: order.listedAt,
+  };
+}

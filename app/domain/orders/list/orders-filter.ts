@@ -1,0 +1,28 @@
+import type { HoldCode } from "../hold-codes.ts";
+import type { ParcelStatus } from "../parcels/parcel-status.ts";
+
+/** What a list of orders is narrowed to; every part may be open. */
+export type OrdersFilter = {
+  readonly route: "COD" | "PREPAID" | null;
+  /** As typed, in any known spelling; "" for all. */
+  readonly city: string;
+  readonly hold: HoldCode | null;
+  /** Ordered on or after this day of the shop's, "2026-11-21". */
+  readonly from: string | null;
+  /** Ordered on or before this day. */
+  readonly to: string | null;
+  readonly parcel: ParcelStatus | null;
+};
+
+export const noFilter: OrdersFilter = {
+  route: null,
+  city: "",
+  hold: null,
+  from: null,
+  to: null,
+  parcel: null,
+};
+
+export function isFiltered(filter: OrdersFilter): boolean {
+  return Object.values(filter).some((value) => value !== null && value !== "");
+}

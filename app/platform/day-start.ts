@@ -1,0 +1,24 @@
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The first moment of a day ("2026-11-21") in a time zone, `daysLater` days on; null where the text is no day. */
+export function startOfDay(day: string, timeZone: string, daysLater = 0): Date | null {
+  const [, year, month, date] = DAY.exec(day) ?? [];
+  if (date === undefined) return null;
+  const utc = Date.UTC(Number(year), Number(month) - 1, Number(date)) + daysLater * DAY_MS;
+  const guess = utc - offsetMs(utc, timeZone);
+  // Where the clocks change between the two, the offset of the moment itself counts.
+  return new Date(utc - offsetMs(guess, timeZone));
+}
+
+function offsetMs(at: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    ...{ year: "numeric", month: "numeric", day: "numeric" },
+    ...{ hour: "numeric", minute: "numeric", second: "numeric" },
+  });
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+}

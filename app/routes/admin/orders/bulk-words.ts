@@ -1,0 +1,108 @@
+import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
+import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import type { ShownOrder } from "./shown-order.ts";
+
+export const BULK_LABELS: Readonly<Record<BulkAction, string>> = {
+  place: "Place with the supplier",
+  retry: "Try again",
+  cancel: "Cancel",
+  resume: "Resume",
+  pay: "Pay",
+  choose_city: "Choose a city",
+};
+
+const DOING: Readonly<Record<BulkAction, string>> = {
+  place: "Placing",
+  retry: "Trying again",
+  cancel: "Cancelling",
+  resume: "Resuming",
+  pay: "Paying",
+  choose_city: "Choosing a city for",
+};
+
+/** "12 orders", "1 order". */
+export function ordersInWords(count: number): string {
+  return count === 1 ? "1 order" : `${count.toLocaleString("en-US")} orders`;
+}
+
+export function doingWords(action: BulkAction, count: number): string {
+  return `${DOING[action]} ${ordersInWords(count)}`;
+}
+
+export type BulkQuestion = {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly isDestructive: boolean;
+};
+
+/** What is asked before many orders are changed: how many, what it costs, and whether it can be taken back. */
+export function bulkQuestion(
+  action: Exclude<BulkAction, "choose_city">,
+  count: number,
+  rows: readonly ShownOrder[] | "all",
+): BulkQuestion {
+  const many = ordersInWords(count);
+  const title = rows === "all" ? "every order in this view" : many;
+  const pay = rows === "all" ? null : rows.reduce((sum, row) => sum + row.payPkr, 0);
+  switch (action) {
+    case "place":
+      return {
+        title: `Place ${title} with the supplier?`,
+        text: `${prepaidWords(rows)}Orders that wait for an answer stay where they are. A parcel can be cancelled until it is packed.`,
+        confirm: `Place ${many}`,
+        isDestructive: false,
+      };
+    case "cancel":
+      return {
+        title: `Cancel ${title} at the supplier?`,
+        text: "Parcels that are not packed yet are cancelled and cost nothing. Orders that were never sent can be resumed. In Shopify the orders stay until you cancel them there.",
+        confirm: `Cancel ${many}`,
+        isDestructive: true,
+      };
+    case "pay":
+      return {
+        title: `Pay for ${title} from the wallet?`,
+        text: `${pay === null ? "What they wait for" : formatRupees(pay)} leaves your wallet, the nearest deadline first. It cannot be taken back here.`,
+        confirm: pay === null ? "Pay" : `Pay ${formatRupees(pay)}`,
+        isDestructive: false,
+      };
+    case "retry":
+      return {
+        title: `Look at ${title} again?`,
+        text: "Each is read again now. Nothing is placed that would not be placed by itself.",
+        confirm: "Try again",
+        isDestructive: false,
+      };
+    case "resume":
+      return {
+        title: `Resume ${title}?`,
+        text: "The cancel is taken back for orders that were never sent. Your rules decide again whether they are placed by themselves.",
+        confirm: `Resume ${many}`,
+        isDestructive: false,
+      };
+  }
+}
+
+function prepaidWords(rows: readonly ShownOrder[] | "all"): string {
+  if (rows === "all") return "Prepaid ones are paid from your wallet. ";
+  const prepaid = rows.filter(({ route }) => route === "PREPAID").length;
+  if (prepaid === 0) return "";
+  return prepaid === 1
+    ? "1 of them is prepaid and paid from your wallet. "
+    : `${prepaid} of them are prepaid and paid from your wallet. `;
+}
+
+/** What can be done to at least one of the chosen orders, the likeliest first. */
+export function offeredActions(rows: readonly ShownOrder[]): readonly BulkAction[] {
+  const has = (...states: string[]) => rows.some(({ state }) => states.includes(state));
+  const offers: readonly (readonly [BulkAction, boolean])[] = [
+    ["choose_city", rows.some(({ askedCity }) => askedCity !== null)],
+    ["pay", rows.some(({ payPkr }) => payPkr > 0)],
+    ["place", has("to_place", "held")],
+    ["retry", has("held", "waiting")],
+    ["resume", has("cancelled")],
+    ["cancel", has("new", "waiting", "to_place", "held", "placed", "awaiting_funds")],
+  ];
+  return offers.flatMap(([action, isOffered]) => (isOffered ? [action] : []));
+}

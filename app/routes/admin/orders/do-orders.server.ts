@@ -1,0 +1,95 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { listPressedOrders } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
+import { bulkActions } from "#app/domain/orders/bulk/plan-bulk-item.ts";
+import { BULK_LIMIT, startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
+import { findOrderIds } from "#app/domain/orders/list/find-order-ids.server.ts";
+import { toSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { refuseUnlessOwner } from "../refuse-unless-owner.server.ts";
+import type { Visit } from "../require-shop.server.ts";
+import { readOrdersQuery } from "./orders-query.server.ts";
+
+const ids = z
+  .string()
+  .transform((text) => text.split(",").filter((id) => id !== ""))
+  .pipe(z.array(z.uuid()).max(BULK_LIMIT));
+
+const cities = z
+  .string()
+  .transform((text, at): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      at.addIssue("not JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z
+      .array(z.object({ spelling: z.string().min(1).max(200), city: z.string().max(100).nullable() }))
+      .max(100),
+  );
+
+/** The address a form was sent from, without the path. */
+const address = z.string().max(2000).default("");
+
+export const ordersForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("search"), text: z.string().trim().max(100), address }),
+  z.object({
+    intent: z.literal("bulk"),
+    action: z.enum(bulkActions),
+    /** Those chosen, those of a run whose press is taken back, or everything the address shows. */
+    ids: ids.default([]),
+    ofRun: z.uuid().optional(),
+    all: z.literal("1").optional(),
+    cities: cities.optional(),
+    address,
+  }),
+]);
+
+type OrdersForm = z.output<typeof ordersForm>;
+
+/** What the forms of the orders' list do. */
+export function doOrders(args: ActionFunctionArgs, visit: Visit, form: OrdersForm) {
+  return form.intent === "search" ? toSearch(visit, form) : press(args, visit, form);
+}
+
+/** The address of a search, with what is looked for sealed; a search looks among all orders. */
+function toSearch(
+  { ctx }: Visit,
+  { text, address: before }: Extract<OrdersForm, { intent: "search" }>,
+): Response {
+  const params = new URLSearchParams(before);
+  for (const key of ["after", "search", "q"]) params.delete(key);
+  for (const [key, value] of Object.entries(toSearchInUrl(ctx, text)))
+    if (value !== "") params.set(key, value);
+  if (text !== "") params.set("tab", "all");
+  return redirect(`/orders?${params}`);
+}
+
+async function press(
+  args: ActionFunctionArgs,
+  visit: Visit,
+  form: Extract<OrdersForm, { intent: "bulk" }>,
+): Promise<Response | ActionAnswer> {
+  const refusal = form.action === "pay" ? await refuseUnlessOwner(args, visit) : null;
+  if (refusal) return refusal;
+  const { action, cities: answers } = form;
+  const orderIds = await chosenIds(visit, form);
+  const started = await startBulk(visit.ctx, { action, orderIds, cities: answers, by: visit.by });
+  return started.ok ? redirect(`/orders/bulk/${started.runId}`) : started;
+}
+
+async function chosenIds(
+  { ctx }: Visit,
+  { ids: chosen, ofRun, all, address: shown }: Extract<OrdersForm, { intent: "bulk" }>,
+): Promise<readonly string[]> {
+  if (ofRun) return listPressedOrders(ctx, ofRun);
+  if (!all) return chosen;
+  const { view, filter, search } = readOrdersQuery(ctx, new URLSearchParams(shown));
+  const found = await findOrderIds(ctx, {
+    ...{ view: view ?? "needs_you", filter, search, after: null, limit: BULK_LIMIT },
+  });
+  return found.map(({ id }) => id);
+}

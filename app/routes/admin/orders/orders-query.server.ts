@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { isHoldCode } from "#app/domain/orders/hold-codes.ts";
+import type { OrdersQuery } from "#app/domain/orders/list/list-orders.server.ts";
+import { parseOrdersCursor } from "#app/domain/orders/list/orders-cursor.ts";
+import { ordersViews } from "#app/domain/orders/list/orders-tab.ts";
+import { PARCEL_STATUSES } from "#app/domain/orders/parcels/parcel-status.ts";
+import { readSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+
+const text = (limit: number) => z.string().trim().max(limit).catch("");
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .nullable()
+  .catch(null);
+
+const query = z.object({
+  tab: z.enum(ordersViews).nullable().catch(null),
+  search: text(100),
+  q: text(600),
+  route: z.enum(["COD", "PREPAID"]).nullable().catch(null),
+  city: text(100),
+  hold: z.string().refine(isHoldCode).nullable().catch(null),
+  from: day,
+  to: day,
+  parcel: z.enum(PARCEL_STATUSES).nullable().catch(null),
+  after: z.string().transform(parseOrdersCursor).nullable().catch(null),
+});
+
+/** What an address of the list asks for; what it does not understand is left open. */
+export function readOrdersQuery(ctx: ShopContext, params: URLSearchParams): OrdersQuery {
+  const { tab, search, q, after, ...filter } = query.parse(Object.fromEntries(params));
+  return { view: tab, filter, search: readSearchInUrl(ctx, { search, q }), after };
+}

@@ -1,0 +1,80 @@
+import { ActionList, Button, ButtonGroup, InlineStack, Popover, Tabs } from "@shopify/polaris";
+import { useState } from "react";
+import type { OrdersCounts } from "#app/domain/orders/list/count-orders.server.ts";
+import { type OrdersView, ordersTabs } from "#app/domain/orders/list/orders-tab.ts";
+import { useListUrl } from "#app/ui/use-list-url.ts";
+import { countWords, VIEW_LABELS } from "./orders-words.ts";
+
+type ViewsProps = { readonly view: OrdersView; readonly counts: OrdersCounts };
+
+/** Every tab on a desk; a phone has three views in reach of a thumb, and the rest in a list. */
+export function OrdersViews({ view, counts }: ViewsProps) {
+  return (
+    <>
+      <div className="k-desk">
+        <DeskTabs view={view} counts={counts} />
+      </div>
+      <div className="k-phone k-views">
+        <PhoneViews view={view} counts={counts} />
+      </div>
+    </>
+  );
+}
+
+function DeskTabs({ view, counts }: ViewsProps) {
+  const { change } = useListUrl("after");
+  // A phone's own view stays in sight when the screen is turned.
+  const shown: readonly OrdersView[] = ordersTabs.some((tab) => tab === view)
+    ? ordersTabs
+    : [...ordersTabs, view];
+  return (
+    <Tabs
+      tabs={shown.map((id) => ({
+        id,
+        content: VIEW_LABELS[id],
+        badge: id === "all" ? undefined : countWords(counts[id]),
+      }))}
+      selected={shown.indexOf(view)}
+      onSelect={(at) => change({ tab: shown[at] ?? view })}
+    />
+  );
+}
+
+const ON_A_PHONE = ["needs_you", "moving", "done"] as const;
+
+function PhoneViews({ view, counts }: ViewsProps) {
+  const { change } = useListUrl("after");
+  const [isOpen, setOpen] = useState(false);
+  const rest = ordersTabs.filter((tab) => tab !== "needs_you");
+  const isOther = !ON_A_PHONE.some((each) => each === view);
+  const say = (each: OrdersView) => [VIEW_LABELS[each], countWords(counts[each])].filter(Boolean).join(" ");
+  const activator = (
+    <Button size="slim" disclosure pressed={isOther} onClick={() => setOpen(!isOpen)}>
+      {isOther ? VIEW_LABELS[view] : "More"}
+    </Button>
+  );
+  return (
+    <InlineStack gap="200" wrap={false} blockAlign="center">
+      <ButtonGroup variant="segmented" noWrap>
+        {ON_A_PHONE.map((each) => (
+          <Button key={each} size="slim" pressed={each === view} onClick={() => change({ tab: each })}>
+            {each === "done" ? VIEW_LABELS.done : say(each)}
+          </Button>
+        ))}
+      </ButtonGroup>
+      <Popover active={isOpen} activator={activator} onClose={() => setOpen(false)}>
+        <ActionList
+          actionRole="menuitem"
+          items={rest.map((each) => ({
+            content: say(each),
+            active: each === view,
+            onAction: () => {
+              setOpen(false);
+              change({ tab: each });
+            },
+          }))}
+        />
+      </Popover>
+    </InlineStack>
+  );
+}

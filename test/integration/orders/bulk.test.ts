@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findBulkRun, listPressedOrders } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
+import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
+import { runBulk } from "#app/domain/orders/bulk/run-bulk.server.ts";
+import { type BulkAsked, startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
+import type { ClaimedWork } from "#app/platform/work.server.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop();
+  await shop.settings({ autoCod: false, autoPrepaid: false });
+});
+afterAll(() => shop?.close());
+
+const one = () => ({ lines: [shop.line("cooker", 1600)] });
+
+async function start(action: BulkAction, orderIds: readonly string[], more: Partial<BulkAsked> = {}) {
+  const started = await startBulk(await shop.context(), { action, orderIds, by: "7", ...more });
+  if (!started.ok) throw new Error(started.reason);
+  return started.runId;
+}
+
+/** The run's rows once every order was looked at. */
+async function results(runId: string) {
+  const run = await waitFor(
+    async () => {
+      const found = await findBulkRun(await shop.context(), { runId, after: -1 });
+      const isOver =
+        found?.isFinished && found.rows.every(({ state }) => state === "done" || state === "refused");
+      return isOver ? found : null;
+    },
+    { what: "the run to end", everyMs: 50 },
+  );
+  return run.rows.map(({ order, state, reason }) => ({ id: order.id, is: order.state, state, reason }));
+}
+
+describe("one press on many orders", () => {
+  it("places those that can be placed, and says of each other why not", async () => {
+    const ready = await shop.buy(one(), "to_place");
+    const asked = await heldByCity("Qasba Nowhere");
+    const runId = await start("place", [ready.id, asked.id]);
+    expect(await results(runId)).toEqual([
+      { id: ready.id, is: "placed", state: "done", reason: null },
+      { id: asked.id, is: "held", state: "refused", reason: expect.stringContaining("Qasba Nowhere") },
+    ]);
+    expect(await shop.timeline(ready)).toContain("place_pressed");
+    expect(await shop.timeline(asked)).not.toContain("place_pressed");
+  });
+
+  it("chooses a city for every order with the same spelling, chosen or not", async () => {
+    const orders = [await heldByCity("Old Mandi Road"), await heldByCity("old mandi road ")];
+    const cities = [{ spelling: "Old Mandi Road", city: "Lahore" }];
+    const runId = await start("choose_city", [], { cities });
+    const rows = await results(runId);
+    expect(rows.map(({ id }) => id).sort()).toEqual(orders.map(({ id }) => id).sort());
+    expect(rows.map(({ is }) => is)).toEqual(["to_place", "to_place"]);
+  });
+
+  it("cancels what was never sent, and takes it back", async () => {
+    const order = await shop.buy(one(), "to_place");
+    const cancelled = await start("cancel", [order.id]);
+    expect(await results(cancelled)).toMatchObject([{ is: "cancelled", state: "done" }]);
+    const pressed = await listPressedOrders(await shop.context(), cancelled);
+    const resumed = await start("resume", pressed);
+    expect(await results(resumed)).toMatchObject([{ is: "to_place", state: "done" }]);
+  });
+
+  it("pays what waits for funds once, although the worker died after the payment", async () => {
+    const order = await waitingForFunds();
+    const [parcel] = shop.parcels(order);
+    const ctx = await shop.context();
+    // As the dead worker left it: begun, paid at the service, and nothing more written.
+    await shop.supplier.control.topUp({ amount: 100_000 });
+    await ctx.supplier?.payOrder(parcel?.supplierOrderId ?? "");
+    const runId = await leaveRun("pay", [order.id], "begun");
+    await ctx.wake([{ kind: "bulk", subject: runId, lane: "bulk" }]);
+    expect(await results(runId)).toMatchObject([{ state: "done", reason: null }]);
+    expect(await walletMoves(parcel?.supplierOrderId ?? "")).toBe(1);
+  });
+
+  it("pays a selection, and says what the wallet cannot cover", async () => {
+    const order = await waitingForFunds();
+    const poor = await start("pay", [order.id]);
+    expect(await results(poor)).toMatchObject([
+      { state: "refused", reason: expect.stringContaining("wallet does not hold enough") },
+    ]);
+    await shop.supplier.control.topUp({ amount: 100_000 });
+    const rich = await start("pay", [order.id]);
+    expect(await results(rich)).toMatchObject([{ state: "done" }]);
+    await shop.untilState(order.orderGid, "placed");
+  });
+
+  it("goes on where a worker that lost its lease stopped, each order pressed once", async () => {
+    const orders = [await shop.buy(one(), "to_place"), await shop.buy(one(), "to_place")];
+    const ids = orders.map(({ id }) => id);
+    const ctx = await shop.context();
+    const runId = await leaveRun("cancel", ids, "waiting");
+    const lost = {
+      id: runId,
+      shopId: ctx.shop.id,
+      kind: "bulk",
+      subject: runId,
+      lane: "bulk",
+      wanted: 1n,
+      attempts: 0,
+      claims: 1,
+      leaseToken: runId,
+      leaseMs: 1000,
+    } as const satisfies ClaimedWork;
+    await expect(runBulk(ctx, lost)).rejects.toMatchObject({ code: "lease_lost" });
+    for (const order of orders) expect(await shop.timeline(order)).not.toContain("cancel_pressed");
+    await ctx.wake([{ kind: "bulk", subject: runId, lane: "bulk" }]);
+    expect(await results(runId)).toMatchObject([{ state: "done" }, { state: "done" }]);
+    for (const order of orders) {
+      const presses = (await shop.timeline(order)).filter((code) => code === "cancel_pressed");
+      expect(presses).toHaveLength(1);
+    }
+  });
+});
+
+/** A run whose worker is gone. */
+async function leaveRun(action: BulkAction, ids: readonly string[], state: string): Promise<string> {
+  const { db, shop: row } = await shop.context();
+  const run = await db.bulkRun.create({ data: { shopId: row.id, action, by: "7" } });
+  await db.bulkItem.createMany({
+    data: ids.map((orderId, position) => ({ shopId: row.id, bulkRunId: run.id, orderId, position, state })),
+  });
+  return run.id;
+}
+
+/** Only what would be placed by itself is looked at closely enough to be held. */
+async function heldByCity(city: string) {
+  await shop.settings({ autoCod: true });
+  const order = await shop.buy({ ...one(), shippingAddress: { city } }, "held");
+  await shop.settings({ autoCod: false });
+  return order;
+}
+
+/** A prepaid order the wallet could not cover. */
+async function waitingForFunds() {
+  const { wallets } = await shop.supplier.control.audit();
+  const available = wallets.find(({ mode }) => mode === "live")?.available ?? 0;
+  await shop.supplier.control.withdraw({ amount: available });
+  await shop.settings({ autoPrepaid: true });
+  const order = await shop.buy({ ...one(), payment: "paid" }, "awaiting_funds");
+  await shop.settings({ autoPrepaid: false });
+  return order;
+}
+
+/** How often the wallet paid for a parcel. */
+async function walletMoves(supplierOrderId: string): Promise<number> {
+  const { wallets } = await shop.supplier.control.audit();
+  return wallets.flatMap(({ ledger }) => ledger).filter(({ orderId }) => orderId === supplierOrderId).length;
+}
