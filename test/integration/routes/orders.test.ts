@@ -259,7 +259,7 @@ describe("a question answered in place", () => {
     const response = await pages.press(DETAIL, `/orders/${order.id}`, { intent: "city_as_written" });
     expect(await answerOf(response)).toMatchObject({
       ok: false,
-      reason: "This question is answered already.",
+      reason: "There is nothing to fix here any more.",
     });
   });
 });
