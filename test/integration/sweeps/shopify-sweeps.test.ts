@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { armFailpoints } from "#app/platform/failpoint.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
 
 let shop: SweepingShop;
 
 beforeAll(async () => {
   shop = await startSweepingShop();
-  shop.setShopifyBack(5);
 });
-afterEach(() => shop.hearAgain());
+afterEach(async () => {
+  armFailpoints(undefined);
+  await shop.hearAgain();
+});
 afterAll(() => shop.close());
 
 const oneCooker = () => ({ lines: [shop.line("cooker", 1600)] });
@@ -36,5 +39,106 @@ describe("the sweep of Shopify's orders", () => {
     const after = await shop.app.db.work.findMany({ where: { kind: "order" } });
     expect(seen).toBeGreaterThan(0);
     expect(after.map(({ wanted }) => wanted)).toEqual(before.map(({ wanted }) => wanted));
+  });
+
+  it("looks a quarter of an hour back from where Shopify's own changes ended, and once a day a week", async () => {
+    await shop.buy(oneCooker());
+    await shop.sweep("shopify_orders");
+    shop.loseShopifyNews();
+    const placeEarlier = async (minutes: number) => {
+      shop.shopify.control.clock({ advance: { minutes: -minutes } });
+      const { gid } = await shop.place(oneCooker());
+      shop.shopify.control.clock({ advance: { minutes } });
+      return gid;
+    };
+    const [within, before] = [await placeEarlier(10), await placeEarlier(20)];
+    await shop.sweep("shopify_orders");
+    await shop.untilState(within, "placed");
+    expect(await shop.findOrder(before)).toBeNull();
+    await shop.sweep("shopify_orders_week");
+    await shop.untilState(before, "placed");
+  });
+
+  it("walks through more than a page, and goes on there after it was cut off", async () => {
+    await shop.sweep("shopify_orders");
+    const own = shop.shopify.control.addOwnProduct({ title: "Own lamp", price: 500 });
+    shop.loseShopifyNews();
+    for (let count = 0; count < 120; count += 1) {
+      await shop.place({ lines: [{ variantId: own.variantId, quantity: 1, price: 500 }] });
+    }
+    shop.shopify.control.requests({ clear: true });
+    armFailpoints("S2:throw");
+    expect((await shop.sweep("shopify_orders")).mended).toBe(120);
+    const pages = shop.shopify.control
+      .requests()
+      .filter((request) => JSON.stringify(request).includes("OrdersUpdated"));
+    expect(pages).toHaveLength(2);
+    await shop.soon("all of them to be looked at", async () => {
+      const known = await shop.app.db.order.count({ where: { state: "not_ours" } });
+      return known >= 120;
+    });
+  });
+
+  it("keeps away from a shop that is frozen", async () => {
+    await shop.sweep("shopify_orders");
+    await shop.app.db.shop.update({ where: { id: shop.shopId }, data: { state: "unavailable" } });
+    shop.shopify.control.requests({ clear: true });
+    await shop.ask("shopify_orders");
+    await shop.sweepWork("shopify_orders");
+    expect(shop.shopify.control.requests()).toEqual([]);
+    await shop.app.db.shop.update({ where: { id: shop.shopId }, data: { state: "installed" } });
+  });
+
+  it("is tried again after Shopify was out, and tells what stood in the way meanwhile", async () => {
+    const fault = { kind: "status" as const, status: 503, field: "OrdersUpdated", times: 4 };
+    shop.shopify.control.faults({ requests: [fault] });
+    const sweeping = shop.sweep("shopify_orders");
+    await shop.soon("the failure to be told", async () => (await shop.row("shopify_orders"))?.lastError);
+    await sweeping;
+    expect(await shop.row("shopify_orders")).toMatchObject({ lastError: null, progress: null });
+  });
+});
+
+describe("the sweep of requests", () => {
+  it("finds a cancellation the merchant asked for in vain", async () => {
+    const row = await shop.buy(oneCooker());
+    const [fulfillmentOrder] = await shop.ours(row.orderGid);
+    shop.loseShopifyNews();
+    shop.shopify.control.requestCancellation({ id: fulfillmentOrder?.id ?? "" });
+    await shop.sweep("requests");
+    await shop.soon("the parcel to be cancelled", async () => {
+      const [parcel] = await shop.atService(row);
+      return parcel?.status === "CANCELLED";
+    });
+  });
+});
+
+describe("the sweep of unsettled placings", () => {
+  it("takes up a placing whose work was lost, and tells a person of it", async () => {
+    const row = await shop.buy(oneCooker());
+    const shopId = shop.shopId;
+    const long = new Date(Date.now() - 6 * 60_000);
+    await shop.app.db.$executeRaw`
+      update "order" set state = 'placing', updated_at = ${long} where id = ${row.id}::uuid`;
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, told: 1 });
+    await shop.untilState(row.orderGid, "placed");
+    const needs = { shopId, thing: "order", thingId: row.id, code: "placing_delayed" };
+    expect(await shop.app.db.attention.findFirst({ where: needs })).toMatchObject({
+      resolvedAt: expect.any(Date),
+    });
+  });
+
+  it("leaves one to its own time that waits for its next try", async () => {
+    const row = await shop.buy(oneCooker());
+    const long = new Date(Date.now() - 6 * 60_000);
+    await shop.app.db.$executeRaw`
+      update "order" set state = 'placing', updated_at = ${long} where id = ${row.id}::uuid`;
+    await shop.app.db.work.updateMany({
+      where: { kind: "order", subject: row.orderGid },
+      data: { nextRunAt: new Date(Date.now() + 600_000) },
+    });
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0 });
+    await shop.wake(row.orderGid);
+    await shop.untilState(row.orderGid, "placed");
   });
 });

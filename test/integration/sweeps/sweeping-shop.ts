@@ -7,9 +7,14 @@ import { type PlacingShop, startPlacingShop } from "#test/integration/orders/pla
 /** A placing shop whose sweeps run when they are told to, and only then. */
 export type SweepingShop = Awaited<ReturnType<typeof startSweepingShop>>;
 
+const MINUTE_MS = 60_000;
+
+/** Both sides are five minutes behind: what happens there is news that is late beyond doubt. */
 export async function startSweepingShop(options: Parameters<typeof startPlacingShop>[0] = {}) {
-  const shop = await startPlacingShop(options);
-  await trustSince(shop, new Date(Date.now() - 60 * 60_000));
+  const behind = { at: new Date(Date.now() - 5 * MINUTE_MS).toISOString() };
+  const shop = await startPlacingShop({ ...options, supplier: { clock: behind, ...options.supplier } });
+  shop.shopify.control.clock({ advance: { minutes: -5 } });
+  await trustSince(shop, new Date(Date.now() - 60 * MINUTE_MS));
   return { ...shop, ...describeSweeps(shop) };
 }
 
@@ -50,10 +55,16 @@ function describeSweeps(shop: PlacingShop) {
       shop.shopify.control.faults({ clear: true });
       await shop.supplier.control.clearFaults();
     },
-    /** Orders of more than a minute ago by Shopify's time: their news is late beyond doubt. */
-    setShopifyBack: (minutes: number) => {
-      shop.shopify.control.clock({ advance: { minutes: -minutes } });
+    /** What the service was asked since; the path is that of its document. */
+    async asked(since: number): Promise<readonly string[]> {
+      const requests = await shop.supplier.control.requests();
+      return requests.slice(since).map(({ method, path }) => `${method} ${path}`);
     },
+    countAsked: async () => (await shop.supplier.control.requests()).length,
+    work: (gid: string) =>
+      app.db.work.findUnique({
+        where: { shopId_kind_subject: { shopId, kind: "order", subject: gid } },
+      }),
     activity: async () => {
       const where = { shopId, code: "sweep_mended" };
       const rows = await app.db.timelineEntry.findMany({ where, orderBy: { id: "asc" } });

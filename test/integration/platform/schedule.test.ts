@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCrypto } from "#app/platform/crypto.ts";
+import { readEnv } from "#app/platform/env.server.ts";
+import { ensureSchedules, queueDueSchedules, type ScheduleSpec } from "#app/platform/schedule.server.ts";
+import { insertConnection } from "#test/support/deliveries.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+
+const specs: readonly ScheduleSpec[] = [
+  { kind: "often", per: "shop", everyMs: 600_000, shopStates: ["installed"] },
+  { kind: "probe", per: "shop", everyMs: 86_400_000, shopStates: ["installed", "unavailable"] },
+  { kind: "compare", per: "connection", everyMs: 600_000, shopStates: ["installed"] },
+];
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(() => database.prisma.shop.deleteMany());
+afterAll(() => database.drop());
+
+const db = () => database.prisma;
+const ensure = () => ensureSchedules(db(), specs, 1);
+const queue = () => queueDueSchedules(db(), specs, 1);
+const makeDue = () =>
+  db().schedule.updateMany({ data: { nextRunAt: new Date(Date.now() - 1000), queuedAt: null } });
+const queued = async () =>
+  (await db().work.findMany({ orderBy: { subject: "asc" } })).map(({ kind, subject, lane }) => [
+    ...[kind, subject, lane],
+  ]);
+
+async function createShops(count: number, overrides = {}) {
+  const names = Array.from({ length: count }, (_, index) => `shop-${index}.myshopify.com`);
+  await db().shop.createMany({
+    data: names.map((domain) => ({ domain, setUpAt: new Date(), ...overrides })),
+  });
+  return db().shop.findMany();
+}
+
+describe("the schedule", () => {
+  it("gives each shop that is set up and each connection its rows, once", async () => {
+    const [shop] = await createShops(1);
+    await db().shop.create({ data: { domain: "new.myshopify.com" } });
+    const crypto = createCrypto(readEnv({}).ENCRYPTION_KEYS);
+    await insertConnection(db(), crypto, shop?.id ?? "");
+    await ensure();
+    await ensure();
+    const rows = await db().schedule.findMany({ orderBy: { kind: "asc" } });
+    expect(rows.map(({ kind, mode }) => [kind, mode])).toEqual([
+      ["compare", "live"],
+      ["often", ""],
+      ["probe", ""],
+    ]);
+  });
+
+  it("spreads the first runs of a thousand shops over half the interval", async () => {
+    await createShops(1000);
+    await ensure();
+    const rows = await db().schedule.findMany({ where: { kind: "often" } });
+    const minutes = rows.map(({ nextRunAt }) => Math.floor((nextRunAt.getTime() - Date.now()) / 60_000));
+    const perMinute = [...Map.groupBy(minutes, (minute) => minute).values()].map((each) => each.length);
+    expect(rows).toHaveLength(1000);
+    expect(Math.min(...minutes)).toBeGreaterThanOrEqual(4);
+    expect(Math.max(...minutes)).toBeLessThan(10);
+    expect(Math.max(...perMinute)).toBeLessThan(300);
+  });
+
+  it("turns what is due into work and moves it on by its interval", async () => {
+    await createShops(1);
+    await ensure();
+    expect(await queue()).toEqual([]);
+    await makeDue();
+    expect(await queue()).toHaveLength(2);
+    expect(await queued()).toEqual([
+      ["sweep", "often", "bulk"],
+      ["sweep", "probe", "bulk"],
+    ]);
+    const often = await db().schedule.findFirstOrThrow({ where: { kind: "often" } });
+    expect(often.nextRunAt.getTime() - Date.now()).toBeGreaterThan(590_000);
+    expect(often.queuedAt).not.toBeNull();
+    expect(await queue()).toEqual([]);
+  });
+
+  it("gives each due row to one of many processes that ask at the same time", async () => {
+    await createShops(60);
+    await ensure();
+    await makeDue();
+    const taken = await Promise.all(Array.from({ length: 6 }, () => queue()));
+    const ids = taken.flat().map(({ id }) => id);
+    expect(ids).toHaveLength(120);
+    expect(new Set(ids).size).toBe(120);
+    const wanted = await db().work.findMany({ select: { wanted: true } });
+    expect(wanted.every((row) => row.wanted === 1n)).toBe(true);
+  });
+
+  it.each(["unavailable", "uninstalled"])("lets the time of a shop that is %s pass by", async (state) => {
+    await createShops(1, { state });
+    await ensure();
+    await makeDue();
+    await queue();
+    expect(await queued()).toEqual(state === "unavailable" ? [["sweep", "probe", "bulk"]] : []);
+    const often = await db().schedule.findFirstOrThrow({ where: { kind: "often" } });
+    expect(often.nextRunAt.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it("lets the time of a connection that was ended pass by", async () => {
+    const [shop] = await createShops(1);
+    const crypto = createCrypto(readEnv({}).ENCRYPTION_KEYS);
+    await insertConnection(db(), crypto, shop?.id ?? "");
+    await ensure();
+    await db().supplierConnection.updateMany({ data: { disconnectedAt: new Date() } });
+    await makeDue();
+    await queue();
+    expect((await queued()).map(([, subject]) => subject)).not.toContain("compare/live");
+  });
+
+  it("brings work back that was given up", async () => {
+    const [shop] = await createShops(1);
+    const shopId = shop?.id ?? "";
+    await ensure();
+    await db().work.create({
+      data: { shopId, kind: "sweep", subject: "often", lane: "bulk", deadAt: new Date(), nextRunAt: null },
+    });
+    await makeDue();
+    await queue();
+    const work = await db().work.findFirstOrThrow({ where: { subject: "often" } });
+    expect(work.deadAt).toBeNull();
+    expect(work.nextRunAt).not.toBeNull();
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { armFailpoints } from "#app/platform/failpoint.ts";
+import type { OrderRow } from "#test/support/order-ground.ts";
+import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
+
+let shop: SweepingShop;
+
+beforeAll(async () => {
+  shop = await startSweepingShop();
+});
+afterEach(async () => {
+  armFailpoints(undefined);
+  await shop.hearAgain();
+});
+afterAll(() => shop.close());
+
+const buy = () => shop.buy({ lines: [shop.line("cooker", 1600)] });
+
+type Move = Parameters<SweepingShop["supplier"]["control"]["moveParcel"]>[0];
+
+const move = (row: OrderRow, status: Move["status"]) =>
+  shop.supplier.control.moveParcel({ externalOrderId: row.handoffs[0]?.externalOrderId, status });
+
+describe("the sweep of parcels under way", () => {
+  it("takes a lost shipping from the list itself, with one call for the whole page", async () => {
+    const row = await buy();
+    await shop.loseServiceNews();
+    await move(row, "SHIPPED");
+    const before = await shop.countAsked();
+    expect(await shop.sweep("parcels")).toMatchObject({ mended: 1 });
+    const shipped = await shop.untilState(row.orderGid, "on_the_way");
+    expect(shop.parcels(shipped)).toMatchObject([{ status: "SHIPPED", courier: "TCS" }]);
+    expect(shop.inShopify(row.orderGid).fulfillments).toHaveLength(1);
+    expect(await shop.asked(before)).toEqual(["GET /orders"]);
+  });
+
+  it("changes nothing when it runs again over the same", async () => {
+    const row = await buy();
+    await shop.loseServiceNews();
+    await move(row, "SHIPPED");
+    await shop.sweep("parcels");
+    await shop.untilState(row.orderGid, "on_the_way");
+    const [receipts, told, work] = [
+      await shop.app.db.delivery.count(),
+      await shop.timeline(row),
+      await shop.work(row.orderGid),
+    ];
+    expect((await shop.sweep("parcels")).mended ?? 0).toBe(0);
+    expect(await shop.app.db.delivery.count()).toBe(receipts);
+    expect(await shop.timeline(row)).toEqual(told);
+    expect(await shop.work(row.orderGid)).toMatchObject({ wanted: work?.wanted });
+  });
+
+  it("reads a parcel that is on the list no more, and brings a delivery to its payment", async () => {
+    const row = await buy();
+    await shop.loseServiceNews();
+    await move(row, "SHIPPED");
+    await shop.sweep("parcels");
+    await shop.untilState(row.orderGid, "on_the_way");
+    await move(row, "DELIVERED");
+    expect(await shop.sweep("parcels")).toMatchObject({ ended: 1, mended: 1 });
+    await shop.untilState(row.orderGid, "delivered");
+    expect(shop.inShopify(row.orderGid).financialStatus).toBe("PAID");
+  });
+
+  it("goes on where it stood when it was cut off between two pages", async () => {
+    const row = await buy();
+    await shop.loseServiceNews();
+    await move(row, "DELIVERED");
+    const before = await shop.countAsked();
+    armFailpoints("S2:throw");
+    expect(await shop.sweep("parcels")).toMatchObject({ ended: 1 });
+    await shop.untilState(row.orderGid, "delivered");
+    const lists = (await shop.asked(before)).filter((request) => request === "GET /orders");
+    expect(lists).toHaveLength(1);
+  });
+
+  it("reads a page again that was not written down when it was cut off", async () => {
+    const row = await buy();
+    await shop.loseServiceNews();
+    await move(row, "SHIPPED");
+    armFailpoints("S1:throw");
+    expect(await shop.sweep("parcels")).toMatchObject({ mended: 1 });
+    await shop.untilState(row.orderGid, "on_the_way");
+    expect(shop.inShopify(row.orderGid).fulfillments).toHaveLength(1);
+  });
+
+  it("asks a missing parcel to be read once, not at every look", async () => {
+    const row = await buy();
+    const [parcel] = shop.parcels(row);
+    await shop.loseServiceNews();
+    await move(row, "DELIVERED");
+    await shop.sweep("parcels");
+    await shop.untilState(row.orderGid, "delivered");
+    const where = { id: parcel?.id ?? "" };
+    await shop.app.db.parcel.update({ where, data: { status: "SHIPPED" } });
+    expect((await shop.sweep("parcels")).ended ?? 0).toBe(0);
+    await shop.app.db.parcel.update({ where, data: { status: "DELIVERED" } });
+  });
+
+  it("tells of orders in the shop's name that it did not place, until there are none", async () => {
+    const row = await buy();
+    const handoff = row.handoffs[0];
+    const where = { id: handoff?.id ?? "" };
+    await shop.app.db.handoff.update({ where, data: { externalOrderId: "elsewhere" } });
+    expect(await shop.sweep("parcels")).toMatchObject({ unknown: 1 });
+    const needs = () =>
+      shop.app.db.attention.findMany({ where: { code: "unknown_orders_at_service", resolvedAt: null } });
+    expect(await needs()).toMatchObject([{ thing: "connection", params: { count: 1 } }]);
+    await shop.app.db.handoff.update({ where, data: { externalOrderId: handoff?.externalOrderId } });
+    await shop.sweep("parcels");
+    expect(await needs()).toEqual([]);
+  });
+
+  it("rests until midnight UTC once its share of the day's calls is used up", async () => {
+    await buy();
+    await shop.sweep("parcels");
+    const { id } = (await shop.row("parcels")) ?? { id: "" };
+    await shop.app.db.schedule.update({ where: { id }, data: { calls: 75_000 } });
+    const before = await shop.countAsked();
+    await shop.ask("parcels");
+    const rests = await shop.soon("the share to be found used up", async () => {
+      const row = await shop.row("parcels");
+      return row?.lastError === "share_of_quota_used" ? row : null;
+    });
+    expect(rests.nextRunAt.toISOString()).toMatch(/T00:00:00/);
+    expect(await shop.asked(before)).toEqual([]);
+    await shop.app.db.schedule.update({ where: { id }, data: { calls: 0 } });
+  });
+});
+
+describe("the sweep of delivered parcels", () => {
+  it("finds a return whose event was lost", async () => {
+    const row = await buy();
+    await move(row, "DELIVERED");
+    await shop.untilState(row.orderGid, "delivered");
+    await shop.loseServiceNews();
+    await move(row, "RETURNED");
+    expect(await shop.sweep("parcels_delivered")).toMatchObject({ mended: 1 });
+    await shop.untilState(row.orderGid, "refused");
+    expect(shop.parcels((await shop.findOrder(row.orderGid)) ?? row)).toMatchObject([
+      { status: "RETURNED", returnType: "return" },
+    ]);
+  });
+});
+
+describe("the sweep of failed deliveries", () => {
+  it("has the parcels compared when the log names no order", async () => {
+    const row = await buy();
+    await shop.sweep("parcels");
+    await shop.sweep("parcels_delivered");
+    // The entry's time is the service's, which is behind: those looks were before it.
+    await shop.app.db.schedule.updateMany({ data: { startedAt: new Date(Date.now() - 60 * 60_000) } });
+    await shop.loseServiceNews("failed");
+    await move(row, "SHIPPED");
+    const { seen } = await shop.sweep("failed_deliveries");
+    expect(seen).toBeGreaterThan(0);
+    await shop.untilState(row.orderGid, "on_the_way");
+  });
+});
+
+describe("the sweep of the webhook configuration", () => {
+  const urlOf = async () => (await (await shop.context()).supplier?.getWebhooks())?.url;
+
+  it("sets our address again, and has the parcels compared that may have moved meanwhile", async () => {
+    const row = await buy();
+    const ours = await urlOf();
+    await (await shop.context()).supplier?.putWebhooks({ url: null, events: [] });
+    await move(row, "SHIPPED");
+    expect(await shop.sweep("webhooks")).toMatchObject({ mended: 1 });
+    expect(await urlOf()).toBe(ours);
+    await shop.untilState(row.orderGid, "on_the_way");
+  });
+
+  it("leaves an address alone that leads to another shop or system, and tells", async () => {
+    const supplier = (await shop.context()).supplier;
+    const ours = (await urlOf()) ?? null;
+    await supplier?.putWebhooks({ url: "https://erp.example/hooks", events: [] });
+    expect(await shop.sweep("webhooks")).toMatchObject({ refused: 1, mended: 0 });
+    expect(await urlOf()).toBe("https://erp.example/hooks");
+    expect(await shop.app.db.supplierConnection.findFirst()).toMatchObject({ health: "webhooks_elsewhere" });
+    await supplier?.putWebhooks({ url: ours, events: [] });
+    await shop.sweep("webhooks");
+  });
+});
