@@ -48,6 +48,7 @@ describe("the sweep of Shopify's orders", () => {
     const placeEarlier = async (minutes: number) => {
       shop.shopify.control.clock({ advance: { minutes: -minutes } });
       const { gid } = await shop.place(oneCooker());
+      await shop.shopify.control.settle();
       shop.shopify.control.clock({ advance: { minutes } });
       return gid;
     };
