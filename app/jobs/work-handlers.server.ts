@@ -6,7 +6,7 @@ import { findAssignedOrders } from "#app/domain/orders/find-assigned-orders.serv
 import { recordDeadWork } from "#app/domain/orders/record-dead-work.server.ts";
 import { resolveFulfillmentOrder } from "#app/domain/orders/resolve-fulfillment-order.server.ts";
 import { fillSearchTerms } from "#app/domain/orders/search/save-search-terms.server.ts";
-import { wakeUnlinkedOrders, wakeWaitingOrders, wakeWaitingOrders } from "#app/domain/orders/wake-waiting-orders.server.ts";
+import { wakeUnlinkedOrders, wakeWaitingOrders } from "#app/domain/orders/wake-waiting-orders.server.ts";
 import { workOrder } from "#app/domain/orders/work-order.server.ts";
 import { foldComplianceRequests } from "#app/domain/shops/fold-compliance-requests.server.ts";
 import { healLocation } from "#app/domain/shops/heal-location.server.ts";
@@ -38,18 +38,12 @@ export const workHandlers: WorkHandlers<ContextSource> = {
   },
   shop: async (app, claim) => {
     await workShop(app, claim);
-    if (claim.subject === "waiting_orders") {
-      await wakeWaitingOrders(await createShopContext(app, claim.shopId));
-      return done;
-    }
-    const ctx = await createShopContext(app, claim.shopId);
-    if (claim.subject === "order_search")
-      return (await fillSearchTerms(ctx)) ? done : { kind: "again", delayMs: 0 };
-    if ((await settleShopState(ctx)) !== "installed") return done;
-    await healLocation(ctx, { appUrl: app.env.SHOPIFY_APP_URL });
-    await findAssignedOrders(await createShopContext(app, claim.shopId));
     return done;
   },
+  order_search: async (app, claim) =>
+    (await fillSearchTerms(await createShopContext(app, claim.shopId)))
+      ? done
+      : { kind: "again", delayMs: 0 },
   bulk: async (app, claim) => {
     await runBulk(await createShopContext(app, claim.shopId), claim);
     return done;

@@ -10,6 +10,7 @@ export const workKinds = [
   "privacy",
   "sweep",
   "bulk",
+  "order_search",
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 

@@ -102,4 +102,4 @@ UPDATE "order" SET
 
 -- Their search terms are written by a worker of the new version: ten minutes leave time for the old ones to end.
 INSERT INTO "work" ("shop_id", "kind", "subject", "lane", "next_run_at")
-SELECT DISTINCT "shop_id", 'shop', 'order_search', 'bulk', clock_timestamp() + interval '10 minutes' FROM "order";
+SELECT DISTINCT "shop_id", 'order_search', 'all', 'bulk', clock_timestamp() + interval '10 minutes' FROM "order";

@@ -26,11 +26,12 @@ const query = z.object({
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
   const filter = query.parse(Object.fromEntries(new URL(args.request.url).searchParams));
-  const [{ listings, nextCursor }, needs, linking] = await Promise.all([
+  const [{ listings, nextCursor }, linking] = await Promise.all([
     listListings(ctx, filter),
-    listOpenNeeds(ctx, "listing"),
     findLinkingProgress(ctx),
   ]);
+  const ids = listings.map(({ id }) => id);
+  const needs = await listOpenNeeds(ctx, "listing", ids);
   const withWords = listings.map((listing) => ({
     ...listing,
     trouble: listing.failure === null ? null : describeImportFailure(listing.failure),
