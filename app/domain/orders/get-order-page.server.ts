@@ -4,6 +4,7 @@ import type { ShopContext } from "../shops/shop-context.server.ts";
 import { findTimeline, type TimelineLine } from "../timeline/find-timeline.server.ts";
 import { listCities } from "./customer/pakistan-cities.ts";
 import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
+import { type DoubtOnPage, toDoubtOnPage } from "./doubt-on-page.ts";
 import { type MoneyOutlook, toMoneyOutlook } from "./money-outlook.ts";
 import { openCustomer, openSentCustomer } from "./open-customer.server.ts";
 import { type OrderActions, planOrderActions } from "./order-actions.ts";
@@ -55,6 +56,8 @@ export type OrderPage = {
   /** Cities to choose from, while the city is the question. */
   readonly cities: readonly string[] | null;
   readonly actions: OrderActions;
+  /** A placing only a person can settle, with what to compare. */
+  readonly doubt: DoubtOnPage | null;
   readonly parcels: readonly ParcelOnPage[];
   readonly money: MoneyOutlook | null;
   readonly customer: CustomerOnPage | null;
@@ -93,6 +96,7 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     needs: needs.get(order.id) ?? [],
     waitsFor: waitingSentence(state, order.holdCode),
     cities: asksForCity(needs.get(order.id)) ? listCities().map(({ name }) => name) : null,
+    doubt: toDoubtOnPage(order.handoffs),
     actions: planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null }),
     parcels,
     money: toMoneyOutlook(order.handoffs.flatMap((handoff) => handoff.parcels)),

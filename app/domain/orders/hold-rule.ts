@@ -6,6 +6,7 @@ export type HoldAction =
   | "cancel"
   | "cancel_and_place_again"
   | "choose_city"
+  | "compare_and_choose"
   | "collect_rest"
   | "edit_customer"
   | "end_test_connection"

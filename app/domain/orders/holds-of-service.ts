@@ -89,21 +89,21 @@ export const SERVICE_HOLDS = {
     ends: "by_merchant",
   },
   duplicate_differs: {
-    sentence: () =>
-      "The supplier already has an order under this number, and it is not the same. Look at both.",
-    action: "open_service_dashboard",
+    sentence: (p) =>
+      `The supplier already has an order under this number, and it is not what was sent: we sent ${amount(p, "sent")}. Compare both and choose.`,
+    action: "compare_and_choose",
     ends: "by_merchant",
   },
   idempotency_key_reused: {
     sentence: () =>
-      "The supplier saw this order before with other contents. Nothing more was sent; we are looking into it.",
-    action: "open_service_dashboard",
+      "The supplier saw this request before with other contents. Nothing more was sent. Compare what it has with what was sent, and choose.",
+    action: "compare_and_choose",
     ends: "by_merchant",
   },
   answer_too_late: {
     sentence: () =>
-      "We do not know whether the supplier took this order and it is too late to ask the same way. Check, then place.",
-    action: "place_anyway",
+      "For six days the supplier's answer did not arrive, and it shows no such order. If it is still wanted, place it again.",
+    action: "compare_and_choose",
     ends: "by_merchant",
   },
   awaiting_funds: {

@@ -18,6 +18,8 @@ export type OrderRun = {
   readonly needs: Need[];
   /** Delays after which something put off in this pass wants another one. */
   readonly later: number[];
+  /** A placing waits for a person: nothing may be placed, cancelled or given back as if we knew all parcels. */
+  inDoubt: boolean;
 };
 
 /** Something is put off, and the rest of the pass goes on without it. */

@@ -137,7 +137,14 @@ function toPayRefusal(error: unknown): Extract<Pressed, { ok: false }> {
     };
   }
   if (error.code === "order_not_payable") return NOT_WAITING;
-  return { ok: false, reason: `The service did not take the payment: ${error.message}` };
+  if (error.kind === "unknown_outcome") {
+    return {
+      ok: false,
+      reason:
+        "The supplier's answer was lost. The parcel is read again now; pay again only if it still waits.",
+    };
+  }
+  return { ok: false, reason: `The supplier did not take the payment: ${error.message}` };
 }
 
 /** *Simulate*: moves a test parcel; its webhook then arrives as for a real one (document, Modes). */

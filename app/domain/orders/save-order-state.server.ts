@@ -49,7 +49,8 @@ export async function saveOrderState(
 
 /** A pass that could not look at Shopify still knows whether something is being placed, or cannot be. */
 function stateMeanwhile({ record, needs }: OrderRun): string {
-  if (record.handoffs.some((handoff) => handoff.state === "sending")) return "placing";
+  const sending = record.handoffs.find((handoff) => handoff.state === "sending");
+  if (sending) return sending.doubt === null ? "placing" : "held";
   const hasParcels = record.handoffs.some((handoff) => handoff.parcels.length > 0);
   return needs.length > 0 && !hasParcels ? "held" : record.state;
 }

@@ -63,6 +63,16 @@ const readStages: readonly Stage<ReadRun>[] = [
   giveBack,
 ];
 
+/** While an order of ours may be at the service unseen, only the parcels that are known are followed (R39). */
+const stagesInDoubt: readonly Stage<ReadRun>[] = [
+  noteFulfillmentOrders,
+  noteGateways,
+  noteCancelled,
+  shipParcels,
+  tellParcelEvents,
+  tagRefused,
+];
+
 const SHOP_UNAVAILABLE_RETRY_MS = 60 * 60_000;
 /** A key or account that is refused stays so until a person acts; the order is kept and looked at again (R22). */
 const CONNECTION_PROBE_MS = 5 * 60_000;
@@ -75,7 +85,14 @@ const OUTAGE_PROBE_MS = 15_000;
 export async function workOrder(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
   failpoint("H1");
   const record = await loadOrderRecord(ctx.db, ctx.shop.id, claim.subject);
-  const run: OrderRun = { ctx: fenceContext(ctx, claim), claim, record, needs: [], later: [] };
+  const run: OrderRun = {
+    ctx: fenceContext(ctx, claim),
+    claim,
+    record,
+    needs: [],
+    later: [],
+    inDoubt: false,
+  };
   return unlessOutage(run, passOver);
 }
 
@@ -107,8 +124,9 @@ async function passOver(run: OrderRun): Promise<WorkResult> {
 }
 
 async function workRead(run: ReadRun): Promise<WorkResult> {
-  const stages = await runStages(run, readStages);
+  const stages = await runStages(run, run.inDoubt ? stagesInDoubt : readStages);
   if (stages.kind === "come_again") return pauseRun(run, stages.delayMs);
+  if (run.inDoubt) return pauseRun(run, null);
   const servedPress = run.record.placeRequestedAt;
   const placing = await placeUnlessRefused(run);
   if (placing.kind === "come_again") return pauseRun(run, placing.delayMs);

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import { pressDoubt } from "#app/domain/orders/press-doubt.server.ts";
 import { DEMO_LIVE_KEY, DEMO_LIVE_KEY_ID, DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
 import type { Fault } from "#test/standins/supplier/faults.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
@@ -122,10 +124,64 @@ describe("a placing whose outcome is not known", () => {
       "the key to be refused",
     );
     expect(row).toMatchObject({
-      state: "placing",
+      state: "held",
       handoffs: [{ parcels: [], attempts: [{ state: "sending" }] }],
     });
     expect(await shop.needs(row)).toContain("idempotency_key_reused");
+    expect(await shop.posts(row.handoffs[0]?.externalOrderId ?? "")).toHaveLength(2);
+    const again = { orderId: row.id, by: "Ali", choice: "place_again" } as const;
+    expect(await pressDoubt(await shop.context(), again)).toEqual({ ok: true });
+    expect(await pressDoubt(await shop.context(), again)).toMatchObject({ ok: false });
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(placed.handoffs).toMatchObject([
+      {
+        externalOrderId: unsure.handoffs[0]?.externalOrderId,
+        attempts: [{ state: "refused" }, { number: 2, state: "accepted" }],
+      },
+    ]);
+    expect(await shop.atService(placed)).toHaveLength(1);
+    expect(await shop.needs(placed)).toEqual([]);
+  });
+
+  it("whose answer never came is placed again only on a person's word, once the key is forgotten", async () => {
+    const unsure = await placeUnsure();
+    await shop.supplier.control.armFault({ kind: "cut", when: "before", ...post, times: 100 });
+    const old = new Date(Date.now() - 6.5 * 24 * 60 * 60_000);
+    const handoffId = unsure.handoffs[0]?.id;
+    await shop.app.db.handoffAttempt.updateMany({ where: { handoffId }, data: { createdAt: old } });
+    await shop.wake(unsure.orderGid);
+    const row = await shop.until(
+      unsure.orderGid,
+      ({ holdCode }) => holdCode === "answer_too_late",
+      "the doubt to be told",
+    );
+    expect(row.state).toBe("held");
+    await shop.supplier.control.clearFaults();
+    await shop.wake(row.orderGid);
+    await shop.rested(row.orderGid);
+    expect(await shop.atService(row)).toEqual([]);
+    await pressDoubt(await shop.context(), { orderId: row.id, by: "Ali", choice: "place_again" });
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(placed.handoffs[0]?.attempts.map(({ state }) => state)).toEqual(["refused", "accepted"]);
+    expect(await shop.atService(placed)).toHaveLength(1);
+  });
+
+  it("found at the service after all is taken over, although a person asked to place it again", async () => {
+    const unsure = await placeUnsure();
+    const handoffId = unsure.handoffs[0]?.id;
+    const old = new Date(Date.now() - 6.5 * 24 * 60 * 60_000);
+    await shop.app.db.handoffAttempt.updateMany({ where: { handoffId }, data: { createdAt: old } });
+    await shop.wake(unsure.orderGid);
+    const row = await shop.until(
+      unsure.orderGid,
+      ({ holdCode }) => holdCode === "answer_too_late",
+      "the doubt to be told",
+    );
+    expect((await sendDirectly(shop.body(unsure))).status).toBe(201);
+    await pressDoubt(await shop.context(), { orderId: row.id, by: "Ali", choice: "place_again" });
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(placed.handoffs[0]?.attempts.map(({ state }) => state)).toEqual(["adopted"]);
+    expect(await shop.atService(placed)).toHaveLength(1);
   });
 
   it("is taken over with all its parcels when the service has the order already", async () => {
@@ -152,6 +208,21 @@ describe("a placing whose outcome is not known", () => {
       where: { thingId: row.id, code: "duplicate_differs" },
     });
     expect(need?.params).toMatchObject({ sent: 3300, found: 3200 });
+    const page = await findOrderPage(await shop.context(), row.id);
+    expect(page?.doubt).toMatchObject({
+      sent: { collectsPkr: 3300, units: 2 },
+      found: [{ paymentMode: "COD" }, { paymentMode: "COD" }],
+      choice: "adopt",
+    });
+    const choose = async (choice: "adopt" | "place_again") =>
+      pressDoubt(await shop.context(), { orderId: row.id, by: "Ali", choice });
+    await choose("place_again");
+    await shop.until(row.orderGid, ({ handoffs }) => handoffs[0]?.decision === null, "the choice to be void");
+    expect(await shop.atService(row)).toHaveLength(2);
+    await choose("adopt");
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(shop.parcels(placed)).toHaveLength(2);
+    expect(placed.handoffs).toMatchObject([{ doubt: null, attempts: [{ state: "adopted" }] }]);
   });
 
   it("folds in events that overtook the answer", async () => {

@@ -22,6 +22,9 @@ type Going = Extract<PlacingDecision, { kind: "go" }>;
 /** A hold that ends by itself is looked at again this often, should no news of its end arrive. */
 const SELF_ENDING_HOLD_MS = 10 * 60_000;
 
+/** What has a moment of its own is looked at then; this is for news that never came. */
+const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+
 /** Places what stands open, once everything about it is certain; else says what it waits for. */
 export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   if (run.record.cancelRequestedAt && !isPressed(run)) return rests({ kind: "nothing_open" });
@@ -43,6 +46,7 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   await reload(run);
   const settled = await settleUnsure(run);
   if (settled.kind === "come_again") return settled;
+  if (run.inDoubt) return { kind: "come_again", delayMs: LONGEST_WAIT_MS };
   await reload(run);
   const stillRefused = lastRefused(run, decision.mode);
   if (stillRefused) return heldByRefusal(run, stillRefused);

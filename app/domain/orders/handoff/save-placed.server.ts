@@ -27,7 +27,7 @@ export async function savePlaced(
     });
     await writer.tx.handoff.update({
       where: { shopId_id: { shopId, id: handoff.id } },
-      data: { state: "placed", placedAt: now },
+      data: { state: "placed", placedAt: now, doubt: null, decision: null },
     });
     await writer.tell({
       actor: "supplier",

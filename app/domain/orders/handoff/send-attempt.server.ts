@@ -55,7 +55,9 @@ export async function sendAttempt(
     return settleRefusal(run, handoff, attempt, error);
   }
   failpoint("H6");
-  if (!holdsEveryParcel(placed)) return adoptOrder(run, handoff, attempt);
+  if (!holdsEveryParcel(placed)) {
+    return adoptOrder(run, { handoff, attempt, otherwise: "duplicate_differs", mayComeLater: true });
+  }
   await savePlaced(run, handoff, attempt, {
     records: placed.parcels,
     how: "accepted",

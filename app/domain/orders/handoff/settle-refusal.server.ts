@@ -7,13 +7,13 @@ import { changed, type OrderRun, type StageResult } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
 import { hideCustomer } from "./hide-customer.ts";
+import { doubtKey } from "./settle-doubt.server.ts";
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 const CONNECTION_PROBE_MS = 5 * 60_000;
 const SELF_ENDING_MS = 10 * 60_000;
 const LONGEST_RETRY_MS = 3 * 60 * 60_000;
-const QUARANTINE_MS = 6 * 60 * 60_000;
 
 /** What a failed sending means for its attempt: settled as refused, taken over, or still to be settled. */
 export async function settleRefusal(
@@ -23,8 +23,11 @@ export async function settleRefusal(
   error: unknown,
 ): Promise<StageResult> {
   if (!isSupplierError(error)) throw error;
-  if (error.code === "duplicate_order") return adoptOrder(run, handoff, attempt);
-  if (error.code === "idempotency_key_reused") return quarantine(run, handoff);
+  const placing = { handoff, attempt };
+  if (error.code === "duplicate_order") {
+    return adoptOrder(run, { ...placing, otherwise: "duplicate_differs", mayComeLater: true });
+  }
+  if (error.code === "idempotency_key_reused") return doubtKey(run, placing);
   if (isSurelyNotTaken(attempt, error)) {
     await refuse(run, handoff, attempt, error);
     return changed;
@@ -70,12 +73,6 @@ function explainWait({ ctx, needs }: OrderRun, handoff: HandoffRecord, error: Su
 /** The service's own words, which are kept in the clear and may name the customer it was sent. */
 function wordsOf(ctx: ShopContext, handoff: HandoffRecord, { message }: SupplierError): string {
   return hideCustomer(message, openSentCustomer(ctx, handoff));
-}
-
-/** Our key with other bytes: a bug or tampering. Nothing is sent again until a person has looked. */
-function quarantine({ needs }: OrderRun, handoff: HandoffRecord): StageResult {
-  needs.push({ code: "idempotency_key_reused", params: { externalOrderId: handoff.externalOrderId } });
-  return { kind: "come_again", delayMs: QUARANTINE_MS };
 }
 
 /** A definite refusal: nothing was placed. A corrected body will be a new attempt with a new key. */

@@ -2,6 +2,7 @@ import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { goOn, type OrderRun, type StageResult } from "../order-run.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
 import { sendAttempt } from "./send-attempt.server.ts";
+import { type Doubt, settleDoubt } from "./settle-doubt.server.ts";
 
 /** The service forgets a key after 7 days (document, Idempotency rule 3); a day is kept as a margin. */
 const KEY_LIFE_MS = 6 * 24 * 60 * 60_000;
@@ -14,8 +15,16 @@ export async function settleUnsure(run: OrderRun): Promise<StageResult> {
   const unsure = findUnsure(run);
   if (!unsure) return goOn;
   const { handoff, attempt } = unsure;
+  if (handoff.doubt && isDoubt(handoff.doubt)) return settleDoubt(run, unsure, handoff.doubt);
   const ageMs = run.ctx.clock.now().getTime() - attempt.createdAt.getTime();
-  return ageMs < KEY_LIFE_MS ? sendAttempt(run, handoff, attempt) : adoptOrder(run, handoff, attempt);
+  if (ageMs < KEY_LIFE_MS) return sendAttempt(run, handoff, attempt);
+  return adoptOrder(run, { handoff, attempt, otherwise: "answer_too_late", mayComeLater: false });
+}
+
+const DOUBTS: readonly string[] = ["duplicate_differs", "idempotency_key_reused", "answer_too_late"];
+
+function isDoubt(code: string): code is Doubt {
+  return DOUBTS.includes(code);
 }
 
 function findUnsure({ record }: OrderRun): { handoff: HandoffRecord; attempt: AttemptRecord } | null {

@@ -68,6 +68,7 @@ const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
   cancel: "Decide",
   cancel_and_place_again: "Decide",
   choose_city: "Choose city",
+  compare_and_choose: "Compare and choose",
   collect_rest: "Decide",
   edit_customer: "Correct it",
   fulfil_again: "Fulfil again",

@@ -2,6 +2,7 @@ import { Button } from "@shopify/polaris";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
 import { CityQuestion } from "./city-question.tsx";
+import { DoubtQuestion } from "./doubt-question.tsx";
 import { HowPaidQuestion } from "./how-paid-question.tsx";
 import type { ShownNeed, ShownOrder } from "./shown-order.ts";
 import { UndoneButtons } from "./undone-buttons.tsx";
@@ -37,6 +38,8 @@ export function HoldButton({ need, order }: { need: ShownNeed; order: ShownOrder
       return <Button url="#parcels">See the parcel</Button>;
     case "answer_how_paid":
       return <HowPaidQuestion />;
+    case "compare_and_choose":
+      return order.doubt ? <DoubtQuestion doubt={order.doubt} /> : null;
     case "choose_city":
       return order.cities ? (
         <CityQuestion need={need} cities={order.cities} />

@@ -10,6 +10,7 @@ import {
   pressRetry,
   pressSimulate,
 } from "#app/domain/orders/press.server.ts";
+import { pressDoubt } from "#app/domain/orders/press-doubt.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
@@ -34,6 +35,8 @@ const pressed = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("place") }),
   z.object({ intent: z.literal("retry") }),
   z.object({ intent: z.literal("cancel") }),
+  z.object({ intent: z.literal("adopt") }),
+  z.object({ intent: z.literal("place_again") }),
   z.object({ intent: z.literal("city_as_written") }),
   z.object({ intent: z.literal("choose_city"), city: z.string().min(1).max(100) }),
   z.object({ intent: z.literal("how_paid"), answer: z.enum(["cod", "bank_transfer", "wait"]) }),
@@ -46,6 +49,8 @@ const DONE = {
   place: "The order is being placed",
   retry: "Looking at it again",
   cancel: "The order is being cancelled",
+  adopt: "The supplier's order is being taken over",
+  place_again: "The order is being placed again",
   city_as_written: "Remembered; the order goes on",
   choose_city: "Remembered; the order goes on",
   how_paid: "Remembered; the order goes on",
@@ -86,6 +91,9 @@ function doPress({ ctx, by }: Pick<Visit, "ctx" | "by">, orderId: string, press:
       return pressRetry(ctx, { orderId, by });
     case "cancel":
       return pressCancel(ctx, { orderId, by });
+    case "adopt":
+    case "place_again":
+      return pressDoubt(ctx, { orderId, by, choice: press.intent });
     case "city_as_written":
       return answerHold(ctx, { orderId, by, answer: { kind: "city_as_written" } });
     case "choose_city":
