@@ -18,6 +18,8 @@ import { createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
 import { createShopifyApp, type ShopifyApp } from "#app/shopify/shopify-app.server.ts";
 import { createShopifyFetch } from "#app/shopify/shopify-fetch.server.ts";
 import { createTokenEndpoint, type TokenEndpoint } from "#app/shopify/token-endpoint.server.ts";
+import type { CallMeter } from "#app/supplier/call-gate.ts";
+import { type CallGates, createCallGates } from "#app/supplier/call-gates.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 
 /** Everything a process shares: one per process, handed on, never imported. */
@@ -36,6 +38,8 @@ export type App = {
   readonly tokenEndpoint: TokenEndpoint;
   readonly adminFor: (shop: Pick<Shop, "id" | "domain">) => AdminClient;
   readonly supplierFor: (connection: SupplierConnection) => SupplierClient;
+  /** Limits and breakers of each account at the service. */
+  readonly callGates: CallGates;
   /** Wakes workers for rows; call after commit. Never throws: the sweeper makes up for a lost ring. */
   readonly ring: (work: readonly DueWork[]) => Promise<void>;
   /** Marks work in a transaction of its own, then rings. */
@@ -68,7 +72,7 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
   const crypto = createCrypto(env.ENCRYPTION_KEYS);
   return {
     ...{ env, db, pool, queue, crypto, clock, log, metrics, reportError, ring },
-    ...createClients({ env, db, crypto, clock, log }),
+    ...createClients({ env, db, pool, crypto, clock, log, metrics }),
     wake: async (marks) => {
       const ids = await markDirty(db, marks);
       await ring(ids.map((id) => ({ id, lane: marks[0]?.lane ?? "orders" })));
@@ -89,10 +93,10 @@ function quietly(doorbell: Doorbell, reportError: ReportError): App["ring"] {
     });
 }
 
-type ClientGround = Pick<App, "env" | "db" | "crypto" | "clock" | "log">;
+type ClientGround = Pick<App, "env" | "db" | "pool" | "crypto" | "clock" | "log" | "metrics">;
 
 function createClients(ground: ClientGround) {
-  const { env, db, crypto, clock, log } = ground;
+  const { env, db, pool, crypto, clock, log, metrics } = ground;
   const fetch = createShopifyFetch({ standinUrl: env.SHOPIFY_STANDIN_URL });
   const sessionStorage = createSessionStorage({ db, crypto });
   const apiKey = env.SHOPIFY_API_KEY;
@@ -100,8 +104,15 @@ function createClients(ground: ClientGround) {
   const tokenEndpoint = createTokenEndpoint({ apiKey, apiSecret, fetch, clock });
   const access = createAdminAccess({ db, crypto, tokenEndpoint, clock });
   const admin = createShopifyAdmin({ access, fetch, clock, log: plainly(log) });
+  const meter: CallMeter = ({ group, priority, outcome, seconds }) => {
+    metrics.supplierCalls.inc({ group, priority, outcome });
+    if (outcome !== "not_sent") metrics.supplierSeconds.observe({ group }, seconds);
+  };
+  const callGates = createCallGates({ pool, meter });
+  const { gateOf } = callGates;
   return {
     tokenEndpoint,
+    callGates,
     shopify: createShopifyApp({
       apiKey,
       apiSecret,
@@ -112,7 +123,10 @@ function createClients(ground: ClientGround) {
       clock,
     }),
     adminFor: (shop: Pick<Shop, "id" | "domain">) => admin.clientFor(shop),
-    supplierFor: createConnectionClients({ baseUrl: env.SERVICE_BASE_URL, crypto, clock, log: plainly(log) }),
+    supplierFor: createConnectionClients({
+      ...{ baseUrl: env.SERVICE_BASE_URL, crypto, clock, gateOf },
+      log: plainly(log),
+    }),
   };
 }
 

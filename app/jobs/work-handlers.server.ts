@@ -33,7 +33,7 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     return done;
   },
   import: async (app, claim) => {
-    await runImport(await createShopContext(app, claim.shopId), claim.subject);
+    await runImport(await createShopContext(app, claim.shopId, "page"), claim.subject);
     return done;
   },
   shop: async (app, claim) => {
@@ -52,12 +52,12 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     await foldComplianceRequests(await createShopContext(app, claim.shopId), claim.subject);
     return done;
   },
-  sweep: async (app, claim) => runSweep(await createShopContext(app, claim.shopId), claim),
+  sweep: async (app, claim) => runSweep(await createShopContext(app, claim.shopId, "sweep"), claim),
 };
 
 /** What a shop itself has waiting, by its subject; anything else is a look at the shop. */
 async function workShop(app: ContextSource, { shopId, subject }: ClaimedWork): Promise<void> {
-  const ctx = await createShopContext(app, shopId);
+  const ctx = await createShopContext(app, shopId, "sweep");
   switch (subject) {
     case "waiting_orders":
       return wakeWaitingOrders(ctx);

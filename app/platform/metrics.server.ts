@@ -28,6 +28,19 @@ export function createMetrics() {
       labelNames: ["kind", "outcome"],
       registers,
     }),
+    supplierCalls: new Counter({
+      name: "karwan_supplier_calls_total",
+      help: "Calls to the service by group of endpoints, priority (1 first) and outcome",
+      labelNames: ["group", "priority", "outcome"],
+      registers,
+    }),
+    supplierSeconds: new Histogram({
+      name: "karwan_supplier_call_seconds",
+      help: "Time the service takes to answer",
+      labelNames: ["group"],
+      buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
     oldestDueSeconds: new Gauge({
       name: "karwan_work_oldest_due_seconds",
       help: "How long the oldest due work has waited",

@@ -1,31 +1,49 @@
 import { accountCalls } from "./account.ts";
+import type { Purpose } from "./call-class.ts";
+import { type CallGate, createCallGate } from "./call-gate.ts";
 import { catalogCalls } from "./catalog.ts";
 import { importCalls } from "./imports.ts";
 import { orderCalls } from "./orders.ts";
-import { createQuota, type Quota } from "./quota.ts";
-import { createRequest, type RequestOptions } from "./request.ts";
+import type { QuotaSeen } from "./quota.ts";
+import { createRequest, type RequestOptions, type SendRequest } from "./request.ts";
 import { walletCalls } from "./wallet.ts";
 import { webhookCalls } from "./webhooks.ts";
 
 export type SupplierClientOptions = Pick<RequestOptions, "baseUrl" | "keyId" | "secret" | "clock" | "log"> &
-  Partial<Pick<RequestOptions, "fetch" | "quota" | "timeoutMs" | "sleep" | "random">>;
+  Partial<Pick<RequestOptions, "fetch" | "gate" | "purpose" | "timeoutMs" | "sleep" | "random">>;
 
 const TIMEOUT_MS = 10_000;
+
+export type SupplierClient = ReturnType<typeof buildCalls> & {
+  /** The account's daily budget as the last answer stated it; null before the first. */
+  lastQuota(): QuotaSeen | null;
+  /** The same client for another purpose: what a sweep reads never makes an order wait (D-35). */
+  withPurpose(purpose: Purpose): SupplierClient;
+};
 
 /**
  * A client of the service for one key. Every method throws `SupplierError`, whose `kind` says what the failure means;
  * amounts are whole rupees; the key decides the mode. Source: the Dropship Reselling API document.
  */
-export function createSupplierClient(options: SupplierClientOptions) {
-  const quota: Quota = options.quota ?? createQuota();
+export function createSupplierClient(options: SupplierClientOptions): SupplierClient {
+  const gate: CallGate = options.gate ?? createCallGate();
   const request = createRequest({
     fetch: globalThis.fetch,
     timeoutMs: TIMEOUT_MS,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     random: Math.random,
+    purpose: "order",
     ...options,
-    quota,
+    gate,
   });
+  return {
+    ...buildCalls(request),
+    lastQuota: () => gate.quota.last(),
+    withPurpose: (purpose) => createSupplierClient({ ...options, gate, purpose }),
+  };
+}
+
+function buildCalls(request: SendRequest) {
   return {
     ...accountCalls(request),
     ...catalogCalls(request),
@@ -33,9 +51,5 @@ export function createSupplierClient(options: SupplierClientOptions) {
     ...orderCalls(request),
     ...walletCalls(request),
     ...webhookCalls(request),
-    /** The account's daily budget as the last answer stated it; null before the first. */
-    lastQuota: () => quota.last(),
   };
 }
-
-export type SupplierClient = ReturnType<typeof createSupplierClient>;

@@ -41,8 +41,13 @@ export const documentedCodes = {
 
 export type DocumentedCode = keyof typeof documentedCodes;
 
-/** Failures that happen before the service has answered in its own words. */
-export type TransportCode = "timed_out" | "unreachable" | "connection_lost" | "unexpected_response";
+/** Failures that happen before the service has answered in its own words. `circuit_open`: it was not asked (D-36). */
+export type TransportCode =
+  | "timed_out"
+  | "unreachable"
+  | "connection_lost"
+  | "unexpected_response"
+  | "circuit_open";
 
 /** A code of the document, one of ours, or one the service has added since. */
 export type SupplierErrorCode = DocumentedCode | TransportCode | (string & {});

@@ -49,6 +49,7 @@ export function toTransportError(
     readonly effect: RequestEffect;
     readonly sent: boolean;
     readonly status?: number;
+    readonly retryAfterMs?: number;
     readonly cause?: unknown;
   },
 ): SupplierError {
@@ -57,8 +58,17 @@ export function toTransportError(
     kind,
     retryable: true,
     status: request.status,
+    retryAfterMs: request.retryAfterMs,
     cause: request.cause,
   });
+}
+
+/** A call that was not sent because the account's limits have no room for it: the code the service would have given. */
+export function toLimitError(because: "rate" | "day", waitMs: number): SupplierError {
+  const code = because === "day" ? "daily_quota_exceeded" : "rate_limited";
+  const sentence =
+    because === "day" ? "Today's requests are kept or used up" : "This minute's requests are used up";
+  return new SupplierError(code, sentence, { kind: "wait", retryable: true, retryAfterMs: waitMs });
 }
 
 const transportSentence: Record<TransportCode, string> = {
@@ -66,6 +76,7 @@ const transportSentence: Record<TransportCode, string> = {
   unreachable: "The service could not be reached",
   connection_lost: "The connection to the service broke before the whole answer had arrived",
   unexpected_response: "The service's answer could not be read",
+  circuit_open: "The service failed again and again, and is given a moment",
 };
 
 function kindOf(code: string, { status, effect }: Refusal): SupplierErrorKind {

@@ -66,6 +66,7 @@ export function orderCalls(request: SendRequest) {
         effect: "write",
         retry: "never",
         schema: createdOrderSchema,
+        sentPoint: "H4",
         answeredPoint: "H5",
       });
       return { ...value, replayed: headers.get("idempotent-replayed")?.toLowerCase() === "true" };

@@ -1,10 +1,12 @@
+import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import { invariant } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
+import type { Purpose } from "./call-class.ts";
+import { type CallGate, passGate } from "./call-gate.ts";
 import { type RequestEffect, toSupplierError, toTransportError } from "./error-map.ts";
 import { isSupplierError, type SupplierError } from "./errors.ts";
 import { parseJson } from "./parse-json.ts";
-import type { Quota } from "./quota.ts";
 import { readBody } from "./read-body.ts";
 import { type RetryPolicy, retryDelayMs, shouldRetry } from "./retry.ts";
 
@@ -24,6 +26,8 @@ export type RequestSpec<T> = {
   readonly schema: z.ZodType<T>;
   /** A drill's point: the service has acted, and nothing of its answer was read yet. */
   readonly answeredPoint?: string;
+  /** The failpoint of the moment its bytes are on their way. */
+  readonly sentPoint?: string;
 };
 
 export type SupplierAnswer<T> = { readonly value: T; readonly headers: Headers };
@@ -40,7 +44,8 @@ export type RequestOptions = {
   readonly fetch: typeof globalThis.fetch;
   readonly clock: { now(): Date };
   readonly log: SupplierLog;
-  readonly quota: Quota;
+  readonly gate: CallGate;
+  readonly purpose: Purpose;
   readonly timeoutMs: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly random: () => number;
@@ -72,7 +77,7 @@ async function attemptOnce<T>(
   const startedAt = options.clock.now().getTime();
   const seen = { method: spec.method, route: spec.route, attempt };
   try {
-    const answer = await send(options, spec);
+    const answer = await passGate(options, spec, () => send(options, spec));
     const durationMs = options.clock.now().getTime() - startedAt;
     options.log.debug({ event: "supplier_answered", ...seen, durationMs });
     return { ok: true, answer };
@@ -87,15 +92,22 @@ async function attemptOnce<T>(
 
 async function send<T>(options: RequestOptions, spec: RequestSpec<T>): Promise<SupplierAnswer<T>> {
   const signal = AbortSignal.timeout(options.timeoutMs);
-  const response = await fetchResponse(options, spec, signal);
+  const [response] = await Promise.all([fetchResponse(options, spec, signal), passBytesOut(spec)]);
   if (spec.answeredPoint !== undefined) failpoint(spec.answeredPoint);
-  options.quota.seen(response.headers);
+  options.gate.quota.seen(response.headers, options.clock.now());
   const text = await readWholeBody(response, spec.effect, signal);
   if (!response.ok) {
     const { status, headers } = response;
     throw toSupplierError({ status, headers, text, effect: spec.effect, now: options.clock.now() });
   }
   return { value: parseAnswer(spec, response.status, text), headers: response.headers };
+}
+
+/** The bytes leave in the turn after the call began; both are awaited together, so that neither is left behind. */
+async function passBytesOut({ sentPoint }: Pick<RequestSpec<unknown>, "sentPoint">): Promise<void> {
+  if (sentPoint === undefined) return;
+  await setImmediate();
+  failpoint(sentPoint);
 }
 
 async function fetchResponse<T>(

@@ -3,7 +3,7 @@ import type { SupplierError } from "./errors.ts";
 const MAX_ATTEMPTS = 3;
 const FIRST_DELAY_MS = 250;
 /** Longer waits belong to the caller's own schedule, not to an open request. */
-const LONGEST_WAIT_MS = 5_000;
+export const LONGEST_WAIT_MS = 2_000;
 
 export type RetryPolicy = "safe" | "never";
 

@@ -7,6 +7,7 @@ import { readEnv } from "#app/platform/env.server.ts";
 import type { LogEntry } from "#app/platform/log.server.ts";
 import { markDirty, type WorkMark } from "#app/platform/work.server.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
+import { createCallGate } from "#app/supplier/call-gate.ts";
 
 export type ShopGroundOptions = {
   readonly db: PrismaClient;
@@ -30,7 +31,9 @@ export function createShopGround(options: ShopGroundOptions) {
   const keep = (entry: LogEntry) => void logged.push(entry);
   const log = { debug: keep, info: keep, warn: keep, error: keep };
   const woken: WorkMark[] = [];
-  const supplierFor = createConnectionClients({ baseUrl: env.SERVICE_BASE_URL, crypto, clock, log });
+  const gate = createCallGate();
+  const gateOf = () => gate;
+  const supplierFor = createConnectionClients({ baseUrl: env.SERVICE_BASE_URL, crypto, clock, log, gateOf });
   const source = {
     ...{ env, db, crypto, clock, log, supplierFor },
     adminFor: options.adminFor ?? noAdmin,

@@ -6,6 +6,7 @@ import { AppError } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { WorkMark } from "#app/platform/work.server.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
+import type { Purpose } from "#app/supplier/call-class.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 
 /** What a use case is given: one shop, its two clients and the ground. Everything it does belongs to this shop. */
@@ -39,22 +40,30 @@ export type ContextSource = Pick<ShopContext, "env" | "db" | "crypto" | "clock" 
   readonly wake: (marks: readonly WorkMark[]) => Promise<void>;
 };
 
-/** @throws AppError `shop_not_found` */
-export async function createShopContext(source: ContextSource, shopId: string): Promise<ShopContext> {
+/**
+ * `purpose` says who waits for what is asked of the service (D-35).
+ * @throws AppError `shop_not_found`
+ */
+export async function createShopContext(
+  source: ContextSource,
+  shopId: string,
+  purpose: Purpose = "order",
+): Promise<ShopContext> {
   const shop = await source.db.shop.findUnique({ where: { id: shopId }, include: { connections: true } });
   if (!shop) throw new AppError("shop_not_found", `No shop ${shopId}`, { retryable: false });
   const { connections, ...row } = shop;
   const usable = connections.filter((each) => each.disconnectedAt === null);
   const connection = usable.find((each) => each.active) ?? null;
+  const clientOf = (row: SupplierConnection) => source.supplierFor(row).withPurpose(purpose);
   const supplierIn = (mode: string) => {
     const ofMode = usable.find((each) => each.mode === mode);
-    return ofMode ? source.supplierFor(ofMode) : null;
+    return ofMode ? clientOf(ofMode) : null;
   };
   const supplierOf = ({ mode, accountId }: Begun) => {
     const ofAccount = usable.find(
       (each) => each.mode === mode && (accountId === null || each.accountId === accountId),
     );
-    return ofAccount ? source.supplierFor(ofAccount) : null;
+    return ofAccount ? clientOf(ofAccount) : null;
   };
   return {
     shop: row,
@@ -65,7 +74,7 @@ export async function createShopContext(source: ContextSource, shopId: string): 
     log: source.log,
     admin: source.adminFor(row),
     connection,
-    supplier: connection ? source.supplierFor(connection) : null,
+    supplier: connection ? clientOf(connection) : null,
     supplierIn,
     supplierOf,
     wake: (marks) => source.wake(marks.map((mark) => ({ ...mark, shopId }))),

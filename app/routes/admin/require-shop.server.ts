@@ -22,9 +22,9 @@ export async function requireShop({
   const { session, sessionToken } = await app.shopify.authenticateAdmin(request);
   const shopId = await findShopId(app.db, session.shop);
   invariant(shopId, `a session of ${session.shop} was stored without its shop`);
-  const ctx = await createShopContext(app, shopId);
+  const ctx = await createShopContext(app, shopId, "page");
   const by = sessionToken.sub;
   if (ctx.shop.setUpAt !== null && ctx.shop.state === "installed") return { ctx, by };
   const report = await installOnce(ctx);
-  return { ctx: await createShopContext(app, report.shopId), by };
+  return { ctx: await createShopContext(app, report.shopId, "page"), by };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createQuota, parseQuotaHeaders } from "#app/supplier/quota.ts";
 
+const now = new Date("2026-11-21T12:00:00Z");
+
 const headers = (overrides: Record<string, string> = {}) =>
   new Headers({
     "x-quota-limit": "5000",
@@ -11,11 +13,17 @@ const headers = (overrides: Record<string, string> = {}) =>
 
 describe("parseQuotaHeaders", () => {
   it("reads limit, remaining and the end of the day", () => {
-    expect(parseQuotaHeaders(headers())).toEqual({
+    expect(parseQuotaHeaders(headers(), now)).toEqual({
       limit: 5000,
       remaining: 4999,
       resetAt: new Date("2026-11-22T00:00:00Z"),
+      resetInMs: 12 * 3_600_000,
     });
+  });
+
+  it("counts the time to the end of the day by the service's clock, not by ours", () => {
+    const told = headers({ date: "Sat, 21 Nov 2026 23:59:30 GMT" });
+    expect(parseQuotaHeaders(told, now)?.resetInMs).toBe(30_000);
   });
 
   it.each([
@@ -23,7 +31,7 @@ describe("parseQuotaHeaders", () => {
     ["x-quota-remaining", "-1"],
     ["x-quota-reset", ""],
   ])("reads nothing when %s is %o", (name, odd) => {
-    expect(parseQuotaHeaders(headers({ [name]: odd }))).toBeNull();
+    expect(parseQuotaHeaders(headers({ [name]: odd }), now)).toBeNull();
   });
 });
 
@@ -31,9 +39,9 @@ describe("createQuota", () => {
   it("remembers the last answer that stated it", () => {
     const quota = createQuota();
     expect(quota.last()).toBeNull();
-    quota.seen(headers());
-    quota.seen(headers({ "x-quota-remaining": "4998" }));
-    quota.seen(new Headers());
+    quota.seen(headers(), now);
+    quota.seen(headers({ "x-quota-remaining": "4998" }), now);
+    quota.seen(new Headers(), now);
     expect(quota.last()?.remaining).toBe(4998);
   });
 });

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { invariant } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { requireLease } from "#app/platform/work.server.ts";
@@ -49,8 +48,7 @@ export async function sendAttempt(
   await requireLease(run.ctx.db, run.claim);
   let placed: PlacedOrder;
   try {
-    const sending = supplier.createOrder({ idempotencyKey: attempt.idempotencyKey, bodyBytes });
-    [placed] = await Promise.all([sending, passBytesOut()]);
+    placed = await supplier.createOrder({ idempotencyKey: attempt.idempotencyKey, bodyBytes });
   } catch (error) {
     return settleRefusal(run, handoff, attempt, error);
   }
@@ -65,12 +63,6 @@ export async function sendAttempt(
   });
   failpoint("H7");
   return changed;
-}
-
-/** The bytes leave in the turn after the call began; both are awaited together, so that neither is left behind. */
-async function passBytesOut(): Promise<void> {
-  await setImmediate();
-  failpoint("H4");
 }
 
 /** Whether the answer names all parcels; otherwise they are read (R9). */

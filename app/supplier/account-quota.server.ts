@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { AppError } from "#app/platform/errors.ts";
+import type { CallClass, Priority } from "./call-class.ts";
+import { apiPlans, perMinuteOf } from "./plans.ts";
+import { type Permit, parseQuotaHeaders, type Quota, type QuotaSeen } from "./quota.ts";
+
+/** How much of a minute, and how much of a day is left at least, when calls of a priority still go out. */
+type Share = { readonly ofMinute: number; readonly leavesOfDay: number };
+
+/** What comes later leaves room for what comes first, so that no sweep makes an order wait. */
+const shares: Readonly<Record<Priority, Share>> = {
+  1: { ofMinute: 1, leavesOfDay: 0 },
+  2: { ofMinute: 0.95, leavesOfDay: 0 },
+  3: { ofMinute: 0.85, leavesOfDay: 0.02 },
+  4: { ofMinute: 0.6, leavesOfDay: 0.2 },
+};
+
+/**
+ * Seconds a call is counted for. The document does not say how the service counts its minute: counted over more than
+ * any 60 seconds, with one to spare for the way there, no way of counting finds too many.
+ */
+const COUNTED_SECONDS = 62;
+
+/** A refusal for the day whose own headers show requests left is not believed until midnight. */
+const DOUBTED_REST_MS = 60_000;
+
+type AccountGround = {
+  readonly pool: Pick<pg.Pool, "query">;
+  /** The account's id at the service; limits are of the account, all its keys together. Section Limits. */
+  readonly accountId: string;
+};
+
+/** How an account is named where its id should not be read. */
+export function accountKeyOf(accountId: string): string {
+  return createHash("sha256").update(`account/${accountId}`).digest("hex");
+}
+
+/**
+ * The limits of an account, kept in one row for all processes: each call asks it for leave, in one statement, by the
+ * database's clock. A pause is committed before anybody can get leave again. See D-35.
+ */
+export function createAccountQuota({ pool, accountId }: AccountGround): Quota {
+  const key = accountKeyOf(accountId);
+  let last: QuotaSeen | null = null;
+  let untold: { readonly seen: QuotaSeen; readonly atMs: number } | null = null;
+  // What this process was told itself holds even while the database cannot be asked.
+  let pausedUntilMs = 0;
+
+  async function take(call: CallClass): Promise<Permit> {
+    const toldMs = pausedUntilMs - performance.now();
+    if (toldMs > 0) return { kind: "wait", because: "rate", waitMs: Math.ceil(toldMs) };
+    const news = untold;
+    untold = null;
+    const seen = news === null ? null : { ...news.seen, ageMs: performance.now() - news.atMs };
+    return askRow(pool, key, call, seen);
+  }
+
+  return {
+    take,
+    seen: (headers, now) => {
+      const seen = parseQuotaHeaders(headers, now);
+      if (seen === null) return;
+      last = seen;
+      untold = { seen, atMs: performance.now() };
+    },
+    pause: async (waitMs) => {
+      pausedUntilMs = Math.max(pausedUntilMs, performance.now() + waitMs);
+      await postpone(pool, key, "paused_until", waitMs);
+    },
+    rest: async (waitMs) => {
+      const isDoubted = last !== null && last.remaining > 0;
+      await postpone(pool, key, "rest_until", isDoubted ? Math.min(waitMs, DOUBTED_REST_MS) : waitMs);
+    },
+    last: () => last,
+  };
+}
+
+type Verdict = { readonly verdict: "granted" | "paused" | "resting" | "full"; readonly waitMs: number };
+
+async function askRow(
+  pool: AccountGround["pool"],
+  key: string,
+  call: CallClass,
+  seen: (QuotaSeen & { readonly ageMs: number }) | null,
+): Promise<Permit> {
+  const { ofMinute, leavesOfDay } = shares[call.priority];
+  const told = seen === null ? [null, null, null] : [seen.limit, seen.remaining, seen.resetInMs - seen.ageMs];
+  const values = [key, ofMinute, call.isExempt, leavesOfDay, ...told];
+  const ask = () => query<Verdict>(pool, { name: "take-permit", text: takePermit, values });
+  const [row] = await ask();
+  if (row) return toPermit(row);
+  const text = "insert into supplier_account (key) values ($1) on conflict do nothing";
+  await query(pool, { name: "open-account", text, values: [key] });
+  const [made] = await ask();
+  if (!made) throw new AppError("quota_unknown", "An account's limits are gone", { retryable: true });
+  return toPermit(made);
+}
+
+function toPermit({ verdict, waitMs }: Verdict): Permit {
+  if (verdict === "granted") return { kind: "granted" };
+  const because = verdict === "resting" ? "day" : "rate";
+  return { kind: "wait", because, waitMs: Math.max(1, Math.ceil(waitMs)) };
+}
+
+/** A pause only grows, and starts when it is written: never before the service said it. */
+async function postpone(
+  pool: AccountGround["pool"],
+  key: string,
+  column: "paused_until" | "rest_until",
+  waitMs: number,
+): Promise<void> {
+  const until = "clock_timestamp() + $2::float8 * interval '1 millisecond'";
+  const text = `insert into supplier_account (key, ${column}) values ($1, ${until})
+    on conflict (key) do update set ${column} = greatest(supplier_account.${column}, ${until})`;
+  await query(pool, { name: `postpone-${column}`, text, values: [key, waitMs] });
+}
+
+async function query<Row extends object>(
+  pool: AccountGround["pool"],
+  statement: pg.QueryConfig,
+): Promise<readonly Row[]> {
+  try {
+    return (await pool.query<Row>(statement)).rows;
+  } catch (cause) {
+    throw new AppError("database_unavailable", "The account's limits could not be asked", {
+      retryable: true,
+      cause,
+    });
+  }
+}
+
+const perMinuteSql = `case day_limit ${apiPlans
+  .map((plan) => `when ${plan.dailyRequests} then ${plan.perMinute}`)
+  .join(" ")} else ${perMinuteOf(null)} end`;
+
+/**
+ * $1 account · $2 share of the minute · $3 exempt from the day · $4 part of the day to leave · $5 to $7 limit, remaining
+ * and milliseconds to the end of the day, as an answer told since this process asked last.
+ * A crash of the database may forget the last moments' counts, so leave is not waited for on its disk.
+ */
+const takePermit = `
+with quick as (select set_config('synchronous_commit', 'off', true)),
+known as (
+  select key, day_limit, remaining, reset_at, paused_until, rest_until, slots, slot_second
+  from supplier_account, quick where key = $1 for update of supplier_account
+),
+moment as materialized (
+  select known.*, clock_timestamp() as at from known
+),
+told as materialized (
+  select *, at + $7::float8 * interval '1 millisecond' as told_reset, coalesce(reset_at <= at, true) as day_over,
+    $5::int is not null and (coalesce(reset_at <= at, true) or day_limit is distinct from $5::int
+      or at + $7::float8 * interval '1 millisecond' > reset_at + interval '1 minute') as is_new
+  from moment
+),
+day as materialized (
+  select key, at, paused_until,
+    coalesce($5::int, day_limit) as day_limit,
+    case when is_new then $6::int when day_over then null else least(remaining, $6::int) end as remaining,
+    case when is_new then told_reset when day_over then null else reset_at end as reset_at,
+    case when is_new and $6::int > 0 then null else rest_until end as rest_until,
+    greatest(slot_second, floor(extract(epoch from at))::bigint) as second,
+    greatest(0, least(${COUNTED_SECONDS}, floor(extract(epoch from at))::bigint - slot_second))::int as gone,
+    slots
+  from told
+),
+minute as materialized (
+  select *, greatest(1, floor((${perMinuteSql}) * $2::float8)) as allowed,
+    (array_fill(0, array[gone]) || coalesce(nullif(slots, '{}'), array_fill(0, array[${COUNTED_SECONDS}])))[1:${COUNTED_SECONDS}]
+      as counts
+  from day
+),
+judged as materialized (
+  select *, case
+    when paused_until > at then 'paused'
+    when not $3::boolean and (rest_until > at or remaining <= floor(day_limit * $4::float8)) then 'resting'
+    when (select sum(calls) from unnest(counts) calls) >= allowed then 'full'
+    else 'granted' end as verdict
+  from minute
+)
+update supplier_account set
+  day_limit = judged.day_limit, remaining = judged.remaining, reset_at = judged.reset_at,
+  rest_until = judged.rest_until, slot_second = judged.second,
+  slots = case when verdict = 'granted' then (counts[1] + 1) || counts[2:] else counts end
+from judged where supplier_account.key = judged.key
+returning verdict, case verdict
+  when 'granted' then 0
+  when 'paused' then extract(epoch from judged.paused_until - at) * 1000
+  when 'resting' then extract(epoch from greatest(case when judged.rest_until > at then judged.rest_until end,
+    case when judged.remaining <= floor(judged.day_limit * $4::float8) then judged.reset_at end) - at) * 1000
+  else (
+    select min(later) * 1000 - (extract(epoch from at) - judged.second) * 1000
+    from generate_series(1, ${COUNTED_SECONDS}) later
+    where (select coalesce(sum(calls), 0) from unnest(counts[1:${COUNTED_SECONDS} - later]) calls) < allowed
+  ) end::float8 as "waitMs"`;

@@ -1,0 +1,30 @@
+import type pg from "pg";
+import { createAccountQuota } from "./account-quota.server.ts";
+import { type CallGate, type CallMeter, createCallGate } from "./call-gate.ts";
+
+export type CallGates = {
+  /** The gate of an account, by its id at the service; the same one each time. */
+  gateOf(accountId: string): CallGate;
+  list(): readonly { readonly accountId: string; readonly gate: CallGate }[];
+};
+
+/** The gates of this process: limits are shared with other processes through the database, breakers are its own. */
+export function createCallGates({
+  pool,
+  meter,
+}: {
+  readonly pool: Pick<pg.Pool, "query">;
+  readonly meter: CallMeter;
+}): CallGates {
+  const gates = new Map<string, CallGate>();
+  return {
+    gateOf: (accountId) => {
+      const known = gates.get(accountId);
+      if (known) return known;
+      const made = createCallGate({ quota: createAccountQuota({ pool, accountId }), meter });
+      gates.set(accountId, made);
+      return made;
+    },
+    list: () => [...gates].map(([accountId, gate]) => ({ accountId, gate })),
+  };
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountKeyOf, createAccountQuota } from "#app/supplier/account-quota.server.ts";
+import { classifyCall } from "#app/supplier/call-class.ts";
+import type { Permit, Quota } from "#app/supplier/quota.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+
+let database: TestDatabase;
+let accounts = 0;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const place = classifyCall("POST", "/orders", "order");
+const quote = classifyCall("POST", "/shipping/quote", "order");
+const adopt = classifyCall("GET", "/orders", "order");
+const page = classifyCall("GET", "/catalog/products", "page");
+const sweep = classifyCall("GET", "/inventory", "sweep");
+const now = new Date("2026-11-21T12:00:00Z");
+
+/** Two processes of one account: they share nothing but the database. */
+function openAccount() {
+  accounts += 1;
+  const accountId = `rsl_${accounts}`;
+  const open = (): Quota => createAccountQuota({ pool: database.pool, accountId });
+  return { one: open(), other: open(), third: open(), key: accountKeyOf(accountId) };
+}
+
+function tell(quota: Quota, limit: number, remaining: number): void {
+  const headers = { "x-quota-limit": String(limit), "x-quota-remaining": String(remaining) };
+  quota.seen(new Headers({ ...headers, "x-quota-reset": String(now.getTime() / 1000 + 3_600) }), now);
+}
+
+async function takeMany(quota: Quota, call: Parameters<Quota["take"]>[0], times: number): Promise<Permit[]> {
+  return Promise.all(Array.from({ length: times }, () => quota.take(call)));
+}
+
+const granted = (permits: readonly Permit[]) => permits.filter(({ kind }) => kind === "granted").length;
+const waitOf = (permit: Permit) => (permit.kind === "wait" ? permit.waitMs : 0);
+
+describe("the limits of an account", () => {
+  it("give two processes together no more than the plan's minute, 120 where it is unknown", async () => {
+    const { one, other } = openAccount();
+    const permits = await Promise.all([takeMany(one, place, 90), takeMany(other, place, 90)]);
+    expect(granted(permits.flat())).toBe(120);
+    const refused = await one.take(place);
+    expect(refused).toMatchObject({ kind: "wait", because: "rate" });
+    expect(waitOf(refused)).toBeGreaterThan(50_000);
+    expect(waitOf(refused)).toBeLessThanOrEqual(62_000);
+  });
+
+  it.each([
+    [25_000, 300],
+    [300_000, 1_200],
+  ])("follow the plan whose day an answer shows: %i a day is %i a minute", async (daily, perMinute) => {
+    const { one, other } = openAccount();
+    tell(one, daily, daily);
+    await one.take(place);
+    expect(granted(await takeMany(other, place, perMinute + 50))).toBe(perMinute - 1);
+  });
+
+  it("keep room in the minute for what comes first", async () => {
+    const { one } = openAccount();
+    expect(granted(await takeMany(one, sweep, 200))).toBe(72);
+    expect(granted(await takeMany(one, page, 200))).toBe(30);
+    expect(granted(await takeMany(one, quote, 200))).toBe(12);
+    expect(granted(await takeMany(one, place, 200))).toBe(6);
+  });
+
+  it("let nothing of the account out during a pause, whichever process was told, and all of it after", async () => {
+    const { one, other } = openAccount();
+    await one.take(place);
+    const pausedAt = performance.now();
+    await one.pause(700);
+    for (const quota of [one, other]) {
+      for (const call of [place, quote, sweep]) {
+        expect(await quota.take(call)).toMatchObject({ kind: "wait", because: "rate" });
+      }
+    }
+    const isLetOut = async () => (await other.take(place)).kind === "granted";
+    await waitFor(isLetOut, { what: "the pause to end", everyMs: 5 });
+    const waitedMs = performance.now() - pausedAt;
+    expect(waitedMs).toBeGreaterThanOrEqual(700);
+    expect(waitedMs).toBeLessThan(1_500);
+  });
+
+  it("never shorten a pause", async () => {
+    const { one, other, third } = openAccount();
+    await one.pause(60_000);
+    await other.pause(10);
+    expect(waitOf(await third.take(place))).toBeGreaterThan(55_000);
+  });
+
+  it("let reads rest for the day while orders, cancels, payments, quotes and /me flow on", async () => {
+    const { one, other } = openAccount();
+    tell(one, 5_000, 0);
+    await one.take(place);
+    await one.rest(5 * 3_600_000);
+    for (const call of [adopt, page, sweep]) {
+      const permit = await other.take(call);
+      expect(permit).toMatchObject({ kind: "wait", because: "day" });
+      expect(waitOf(permit)).toBeGreaterThan(4.9 * 3_600_000);
+    }
+    for (const call of [place, quote, classifyCall("GET", "/me", "page")]) {
+      expect(await other.take(call)).toEqual({ kind: "granted" });
+    }
+  });
+
+  it("rest by themselves when the headers show nothing left, until the day they name ends", async () => {
+    const { one, other } = openAccount();
+    tell(one, 5_000, 0);
+    const permit = await one.take(adopt);
+    expect(permit).toMatchObject({ kind: "wait", because: "day" });
+    expect(Math.abs(waitOf(permit) - 3_600_000)).toBeLessThan(5_000);
+    expect(await other.take(adopt)).toMatchObject({ kind: "wait" });
+  });
+
+  it("leave the last fifth of the day to people and orders, the very last to orders alone", async () => {
+    const { one, other } = openAccount();
+    tell(one, 5_000, 1_000);
+    expect(await one.take(page)).toEqual({ kind: "granted" });
+    expect(await other.take(sweep)).toMatchObject({ kind: "wait", because: "day" });
+    tell(one, 5_000, 100);
+    expect(await one.take(adopt)).toEqual({ kind: "granted" });
+    expect(await other.take(page)).toMatchObject({ kind: "wait", because: "day" });
+  });
+
+  it("believe the lowest of several reports of a day, and a bigger plan at once", async () => {
+    const { one, other } = openAccount();
+    tell(one, 5_000, 50);
+    await one.take(place);
+    tell(other, 5_000, 4_000);
+    expect(await other.take(page)).toMatchObject({ kind: "wait", because: "day" });
+    tell(other, 25_000, 20_050);
+    expect(await other.take(page)).toEqual({ kind: "granted" });
+  });
+
+  it("are asked again after a minute when a refusal for the day shows requests left", async () => {
+    const { one, other } = openAccount();
+    tell(one, 5_000, 4_900);
+    await one.rest(5 * 3_600_000);
+    const permit = await other.take(adopt);
+    expect(waitOf(permit)).toBeGreaterThan(55_000);
+    expect(waitOf(permit)).toBeLessThanOrEqual(60_000);
+  });
+
+  it("count a call for longer than any minute, and give its room back then", async () => {
+    const { one, key } = openAccount();
+    await takeMany(one, place, 120);
+    const shift = (seconds: number) =>
+      database.pool.query("update supplier_account set slot_second = slot_second - $1 where key = $2", [
+        seconds,
+        key,
+      ]);
+    await shift(59);
+    expect(granted(await takeMany(one, place, 5))).toBe(0);
+    await shift(3);
+    expect(granted(await takeMany(one, place, 200))).toBe(120);
+  });
+});
