@@ -38,13 +38,13 @@ export function accountKeyOf(accountId: string): string {
 
 /**
  * The limits of an account, kept in one row for all processes: each call asks it for leave, in one statement, by the
- * database's clock. A pause is committed before anybody can get leave again. See D-35.
+ * database's clock. A pause is committed before anybody can get leave again. See D-37.
  */
 export function createAccountQuota({ pool, accountId }: AccountGround): Quota {
   const key = accountKeyOf(accountId);
   let last: QuotaSeen | null = null;
   let untold: { readonly seen: QuotaSeen; readonly atMs: number } | null = null;
-  // What this process was told itself holds even while the database cannot be asked.
+  // A pause that could not be written down holds here at least.
   let pausedUntilMs = 0;
 
   async function take(call: CallClass): Promise<Permit> {
@@ -65,8 +65,11 @@ export function createAccountQuota({ pool, accountId }: AccountGround): Quota {
       untold = { seen, atMs: performance.now() };
     },
     pause: async (waitMs) => {
-      pausedUntilMs = Math.max(pausedUntilMs, performance.now() + waitMs);
-      await postpone(pool, key, "paused_until", waitMs);
+      const untilMs = performance.now() + waitMs;
+      await postpone(pool, key, "paused_until", waitMs).catch((error: unknown) => {
+        pausedUntilMs = Math.max(pausedUntilMs, untilMs);
+        throw error;
+      });
     },
     rest: async (waitMs) => {
       const isDoubted = last !== null && last.remaining > 0;

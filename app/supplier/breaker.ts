@@ -20,7 +20,7 @@ const WHILE_TRIED_MS = 1_000;
 
 /**
  * Stops calling what fails again and again, and lets a single call try after a rest that doubles up to half a minute.
- * `nowMs` only has to move forward. Why not a library, and why per process: D-36.
+ * `nowMs` only has to move forward. Why not a library, and why per process: D-38.
  */
 export function createBreaker(nowMs: () => number): Breaker {
   let failures = 0;

@@ -116,7 +116,7 @@ function outcomeOf(error: unknown): CallOutcome {
 async function heed(quota: Quota, error: SupplierError): Promise<void> {
   const { code, retryAfterMs } = error;
   if (retryAfterMs === undefined) return;
-  // What cannot be written down holds in this process; the call's own outcome matters more.
+  // What could not be written down matters less than the call's own outcome.
   if (code === "rate_limited") await quota.pause(retryAfterMs).catch(() => undefined);
   if (code === "daily_quota_exceeded") await quota.rest(retryAfterMs).catch(() => undefined);
 }

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 10_000;
 export type SupplierClient = ReturnType<typeof buildCalls> & {
   /** The account's daily budget as the last answer stated it; null before the first. */
   lastQuota(): QuotaSeen | null;
-  /** The same client for another purpose: what a sweep reads never makes an order wait (D-35). */
+  /** The same client for another purpose: what a sweep reads never makes an order wait (D-37). */
   withPurpose(purpose: Purpose): SupplierClient;
 };
 

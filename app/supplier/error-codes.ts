@@ -41,7 +41,7 @@ export const documentedCodes = {
 
 export type DocumentedCode = keyof typeof documentedCodes;
 
-/** Failures that happen before the service has answered in its own words. `circuit_open`: it was not asked (D-36). */
+/** Failures that happen before the service has answered in its own words. `circuit_open`: it was not asked (D-38). */
 export type TransportCode =
   | "timed_out"
   | "unreachable"

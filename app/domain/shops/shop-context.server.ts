@@ -41,7 +41,7 @@ export type ContextSource = Pick<ShopContext, "env" | "db" | "crypto" | "clock" 
 };
 
 /**
- * `purpose` says who waits for what is asked of the service (D-35).
+ * `purpose` says who waits for what is asked of the service (D-37).
  * @throws AppError `shop_not_found`
  */
 export async function createShopContext(

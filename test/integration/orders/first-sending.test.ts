@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(async () => {
   await shop.supplier.control.clearFaults();
+  await shop.forgetLimits();
   await shop.supplier.control.setAccount({ status: "active" });
 });
 
@@ -41,6 +42,7 @@ async function limitFirstSending(): Promise<OrderRow> {
 async function makeDue({ handoffs, orderGid }: OrderRow): Promise<void> {
   const where = { handoffId: handoffs[0]?.id };
   await shop.app.db.handoffAttempt.updateMany({ where, data: { retryAt: new Date(0) } });
+  await shop.forgetLimits();
   await shop.wake(orderGid);
 }
 
@@ -97,21 +99,30 @@ describe("a first sending whose outcome is not known", () => {
 });
 
 describe("an outage of the service before placing", () => {
-  it.each(["/inventory", "/shipping/quote"])(
-    "of %s is told on an order whose name and customer are known",
-    async (path) => {
-      await shop.supplier.control.armFault({ kind: "error", when: "before", status: 503, path, times: 100 });
-      const { gid, name } = await shop.place(cooker());
-      const row = await shop.soon("the delay to be told", async () => {
-        const found = await shop.findOrder(gid);
-        return found?.holdCode === "placing_delayed" ? found : null;
-      });
-      expect(row).toMatchObject({ name, state: "held", handoffs: [] });
-      expect(await shop.needs(row)).toEqual(["placing_delayed"]);
-      expect((await findOrderPage(await shop.context(), row.id))?.customer).toBeTruthy();
-      await shop.supplier.control.clearFaults();
-      await shop.wake(gid);
-      expect(await shop.needs(await shop.untilState(gid, "placed"))).toEqual([]);
-    },
-  );
+  const outageOf = (path: string) =>
+    shop.supplier.control.armFault({ kind: "error", when: "before", status: 503, path, times: 100 });
+
+  it("of its quotes is told on an order whose name and customer are known", async () => {
+    await outageOf("/shipping/quote");
+    const { gid, name } = await shop.place(cooker());
+    const row = await shop.soon("the delay to be told", async () => {
+      const found = await shop.findOrder(gid);
+      return found?.holdCode === "placing_delayed" ? found : null;
+    });
+    expect(row).toMatchObject({ name, state: "held", handoffs: [] });
+    expect(await shop.needs(row)).toEqual(["placing_delayed"]);
+    expect((await findOrderPage(await shop.context(), row.id))?.customer).toBeTruthy();
+    await shop.supplier.control.clearFaults();
+    await shop.wake(gid);
+    expect(await shop.needs(await shop.untilState(gid, "placed"))).toEqual([]);
+  });
+
+  it("of its reads stops no order, and soon they are not even tried", async () => {
+    await outageOf("/inventory");
+    await shop.buy(cooker());
+    await shop.buy(cooker());
+    const before = (await shop.supplier.control.requests({ path: "/inventory" })).length;
+    expect(await shop.needs(await shop.buy(cooker()))).toEqual([]);
+    expect(await shop.supplier.control.requests({ path: "/inventory" })).toHaveLength(before);
+  });
 });

@@ -81,6 +81,8 @@ function describeShop(ground: OrderGround) {
       return until(gid, state);
     },
     untilState: until,
+    /** The service's account may send again: its pause is over, its minute and its day are new. */
+    forgetLimits: () => app.db.supplierAccount.deleteMany(),
     /** Waits until every mark that is there was worked off, however the row looks then. */
     rested: (gid: string) => waitUntil(gid, () => true, "the order to rest"),
     wake: async (gid: string) => (await ground.context()).wake([{ kind: "order", subject: gid }]),

@@ -19,6 +19,7 @@ beforeEach(() => mend());
 async function mend(): Promise<void> {
   const { control } = shop.supplier;
   await control.clearFaults();
+  await shop.forgetLimits();
   await control.setTerms({ ...PUBLISHED_TERMS, blacklistRefusals: 1000 });
   await control.setAccount({ plan: "scale", tier: 4, status: "active", deposit: 2000 });
   await control.setUndefined({ codBelowCostPer: "order" });

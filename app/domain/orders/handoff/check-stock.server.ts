@@ -13,8 +13,8 @@ export type StockCheck =
 const MAX_IDS = 100;
 
 /**
- * Asks for stock and prices before anything is sent (R2). A daily quota that is used up only skips the question:
- * `POST /orders` is never refused for it and answers a shortage itself.
+ * Asks for stock and prices before anything is sent (R2). A daily quota that is used up, or reads that fail, only skip
+ * the question: `POST /orders` fails apart from reads (D-38) and answers a shortage itself.
  */
 export async function checkStock(supplier: SupplierClient, lines: readonly OpenLine[]): Promise<StockCheck> {
   const wanted = unitsByVariant(lines);
@@ -68,7 +68,7 @@ async function readStock(
     const items = await supplier.getInventory(ids.slice(0, MAX_IDS));
     return new Map(items.map((item) => [item.variantId, item]));
   } catch (error) {
-    if (isSupplierError(error) && error.code === "daily_quota_exceeded") return null;
+    if (isSupplierError(error) && error.kind === "wait" && error.code !== "rate_limited") return null;
     throw error;
   }
 }
