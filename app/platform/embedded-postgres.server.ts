@@ -30,6 +30,8 @@ export type EmbeddedPostgresOptions = {
   readonly database?: string;
   /** False trades crash safety for speed: tests only. */
   readonly durability?: "full" | "none";
+  /** Where it listens when it has to be started; any free port without it. */
+  readonly port?: number;
 };
 
 const user = "karwan";
@@ -50,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const password = await readPassword(join(home, "password"));
     await initialiseCluster(binaries, cluster, home, password);
     const running = await joinable(cluster);
-    const port = running?.port ?? (await launch(binaries, cluster, home, options.durability ?? "full"));
+    const port = running?.port ?? (await launch(binaries, cluster, home, options));
     const database = options.database ?? user;
     await ensureDatabase(urlOf(port, password, "postgres"), database);
     return {
@@ -183,9 +185,9 @@ async function launch(
   binaries: PostgresBinaries,
   cluster: string,
   home: string,
-  durability: "full" | "none",
+  { durability = "full", port: wanted }: EmbeddedPostgresOptions,
 ): Promise<number> {
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const settings = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",

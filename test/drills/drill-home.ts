@@ -9,6 +9,8 @@ import { startEmbeddedPostgres, stopEmbeddedPostgres } from "#app/platform/embed
 export type DrillHome = {
   /** A new, empty database on the drill's own server. */
   createDatabase(name: string): Promise<string>;
+  /** The server leaves, and whoever leans on it is on its own; `back` starts it again at the same address. */
+  stopPostgres(): Promise<{ readonly back: () => Promise<void> }>;
   /** A folder for a world's files. */
   folderOf(name: string): string;
   /** Ends whatever the drill started and still runs, and removes all its files. */
@@ -27,6 +29,12 @@ export async function openDrillHome(): Promise<DrillHome> {
   const postgres = await startEmbeddedPostgres({ directory: postgresOf(directory), durability: "none" });
   return {
     createDatabase: (name) => createDatabase(postgres.url, name),
+    stopPostgres: async () => {
+      await postgres.stop();
+      const { port } = postgres;
+      const again = { directory: postgresOf(directory), durability: "none", port } as const;
+      return { back: async () => void (await startEmbeddedPostgres(again)) };
+    },
     folderOf: (name) => path.join(directory, name),
     close: () => clear(directory),
   };
@@ -67,10 +75,18 @@ async function clear(directory: string): Promise<void> {
 async function endProcesses(directory: string): Promise<void> {
   for (const world of await readdir(directory)) {
     const pids = await readFile(path.join(directory, world, "pids"), "utf8").catch(() => "");
-    for (const pid of pids.split("\n").map(Number)) {
+    for (const pid of pids.split("\n").map(Number).filter(isAlive)) {
       // A number may belong to somebody else by now.
-      if (pid > 0 && /app\/(web|worker)\.server\.ts/.test(commandOf(pid))) process.kill(pid, "SIGKILL");
+      if (/app\/(web|worker)\.server\.ts/.test(commandOf(pid))) process.kill(pid, "SIGKILL");
     }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 

@@ -3,6 +3,7 @@ import { type DrillHome, openDrillHome } from "./drill-home.ts";
 import { runHandoffDrill } from "./handoff/handoff.ts";
 import type { Report } from "./report.ts";
 import { createReport, summarise } from "./report.ts";
+import { runStormDrill } from "./storm/storm.ts";
 
 type Drill = (report: Report, home: DrillHome, options: readonly string[]) => Promise<void>;
 
@@ -10,6 +11,7 @@ type Drill = (report: Report, home: DrillHome, options: readonly string[]) => Pr
 const drills: Readonly<Record<string, Drill>> = {
   core: runCoreDrill,
   handoff: runHandoffDrill,
+  storm: runStormDrill,
 };
 
 const [name = "", ...options] = process.argv.slice(2);

@@ -4,6 +4,8 @@ export type Report = {
   play(title: string, run: () => Promise<readonly string[]>): Promise<void>;
   /** Milliseconds from the death of a process to the end of all it left behind. */
   recovered(ms: number): void;
+  /** A line of its own between the cases. */
+  note(line: string): void;
   /** What was counted so far. */
   counts(): Counts;
 };
@@ -28,6 +30,7 @@ export function createReport(print: (line: string) => void): Report {
       for (const problem of problems) print(`                 ${problem}`);
       if (problems.length > 0) failed.push(title);
     },
+    note: (line) => print(`       ${line}`),
     recovered: (ms) => void recoveriesMs.push(ms),
     counts: () => ({ cases, failed, recoveriesMs }),
   };

@@ -29,11 +29,16 @@ export type AppProcessOptions = {
 const root = path.resolve(import.meta.dirname, "../..");
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 25_000;
+const answerTimeoutMs = 5000;
 
 /** Starts the app as a process of its own, as it runs anywhere else, and waits until it says it is ready. */
 export async function startAppProcess(options: AppProcessOptions): Promise<AppProcess> {
   const url = `http://localhost:${options.port}`;
-  const answersReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false;
+  const answersReady = async () => {
+    // A drill may stop it before it has answered.
+    const signal = AbortSignal.timeout(answerTimeoutMs);
+    return (await fetch(`${url}/readyz`, { signal }).catch(() => null))?.ok ?? false;
+  };
   return { url, ...(await startProcess("app/web.server.ts", options, answersReady)) };
 }
 

@@ -1,5 +1,6 @@
 import type { OrderRecord } from "#app/domain/orders/order-record.server.ts";
 import { orderRecordInclude } from "#app/domain/orders/order-record.server.ts";
+import type { ShopifyStandin } from "#test/standins/shopify/server.ts";
 import type { ParcelSummary } from "#test/standins/supplier/control.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import type { DrillStage } from "./stage.ts";
@@ -71,6 +72,12 @@ async function readApp({ db }: DrillStage, { gid, shop }: DrillOrder) {
 function readShopify({ world }: DrillStage, { gid, shop }: DrillOrder) {
   const found = world.shopify.control.state({ shop }).orders.find(({ id }) => id === gid);
   if (!found) throw new Error(`Shopify holds no order ${gid}`);
+  return toShopifyFacts(found);
+}
+
+type OrderInShopify = ReturnType<ShopifyStandin["control"]["state"]>["orders"][number];
+
+export function toShopifyFacts(found: OrderInShopify) {
   return {
     financialStatus: found.financialStatus,
     fulfillmentOrders: found.fulfillmentOrders.map(({ id, status, requestStatus, lines }) => ({

@@ -16,7 +16,7 @@ const titles: Readonly<Record<OrderKind, readonly string[]>> = {
 const goodsPkr: Readonly<Record<OrderKind, number>> = {
   ...{ COD: 1600, prepaid: 1600, "two parcels": 3000, "other goods": 1000 },
 };
-const deliveryPkr = 200;
+export const deliveryPkr = 200;
 
 export function titlesOf(kind: OrderKind): readonly string[] {
   return titles[kind];

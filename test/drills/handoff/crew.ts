@@ -28,8 +28,10 @@ function armedWith({ point }: Step, fault: Fault): Readonly<Record<string, strin
 }
 
 /** The world's own app must be one that does not work (`ROLE=web`). */
-export async function openCrew({ world }: DrillStage): Promise<Crew> {
+export async function openCrew(stage: DrillStage): Promise<Crew> {
+  const { world } = stage;
   const workers: WorkerProcess[] = [];
+  muteEcho(stage);
   let isWebArmed = false;
   let isReady = false;
   const startWorker = async (env: Readonly<Record<string, string>> = {}) => {
@@ -50,6 +52,7 @@ export async function openCrew({ world }: DrillStage): Promise<Crew> {
       isReady = false;
       if (step.at === "web") {
         if (workers.length === 0) await startWorker();
+        await awaitAllTold(stage);
         return restartWeb(armedWith(step, fault));
       }
       await dismissWorkers();
@@ -66,6 +69,28 @@ export async function openCrew({ world }: DrillStage): Promise<Crew> {
       else await restartWeb();
     },
   };
+}
+
+/**
+ * An order's creation wakes it once more seconds after its routing did, should that have been lost. Here the echo would
+ * be the first to pass the points that wait for the next order.
+ */
+export function muteEcho({ world }: DrillStage): void {
+  const lost = { kind: "lost", topic: "orders/create", times: 1_000_000 } as const;
+  world.shopify.control.faults({ webhooks: [lost] });
+}
+
+/** What is still to be told of orders before would be the first to pass an intake's points. */
+async function awaitAllTold({ world: { shopify, supplier } }: DrillStage): Promise<void> {
+  await waitFor(
+    async () => {
+      await supplier.control.clock.advance({ minutes: 1 });
+      const ofService = await supplier.control.deliveries({ status: "pending" });
+      const ofShopify = shopify.control.deliveries().filter(({ state }) => state === "pending");
+      return ofService.length + ofShopify.length === 0;
+    },
+    { what: "both sides to have told everything", everyMs: 500 },
+  );
 }
 
 /** @throws Error when it did not kill itself in time */

@@ -4,7 +4,7 @@ import { type DrillOrder, readFacts, settleForGood, settleInto } from "../core/o
 import { type OrderKind, placeOrder } from "../core/orders.ts";
 import { problemsOfWaiting } from "../core/problems.ts";
 import type { DrillStage } from "../core/stage.ts";
-import type { Crew } from "./crew.ts";
+import { type Crew, muteEcho } from "./crew.ts";
 import type { Cut } from "./cut-calls.ts";
 import { problemsForCustomer, problemsOnPage } from "./seen-outside.ts";
 import { problemsOfPlacedOnce } from "./steps.ts";
@@ -39,10 +39,15 @@ async function armCut({ world }: DrillStage, { call }: Cut): Promise<void> {
 }
 
 /** A fault that struck is not armed any more; what is left over is taken away, so that it strikes nobody else. */
-async function problemsOfCut({ world }: DrillStage): Promise<string[]> {
-  const left = [...(await world.supplier.control.listFaults()), ...world.shopify.control.armedFaults()];
-  await world.supplier.control.clearFaults();
-  world.shopify.control.faults({ clear: true });
+async function problemsOfCut(stage: DrillStage): Promise<string[]> {
+  const { supplier, shopify } = stage.world;
+  const left = [
+    ...(await supplier.control.listFaults()),
+    ...shopify.control.armedFaults().filter(({ kind }) => kind === "cut_after"),
+  ];
+  await supplier.control.clearFaults();
+  shopify.control.faults({ clear: true });
+  muteEcho(stage);
   return left.length === 0 ? [] : ["the call was never made"];
 }
 

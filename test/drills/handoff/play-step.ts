@@ -2,8 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type DrillOrder, readFacts, settleForGood, settleInto } from "../core/order-facts.ts";
 import { type OrderKind, placeOrder } from "../core/orders.ts";
+import { stateOf } from "../core/problems.ts";
 import type { DrillStage } from "../core/stage.ts";
-import { changesSince } from "./changes.ts";
+import { watchChanges } from "./changes.ts";
 import { awaitDeath, awaitStop, type Crew, type Fault, isStopped, type Member, wordsOf } from "./crew.ts";
 import { problemsForCustomer, problemsOnPage } from "./seen-outside.ts";
 import { problemsOfPlacedOnce, type Step } from "./steps.ts";
@@ -26,9 +27,14 @@ export async function playStep(stage: DrillStage, crew: Crew, { step, fault, kin
     const { order, problems } = await bring(stage, step, kind);
     if (problems.length > 0) return problems;
     const play = { stage, crew, step, kind, order, member };
-    const found = await outcomes[fault](play);
+    const found = await outcomes[fault](play).catch((error: unknown) => describe(play, error));
     return found.length > 0 ? found : seenOutside(play);
   });
+}
+
+async function describe({ stage, order }: Play, error: unknown): Promise<readonly string[]> {
+  const facts = await readFacts(stage, order);
+  return [`${error instanceof Error ? error.message : error}; ${order.name} is ${stateOf(facts)}`];
 }
 
 type Play = {
@@ -80,7 +86,7 @@ async function afterStandstill(play: Play): Promise<readonly string[]> {
   const before = isTakenOver ? await settle(play) : [];
   await pause(Math.max(0, LEASE_MS + 1000 - (performance.now() - stoppedAt)));
   const problems = isStopped(member.pid) ? before : [...before, "it did not stand still until then"];
-  const changes = changesSince(stage, new Date());
+  const changes = await watchChanges(stage);
   const workId = await findWorkId(play);
   const runs = await countRuns(member, workId);
   process.kill(member.pid, "SIGCONT");

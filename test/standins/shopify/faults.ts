@@ -1,20 +1,26 @@
+import { createRandom } from "../supplier/random.ts";
+
+type Chance = {
+  readonly times?: number;
+  /** Strikes with this chance each time, by the faults' seed; as often as it comes unless `times` bounds it. */
+  readonly probability?: number;
+};
+
 /** Faults that can be armed; each is used up by the next request or delivery it fits. */
-export type RequestFault = {
+export type RequestFault = Chance & {
   readonly kind: "delay" | "status" | "throttled" | "cut_before" | "cut_after" | "status_after";
   /** Only requests with this root field or operation name; "oauth" for token requests; absent: any GraphQL request. */
   readonly field?: string;
   readonly shop?: string;
   readonly delayMs?: number;
   readonly status?: number;
-  readonly times?: number;
 };
 
-export type WebhookFault = {
+export type WebhookFault = Chance & {
   readonly kind: "lost" | "doubled" | "late" | "reordered" | "forged";
   readonly topic?: string;
   readonly shop?: string;
   readonly delayMs?: number;
-  readonly times?: number;
 };
 
 export type Faults = {
@@ -27,6 +33,8 @@ export type Faults = {
   /** Those that have not struck as often as they were meant to. */
   list(): readonly (RequestFault | WebhookFault)[];
   clear(): void;
+  /** Where chance starts from. */
+  seed(seed: number): void;
 };
 
 type Armed<T> = { fault: T; left: number };
@@ -34,20 +42,27 @@ type Armed<T> = { fault: T; left: number };
 export function createFaults(): Faults {
   let requests: Array<Armed<RequestFault>> = [];
   let webhooks: Array<Armed<WebhookFault>> = [];
-  const take = <T extends { shop?: string }>(
+  let random = createRandom(1);
+  const arm = <T extends Chance>(fault: T): Armed<T> => ({
+    fault,
+    left: fault.times ?? (fault.probability === undefined ? 1 : Number.POSITIVE_INFINITY),
+  });
+  const strikes = ({ probability }: Chance) => probability === undefined || random() < probability;
+  const take = <T extends Chance & { shop?: string }>(
     armed: Array<Armed<T>>,
     shop: string,
     fits: (fault: T) => boolean,
   ) => {
     const found = armed.find(
-      ({ fault, left }) => left > 0 && (fault.shop === undefined || fault.shop === shop) && fits(fault),
+      ({ fault, left }) =>
+        left > 0 && (fault.shop === undefined || fault.shop === shop) && fits(fault) && strikes(fault),
     );
     if (found) found.left -= 1;
     return found?.fault;
   };
   return {
-    armRequest: (fault) => void requests.push({ fault, left: fault.times ?? 1 }),
-    armWebhook: (fault) => void webhooks.push({ fault, left: fault.times ?? 1 }),
+    armRequest: (fault) => void requests.push(arm(fault)),
+    armWebhook: (fault) => void webhooks.push(arm(fault)),
     takeRequest: (shop, names) =>
       take(requests, shop, ({ field }) => field === undefined || names.includes(field)),
     takeAt: (shop, place) => take(requests, shop, ({ field }) => field === place),
@@ -57,6 +72,9 @@ export function createFaults(): Faults {
     clear() {
       requests = [];
       webhooks = [];
+    },
+    seed: (seed) => {
+      random = createRandom(seed);
     },
   };
 }

@@ -22,7 +22,7 @@ export async function listenToApi(
   const faults = world.faults.forRequest(incoming.method, incoming.path ?? "");
   try {
     const answer = await answerRequest(world, incoming, faults, seen);
-    finishLog(log, answer);
+    finishLog(world, log, answer);
     writeAnswer(response, answer, commonHeaders(world, seen.account), bodyFaultOf(faults));
   } catch (error) {
     if (error instanceof ConnectionCut) {
@@ -30,7 +30,7 @@ export async function listenToApi(
       return;
     }
     const answer = toErrorAnswer(world, toApiError(error));
-    finishLog(log, answer);
+    finishLog(world, log, answer);
     log.code = toApiError(error).code;
     if (!(error instanceof ApiError)) log.bug = String(error);
     writeAnswer(response, answer, commonHeaders(world, seen.account), null);
@@ -89,6 +89,8 @@ function startLog(world: World, incoming: Incoming): RequestLogEntry {
     idempotencyKey: incoming.headers["idempotency-key"] ?? null,
     externalOrderId: externalOrderIdOf(incoming),
     replayed: false,
+    answeredAt: null,
+    retryAfterMs: null,
     bug: null,
   };
   world.requests.push(log);
@@ -101,8 +103,11 @@ function externalOrderIdOf({ method, path, rawBody }: Incoming): string | null {
   return /"externalOrderId"\s*:\s*"([^"\\]*)"/.exec(rawBody.toString("utf8"))?.[1] ?? null;
 }
 
-function finishLog(log: RequestLogEntry, answer: Answer): void {
+function finishLog(world: World, log: RequestLogEntry, answer: Answer): void {
+  const seconds = answer.headers?.["Retry-After"];
   log.status = answer.status;
+  log.answeredAt = world.clock.now();
+  log.retryAfterMs = seconds === undefined ? null : Number(seconds) * 1000;
   log.replayed = answer.headers?.["Idempotent-Replayed"] === "true";
 }
 

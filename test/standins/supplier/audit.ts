@@ -1,6 +1,7 @@
 import { toIso } from "./clock.ts";
 import type { Audit, WalletAudit } from "./control.ts";
 import { toParcelSummary } from "./control-parcels.ts";
+import { findEarlyCalls } from "./early-calls.ts";
 import type { Account, Mode, World } from "./state.ts";
 import { waitingMargins } from "./wallet.ts";
 
@@ -18,6 +19,7 @@ export function auditWorld(world: World): Audit {
     webhooks: auditWebhooks(world),
     wallets,
     postsPerExternalOrderId: countPosts(world),
+    earlyCalls: findEarlyCalls(world.requests, (keyId) => world.keys.get(keyId ?? "")?.accountId ?? null),
     problems: [...wallets.flatMap((wallet) => walletProblems(world, wallet)), ...bugs(world)],
   };
 }

@@ -1,4 +1,5 @@
 import type { Span } from "./clock.ts";
+import type { EarlyCall } from "./early-calls.ts";
 import type { Fault } from "./faults.ts";
 import type { AccountOptions, KeyOptions } from "./options.ts";
 import type {
@@ -86,6 +87,8 @@ export type Audit = {
   wallets: WalletAudit[];
   /** How often `POST /orders` was sent for each externalOrderId, whatever the answer. */
   postsPerExternalOrderId: Record<string, number>;
+  /** Requests that came before the `Retry-After` of their account was over. */
+  earlyCalls: EarlyCall[];
   /** Sentences about sums that do not add up; empty when all is well. */
   problems: string[];
 };

@@ -252,6 +252,9 @@ export type RequestLogEntry = {
   idempotencyKey: string | null;
   externalOrderId: string | null;
   replayed: boolean;
+  /** When it was answered, and how long the caller was told to keep away. */
+  answeredAt: number | null;
+  retryAfterMs: number | null;
   /** Set when the stand-in itself broke; tests expect none. */
   bug: string | null;
 };

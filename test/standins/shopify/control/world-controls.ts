@@ -27,7 +27,9 @@ export function worldControls(world: World) {
       readonly requests?: readonly RequestFault[];
       readonly webhooks?: readonly WebhookFault[];
       readonly clear?: boolean;
+      readonly seed?: number;
     }) {
+      if (input.seed !== undefined) world.faults.seed(input.seed);
       if (input.clear) world.faults.clear();
       for (const fault of input.requests ?? []) world.faults.armRequest(fault);
       for (const fault of input.webhooks ?? []) world.faults.armWebhook(fault);

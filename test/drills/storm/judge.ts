@@ -1,0 +1,77 @@
+import { problemsOfDelivered, problemsOfGivenBack, problemsOfShipped } from "../core/kill-following.ts";
+import type { DrillOrder, OrderFacts } from "../core/order-facts.ts";
+import type { OrderKind } from "../core/orders.ts";
+import { parcelsOf } from "../core/orders.ts";
+import { problemsOfFulfillments, problemsOfPlaced } from "../core/problems.ts";
+import type { AllFacts } from "./all-facts.ts";
+import type { Storm } from "./open-storm.ts";
+import type { Fate, PlannedOrder } from "./plan-storm.ts";
+
+/** An order a customer has placed, and what was planned for it. */
+export type PlayedOrder = DrillOrder & { readonly plan: PlannedOrder };
+
+type Problems = (facts: OrderFacts, kind: OrderKind) => readonly string[];
+
+const problemsOfFate: Readonly<Record<Fate, Problems>> = {
+  delivered: problemsOfDelivered,
+  shipped: problemsOfShipped,
+  refused: (facts, kind) => [
+    ...problemsOfPlaced(facts, { kind, state: ["refused"] }),
+    ...problemsOfFulfillments(facts, { count: parcelsOf(kind), events: ["FAILURE"], maybe: ["IN_TRANSIT"] }),
+  ],
+  stays: (facts, kind) => problemsOfPlaced(facts, { kind }),
+  "cancelled by the service": problemsOfGivenBack,
+  cancelled: problemsOfGivenBack,
+};
+
+/** What is wrong with an order when everything is at rest: not the same on the three sides, or there twice. */
+export function problemsOfOrder(all: AllFacts, order: PlayedOrder): string[] {
+  const facts = all.factsOf(order);
+  const { fate, kind } = order.plan;
+  const problems = [
+    ...problemsOfFate[fate](facts, kind),
+    ...facts.fulfillments
+      .filter(({ id }) => (all.mails.get(id) ?? 0) > 1)
+      .map(({ id }) => `the customer was told ${all.mails.get(id)} times of ${id}`),
+    ...(facts.isIdle ? [] : ["work on it is not at rest"]),
+  ];
+  const needs = problems.length > 0 && facts.needs.length > 0 ? [`it needs ${facts.needs.join(", ")}`] : [];
+  return [...problems, ...needs].map(
+    (problem) => `${order.shop} ${order.name} (${kind}, ${fate}): ${problem}`,
+  );
+}
+
+/** So long after a refusal what comes was not on its way any more when the caller was told to keep away. */
+const ON_ITS_WAY_MS = 500;
+
+export function problemsOfCalls({ audit }: AllFacts): string[] {
+  return audit.earlyCalls
+    .filter(({ afterMs }) => afterMs > ON_ITS_WAY_MS)
+    .map(
+      ({ accountId, method, path, afterMs, retryAfterMs }) =>
+        `${accountId} sent ${method} ${path} ${afterMs} ms after being told to wait for ${retryAfterMs}`,
+    );
+}
+
+/** Every delivery one side was thanked for is in the inbox. */
+export async function problemsOfDeliveries({ world, db, merchants }: Storm): Promise<string[]> {
+  const rows = await db.delivery.findMany({ select: { source: true, key: true } });
+  const inbox = new Set(rows.map(({ source, key }) => `${source} ${key}`));
+  const ofShopify = merchants
+    .flatMap(({ shop }) => world.shopify.control.deliveries({ shop }))
+    // The fulfillment service's own callback is a hint that is not kept.
+    .filter(({ attempts, topic }) => topic !== "fulfillment_order_notification" && attempts.some(isTaken))
+    .map(({ topic, id }) => `shopify ${topic}/${id}`);
+  const ofService = (await world.supplier.control.deliveries())
+    .filter(({ attempts }) => attempts.some(({ statusCode }) => isThanks(statusCode)))
+    .map(({ mode, eventId }) => `supplier ${mode}/${eventId}`);
+  return [...ofShopify, ...ofService]
+    .filter((name) => !inbox.has(name))
+    .map((name) => `taken with thanks and not in the inbox: ${name}`);
+}
+
+const isTaken = ({ status }: { readonly status: number | null }) => isThanks(status);
+
+function isThanks(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { DrillHome } from "../drill-home.ts";
+import type { Report } from "../report.ts";
+import { type AllFacts, readAllFacts } from "./all-facts.ts";
+import { tellFigures } from "./figures.ts";
+import { type PlayedOrder, problemsOfCalls, problemsOfDeliveries, problemsOfOrder } from "./judge.ts";
+import { openStorm, type Storm } from "./open-storm.ts";
+import { planStorm, type StormSize } from "./plan-storm.ts";
+import { moveParcels, placeOrders } from "./play-orders.ts";
+import { clearWeather, playDisasters, raiseWeather } from "./weather.ts";
+
+const usual = { orders: 2000, shops: 20, seed: 1, rate: 6, outage: 60 } as const;
+
+/** `--orders 200 --shops 4 --seed 7 --rate 3 --outage 10`, each as usual where it is not given. */
+export function parseSize(options: readonly string[]): StormSize {
+  const { values } = parseArgs({
+    args: [...options],
+    options: Object.fromEntries(Object.keys(usual).map((name) => [name, { type: "string" as const }])),
+  });
+  const number = (name: keyof StormSize) => Number(values[name] ?? usual[name]);
+  return {
+    ...{ orders: number("orders"), shops: number("shops"), seed: number("seed") },
+    ...{ rate: number("rate"), outage: number("outage") },
+  };
+}
+
+/** Customers order while everything goes wrong that can; when it is over, three sides must tell the same. */
+export async function runStormDrill(
+  report: Report,
+  home: DrillHome,
+  options: readonly string[],
+): Promise<void> {
+  const size = parseSize(options);
+  report.note(`seed ${size.seed}: ${size.orders} orders over ${size.shops} shops, ${size.rate} a second`);
+  const storm = await openStorm(home, size);
+  try {
+    await playStorm(report, home, storm, size);
+  } finally {
+    await storm.close();
+  }
+}
+
+async function playStorm(report: Report, home: DrillHome, storm: Storm, size: StormSize): Promise<void> {
+  const orders: PlayedOrder[] = [];
+  await report.play("the storm came and went", async () => {
+    const startedAt = performance.now();
+    const note = (line: string) =>
+      report.note(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}`);
+    let isOver = false;
+    await raiseWeather(storm, size.seed);
+    const moving = moveParcels(storm, orders, () => isOver);
+    await Promise.all([
+      placeOrders(storm, planStorm(size), (order) => void orders.push(order)),
+      playDisasters(storm, home, size, note),
+    ]);
+    note("every customer has ordered");
+    await waitForPlaced(storm, orders);
+    note("the service has every order; the weather clears");
+    await clearWeather(storm);
+    isOver = true;
+    await moving;
+    return [];
+  });
+  const all = await judge(report, storm, orders);
+  await tellFigures(report, storm, all, orders);
+}
+
+/** How long the app may take for what the storm has left behind. */
+const REST_WITHIN_MS = 300_000;
+
+async function waitForPlaced({ world }: Storm, orders: readonly PlayedOrder[]): Promise<void> {
+  const deadline = performance.now() + REST_WITHIN_MS;
+  for (;;) {
+    const { orders: parcels } = await world.supplier.control.audit();
+    const placed = new Set(parcels.map(({ externalOrderId }) => externalOrderId.split("-")[1]));
+    if (orders.every(({ gid }) => placed.has(gid.split("/").at(-1))) || performance.now() > deadline) return;
+    await pause(1000);
+  }
+}
+
+const MOST_SHOWN = 20;
+
+async function judge(report: Report, storm: Storm, orders: readonly PlayedOrder[]): Promise<AllFacts> {
+  const allProblems = (all: AllFacts) => orders.flatMap((order) => problemsOfOrder(all, order));
+  await report.play(`${orders.length} orders at rest, the same on the three sides, none twice`, async () => {
+    const startedAt = performance.now();
+    for (;;) {
+      const problems = allProblems(await readAllFacts(storm));
+      const tookMs = performance.now() - startedAt;
+      if (problems.length === 0)
+        report.note(`at rest ${(tookMs / 1000).toFixed(0)} s after the weather cleared`);
+      if (problems.length === 0 || tookMs > REST_WITHIN_MS) return first(problems);
+      await pause(2000);
+    }
+  });
+  const all = await readAllFacts(storm);
+  await report.play("no call came before its Retry-After", async () => first(problemsOfCalls(all)));
+  await report.play("every delivery taken with thanks is in the inbox", async () =>
+    first(await problemsOfDeliveries(storm)),
+  );
+  await report.play("the service's own sums add up", async () => all.audit.problems);
+  await report.play("nothing came after, when all that was late had arrived", async () => {
+    await storm.world.supplier.control.clock.advance({ minutes: 40 });
+    await storm.world.shopify.control.settle();
+    await pause(10_000);
+    return first(allProblems(await readAllFacts(storm)));
+  });
+  return all;
+}
+
+function first(problems: readonly string[]): string[] {
+  const more = problems.length - MOST_SHOWN;
+  return [...problems.slice(0, MOST_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
+}
