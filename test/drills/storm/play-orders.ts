@@ -35,15 +35,21 @@ function variantsOf({ world }: Storm, shop: string): VariantsByKind {
   return { COD: of("COD"), prepaid: of("prepaid"), "two parcels": of("two parcels") };
 }
 
-/** Moves the parcels of each order to their fate, some time after the service has them; ends when all have moved. */
+const GIVE_UP_AFTER_MS = 300_000;
+
+/**
+ * Moves the parcels of each order to their fate, some time after the service has them. Ends when all `count` orders
+ * have met theirs; what has not for minutes is left for the judges to find.
+ */
 export async function moveParcels(
   storm: Storm,
   orders: readonly PlayedOrder[],
-  isOver: () => boolean,
+  count: number,
 ): Promise<void> {
   const moved = new Set<string>();
   const seenAt = new Map<string, number>();
-  for (;;) {
+  let lastMoveAt = performance.now();
+  while (moved.size < count && performance.now() - lastMoveAt < GIVE_UP_AFTER_MS) {
     const { orders: parcels } = await storm.world.supplier.control.audit();
     const byOrder = Map.groupBy(parcels, ({ externalOrderId }) => externalOrderId.split("-")[1] ?? "");
     for (const order of orders.filter(({ gid }) => !moved.has(gid))) {
@@ -51,10 +57,11 @@ export async function moveParcels(
       if (!found) continue;
       const since = seenAt.get(order.gid) ?? performance.now();
       seenAt.set(order.gid, since);
-      if (performance.now() - since < order.plan.movesAfterMs) continue;
-      if (await meetFate(storm, order, found)) moved.add(order.gid);
+      const isDue = performance.now() - since >= order.plan.movesAfterMs;
+      if (!isDue || !(await meetFate(storm, order, found))) continue;
+      moved.add(order.gid);
+      lastMoveAt = performance.now();
     }
-    if (isOver()) return;
     await pause(1000);
   }
 }

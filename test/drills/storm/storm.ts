@@ -47,19 +47,16 @@ async function playStorm(report: Report, home: DrillHome, storm: Storm, size: St
     const startedAt = performance.now();
     const note = (line: string) =>
       report.note(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}`);
-    let isOver = false;
     await raiseWeather(storm, size.seed);
-    const moving = moveParcels(storm, orders, () => isOver);
     await Promise.all([
-      placeOrders(storm, planStorm(size), (order) => void orders.push(order)),
+      placeOrders(storm, planStorm(size), (order) => void orders.push(order)).then(() =>
+        note("every customer has ordered"),
+      ),
       playDisasters(storm, home, size, note),
+      moveParcels(storm, orders, size.orders),
     ]);
-    note("every customer has ordered");
-    await waitForPlaced(storm, orders);
-    note("the service has every order; the weather clears");
+    note("every order has met its fate at the service; the weather clears");
     await clearWeather(storm);
-    isOver = true;
-    await moving;
     return [];
   });
   const all = await judge(report, storm, orders);
@@ -69,16 +66,6 @@ async function playStorm(report: Report, home: DrillHome, storm: Storm, size: St
 /** How long the app may take for what the storm has left behind. */
 const REST_WITHIN_MS = 300_000;
 
-async function waitForPlaced({ world }: Storm, orders: readonly PlayedOrder[]): Promise<void> {
-  const deadline = performance.now() + REST_WITHIN_MS;
-  for (;;) {
-    const { orders: parcels } = await world.supplier.control.audit();
-    const placed = new Set(parcels.map(({ externalOrderId }) => externalOrderId.split("-")[1]));
-    if (orders.every(({ gid }) => placed.has(gid.split("/").at(-1))) || performance.now() > deadline) return;
-    await pause(1000);
-  }
-}
-
 const MOST_SHOWN = 20;
 
 async function judge(report: Report, storm: Storm, orders: readonly PlayedOrder[]): Promise<AllFacts> {
@@ -86,7 +73,8 @@ async function judge(report: Report, storm: Storm, orders: readonly PlayedOrder[
   await report.play(`${orders.length} orders at rest, the same on the three sides, none twice`, async () => {
     const startedAt = performance.now();
     for (;;) {
-      const problems = allProblems(await readAllFacts(storm));
+      // Looking may fail for a moment on a busy machine.
+      const problems = await readAllFacts(storm).then(allProblems, (error: unknown) => [String(error)]);
       const tookMs = performance.now() - startedAt;
       if (problems.length === 0)
         report.note(`at rest ${(tookMs / 1000).toFixed(0)} s after the weather cleared`);
