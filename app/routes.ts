@@ -13,6 +13,7 @@ export default [
     route("orders/bulk/:runId", "routes/admin/bulk-run/route.tsx"),
     route("orders/:orderId", "routes/admin/order/route.tsx"),
     route("activity", "routes/admin/activity/route.tsx"),
+    route("activity/deliveries/:deliveryId", "routes/admin/delivery-body.ts"),
     route("settings", "routes/admin/settings/route.tsx"),
     route("settings/linking", "routes/admin/linking-preview.ts"),
     route("*", "routes/admin/unknown-page.tsx"),

@@ -11,6 +11,9 @@ export type DeliveryMark =
   /** The order that was handed off under this external id; unknown ones are ignored. */
   | { readonly kind: "handoff"; readonly mode: string; readonly externalOrderId: string };
 
+/** The topic of a report a sweep took from the service's list: it did not arrive by itself. */
+export const listedTopic = "order.listed";
+
 export type IncomingDelivery = {
   /** Whose it is: known by our row (the service's token) or by Shopify's name for the shop. */
   readonly shop: { readonly id: string } | { readonly domain: string };

@@ -18,6 +18,8 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "02-catalog-not-connected", path: `${home}/products` };
   yield { name: "03-orders-empty", path: `${home}/orders` };
   yield { name: "04-settings-not-connected", path: `${home}/settings` };
+  yield { name: "04-checks-not-yet", path: `${home}/activity?view=checks` };
+  yield { name: "04-deliveries-empty", path: `${home}/activity?view=deliveries` };
   await setUpShop(merchant, {
     key: DEMO_LIVE_KEY,
     productIds: ["prd_cooker", "prd_earbuds", "prd_speaker"],
@@ -34,6 +36,8 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
     yield { name: `12-order-${what}`, path: `${home}/orders/${id}` };
   yield { name: "13-home-with-orders", path: home };
   yield { name: "14-activity", path: `${home}/activity` };
+  yield { name: "14-activity-checks", path: `${home}/activity?view=checks` };
+  yield { name: "14-activity-deliveries", path: `${home}/activity?view=deliveries` };
   yield { name: "15-order-of-nobody", path: `${home}/orders/00000000-0000-4000-8000-000000000000` };
 }
 

@@ -1,4 +1,5 @@
 import type { SupplierConnection } from "@prisma/client";
+import { listedTopic } from "#app/platform/inbox.server.ts";
 import { type ConnectionRefusalCode, isRefusalCode } from "./connection-refusal.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
@@ -35,7 +36,12 @@ export async function listConnections(
 
 async function findLastEventAt(ctx: Pick<ShopContext, "shop" | "db">, mode: string): Promise<Date | null> {
   const last = await ctx.db.delivery.findFirst({
-    where: { shopId: ctx.shop.id, source: "supplier", key: { startsWith: `${mode}/` } },
+    where: {
+      shopId: ctx.shop.id,
+      source: "supplier",
+      key: { startsWith: `${mode}/` },
+      topic: { not: listedTopic },
+    },
     orderBy: { id: "desc" },
     select: { receivedAt: true },
   });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Parcel, Prisma } from "@prisma/client";
-import { deliveryPlace } from "#app/platform/inbox.server.ts";
+import { deliveryPlace, listedTopic } from "#app/platform/inbox.server.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import { parseExternalOrderId } from "../orders/external-order-id.ts";
 import { type ParcelReport, toParcelReport } from "../orders/parcels/parcel-report.ts";
@@ -109,7 +109,7 @@ async function putReports(
     const raw = JSON.stringify(each.record.raw);
     const id = `listed_${createHash("sha256").update(raw).digest("hex").slice(0, 32)}`;
     const place = { source: "supplier", key: `${mode}/${id}` };
-    const event = { id, event: "order.listed", mode, createdAt: ctx.clock.now().toISOString() };
+    const event = { id, event: listedTopic, mode, createdAt: ctx.clock.now().toISOString() };
     const body = Buffer.from(JSON.stringify({ ...event, data: each.record.raw }));
     const receipt = {
       ...{ shopId: ctx.shop.id, ...place, topic: event.event, subject: each.handoff.externalOrderId },

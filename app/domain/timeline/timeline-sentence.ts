@@ -177,6 +177,7 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   connection_activated: (p) => (p.mode === "live" ? "The store went live" : "Test mode was switched on"),
   connection_ended: () => "The supplier was disconnected",
   sweep_mended: (p) => mendedSentence(p),
+  delivery_replayed: (p) => `News was replayed: ${text(p, "topic", "a delivery")}`,
 };
 
 /** What a lost delivery had left undone, by the sweep that found it. */

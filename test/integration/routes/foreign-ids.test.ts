@@ -20,6 +20,7 @@ type Ids = {
   readonly parcel: string;
   readonly listing: string;
   readonly fact: string;
+  readonly delivery: string;
 };
 type Door = {
   readonly door: string;
@@ -102,6 +103,19 @@ const doors: readonly Door[] = [
     fields: ({ parcel }) => ({ intent: "simulate", parcelId: parcel, status: "DELIVERED" }),
   },
   { door: "activity/route loader", path: ({ fact }) => `/activity?before=${fact}` },
+  { door: "activity/route loader", path: () => "/activity?view=checks" },
+  { door: "activity/route loader", path: ({ delivery }) => `/activity?view=deliveries&before=${delivery}9` },
+  { door: "delivery-body loader", path: ({ delivery }) => `/activity/deliveries/${delivery}` },
+  {
+    door: "activity/route action",
+    path: () => "/activity",
+    fields: ({ delivery }) => ({ intent: "replay", deliveryId: delivery }),
+  },
+  {
+    door: "activity/route action",
+    path: () => "/activity",
+    fields: form({ intent: "run_now", kind: "parcels", mode: "live" }),
+  },
   { door: "settings/route loader", path: () => "/settings" },
   {
     door: "settings/route action",
@@ -134,7 +148,13 @@ const MARK = "Foreign Mark 4711";
 let pages: Pages;
 let otherShopId: string;
 let foreign: Ids;
-const nothing: Ids = { order: randomUUID(), parcel: randomUUID(), listing: randomUUID(), fact: "1" };
+const nothing: Ids = {
+  order: randomUUID(),
+  parcel: randomUUID(),
+  listing: randomUUID(),
+  fact: "1",
+  delivery: "8999999999",
+};
 
 beforeAll(async () => {
   pages = await startPages();
@@ -168,7 +188,19 @@ async function fillOtherShop(): Promise<Ids> {
   const fact = await db.timelineEntry.create({
     data: { shopId, thing: "order", thingId: order.id, actor: "karwan", code: "held", params: asked },
   });
-  return { order: order.id, parcel: parcel.id, listing: listing.id, fact: String(fact.id + 1n) };
+  const delivery = await db.delivery.create({
+    data: {
+      ...{ shopId, source: "supplier", key: MARK, topic: MARK, subject: MARK },
+      bodyEnc: Buffer.from("sealed"),
+    },
+  });
+  return {
+    delivery: String(delivery.id),
+    order: order.id,
+    parcel: parcel.id,
+    listing: listing.id,
+    fact: String(fact.id + 1n),
+  };
 }
 
 /** Everything a shop has, as text; the moment its row was last looked at is of no matter. */

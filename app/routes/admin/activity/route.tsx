@@ -1,51 +1,86 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { BlockStack, Button, Card } from "@shopify/polaris";
+import { Tabs } from "@shopify/polaris";
 import { z } from "zod";
+import { listDeliveries } from "#app/domain/deliveries/list-deliveries.server.ts";
+import { replayDelivery } from "#app/domain/deliveries/replay-delivery.server.ts";
+import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
+import { listChecks } from "#app/domain/sweeps/list-checks.server.ts";
 import { listActivity } from "#app/domain/timeline/list-activity.server.ts";
-import { EmptyCard } from "#app/ui/empty-card.tsx";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
-import { TimelineList } from "#app/ui/timeline-list.tsx";
+import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
+import { Checks } from "./checks.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { Feed } from "./feed.tsx";
+
+const rowId = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .transform(BigInt);
 
 const query = z.object({
-  before: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .transform(BigInt)
-    .nullable()
-    .catch(null),
+  view: z.enum(["feed", "checks", "deliveries"]).catch("feed"),
+  before: rowId.nullable().catch(null),
+  source: z.enum(["shopify", "supplier"]).nullable().catch(null),
 });
+
+const form = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("run_now"), kind: z.string().max(40), mode: z.string().max(10) }),
+  z.object({ intent: z.literal("replay"), deliveryId: rowId }),
+]);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
   const { searchParams } = new URL(args.request.url);
-  return listActivity(ctx, query.parse({ before: searchParams.get("before") }));
+  const { view, before, source } = query.parse({
+    view: searchParams.get("view"),
+    before: searchParams.get("before"),
+    source: searchParams.get("source"),
+  });
+  switch (view) {
+    case "feed":
+      return { view, ...(await listActivity(ctx, { before })) };
+    case "checks":
+      return { view, ...(await listChecks(ctx)) };
+    case "deliveries":
+      return { view, source, ...(await listDeliveries(ctx, { source, before })) };
+  }
 }
 
-const EMPTY = {
-  title: "Nothing has happened yet",
-  text: "What happens, and who did it, appears here line by line.",
-};
+export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
+  const { ctx, by } = await requireShop(args);
+  const asked = await parseForm(args.request, form);
+  if (asked.intent === "run_now") {
+    const { kind } = await runSweepNow(ctx, asked);
+    if (kind === "asked") return { ok: true, done: "It runs now" };
+    return { ok: false, reason: "There is no such check any more." };
+  }
+  const outcome = await replayDelivery(ctx, { id: asked.deliveryId, by });
+  if (outcome.kind === "replayed") return { ok: true, done: "Its order is looked at again" };
+  if (outcome.kind === "not_found") return { ok: false, reason: "This delivery is not here any more." };
+  return { ok: false, reason: "This delivery is about no order of yours, so there is nothing to look at." };
+}
+
+const VIEWS = [
+  { id: "feed", content: "What happened" },
+  { id: "checks", content: "Checks" },
+  { id: "deliveries", content: "Deliveries" },
+];
 
 export default function Activity() {
-  const { lines, next, asOf } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const [, setParams] = useSearchParams();
+  const selected = VIEWS.findIndex(({ id }) => id === page.view);
+  const select = (index: number) => setParams({ view: VIEWS[index]?.id ?? "feed" });
   return (
-    <PageFrame title="Activity" asOf={asOf}>
-      {lines.length === 0 ? (
-        <EmptyCard {...EMPTY} />
-      ) : (
-        <Card>
-          <TimelineList lines={lines} />
-        </Card>
-      )}
-      {next ? (
-        <BlockStack inlineAlign="center">
-          <Button onClick={() => setParams({ before: next })}>Earlier</Button>
-        </BlockStack>
-      ) : null}
+    <PageFrame title="Activity" asOf={page.asOf}>
+      <Tabs tabs={VIEWS} selected={selected} onSelect={select} />
+      {page.view === "feed" ? <Feed lines={page.lines} next={page.next} /> : null}
+      {page.view === "checks" ? <Checks page={page} /> : null}
+      {page.view === "deliveries" ? <Deliveries page={page} /> : null}
     </PageFrame>
   );
 }

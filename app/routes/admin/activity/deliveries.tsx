@@ -1,0 +1,123 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useFetcher, useSearchParams } from "@remix-run/react";
+import { BlockStack, Button, Card, InlineStack, Link, Select, Spinner, Text } from "@shopify/polaris";
+import { useEffect, useId, useState } from "react";
+import type { DeliveriesPage, DeliveryLine } from "#app/domain/deliveries/list-deliveries.server.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { Moment } from "#app/ui/moment.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import type { loader as bodyLoader } from "../delivery-body.ts";
+import { ignoredWords } from "./checks-words.ts";
+import { Earlier } from "./earlier.tsx";
+
+type ShownLine = SerializeFrom<DeliveryLine>;
+
+const EMPTY = {
+  title: "Nothing has arrived yet",
+  text: "Each piece of news from Shopify and the supplier appears here, with what became of it.",
+};
+
+const SOURCES = [
+  { value: "", label: "Both sides" },
+  { value: "shopify", label: "Shopify" },
+  { value: "supplier", label: "Supplier" },
+];
+
+/** What both sides sent, what became of it, and what it said. */
+export function Deliveries({ page }: { page: SerializeFrom<DeliveriesPage> & { source: string | null } }) {
+  const [, setParams] = useSearchParams();
+  const choose = (source: string) => setParams({ view: "deliveries", ...(source && { source }) });
+  return (
+    <BlockStack gap="400">
+      <div className="k-card-head k-tight">
+        <Select label="From" labelInline options={SOURCES} value={page.source ?? ""} onChange={choose} />
+      </div>
+      {page.deliveries.length === 0 ? (
+        <EmptyCard {...EMPTY} />
+      ) : (
+        <Card padding="0">
+          <ul className="k-rows">
+            {page.deliveries.map((line) => (
+              <li key={line.id}>
+                <DeliveryRow line={line} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Earlier next={page.next} />
+    </BlockStack>
+  );
+}
+
+function DeliveryRow({ line }: { line: ShownLine }) {
+  const { id, source, topic, order, receivedAt, canReplay } = line;
+  const [isOpen, setOpen] = useState(false);
+  const bodyId = useId();
+  return (
+    <>
+      <div className="k-need-row">
+        <BlockStack gap="050">
+          <InlineStack gap="200" blockAlign="center">
+            <Text as="h3" variant="headingSm">
+              {topic}
+            </Text>
+            <OutcomeBadge line={line} />
+          </InlineStack>
+          <Text as="p" tone="subdued" variant="bodySm">
+            {source === "shopify" ? "Shopify" : "Supplier"} · <Moment at={receivedAt} />
+            {order ? " · " : ""}
+            {order ? <Link url={`/orders/${order.id}`}>{order.name || "New order"}</Link> : null}
+          </Text>
+          {line.outcome === "ignored" ? (
+            <Text as="p" variant="bodySm">
+              {ignoredWords(line.why)}
+            </Text>
+          ) : null}
+        </BlockStack>
+        <InlineStack gap="200">
+          <Button
+            onClick={() => setOpen(!isOpen)}
+            disclosure={isOpen ? "up" : "down"}
+            ariaExpanded={isOpen}
+            ariaControls={bodyId}
+            accessibilityLabel={`What it said: ${topic}`}
+          >
+            What it said
+          </Button>
+          {canReplay ? (
+            <ActionButton
+              label="Replay"
+              intent="replay"
+              fields={{ deliveryId: id }}
+              accessibilityLabel={`Replay: ${topic}`}
+            />
+          ) : null}
+        </InlineStack>
+      </div>
+      <div id={bodyId}>{isOpen ? <Body id={id} /> : null}</div>
+    </>
+  );
+}
+
+function OutcomeBadge({ line: { outcome } }: { line: ShownLine }) {
+  if (outcome === "ignored") return <StatusBadge label="Changed nothing" tone="plain" />;
+  if (outcome === "waiting") return <StatusBadge label="Waiting" tone="info" />;
+  return <StatusBadge label="Read" tone="success" />;
+}
+
+/** Asked for only when somebody wants to see it; what may be about a person is covered. */
+function Body({ id }: { id: string }) {
+  const { load, data } = useFetcher<typeof bodyLoader>();
+  useEffect(() => load(`/activity/deliveries/${id}`), [load, id]);
+  return (
+    <div className="k-raw">
+      {data ? (
+        <pre>{data.body ?? "This delivery is not kept any more."}</pre>
+      ) : (
+        <Spinner size="small" accessibilityLabel="Reading it" />
+      )}
+    </div>
+  );
+}
