@@ -3,8 +3,9 @@ import type pg from "pg";
 import { createConnectionClients } from "#app/domain/shops/connection-client.server.ts";
 import { createDoorbell, type Doorbell } from "#app/jobs/doorbell.server.ts";
 import { openQueueConnection, type QueueConnection } from "#app/jobs/queue-backend.server.ts";
-import { type Clock, systemClock } from "#app/platform/clock.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import { type Crypto, createCrypto } from "#app/platform/crypto.ts";
+import { createDatabaseClock } from "#app/platform/database-clock.server.ts";
 import { type Database, openDatabase } from "#app/platform/db.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { createLog, type Log } from "#app/platform/log.server.ts";
@@ -12,7 +13,7 @@ import { createMetrics, type Metrics } from "#app/platform/metrics.server.ts";
 import { createReportError, type ReportError } from "#app/platform/report-error.server.ts";
 import { type DueWork, markDirty, type WorkMark } from "#app/platform/work.server.ts";
 import { createAdminAccess } from "#app/shopify/admin-access.server.ts";
-import type { AdminClient } from "#app/shopify/admin-client.server.ts";
+import type { AdminClient, ShopifyMeter } from "#app/shopify/admin-client.server.ts";
 import { createSessionStorage } from "#app/shopify/session-storage.server.ts";
 import { createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
 import { createShopifyApp, type ShopifyApp } from "#app/shopify/shopify-app.server.ts";
@@ -68,7 +69,10 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
   const doorbell = createDoorbell(queue, onQueueError);
   const ring = quietly(doorbell, reportError);
   const { prisma: db, pool } = database;
-  const clock = overrides.clock ?? systemClock;
+  const databaseClock = createDatabaseClock({ pool, log, metrics });
+  const clock = overrides.clock ?? databaseClock;
+  await databaseClock.sync();
+  const clockKeeping = databaseClock.keep();
   const crypto = createCrypto(env.ENCRYPTION_KEYS);
   return {
     ...{ env, db, pool, queue, crypto, clock, log, metrics, reportError, ring },
@@ -78,6 +82,7 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
       await ring(ids.map((id) => ({ id, lane: marks[0]?.lane ?? "orders" })));
     },
     close: async () => {
+      clockKeeping.stop();
       await doorbell.close();
       await queue.close();
       await opened?.close();
@@ -103,7 +108,11 @@ function createClients(ground: ClientGround) {
   const apiSecret = env.SHOPIFY_API_SECRET[0] ?? "";
   const tokenEndpoint = createTokenEndpoint({ apiKey, apiSecret, fetch, clock });
   const access = createAdminAccess({ db, crypto, tokenEndpoint, clock });
-  const admin = createShopifyAdmin({ access, fetch, clock, log: plainly(log) });
+  const countCall: ShopifyMeter = ({ operation, outcome, points }) => {
+    metrics.shopifyCalls.inc({ operation, outcome });
+    if (points !== null) metrics.shopifyPoints.inc({ operation }, points);
+  };
+  const admin = createShopifyAdmin({ access, fetch, clock, log: plainly(log), meter: countCall });
   const meter: CallMeter = ({ group, priority, outcome, seconds }) => {
     metrics.supplierCalls.inc({ group, priority, outcome });
     if (outcome !== "not_sent") metrics.supplierSeconds.observe({ group }, seconds);

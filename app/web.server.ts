@@ -9,8 +9,10 @@ import { workTable } from "./jobs/work-handlers.server.ts";
 import { type RunningWorker, startWorker } from "./jobs/worker.server.ts";
 import { readEnv } from "./platform/env.server.ts";
 import { armFailpoints } from "./platform/failpoint.ts";
+import { watchProcess } from "./platform/metrics.server.ts";
 import { runProcess } from "./platform/run-process.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
+import { startOps } from "./routes/ops/start-ops.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
 
 export type RunningWeb = { readonly url: string; readonly port: number; readonly close: () => Promise<void> };
@@ -109,11 +111,14 @@ async function main(): Promise<() => Promise<void>> {
   armFailpoints(env.FAILPOINTS);
   const build = env.ROLE === "worker" ? null : await loadBuild();
   const app = await createApp(env);
+  watchProcess(app.metrics);
+  const ops = build ? null : await startOps(app);
   const worker: RunningWorker | null = env.ROLE === "web" ? null : await startWorker(app, workTable);
   const web = build ? await startWeb(app, build) : null;
   app.log.info({ event: "started", role: env.ROLE });
   return async () => {
     await Promise.all([web?.close(), worker?.stop()]);
+    await ops?.close();
     await app.close();
   };
 }

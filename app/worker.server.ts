@@ -3,17 +3,22 @@ import { workTable } from "./jobs/work-handlers.server.ts";
 import { startWorker } from "./jobs/worker.server.ts";
 import { readEnv } from "./platform/env.server.ts";
 import { armFailpoints } from "./platform/failpoint.ts";
+import { watchProcess } from "./platform/metrics.server.ts";
 import { runProcess } from "./platform/run-process.server.ts";
+import { startOps } from "./routes/ops/start-ops.server.ts";
 
 /** A process that only works: `node app/worker.server.ts`, any number of them. */
 async function main(): Promise<() => Promise<void>> {
   const env = { ...readEnv(), ROLE: "worker" as const };
   armFailpoints(env.FAILPOINTS);
   const app = await createApp(env);
+  watchProcess(app.metrics);
+  const ops = await startOps(app);
   const worker = await startWorker(app, workTable);
   app.log.info({ event: "working", role: env.ROLE });
   return async () => {
     await worker.stop();
+    await ops?.close();
     await app.close();
   };
 }

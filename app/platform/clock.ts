@@ -1,4 +1,2 @@
-/** The time as the domain sees it. Leases and due times use the database's own clock instead. */
+/** The time as the domain sees it: the database's, as far as a process can carry it on. Leases ask the database itself. */
 export type Clock = { readonly now: () => Date };
-
-export const systemClock: Clock = { now: () => new Date() };

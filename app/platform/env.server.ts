@@ -39,6 +39,8 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   ENCRYPTION_KEYS: encryptionKeys.prefault(developmentKey),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   WORK_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(30_000),
   SWEEP_INTERVAL_SCALE: z.coerce.number().min(0.0001).max(100).default(1),

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** Numbers about this process, in the format Prometheus reads. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -41,6 +41,52 @@ export function createMetrics() {
       buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
+    shopifyCalls: new Counter({
+      name: "karwan_shopify_calls_total",
+      help: "Calls of the Admin API by operation and outcome",
+      labelNames: ["operation", "outcome"],
+      registers,
+    }),
+    shopifyPoints: new Counter({
+      name: "karwan_shopify_points_total",
+      help: "Query cost Shopify charged, by operation",
+      labelNames: ["operation"],
+      registers,
+    }),
+    unsurePlacings: new Gauge({
+      name: "karwan_unsure_placings",
+      help: "Placings whose outcome nobody has known for more than 5 minutes",
+      registers,
+    }),
+    quotaLimit: new Gauge({
+      name: "karwan_quota_limit",
+      help: "Requests a day of each account at the service, as it last said",
+      labelNames: ["account"],
+      registers,
+    }),
+    quotaRemaining: new Gauge({
+      name: "karwan_quota_remaining",
+      help: "Requests left today of each account at the service, as it last said",
+      labelNames: ["account"],
+      registers,
+    }),
+    quotaWaitSeconds: new Gauge({
+      name: "karwan_quota_wait_seconds",
+      help: "Until an account may send again: anything (all), or what the daily quota counts (reads)",
+      labelNames: ["account", "of"],
+      registers,
+    }),
+    breakerOpen: new Gauge({
+      name: "karwan_breaker_open",
+      help: "1 while this process gives a group of endpoints a rest",
+      labelNames: ["account", "group"],
+      registers,
+    }),
+    clockSkewSeconds: new Gauge({
+      name: "karwan_clock_skew_seconds",
+      help: "How far this machine's clock is ahead of the database's",
+      registers,
+    }),
     oldestDueSeconds: new Gauge({
       name: "karwan_work_oldest_due_seconds",
       help: "How long the oldest due work has waited",
@@ -53,4 +99,9 @@ export function createMetrics() {
       registers,
     }),
   };
+}
+
+/** Adds memory, event-loop lag and garbage collection; once per process, as these measure all of it. */
+export function watchProcess({ registry }: Metrics): void {
+  collectDefaultMetrics({ register: registry });
 }

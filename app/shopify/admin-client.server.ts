@@ -18,6 +18,13 @@ export type AdminClient = {
 /** `rejected` is the token Shopify just refused with 401: a newer one is wanted. */
 export type GetToken = (options?: { readonly rejected?: string }) => Promise<string>;
 
+/** What a call was and what it cost, for counting; `points` is null where Shopify did not say. */
+export type ShopifyMeter = (call: {
+  readonly operation: string;
+  readonly outcome: string;
+  readonly points: number | null;
+}) => void;
+
 export type AdminClientOptions = {
   readonly shopDomain: string;
   readonly getToken: GetToken;
@@ -25,6 +32,7 @@ export type AdminClientOptions = {
   readonly clock: { now(): Date };
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly log: Pick<Log, "info">;
+  readonly meter?: ShopifyMeter;
   /** One per shop and process. */
   readonly bucket?: CostBucket;
   readonly timeoutMs?: number;
@@ -55,6 +63,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
     bucket: options.bucket ?? createCostBucket(),
     timeoutMs: options.timeoutMs ?? 15_000,
     patienceMs: options.patienceMs ?? 20_000,
+    meter: options.meter ?? (() => undefined),
     costs: new Map<string, number>(),
   };
   return {
@@ -108,6 +117,7 @@ async function tryOnce<Result, Variables>(
   if (cost !== null) settings.costs.set(name, cost.requested);
   const nowMs = settings.clock.now().getTime();
   settings.bucket.settle(expected, cost?.throttleStatus ?? null, nowMs);
+  settings.meter({ operation: name, outcome: outcome.kind, points: cost?.actual ?? null });
   settings.log.info({
     event: "shopify_call",
     operation: name,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "#app/platform/log.server.ts";
 import type { AdminAccess } from "./admin-access.server.ts";
-import { type AdminClient, createAdminClient } from "./admin-client.server.ts";
+import { type AdminClient, createAdminClient, type ShopifyMeter } from "./admin-client.server.ts";
 import { type CostBucket, createCostBucket } from "./cost-bucket.ts";
 import type { ShopifyFetch } from "./shopify-fetch.server.ts";
 
@@ -15,6 +15,7 @@ type ShopifyAdminOptions = {
   readonly fetch: ShopifyFetch;
   readonly clock: { now(): Date };
   readonly log: Pick<Log, "info">;
+  readonly meter?: ShopifyMeter;
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
 
@@ -38,6 +39,7 @@ export function createShopifyAdmin(options: ShopifyAdminOptions): ShopifyAdmin {
         clock: options.clock,
         sleep,
         log: options.log,
+        meter: options.meter,
         bucket: bucketOf(shop.id),
       }),
   };

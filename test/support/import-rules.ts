@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "app/root": ["app/ui", "app/routes", "app/app"],
   "app/entry": ["app/ui", "app/routes", "app/app"],
   "app/web": ["app/app", "app/jobs", "app/platform", "app/routes"],
-  "app/worker": ["app/app", "app/jobs", "app/platform"],
+  "app/worker": ["app/app", "app/jobs", "app/platform", "app/routes"],
   "app/routes.ts": [],
   extensions: [],
   "test/standins": ["test/support"],

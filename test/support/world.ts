@@ -14,6 +14,9 @@ import { readAppConfiguration } from "./app-configuration.ts";
 import { type AppProcess, startAppProcess, startWorkerProcess, type WorkerProcess } from "./app-process.ts";
 import { freePort } from "./free-port.ts";
 
+/** What a world's app asks of whoever reads its metrics. */
+export const WORLD_METRICS_TOKEN = "metrics-token-of-the-world";
+
 export type WorldOptions = {
   /** An empty database with nobody else in it; without it an embedded server is started and thrown away. */
   readonly databaseUrl?: string;
@@ -164,5 +167,6 @@ function environmentOf({ appUrl, databaseUrl, shopify, supplier, admin }: Parts)
     APP_BRIDGE_URL: `${admin.url}/app-bridge.js`,
     ADMIN_FRAME_ORIGIN: admin.url,
     EGRESS_ADDRESSES: "127.0.0.1",
+    METRICS_TOKEN: WORLD_METRICS_TOKEN,
   };
 }

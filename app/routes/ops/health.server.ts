@@ -1,16 +1,17 @@
 import { type Response, Router } from "express";
 import type { App } from "#app/app.server.ts";
 import { oldestDueSeconds } from "#app/platform/work.server.ts";
+import { answerMetrics, type MetricsGround } from "./answer-metrics.server.ts";
 
 /** Work waiting longer than this means that no worker keeps up: the process is alive, and not ready. */
 const longestWaitSeconds = 300;
 
 /** `/healthz`: the process answers. `/readyz`: its database does, and work is being done. `/metrics`: for Prometheus. */
-export function createOpsRouter(app: Pick<App, "db" | "metrics" | "reportError">): Router {
+export function createOpsRouter(app: MetricsGround): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => void response.json({ ok: true }));
   router.get("/readyz", (_request, response) => void answerReadiness(app, response));
-  router.get("/metrics", (_request, response) => void answerMetrics(app, response));
+  router.get("/metrics", (request, response) => void answerMetrics(app, request, response));
   return router;
 }
 
@@ -23,9 +24,4 @@ async function answerReadiness(app: Pick<App, "db" | "reportError">, response: R
     app.reportError(error, { event: "not_ready" });
     response.status(503).json({ ok: false, database: "down" });
   }
-}
-
-async function answerMetrics(app: Pick<App, "metrics">, response: Response): Promise<void> {
-  const { registry } = app.metrics;
-  response.type(registry.contentType).send(await registry.metrics());
 }

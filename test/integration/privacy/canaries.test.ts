@@ -9,7 +9,7 @@ import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { waitFor } from "#test/support/wait-for.ts";
-import { startWorld, type World } from "#test/support/world.ts";
+import { startWorld, WORLD_METRICS_TOKEN, type World } from "#test/support/world.ts";
 
 /** Words found nowhere else: what of them turns up in the open has leaked. */
 const PERSON = {
@@ -193,7 +193,10 @@ describe("after orders, refusals, errors and compliance requests", () => {
   });
 
   it("metrics name nobody", async () => {
-    const metrics = await (await fetch(`${world.app.url}/metrics`)).text();
+    const metrics = await (
+      await fetch(`${world.app.url}/metrics`, { headers: { authorization: `Bearer ${WORLD_METRICS_TOKEN}` } })
+    ).text();
+    expect(metrics).toContain("karwan_quota_remaining");
     expect(metrics).not.toMatch(/zqcanary|myshopify|eyJ/i);
   });
 });

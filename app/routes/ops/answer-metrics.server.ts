@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Request, Response } from "express";
+import type { App } from "#app/app.server.ts";
+import { countUnsure } from "#app/domain/orders/handoff/count-unsure.server.ts";
+import { oldestDueSeconds } from "#app/platform/work.server.ts";
+import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { breakerStates } from "#app/supplier/call-gate.ts";
+import { listAccountLimits } from "#app/supplier/list-account-limits.server.ts";
+
+export type MetricsGround = Pick<App, "env" | "db" | "pool" | "metrics" | "callGates" | "reportError">;
+
+const UNSURE_MINUTES = 5;
+
+/** Asks for `METRICS_TOKEN` as a bearer token; without one set, production has no such page. */
+export async function answerMetrics(
+  app: MetricsGround,
+  request: Pick<Request, "headers">,
+  response: Response,
+): Promise<void> {
+  const { METRICS_TOKEN: token, NODE_ENV } = app.env;
+  if (token === undefined && NODE_ENV === "production") return void response.status(404).end();
+  if (token !== undefined && !carriesToken(request.headers.authorization, token))
+    return void response.status(401).set("www-authenticate", "Bearer").end();
+  // What this process counted itself is told even while the database is away.
+  await readDatabase(app).catch((error: unknown) => app.reportError(error, { event: "metrics_incomplete" }));
+  readBreakers(app);
+  const { registry } = app.metrics;
+  response.type(registry.contentType).send(await registry.metrics());
+}
+
+function carriesToken(header: string | undefined, token: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));
+}
+
+async function readDatabase({ db, pool, metrics }: MetricsGround): Promise<void> {
+  metrics.oldestDueSeconds.set(await oldestDueSeconds(db));
+  metrics.unsurePlacings.set(await countUnsure(db, UNSURE_MINUTES));
+  for (const gauge of [metrics.quotaLimit, metrics.quotaRemaining, metrics.quotaWaitSeconds]) gauge.reset();
+  for (const limits of await listAccountLimits(pool)) {
+    const { account } = limits;
+    if (limits.dayLimit !== null) metrics.quotaLimit.set({ account }, limits.dayLimit);
+    if (limits.remaining !== null) metrics.quotaRemaining.set({ account }, limits.remaining);
+    metrics.quotaWaitSeconds.set({ account, of: "all" }, limits.pausedSeconds);
+    metrics.quotaWaitSeconds.set({ account, of: "reads" }, limits.restingSeconds);
+  }
+}
+
+function readBreakers({ callGates, metrics }: MetricsGround): void {
+  metrics.breakerOpen.reset();
+  for (const { accountId, gate } of callGates.list()) {
+    const account = accountKeyOf(accountId).slice(0, 8);
+    for (const { group, state } of breakerStates(gate)) {
+      metrics.breakerOpen.set({ account, group }, state === "closed" ? 0 : 1);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startOps } from "#app/routes/ops/start-ops.server.ts";
+import { classifyCall } from "#app/supplier/call-class.ts";
+import { startTestApp, type TestApp } from "#test/support/app.ts";
+
+const token = "a-token-of-the-operators";
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp({ env: { METRICS_TOKEN: token, METRICS_PORT: "0" } });
+});
+afterAll(() => test.close());
+
+const read = (authorization?: string, url = test.web.url) =>
+  fetch(`${url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
+
+describe("/metrics", () => {
+  it.each([undefined, "Bearer", "Bearer another-token-entirely", `Basic ${token}`, token])(
+    "is closed to %o",
+    async (authorization) => {
+      const response = await read(authorization);
+      expect(response.status).toBe(401);
+      expect(await response.text()).toBe("");
+    },
+  );
+
+  it("is not there in production without a token", async () => {
+    const { NODE_ENV } = { NODE_ENV: "production" } as const;
+    const app = {
+      ...test.app,
+      env: { ...test.app.env, NODE_ENV, METRICS_TOKEN: undefined, METRICS_PORT: 0 },
+    };
+    const ops = await startOps(app);
+    expect((await read(undefined, `http://localhost:${ops?.port}`)).status).toBe(404);
+    await ops?.close();
+  });
+
+  it("tells the day, the pause and the breakers of an account without naming it", async () => {
+    const gate = test.app.callGates.gateOf("rsl_secretive");
+    const headers = { "x-quota-limit": "25000", "x-quota-remaining": "24000" };
+    const now = new Date();
+    const reset = String(Math.round(now.getTime() / 1000) + 3_600);
+    gate.quota.seen(new Headers({ ...headers, "x-quota-reset": reset }), now);
+    await gate.quota.take(classifyCall("GET", "/orders", "order"));
+    await gate.quota.pause(60_000);
+    for (let failure = 0; failure < 5; failure += 1) gate.breakers.reads.failed();
+    const page = await (await read(`Bearer ${token}`)).text();
+    expect(page).not.toContain("rsl_secretive");
+    expect(page).toMatch(/karwan_quota_remaining\{account="[0-9a-f]{8}"\} 24000/);
+    expect(page).toMatch(/karwan_quota_wait_seconds\{account="[0-9a-f]{8}",of="all"\} 5\d/);
+    expect(page).toMatch(/karwan_breaker_open\{account="[0-9a-f]{8}",group="reads"\} 1/);
+    expect(page).toMatch(/karwan_breaker_open\{account="[0-9a-f]{8}",group="orders"\} 0/);
+  });
+
+  it("tells of placings in doubt, of work that waits, and how far the clock is off", async () => {
+    const page = await (await read(`Bearer ${token}`)).text();
+    expect(page).toMatch(/^karwan_unsure_placings 0$/m);
+    expect(page).toMatch(/^karwan_work_oldest_due_seconds /m);
+    expect(page).toMatch(/^karwan_clock_skew_seconds -?0\.\d+/m);
+  });
+
+  it("is served beside health by a process without pages", async () => {
+    const ops = await startOps(test.app);
+    const url = `http://localhost:${ops?.port}`;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await read(`Bearer ${token}`, url)).status).toBe(200);
+    await ops?.close();
+  });
+});
