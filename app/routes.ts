@@ -12,6 +12,8 @@ export default [
     route("orders/export", "routes/admin/orders/export.ts"),
     route("orders/bulk/:runId", "routes/admin/bulk-run/route.tsx"),
     route("orders/:orderId", "routes/admin/order/route.tsx"),
+    route("wallet-balance", "routes/admin/wallet-balance.ts"),
+    route("supplier-variants", "routes/admin/supplier-variants.ts"),
     route("activity", "routes/admin/activity/route.tsx"),
     route("activity/deliveries/:deliveryId", "routes/admin/delivery-body.ts"),
     route("settings", "routes/admin/settings/route.tsx"),

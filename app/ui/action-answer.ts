@@ -8,4 +8,10 @@ export type ActionAnswer =
       readonly detail?: string;
       /** What may be sent along to go ahead all the same. */
       readonly offer?: "take_over" | "stop_updating";
+      /** What was to be fixed is fixed already: its button leaves the page, so this is said where it stays. */
+      readonly gone?: true;
+      /** What is wrong with the fields of a form, by their names. */
+      readonly errors?: Readonly<Record<string, string>>;
+      /** What to press instead: each is sent along as `choice`. */
+      readonly choices?: readonly { readonly value: string; readonly label: string }[];
     };

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useAppBridge } from "@shopify/app-bridge-react";
-import { BlockStack, Button, type ButtonProps } from "@shopify/polaris";
+import { BlockStack, Button, type ButtonProps, InlineStack } from "@shopify/polaris";
 import { useEffect } from "react";
 import type { ActionAnswer } from "./action-answer.ts";
 import { Refusal } from "./refusal.tsx";
@@ -19,24 +19,35 @@ export function ActionButton({ label, intent, fields = {}, action, ...button }: 
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useDoneToast(fetcher.data);
-  const press = () => fetcher.submit({ ...fields, intent }, { method: "post", action });
+  const press = (more: Readonly<Record<string, string>> = {}) =>
+    fetcher.submit({ ...fields, ...more, intent }, { method: "post", action });
   return (
     <BlockStack gap="100" inlineAlign="start">
-      <Button {...button} onClick={press} loading={fetcher.state !== "idle"}>
+      <Button {...button} onClick={() => press()} loading={fetcher.state !== "idle"}>
         {label}
       </Button>
       {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+      {answer && !answer.ok && answer.choices ? (
+        <InlineStack gap="200">
+          {answer.choices.map(({ value, label: choice }) => (
+            <Button key={value} onClick={() => press({ choice: value })}>
+              {choice}
+            </Button>
+          ))}
+        </InlineStack>
+      ) : null}
     </BlockStack>
   );
 }
 
 /**
- * Toasts are for success only; a refusal stays on the page until it is dealt with. Give it the fetcher's data as soon
+ * Toasts are for what is done, by whomever; a refusal stays on the page until it is dealt with. Give it the fetcher's data as soon
  * as it is there: success often takes the pressed button off the page before the fetcher is idle.
  */
 export function useDoneToast(answer: ActionAnswer | undefined): void {
   const bridge = useAppBridge();
   useEffect(() => {
     if (answer?.ok) bridge.toast.show(answer.done);
+    else if (answer?.gone) bridge.toast.show(answer.reason);
   }, [answer, bridge]);
 }

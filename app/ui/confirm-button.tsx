@@ -1,5 +1,5 @@
 import { BlockStack, Button, InlineStack, Popover, Text } from "@shopify/polaris";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ActionButton } from "./action-button.tsx";
 
 type ConfirmButtonProps = {
@@ -11,14 +11,26 @@ type ConfirmButtonProps = {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
+  /** What leaves things as they are. */
+  readonly dismiss?: string;
+  readonly tone?: "critical" | "success";
+  readonly variant?: "primary";
+  /** What is worth knowing before it is done. */
+  readonly children?: ReactNode;
+  readonly onOpen?: () => void;
 };
 
 /** A button that asks once, in place, before something that is hard to undo. */
-export function ConfirmButton({ label, title, text, confirm, ...press }: ConfirmButtonProps) {
+export function ConfirmButton({ label, title, text, confirm, ...more }: ConfirmButtonProps) {
+  const { dismiss = "Keep it", tone = "critical", variant, children, onOpen, ...press } = more;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const toggle = () => {
+    if (!isOpen) onOpen?.();
+    setOpen(!isOpen);
+  };
   const activator = (
-    <Button disclosure onClick={() => setOpen(!isOpen)}>
+    <Button disclosure variant={variant} onClick={toggle}>
       {label}
     </Button>
   );
@@ -29,9 +41,10 @@ export function ConfirmButton({ label, title, text, confirm, ...press }: Confirm
           {title}
         </Text>
         <Text as="p">{text}</Text>
+        {children}
         <InlineStack gap="200">
-          <ActionButton {...press} label={confirm} variant="primary" tone="critical" />
-          <Button onClick={close}>Keep it</Button>
+          <ActionButton {...press} label={confirm} variant="primary" tone={tone} />
+          <Button onClick={close}>{dismiss}</Button>
         </InlineStack>
       </BlockStack>
     </Popover>

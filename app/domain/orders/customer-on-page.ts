@@ -1,6 +1,18 @@
+import type { CustomerEdit } from "./customer/customer-edit.ts";
 import type { KnownCustomer } from "./open-customer.server.ts";
 
-const FIELDS = ["name", "phone", "address", "city", "province", "postalCode"] as const;
+const FIELDS = [
+  "name",
+  "phone",
+  "secondPhone",
+  "address",
+  "landmark",
+  "city",
+  "province",
+  "postalCode",
+] as const;
+
+type Shown = Partial<Record<(typeof FIELDS)[number], string | null>>;
 
 export type CustomerField = {
   readonly field: (typeof FIELDS)[number];
@@ -10,24 +22,41 @@ export type CustomerField = {
 };
 
 export type CustomerOnPage = {
-  /** False while nothing was sent: then `sent` holds what the order says. */
+  /** False while nothing was sent: then `sent` holds what would be. */
   readonly wasSent: boolean;
   readonly fields: readonly CustomerField[];
 };
 
-/** The customer as sent, with the original beneath wherever the two differ; null when neither is known. */
+type Instead = {
+  readonly sent: KnownCustomer | null;
+  /** A person's correction, while it still reaches the parcel. */
+  readonly corrected?: CustomerEdit | null;
+};
+
+/** The customer as corrected or sent, with the original beneath wherever the two differ; null when none is known. */
 export function toCustomerOnPage(
   original: KnownCustomer | null,
-  sent: KnownCustomer | null,
+  { sent, corrected = null }: Instead,
 ): CustomerOnPage | null {
-  const shown = sent ?? original;
+  const shown: Shown | null = corrected ? withPlace(corrected, original) : (sent ?? original);
   if (!shown) return null;
+  const before: Shown = original ?? {};
   const fields = FIELDS.map((field) => {
-    const before = original?.[field] ?? null;
-    return { field, sent: shown[field], original: before === shown[field] ? null : before };
+    const [now, then] = [shown[field] ?? null, before[field] ?? null];
+    return { field, sent: now, original: then === now ? null : then };
   });
   return {
-    wasSent: sent !== null,
-    fields: fields.filter(({ sent: text, original: before }) => text !== null || before !== null),
+    wasSent: sent !== null && corrected === null,
+    fields: fields.filter(({ sent: text, original: then }) => text !== null || then !== null),
   };
+}
+
+/** A province and a postal code go with the city they were written with. */
+function withPlace(corrected: CustomerEdit, original: KnownCustomer | null): Shown {
+  if (!original || original.city !== corrected.city) return { ...toShown(corrected) };
+  return { ...toShown(corrected), province: original.province, postalCode: original.postalCode };
+}
+
+function toShown({ name, phone, secondPhone, address, landmark, city }: CustomerEdit): Shown {
+  return { name, phone, secondPhone, address, landmark, city };
 }

@@ -2,17 +2,22 @@ import type { Parcel, Prisma } from "@prisma/client";
 import { listOpenNeeds, type Need } from "../attention/list-attention.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { findTimeline, type TimelineLine } from "../timeline/find-timeline.server.ts";
-import { listCities } from "./customer/pakistan-cities.ts";
+import { isEditable } from "./customer/edit-customer.server.ts";
+import { openCustomerEdit } from "./customer/open-customer-edit.server.ts";
 import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
 import { type DoubtOnPage, toDoubtOnPage } from "./doubt-on-page.ts";
+import { isHoldCode } from "./hold-codes.ts";
+import type { HoldAction } from "./hold-rule.ts";
 import { type MoneyOutlook, toMoneyOutlook } from "./money-outlook.ts";
 import { openCustomer, openSentCustomer } from "./open-customer.server.ts";
 import { type OrderActions, planOrderActions } from "./order-actions.ts";
+import { findOrderFixes, type OrderFixes } from "./order-fixes.server.ts";
 import { orderRecordInclude } from "./order-record.server.ts";
 import { type ParcelItem, toParcelItems } from "./parcels/parcel-items.ts";
 import { trackingLink } from "./parcels/tracking-link.ts";
 import { shownState } from "./shown-state.ts";
 import { waitingSentence } from "./waiting-sentence.ts";
+import { waysOut } from "./ways-out.ts";
 
 export type ParcelOnPage = Pick<
   Parcel,
@@ -39,6 +44,9 @@ export type ParcelOnPage = Pick<
   readonly items: readonly ParcelItem[] | null;
 };
 
+/** A need with every button it has here, the nearest first. */
+export type NeedOnPage = Need & { readonly ways: readonly HoldAction[] };
+
 export type OrderPage = {
   readonly id: string;
   readonly orderGid: string;
@@ -50,11 +58,12 @@ export type OrderPage = {
   readonly totalPkr: number | null;
   readonly outstandingPkr: number | null;
   readonly orderedAt: Date;
-  readonly needs: readonly Need[];
+  readonly needs: readonly NeedOnPage[];
   /** Why it stands still although nothing is asked of anybody. */
   readonly waitsFor: string | null;
-  /** Cities to choose from, while the city is the question. */
-  readonly cities: readonly string[] | null;
+  /** Its code, and what can be done about it. */
+  readonly waits: { readonly code: string; readonly ways: readonly HoldAction[] } | null;
+  readonly fixes: OrderFixes;
   readonly actions: OrderActions;
   /** A placing only a person can settle, with what to compare. */
   readonly doubt: DoubtOnPage | null;
@@ -77,8 +86,10 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     listOpenNeeds(ctx, "order", [order.id]),
     findTimeline(ctx, { thing: "order", thingId: order.id }),
   ]);
+  const open = needs.get(order.id) ?? [];
   const latest = order.handoffs.at(-1);
   const state = shownState(order);
+  const waitsFor = waitingSentence(state, order.holdCode);
   const parcels = order.handoffs.flatMap((handoff) =>
     handoff.parcels.map((parcel) => toParcel(parcel, handoff)),
   );
@@ -93,21 +104,30 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     totalPkr: order.totalPkr,
     outstandingPkr: order.outstandingPkr,
     orderedAt: order.listedAt,
-    needs: needs.get(order.id) ?? [],
-    waitsFor: waitingSentence(state, order.holdCode),
-    cities: asksForCity(needs.get(order.id)) ? listCities().map(({ name }) => name) : null,
+    needs: open.map((need) => ({ ...need, ways: waysOfNeed(need) })),
+    waitsFor,
+    waits: waitsFor && order.holdCode ? { code: order.holdCode, ways: waysOfWaiting(order.holdCode) } : null,
+    fixes: await findOrderFixes(ctx, order, open),
     doubt: toDoubtOnPage(order.handoffs),
     actions: planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null }),
     parcels,
     money: toMoneyOutlook(order.handoffs.flatMap((handoff) => handoff.parcels)),
-    customer: toCustomerOnPage(openCustomer(ctx, order), latest ? openSentCustomer(ctx, latest) : null),
+    customer: toCustomerOnPage(openCustomer(ctx, order), {
+      sent: latest ? openSentCustomer(ctx, latest) : null,
+      corrected: isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null,
+    }),
     timeline,
     asOf: ctx.clock.now(),
   };
 }
 
-function asksForCity(needs: readonly Need[] = []): boolean {
-  return needs.some(({ code }) => code === "city_unknown" || code === "city_ambiguous");
+function waysOfNeed({ code, params, action }: Need): readonly HoldAction[] {
+  return isHoldCode(code) ? waysOut(code, params) : [action];
+}
+
+function waysOfWaiting(code: string): readonly HoldAction[] {
+  if (code === "not_connected") return ["open_connection"];
+  return isHoldCode(code) ? waysOut(code) : [];
 }
 
 type HandoffWithItems = Prisma.HandoffGetPayload<{ include: { items: true } }>;

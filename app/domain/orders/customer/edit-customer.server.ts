@@ -98,6 +98,11 @@ export function toEditFields(ctx: Pick<ShopContext, "crypto">, order: OrderRecor
   return { ...basisOf(ctx, order), secondPhone: "", landmark: "", cityAsWritten: false };
 }
 
+/** Whether a correction still reaches the parcel. */
+export function isEditable({ state }: Pick<OrderRecord, "state">): boolean {
+  return EDITABLE.has(state);
+}
+
 function basisOf(ctx: Pick<ShopContext, "crypto">, order: OrderRecord): OriginalCustomer {
   const known = openCustomer(ctx, order);
   return {
@@ -114,5 +119,5 @@ async function findEditable(ctx: ShopContext, orderId: string): Promise<OrderRec
     include: orderRecordInclude,
   });
   if (!order) return orderGone;
-  return EDITABLE.has(order.state) ? order : TOO_LATE;
+  return isEditable(order) ? order : TOO_LATE;
 }

@@ -2,7 +2,7 @@ import type { Order } from "@prisma/client";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import type { HoldCode } from "../hold-codes.ts";
 
-type Refusal = { readonly ok: false; readonly reason: string };
+type Refusal = { readonly ok: false; readonly reason: string; readonly why?: "not_waiting" };
 
 export type OpenHold =
   | { readonly kind: "open"; readonly order: Order; readonly code: string; readonly params: unknown }
@@ -26,7 +26,7 @@ export async function findOpenHold(ctx: ShopContext, { orderId, by, codes }: Ask
   if (open) return { kind: "open", order, code: open.code, params: open.params };
   const [last] = rows;
   const reason = last ? await whoFixed(ctx, { orderId, by, since: last.openedAt }) : NOTHING_TO_FIX;
-  return { kind: "gone", refusal: { ok: false, reason } };
+  return { kind: "gone", refusal: { ok: false, reason, why: "not_waiting" } };
 }
 
 const NOTHING_TO_FIX = "There is nothing to fix here any more.";

@@ -1,39 +1,34 @@
-import { BlockStack, Button, InlineStack, Select } from "@shopify/polaris";
+import { BlockStack, Button, InlineStack } from "@shopify/polaris";
 import { useState } from "react";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { CityField } from "./city-field.tsx";
 import type { ShownNeed } from "./shown-order.ts";
 
-/** Which city was meant: the near ones as buttons, all others in a list, or as it was written. */
+/** Which city was meant: the near ones as buttons, any other by its first letters, or as it was written. */
 export function CityQuestion({ need, cities }: { need: ShownNeed; cities: readonly string[] }) {
   const [city, setCity] = useState("");
   const { suggestions } = need.params;
   const near = Array.isArray(suggestions) ? suggestions.filter((each) => typeof each === "string") : [];
-  const options = cities.map((name) => ({ label: name, value: name }));
   return (
     <BlockStack gap="300">
       <InlineStack gap="200">
-        {near.map((name) => (
+        {near.map((name, index) => (
           <ActionButton
             key={name}
             label={name}
             intent="choose_city"
             fields={{ city: name }}
-            variant="primary"
+            variant={index === 0 ? "primary" : undefined}
           />
         ))}
         <ActionButton label="Send as written" intent="city_as_written" />
       </InlineStack>
       <InlineStack gap="200" blockAlign="end">
-        <Select
-          label="Another city"
-          options={[{ label: "Choose a city", value: "" }, ...options]}
-          value={city}
-          onChange={setCity}
-        />
-        {city === "" ? (
-          <Button disabled>Use this city</Button>
-        ) : (
+        <CityField label="Another city" cities={cities} value={city} onChange={setCity} />
+        {cities.includes(city) ? (
           <ActionButton label="Use this city" intent="choose_city" fields={{ city }} />
+        ) : (
+          <Button disabled>Use this city</Button>
         )}
       </InlineStack>
     </BlockStack>

@@ -1,9 +1,9 @@
 import { BlockStack, Box, Card, Icon, InlineStack, Text } from "@shopify/polaris";
-import { AlertCircleIcon } from "@shopify/polaris-icons";
-import { HoldButton } from "./hold-button.tsx";
+import { AlertCircleIcon, ClockIcon } from "@shopify/polaris-icons";
+import { HoldWays } from "./hold-ways.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
-/** Why the order waits and what ends it: the first thing on its page. */
+/** Why the order waits and every way out of it: the first thing on its page. */
 export function HoldCard({ order }: { order: ShownOrder }) {
   return (
     <Card background="bg-surface-caution">
@@ -13,15 +13,39 @@ export function HoldCard({ order }: { order: ShownOrder }) {
             <Box>
               <Icon source={AlertCircleIcon} tone="caution" />
             </Box>
-            <BlockStack gap="200" inlineAlign="start">
-              <Text as="p" fontWeight="medium">
-                {need.sentence}
-              </Text>
-              <HoldButton need={need} order={order} />
-            </BlockStack>
+            <div className="k-hold">
+              <BlockStack gap="200" inlineAlign="start">
+                <Text as="p" fontWeight="medium">
+                  {need.sentence}
+                </Text>
+                <HoldWays need={need} ways={need.ways} order={order} />
+              </BlockStack>
+            </div>
           </InlineStack>
         ))}
       </BlockStack>
+    </Card>
+  );
+}
+
+/** What an order that needs no answer waits for, and what could be done all the same. */
+export function WaitCard({ order }: { order: ShownOrder }) {
+  if (!order.waits || !order.waitsFor) return null;
+  return (
+    <Card>
+      <InlineStack gap="300" wrap={false} blockAlign="start">
+        <Box>
+          <Icon source={ClockIcon} tone="subdued" />
+        </Box>
+        <div className="k-hold">
+          <BlockStack gap="200" inlineAlign="start">
+            <Text as="p" fontWeight="medium">
+              {order.waitsFor}
+            </Text>
+            <HoldWays need={null} ways={order.waits.ways} order={order} />
+          </BlockStack>
+        </div>
+      </InlineStack>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { Money } from "#app/ui/money.tsx";
 import { ServiceWord } from "#app/ui/service-word.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { parcelWords } from "#app/ui/status-words.ts";
+import { PayParcel } from "./pay-from-wallet.tsx";
 import type { ShownParcel } from "./shown-order.ts";
 
 type ParcelCardProps = { readonly parcel: ShownParcel; readonly simulate: readonly string[] };
@@ -147,14 +148,7 @@ function ParcelNotes({ parcel }: { parcel: ShownParcel }) {
           Pay <Money amount={parcel.prepaidPkr} /> from your wallet before <Day at={parcel.fundsDeadline} />
         </Text>
       ) : null}
-      {isWaitingForFunds ? (
-        <ActionButton
-          label="Pay from the wallet"
-          intent="pay"
-          fields={{ parcelId: parcel.id }}
-          variant="primary"
-        />
-      ) : null}
+      {isWaitingForFunds ? <PayParcel parcel={parcel} /> : null}
     </BlockStack>
   );
 }

@@ -5,3 +5,4 @@ import type { OrderPage } from "#app/domain/orders/get-order-page.server.ts";
 export type ShownOrder = SerializeFrom<OrderPage>;
 export type ShownParcel = ShownOrder["parcels"][number];
 export type ShownNeed = ShownOrder["needs"][number];
+export type HoldWay = ShownNeed["ways"][number];

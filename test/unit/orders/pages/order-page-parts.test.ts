@@ -16,7 +16,7 @@ const original = {
 describe("toCustomerOnPage", () => {
   it("shows the original only where something else was sent", () => {
     const sent = { ...original, phone: "+923001234567", city: "Karachi" };
-    const page = toCustomerOnPage(original, sent);
+    const page = toCustomerOnPage(original, { sent });
     expect(page?.wasSent).toBe(true);
     expect(page?.fields.filter((field) => field.original !== null)).toEqual([
       { field: "phone", sent: "+923001234567", original: "0300 1234567" },
@@ -25,13 +25,13 @@ describe("toCustomerOnPage", () => {
   });
 
   it("shows the order's own customer while nothing is sent", () => {
-    const page = toCustomerOnPage(original, null);
+    const page = toCustomerOnPage(original, { sent: null });
     expect(page?.wasSent).toBe(false);
     expect(page?.fields.every((field) => field.original === null)).toBe(true);
   });
 
   it("shows nothing after erasure", () => {
-    expect(toCustomerOnPage(null, null)).toBeNull();
+    expect(toCustomerOnPage(null, { sent: null })).toBeNull();
   });
 });
 

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { Need } from "../attention/list-attention.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { CustomerEditFields } from "./customer/customer-edit.ts";
+import { isEditable, toEditFields } from "./customer/edit-customer.server.ts";
+import { openCustomerEdit } from "./customer/open-customer-edit.server.ts";
+import { listCities } from "./customer/pakistan-cities.ts";
+import type { OriginalCustomer } from "./customer/plan-customer.ts";
+import { planPhone } from "./customer/plan-phone.ts";
+import { openCustomer } from "./open-customer.server.ts";
+import type { OrderRecord } from "./order-record.server.ts";
+
+/** What the forms on an order's page start with. */
+export type OrderFixes = {
+  /** Null once a correction would not reach the parcel any more. */
+  readonly customer: CustomerFix | null;
+  /** All cities there are to choose from, while the customer can be corrected. */
+  readonly cities: readonly string[];
+  /** The service's own pages, for what only they can do. */
+  readonly dashboardUrl: string | null;
+  /** Of the orders that wait for the same goods, which one this is: 1 goes first. */
+  readonly stockPlace: number | null;
+};
+
+export type CustomerFix = {
+  readonly fields: CustomerEditFields;
+  readonly original: OriginalCustomer;
+  /** Who corrected it and when; null while nobody did. */
+  readonly corrected: { readonly by: string; readonly at: Date } | null;
+  /** Numbers that may have been meant by one that cannot be called. */
+  readonly phones: readonly string[];
+};
+
+export async function findOrderFixes(
+  ctx: ShopContext,
+  order: OrderRecord,
+  needs: readonly Need[],
+): Promise<OrderFixes> {
+  const customer = isEditable(order) ? toCustomerFix(ctx, order) : null;
+  return {
+    customer,
+    cities: customer ? [...new Set(listCities().map(({ name }) => name))] : [],
+    dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null,
+    stockPlace: await findStockPlace(ctx, order, needs),
+  };
+}
+
+function toCustomerFix(ctx: ShopContext, order: OrderRecord): CustomerFix {
+  const kept = openCustomerEdit(ctx, order);
+  const known = openCustomer(ctx, order);
+  const original = {
+    name: known?.name ?? "",
+    phone: known?.phone ?? "",
+    address: known?.address ?? "",
+    city: known?.city ?? "",
+  };
+  const phone = planPhone([original.phone]);
+  return {
+    fields: toEditFields(ctx, order),
+    original,
+    corrected: kept ? { by: kept.by, at: kept.at } : null,
+    phones: phone.kind === "invalid" ? phone.suggestions : [],
+  };
+}
+
+const shortage = z.object({ variantId: z.string() });
+
+async function findStockPlace(
+  ctx: ShopContext,
+  order: OrderRecord,
+  needs: readonly Need[],
+): Promise<number | null> {
+  const mine = shortage.safeParse(needs.find(({ code }) => code === "out_of_stock")?.params).data;
+  if (!mine) return null;
+  const shopId = ctx.shop.id;
+  const rows = await ctx.db.attention.findMany({
+    where: { shopId, code: "out_of_stock", thing: "order", resolvedAt: null },
+  });
+  const same = rows.filter((row) => shortage.safeParse(row.params).data?.variantId === mine.variantId);
+  const since = order.shopifyCreatedAt ?? order.createdAt;
+  const earlier = await ctx.db.order.count({
+    where: {
+      ...{ shopId, id: { in: same.map((row) => row.thingId), not: order.id } },
+      shopifyCreatedAt: { lt: since },
+    },
+  });
+  return earlier + 1;
+}

@@ -1,0 +1,16 @@
+import type { ShownOrder } from "./shown-order.ts";
+
+/** What a cancel will do: an order that was never sent has nothing to cancel at the supplier. */
+export function cancelWords({ name, parcels }: Pick<ShownOrder, "name" | "parcels">) {
+  if (parcels.length === 0)
+    return {
+      title: `Do not send ${name} to the supplier?`,
+      text: "Nothing was sent yet, so it costs nothing. The order itself stays in Shopify until you cancel it or fulfil it there.",
+      confirm: "Do not send it",
+    };
+  return {
+    title: `Cancel ${name} at the supplier?`,
+    text: "Parcels that are not packed yet are cancelled and cost nothing. The order itself stays in Shopify until you cancel it there.",
+    confirm: "Cancel at the supplier",
+  };
+}

@@ -1,0 +1,50 @@
+import { BlockStack, InlineStack } from "@shopify/polaris";
+import { useState } from "react";
+import { CityQuestion } from "./city-question.tsx";
+import { DoubtQuestion } from "./doubt-question.tsx";
+import { EditCustomerForm } from "./edit-customer-form.tsx";
+import { HowPaidQuestion } from "./how-paid-question.tsx";
+import { LinkVariant } from "./link-variant.tsx";
+import { LowerDelivery } from "./lower-delivery.tsx";
+import type { HoldWay, ShownNeed, ShownOrder } from "./shown-order.ts";
+import { StockPlace } from "./stock-place.tsx";
+import { UndoneButtons } from "./undone-buttons.tsx";
+import { WayButton } from "./way-button.tsx";
+
+type HoldWaysProps = {
+  /** Null for an order that only waits. */
+  readonly need: ShownNeed | null;
+  readonly ways: readonly HoldWay[];
+  readonly order: ShownOrder;
+};
+
+/** The ways out of a hold: forms that open in place first, then one button each. */
+export function HoldWays({ need, ways, order }: HoldWaysProps) {
+  const [opened, setOpened] = useState<HoldWay | null>(null);
+  const close = () => setOpened(null);
+  const { customer, cities } = order.fixes;
+  return (
+    <BlockStack gap="300">
+      {need && ways.includes("choose_city") ? <CityQuestion need={need} cities={cities} /> : null}
+      {ways.includes("answer_how_paid") ? <HowPaidQuestion /> : null}
+      {ways.includes("fulfil_again") ? <UndoneButtons /> : null}
+      {ways.includes("compare_and_choose") && order.doubt ? <DoubtQuestion doubt={order.doubt} /> : null}
+      {need && ways.includes("lower_delivery_charge") ? <LowerDelivery need={need} /> : null}
+      {need?.code === "out_of_stock" ? <StockPlace place={order.fixes.stockPlace} /> : null}
+      {opened === "edit_customer" && customer ? (
+        <EditCustomerForm fix={customer} cities={cities} onDone={close} />
+      ) : null}
+      {opened === "map_variant" ? <LinkVariant onDone={close} /> : null}
+      <InlineStack gap="200">
+        {ways.map((way, index) => (
+          <WayButton
+            key={way}
+            {...{ way, need, order }}
+            isFirst={index === 0}
+            onOpen={() => setOpened(opened === way ? null : way)}
+          />
+        ))}
+      </InlineStack>
+    </BlockStack>
+  );
+}

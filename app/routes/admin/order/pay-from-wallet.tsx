@@ -1,0 +1,71 @@
+import { useFetcher } from "@remix-run/react";
+import { Button, InlineStack, Text } from "@shopify/polaris";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { Money } from "#app/ui/money.tsx";
+import type { loader } from "../wallet-balance.ts";
+import type { ShownOrder, ShownParcel } from "./shown-order.ts";
+
+/** *Pay* for the parcel that waits the shortest, and where to fill the wallet. */
+export function PayFromWallet({ order }: { order: ShownOrder }) {
+  const parcel = order.parcels.find(({ id }) => order.actions.pay.includes(id));
+  if (!parcel) return null;
+  const { dashboardUrl } = order.fixes;
+  return (
+    <InlineStack gap="200">
+      <PayParcel parcel={parcel} />
+      {dashboardUrl === null ? null : (
+        <Button url={dashboardUrl} external target="_blank">
+          Top up
+        </Button>
+      )}
+    </InlineStack>
+  );
+}
+
+/** Asks before money leaves the wallet, with what would be left in it. */
+export function PayParcel({ parcel }: { parcel: Pick<ShownParcel, "id" | "prepaidPkr"> }) {
+  const wallet = useFetcher<typeof loader>();
+  return (
+    <ConfirmButton
+      label="Pay from the wallet"
+      intent="pay"
+      fields={{ parcelId: parcel.id }}
+      variant="primary"
+      tone="success"
+      title="Pay for this parcel now?"
+      text="The supplier ships it once it is paid. Money that was paid comes back only if the parcel is cancelled before it is packed."
+      confirm="Pay"
+      dismiss="Not now"
+      onOpen={() => wallet.load("/wallet-balance")}
+    >
+      <Left amountPkr={parcel.prepaidPkr} availablePkr={wallet.data?.availablePkr} />
+    </ConfirmButton>
+  );
+}
+
+type LeftProps = { readonly amountPkr: number; readonly availablePkr: number | null | undefined };
+
+function Left({ amountPkr, availablePkr }: LeftProps) {
+  if (availablePkr === undefined) return <Text as="p">Looking into the wallet…</Text>;
+  if (availablePkr === null)
+    return (
+      <Text as="p">
+        To pay: <Money amount={amountPkr} />. The wallet cannot be read right now.
+      </Text>
+    );
+  const left = availablePkr - amountPkr;
+  return (
+    <Text as="p" tone={left < 0 ? "critical" : undefined}>
+      To pay: <Money amount={amountPkr} />. In the wallet: <Money amount={availablePkr} />.{" "}
+      {left < 0 ? (
+        <>
+          <Money amount={-left} /> are missing: top it up first.
+        </>
+      ) : (
+        <>
+          Left after it: <Money amount={left} />.
+        </>
+      )}
+    </Text>
+  );
+}

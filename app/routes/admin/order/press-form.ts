@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { afterPlacing } from "./after-placing.server.ts";
+
+const simulated = z.enum(["CONFIRMED", "PROCESSING", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]);
+const rupees = z.coerce.number().int();
+const id = z.string().min(1).max(200);
+
+/** Every button and form of an order's page. */
+export const pressForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("place") }),
+  z.object({ intent: z.literal("retry") }),
+  z.object({ intent: z.literal("cancel") }),
+  z.object({ intent: z.literal("adopt") }),
+  z.object({ intent: z.literal("place_again") }),
+  z.object({ intent: z.literal("city_as_written") }),
+  z.object({ intent: z.literal("choose_city"), city: z.string().min(1).max(100) }),
+  z.object({ intent: z.literal("how_paid"), answer: z.enum(["cod", "bank_transfer", "wait"]) }),
+  z.object({
+    intent: z.literal("edit_customer"),
+    name: z.string().max(200),
+    phone: z.string().max(100),
+    secondPhone: z.string().max(100),
+    address: z.string().max(500),
+    landmark: z.string().max(200),
+    city: z.string().max(100),
+    cityAsWritten: z.stringbool(),
+    seenEditAt: z.string().max(30),
+  }),
+  z.object({ intent: z.literal("choose_phone"), phone: z.string().max(100) }),
+  z.object({ intent: z.literal("keep_edit") }),
+  z.object({ intent: z.literal("undo_edit") }),
+  z.object({ intent: z.literal("lower_delivery"), collects: rupees, shippingTo: rupees }),
+  z.object({ intent: z.literal("move_away"), choice: id.optional() }),
+  z.object({ intent: z.literal("link_variant"), supplierProductId: id, supplierVariantId: id }),
+  z.object({ intent: z.literal("mark_as_paid"), outstandingPkr: rupees }),
+  z.object({ intent: z.literal("resume_placing") }),
+  z.object({ intent: z.literal("pay"), parcelId: z.uuid() }),
+  z.object({ intent: z.literal("simulate"), parcelId: z.uuid(), status: simulated }),
+  z.object({ intent: z.enum(afterPlacing) }),
+]);
+
+export type PressForm = z.output<typeof pressForm>;
+
+/** Money of the wallet and the switches are the owner's (R28). */
+export const ownersPresses: ReadonlySet<PressForm["intent"]> = new Set(["pay", "resume_placing"]);

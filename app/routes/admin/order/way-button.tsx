@@ -1,0 +1,144 @@
+import { Button } from "@shopify/polaris";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { adminUrl } from "#app/ui/shop-facts.tsx";
+import { cancelWords } from "./cancel-words.ts";
+import { ChoosePhone } from "./choose-phone.tsx";
+import { MarkAsPaid } from "./mark-as-paid.tsx";
+import { PayFromWallet } from "./pay-from-wallet.tsx";
+import type { HoldWay, ShownNeed, ShownOrder } from "./shown-order.ts";
+
+type WayButtonProps = {
+  readonly way: HoldWay;
+  readonly need: ShownNeed | null;
+  readonly order: ShownOrder;
+  readonly isFirst: boolean;
+  /** For ways that open a form in place. */
+  readonly onOpen: () => void;
+};
+
+/** The button of one way out; those with a form of their own beside it show none. */
+export function WayButton({ way, need, order, isFirst, onOpen }: WayButtonProps) {
+  const variant = isFirst ? "primary" : undefined;
+  switch (way) {
+    case "answer_how_paid":
+    case "choose_city":
+    case "compare_and_choose":
+    case "fulfil_again":
+    case "lower_delivery_charge":
+      return null;
+    case "edit_customer":
+      return <EditCustomer need={need} order={order} isFirst={isFirst} onOpen={onOpen} />;
+    case "map_variant":
+      return (
+        <Button variant={variant} onClick={onOpen}>
+          Link it to a supplier product
+        </Button>
+      );
+    case "collect_rest":
+      return (
+        <ActionButton
+          label="Collect the rest on delivery"
+          intent="how_paid"
+          fields={{ answer: "cod" }}
+          variant={variant}
+        />
+      );
+    case "mark_as_paid":
+      return <MarkAsPaid order={order} need={need} isFirst={isFirst} />;
+    case "move_away":
+      return <ActionButton label="Fulfil from my own location" intent="move_away" />;
+    case "cancel":
+      return order.actions.cancel ? (
+        <ConfirmButton label="Cancel the order" intent="cancel" {...cancelWords(order)} />
+      ) : null;
+    case "pay_from_wallet":
+      return <PayFromWallet order={order} />;
+    default:
+      return <PlainWay way={way} order={order} isFirst={isFirst} />;
+  }
+}
+
+type PlainWayProps = Pick<WayButtonProps, "order" | "isFirst"> & {
+  readonly way: Exclude<
+    HoldWay,
+    | "answer_how_paid"
+    | "cancel"
+    | "choose_city"
+    | "collect_rest"
+    | "compare_and_choose"
+    | "edit_customer"
+    | "fulfil_again"
+    | "lower_delivery_charge"
+    | "map_variant"
+    | "mark_as_paid"
+    | "move_away"
+    | "pay_from_wallet"
+  >;
+};
+
+/** Ways that are one press, or a page elsewhere. */
+function PlainWay({ way, order, isFirst }: PlainWayProps) {
+  const variant = isFirst ? "primary" : undefined;
+  switch (way) {
+    case "place":
+      return <ActionButton label="Place with the supplier" intent="place" variant="primary" />;
+    case "end_test_connection":
+      return <ActionButton label="Place it as a test" intent="place" variant="primary" />;
+    case "place_anyway":
+      return <ActionButton label="Place anyway" intent="place" variant="primary" />;
+    case "resume_placing":
+      return <ActionButton label="Resume placing" intent="resume_placing" variant="primary" />;
+    case "retry":
+    case "wait":
+      return <ActionButton label="Try again now" intent="retry" variant={variant} />;
+    case "cancel_and_place_again":
+      return <ActionButton label="Cancel at the supplier" intent="cancel" />;
+    case "open_connection":
+    case "grant_scopes":
+      return <Button url="/settings">Open settings</Button>;
+    case "open_service_dashboard":
+      return <Dashboard order={order} label="Open the supplier's dashboard" />;
+    case "top_up_wallet":
+      return <Dashboard order={order} label="Top up" />;
+    case "see_parcel":
+      return <Button url="#parcels">See the parcel</Button>;
+    case "open_data_access":
+    case "open_in_shopify":
+      return <Button url={adminUrl(`orders/${order.orderGid.split("/").at(-1)}`)}>Open in Shopify</Button>;
+  }
+}
+
+function Dashboard({ order, label }: { order: ShownOrder; label: string }) {
+  const { dashboardUrl } = order.fixes;
+  if (dashboardUrl === null) return <Button url="/settings">See the connection</Button>;
+  return (
+    <Button url={dashboardUrl} external target="_blank">
+      {label}
+    </Button>
+  );
+}
+
+/** Where one press is enough, it is there beside the form. */
+function EditCustomer({ need, order, isFirst, onOpen }: Omit<WayButtonProps, "way">) {
+  const { customer } = order.fixes;
+  if (!customer) return null;
+  const isOutdated = need?.code === "customer_edit_outdated";
+  return (
+    <>
+      {need?.code === "phone_invalid" ? <ChoosePhone phones={customer.phones} /> : null}
+      {isOutdated ? (
+        <>
+          <ActionButton label="Keep the correction" intent="keep_edit" variant="primary" />
+          <ActionButton label="Take what Shopify says" intent="undo_edit" />
+        </>
+      ) : null}
+      <Button
+        variant={isFirst && !isOutdated && customer.phones.length === 0 ? "primary" : undefined}
+        onClick={onOpen}
+      >
+        Correct the customer
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { browseCatalog } from "#app/domain/catalog/browse-catalog.server.ts";
+import { findSupplierVariants } from "#app/domain/catalog/find-supplier-variants.server.ts";
+import { requireShop } from "./require-shop.server.ts";
+
+const query = z.object({
+  search: z.string().trim().max(100).catch(""),
+  product: z.string().max(100).nullable().catch(null),
+});
+
+/** What an item of the shop can be linked to: products by a search, or the variants of one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx } = await requireShop(args);
+  const asked = query.parse({ product: null, ...Object.fromEntries(new URL(args.request.url).searchParams) });
+  if (asked.product !== null)
+    return { products: null, variants: await findSupplierVariants(ctx, asked.product) };
+  const page = await browseCatalog(ctx, { search: asked.search });
+  const cards = page.kind === "page" ? page.cards : [];
+  const products = cards.map(({ supplierProductId, title, stock }) => ({ supplierProductId, title, stock }));
+  return { products, variants: null };
+}
