@@ -39,6 +39,16 @@ const preferences = { shippingShare: "none", markPaidOnDelivery: "false", notify
 const form = (fields: Readonly<Record<string, string>>) => () => fields;
 const orderPath = ({ order }: Ids) => `/orders/${order}`;
 
+const decisions: readonly Readonly<Record<string, string>>[] = [
+  { intent: "choose_phone", phone: "0300 1234567" },
+  { intent: "keep_edit" },
+  { intent: "undo_edit" },
+  { intent: "lower_delivery", collects: "1300", shippingTo: "100" },
+  { intent: "move_away" },
+  { intent: "link_variant", supplierProductId: "prd_cooker", supplierVariantId: "var" },
+  { intent: "mark_as_paid", outstandingPkr: "1800" },
+];
+
 /** Every loader and action, with each form it takes and an id wherever one fits. */
 const doors: readonly Door[] = [
   { door: "layout loader", path: () => "/" },
@@ -86,7 +96,18 @@ const doors: readonly Door[] = [
   },
   { door: "orders/export loader", path: ({ order }) => `/orders/export?tab=all&search=${order}` },
   { door: "bulk-run/route loader", path: ({ order }) => `/orders/bulk/${order}` },
+  { door: "wallet-balance loader", path: () => "/wallet-balance" },
+  { door: "supplier-variants loader", path: ({ listing }) => `/supplier-variants?product=${listing}` },
   { door: "order/route loader", path: orderPath },
+  {
+    door: "order/route action",
+    path: orderPath,
+    fields: form({
+      ...{ intent: "edit_customer", name: "Stranger", phone: "0300 1234567", secondPhone: "" },
+      ...{ address: "House 1", landmark: "", city: "Lahore", cityAsWritten: "false", seenEditAt: "" },
+    }),
+  },
+  ...decisions.map((fields) => ({ door: "order/route action", path: orderPath, fields: form(fields) })),
   ...["place", "retry", "cancel", "city_as_written"].map((intent) => ({
     ...{ door: "order/route action", path: orderPath, fields: form({ intent }) },
   })),
