@@ -6,10 +6,13 @@ import { findAssignedOrders } from "#app/domain/orders/find-assigned-orders.serv
 import { recordDeadWork } from "#app/domain/orders/record-dead-work.server.ts";
 import { resolveFulfillmentOrder } from "#app/domain/orders/resolve-fulfillment-order.server.ts";
 import { fillSearchTerms } from "#app/domain/orders/search/save-search-terms.server.ts";
+import { toldProduct, wakeForProduct } from "#app/domain/orders/waiting/wake-for-product.server.ts";
+import { lookForFunds, watchedMode } from "#app/domain/orders/waiting/watch-wallet.server.ts";
 import { wakeUnlinkedOrders, wakeWaitingOrders } from "#app/domain/orders/wake-waiting-orders.server.ts";
 import { workOrder } from "#app/domain/orders/work-order.server.ts";
 import { foldComplianceRequests } from "#app/domain/shops/fold-compliance-requests.server.ts";
 import { healLocation } from "#app/domain/shops/heal-location.server.ts";
+import { probeConnection, probedMode } from "#app/domain/shops/pause-connection.server.ts";
 import { endStoppedWork, recordStoppedWork } from "#app/domain/shops/record-stopped-work.server.ts";
 import {
   type ContextSource,
@@ -37,6 +40,8 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     return done;
   },
   shop: async (app, claim) => {
+    const watched = await watchShop(app, claim);
+    if (watched) return watched;
     await workShop(app, claim);
     return done;
   },
@@ -54,6 +59,18 @@ export const workHandlers: WorkHandlers<ContextSource> = {
   },
   sweep: async (app, claim) => runSweep(await createShopContext(app, claim.shopId, "sweep"), claim),
 };
+
+/** What orders of a shop wait for together, asked once for all of them; null for other subjects. */
+async function watchShop(app: ContextSource, { shopId, subject }: ClaimedWork): Promise<WorkHandled | null> {
+  const probed = probedMode(subject);
+  if (probed !== null) return probeConnection(await createShopContext(app, shopId), probed);
+  const watched = watchedMode(subject);
+  if (watched !== null) return lookForFunds(await createShopContext(app, shopId), watched);
+  const told = toldProduct(subject);
+  if (told === null) return null;
+  await wakeForProduct(await createShopContext(app, shopId), told);
+  return done;
+}
 
 /** What a shop itself has waiting, by its subject; anything else is a look at the shop. */
 async function workShop(app: ContextSource, { shopId, subject }: ClaimedWork): Promise<void> {

@@ -5,7 +5,9 @@ import { amount, ownWords, text } from "./hold-sentences.ts";
 export const SERVICE_HOLDS = {
   cod_below_cost: {
     sentence: (p) =>
-      `The courier would collect ${amount(p, "collects")}, ${amount(p, "missing")} less than product and shipping cost. Change the order.`,
+      typeof p.missing === "number"
+        ? `The courier would collect ${amount(p, "collects")}, ${amount(p, "missing")} less than product and shipping cost. Change the order.`
+        : `The courier would collect ${amount(p, "collects")}, less than product and shipping cost.${ownWords(p)} Change the order.`,
     action: "open_in_shopify",
     ends: "by_merchant",
   },
@@ -43,17 +45,20 @@ export const SERVICE_HOLDS = {
     ends: "by_itself",
   },
   insufficient_balance: {
-    sentence: (p) => `Your supplier wallet is too low for this order.${ownWords(p)} Top it up.`,
+    sentence: (p) =>
+      `Your supplier wallet is too low for this order.${ownWords(p)} Top it up; the order then goes out by itself.`,
     action: "top_up_wallet",
     ends: "by_merchant",
   },
   deposit_required: {
-    sentence: () => "The supplier's security deposit is not complete. Pay it in the supplier's dashboard.",
+    sentence: () =>
+      "The supplier's security deposit is not complete. Pay it in the supplier's dashboard; the order then goes out by itself.",
     action: "top_up_wallet",
     ends: "by_merchant",
   },
   daily_cap_reached: {
-    sentence: () => "Your orders for today are used up at the supplier. This one is in the queue.",
+    sentence: (p) =>
+      `Your orders for today are used up at the supplier. This one is number ${text(p, "place", "1")} of ${text(p, "of", "1")} in the queue and should go out about ${text(p, "about", "tomorrow")}.`,
     action: "wait",
     ends: "by_itself",
   },

@@ -20,6 +20,8 @@ export type OrderRun = {
   readonly later: number[];
   /** A placing waits for a person: nothing may be placed, cancelled or given back as if we knew all parcels. */
   inDoubt: boolean;
+  /** The mode the service was last asked in. */
+  askedMode?: string;
 };
 
 /** Something is put off, and the rest of the pass goes on without it. */

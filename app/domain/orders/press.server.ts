@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SimulatedStatus } from "#app/supplier/orders.ts";
+import { probeOf } from "../shops/pause-connection.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 
@@ -60,7 +61,9 @@ async function press(ctx: ShopContext, orderId: string, wish: Press): Promise<Pr
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
   if (!order) return notFound;
   await ctx.db.$transaction((tx) => applyPress(ctx, tx, orderId, wish));
-  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
+  // Looking again while the key is refused means asking whether it still is.
+  const paused = wish.code === "retry_pressed" && ctx.connection?.pausedAt ? ctx.connection.mode : null;
+  await ctx.wake([{ kind: "order", subject: order.orderGid }, ...(paused === null ? [] : [probeOf(paused)])]);
   return { ok: true };
 }
 

@@ -8,6 +8,10 @@ const endsWithTheShop = [
   "payment_pending",
   "how_paid",
   "invalid_key",
+  "ip_not_allowed",
+  "reseller_suspended",
+  "reseller_not_active",
+  "dropship_disabled",
   "account_not_connected",
 ];
 
@@ -25,7 +29,6 @@ async function wakeHeldBy(ctx: ShopContext, codes: readonly string[]): Promise<v
   const waiting = await ctx.db.order.findMany({
     where: {
       shopId: ctx.shop.id,
-      state: { in: ["waiting", "held", "placing"] },
       holdCode: { in: [...codes] },
     },
     select: { orderGid: true },

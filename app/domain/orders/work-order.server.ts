@@ -4,6 +4,7 @@ import { isShopifyError } from "#app/shopify/errors.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
+import { isPausing, pauseConnection } from "../shops/pause-connection.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { answerCancellations } from "./cancel/answer-cancellations.server.ts";
 import { cancelWholeOrder, noteCancelled } from "./cancel/cancel-whole-order.server.ts";
@@ -74,8 +75,8 @@ const stagesInDoubt: readonly Stage<ReadRun>[] = [
 ];
 
 const SHOP_UNAVAILABLE_RETRY_MS = 60 * 60_000;
-/** A key or account that is refused stays so until a person acts; the order is kept and looked at again (R22). */
-const CONNECTION_PROBE_MS = 5 * 60_000;
+/** A refused key or account is probed once for all its orders, which are woken when it is taken again (R22). */
+const CONNECTION_FALLBACK_MS = 6 * 60 * 60_000;
 const OUTAGE_PROBE_MS = 15_000;
 
 /**
@@ -106,8 +107,10 @@ async function unlessOutage<Run extends OrderRun>(
   } catch (error) {
     if (!isSupplierError(error) || error.kind === "definite") throw error;
     run.needs.push(toSupplierNeed(error));
-    const probeMs = error.kind === "connection" ? CONNECTION_PROBE_MS : OUTAGE_PROBE_MS;
-    return pauseRun(run, error.retryAfterMs ?? probeMs);
+    if (error.kind !== "connection") return pauseRun(run, error.retryAfterMs ?? OUTAGE_PROBE_MS);
+    const mode = run.askedMode ?? run.ctx.connection?.mode;
+    if (mode && isPausing(error.code)) await pauseConnection(run.ctx, mode, error);
+    return pauseRun(run, CONNECTION_FALLBACK_MS);
   }
 }
 

@@ -89,6 +89,8 @@ function factsOf(account: AccountAtService, now: Date) {
     integrationId: account.integrationId,
     depositMissing: account.depositMissingPkr,
     health: "ok",
+    pausedAt: null,
+    probes: 0,
     healthMessage: null,
     checkedAt: now,
   };

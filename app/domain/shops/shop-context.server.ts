@@ -26,6 +26,8 @@ export type ShopContext = {
   readonly supplierIn: (mode: string) => SupplierClient | null;
   /** Client of the account something was begun under; null while that account is not connected. */
   readonly supplierOf: (begun: Begun) => SupplierClient | null;
+  /** Why nothing is sent under a mode's key for now; null while it is taken. */
+  readonly pausedIn: (mode: string) => { readonly code: string; readonly message: string } | null;
   /** Marks work dirty in a transaction of its own and rings. */
   readonly wake: (marks: readonly Omit<WorkMark, "shopId">[]) => Promise<void>;
 };
@@ -65,6 +67,10 @@ export async function createShopContext(
     );
     return ofAccount ? clientOf(ofAccount) : null;
   };
+  const pausedIn = (mode: string) => {
+    const paused = usable.find((each) => each.mode === mode && each.pausedAt !== null);
+    return paused ? { code: paused.health, message: paused.healthMessage ?? "" } : null;
+  };
   return {
     shop: row,
     env: source.env,
@@ -77,6 +83,7 @@ export async function createShopContext(
     supplier: connection ? clientOf(connection) : null,
     supplierIn,
     supplierOf,
+    pausedIn,
     wake: (marks) => source.wake(marks.map((mark) => ({ ...mark, shopId }))),
   };
 }

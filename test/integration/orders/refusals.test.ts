@@ -141,7 +141,7 @@ describe("a refusal of the service", () => {
       expect(waiting.handoffs.flatMap(({ parcels }) => parcels)).toEqual([]);
       expect(await shop.needs(waiting)).toHaveLength(1);
       await mend();
-      await shop.wake(gid);
+      await pressRetry(await shop.context(), { orderId: waiting.id, by: "Test" });
       expect(await shop.untilState(gid, "placed")).toMatchObject({ holdCode: null });
     },
   );

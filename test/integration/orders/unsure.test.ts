@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import { pressRetry } from "#app/domain/orders/press.server.ts";
 import { pressDoubt } from "#app/domain/orders/press-doubt.server.ts";
 import { DEMO_LIVE_KEY, DEMO_LIVE_KEY_ID, DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
 import type { Fault } from "#test/standins/supplier/faults.ts";
@@ -247,7 +248,7 @@ describe("a placing whose outcome is not known", () => {
     const held = await shop.untilState(gid, "held");
     expect(await shop.needs(held)).toEqual(["invalid_key"]);
     await shop.supplier.control.addKey({ id: DEMO_LIVE_KEY_ID, secret: DEMO_LIVE_SECRET, mode: "live" });
-    await shop.wake(gid);
+    await pressRetry(await shop.context(), { orderId: held.id, by: "Test" });
     const row = await shop.untilState(gid, "placed");
     expect(await shop.needs(row)).toEqual([]);
   });

@@ -91,13 +91,20 @@ describe("the intake of the service's events", () => {
     ["an order we never handed off", { data: { ...order, externalOrderId: "9-9" } }, "unknown_order"],
     ["an order of another channel", { data: { ...order, externalOrderId: null } }, "unknown_order"],
     ["an event not known yet", { event: "order.teleported", data: {} }, "unknown_event"],
-    ["news of a product", { event: "product.stock_changed", data: { productId: "p1" } }, "later"],
     ["news of the other mode", { mode: "test", data: order }, "other_mode"],
   ])("answers 200 to %s and keeps it as ignored", async (_what, event, ignored) => {
     expect((await deliver(event)).status).toBe(200);
     const { deliveries, work } = await rows();
     expect(deliveries).toMatchObject([{ ignored }]);
     expect(work).toEqual([]);
+  });
+
+  it("keeps news of a product and has the orders looked at that wait for it", async () => {
+    const event = { event: "product.stock_changed", data: { productId: "p1" } };
+    expect((await deliver(event)).status).toBe(200);
+    const { deliveries, work } = await rows();
+    expect(deliveries).toMatchObject([{ ignored: null, subject: "product_news/live/p1" }]);
+    expect(work).toMatchObject([{ kind: "shop", subject: "product_news/live/p1" }]);
   });
 
   it("takes both modes at one address when both are of one integration", async () => {

@@ -3,6 +3,7 @@ import { requireLease } from "#app/platform/work.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { intend, isSettled, settle } from "../effects.server.ts";
+import { openSupplier } from "../open-supplier.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
 import { contentsByLine } from "../parcels/contents-by-line.ts";
@@ -85,7 +86,7 @@ export async function cancelParcel(
   const key = cancelKey(parcel, trigger);
   if (["SHIPPED", "DELIVERED", "RETURNED"].includes(parcel.status)) return "late";
   if (isSettled(run.record, key)) return isDone(run, key) ? "cancelled" : "late";
-  const supplier = run.ctx.supplierOf(handoff);
+  const supplier = openSupplier(run, handoff);
   if (!supplier) return { retryInMs: NOT_CONNECTED_MS };
   await intend(run, key);
   failpoint("C2");
@@ -126,7 +127,7 @@ async function afterRefusal(
   parcel: ParcelRecord,
   key: string,
 ): Promise<ParcelOutcome> {
-  const supplier = run.ctx.supplierOf(handoff);
+  const supplier = openSupplier(run, handoff);
   if (!supplier) return { retryInMs: NOT_CONNECTED_MS };
   const record = await readUnlessUsedUp(supplier, parcel);
   if ("retryInMs" in record) return record;

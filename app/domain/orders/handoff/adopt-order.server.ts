@@ -1,3 +1,4 @@
+import { openSupplier } from "../open-supplier.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { changed, type OrderRun, type StageResult } from "../order-run.ts";
 import { areComplete, isWhatWeSent, readParcelsOf } from "./parcels-at-service.ts";
@@ -25,7 +26,7 @@ type Adopting = {
  */
 export async function adoptOrder(run: OrderRun, adopting: Adopting): Promise<StageResult> {
   const { handoff, attempt, otherwise, mayComeLater } = adopting;
-  const supplier = run.ctx.supplierOf(handoff);
+  const supplier = openSupplier(run, handoff);
   if (!supplier) return waitForAccount(run);
   const records = await readParcelsOf(supplier, handoff.externalOrderId);
   if (!areComplete(records)) {

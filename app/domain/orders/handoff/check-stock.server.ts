@@ -3,6 +3,7 @@ import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { rupees } from "../money/rupees.ts";
 import type { Need } from "../order-run.ts";
+import { leftOf, type WantedBefore } from "../waiting/wanted-before.server.ts";
 import type { OpenLine } from "./open-lines.ts";
 
 export type StockCheck =
@@ -16,7 +17,11 @@ const MAX_IDS = 100;
  * Asks for stock and prices before anything is sent (R2). A daily quota that is used up, or reads that fail, only skip
  * the question: `POST /orders` fails apart from reads (D-38) and answers a shortage itself.
  */
-export async function checkStock(supplier: SupplierClient, lines: readonly OpenLine[]): Promise<StockCheck> {
+export async function checkStock(
+  supplier: SupplierClient,
+  lines: readonly OpenLine[],
+  wantedBefore: WantedBefore,
+): Promise<StockCheck> {
   const wanted = unitsByVariant(lines);
   const stock = await readStock(supplier, [...wanted.keys()]);
   if (!stock) return { kind: "ready", lines };
@@ -27,11 +32,11 @@ export async function checkStock(supplier: SupplierClient, lines: readonly OpenL
       const { title, variantGid } = line;
       if (!found.available)
         return { kind: "held", need: { code: "variant_not_found", params: { title, variantGid } } };
-      if (found.stock < (wanted.get(variantId) ?? 0)) {
-        return {
-          kind: "held",
-          need: { code: "out_of_stock", params: { title, available: found.stock, variantId } },
-        };
+      const units = wanted.get(variantId) ?? 0;
+      const available = leftOf(found.stock, wantedBefore.get(variantId));
+      if (available < units) {
+        const params = { title, available, variantId, wanted: units };
+        return { kind: "held", need: { code: "out_of_stock", params } };
       }
     }
   }

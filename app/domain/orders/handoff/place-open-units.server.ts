@@ -1,11 +1,15 @@
+import type { Prisma } from "@prisma/client";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/submit-fulfillment-request.ts";
+import { isPausing } from "../../shops/pause-connection.server.ts";
 import { findMoveWish } from "../decisions/move-away.server.ts";
 import type { PlacementState } from "../derive-order-state.ts";
 import { acceptRequests } from "../fulfillment/accept-requests.server.ts";
 import { holdEnds, isHoldCode } from "../hold-codes.ts";
+import { openSupplier } from "../open-supplier.ts";
 import { type HandoffRecord, loadOrderRecord } from "../order-record.server.ts";
 import { type Need, noteFulfillmentOrder, type ReadRun } from "../order-run.ts";
+import { openDay, type Place, takePlace } from "../waiting/cap-queue.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { commitIntent } from "./commit-intent.server.ts";
 import { decidePlacing, isPressed, type PlacingDecision } from "./decide-placing.ts";
@@ -36,6 +40,9 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
     return { ...rests(decision.placement), lookAgainInMs: decision.lookAgainInMs };
   }
   await noteRoute(run, decision.paymentMode);
+  openSupplier(run, { mode: decision.mode, accountId: null });
+  const place = await takePlace(run, decision.mode);
+  if (place.kind === "queued") return heldInQueue(run, place);
   const refused = lastRefused(run, decision.mode);
   if (refused && !mayTryAgain(run, refused)) return heldByRefusal(run, refused);
   const prepared = await prepareIntent(run, { ...decision, answers, refused });
@@ -49,7 +56,8 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   if (run.inDoubt) return { kind: "come_again", delayMs: LONGEST_WAIT_MS };
   await reload(run);
   const stillRefused = lastRefused(run, decision.mode);
-  if (stillRefused) return heldByRefusal(run, stillRefused);
+  if (stillRefused) return afterRefusal(run, stillRefused);
+  await openDay(run, decision.mode);
   await acceptRequests(run);
   return rests({ kind: "nothing_open" });
 }
@@ -62,6 +70,23 @@ function heldBy(run: ReadRun, need: Need): Placing {
   run.needs.push(need);
   const lookAgainInMs = holdEnds(need.code) === "by_itself" ? SELF_ENDING_HOLD_MS : null;
   return { ...rests({ kind: "held", code: need.code }), lookAgainInMs };
+}
+
+function heldInQueue(run: ReadRun, { need, lookAgainInMs }: Extract<Place, { kind: "queued" }>): Placing {
+  return { ...heldBy(run, need), ...rests({ kind: "held", code: need.code }), lookAgainInMs };
+}
+
+/** What ends for all orders in one place wakes them itself: the probe of a connection, the head of the day's queue. */
+async function afterRefusal(run: ReadRun, refused: HandoffRecord): Promise<Placing> {
+  const { errorCode } = refused.attempts.at(-1) ?? { errorCode: null };
+  if (errorCode === "daily_cap_reached") {
+    const place = await takePlace(run, refused.mode);
+    if (place.kind === "queued") return heldInQueue(run, place);
+  }
+  const held = heldByRefusal(run, refused);
+  return held.kind === "rests" && isPausing(errorCode ?? "")
+    ? { ...held, lookAgainInMs: LONGEST_WAIT_MS }
+    : held;
 }
 
 /** After a refusal: when a person asks for it, or when its time has come. */
@@ -89,10 +114,13 @@ function toRefusalNeed(handoff: HandoffRecord): Need {
   const attempt = handoff.attempts.at(-1);
   const code = attempt?.errorCode ?? "validation_error";
   const details = attempt?.errorDetails;
-  const message =
-    details && typeof details === "object" && "message" in details ? String(details.message) : "";
+  const params = details && typeof details === "object" && !Array.isArray(details) ? details : {};
   const unnamed = attempt?.retryAt ? "placing_delayed" : "validation_error";
-  return { code: isHoldCode(code) ? code : unnamed, params: { because: code, message } };
+  return { code: isHoldCode(code) ? code : unnamed, params: { ...withoutNulls(params), because: code } };
+}
+
+function withoutNulls(params: Prisma.JsonObject): Prisma.InputJsonObject {
+  return JSON.parse(JSON.stringify(params));
 }
 
 /** How the customer pays is known, and shown, before everything else about the order is. */

@@ -11,11 +11,14 @@ import { listMarkedParcelIds } from "../fulfillment/list-uncovered-parcels.ts";
 import { ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
 import { checkCodCost, expectOutcome, type QuoteTerms } from "../money/expect-outcome.ts";
 import { rupees, sumRupees } from "../money/rupees.ts";
+import { openSupplier } from "../open-supplier.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
 import type { Need, ReadRun } from "../order-run.ts";
+import { loadWantedBefore } from "../waiting/wanted-before.server.ts";
 import { checkStock } from "./check-stock.server.ts";
 import type { Intent } from "./commit-intent.server.ts";
 import { countUnits } from "./count-units.ts";
+import { isPressed } from "./decide-placing.ts";
 import type { Answers } from "./load-answers.server.ts";
 import { loadVariants } from "./load-variants.server.ts";
 import { collectOpenLines, type OpenLine, type OpenLines } from "./open-lines.ts";
@@ -40,7 +43,7 @@ type ReadyCustomer = Extract<CustomerPlan, { kind: "ready" }>;
 
 /** Checks everything an order needs before it may be placed, cheapest first, and says what exactly would be sent. */
 export async function prepareIntent(run: ReadRun, decided: Decided): Promise<Preparation> {
-  const supplier = run.ctx.supplierIn(decided.mode);
+  const supplier = openSupplier(run, { mode: decided.mode, accountId: null });
   if (!supplier) return held({ code: "invalid_key" });
   const customer = planCustomer(toCustomerInput(run.shopify, remembered(run, decided.answers)));
   if (customer.kind === "held") return held(withoutPersonalData(customer));
@@ -49,7 +52,11 @@ export async function prepareIntent(run: ReadRun, decided: Decided): Promise<Pre
   const units = countUnits(run, run.record.handoffs);
   const open = collectOpenLines(decided.fulfillmentOrders, run.shopify.lines, variants, units);
   if (open.kind === "not_linked") return held(toUnlinkedNeed(open.unlinked));
-  const stock = await checkStock(supplier, open.lines);
+  const stock = await checkStock(
+    supplier,
+    open.lines,
+    isPressed(run) ? new Map() : await loadWantedBefore(run),
+  );
   if (stock.kind === "held") return stock;
   const money = planMoney(run, decided, stock.lines);
   if (money.kind === "held") return held(toMoneyNeed(money));

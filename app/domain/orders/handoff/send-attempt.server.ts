@@ -3,6 +3,7 @@ import { invariant } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { requireLease } from "#app/platform/work.server.ts";
 import type { PlacedOrder } from "#app/supplier/orders.ts";
+import { openSupplier } from "../open-supplier.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { changed, type OrderRun, type StageResult } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
@@ -26,7 +27,7 @@ export async function sendAttempt(
   handoff: HandoffRecord,
   attempt: AttemptRecord,
 ): Promise<StageResult> {
-  const supplier = run.ctx.supplierOf(handoff);
+  const supplier = openSupplier(run, handoff);
   if (!supplier) return waitForAccount(run);
   const bodyBytes = run.ctx.crypto.open(attempt.bodyEnc, attemptBodyPlace(attempt.id));
   invariant(

@@ -1,5 +1,6 @@
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+import { openSupplier } from "../open-supplier.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { changed, goOn, lookAgain, type OrderRun, type StageResult } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
@@ -31,7 +32,7 @@ export async function raiseDoubt(
 /** Our key with other bytes: a bug or tampering. Nothing is sent again before a person has seen what is there. */
 export async function doubtKey(run: OrderRun, placing: Placing): Promise<StageResult> {
   const { handoff } = placing;
-  const supplier = run.ctx.supplierOf(handoff);
+  const supplier = openSupplier(run, handoff);
   if (!supplier) return waitForAccount(run);
   const records = await readUnlessUsedUp(run, () => readParcelsOf(supplier, handoff.externalOrderId));
   return raiseDoubt(run, placing, "idempotency_key_reused", records);
@@ -45,7 +46,7 @@ export async function doubtKey(run: OrderRun, placing: Placing): Promise<StageRe
 export async function settleDoubt(run: OrderRun, placing: Placing, doubt: Doubt): Promise<StageResult> {
   const { handoff, attempt } = placing;
   if (!isDue(run, handoff)) return waitForPerson(run, handoff, doubt, null);
-  const supplier = run.ctx.supplierOf(handoff);
+  const supplier = openSupplier(run, handoff);
   if (!supplier) return waitForAccount(run);
   const records = await readUnlessUsedUp(run, () => readParcelsOf(supplier, handoff.externalOrderId));
   if (!records) return waitForPerson(run, handoff, doubt, null);

@@ -1,17 +1,21 @@
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
+import { isPausing, pauseConnection } from "../../shops/pause-connection.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { holdEnds, isHoldCode } from "../hold-codes.ts";
 import { openSentCustomer } from "../open-customer.server.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { changed, type OrderRun, type StageResult } from "../order-run.ts";
+import { closeDay } from "../waiting/cap-queue.server.ts";
+import { isWatched, watchWallet } from "../waiting/watch-wallet.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
 import { hideCustomer } from "./hide-customer.ts";
+import { toRefusalParams } from "./refusal-params.ts";
 import { doubtKey } from "./settle-doubt.server.ts";
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-const CONNECTION_PROBE_MS = 5 * 60_000;
+const OUTAGE_MS = 5 * 60_000;
 const SELF_ENDING_MS = 10 * 60_000;
 const LONGEST_RETRY_MS = 3 * 60 * 60_000;
 
@@ -30,18 +34,30 @@ export async function settleRefusal(
   if (error.code === "idempotency_key_reused") return doubtKey(run, placing);
   if (isSurelyNotTaken(attempt, error)) {
     await refuse(run, handoff, attempt, error);
+    await pauseIfRefused(run, handoff, error);
+    if (error.code === "daily_cap_reached") await closeDay(run, handoff.mode);
+    if (isWatched(error.code)) await watchWallet(run.ctx, handoff.mode);
     return changed;
   }
   switch (error.kind) {
     case "definite":
     case "connection":
       explainWait(run, handoff, error);
-      return { kind: "come_again", delayMs: CONNECTION_PROBE_MS };
+      await pauseIfRefused(run, handoff, error);
+      return { kind: "come_again", delayMs: LONGEST_RETRY_MS };
     case "wait":
     case "unknown_outcome":
       if (attempt.sends > 1 || error.kind === "wait") explainWait(run, handoff, error);
       return { kind: "come_again", delayMs: error.retryAfterMs ?? pauseMs(attempt.sends) };
   }
+}
+
+async function pauseIfRefused(
+  { ctx }: OrderRun,
+  { mode }: HandoffRecord,
+  error: SupplierError,
+): Promise<void> {
+  if (error.kind === "connection" && isPausing(error.code)) await pauseConnection(ctx, mode, error);
 }
 
 /**
@@ -56,7 +72,9 @@ function isSurelyNotTaken({ sends }: AttemptRecord, { kind }: SupplierError): bo
 function retryAt({ number }: AttemptRecord, error: SupplierError, now: Date): Date | null {
   const ends = error.kind !== "definite" || (isHoldCode(error.code) && holdEnds(error.code) === "by_itself");
   if (!ends) return null;
-  const usual = error.kind === "definite" ? SELF_ENDING_MS : CONNECTION_PROBE_MS;
+  // These wait in one place for all orders, and go on as soon as that place lets them.
+  if (error.kind === "connection" || error.code === "daily_cap_reached") return now;
+  const usual = error.kind === "definite" ? SELF_ENDING_MS : OUTAGE_MS;
   const waitMs = error.retryAfterMs ?? Math.min(LONGEST_RETRY_MS, usual * 2 ** Math.min(number - 1, 6));
   return new Date(now.getTime() + waitMs);
 }
@@ -90,7 +108,7 @@ async function refuse(
       data: {
         state: "refused",
         errorCode: error.code,
-        errorDetails: { message },
+        errorDetails: { ...toRefusalParams(error, handoff), message },
         retryAt: retryAt(attempt, error, run.ctx.clock.now()),
         settledAt: run.ctx.clock.now(),
       },

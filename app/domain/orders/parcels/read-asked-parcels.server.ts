@@ -1,4 +1,5 @@
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { openSupplier } from "../open-supplier.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
 import { changed, goOn, lookAgain, type OrderRun, type StageResult } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
@@ -28,7 +29,7 @@ type Asked = { readonly handoff: HandoffRecord; readonly parcel: ParcelRecord };
 
 async function readParcels(run: OrderRun, asked: readonly Asked[]): Promise<StageResult> {
   for (const { handoff, parcel } of asked) {
-    const supplier = run.ctx.supplierOf(handoff);
+    const supplier = openSupplier(run, handoff);
     if (!supplier) continue;
     const record = await supplier.getOrder(parcel.supplierOrderId);
     const report = toParcelReport(record, { happenedAt: run.ctx.clock.now() });

@@ -85,7 +85,10 @@ function isPlain(text: string): boolean {
 /** What an event asks for. What is good but not for us is kept and ignored (R15). */
 function planEvent(event: SupplierEvent, modes: readonly string[]): DeliveryMark {
   if (!modes.includes(event.mode)) return { kind: "ignored", reason: "other_mode" };
-  if (event.event.startsWith("product.")) return { kind: "ignored", reason: "later" };
+  if (event.kind === "product" && isPlain(event.product.productId)) {
+    const subject = `product_news/${event.mode}/${event.product.productId}`;
+    return { kind: "work", work: "shop", subject };
+  }
   if (event.kind !== "order") return { kind: "ignored", reason: "unknown_event" };
   const externalOrderId = event.order.externalOrderId;
   if (!externalOrderId || !isPlain(externalOrderId)) return { kind: "ignored", reason: "unknown_order" };

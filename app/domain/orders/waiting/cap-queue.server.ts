@@ -1,0 +1,95 @@
+import { Prisma } from "@prisma/client";
+import { markDirty } from "#app/platform/work.server.ts";
+import type { Need, OrderRun, ReadRun } from "../order-run.ts";
+import { estimateTurn, nextMidnightUtc } from "./estimate-turn.ts";
+
+/** The account whose orders of the day are counted together, whatever shop they are of (R24). */
+type Account = { readonly mode: string; readonly accountId: string };
+
+export type Place =
+  | { readonly kind: "go" }
+  | { readonly kind: "queued"; readonly need: Need; readonly lookAgainInMs: number };
+
+const PROBE_MS = 30 * 60_000;
+/** For a head of the queue that nobody woke. */
+const BEHIND_MS = 2 * 60_000;
+
+/**
+ * Whether an order may be sent although the account's orders of the day were used up: the oldest one tries every
+ * thirty minutes and at midnight UTC, all others stand behind it in the order they came (API document, Limits).
+ */
+export async function takePlace(run: ReadRun, mode: string): Promise<Place> {
+  const { connection, clock } = run.ctx;
+  if (!connection) return { kind: "go" };
+  const account = { mode, accountId: connection.accountId };
+  const { capUntil, ahead, waiting, placedToday } = await readQueue(run, account);
+  const now = clock.now();
+  const isClosed = capUntil !== null && capUntil > now;
+  if (!isClosed && ahead === 0) return { kind: "go" };
+  const place = ahead + 1;
+  const about = estimateTurn({ place, placedToday, now }).toISOString();
+  const untilProbe = isClosed ? capUntil.getTime() - now.getTime() : 0;
+  return {
+    kind: "queued",
+    need: { code: "daily_cap_reached", params: { place, of: Math.max(place, waiting + 1), about } },
+    lookAgainInMs: Math.max(1000, untilProbe + (ahead === 0 ? 0 : BEHIND_MS)),
+  };
+}
+
+/** The service refused one more order today. */
+export async function closeDay({ ctx }: Pick<OrderRun, "ctx">, mode: string): Promise<void> {
+  const accountId = ctx.connection?.accountId;
+  if (!accountId) return;
+  const now = ctx.clock.now();
+  const capUntil = new Date(Math.min(now.getTime() + PROBE_MS, nextMidnightUtc(now).getTime()));
+  await ctx.db.supplierConnection.updateMany({ where: { mode, accountId }, data: { capUntil } });
+}
+
+/** An order was taken: the day is open, and the next in the queue is looked at. */
+export async function openDay({ ctx, record }: ReadRun, mode: string): Promise<void> {
+  const accountId = ctx.connection?.accountId;
+  if (!accountId) return;
+  await ctx.db.supplierConnection.updateMany({
+    where: { mode, accountId, capUntil: { not: null } },
+    data: { capUntil: null },
+  });
+  const [next] = await ctx.db.$queryRaw<{ shopId: string; subject: string }[]>`
+    select waiting.shop_id as "shopId", waiting.order_gid as subject ${waitingOf({ mode, accountId }, record.id)}
+    order by waiting.shopify_created_at, waiting.id limit 1`;
+  if (next) await markDirty(ctx.db, [{ ...next, kind: "order" }]);
+}
+
+type Queue = {
+  readonly capUntil: Date | null;
+  readonly ahead: number;
+  readonly waiting: number;
+  readonly placedToday: number;
+};
+
+async function readQueue({ ctx, record, shopify }: ReadRun, account: Account): Promise<Queue> {
+  const createdAt = new Date(shopify.createdAt);
+  const today = new Date(nextMidnightUtc(ctx.clock.now()).getTime() - 24 * 60 * 60_000);
+  const { mode, accountId } = account;
+  const [row] = await ctx.db.$queryRaw<Queue[]>`
+    select
+      (select max(cap_until) from supplier_connection
+        where mode = ${mode} and account_id = ${accountId} and disconnected_at is null) as "capUntil",
+      count(*) filter (where (waiting.shopify_created_at, waiting.id) < (${createdAt}, ${record.id}::uuid))::int as ahead,
+      count(*)::int as waiting,
+      (select count(*)::int from handoff
+        where mode = ${mode} and account_id = ${accountId} and placed_at >= ${today}) as "placedToday"
+    ${waitingOf(account, record.id)}`;
+  return row ?? { capUntil: null, ahead: 0, waiting: 0, placedToday: 0 };
+}
+
+/** All other orders that wait for the account's next day, of shops that place. */
+function waitingOf({ mode, accountId }: Account, exceptId: string): Prisma.Sql {
+  return Prisma.sql`
+    from "order" as waiting
+    join shop on shop.id = waiting.shop_id and shop.state = 'installed' and shop.placing_paused_at is null
+    join supplier_connection as connection on connection.shop_id = waiting.shop_id and connection.active
+      and connection.mode = ${mode} and connection.account_id = ${accountId} and connection.paused_at is null
+    join work on work.shop_id = waiting.shop_id and work.kind = 'order' and work.subject = waiting.order_gid
+      and work.dead_at is null
+    where waiting.state = 'held' and waiting.hold_code = 'daily_cap_reached' and waiting.id <> ${exceptId}::uuid`;
+}

@@ -1,0 +1,89 @@
+import type { SupplierConnection } from "@prisma/client";
+import { checkConnection } from "./check-connection.server.ts";
+import { findConnection } from "./find-connection.server.ts";
+import type { ShopContext } from "./shop-context.server.ts";
+import { waitingOrders } from "./waiting-orders.ts";
+
+/** Refusals of the key or the account: nothing is sent under it until it is taken again. */
+const PAUSING: ReadonlySet<string> = new Set([
+  "invalid_key",
+  "ip_not_allowed",
+  "reseller_suspended",
+  "reseller_not_active",
+  "dropship_disabled",
+]);
+
+export function isPausing(code: string): boolean {
+  return PAUSING.has(code);
+}
+
+const MINUTE_MS = 60_000;
+/** After these many minutes; then hourly, as for a pause of the whole platform. */
+const PROBES_AFTER_MINUTES = [1, 2, 4, 8, 15, 30] as const;
+
+/** The work that asks for a paused connection, once for all its orders. */
+export function probeOf(mode: string) {
+  return { kind: "shop", subject: `${PROBE}${mode}` } as const;
+}
+
+const PROBE = "connection_probe/";
+
+/** The mode a work subject asks to probe; null for other subjects. */
+export function probedMode(subject: string): string | null {
+  return subject.startsWith(PROBE) ? subject.slice(PROBE.length) : null;
+}
+
+type Refusal = { readonly code: string; readonly message: string };
+type PauseContext = Pick<ShopContext, "shop" | "db" | "clock" | "wake">;
+
+/** The service refused the key or the account: orders rest, and one probe asks for all of them when it is over. */
+export async function pauseConnection(
+  ctx: PauseContext,
+  mode: string,
+  { code, message }: Refusal,
+): Promise<void> {
+  const { count } = await ctx.db.supplierConnection.updateMany({
+    where: { shopId: ctx.shop.id, mode, disconnectedAt: null, pausedAt: null },
+    data: { pausedAt: ctx.clock.now(), probes: 0, health: code, healthMessage: message },
+  });
+  if (count > 0) await ctx.wake([{ ...probeOf(mode), delayMs: delayMs(code, 0) }]);
+}
+
+type Probed = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
+type ProbeContext = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "supplierIn" | "wake">;
+
+/** Asks `GET /me`, which no daily quota refuses, whether a paused connection is taken again; its orders then go on. */
+export async function probeConnection(ctx: ProbeContext, mode: string): Promise<Probed> {
+  const found = await findConnection(ctx, mode);
+  if (found === null) return { kind: "done" };
+  if (found.connection.pausedAt !== null) {
+    const checked = await checkConnection(ctx, { mode });
+    if (checked.kind === "refused" && keepsPaused(checked.refusal.code)) {
+      return { kind: "again", delayMs: await countProbe(ctx, found.connection, checked.refusal.code) };
+    }
+    await ctx.db.supplierConnection.updateMany({
+      where: { shopId: ctx.shop.id, id: found.connection.id },
+      data: { pausedAt: null, probes: 0 },
+    });
+  }
+  await ctx.wake([waitingOrders]);
+  return { kind: "done" };
+}
+
+/** An answer that never came tells nothing about the key. */
+function keepsPaused(code: string): boolean {
+  return (
+    isPausing(code) || code === "unreachable" || code === "service_failing" || code === "too_many_requests"
+  );
+}
+
+async function countProbe(ctx: ProbeContext, { id, probes }: SupplierConnection, code: string) {
+  const where = { shopId_id: { shopId: ctx.shop.id, id } };
+  await ctx.db.supplierConnection.update({ where, data: { probes: probes + 1 } });
+  return delayMs(code, probes + 1);
+}
+
+function delayMs(code: string, probes: number): number {
+  if (code === "dropship_disabled") return 60 * MINUTE_MS;
+  return (PROBES_AFTER_MINUTES[probes] ?? 60) * MINUTE_MS;
+}

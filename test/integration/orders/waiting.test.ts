@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pressRetry } from "#app/domain/orders/press.server.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import type { OrderRow } from "#test/support/order-ground.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+let variantId = "";
+
+beforeAll(async () => {
+  shop = await startPlacingShop();
+  variantId = (await shop.app.db.listingVariant.findFirstOrThrow()).supplierVariantId;
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.supplier.control.clearFaults();
+  await shop.supplier.control.setAccount({ status: "active", tier: 4 });
+  await shop.supplier.control.setStock({ variantId, stock: 500 });
+});
+
+const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
+const wakeShop = async (subject: string) => (await shop.context()).wake([{ kind: "shop", subject }]);
+const attemptsOf = ({ handoffs }: OrderRow) => handoffs.flatMap(({ attempts }) => attempts);
+
+async function needOf(row: OrderRow, code: string): Promise<unknown> {
+  const need = await shop.app.db.attention.findFirst({ where: { thingId: row.id, code, resolvedAt: null } });
+  return need?.params;
+}
+
+describe("a refused account", () => {
+  it("is asked for by one probe, while its orders ask nothing, and lets them go when it is over", async () => {
+    const { control } = shop.supplier;
+    await control.setAccount({ status: "suspended", statusReason: "Documents missing" });
+    const first = await shop.buy(cooker(), "held");
+    const asked = (await control.requests()).length;
+    const second = await shop.buy(cooker(), "held");
+    const third = await shop.buy(cooker(), "held");
+    expect(await control.requests()).toHaveLength(asked);
+    expect([second.holdCode, third.holdCode]).toEqual(["reseller_suspended", "reseller_suspended"]);
+    expect(await needOf(third, "reseller_suspended")).toMatchObject({
+      message: expect.stringContaining("Documents missing"),
+    });
+    await wakeShop("connection_probe/live");
+    await shop.soon("the probe to be counted", async () => {
+      const { connection } = await shop.context();
+      return connection?.probes === 1;
+    });
+    const probes = (await control.requests()).slice(asked);
+    expect(probes.map(({ path }) => path)).toEqual(["/me"]);
+    await control.setAccount({ status: "active" });
+    await pressRetry(await shop.context(), { orderId: second.id, by: "Ali" });
+    for (const { orderGid } of [first, second, third]) {
+      const placed = await shop.untilState(orderGid, "placed");
+      expect(await shop.needs(placed)).toEqual([]);
+      expect(await shop.atService(placed)).toHaveLength(1);
+    }
+  });
+});
+
+describe("the orders of a day", () => {
+  /** What other software of the same account sends. */
+  async function useUp(orders: number): Promise<void> {
+    for (let order = 0; order < orders; order += 1) {
+      const { status } = await fetch(`${shop.supplier.baseUrl}/orders`, {
+        method: "POST",
+        headers: {
+          ...{ authorization: `Bearer ${DEMO_LIVE_KEY}`, "content-type": "application/json" },
+          "idempotency-key": randomUUID(),
+        },
+        body: JSON.stringify({
+          ...{ externalOrderId: randomUUID(), paymentMode: "COD", shippingCharged: 200 },
+          customer: { name: "Ayesha", phone: "+923001234567", address: "House 12", city: "Lahore" },
+          items: [{ variantId, quantity: 1, resalePrice: 1600 }],
+        }),
+      });
+      expect(status).toBe(201);
+    }
+  }
+
+  it("that are used up queue the rest by age: one tries, and each that is taken calls the next", async () => {
+    const { control } = shop.supplier;
+    const { orders } = await control.audit();
+    await useUp(Math.max(0, 20 - orders.length));
+    await control.setAccount({ tier: 1 });
+    const first = await shop.buy(cooker(), "held");
+    const second = await shop.buy(cooker(), "held");
+    const third = await shop.buy(cooker(), "held");
+    expect(first.holdCode).toBe("daily_cap_reached");
+    expect(attemptsOf(first)).toHaveLength(1);
+    expect([...attemptsOf(second), ...attemptsOf(third)]).toEqual([]);
+    expect(await needOf(third, "daily_cap_reached")).toMatchObject({
+      place: 3,
+      of: 3,
+      about: expect.stringMatching(/T00:00:00/),
+    });
+    await control.setAccount({ tier: 4 });
+    await shop.app.db.supplierConnection.updateMany({ data: { capUntil: new Date(0) } });
+    await shop.wake(third.orderGid);
+    expect(await shop.rested(third.orderGid)).toMatchObject({ state: "held" });
+    await shop.wake(first.orderGid);
+    const rows = [];
+    for (const { orderGid } of [first, second, third]) rows.push(await shop.untilState(orderGid, "placed"));
+    const placedAt = rows.map(({ handoffs }) => handoffs[0]?.placedAt?.getTime() ?? 0);
+    expect(placedAt).toEqual(placedAt.toSorted((a, b) => a - b));
+    expect(rows.map((row) => attemptsOf(row).length)).toEqual([2, 1, 1]);
+  });
+});
+
+describe("an order that waits for stock", () => {
+  it("goes out by itself when the service tells that stock is back, the one that waited longer first", async () => {
+    const { control } = shop.supplier;
+    await control.setStock({ variantId, stock: 0 });
+    const older = await shop.buy(cooker(), "held");
+    const newer = await shop.buy(cooker(), "held");
+    expect([older.holdCode, newer.holdCode]).toEqual(["out_of_stock", "out_of_stock"]);
+    await control.setStock({ variantId, stock: 1 });
+    await shop.untilState(older.orderGid, "placed");
+    expect(await shop.rested(newer.orderGid)).toMatchObject({ state: "held", holdCode: "out_of_stock" });
+    await control.setStock({ variantId, stock: 5 });
+    await shop.untilState(newer.orderGid, "placed");
+  });
+});
+
+describe("an order the wallet does not cover", () => {
+  it("goes out by itself once the wallet has filled, and not before", async () => {
+    const { control } = shop.supplier;
+    const { wallets } = await control.audit();
+    await control.withdraw({ amount: wallets.find(({ mode }) => mode === "live")?.available ?? 0 });
+    const held = await shop.buy(cooker(), "held");
+    expect(held.holdCode).toBe("insufficient_balance");
+    const watched = async () => (await shop.context()).connection?.walletReadAt?.getTime() ?? 0;
+    const before = await watched();
+    await wakeShop("wallet_watch/live");
+    await shop.soon("the wallet to be looked at", async () => (await watched()) > before);
+    expect(attemptsOf(await shop.rested(held.orderGid))).toHaveLength(1);
+    await control.topUp({ amount: 1_000_000 });
+    await wakeShop("wallet_watch/live");
+    const placed = await shop.untilState(held.orderGid, "placed");
+    expect(attemptsOf(placed)).toHaveLength(2);
+  });
+});
