@@ -4,7 +4,12 @@ import { recordFact } from "../timeline/record.server.ts";
 import type { HoldCode } from "./hold-codes.ts";
 import type { Pressed } from "./press.server.ts";
 
-export type NeedPress = { readonly orderId: string; readonly by: string };
+export type NeedPress = {
+  readonly orderId: string;
+  readonly by: string;
+  /** What the page showed, for presses that answer just that. */
+  readonly shown?: string;
+};
 
 /** The words of the timeline for what was pressed; null when what was asked stands no longer. */
 type Pressing = { readonly code: string; readonly params?: Prisma.InputJsonObject } | null;
@@ -16,12 +21,15 @@ type Asked = {
   readonly params: Prisma.JsonValue;
 };
 
-const GONE: Pressed = { ok: false, reason: "This was dealt with already." };
+const GONE: Pressed = {
+  ok: false,
+  reason: "This was dealt with already, or has changed. Look at the order again.",
+};
 
 /** Does what a person pressed beside an order's open need, tells it on the timeline and wakes the order. */
 export async function answerNeed(
   ctx: ShopContext,
-  { orderId, by }: NeedPress,
+  { orderId, by, shown }: NeedPress,
   codes: readonly HoldCode[],
   press: (asked: Asked) => Promise<Pressing>,
 ): Promise<Pressed> {
@@ -29,9 +37,10 @@ export async function answerNeed(
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
   if (!order) return { ok: false, reason: "This order is not here any more." };
   const pressed = await ctx.db.$transaction(async (tx) => {
-    const row = await tx.attention.findFirst({
+    const rows = await tx.attention.findMany({
       where: { shopId, thing: "order", thingId: orderId, code: { in: [...codes] }, resolvedAt: null },
     });
+    const row = rows.find(({ params }) => shown === undefined || shownIn(params) === shown);
     const done = row ? await press({ tx, order, params: row.params }) : null;
     if (!done) return false;
     const fact = { thing: "order", thingId: orderId, actor: "person", by } as const;
@@ -41,6 +50,11 @@ export async function answerNeed(
   if (!pressed) return GONE;
   await ctx.wake([{ kind: "order", subject: order.orderGid }]);
   return { ok: true };
+}
+
+/** An order that has changed once more asks once more. */
+function shownIn(params: Prisma.JsonValue): unknown {
+  return params !== null && typeof params === "object" && "shown" in params ? params.shown : undefined;
 }
 
 /** Keeps, once, that something was decided about an order. */

@@ -129,12 +129,15 @@ export const SERVICE_HOLDS = {
   },
   courier_will_collect_too_much: {
     sentence: (p) =>
-      `The courier will collect ${amount(p, "courierCollects")}, but only ${amount(p, "outstandingPaisa")} is due. Cancel and place again, or tell the courier.`,
+      `The courier will collect ${amount(p, "courierCollects")}, but only ${amount(p, "outstandingPaisa")} is due. ${p.replaceable === false ? "Tell the courier." : "Cancel and place again, or tell the courier."}`,
     action: "cancel_and_place_again",
     ends: "by_merchant",
   },
   changed_after_placing: {
-    sentence: () => "The order was changed after it was placed. Cancel and place again, or leave it.",
+    sentence: (p) =>
+      p.replaceable === false
+        ? "The order was changed after it was placed, and the parcel is packed or on its way. Tell the courier, or leave it."
+        : "The order was changed after it was placed. Cancel and place again, or leave it.",
     action: "cancel_and_place_again",
     ends: "by_merchant",
   },

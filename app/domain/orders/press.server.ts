@@ -4,6 +4,7 @@ import type { SimulatedStatus } from "#app/supplier/orders.ts";
 import { probeOf } from "../shops/pause-connection.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
+import { noWish } from "./changes/no-wish.ts";
 
 /** What a button did; a refusal is a sentence for the merchant. */
 export type Pressed =
@@ -50,6 +51,7 @@ export function toPress({ clock }: Pick<ShopContext, "clock">, kind: OrderPressK
       cancelRequestedBy: by,
       placeRequestedAt: null,
       placeRequestedBy: null,
+      ...noWish,
     },
     resume: notCancelled,
   };

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "../attention/open-attention.server.ts";
+import { noWish } from "./changes/no-wish.ts";
 import { deriveOrderState, type PlacementState } from "./derive-order-state.ts";
 import type { Need, OrderRun } from "./order-run.ts";
 import { saveSearchTerms, searchedRows } from "./search/save-search-terms.server.ts";
@@ -11,6 +12,8 @@ type Finding = {
   readonly isCancelled: boolean;
   /** The press on *Place* this pass began with: once nothing stands open it has been served. */
   readonly servedPress?: Date | null;
+  /** The wish to replace this pass began with: where nothing stands open there is nothing to replace. */
+  readonly servedWish?: Date | null;
   /** What was read from Shopify in this pass. */
   readonly facts: Prisma.OrderUpdateInput;
 };
@@ -18,7 +21,7 @@ type Finding = {
 /** Ends a pass: the order's state, and one attention row per need; needs that are gone are resolved. */
 export async function saveOrderState(
   run: OrderRun,
-  { placement, isCancelled, servedPress, facts }: Finding,
+  { placement, isCancelled, servedPress, servedWish, facts }: Finding,
 ): Promise<void> {
   const { ctx, record, needs } = run;
   const scope = { shopId: ctx.shop.id, now: ctx.clock.now() };
@@ -39,11 +42,23 @@ export async function saveOrderState(
       include: searchedRows,
     });
     await saveSearchTerms(ctx, writer.tx, saved);
-    if (placement?.kind !== "nothing_open" || !servedPress) return;
-    await writer.tx.order.updateMany({
-      where: { shopId: scope.shopId, id: record.id, placeRequestedAt: servedPress },
-      data: { placeRequestedAt: null, placeRequestedBy: null },
-    });
+    if (placement?.kind === "nothing_open") await endServed(run, writer, { servedPress, servedWish });
+  });
+}
+
+/** Nothing stands open: what a person pressed before this pass began has been served. */
+async function endServed(
+  { ctx, record }: OrderRun,
+  { tx }: OrderWriter,
+  { servedPress, servedWish }: Pick<Finding, "servedPress" | "servedWish">,
+): Promise<void> {
+  const order = { shopId: ctx.shop.id, id: record.id };
+  if (servedWish)
+    await tx.order.updateMany({ where: { ...order, replaceRequestedAt: servedWish }, data: noWish });
+  if (!servedPress) return;
+  await tx.order.updateMany({
+    where: { ...order, placeRequestedAt: servedPress },
+    data: { placeRequestedAt: null, placeRequestedBy: null },
   });
 }
 

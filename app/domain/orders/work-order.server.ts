@@ -9,6 +9,9 @@ import type { ShopContext } from "../shops/shop-context.server.ts";
 import { answerCancellations } from "./cancel/answer-cancellations.server.ts";
 import { cancelWholeOrder, noteCancelled } from "./cancel/cancel-whole-order.server.ts";
 import { rejectUnplaced } from "./cancel/reject-unplaced.server.ts";
+import { replaceableParcels } from "./changes/is-replaceable.ts";
+import { lookForChanges, settleAlert } from "./changes/look-for-changes.server.ts";
+import { replaceParcels } from "./changes/replace-parcels.server.ts";
 import { planCustomer } from "./customer/plan-customer.ts";
 import { toCustomerInput } from "./customer/to-customer-input.ts";
 import { fenceContext } from "./fence.server.ts";
@@ -52,6 +55,7 @@ const readStages: readonly Stage<ReadRun>[] = [
   markPaidAsPressed,
   answerCancellations,
   cancelWholeOrder,
+  replaceParcels,
   rejectUnplaced,
   moveAwayOpenUnits,
   acceptRequests,
@@ -131,14 +135,19 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
   if (stages.kind === "come_again") return pauseRun(run, stages.delayMs);
   if (run.inDoubt) return pauseRun(run, null);
   const servedPress = run.record.placeRequestedAt;
+  const wish = run.record.replaceRequestedAt;
   const placing = await placeUnlessRefused(run);
   if (placing.kind === "come_again") return pauseRun(run, placing.delayMs);
   await reload(run);
   const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
-  run.needs.push(...findParcelNeeds(parcels, run.shopify.totalOutstanding));
+  const parcelNeeds = findParcelNeeds(parcels, run.shopify.totalOutstanding);
+  run.needs.push(...parcelNeeds.flatMap((need) => settleAlert(run, need)));
+  lookForChanges(run);
   await saveOrderState(run, {
     placement: placing.placement,
     servedPress,
+    // A parcel of which the service has not answered yet is still to be replaced.
+    servedWish: replaceableParcels(parcels).length === 0 ? wish : null,
     isCancelled: run.shopify.cancelledAt !== null || run.record.cancelRequestedAt !== null,
     facts: readFacts(run, placing.placement.kind === "not_ours"),
   });

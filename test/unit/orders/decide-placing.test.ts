@@ -26,7 +26,13 @@ type Overrides = {
 function buildQuestion({ shopify, record, shop, connection }: Overrides = {}): PlacingQuestion {
   return {
     ...{ shopify: buildShopifyOrder(shopify), locationGid: OUR_LOCATION },
-    record: { placeRequestedAt: null, fulfillmentOrders: [], handoffs: [], ...record },
+    record: {
+      placeRequestedAt: null,
+      replaceRequestedAt: null,
+      fulfillmentOrders: [],
+      handoffs: [],
+      ...record,
+    },
     ctx: {
       clock: { now: () => now },
       shop: {

@@ -2,6 +2,7 @@ import { failpoint } from "#app/platform/failpoint.ts";
 import { acceptCancellationRequest } from "#app/shopify/operations/accept-cancellation-request.ts";
 import { rejectCancellationRequest } from "#app/shopify/operations/reject-cancellation-request.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import { noWish } from "../changes/no-wish.ts";
 import { handoffsOf, ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
 import { pendingCancellation } from "../gate/pending-cancellation.ts";
 import {
@@ -72,6 +73,10 @@ async function answer(run: ReadRun, { id, sentAt, outcome }: Answer): Promise<vo
       where: { shopId_gid: { shopId: run.ctx.shop.id, gid: id } },
       data: { cancelAnsweredAt: notBefore(run.ctx.clock.now(), sentAt), cancelAnswer: verdict },
     });
+    if (tooLate === null) {
+      const where = { shopId_id: { shopId: run.ctx.shop.id, id: run.record.id } };
+      await tx.order.update({ where, data: noWish });
+    }
     await tell({
       actor: "karwan",
       code: `cancellation_${verdict}`,

@@ -13,6 +13,8 @@ import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
  * were cancelled. While a sibling parcel still has to leave from the same one, only a person can decide (R11).
  */
 export async function giveBack(run: ReadRun): Promise<StageResult> {
+  // What is placed again in a moment stays where it stands.
+  if (run.record.replaceRequestedAt) return goOn;
   const result = await eachAlone(run, ourFulfillmentOrders(run), async (fulfillmentOrder) => {
     const parcels = parcelsOf(run, fulfillmentOrder);
     const cancelled = parcels.filter((parcel) => parcel.status === "CANCELLED");

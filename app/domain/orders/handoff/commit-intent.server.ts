@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import { AppError } from "#app/platform/errors.ts";
+import { type Standing, standingPlace } from "../changes/standing.ts";
 import type { ParcelCustomer } from "../customer/plan-customer.ts";
 import type { OrderMoneyPlan } from "../money/order-money.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
@@ -13,6 +14,7 @@ import { attemptBodyPlace, sha256 } from "./send-attempt.server.ts";
 export type Intent = {
   readonly mode: string;
   readonly sequence: number;
+  readonly revision: number;
   readonly externalOrderId: string;
   readonly externalOrderName: string;
   readonly paymentMode: "COD" | "PREPAID";
@@ -23,6 +25,8 @@ export type Intent = {
   readonly senderName: string;
   /** Terms in force now, kept with the handoff for good (R18). */
   readonly terms: Prisma.InputJsonObject;
+  /** What Shopify says of the order: a later change is told by it (R40). */
+  readonly standing: Standing;
 };
 
 /**
@@ -92,11 +96,12 @@ async function saveHandoff(
     terms: intent.terms,
     fulfillmentOrderGids: placesOf(intent.lines),
     customerEnc: run.ctx.crypto.seal(JSON.stringify(intent.customer), place),
+    standingEnc: run.ctx.crypto.seal(JSON.stringify(intent.standing), standingPlace(id)),
   };
-  const { mode, sequence, externalOrderId } = intent;
+  const { mode, sequence, revision, externalOrderId } = intent;
   await tx.handoff.upsert({
     where: { shopId_id: { shopId, id } },
-    create: { id, shopId, orderId: run.record.id, mode, sequence, externalOrderId, ...decided },
+    create: { id, shopId, orderId: run.record.id, mode, sequence, revision, externalOrderId, ...decided },
     update: decided,
   });
 }

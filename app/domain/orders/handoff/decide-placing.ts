@@ -27,7 +27,7 @@ export type PlacingDecision =
 
 /** What the decision is made from: our rows, what Shopify says, and the shop's own switches. */
 export type PlacingQuestion = Pick<ReadRun, "shopify" | "locationGid"> & {
-  readonly record: Pick<ReadRun["record"], "placeRequestedAt"> & {
+  readonly record: Pick<ReadRun["record"], "placeRequestedAt" | "replaceRequestedAt"> & {
     readonly fulfillmentOrders: readonly Pick<KnownFulfillmentOrder, "gid" | "cancelAnsweredAt">[];
     readonly handoffs: readonly (CountedHandoff & {
       readonly attempts: readonly { readonly createdAt: Date }[];
@@ -112,7 +112,7 @@ function passGates(run: PlacingQuestion, automatic: AutomaticSwitch): Gated[] {
       connectionMode: ctx.connection?.mode === "test" ? "test" : "live",
       store: ctx.shop.developmentStore ? "development" : "real",
       placing: ctx.shop.placingPausedAt ? "paused" : "open",
-      pressed: isPressed(run) ? "place" : "nothing",
+      pressed: isPressed(run) || record.replaceRequestedAt !== null ? "place" : "nothing",
     }),
   }));
 }

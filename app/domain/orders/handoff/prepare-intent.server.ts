@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { ShippingQuote } from "#app/supplier/catalog.ts";
+import { toStanding } from "../changes/standing.ts";
 import { cutNotes } from "../customer/cut-notes.ts";
 import { openCustomerEdit } from "../customer/open-customer-edit.server.ts";
 import { type CustomerPlan, planCustomer } from "../customer/plan-customer.ts";
@@ -21,6 +22,7 @@ import { countUnits } from "./count-units.ts";
 import { isPressed } from "./decide-placing.ts";
 import type { Answers } from "./load-answers.server.ts";
 import { loadVariants } from "./load-variants.server.ts";
+import { nextName } from "./next-name.ts";
 import { collectOpenLines, type OpenLine, type OpenLines } from "./open-lines.ts";
 import { type HandoffMoney, planHandoffMoney } from "./plan-handoff-money.ts";
 import { quoteHandoff } from "./quote-handoff.server.ts";
@@ -169,20 +171,20 @@ type Parts = {
 
 function toIntent(run: ReadRun, { mode, paymentMode, refused }: Decided, parts: Parts): Intent {
   const { shop } = run.ctx;
-  const used = run.record.handoffs
-    .filter((handoff) => handoff.mode === mode)
-    .map((handoff) => handoff.sequence);
-  const sequence = refused?.sequence ?? Math.max(0, ...used) + 1;
+  const name = nextName({
+    handoffs: run.record.handoffs.filter((handoff) => handoff.mode === mode),
+    refused,
+    isReplacement: run.record.replaceRequestedAt !== null,
+  });
   const notes = cutNotes([...parts.customer.notes, run.shopify.note ?? ""]);
   return {
     mode,
-    sequence,
+    ...name,
     externalOrderId: buildExternalOrderId({
       mode,
       shopId: shop.gid ?? "",
       orderId: run.shopify.id,
-      sequence,
-      revision: 1,
+      ...name,
     }),
     externalOrderName: run.shopify.name,
     paymentMode,
@@ -192,6 +194,7 @@ function toIntent(run: ReadRun, { mode, paymentMode, refused }: Decided, parts: 
     notes,
     senderName: shop.senderName ?? shop.name,
     terms: parts.terms,
+    standing: toStanding(run.shopify),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+import { noWish } from "../changes/no-wish.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
 import { toParcelReport } from "../parcels/parcel-report.ts";
@@ -29,6 +30,7 @@ export async function savePlaced(
       where: { shopId_id: { shopId, id: handoff.id } },
       data: { state: "placed", placedAt: now, doubt: null, decision: null },
     });
+    await writer.tx.order.update({ where: { shopId_id: { shopId, id: run.record.id } }, data: noWish });
     await writer.tell({
       actor: "supplier",
       code: how === "adopted" ? "handoff_adopted" : "handoff_placed",

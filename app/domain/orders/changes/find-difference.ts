@@ -1,0 +1,49 @@
+import type { LineUnits } from "../gate/plan-gate.ts";
+import type { Standing } from "./standing.ts";
+
+const FIELDS = ["name", "phone", "address", "city"] as const;
+export type ChangedField = (typeof FIELDS)[number];
+
+export type ChangedItem = { readonly title: string; readonly sent: number; readonly now: number };
+
+export type Difference = {
+  readonly fields: readonly ChangedField[];
+  /** Lines of which fewer units stand in the order than were sent and have not left. */
+  readonly items: readonly ChangedItem[];
+};
+
+type Question = {
+  readonly before: Standing;
+  readonly now: Standing;
+  /** Shopify hides the customer: nothing can be said of changed fields. */
+  readonly customer: "shown" | "withheld";
+  readonly sent: readonly { readonly lineGid: string; readonly quantity: number }[];
+  readonly units: readonly LineUnits[];
+};
+
+/**
+ * What changed in Shopify after a handoff was sent (R40): the customer's words, and units of open parcels that the order
+ * does not have any more. Units that were added are no difference: they are handed off by themselves.
+ */
+export function findDifference({ before, now, customer, sent, units }: Question): Difference | null {
+  const fields =
+    customer === "shown" ? FIELDS.filter((field) => before.customer[field] !== now.customer[field]) : [];
+  const items = before.lines.flatMap((line) => {
+    const total = sent
+      .filter(({ lineGid }) => lineGid === line.id)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    const gone = Math.min(total, takenOff(line, now), missing(line.id, units));
+    return gone > 0 ? [{ title: line.title, sent: total, now: total - gone }] : [];
+  });
+  return fields.length + items.length === 0 ? null : { fields, items };
+}
+
+function takenOff({ id, quantity }: Standing["lines"][number], now: Standing): number {
+  return quantity - (now.lines.find((line) => line.id === id)?.quantity ?? 0);
+}
+
+/** Units in parcels that have not left, for which nothing stands in Shopify any more. */
+function missing(lineId: string, units: readonly LineUnits[]): number {
+  const line = units.find((each) => each.lineId === lineId);
+  return line ? line.inOpenParcels - line.remaining : 0;
+}

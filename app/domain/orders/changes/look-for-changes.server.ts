@@ -1,0 +1,63 @@
+import { isSettled } from "../effects.server.ts";
+import { countUnits } from "../handoff/count-units.ts";
+import type { HandoffRecord } from "../order-record.server.ts";
+import type { Need, ReadRun } from "../order-run.ts";
+import { isFinal } from "../parcels/parcel-status.ts";
+import { leaveChangedKey, toldKey } from "./change-keys.ts";
+import { type Difference, findDifference } from "./find-difference.ts";
+import { isReplaceable } from "./is-replaceable.ts";
+import { parseStanding, standingPlace, toStanding } from "./standing.ts";
+
+/** Raises what changed in Shopify after placing, while a parcel is under way, until a person decides (R40). */
+export function lookForChanges(run: ReadRun): void {
+  if (run.shopify.cancelledAt || run.record.cancelRequestedAt || run.record.replaceRequestedAt) return;
+  const open = run.record.handoffs.filter(
+    ({ state, parcels }) => state === "placed" && parcels.some(({ status }) => !isFinal(status)),
+  );
+  for (const handoff of open) {
+    const difference = differenceOf(run, handoff);
+    if (!difference) continue;
+    const shown = run.ctx.crypto.hash(
+      JSON.stringify([handoff.id, difference, nowOf(run, difference)]),
+      "change",
+    );
+    if (isSettled(run.record, leaveChangedKey(shown))) continue;
+    const params = { ...difference, shown, handoffId: handoff.id, replaceable: canReplace(run) };
+    run.needs.push({ code: "changed_after_placing", params: JSON.parse(JSON.stringify(params)) });
+    return;
+  }
+}
+
+function differenceOf(run: ReadRun, handoff: HandoffRecord): Difference | null {
+  const { ctx, shopify, record } = run;
+  if (!handoff.standingEnc) return null;
+  const before = parseStanding(ctx.crypto.openText(handoff.standingEnc, standingPlace(handoff.id)));
+  if (!before) return null;
+  return findDifference({
+    before,
+    now: toStanding(shopify),
+    customer: shopify.withheld.length > 0 ? "withheld" : "shown",
+    sent: handoff.items,
+    units: countUnits(run, record.handoffs),
+  });
+}
+
+/** The new words themselves are part of what is shown, so that another change asks again; only their keyed hash is kept. */
+function nowOf({ shopify }: ReadRun, { fields }: Difference): readonly string[] {
+  const { customer } = toStanding(shopify);
+  return fields.map((field) => customer[field]);
+}
+
+function canReplace({ record }: ReadRun): boolean {
+  return isReplaceable(record.handoffs.flatMap(({ parcels }) => parcels));
+}
+
+/** The alert that the courier collects too much says what can be done, and ends once the courier was told of just these sums. */
+export function settleAlert({ record }: Pick<ReadRun, "record">, need: Need): readonly Need[] {
+  if (need.code !== "courier_will_collect_too_much") return [need];
+  const { courierCollects, outstandingPaisa } = need.params ?? {};
+  const shown = `${courierCollects}:${outstandingPaisa}`;
+  if (record.replaceRequestedAt || isSettled(record, toldKey(shown))) return [];
+  const replaceable = isReplaceable(record.handoffs.flatMap(({ parcels }) => parcels));
+  return [{ ...need, params: { ...need.params, shown, replaceable } }];
+}
