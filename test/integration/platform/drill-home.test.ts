@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { openDrillHome } from "#test/drills/drill-home.ts";
 
 const drill = `
-  import { openDrillHome } from "./test/drills/drill-home.ts";
+  import { openDrillHome } from "#test/drills/drill-home.ts";
   const home = await openDrillHome();
   console.log(JSON.stringify({ url: await home.createDatabase("left"), folder: home.folderOf("") }));
   setInterval(() => undefined, 1000);
