@@ -11,6 +11,7 @@ export default [
     route("orders", "routes/admin/orders/route.tsx"),
     route("orders/export", "routes/admin/orders/export.ts"),
     route("orders/bulk/:runId", "routes/admin/bulk-run/route.tsx"),
+    route("orders/:orderId/contact", "routes/admin/order/contact.ts"),
     route("orders/:orderId", "routes/admin/order/route.tsx"),
     route("wallet-balance", "routes/admin/wallet-balance.ts"),
     route("supplier-variants", "routes/admin/supplier-variants.ts"),

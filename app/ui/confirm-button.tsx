@@ -1,4 +1,4 @@
-import { BlockStack, Button, InlineStack, Popover, Text } from "@shopify/polaris";
+import { BlockStack, Button, type ButtonProps, InlineStack, Popover, Text } from "@shopify/polaris";
 import { type ReactNode, useState } from "react";
 import { ActionButton } from "./action-button.tsx";
 
@@ -7,6 +7,7 @@ type ConfirmButtonProps = {
   readonly intent: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly action?: string;
+  readonly size?: ButtonProps["size"];
   /** The question, what it changes, and the words of the button that does it. */
   readonly title: string;
   readonly text: string;
@@ -22,7 +23,7 @@ type ConfirmButtonProps = {
 
 /** A button that asks once, in place, before something that is hard to undo. */
 export function ConfirmButton({ label, title, text, confirm, ...more }: ConfirmButtonProps) {
-  const { dismiss = "Keep it", tone = "critical", variant, children, onOpen, ...press } = more;
+  const { dismiss = "Keep it", tone = "critical", variant, size, children, onOpen, ...press } = more;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const toggle = () => {
@@ -30,7 +31,7 @@ export function ConfirmButton({ label, title, text, confirm, ...more }: ConfirmB
     setOpen(!isOpen);
   };
   const activator = (
-    <Button disclosure variant={variant} onClick={toggle}>
+    <Button disclosure variant={variant} size={size} onClick={toggle}>
       {label}
     </Button>
   );

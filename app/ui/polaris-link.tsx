@@ -2,12 +2,12 @@ import { Link } from "@remix-run/react";
 import type { AppProviderProps } from "@shopify/polaris";
 import { forwardRef } from "react";
 
-/** Lets Polaris navigate inside the app; the admin's pages open around it, the rest of the world in a new tab. */
+/** Lets Polaris navigate inside the app; the admin's pages and the telephone open around it, the rest of the world in a new tab. */
 export const PolarisLink: NonNullable<AppProviderProps["linkComponent"]> = forwardRef(function PolarisLink(
   { url, external, children, ...rest },
   ref,
 ) {
-  if (url.startsWith("shopify:")) {
+  if (/^(shopify|tel):/.test(url)) {
     return (
       <a {...rest} href={url} target="_top" ref={ref}>
         {children}

@@ -52,15 +52,13 @@ function Fact({ fact }: { fact: TimelineLine }) {
       </time>
       <div>
         <Text as="p">
+          <span className="k-fact-who">{actor.charAt(0).toUpperCase() + actor.slice(1)}</span>{" "}
           {fact.order ? (
             <>
               <Link url={`/orders/${fact.order.id}`}>{fact.order.name || "New order"}</Link>{" "}
             </>
           ) : null}
           {fact.sentence}
-        </Text>
-        <Text as="p" tone="subdued" variant="bodySm">
-          {actor.charAt(0).toUpperCase() + actor.slice(1)}
         </Text>
       </div>
     </li>

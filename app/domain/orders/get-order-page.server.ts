@@ -2,6 +2,7 @@ import type { Parcel, Prisma } from "@prisma/client";
 import { listOpenNeeds, type Need } from "../attention/list-attention.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { findTimeline, type TimelineLine } from "../timeline/find-timeline.server.ts";
+import { type Contact, planContact } from "./contact/plan-contact.ts";
 import { isEditable } from "./customer/edit-customer.server.ts";
 import { openCustomerEdit } from "./customer/open-customer-edit.server.ts";
 import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
@@ -70,6 +71,7 @@ export type OrderPage = {
   readonly parcels: readonly ParcelOnPage[];
   readonly money: MoneyOutlook | null;
   readonly customer: CustomerOnPage | null;
+  readonly contact: Contact | null;
   readonly timeline: readonly TimelineLine[];
   readonly asOf: Date;
 };
@@ -89,6 +91,8 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
   const open = needs.get(order.id) ?? [];
   const latest = order.handoffs.at(-1);
   const state = shownState(order);
+  const sent = latest ? openSentCustomer(ctx, latest) : null;
+  const corrected = isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null;
   const waitsFor = waitingSentence(state, order.holdCode);
   const parcels = order.handoffs.flatMap((handoff) =>
     handoff.parcels.map((parcel) => toParcel(parcel, handoff)),
@@ -112,9 +116,11 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     actions: planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null }),
     parcels,
     money: toMoneyOutlook(order.handoffs.flatMap((handoff) => handoff.parcels)),
-    customer: toCustomerOnPage(openCustomer(ctx, order), {
-      sent: latest ? openSentCustomer(ctx, latest) : null,
-      corrected: isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null,
+    customer: toCustomerOnPage(openCustomer(ctx, order), { sent, corrected }),
+    contact: planContact({
+      ...{ state, route: order.route, outstandingPkr: order.outstandingPkr, parcels, orderName: order.name },
+      customer: sent ?? corrected ?? openCustomer(ctx, order),
+      sender: ctx.shop.senderName || ctx.shop.name,
     }),
     timeline,
     asOf: ctx.clock.now(),

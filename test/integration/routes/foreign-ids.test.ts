@@ -123,6 +123,11 @@ const doors: readonly Door[] = [
     path: orderPath,
     fields: ({ parcel }) => ({ intent: "simulate", parcelId: parcel, status: "DELIVERED" }),
   },
+  {
+    door: "order/contact action",
+    path: ({ order }) => `/orders/${order}/contact`,
+    fields: form({ intent: "contacted", how: "call", result: "cancel" }),
+  },
   { door: "activity/route loader", path: ({ fact }) => `/activity?before=${fact}` },
   { door: "activity/route loader", path: () => "/activity?view=checks" },
   { door: "activity/route loader", path: ({ delivery }) => `/activity?view=deliveries&before=${delivery}9` },

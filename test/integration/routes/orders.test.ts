@@ -213,6 +213,49 @@ describe("the page of an order", () => {
   });
 });
 
+describe("a customer who was called", () => {
+  async function contact(orderId: string, result: string) {
+    const fields = { intent: "contacted", how: "whatsapp", result };
+    return answerOf(await pages.press("order/contact", `/orders/${orderId}/contact`, fields));
+  }
+  const factsOf = (thingId: string) =>
+    pages.database.prisma.timelineEntry.findMany({ where: { shopId, thingId }, orderBy: { id: "asc" } });
+
+  it("is kept on the timeline with what came of it and who asked", async () => {
+    const order = await createOrder(pages, shopId);
+    expect(await contact(order.id, "no_answer")).toEqual({ ok: true, done: "Noted on the timeline" });
+    expect(await factsOf(order.id)).toMatchObject([
+      {
+        code: "customer_contacted",
+        params: { how: "whatsapp", result: "no_answer" },
+        actor: "person",
+        by: "1",
+      },
+    ]);
+  });
+
+  it("cancels the order by cancelling it", async () => {
+    const order = await createOrder(pages, shopId);
+    await contact(order.id, "cancel");
+    const row = await pages.database.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
+    expect(row.cancelRequestedBy).toBe("1");
+    expect((await factsOf(order.id)).map(({ code }) => code)).toEqual([
+      "customer_contacted",
+      "cancel_pressed",
+    ]);
+  });
+
+  it("who cancels too late is told of, and nothing is cancelled", async () => {
+    const order = await createOrder(pages, shopId, { state: "on_the_way" });
+    expect(await contact(order.id, "cancel")).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining("refuse it at the door"),
+    });
+    const row = await pages.database.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
+    expect(row.cancelRequestedAt).toBeNull();
+  });
+});
+
 describe("a question answered in place", () => {
   async function heldOrder(city: string) {
     const order = await createOrder(pages, shopId, { state: "held" });

@@ -51,8 +51,22 @@ function branchesOfView(ctx: ShopContext, slice: OrdersSlice): readonly Prisma.S
   const branch = (inView: Prisma.Sql) => sql`(
     select o.listed_at, o.id from "order" o where ${join([inView, ...conditions], " and ")}
     order by o.listed_at desc, o.id desc limit ${slice.limit})`;
+  if (slice.filter.parcel && !COMMON.has(slice.filter.parcel)) return [branchOfParcels(slice, conditions)];
   if (slice.view === "needs_you") return [branch(needsYou)];
   return statesIn(slice).map((state) => branch(sql`o.state = ${state}`));
+}
+
+/** So many parcels end like this that the list's own order meets them soon; of others all there are is less. */
+const COMMON: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED"]);
+
+function branchOfParcels(slice: OrdersSlice, conditions: readonly Prisma.Sql[]): Prisma.Sql {
+  return sql`(
+    select o.listed_at, o.id from "order" o where ${join([inViewOf(slice), ...conditions], " and ")}
+    order by o.listed_at desc, o.id desc limit ${slice.limit})`;
+}
+
+function inViewOf(slice: OrdersSlice): Prisma.Sql {
+  return slice.view === "needs_you" ? needsYou : sql`o.state = any(${[...statesIn(slice)]}::text[])`;
 }
 
 const needsYou = sql`(o.needs_you or o.state = 'held')`;
@@ -63,9 +77,8 @@ function branchesOfSearch(
   readings: readonly (readonly SearchWord[])[],
 ): readonly Prisma.Sql[] {
   const shopId = ctx.shop.id;
-  const inView = slice.view === "needs_you" ? needsYou : sql`o.state = any(${[...statesIn(slice)]}::text[])`;
   const after = afterCursor(slice.after, sql`s.listed_at`, sql`s.order_id`);
-  const conditions = [inView, ...conditionsOf(ctx, slice), after];
+  const conditions = [inViewOf(slice), ...conditionsOf(ctx, slice), after];
   return readings.flatMap((words) => {
     // The longest word is most likely the rarest.
     const [rarest, ...others] = words.toSorted((a, b) => b.word.length - a.word.length);
@@ -91,19 +104,33 @@ function afterCursor(after: OrdersCursor | null, listedAt: Prisma.Sql, id: Prism
   return sql`(${listedAt}, ${id}) < (${after.listedAt}, ${after.id}::uuid)`;
 }
 
-/** An open parcel is never in an order that is over: the long rows of the past need not be looked through. */
+/** A parcel that is open, or was refused, is never in an order that says otherwise: those need not be looked through. */
 function statesIn({ view, filter }: OrdersSlice): readonly string[] {
   const states = statesOfView[view];
-  const isOpen = filter.parcel !== null && !["DELIVERED", "RETURNED", "CANCELLED"].includes(filter.parcel);
-  return isOpen ? states.filter((state) => !["delivered", "refused", "cancelled"].includes(state)) : states;
+  if (filter.parcel === null || filter.parcel === "CANCELLED") return states;
+  const never = NEVER_WITH[filter.parcel] ?? ["delivered", "refused", "cancelled"];
+  return states.filter((state) => !never.includes(state));
+}
+
+const NEVER_WITH: Readonly<Record<string, readonly string[]>> = {
+  DELIVERED: ["cancelled", "new", "to_place", "waiting"],
+  RETURNED: ["delivered", "cancelled", "new", "to_place", "waiting"],
+};
+
+/** `offset 0` keeps the planner from reading all parcels to look at a few orders. */
+function parcelCondition(shopId: string, parcel: string): Prisma.Sql {
+  if (COMMON.has(parcel))
+    return sql`exists (
+      select 1 from handoff h join parcel p on p.shop_id = h.shop_id and p.handoff_id = h.id
+      where h.shop_id = o.shop_id and h.order_id = o.id and p.status = ${parcel} offset 0)`;
+  return sql`o.id in (
+    select h.order_id from parcel p join handoff h on h.shop_id = p.shop_id and h.id = p.handoff_id
+    where p.shop_id = ${shopId}::uuid and p.status = ${parcel})`;
 }
 
 function conditionsOf({ shop }: ShopContext, { filter }: OrdersSlice): readonly Prisma.Sql[] {
   const from = filter.from === null ? null : startOfDay(filter.from, shop.timezone);
   const until = filter.to === null ? null : startOfDay(filter.to, shop.timezone, 1);
-  const parcel = sql`exists (
-    select 1 from handoff h join parcel p on p.shop_id = h.shop_id and p.handoff_id = h.id
-    where h.shop_id = o.shop_id and h.order_id = o.id and p.status = ${filter.parcel})`;
   return [
     sql`o.shop_id = ${shop.id}::uuid`,
     ...(filter.route ? [sql`o.route = ${filter.route}`] : []),
@@ -113,6 +140,6 @@ function conditionsOf({ shop }: ShopContext, { filter }: OrdersSlice): readonly 
     ...(filter.hold ? [sql`o.hold_code = ${filter.hold}`] : []),
     ...(from ? [sql`o.listed_at >= ${from}`] : []),
     ...(until ? [sql`o.listed_at < ${until}`] : []),
-    ...(filter.parcel ? [parcel] : []),
+    ...(filter.parcel ? [parcelCondition(shop.id, filter.parcel)] : []),
   ];
 }

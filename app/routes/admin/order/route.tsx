@@ -4,19 +4,20 @@ import { z } from "zod";
 import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
+import { useListAddress } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
-import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { orderWords } from "#app/ui/status-words.ts";
 import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
 import { notFound } from "../not-found.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { refuseUnlessOwner } from "../refuse-unless-owner.server.ts";
 import { requireShop } from "../require-shop.server.ts";
+import { ContactCard } from "./contact-card.tsx";
 import { CustomerCard } from "./customer-card.tsx";
 import { doPress } from "./do-press.server.ts";
 import { HoldCard, WaitCard } from "./hold-card.tsx";
 import { MoneyCard } from "./money-card.tsx";
 import { OrderActionsCard } from "./order-actions-card.tsx";
+import { OrderStatus } from "./order-status.tsx";
 import { ParcelCard } from "./parcel-card.tsx";
 import { ownersPresses, pressForm } from "./press-form.ts";
 import { TimelineCard } from "./timeline-card.tsx";
@@ -46,12 +47,13 @@ const FINAL = new Set(["delivered", "refused", "cancelled", "not_ours"]);
 
 export default function Order() {
   const order = useLoaderData<typeof loader>();
+  const back = useListAddress("/orders");
   useFreshWhile(!FINAL.has(order.state));
   return (
     <PageFrame
       title={order.name || "New order"}
-      titleMetadata={<StatusBadge {...orderWords(order.state)} />}
-      backAction={{ content: "Orders", url: "/orders" }}
+      titleMetadata={<OrderStatus order={order} />}
+      backAction={{ content: "Orders", url: back }}
       asOf={order.asOf}
     >
       {order.needs.length > 0 ? <HoldCard order={order} /> : <WaitCard order={order} />}
@@ -68,6 +70,7 @@ export default function Order() {
           <OrderActionsCard order={order} />
           <MoneyCard order={order} />
           {order.customer ? <CustomerCard customer={order.customer} fixes={order.fixes} /> : null}
+          {order.contact ? <ContactCard order={order} contact={order.contact} /> : null}
         </div>
       </div>
     </PageFrame>

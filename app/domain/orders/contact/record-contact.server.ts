@@ -1,0 +1,42 @@
+import { markDirty } from "#app/platform/work.server.ts";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { recordFact } from "../../timeline/record.server.ts";
+import { planBulkItem } from "../bulk/plan-bulk-item.ts";
+import { applyPress, type Pressed, toPress } from "../press.server.ts";
+import type { ContactResult, ContactWay } from "./plan-contact.ts";
+
+type Contacted = {
+  readonly orderId: string;
+  readonly how: ContactWay;
+  readonly result: ContactResult;
+  readonly by: string;
+};
+
+/**
+ * Keeps on the timeline that a customer was called or written to, and what came of it. One who cancels cancels the
+ * order too, where that is still possible; where it is not, the fact is kept and the reason told.
+ */
+export async function recordContact(
+  ctx: ShopContext,
+  { orderId, how, result, by }: Contacted,
+): Promise<Pressed> {
+  const shopId = ctx.shop.id;
+  const order = await ctx.db.order.findUnique({
+    where: { shopId_id: { shopId, id: orderId } },
+    include: { handoffs: { include: { parcels: true } } },
+  });
+  if (!order) return { ok: false, reason: "This order is not here any more." };
+  const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
+  const verdict = result === "cancel" ? planBulkItem("cancel", { ...order, needs: [], parcels }) : null;
+  await ctx.db.$transaction(async (tx) => {
+    await recordFact(tx, shopId, {
+      ...{ thing: "order", thingId: orderId, actor: "person", by, code: "customer_contacted" },
+      params: { how, result },
+      at: ctx.clock.now(),
+    });
+    if (verdict?.kind !== "press") return;
+    await applyPress(ctx, tx, orderId, toPress(ctx, "cancel", by));
+    await markDirty(tx, [{ shopId, kind: "order", subject: order.orderGid }]);
+  });
+  return verdict?.kind === "refused" ? { ok: false, reason: verdict.reason } : { ok: true };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { planContact } from "#app/domain/orders/contact/plan-contact.ts";
+
+const parcel = (
+  status: string,
+  overrides: Partial<{ confirmation: string | null; codPkr: number }> = {},
+) => ({
+  ...{ status, confirmation: null, codPkr: 900, ...overrides },
+});
+
+function contactOf(overrides: Partial<Parameters<typeof planContact>[0]>) {
+  const contact = planContact({
+    ...{ state: "to_place", route: "COD", outstandingPkr: 1800, parcels: [], orderName: "#1042" },
+    ...{ customer: { name: "Ayesha", phone: "0300-1234567" }, sender: "Rang", ...overrides },
+  });
+  if (!contact) throw new Error("No contact");
+  return contact;
+}
+
+describe("a message to a customer", () => {
+  it("names the sender, the order and the cash, in three languages", () => {
+    const { texts, phone } = contactOf({});
+    expect(phone).toBe("+923001234567");
+    for (const text of Object.values(texts)) {
+      for (const part of ["Ayesha", "Rang", "#1042", "Rs 1,800"].slice(text === texts.ur ? 1 : 0))
+        expect(text).toContain(part);
+    }
+  });
+
+  it("asks for what the couriers of open parcels collect once it is placed", () => {
+    const parcels = [parcel("RECEIVED"), parcel("CANCELLED"), parcel("DELIVERED"), parcel("CONFIRMED")];
+    expect(contactOf({ state: "placed", parcels }).texts.en).toContain("Rs 1,800");
+  });
+
+  it.each([
+    ["a prepaid order", { route: "PREPAID" }],
+    ["an order that is over", { state: "delivered" }],
+    ["a prepaid parcel", { state: "placed", parcels: [parcel("RECEIVED", { codPkr: 0 })] }],
+  ])("asks no cash for %s", (_what, overrides) => {
+    expect(contactOf(overrides).texts.en).not.toContain("Rs ");
+  });
+
+  it("asks to confirm only before the parcel left", () => {
+    expect(contactOf({}).texts.en).toContain("Reply YES");
+    const left = contactOf({ state: "on_the_way", parcels: [parcel("SHIPPED")] });
+    expect(left.texts.roman_urdu).toContain("raste mein");
+    expect(left.texts.en).not.toContain("Reply YES");
+  });
+
+  it("never names a supplier", () => {
+    expect(Object.values(contactOf({}).texts).join(" ")).not.toMatch(/supplier|service|wholesal/i);
+  });
+});
+
+describe("who confirms an order", () => {
+  it.each([
+    ["PENDING", "need not call"],
+    ["FAILED", "Call them yourself"],
+    ["CONFIRMED", "confirmed it to the supplier"],
+    ["NOT_REQUIRED", "asks nobody"],
+  ])("is said for %s", (confirmation, words) => {
+    const { whoConfirms } = contactOf({ state: "placed", parcels: [parcel("RECEIVED", { confirmation })] });
+    expect(whoConfirms).toContain(words);
+  });
+
+  it("is nobody's question once the parcel left", () => {
+    const parcels = [parcel("SHIPPED", { confirmation: "PENDING" })];
+    expect(contactOf({ state: "on_the_way", parcels }).whoConfirms).toBeNull();
+  });
+
+  it("is not said of somebody unknown", () => {
+    const unknown = { state: "held", route: null, outstandingPkr: null, parcels: [] };
+    expect(planContact({ ...unknown, customer: null, orderName: "", sender: "Rang" })).toBeNull();
+  });
+});
