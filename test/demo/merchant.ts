@@ -29,19 +29,19 @@ export type Merchant = {
   open(path: string): Promise<string>;
   read<T>(page: Page, path: string, shape: z.ZodType<T>): Promise<T>;
   /** Sends a form of a page. @throws Error with the page's own sentence when it refuses */
-  press(page: Page, path: string, fields: Readonly<Record<string, string>>): Promise<void>;
+  /** Where the press led, when it led elsewhere. */
+  press(page: Page, path: string, fields: Readonly<Record<string, string>>): Promise<string | null>;
 };
 
 export function createMerchant(world: World, shop: string): Merchant {
   const token = () => world.shopify.control.sessionToken({ shop });
-  async function send(page: Page, path: string, init: RequestInit): Promise<unknown> {
+  async function send(page: Page, path: string, init: RequestInit): Promise<Response> {
     const url = new URL(path, world.app.url);
     url.searchParams.set("_data", routes[page]);
     const headers = { Authorization: `Bearer ${token()}`, "User-Agent": browserName };
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
-    return JSON.parse(text);
+    if (response.ok) return response;
+    throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
   }
   return {
     shop,
@@ -56,11 +56,15 @@ export function createMerchant(world: World, shop: string): Merchant {
         throw new Error(`${path} opened with ${response.status}: ${html.slice(0, 300)}`);
       return html;
     },
-    read: async (page, path, shape) => shape.parse(await send(page, path, { method: "GET" })),
+    read: async (page, path, shape) => shape.parse(await (await send(page, path, { method: "GET" })).json()),
     async press(page, path, fields) {
       const body = new URLSearchParams(fields);
-      const answer = answerShape.parse(await send(page, path, { method: "POST", body }));
+      const response = await send(page, path, { method: "POST", body });
+      const elsewhere = response.headers.get("x-remix-redirect");
+      if (elsewhere !== null) return elsewhere;
+      const answer = answerShape.parse(await response.json());
       if (!answer.ok) throw new Error([answer.reason, answer.detail].filter((part) => part).join(" "));
+      return null;
     },
   };
 }

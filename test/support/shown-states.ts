@@ -32,6 +32,13 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   const orders = await placeOrders(world, merchant);
   yield { name: "10-orders-needs-you", path: `${home}/orders` };
   yield { name: "11-orders-all", path: `${home}/orders?tab=all` };
+  yield { name: "11-orders-moving", path: `${home}/orders?tab=moving` };
+  yield { name: "11-orders-filtered", path: `${home}/orders?tab=all&route=COD&city=Lahore&from=2026-01-01` };
+  yield { name: "11-orders-nothing-found", path: `${home}/orders?tab=all&search=%2399999` };
+  yield { name: "11-orders-empty-tab", path: `${home}/orders?tab=cancelled` };
+  const chosen = [orders["how-paid"], orders.held, orders.delivered].join(",");
+  const run = await merchant.press("orders", "/orders", { intent: "bulk", action: "retry", ids: chosen });
+  yield { name: "11-orders-bulk-run", path: `${home}${run}` };
   for (const [what, id] of Object.entries(orders))
     yield { name: `12-order-${what}`, path: `${home}/orders/${id}` };
   yield { name: "13-home-with-orders", path: home };
