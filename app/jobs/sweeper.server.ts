@@ -77,6 +77,7 @@ async function sweep(ground: SweeperGround, rung: Rung): Promise<void> {
   const due = await listDueWork(ground.db, mostRungAtOnce);
   ground.metrics.oldestDueSeconds.set(await oldestDueSeconds(ground.db));
   const unheard = due.filter((row) => rung.get(row.id)?.dueAt !== row.dueAt.getTime());
+  ground.metrics.sweeperRanAt.setToCurrentTime();
   await ground.ring(unheard);
   for (const row of unheard) rung.set(row.id, { at: now, dueAt: row.dueAt.getTime() });
 }

@@ -87,6 +87,11 @@ export function createMetrics() {
       help: "How far this machine's clock is ahead of the database's",
       registers,
     }),
+    sweeperRanAt: new Gauge({
+      name: "karwan_sweeper_ran_timestamp_seconds",
+      help: "When this process last looked for due work, in Unix seconds",
+      registers,
+    }),
     oldestDueSeconds: new Gauge({
       name: "karwan_work_oldest_due_seconds",
       help: "How long the oldest due work has waited",

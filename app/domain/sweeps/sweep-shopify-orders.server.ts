@@ -1,5 +1,6 @@
 import { listOrdersUpdated, type UpdatedOrder } from "#app/shopify/operations/list-orders-updated.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { tellWhetherHeard } from "./hears-shopify.server.ts";
 import { markOrders, type Position, type SweepRun, type SweepStep, textOf } from "./sweep-run.ts";
 
 const MINUTE_MS = 60_000;
@@ -26,6 +27,10 @@ export async function sweepShopifyOrders(run: SweepRun, position: Position | nul
     tally: { seen: orders.length, mended: mended.length },
     marks: markOrders(unread.map(({ id }) => id)),
     watermark: latestChange(orders),
+    write: async (tx) => {
+      if (run.kind === "shopify_orders") await tellWhetherHeard(run, tx, mended.length);
+      return undefined;
+    },
   };
 }
 

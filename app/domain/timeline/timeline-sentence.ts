@@ -75,6 +75,7 @@ const PARCELS: Readonly<Record<string, Sentence>> = {
   parcel_returned: (p) => `${parcel(p)} was returned`,
   parcel_cancelled: (p) => `${parcel(p)} was cancelled by the supplier${because(p)}`,
   parcel_status_unknown: (p) => `${parcel(p)} has a status we do not know: ${text(p, "status", "unnamed")}`,
+  parcel_not_found: (p) => `${parcel(p)} is not known to the supplier under this key`,
   margin_released: (p) => `${amount(p, "amount")} margin was released to your wallet`,
   fulfillment_created: (p) => `Shopify shows the shipment ${text(p, "name", "")}${byCourier(p)}`,
   fulfillment_adopted: () => "The shipment was already in Shopify",

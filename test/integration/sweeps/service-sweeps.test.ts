@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { webhookAddress } from "#app/domain/shops/webhook-address.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
+import { insertConnection } from "#test/support/deliveries.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
 
@@ -98,6 +100,19 @@ describe("the sweep of parcels under way", () => {
     await shop.app.db.parcel.update({ where, data: { status: "DELIVERED" } });
   });
 
+  it("asks once for a parcel the service does not know any more, and keeps what was heard of it", async () => {
+    const row = await buy();
+    const [parcel] = shop.parcels(row);
+    const where = { id: parcel?.id ?? "" };
+    await shop.app.db.parcel.update({ where, data: { supplierOrderId: "ord_gone" } });
+    await shop.sweep("parcels");
+    await shop.soon("it to be told", async () => (await shop.timeline(row)).includes("parcel_not_found"));
+    const rested = await shop.rested(row.orderGid);
+    expect(rested.handoffs.flatMap(({ parcels }) => parcels)).toContainEqual(
+      expect.objectContaining({ supplierOrderId: "ord_gone", status: parcel?.status }),
+    );
+  });
+
   it("tells of orders in the shop's name that it did not place, until there are none", async () => {
     const row = await buy();
     const handoff = row.handoffs[0];
@@ -172,14 +187,26 @@ describe("the sweep of the webhook configuration", () => {
     await shop.untilState(row.orderGid, "on_the_way");
   });
 
-  it("leaves an address alone that leads to another shop or system, and tells", async () => {
+  it.each([
+    ["another system", "webhooks_elsewhere", async () => "https://erp.example/hooks"],
+    ["another shop of ours", "integration_in_use", async () => addressOfAnotherShop()],
+  ])("leaves an address alone that leads to %s, and tells", async (_whom, health, addressOf) => {
     const supplier = (await shop.context()).supplier;
     const ours = (await urlOf()) ?? null;
-    await supplier?.putWebhooks({ url: "https://erp.example/hooks", events: [] });
+    const theirs = await addressOf();
+    await supplier?.putWebhooks({ url: theirs, events: [] });
     expect(await shop.sweep("webhooks")).toMatchObject({ refused: 1, mended: 0 });
-    expect(await urlOf()).toBe("https://erp.example/hooks");
-    expect(await shop.app.db.supplierConnection.findFirst()).toMatchObject({ health: "webhooks_elsewhere" });
+    expect(await urlOf()).toBe(theirs);
+    const where = { shopId: shop.shopId };
+    expect(await shop.app.db.supplierConnection.findFirst({ where })).toMatchObject({ health });
     await supplier?.putWebhooks({ url: ours, events: [] });
     await shop.sweep("webhooks");
   });
 });
+
+async function addressOfAnotherShop(): Promise<string> {
+  const { db, crypto, env } = shop.app;
+  const other = await db.shop.create({ data: { domain: "another.myshopify.com" } });
+  const { token } = await insertConnection(db, crypto, other.id, { integrationId: "int_other" });
+  return webhookAddress(env.WEBHOOK_BASE_URL, token);
+}

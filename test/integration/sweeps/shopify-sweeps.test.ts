@@ -80,6 +80,24 @@ describe("the sweep of Shopify's orders", () => {
     });
   });
 
+  it("tells when Shopify is not heard at all, until it is", async () => {
+    await shop.sweep("shopify_orders");
+    shop.loseShopifyNews();
+    const orders = [
+      await shop.place(oneCooker()),
+      await shop.place(oneCooker()),
+      await shop.place(oneCooker()),
+    ];
+    await shop.sweep("shopify_orders");
+    const where = { code: "shopify_news_missing", resolvedAt: null };
+    expect(await shop.app.db.attention.count({ where })).toBe(1);
+    for (const { gid } of orders) await shop.untilState(gid, "placed");
+    await shop.hearAgain();
+    await shop.buy(oneCooker());
+    await shop.sweep("shopify_orders");
+    expect(await shop.app.db.attention.count({ where })).toBe(0);
+  });
+
   it("keeps away from a shop that is frozen", async () => {
     await shop.sweep("shopify_orders");
     await shop.app.db.shop.update({ where: { id: shop.shopId }, data: { state: "unavailable" } });

@@ -163,12 +163,17 @@ function CheckBadge({ check: { isRunning, lastError, lastRanAt, result } }: { ch
 
 function LastAndNext({ check, asOf }: { check: ShownCheck; asOf: string }) {
   const { kind, lastRanAt, nextRunAt, result } = check;
-  const next = nextRunAt ? ` · next in ${formatAge(asOf, nextRunAt)}` : "";
-  if (!lastRanAt) return <>First look{nextRunAt ? ` in ${formatAge(asOf, nextRunAt)}` : " soon"}</>;
+  const next = nextRunAt ? ` · next ${untilWords(asOf, nextRunAt)}` : "";
+  if (!lastRanAt) return <>First look {nextRunAt ? untilWords(asOf, nextRunAt) : "soon"}</>;
   return (
     <>
       <Moment at={lastRanAt} />: {resultWords(kind, result)}
       {next}
     </>
   );
+}
+
+function untilWords(now: string, at: string): string {
+  const span = formatAge(now, at);
+  return span === "now" ? "within a minute" : `in ${span}`;
 }

@@ -30,7 +30,7 @@ export function Deliveries({ page }: { page: SerializeFrom<DeliveriesPage> & { s
   const choose = (source: string) => setParams({ view: "deliveries", ...(source && { source }) });
   return (
     <BlockStack gap="400">
-      <div className="k-card-head k-tight">
+      <div className="k-need">
         <Select label="From" labelInline options={SOURCES} value={page.source ?? ""} onChange={choose} />
       </div>
       {page.deliveries.length === 0 ? (
