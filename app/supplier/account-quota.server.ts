@@ -139,7 +139,8 @@ const perMinuteSql = `case day_limit ${apiPlans
 
 /**
  * $1 account · $2 share of the minute · $3 exempt from the day · $4 part of the day to leave · $5 to $7 limit, remaining
- * and milliseconds to the end of the day, as an answer told since this process asked last.
+ * and milliseconds to the end of the day, as an answer told since this process asked last. News of a day that is over
+ * says nothing of the next: a process that was idle over midnight would bring it.
  * A crash of the database may forget the last moments' counts, so leave is not waited for on its disk.
  */
 const takePermit = `
@@ -153,20 +154,26 @@ moment as materialized (
 ),
 told as materialized (
   select *, at + $7::float8 * interval '1 millisecond' as told_reset, coalesce(reset_at <= at, true) as day_over,
-    $5::int is not null and (coalesce(reset_at <= at, true) or day_limit is distinct from $5::int
-      or at + $7::float8 * interval '1 millisecond' > reset_at + interval '1 minute') as is_new
+    $5::int is null or $7::float8 <= 0
+      or coalesce(at + $7::float8 * interval '1 millisecond' < reset_at - interval '1 minute', false) as is_old
   from moment
+),
+heard as materialized (
+  select *, not is_old and (day_over or day_limit is distinct from $5::int
+    or told_reset > reset_at + interval '1 minute') as is_new
+  from told
 ),
 day as materialized (
   select key, at, paused_until,
-    coalesce($5::int, day_limit) as day_limit,
-    case when is_new then $6::int when day_over then null else least(remaining, $6::int) end as remaining,
+    case when is_old then day_limit else $5::int end as day_limit,
+    case when is_new then $6::int when day_over then null when is_old then remaining
+      else least(remaining, $6::int) end as remaining,
     case when is_new then told_reset when day_over then null else reset_at end as reset_at,
     case when is_new and $6::int > 0 then null else rest_until end as rest_until,
     greatest(slot_second, floor(extract(epoch from at))::bigint) as second,
     greatest(0, least(${COUNTED_SECONDS}, floor(extract(epoch from at))::bigint - slot_second))::int as gone,
     slots
-  from told
+  from heard
 ),
 minute as materialized (
   select *, greatest(1, floor((${perMinuteSql}) * $2::float8)) as allowed,

@@ -6,7 +6,7 @@ import { createMerchant, type Merchant } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 import type { DrillHome } from "../drill-home.ts";
-import type { StormSize } from "./plan-storm.ts";
+import { EXHAUSTED_AT, type StormSize } from "./plan-storm.ts";
 
 /** Twenty shops, say, of four accounts of the service; one process takes deliveries, two work, one in the future. */
 export type Storm = {
@@ -55,6 +55,7 @@ export async function openStorm(home: DrillHome, size: StormSize): Promise<Storm
     await world.close();
   };
   try {
+    await setMidnight(world, size);
     await liftLimits(world, accountIds);
     await world.startWorker({ LOG_LEVEL: "info" });
     const preload = path.resolve(import.meta.dirname, "clock-ahead.ts");
@@ -69,6 +70,20 @@ export async function openStorm(home: DrillHome, size: StormSize): Promise<Storm
     await close();
     throw error;
   }
+}
+
+const SET_UP_MS_A_SHOP = 4000;
+const QUOTA_DAY_LEFT_MS = 60_000;
+
+/** The service's midnight comes while one of its accounts has used up its day. Its clock stands so from the start. */
+async function setMidnight(
+  { supplier: { control } }: World,
+  { shops, orders, rate }: StormSize,
+): Promise<void> {
+  const untilUsedUpMs = shops * SET_UP_MS_A_SHOP + (EXHAUSTED_AT * orders * 1000) / rate;
+  const now = new Date(await control.clock.now());
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+  await control.clock.set({ at: new Date(midnight - untilUsedUpMs - QUOTA_DAY_LEFT_MS).toISOString() });
 }
 
 /** The second account has a plan whose minute is soon full; money and stock are not what is drilled here. */

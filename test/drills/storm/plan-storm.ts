@@ -24,6 +24,9 @@ export type StormSize = {
   readonly outage: number;
 };
 
+/** The part of the orders after which an account has used up its day at the service. */
+export const EXHAUSTED_AT = 0.3;
+
 const kinds: readonly (readonly [OrderKind, number])[] = [
   ["COD", 0.6],
   ["prepaid", 0.2],

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { DrillHome } from "../drill-home.ts";
 import type { Storm } from "./open-storm.ts";
-import type { StormSize } from "./plan-storm.ts";
+import { EXHAUSTED_AT, type StormSize } from "./plan-storm.ts";
 
 type Note = (line: string) => void;
 
@@ -59,7 +59,7 @@ export async function playDisasters(
     pause(Math.max(0, (part * orders * 1000) / rate - (performance.now() - startedAt)));
   await until(0.15);
   note(`a queue wiped: ${await wipeQueue(storm)} rows`);
-  await until(0.3);
+  await until(EXHAUSTED_AT);
   note(await exhaustDay(storm));
   await until(0.5);
   const { back } = await home.stopPostgres();
@@ -89,15 +89,17 @@ async function wipeQueue({ databaseUrl }: Storm): Promise<number> {
   }
 }
 
-const BEFORE_MIDNIGHT_MS = 60_000;
+/** A day that only ends hours after the drill would leave its account's reads at rest for all that is left. */
+const LONGEST_REST_MS = 20 * 60_000;
 
-/** All of one account's requests of the day are used up; the service's clock says that midnight is a minute away. */
+/** All of one account's requests of the day are used up, some time before the service's midnight. */
 async function exhaustDay({ world, accountIds }: Storm): Promise<string> {
   const { control } = world.supplier;
   const now = new Date(await control.clock.now());
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-  const at = Math.max(now.getTime(), midnight - BEFORE_MIDNIGHT_MS);
-  await control.clock.set({ at: new Date(at).toISOString() });
+  const restMs = midnight - now.getTime();
+  if (restMs > LONGEST_REST_MS)
+    return "set up too slowly: the midnight at which a used-up day would end has passed";
   await control.spendQuota({ accountId: accountIds[0], day: 300_000 });
-  return `the day of ${accountIds[0]} used up, ${Math.round((midnight - at) / 1000)} s before its midnight`;
+  return `the day of ${accountIds[0]} used up, ${Math.round(restMs / 1000)} s before its midnight`;
 }

@@ -27,9 +27,10 @@ function openAccount() {
   return { one: open(), other: open(), third: open(), key: accountKeyOf(accountId) };
 }
 
-function tell(quota: Quota, limit: number, remaining: number): void {
+function tell(quota: Quota, limit: number, remaining: number, resetInSeconds = 3_600): void {
   const headers = { "x-quota-limit": String(limit), "x-quota-remaining": String(remaining) };
-  quota.seen(new Headers({ ...headers, "x-quota-reset": String(now.getTime() / 1000 + 3_600) }), now);
+  const reset = String(now.getTime() / 1000 + resetInSeconds);
+  quota.seen(new Headers({ ...headers, "x-quota-reset": reset }), now);
 }
 
 async function takeMany(quota: Quota, call: Parameters<Quota["take"]>[0], times: number): Promise<Permit[]> {
@@ -134,6 +135,25 @@ describe("the limits of an account", () => {
     expect(await other.take(page)).toMatchObject({ kind: "wait", because: "day" });
     tell(other, 25_000, 20_050);
     expect(await other.take(page)).toEqual({ kind: "granted" });
+  });
+
+  it("are not what a process that was idle over midnight was told the day before", async () => {
+    const { one, other } = openAccount();
+    tell(other, 25_000, 0, 1);
+    const midnight = performance.now() + 1000;
+    tell(one, 25_000, 25_000, 86_400);
+    await one.take(place);
+    await waitFor(async () => performance.now() > midnight, { what: "the day to end" });
+    expect(await other.take(sweep)).toEqual({ kind: "granted" });
+    expect(await one.take(sweep)).toEqual({ kind: "granted" });
+  });
+
+  it("are not what an answer of the day before, that took long to arrive, says of it", async () => {
+    const { one, other } = openAccount();
+    tell(one, 25_000, 25_000, 86_400);
+    await one.take(place);
+    tell(other, 25_000, 0, 30);
+    expect(await other.take(sweep)).toEqual({ kind: "granted" });
   });
 
   it("are asked again after a minute when a refusal for the day shows requests left", async () => {
