@@ -84,6 +84,8 @@ async function workShop(app: ContextSource, { shopId, subject }: ClaimedWork): P
       return void (await adoptListings(ctx, "all"));
     case "adopt_missing":
       return void (await adoptListings(ctx, "missing"));
+    case "assigned_orders":
+      return ctx.shop.state === "installed" ? findAssignedOrders(ctx) : undefined;
     default:
       return lookAtShop(app, ctx);
   }

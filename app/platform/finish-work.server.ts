@@ -38,6 +38,7 @@ export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcom
       from work where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid for update)
     update work set
       done = case when ${finish.isDone} then ${claim.wanted} else done end,
+      reports_done = case when ${finish.isDone} then greatest(reports_done, ${claim.reports}) else reports end,
       lease_token = null, lease_until = null, updated_at = clock_timestamp(),
       attempts = run.failures,
       claims = 0,

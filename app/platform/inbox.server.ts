@@ -83,6 +83,8 @@ function toValues(
   }
 }
 
+// A report says nothing that Shopify would have to be read for: the service's events, the birth of an order somebody has
+// told of already, and the echo of a request we submitted ourselves (D-39).
 const statement = `
 with known as (
   select id from shop where id = $1::uuid
@@ -102,6 +104,13 @@ target as (
   select case when exists (select from owner) then 'order' else $9::text end as kind,
          coalesce((select order_gid from owner), $10::text) as subject
 ),
+report as (
+  select (target.kind = 'order' and ($3::text = 'supplier' or $5::text = 'orders/create' or (
+    $5::text = 'fulfillment_orders/fulfillment_request_submitted' and exists (
+      select from fulfillment_order where shop_id = (select id from known) and gid = any($12::text[])
+        and submitted_by_us_at > clock_timestamp() - interval '1 minute'))))::int as told
+  from target
+),
 receipt as (
   insert into delivery (shop_id, shop_domain, source, key, topic, subject, body_enc, ignored)
   select (select id from known), $2::text, $3::text, $4::text, $5::text, coalesce($6::text, target.subject), $7::bytea,
@@ -113,10 +122,10 @@ receipt as (
   returning id, shop_id
 ),
 mark as (
-  insert into work (shop_id, kind, subject, lane, next_run_at)
+  insert into work (shop_id, kind, subject, lane, next_run_at, reports, reports_done)
   select receipt.shop_id, target.kind, target.subject, 'orders',
-    clock_timestamp() + $11::int * interval '1 millisecond'
-  from receipt, target
+    clock_timestamp() + $11::int * interval '1 millisecond', report.told, report.told
+  from receipt, target, report
   where receipt.shop_id is not null and $8::text is null and target.kind is not null
   ${wantedAgain}
   returning id, lane, 

@@ -33,6 +33,9 @@ export type ClaimedWork = {
   readonly lane: string;
   /** What was asked for when the run began; marks that come later make the row due again. */
   readonly wanted: bigint;
+  readonly reports: bigint;
+  /** False when all that was marked since the last run that ended well were reports (D-39). */
+  readonly needsRead: boolean;
   /** Failures with the same code just before this run. */
   readonly attempts: number;
   /** Runs in a row, this one included, of which no end was heard: their process died under them. */
@@ -46,6 +49,8 @@ export type DueWork = { readonly id: string; readonly lane: string };
 /** SQL for a row that is there already: one `wanted` more, due no later than before, and alive again. */
 export const wantedAgain = `on conflict (shop_id, kind, subject) do update set
     wanted = work.wanted + 1,
+    reports = work.reports + excluded.reports,
+    reports_done = case when excluded.reports > 0 then work.reports_done else work.reports end,
     next_run_at = least(work.next_run_at, excluded.next_run_at),
     attempts = case when work.dead_at is null then work.attempts else 0 end,
     claims = case when work.dead_at is null then work.claims else 0 end,
@@ -88,7 +93,8 @@ export async function claimWork(db: Db, workId: string, leaseMs: number): Promis
       updated_at = clock_timestamp()
     where id = ${workId}::uuid and dead_at is null and next_run_at <= clock_timestamp()
       and (lease_until is null or lease_until <= clock_timestamp())
-    returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, claims,
+    returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, claims, reports,
+      wanted - done > reports - reports_done as "needsRead",
       lease_token as "leaseToken"`;
   const [row] = rows;
   return row ? { ...row, leaseMs } : null;

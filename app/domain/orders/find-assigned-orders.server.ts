@@ -6,6 +6,9 @@ import type { ShopContext } from "../shops/shop-context.server.ts";
 
 const waitingForUs = ["FULFILLMENT_REQUESTED", "CANCELLATION_REQUESTED"] as const;
 
+/** What we submitted ourselves so lately is being placed, and the request accepted by the same work (D-39). */
+const OWN_REQUEST_MS = 60_000;
+
 /** Marks every order dirty that has a request waiting for our answer, whether or not its webhook arrived (R39). */
 export async function findAssignedOrders(ctx: ShopContext): Promise<void> {
   for (const status of waitingForUs) {
@@ -17,13 +20,21 @@ export async function findAssignedOrders(ctx: ShopContext): Promise<void> {
 async function listOrderGids(ctx: ShopContext, status: FulfillmentOrderAssignmentStatus): Promise<string[]> {
   const locationId = ctx.shop.locationGid;
   if (!locationId) return [];
+  const own = status === "FULFILLMENT_REQUESTED" ? await listOwnRequests(ctx) : new Set<string>();
   const gids = new Set<string>();
   let after: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof listAssignedFulfillmentOrders>> =
       await listAssignedFulfillmentOrders(ctx.admin, { locationId, status, after });
-    for (const { orderId } of page.fulfillmentOrders) gids.add(orderId);
+    for (const { id, orderId } of page.fulfillmentOrders) if (!own.has(id)) gids.add(orderId);
     after = page.next;
   } while (after !== null);
   return [...gids];
+}
+
+async function listOwnRequests({ db, shop, clock }: ShopContext): Promise<ReadonlySet<string>> {
+  const since = new Date(clock.now().getTime() - OWN_REQUEST_MS);
+  const where = { shopId: shop.id, submittedByUsAt: { gt: since }, acceptedAt: null };
+  const rows = await db.fulfillmentOrder.findMany({ where, select: { gid: true } });
+  return new Set(rows.map(({ gid }) => gid));
 }

@@ -30,6 +30,7 @@ import { tellParcelEvents } from "./fulfillment/tell-parcel-events.server.ts";
 import { type Placing, placeOpenUnits } from "./handoff/place-open-units.server.ts";
 import { settleUnsure } from "./handoff/settle-unsure.server.ts";
 import { isHoldCode } from "./hold-codes.ts";
+import { isQuiet } from "./is-quiet.ts";
 import { lookAgainAfterRefusal } from "./look-again.server.ts";
 import { noteGateways } from "./note-gateways.server.ts";
 import { loadOrderRecord } from "./order-record.server.ts";
@@ -122,6 +123,7 @@ async function passOver(run: OrderRun): Promise<WorkResult> {
   const { ctx, claim } = run;
   const own = await runStages(run, ownStages);
   if (own.kind === "come_again") return pauseRun(run, own.delayMs);
+  if (isQuiet(run)) return pauseRun(run, null);
   if (!ctx.shop.locationGid) return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
   const shopify = await readShopify(ctx, claim.subject);
   if (shopify === "unavailable") return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);

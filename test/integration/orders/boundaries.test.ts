@@ -31,7 +31,15 @@ describe("the bounds of an order's work", () => {
     await shop.app.db.parcel.updateMany({ where: { id: parcel?.id }, data: { readAt: null } });
     const stranger: ClaimedWork = {
       ...{ id: work.id, shopId: shop.shopId, kind: "order" as const, subject: row.orderGid, lane: "orders" },
-      ...{ wanted: work.wanted, attempts: 0, claims: 1, leaseToken: randomUUID(), leaseMs: 30_000 },
+      ...{
+        wanted: work.wanted,
+        attempts: 0,
+        claims: 1,
+        reports: 0n,
+        needsRead: true,
+        leaseToken: randomUUID(),
+        leaseMs: 30_000,
+      },
     };
     await expect(workOrder(await shop.context(), stranger)).rejects.toMatchObject({ code: "lease_lost" });
     expect(shop.inShopify(row.orderGid).fulfillments).toEqual([]);

@@ -107,6 +107,8 @@ describe("one press on many orders", () => {
       wanted: 1n,
       attempts: 0,
       claims: 1,
+      reports: 0n,
+      needsRead: true,
       leaseToken: runId,
       leaseMs: 1000,
     } as const satisfies ClaimedWork;

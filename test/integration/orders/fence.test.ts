@@ -28,7 +28,14 @@ async function lend(): Promise<ClaimedWork> {
   });
   return {
     ...{ id: row.id, shopId, kind: "order", subject: row.subject, lane: row.lane, wanted: row.wanted },
-    ...{ attempts: 0, claims: 1, leaseToken: row.leaseToken ?? "", leaseMs: 60_000 },
+    ...{
+      attempts: 0,
+      claims: 1,
+      reports: 0n,
+      needsRead: true,
+      leaseToken: row.leaseToken ?? "",
+      leaseMs: 60_000,
+    },
   };
 }
 

@@ -189,9 +189,9 @@ describe("the fulfillment service's callback", () => {
       body: '{"kind":"FULFILLMENT_REQUEST"}',
     });
 
-  it("has the shop looked at", async () => {
+  it("has the shop's requests looked at", async () => {
     expect((await post({ "x-shopify-shop-domain": "karwan-demo.myshopify.com" })).status).toBe(200);
-    expect((await rows()).work).toMatchObject([{ shopId, kind: "shop", subject: "shop" }]);
+    expect((await rows()).work).toMatchObject([{ shopId, kind: "shop", subject: "assigned_orders" }]);
   });
 
   it("gathers what nobody signed, so that strangers cannot make us ask Shopify all the time", async () => {

@@ -10,7 +10,7 @@ const unsignedDelayMs = 10_000;
 
 /**
  * The fulfillment service's callback says only that something was requested. Its signature is not
- * documented: one that is there must be right, and the shop is looked at afresh either way. Anybody can send one
+ * documented: one that is there must be right, and the shop's requests are looked at either way. Anybody can send one
  * without: those are gathered, so that they cost a shop no more than one look in a while.
  */
 export function createFulfillmentServiceIntake(
@@ -37,7 +37,8 @@ export function createFulfillmentServiceIntake(
     const shop = await findShop(request.headers["x-shopify-shop-domain"]);
     if (!shop) return 200;
     const delayMs = signature === undefined ? unsignedDelayMs : 0;
-    const ids = await markDirty(db, [{ shopId: shop.id, kind: "shop", subject: "shop", delayMs }]);
+    const mark = { shopId: shop.id, kind: "shop", subject: "assigned_orders", delayMs } as const;
+    const ids = await markDirty(db, [mark]);
     await ground.ring(ids.map((id) => ({ id, lane: "orders" })));
     return 200;
   }

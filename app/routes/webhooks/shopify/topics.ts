@@ -4,6 +4,8 @@ type Payload = Readonly<Record<string, unknown>>;
 
 /** Time for the routing of a new order, which has a topic of its own, to come first. */
 const orderCreatedDelayMs = 4000;
+/** What comes with the birth of an order; that it was paid later has a topic of its own. */
+const comesWithBirth: ReadonlySet<string> = new Set(["orders/create", "order_transactions/create"]);
 
 const orderTopics: ReadonlySet<string> = new Set(["refunds/create", "order_transactions/create"]);
 const shopTopics: ReadonlySet<string> = new Set(["app/uninstalled", "app/scopes_update", "shop/update"]);
@@ -37,7 +39,7 @@ function markOrder(topic: string, payload: Payload): DeliveryMark | null {
     kind: "work",
     work: "order",
     subject,
-    delayMs: topic === "orders/create" ? orderCreatedDelayMs : 0,
+    delayMs: comesWithBirth.has(topic) ? orderCreatedDelayMs : 0,
   };
 }
 

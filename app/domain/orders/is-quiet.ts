@@ -1,0 +1,23 @@
+import type { OrderRun } from "./order-run.ts";
+
+/** A parcel that is still with the service: nothing of it shows in Shopify yet. */
+const withTheService: ReadonlySet<string> = new Set(["RECEIVED", "CONFIRMED", "PROCESSING"]);
+
+/**
+ * Whether a pass may end without reading Shopify: all that called for it were reports, the order is placed and waits for
+ * nobody, and what the service reported changes nothing there (D-39).
+ */
+export function isQuiet({ claim, record, needs, inDoubt }: OrderRun): boolean {
+  if (claim.needsRead || inDoubt || needs.length > 0) return false;
+  if (record.state !== "placed" || record.needsYou || record.holdCode !== null) return false;
+  const wishes = [record.placeRequestedAt, record.cancelRequestedAt, record.replaceRequestedAt];
+  if (wishes.some((wish) => wish !== null)) return false;
+  return record.handoffs.every(
+    ({ state, parcels }) =>
+      state === "placed" &&
+      parcels.every(
+        (parcel) =>
+          withTheService.has(parcel.status) && parcel.contents !== null && parcel.confirmation !== "FAILED",
+      ),
+  );
+}

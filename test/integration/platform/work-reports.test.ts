@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCrypto } from "#app/platform/crypto.ts";
+import { readEnv } from "#app/platform/env.server.ts";
+import { finishWork } from "#app/platform/finish-work.server.ts";
+import { receiveDelivery } from "#app/platform/inbox.server.ts";
+import { type ClaimedWork, claimWork, markDirty } from "#app/platform/work.server.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+
+const ORDER = "gid://shopify/Order/1";
+const PLACE = "gid://shopify/FulfillmentOrder/1";
+const SUBMITTED = "fulfillment_orders/fulfillment_request_submitted";
+const crypto = createCrypto(readEnv({}).ENCRYPTION_KEYS);
+
+let database: TestDatabase;
+let shopId = "";
+let keys = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  const { prisma } = database;
+  await prisma.shop.deleteMany();
+  shopId = (await prisma.shop.create({ data: { domain: "one.myshopify.com" } })).id;
+  const order = await prisma.order.create({ data: { shopId, orderGid: ORDER } });
+  const handoff = { mode: "live", sequence: 1, externalOrderId: "1-1", paymentMode: "COD", terms: {} };
+  const money = { collectsPkr: 1, shippingPkr: 0, customerEnc: Buffer.from("x") };
+  await prisma.handoff.create({ data: { shopId, orderId: order.id, ...handoff, ...money } });
+  const place = { gid: PLACE, atOurLocation: true, submittedByUsAt: new Date() };
+  await prisma.fulfillmentOrder.create({ data: { shopId, orderId: order.id, ...place } });
+});
+
+async function deliver(
+  source: "shopify" | "supplier",
+  topic: string,
+  mark: Parameters<typeof receiveDelivery>[2]["mark"],
+): Promise<void> {
+  keys += 1;
+  const told = { source, topic, mark, key: String(keys), subject: null, rawBody: Buffer.from("{}") };
+  await receiveDelivery(database.pool, crypto, { shop: { id: shopId }, ...told });
+}
+
+const event = () =>
+  deliver("supplier", "order.received", { kind: "handoff", mode: "live", externalOrderId: "1-1" });
+const news = (topic = "orders/updated") =>
+  deliver("shopify", topic, { kind: "work", work: "order", subject: ORDER });
+const echo = () => deliver("shopify", SUBMITTED, { kind: "fulfillment_orders", gids: [PLACE] });
+
+async function claim(): Promise<ClaimedWork> {
+  await database.pool.query("update work set next_run_at = clock_timestamp() - interval '1 second'");
+  const { id } = await database.prisma.work.findFirstOrThrow({ where: { shopId, kind: "order" } });
+  const claimed = await claimWork(database.prisma, id, 30_000);
+  if (!claimed) throw new Error("the row was not free");
+  return claimed;
+}
+
+const finish = (held: ClaimedWork, kind: "done" | "again" = "done") =>
+  finishWork(database.prisma, held, kind === "done" ? { kind } : { kind, delayMs: 60_000 });
+
+/** The order was looked at, and all was well. */
+async function rest(): Promise<void> {
+  await news();
+  await finish(await claim());
+}
+
+describe("work marked by reports alone", () => {
+  it.each([
+    ["an event of the service", event],
+    ["the birth of an order known already", () => news("orders/create")],
+    ["the echo of our own request", echo],
+  ])("needs no read after %s", async (_, tell) => {
+    await rest();
+    await tell();
+    expect(await claim()).toMatchObject({ needsRead: false });
+  });
+
+  it("needs a read when the thing was not known before", async () => {
+    await event();
+    expect(await claim()).toMatchObject({ needsRead: true });
+  });
+
+  it("needs a read after the request of somebody else, or of long ago", async () => {
+    await rest();
+    await database.prisma.fulfillmentOrder.updateMany({ data: { submittedByUsAt: new Date(0) } });
+    await echo();
+    expect(await claim()).toMatchObject({ needsRead: true });
+  });
+
+  it.each([
+    ["before", [event, news]],
+    ["after", [news, event]],
+    ["between", [event, news, event]],
+  ])("needs a read when other news came %s them", async (_, marks) => {
+    await rest();
+    for (const tell of marks) await tell();
+    expect(await claim()).toMatchObject({ needsRead: true });
+  });
+
+  it.each([
+    ["reports", [event], false],
+    ["news", [news], true],
+    ["news and then a report", [news, event], true],
+    ["a report and then news", [event, news], true],
+  ] as const)("judges %s that came while it ran for the next run", async (_, marks, needsRead) => {
+    await rest();
+    await news();
+    const held = await claim();
+    for (const tell of marks) await tell();
+    await finish(held);
+    expect(await claim()).toMatchObject({ needsRead });
+  });
+
+  it("needs a read while a look again is due, after a wake, and after a run that never ended", async () => {
+    await rest();
+    await event();
+    await finish(await claim(), "again");
+    await event();
+    const second = await claim();
+    expect(second.needsRead).toBe(true);
+    await finish(second);
+    await event();
+    await markDirty(database.prisma, [{ shopId, kind: "order", subject: ORDER }]);
+    expect((await claim()).needsRead).toBe(true);
+    await database.pool.query("update work set lease_until = clock_timestamp() - interval '1 second'");
+    await event();
+    expect((await claim()).needsRead).toBe(true);
+  });
+});
