@@ -2,6 +2,7 @@ import type { Parcel, Prisma } from "@prisma/client";
 import { listOpenNeeds, type Need } from "../attention/list-attention.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { findTimeline, type TimelineLine } from "../timeline/find-timeline.server.ts";
+import { type ChangedRow, toChangeOnPage } from "./changes/to-change-on-page.server.ts";
 import { type Contact, planContact } from "./contact/plan-contact.ts";
 import { isEditable } from "./customer/edit-customer.server.ts";
 import { openCustomerEdit } from "./customer/open-customer-edit.server.ts";
@@ -68,6 +69,8 @@ export type OrderPage = {
   readonly actions: OrderActions;
   /** A placing only a person can settle, with what to compare. */
   readonly doubt: DoubtOnPage | null;
+  /** What was changed after placing, beside what was sent; empty when nothing was. */
+  readonly change: readonly ChangedRow[];
   readonly parcels: readonly ParcelOnPage[];
   readonly money: MoneyOutlook | null;
   readonly customer: CustomerOnPage | null;
@@ -113,6 +116,7 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     waits: waitsFor && order.holdCode ? { code: order.holdCode, ways: waysOfWaiting(order.holdCode) } : null,
     fixes: await findOrderFixes(ctx, order, open),
     doubt: toDoubtOnPage(order.handoffs),
+    change: toChangeOnPage(ctx, order, open),
     actions: planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null }),
     parcels,
     money: toMoneyOutlook(order.handoffs.flatMap((handoff) => handoff.parcels)),

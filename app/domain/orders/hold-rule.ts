@@ -12,6 +12,7 @@ export type HoldAction =
   | "end_test_connection"
   | "fulfil_again"
   | "grant_scopes"
+  | "leave_refused"
   | "lower_delivery_charge"
   | "mark_as_paid"
   | "map_variant"

@@ -1,6 +1,7 @@
 type ActedOrder = {
   readonly state: string;
   readonly cancelRequestedAt: Date | null;
+  readonly cancelledAt?: Date | null;
   readonly placeRequestedAt: Date | null;
 };
 type ActedParcel = { readonly id: string; readonly status: string };
@@ -9,6 +10,8 @@ export type OrderActions = {
   readonly place: boolean;
   readonly retry: boolean;
   readonly cancel: boolean;
+  /** All that was sent came back: the order itself can be cancelled in Shopify (R41). */
+  readonly cancelRefused: boolean;
   /** Ids of parcels that wait for the wallet. */
   readonly pay: readonly string[];
   /** In test mode the service moves a parcel when told to: the next statuses, by parcel id. */
@@ -33,6 +36,11 @@ type Acted = {
   readonly mode: string | null;
 };
 
+function hasComeBack(parcels: readonly ActedParcel[]): boolean {
+  const live = parcels.filter(({ status }) => status !== "CANCELLED");
+  return live.length > 0 && live.every(({ status }) => status === "RETURNED");
+}
+
 /** Which buttons an order's page offers. Pressing one is checked again where it is done. */
 export function planOrderActions({ order, parcels, mode }: Acted): OrderActions {
   const open = parcels.filter(({ status }) => status in NEXT || status === "AWAITING_FUNDS");
@@ -42,6 +50,7 @@ export function planOrderActions({ order, parcels, mode }: Acted): OrderActions 
     cancel:
       order.cancelRequestedAt === null &&
       (UNPLACED.has(order.state) || open.some(({ status }) => BEFORE_PACKING.has(status))),
+    cancelRefused: !order.cancelledAt && hasComeBack(parcels),
     pay: parcels.filter(({ status }) => status === "AWAITING_FUNDS").map(({ id }) => id),
     simulate:
       mode === "test" ? Object.fromEntries(parcels.map(({ id, status }) => [id, NEXT[status] ?? []])) : {},

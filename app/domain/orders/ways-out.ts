@@ -32,6 +32,8 @@ const WAYS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
   nothing_to_collect: ["open_in_shopify", "retry", ...INSTEAD],
   on_hold_in_shopify: ["open_in_shopify", "retry"],
   out_of_stock: ["wait", ...INSTEAD],
+  parcel_refused: ["leave_refused", "open_in_shopify"],
+  parcel_returned: ["leave_refused", "open_in_shopify"],
   partly_paid: ["collect_rest", "mark_as_paid", "open_in_shopify", "cancel"],
   payment_failed: ["open_in_shopify", "retry", "cancel"],
   payment_not_captured: ["open_in_shopify", "retry", "cancel"],

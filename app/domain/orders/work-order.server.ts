@@ -38,6 +38,8 @@ import type { Need, OrderRun, ReadRun, StageResult } from "./order-run.ts";
 import { findParcelNeeds } from "./parcels/find-parcel-needs.ts";
 import { foldEvents } from "./parcels/fold-events.server.ts";
 import { readAskedParcels } from "./parcels/read-asked-parcels.server.ts";
+import { endRefused } from "./refused/end-refused.server.ts";
+import { noteRefused } from "./refused/note-refused.server.ts";
 import { saveOrderState } from "./save-order-state.server.ts";
 import { needAfterRefusal, unlessRefused } from "./stand-alone.server.ts";
 import { toOrderFacts } from "./to-order-facts.ts";
@@ -66,7 +68,9 @@ const readStages: readonly Stage<ReadRun>[] = [
   tellParcelEvents,
   markPaid,
   tagRefused,
+  noteRefused,
   giveBack,
+  endRefused,
 ];
 
 /** While an order of ours may be at the service unseen, only the parcels that are known are followed (R39). */

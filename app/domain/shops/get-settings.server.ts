@@ -21,6 +21,7 @@ export type Settings = {
   readonly shippingShare: string;
   readonly markPaidOnDelivery: boolean;
   readonly notifyCustomers: boolean;
+  readonly whenRefused: string;
   readonly deliveryReady: boolean | null;
   readonly egressAddresses: readonly string[];
   readonly dashboardUrl: string | null;
@@ -51,6 +52,7 @@ export async function getSettings(ctx: ShopContext): Promise<Settings> {
     shippingShare: shop.shippingShare,
     markPaidOnDelivery: shop.markPaidOnDelivery,
     notifyCustomers: shop.notifyCustomers,
+    whenRefused: shop.whenRefused,
     deliveryReady: shop.deliveryReady,
     egressAddresses: ctx.env.EGRESS_ADDRESSES,
     dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null,

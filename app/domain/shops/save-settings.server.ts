@@ -13,6 +13,8 @@ export type SettingsInput = {
   readonly shippingShare: "by_value" | "all_ours" | "none";
   readonly markPaidOnDelivery: boolean;
   readonly notifyCustomers: boolean;
+  /** What becomes of an order whose parcels came back (R41). */
+  readonly whenRefused: "leave" | "cancel";
 };
 
 /** Any of the settings; what is left out stays as it is. */
@@ -41,6 +43,7 @@ export async function saveSettings(ctx: ShopContext, { by, ...change }: Settings
         shippingShare: change.shippingShare,
         markPaidOnDelivery: change.markPaidOnDelivery,
         notifyCustomers: change.notifyCustomers,
+        whenRefused: change.whenRefused,
       },
     });
     const switched = {

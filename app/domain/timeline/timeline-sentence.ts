@@ -79,6 +79,11 @@ const PARCELS: Readonly<Record<string, Sentence>> = {
   margin_released: (p) => `${amount(p, "amount")} margin was released to your wallet`,
   fulfillment_created: (p) => `Shopify shows the shipment ${text(p, "name", "")}${byCourier(p)}`,
   fulfillment_adopted: () => "The shipment was already in Shopify",
+  refused_order_cancelled: () => "The refused order is being cancelled in Shopify",
+  refused_order_kept: () =>
+    "The order was not cancelled: it is paid, holds other products, or a parcel is under way. Cancel it in Shopify",
+  cancel_refused_pressed: () => "Cancel the refused order was pressed",
+  left_refused: () => "It was left as it is",
   replace_pressed: () => "Cancel and place again was pressed",
   replace_too_late: (p) => `${parcel(p)} is packed or on its way, so nothing was placed again`,
   change_left: () => "The change was left as it is",

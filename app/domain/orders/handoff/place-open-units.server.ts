@@ -9,6 +9,7 @@ import { holdEnds, isHoldCode } from "../hold-codes.ts";
 import { openSupplier } from "../open-supplier.ts";
 import { type HandoffRecord, loadOrderRecord } from "../order-record.server.ts";
 import { type Need, noteFulfillmentOrder, type ReadRun } from "../order-run.ts";
+import { wantsCancel } from "../refused/refused-keys.ts";
 import { openDay, type Place, takePlace } from "../waiting/cap-queue.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { commitIntent } from "./commit-intent.server.ts";
@@ -32,6 +33,7 @@ const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 /** Places what stands open, once everything about it is certain; else says what it waits for. */
 export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   if (run.record.cancelRequestedAt && !isPressed(run)) return rests({ kind: "nothing_open" });
+  if (wantsCancel(run.record.effects)) return rests({ kind: "nothing_open" });
   if (findMoveWish(run.record)) return rests({ kind: "held", code: "shopify_refused" });
   const answers = await loadAnswers(run.ctx);
   const decision = decidePlacing(run, answers);

@@ -15,6 +15,7 @@ import { rupees, sumRupees } from "../money/rupees.ts";
 import { openSupplier } from "../open-supplier.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
 import type { Need, ReadRun } from "../order-run.ts";
+import { withoutOwnNotes } from "../refused/own-notes.ts";
 import { loadWantedBefore } from "../waiting/wanted-before.server.ts";
 import { checkStock } from "./check-stock.server.ts";
 import type { Intent } from "./commit-intent.server.ts";
@@ -176,7 +177,7 @@ function toIntent(run: ReadRun, { mode, paymentMode, refused }: Decided, parts: 
     refused,
     isReplacement: run.record.replaceRequestedAt !== null,
   });
-  const notes = cutNotes([...parts.customer.notes, run.shopify.note ?? ""]);
+  const notes = cutNotes([...parts.customer.notes, withoutOwnNotes(run.shopify.note)]);
   return {
     mode,
     ...name,

@@ -74,6 +74,7 @@ const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
   fulfil_again: "Fulfil again",
   end_test_connection: "Decide",
   grant_scopes: "Grant",
+  leave_refused: "Decide",
   lower_delivery_charge: "Change the amounts",
   mark_as_paid: "Mark as paid",
   map_variant: "Link it",

@@ -102,6 +102,6 @@ function run({ ctx, by }: Visit, orderId: string, press: Exclude<PressForm, { in
     case "simulate":
       return pressSimulate(ctx, { parcelId: press.parcelId, status: press.status, by });
     default:
-      return pressAfterPlacing({ ctx, by }, orderId, press.intent);
+      return pressAfterPlacing({ ctx, by }, orderId, press);
   }
 }

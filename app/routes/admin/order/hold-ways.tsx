@@ -1,5 +1,6 @@
 import { BlockStack, InlineStack } from "@shopify/polaris";
 import { useState } from "react";
+import { ChangeQuestion } from "./change-question.tsx";
 import { CityQuestion } from "./city-question.tsx";
 import { DoubtQuestion } from "./doubt-question.tsx";
 import { EditCustomerForm } from "./edit-customer-form.tsx";
@@ -27,6 +28,7 @@ export function HoldWays({ need, ways, order }: HoldWaysProps) {
     <BlockStack gap="300">
       {need && ways.includes("choose_city") ? <CityQuestion need={need} cities={cities} /> : null}
       {ways.includes("answer_how_paid") ? <HowPaidQuestion /> : null}
+      {need && ways.includes("cancel_and_place_again") ? <ChangeQuestion need={need} order={order} /> : null}
       {ways.includes("fulfil_again") ? <UndoneButtons /> : null}
       {ways.includes("compare_and_choose") && order.doubt ? <DoubtQuestion doubt={order.doubt} /> : null}
       {need && ways.includes("lower_delivery_charge") ? <LowerDelivery need={need} /> : null}

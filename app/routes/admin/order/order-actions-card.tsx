@@ -28,6 +28,15 @@ export function OrderActionsCard({ order }: { order: ShownOrder }) {
           ) : null}
           {actions.retry ? <ActionButton label="Retry" intent="retry" /> : null}
           <Button url={adminUrl(`orders/${order.orderGid.split("/").at(-1)}`)}>Open in Shopify</Button>
+          {actions.cancelRefused ? (
+            <ConfirmButton
+              label="Cancel the order"
+              intent="cancel_refused"
+              title={`Cancel ${order.name} in Shopify?`}
+              text="The parcel came back. Its shipment and then the order are cancelled in Shopify; nothing is restocked and nothing refunded."
+              confirm="Cancel the order"
+            />
+          ) : null}
           {actions.cancel ? <ConfirmButton label="Cancel" intent="cancel" {...cancelWords(order)} /> : null}
         </InlineStack>
       </BlockStack>

@@ -36,7 +36,7 @@ export const pressForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resume_placing") }),
   z.object({ intent: z.literal("pay"), parcelId: z.uuid() }),
   z.object({ intent: z.literal("simulate"), parcelId: z.uuid(), status: simulated }),
-  z.object({ intent: z.enum(afterPlacing) }),
+  z.object({ intent: z.enum(afterPlacing), shown: z.string().max(200).optional() }),
 ]);
 
 export type PressForm = z.output<typeof pressForm>;

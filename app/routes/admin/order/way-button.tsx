@@ -22,6 +22,7 @@ export function WayButton({ way, need, order, isFirst, onOpen }: WayButtonProps)
   const variant = isFirst ? "primary" : undefined;
   switch (way) {
     case "answer_how_paid":
+    case "cancel_and_place_again":
     case "choose_city":
     case "compare_and_choose":
     case "fulfil_again":
@@ -64,6 +65,7 @@ type PlainWayProps = Pick<WayButtonProps, "order" | "isFirst"> & {
     HoldWay,
     | "answer_how_paid"
     | "cancel"
+    | "cancel_and_place_again"
     | "choose_city"
     | "collect_rest"
     | "compare_and_choose"
@@ -89,11 +91,11 @@ function PlainWay({ way, order, isFirst }: PlainWayProps) {
       return <ActionButton label="Place anyway" intent="place" variant="primary" />;
     case "resume_placing":
       return <ActionButton label="Resume placing" intent="resume_placing" variant="primary" />;
+    case "leave_refused":
+      return <ActionButton label="Leave it" intent="leave_refused" />;
     case "retry":
     case "wait":
       return <ActionButton label="Try again now" intent="retry" variant={variant} />;
-    case "cancel_and_place_again":
-      return <ActionButton label="Cancel at the supplier" intent="cancel" />;
     case "open_connection":
     case "grant_scopes":
       return <Button url="/settings">Open settings</Button>;

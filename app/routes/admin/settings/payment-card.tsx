@@ -11,6 +11,7 @@ import {
 } from "@shopify/polaris";
 import { useState } from "react";
 import type { PreferenceProps } from "./preferences-form.tsx";
+import { RefusedChoice } from "./refused-choice.tsx";
 
 const SHARES = [
   {
@@ -48,6 +49,7 @@ export function PaymentCard({ settings, value, change }: PreferenceProps) {
             checked={value.markPaidOnDelivery}
             onChange={(markPaidOnDelivery) => change({ markPaidOnDelivery })}
           />
+          <RefusedChoice value={value} change={change} />
         </BlockStack>
       </Card>
     </Layout.AnnotatedSection>

@@ -10,6 +10,7 @@ export type Preferences = {
   readonly shippingShare: string;
   readonly markPaidOnDelivery: boolean;
   readonly notifyCustomers: boolean;
+  readonly whenRefused: string;
 };
 
 export function toPreferences(settings: ShownSettings): Preferences {
@@ -22,6 +23,7 @@ export function toPreferences(settings: ShownSettings): Preferences {
     shippingShare: settings.shippingShare,
     markPaidOnDelivery: settings.markPaidOnDelivery,
     notifyCustomers: settings.notifyCustomers,
+    whenRefused: settings.whenRefused,
   };
 }
 
@@ -37,5 +39,6 @@ export function toFields(preferences: Preferences): Record<string, string> {
     shippingShare: preferences.shippingShare,
     markPaidOnDelivery: String(preferences.markPaidOnDelivery),
     notifyCustomers: String(preferences.notifyCustomers),
+    whenRefused: preferences.whenRefused,
   };
 }

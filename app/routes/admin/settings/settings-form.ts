@@ -40,6 +40,7 @@ export const settingsForm = z.discriminatedUnion("intent", [
     shippingShare: z.enum(["by_value", "all_ours", "none"]),
     markPaidOnDelivery: checked,
     notifyCustomers: checked,
+    whenRefused: z.enum(["leave", "cancel"]).default("leave"),
   }),
 ]);
 
