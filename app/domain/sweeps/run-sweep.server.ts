@@ -64,7 +64,7 @@ async function findRun(ctx: ShopContext, claim: ClaimedWork): Promise<Omit<Sweep
   if (per === "shop")
     return { ctx, claim, kind, schedule, callsLeft: Number.POSITIVE_INFINITY, service: null };
   const service = await findConnection(ctx, mode);
-  if (!service) return null;
+  if (!service || (kind !== "webhooks" && ctx.pausedIn(mode))) return null;
   const callsLeft = budget ? await countCallsLeft(ctx.db, service.connection, budget) : 0;
   return { ctx, claim, kind, schedule, callsLeft, service };
 }

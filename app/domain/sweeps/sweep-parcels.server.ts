@@ -48,6 +48,8 @@ async function askForMissing(run: ServiceRun, strangers: number): Promise<SweepS
       const missing = await tx.$queryRaw<{ orderGid: string }[]>`
         with missing as (
           select parcel.id from parcel
+          join handoff on handoff.shop_id = parcel.shop_id and handoff.id = parcel.handoff_id
+            and (handoff.account_id is null or handoff.account_id = ${service.connection.accountId})
           where parcel.shop_id = ${shopId}::uuid and parcel.mode = ${service.connection.mode}
             and parcel.status = any(${underWay}::text[]) and parcel.created_at < ${startedAt}::timestamptz
             and (parcel.listed_at is null or parcel.listed_at < ${startedAt}::timestamptz)
@@ -78,7 +80,8 @@ async function tellStrangers(
 ): Promise<void> {
   const now = ctx.clock.now();
   const code = "unknown_orders_at_service";
-  const need = { thing: "connection", thingId: service.connection.id, code } as const;
+  // Not the connection's own: a check of the connection ends what was said about it.
+  const need = { thing: "shop", thingId: `orders/${service.connection.mode}`, code } as const;
   if (count > 0) {
     await openAttention(tx, { shopId: ctx.shop.id, now }, { ...need, params: { count } });
     return;

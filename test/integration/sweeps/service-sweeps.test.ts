@@ -36,6 +36,16 @@ describe("the sweep of parcels under way", () => {
     expect(await shop.asked(before)).toEqual(["GET /orders"]);
   });
 
+  it("asks nothing while the service refuses the key", async () => {
+    const where = { shopId: shop.shopId };
+    await shop.app.db.supplierConnection.updateMany({ where, data: { pausedAt: new Date() } });
+    const before = await shop.countAsked();
+    await shop.ask("parcels");
+    await shop.sweepWork("parcels");
+    expect(await shop.asked(before)).toEqual([]);
+    await shop.app.db.supplierConnection.updateMany({ where, data: { pausedAt: null } });
+  });
+
   it("changes nothing when it runs again over the same", async () => {
     const row = await buy();
     await shop.loseServiceNews();
@@ -121,7 +131,7 @@ describe("the sweep of parcels under way", () => {
     expect(await shop.sweep("parcels")).toMatchObject({ unknown: 1 });
     const needs = () =>
       shop.app.db.attention.findMany({ where: { code: "unknown_orders_at_service", resolvedAt: null } });
-    expect(await needs()).toMatchObject([{ thing: "connection", params: { count: 1 } }]);
+    expect(await needs()).toMatchObject([{ thing: "shop", params: { count: 1 } }]);
     await shop.app.db.handoff.update({ where, data: { externalOrderId: handoff?.externalOrderId } });
     await shop.sweep("parcels");
     expect(await needs()).toEqual([]);

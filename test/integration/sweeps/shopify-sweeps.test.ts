@@ -157,6 +157,8 @@ describe("the sweep of unsettled placings", () => {
       data: { nextRunAt: new Date(Date.now() + 600_000) },
     });
     expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0 });
+    const next = (await shop.work(row.orderGid))?.nextRunAt;
+    expect((next?.getTime() ?? 0) - Date.now()).toBeGreaterThan(500_000);
     await shop.wake(row.orderGid);
     await shop.untilState(row.orderGid, "placed");
   });
