@@ -1,6 +1,11 @@
 type Parts = Readonly<Record<string, string>>;
 
-function partsOf(at: Date, timeZone: string): Parts {
+/** Making a format costs a hundred times what using it does; a process meets few time zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     weekday: "short",
@@ -11,7 +16,16 @@ function partsOf(at: Date, timeZone: string): Parts {
     minute: "2-digit",
     hourCycle: "h23",
   });
-  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  formats.set(timeZone, format);
+  return format;
+}
+
+function partsOf(at: Date, timeZone: string): Parts {
+  return Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
 }
 
 /** English month names as merchants write them; ICU says "Sept". */

@@ -34,7 +34,7 @@ export function OrdersFilter({ filter, search }: { filter: Filter; search: strin
   return (
     <ListFilters
       search={search}
-      placeholder="Search by number, name, phone or tracking"
+      placeholder="Number, name, phone, tracking"
       searchOn="typing"
       onSearch={searchFor}
       onChange={change}

@@ -1,0 +1,120 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMerchant } from "#test/demo/merchant.ts";
+import { connectShop, importProducts } from "#test/demo/set-up-shop.ts";
+import { getVariant } from "#test/demo/shop-products.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { openBrowser, openPage } from "#test/support/browser.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+const ORDERS = 27;
+
+let database: TestDatabase;
+let world: World;
+let browser: Browser;
+let admin: AdminPage;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await startWorld({ databaseUrl: database.url, shopify: { routingDelayMs: 0 } });
+  const merchant = createMerchant(world, DEMO_SHOP);
+  await connectShop(merchant, DEMO_LIVE_KEY);
+  await importProducts(merchant, ["prd_cooker"]);
+  placeOrders();
+  await waitFor(
+    async () => (await database.prisma.order.count({ where: { state: "to_place" } })) === ORDERS,
+    {
+      what: `${ORDERS} orders to be ready`,
+      timeoutMs: 60_000,
+    },
+  );
+  browser = await openBrowser();
+  admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
+  await admin.visit("Orders");
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await database?.drop();
+});
+
+/** Nothing is automatic, so that all of them wait to be placed; one customer is called otherwise. */
+function placeOrders(): void {
+  const variantId = getVariant(world, DEMO_SHOP, "Pressure Cooker Gasket Set");
+  for (let made = 1; made <= ORDERS; made += 1) {
+    world.shopify.control.placeOrder({
+      ...{ shop: DEMO_SHOP, payment: "cod", shipping: 200, lines: [{ variantId, quantity: 1 }] },
+      customer: {
+        firstName: made === 5 ? "Zulekha" : "Ayesha",
+        lastName: "Example",
+        phone: `+92300123${String(4500 + made)}`,
+      },
+    });
+  }
+}
+
+const rows = () => admin.app.locator("tbody tr");
+const search = () => admin.app.getByRole("textbox", { name: "Number, name, phone, tracking" });
+
+const patiently = { timeout: 30_000, interval: 100 };
+const showsRows = (count: number) => expect.poll(() => rows().count(), patiently).toBe(count);
+
+// One merchant at one list, in order: each step leans on the one before.
+describe("the orders' pages", () => {
+  it("count what is under a tab and turn its pages", async () => {
+    const tab = admin.app.getByRole("tab", { name: "To place" });
+    expect(await tab.textContent()).toContain(String(ORDERS));
+    await tab.click();
+    await showsRows(25);
+    await admin.app.getByRole("button", { name: "Next" }).click();
+    await showsRows(2);
+    await admin.app.getByRole("button", { name: "Previous" }).click();
+    await showsRows(25);
+  });
+
+  it("find a customer by name without a word of it in the address", async () => {
+    await search().fill("zulekha");
+    await showsRows(1);
+    expect(await rows().first().textContent()).toContain("Zulekha Example");
+    await expect.poll(() => admin.page.url(), patiently).toContain("q=");
+    expect(admin.page.url().toLowerCase()).not.toContain("zulekha");
+    expect(await search().inputValue()).toBe("zulekha");
+  });
+
+  it("lead back from an order to the list as it was", async () => {
+    await admin.app.getByRole("link", { name: "#1005" }).click();
+    await admin.app.getByRole("heading", { level: 1, name: "#1005" }).waitFor();
+    await admin.app.getByRole("link", { name: "Orders" }).click();
+    await showsRows(1);
+    expect(await search().inputValue()).toBe("zulekha");
+  });
+
+  it("say when nothing is found, and show the way to everything", async () => {
+    await search().fill("nobody at all");
+    await admin.app.getByText("No order found").waitFor();
+    await admin.app.getByRole("link", { name: "See all orders" }).click();
+    await showsRows(25);
+  });
+
+  it("place a selection, with what became of each order", async () => {
+    for (const at of [0, 1]) await rows().nth(at).getByRole("checkbox").check();
+    await admin.app.getByRole("button", { name: "Place with the supplier" }).first().click();
+    await admin.app.getByRole("dialog").getByRole("button", { name: "Place 2 orders" }).click();
+    await admin.app.getByRole("heading", { level: 1, name: "Placing 2 orders" }).waitFor();
+    await expect.poll(() => admin.app.getByText("Placed", { exact: true }).count(), patiently).toBe(2);
+    await admin.app.getByText("2 of 2 pressed.").waitFor();
+  });
+
+  it("keep what came of a call on the order's timeline", async () => {
+    await admin.app.getByRole("link", { name: "Ayesha Example" }).first().click();
+    const call = admin.app.getByRole("link", { name: "Call" });
+    expect(await call.getAttribute("href")).toMatch(/^tel:\+92300123\d{4}$/);
+    await admin.app.getByRole("button", { name: "No answer" }).click();
+    await admin.app.getByText("Called the customer: no answer").first().waitFor();
+  });
+});
