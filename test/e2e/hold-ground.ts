@@ -101,6 +101,10 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage) {
       await expect.poll(placeOf, { timeout: 20_000 }).not.toContain("Karwan");
       expect(await atService(order)).toEqual([]);
     },
+    async isNeverSent(order: BoughtOrder) {
+      await until(order, "cancelled");
+      expect(await atService(order)).toEqual([]);
+    },
     /** The fix worked: the page says so by itself, and the service has exactly one order. */
     async isPlaced(order: BoughtOrder) {
       await until(order, "placed");

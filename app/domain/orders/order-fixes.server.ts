@@ -77,12 +77,21 @@ async function findStockPlace(
     where: { shopId, code: "out_of_stock", thing: "order", resolvedAt: null },
   });
   const same = rows.filter((row) => shortage.safeParse(row.params).data?.variantId === mine.variantId);
-  const since = order.shopifyCreatedAt ?? order.createdAt;
-  const earlier = await ctx.db.order.count({
-    where: {
-      ...{ shopId, id: { in: same.map((row) => row.thingId), not: order.id } },
-      shopifyCreatedAt: { lt: since },
-    },
+  const waiting = await ctx.db.order.findMany({
+    where: { shopId, id: { in: same.map((row) => row.thingId) } },
+    select: { id: true, orderGid: true, shopifyCreatedAt: true },
   });
-  return earlier + 1;
+  return waiting.filter((each) => each.id !== order.id && isOlder(each, order)).length + 1;
+}
+
+type Aged = { readonly orderGid: string; readonly shopifyCreatedAt: Date | null };
+
+/** Shopify tells times to the second; within one, its numbers count up. */
+function isOlder(one: Aged, other: Aged): boolean {
+  const [at, otherAt] = [one.shopifyCreatedAt?.getTime() ?? 0, other.shopifyCreatedAt?.getTime() ?? 0];
+  return at === otherAt ? numberOf(one) < numberOf(other) : at < otherAt;
+}
+
+function numberOf({ orderGid }: Aged): number {
+  return Number(orderGid.split("/").at(-1));
 }

@@ -8,6 +8,7 @@ const NOT_FOR_SUPPLIER = [...INSTEAD, "open_in_shopify"] as const;
 
 /** Every way out of a hold, the nearest first; a code that is not named has only its own button. */
 const WAYS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
+  account_not_connected: ["open_connection", "retry"],
   amounts_disagree: ["open_in_shopify", "retry", ...INSTEAD],
   cannot_be_exact: ["lower_delivery_charge", "open_in_shopify", ...INSTEAD],
   cod_below_cost: ["open_in_shopify", "retry", ...INSTEAD],

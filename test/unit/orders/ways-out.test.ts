@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { type HoldCode, listHoldCodes } from "#app/domain/orders/hold-codes.ts";
+import type { HoldAction } from "#app/domain/orders/hold-rule.ts";
+import { waysOut } from "#app/domain/orders/ways-out.ts";
+
+/** Buttons that lead out of the app; every other one does its work on the order's own page. */
+const LEADS_OUT: ReadonlySet<HoldAction> = new Set<HoldAction>([
+  "grant_scopes",
+  "open_connection",
+  "open_data_access",
+  "open_in_shopify",
+  "open_service_dashboard",
+  "see_parcel",
+  "top_up_wallet",
+]);
+
+/** Codes without a fix in Karwan, and where their button leads. */
+const FIXED_ELSEWHERE: Partial<Record<HoldCode, HoldAction>> = {
+  not_requestable: "open_in_shopify",
+  units_not_open: "open_in_shopify",
+  order_too_old: "open_in_shopify",
+  missing_scope: "grant_scopes",
+  confirmation_failed: "see_parcel",
+  unknown_contents: "see_parcel",
+  too_late_to_cancel: "see_parcel",
+  parcel_refused: "see_parcel",
+  parcel_returned: "see_parcel",
+};
+
+/** What a hold's own numbers have to hold for all its buttons to be there. */
+const full = {
+  lowered: { collects: 1300 },
+  answerKey: "web|form",
+  variantGid: "gid://shopify/ProductVariant/1",
+};
+
+describe("the ways out of a hold", () => {
+  it.each(listHoldCodes())("%s is fixed in place, or is known to be fixed elsewhere", (code) => {
+    const ways = waysOut(code, full);
+    expect(ways.length).toBeGreaterThan(0);
+    expect(new Set(ways).size).toBe(ways.length);
+    const elsewhere = FIXED_ELSEWHERE[code];
+    if (elsewhere) expect(ways).toEqual([elsewhere]);
+    else expect(ways.some((way) => !LEADS_OUT.has(way))).toBe(true);
+  });
+
+  it("leave out what the hold's own numbers rule out", () => {
+    expect(waysOut("price_below_minimum", {})).not.toContain("lower_delivery_charge");
+    expect(waysOut("partly_paid", {})).not.toContain("collect_rest");
+    expect(waysOut("variant_not_linked", { variantGid: null })).not.toContain("map_variant");
+  });
+
+  it("never leave a hold without a button, whatever its numbers say", () => {
+    for (const code of listHoldCodes()) expect(waysOut(code, {}).length).toBeGreaterThan(0);
+  });
+});
