@@ -79,19 +79,15 @@ async function findStockPlace(
   const same = rows.filter((row) => shortage.safeParse(row.params).data?.variantId === mine.variantId);
   const waiting = await ctx.db.order.findMany({
     where: { shopId, id: { in: same.map((row) => row.thingId) } },
-    select: { id: true, orderGid: true, shopifyCreatedAt: true },
+    select: { id: true, shopifyCreatedAt: true },
   });
   return waiting.filter((each) => each.id !== order.id && isOlder(each, order)).length + 1;
 }
 
-type Aged = { readonly orderGid: string; readonly shopifyCreatedAt: Date | null };
+type Aged = { readonly id: string; readonly shopifyCreatedAt: Date | null };
 
-/** Shopify tells times to the second; within one, its numbers count up. */
+/** The very order in which goods that are back are given out. */
 function isOlder(one: Aged, other: Aged): boolean {
   const [at, otherAt] = [one.shopifyCreatedAt?.getTime() ?? 0, other.shopifyCreatedAt?.getTime() ?? 0];
-  return at === otherAt ? numberOf(one) < numberOf(other) : at < otherAt;
-}
-
-function numberOf({ orderGid }: Aged): number {
-  return Number(orderGid.split("/").at(-1));
+  return at === otherAt ? one.id < other.id : at < otherAt;
 }

@@ -21,7 +21,11 @@ export async function wakeForProduct(
     where: { shopId: shop.id, mode: product.mode, listing: { supplierProductId: product.supplierProductId } },
     select: { supplierVariantId: true },
   });
-  const ids = new Set(variants.map(({ supplierVariantId }) => supplierVariantId));
+  const links = await db.variantLink.findMany({
+    where: { shopId: shop.id, mode: product.mode, supplierProductId: product.supplierProductId },
+    select: { supplierVariantId: true },
+  });
+  const ids = new Set([...variants, ...links].map(({ supplierVariantId }) => supplierVariantId));
   const rows = await db.attention.findMany({
     where: { shopId: shop.id, thing: "order", code: { in: ENDS_WITH_NEWS }, resolvedAt: null },
     select: { thingId: true, params: true },
