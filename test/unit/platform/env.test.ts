@@ -57,6 +57,18 @@ describe("the environment", () => {
     expect(problems).not.toContain("secret-host");
   });
 
+  it.each([
+    ["0.005", "https://karwan.example", false],
+    ["10", "https://karwan.example", false],
+    ["0.5", "https://karwan.example", true],
+    ["0.005", "http://localhost:3000", true],
+  ])("takes looks for lost news at %s of their interval at %s: %s", (scale, address, isTaken) => {
+    const asked = { ...production, SHOPIFY_APP_URL: address, SWEEP_INTERVAL_SCALE: scale };
+    const read = () => readEnv(asked).SWEEP_INTERVAL_SCALE;
+    if (isTaken) expect(read()).toBe(Number(scale));
+    else expect(read).toThrow("SWEEP_INTERVAL_SCALE");
+  });
+
   it("accepts a whole production environment", () => {
     expect(readEnv(production).NODE_ENV).toBe("production");
   });
