@@ -93,9 +93,9 @@ async function walk(run: SweepRun, from: Progress): Promise<SweepResult> {
   for (let taken = 0; taken < STEPS_AT_ONCE; taken += 1) {
     if (callsLeft <= 0) return restUntilTomorrow(run);
     const found = await step({ ...run, callsLeft }, progress.position);
-    failpoint("S1");
+    failpoint("R1");
     const kept = await keep(run, progress, found);
-    failpoint("S2");
+    failpoint("R2");
     if (kept.isOver) return done;
     progress = kept.progress;
     callsLeft -= kept.calls;

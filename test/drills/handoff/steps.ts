@@ -54,6 +54,7 @@ export const steps: readonly Step[] = [
   { point: "P6", title: "marked as paid", ...paying, problemsAfter: problemsOfDelivered },
   { point: "P7", title: "request closed", ...cancelling, cause: cancelAtService },
   { point: "C2", title: "cancelling intended", ...cancelling, cause: cancelInShopify },
+  { point: "C3", title: "cancelled at the service", ...cancelling, cause: cancelInShopify },
   { point: "C1", title: "cancellation accepted", ...cancelling, cause: cancelInShopify },
 ];
 

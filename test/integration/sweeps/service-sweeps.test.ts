@@ -80,7 +80,7 @@ describe("the sweep of parcels under way", () => {
     await shop.loseServiceNews();
     await move(row, "DELIVERED");
     const before = await shop.countAsked();
-    armFailpoints("S2:throw");
+    armFailpoints("R2:throw");
     expect(await shop.sweep("parcels")).toMatchObject({ ended: 1 });
     await shop.untilState(row.orderGid, "delivered");
     const lists = (await shop.asked(before)).filter((request) => request === "GET /orders");
@@ -91,7 +91,7 @@ describe("the sweep of parcels under way", () => {
     const row = await buy();
     await shop.loseServiceNews();
     await move(row, "SHIPPED");
-    armFailpoints("S1:throw");
+    armFailpoints("R1:throw");
     expect(await shop.sweep("parcels")).toMatchObject({ mended: 1 });
     await shop.untilState(row.orderGid, "on_the_way");
     expect(shop.inShopify(row.orderGid).fulfillments).toHaveLength(1);

@@ -68,7 +68,7 @@ describe("the sweep of Shopify's orders", () => {
       await shop.place({ lines: [{ variantId: own.variantId, quantity: 1, price: 500 }] });
     }
     shop.shopify.control.requests({ clear: true });
-    armFailpoints("S2:throw");
+    armFailpoints("R2:throw");
     expect((await shop.sweep("shopify_orders")).mended).toBe(120);
     const pages = shop.shopify.control
       .requests()
