@@ -208,6 +208,18 @@ export const PLACING_HOLDS = {
     action: "open_in_shopify",
     ends: "never",
   },
+  order_nearly_too_old: {
+    sentence: (p) =>
+      `Shopify shows this order to the app until ${text(p, "until", "it is 60 days old")}. What is not finished by then has to be finished in Shopify by hand.`,
+    action: "open_in_shopify",
+    ends: "never",
+  },
+  order_waited_long: {
+    sentence: (p) =>
+      `The order is ${text(p, "days", "many")} days old and was never sent. Ask the customer whether it is still wanted, then place it.`,
+    action: "place",
+    ends: "by_merchant",
+  },
   missing_scope: {
     sentence: () => "The app lost a permission it needs for this. Grant it again.",
     action: "grant_scopes",

@@ -4,6 +4,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   automatic_off: "Orders paid this way are not placed automatically. Press Place to send it.",
   older_than_automatic:
     "It is older than the switch that places orders automatically. Press Place to send it.",
+  given_back:
+    "The supplier refused it, and its request was given back after three hours. Press Place to send it again.",
   cancellation_pending: "A cancellation was asked for in Shopify. It is being answered.",
   scheduled: "Shopify releases this order on a later date.",
   not_requestable: "Shopify takes no fulfillment request for this order right now.",

@@ -14,8 +14,10 @@ import { lookForChanges, settleAlert } from "./changes/look-for-changes.server.t
 import { replaceParcels } from "./changes/replace-parcels.server.ts";
 import { planCustomer } from "./customer/plan-customer.ts";
 import { toCustomerInput } from "./customer/to-customer-input.ts";
+import type { PlacementState } from "./derive-order-state.ts";
 import { fenceContext } from "./fence.server.ts";
 import { acceptRequests } from "./fulfillment/accept-requests.server.ts";
+import { answerHeldRequests } from "./fulfillment/answer-held-requests.server.ts";
 import { giveBack } from "./fulfillment/give-back.server.ts";
 import { markPaid } from "./fulfillment/mark-paid.server.ts";
 import { markPaidAsPressed } from "./fulfillment/mark-paid-by-hand.server.ts";
@@ -33,10 +35,12 @@ import { isHoldCode } from "./hold-codes.ts";
 import { isQuiet } from "./is-quiet.ts";
 import { lookAgainAfterRefusal } from "./look-again.server.ts";
 import { noteGateways } from "./note-gateways.server.ts";
+import { findAgeNeed } from "./order-age.ts";
 import { loadOrderRecord } from "./order-record.server.ts";
 import type { Need, OrderRun, ReadRun, StageResult } from "./order-run.ts";
 import { findParcelNeeds } from "./parcels/find-parcel-needs.ts";
 import { foldEvents } from "./parcels/fold-events.server.ts";
+import { isFinal } from "./parcels/parcel-status.ts";
 import { readAskedParcels } from "./parcels/read-asked-parcels.server.ts";
 import { endRefused } from "./refused/end-refused.server.ts";
 import { noteRefused } from "./refused/note-refused.server.ts";
@@ -116,6 +120,7 @@ async function unlessOutage<Run extends OrderRun>(
   } catch (error) {
     if (!isSupplierError(error) || error.kind === "definite") throw error;
     run.needs.push(toSupplierNeed(error));
+    if (isRead(run) && !run.inDoubt) await answerHeldRequests(run, run.needs.at(-1)?.code ?? null);
     if (error.kind !== "connection") return pauseRun(run, error.retryAfterMs ?? OUTAGE_PROBE_MS);
     const mode = run.askedMode ?? run.ctx.connection?.mode;
     if (mode && isPausing(error.code)) await pauseConnection(run.ctx, mode, error);
@@ -131,7 +136,10 @@ async function passOver(run: OrderRun): Promise<WorkResult> {
   if (!ctx.shop.locationGid) return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
   const shopify = await readShopify(ctx, claim.subject);
   if (shopify === "unavailable") return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
-  if (shopify === null) return pauseRun(run, null);
+  if (shopify === null) {
+    noteAge(run, run.record.shopifyCreatedAt, "no");
+    return pauseRun(run, null);
+  }
   failpoint("H2");
   return unlessOutage({ ...run, shopify, locationGid: ctx.shop.locationGid }, workRead);
 }
@@ -149,6 +157,8 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
   const parcelNeeds = findParcelNeeds(parcels, run.shopify.totalOutstanding);
   run.needs.push(...parcelNeeds.flatMap((need) => settleAlert(run, need)));
   lookForChanges(run);
+  await answerWhileHeld(run, placing.placement);
+  if (isUnfinished(placing.placement, parcels)) noteAge(run, new Date(run.shopify.createdAt), "yes");
   await saveOrderState(run, {
     placement: placing.placement,
     servedPress,
@@ -160,6 +170,23 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
   failpoint("H9");
   await lookAgainAfterRefusal(run);
   return toResult(run, placing.lookAgainInMs);
+}
+
+async function answerWhileHeld(run: ReadRun, placement: PlacementState): Promise<void> {
+  if (placement.kind !== "held" && placement.kind !== "waiting") return;
+  await answerHeldRequests(run, placement.code);
+  await reload(run);
+}
+
+function isUnfinished(placement: PlacementState, parcels: readonly { readonly status: string }[]): boolean {
+  if (placement.kind === "not_ours") return false;
+  return placement.kind !== "nothing_open" || parcels.some(({ status }) => !isFinal(status));
+}
+
+function noteAge(run: OrderRun, createdAt: Date | null, readable: "yes" | "no"): void {
+  const state = readable === "yes" ? "unfinished" : run.record.state;
+  const need = findAgeNeed({ state, createdAt, now: run.ctx.clock.now() }, readable);
+  if (need) run.needs.push(need);
 }
 
 /** The next look is the earliest that anything in the pass asked for. */

@@ -50,7 +50,7 @@ function decide(overrides: Overrides = {}, routes: ReadonlyMap<string, string> =
   return decidePlacing(buildQuestion(overrides), { ...noAnswers, routes });
 }
 
-const attempt = (at: string) => ({ attempts: [{ createdAt: new Date(at) }] });
+const attempt = (at: string) => ({ attempts: [{ createdAt: new Date(at), sends: 1 }] });
 
 describe("whether an order is placed now", () => {
   it("goes in the mode of the connection and the route of its payment, after a request in the merchant's name", () => {

@@ -55,6 +55,7 @@ function buildGate(overrides: Partial<GateInput> = {}, order: Partial<Fulfillmen
     fulfillmentOrder: buildFulfillmentOrder(order),
     destinationAccess: "granted",
     units: [buildUnits()],
+    givenBack: "no",
     cancellation: null,
     automatic: { kind: "on", since: new Date("2026-10-21T00:00:00Z") },
     connectedSince: new Date("2026-10-01T00:00:00Z"),
@@ -303,6 +304,37 @@ describe("a pending cancellation", () => {
     const newer = { ...asked, id: "req_3", sentAt: "2026-11-21T11:30:00Z" };
     expect(pendingCancellation({ ...base, merchantRequests: [newer, asked] })).toMatchObject({
       requestId: "req_3",
+    });
+  });
+});
+
+describe("an order nobody asked for again", () => {
+  const old = {
+    order: { createdAt: "2026-11-10T10:00:00Z", test: false },
+    now: new Date("2026-11-21T12:00:00Z"),
+  };
+  const automatic = { kind: "on", since: new Date("2026-11-01T00:00:00Z") } as const;
+  const early = { automatic, connectedSince: new Date("2026-11-01T00:00:00Z") };
+
+  it("is asked about after seven days instead of being placed by itself", () => {
+    expect(planGate(buildGate({ ...old, ...early }))).toEqual({
+      ...{ kind: "held", code: "order_waited_long" },
+      params: { days: "11" },
+    });
+    expect(planGate(buildGate({ ...old, ...early, pressed: "place" }))).toMatchObject({ kind: "go" });
+    expect(planGate(buildGate({ ...old, ...early }, { requestStatus: "SUBMITTED" }))).toMatchObject({
+      kind: "go",
+    });
+  });
+
+  it("goes on after its request was given back only if nothing of it was ever sent", () => {
+    const off = { automatic: { kind: "off" } as const };
+    const rejected = { requestStatus: "REJECTED" };
+    expect(planGate(buildGate({ ...off, givenBack: "unsent" }, rejected))).toEqual({
+      ...{ kind: "go", submitRequest: true },
+    });
+    expect(planGate(buildGate({ automatic, givenBack: "sent" }, rejected))).toEqual({
+      ...{ kind: "to_place", because: "given_back" },
     });
   });
 });

@@ -46,6 +46,11 @@ export type GateInput = {
   readonly connectionMode: "live" | "test";
   readonly store: "development" | "real";
   readonly placing: "open" | "paused";
+  /**
+   * Whether we gave its request back after Shopify's patience ended: `unsent` when nothing of it was ever sent to the
+   * service, so that the same wish still stands (rule R8).
+   */
+  readonly givenBack: "no" | "unsent" | "sent";
   /** A person pressed Place for what stands open now. */
   readonly pressed: "place" | "nothing";
 };
@@ -68,6 +73,7 @@ export type GatePlan =
       readonly kind: "held";
       readonly code:
         | "comes_back"
+        | "order_waited_long"
         | "not_a_delivery"
         | "not_in_pakistan"
         | "customer_data_not_approved"
@@ -77,7 +83,7 @@ export type GatePlan =
       readonly params: Readonly<Record<string, string>>;
     }
   /** A person has to press: automatic is off, or the order is older than it. */
-  | { readonly kind: "to_place"; readonly because: "automatic_off" | "older_than_automatic" }
+  | { readonly kind: "to_place"; readonly because: "automatic_off" | "older_than_automatic" | "given_back" }
   | { readonly kind: "nothing"; readonly because: "closed" | "nothing_remains" | "already_in_parcels" }
   | { readonly kind: "not_ours" };
 
@@ -168,10 +174,21 @@ function wholeSecond(instant: Date): Date {
 function planByWill(input: GateInput): GatePlan {
   const { automatic, connectedSince } = input;
   if (input.pressed === "place" || REQUESTED.has(input.fulfillmentOrder.requestStatus)) return go(input);
+  if (input.givenBack === "sent") return { kind: "to_place", because: "given_back" };
+  if (input.givenBack === "unsent") return goUnlessOld(input);
   if (automatic.kind === "off") return { kind: "to_place", because: "automatic_off" };
   const createdAt = new Date(input.order.createdAt);
   const isCovered = [automatic.since, connectedSince].every((since) => createdAt >= wholeSecond(since));
-  return isCovered ? go(input) : { kind: "to_place", because: "older_than_automatic" };
+  return isCovered ? goUnlessOld(input) : { kind: "to_place", because: "older_than_automatic" };
+}
+
+/** What nobody asked for again may not be wanted any more after so many days. */
+const ASK_AFTER_DAYS = 7;
+const DAY_MS = 24 * 60 * 60_000;
+
+function goUnlessOld(input: GateInput): GatePlan {
+  const days = Math.floor((input.now.getTime() - Date.parse(input.order.createdAt)) / DAY_MS);
+  return days >= ASK_AFTER_DAYS ? held("order_waited_long", { days: String(days) }) : go(input);
 }
 
 /**

@@ -28,9 +28,13 @@ export type PlacingDecision =
 /** What the decision is made from: our rows, what Shopify says, and the shop's own switches. */
 export type PlacingQuestion = Pick<ReadRun, "shopify" | "locationGid"> & {
   readonly record: Pick<ReadRun["record"], "placeRequestedAt" | "replaceRequestedAt"> & {
-    readonly fulfillmentOrders: readonly Pick<KnownFulfillmentOrder, "gid" | "cancelAnsweredAt">[];
+    readonly fulfillmentOrders: readonly Pick<
+      KnownFulfillmentOrder,
+      "gid" | "cancelAnsweredAt" | "rejectedFor"
+    >[];
     readonly handoffs: readonly (CountedHandoff & {
-      readonly attempts: readonly { readonly createdAt: Date }[];
+      readonly fulfillmentOrderGids: readonly string[];
+      readonly attempts: readonly { readonly createdAt: Date; readonly sends: number }[];
     })[];
   };
   readonly ctx: Pick<ReadRun["ctx"], "clock"> & {
@@ -112,6 +116,7 @@ function passGates(run: PlacingQuestion, automatic: AutomaticSwitch): Gated[] {
       connectionMode: ctx.connection?.mode === "test" ? "test" : "live",
       store: ctx.shop.developmentStore ? "development" : "real",
       placing: ctx.shop.placingPausedAt ? "paused" : "open",
+      givenBack: findGivenBack(run, fulfillmentOrder),
       pressed: isPressed(run) || record.replaceRequestedAt !== null ? "place" : "nothing",
     }),
   }));
@@ -123,6 +128,16 @@ function findCancellation({ record }: PlacingQuestion, fulfillmentOrder: Shopify
     ...fulfillmentOrder,
     lastAnswerAt: ours?.cancelAnsweredAt?.toISOString() ?? null,
   });
+}
+
+/** Only while our own rejection by the clock is the last word on it; an attempt that left makes it a person's (R8). */
+function findGivenBack({ record }: PlacingQuestion, { id, requestStatus }: ShopifyFulfillmentOrder) {
+  const ours = record.fulfillmentOrders.find((each) => each.gid === id);
+  if (requestStatus !== "REJECTED" || !ours?.rejectedFor) return "no";
+  const attempts = record.handoffs
+    .filter(({ fulfillmentOrderGids }) => fulfillmentOrderGids.includes(id))
+    .flatMap((handoff) => handoff.attempts);
+  return attempts.some(({ sends }) => sends > 0) ? "sent" : "unsent";
 }
 
 /** Nothing older than this is ever placed by itself (R36). */

@@ -5,6 +5,7 @@ import { isPausing } from "../../shops/pause-connection.server.ts";
 import { findMoveWish } from "../decisions/move-away.server.ts";
 import type { PlacementState } from "../derive-order-state.ts";
 import { acceptRequests } from "../fulfillment/accept-requests.server.ts";
+import { lastRequest } from "../fulfillment/answer-held-requests.server.ts";
 import { holdEnds, isHoldCode } from "../hold-codes.ts";
 import { openSupplier } from "../open-supplier.ts";
 import { type HandoffRecord, loadOrderRecord } from "../order-record.server.ts";
@@ -144,10 +145,16 @@ async function submitRequests(run: ReadRun, { toSubmit, mode }: Going): Promise<
       await tx.fulfillmentOrder.update({ where, data: { submittedByUsAt: run.ctx.clock.now() } });
       await tell({ actor: "karwan", code: "request_submitted" });
     });
-    const notifyCustomer = mode === "live" && run.ctx.shop.notifyCustomers;
+    const notifyCustomer = mode === "live" && (asksToTell(run, gid) ?? run.ctx.shop.notifyCustomers);
     await submitFulfillmentRequest(run.ctx.admin, { id: gid, notifyCustomer });
     noteFulfillmentOrder(run, gid, { status: "OPEN", requestStatus: "SUBMITTED" });
   }
+}
+
+/** A request that was given back is made again as the merchant made it (R8). */
+function asksToTell(run: ReadRun, gid: string): boolean | null {
+  const before = run.shopify.fulfillmentOrders.find(({ id }) => id === gid);
+  return (before && lastRequest(before)?.notifyCustomer) ?? null;
 }
 
 async function reload(run: ReadRun): Promise<void> {

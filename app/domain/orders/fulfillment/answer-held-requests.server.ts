@@ -1,0 +1,60 @@
+import { rejectFulfillmentRequest } from "#app/shopify/operations/reject-fulfillment-request.ts";
+import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import { holdEnds, holdSentence, isHoldCode } from "../hold-codes.ts";
+import { changed, lookAgain, noteFulfillmentOrder, type ReadRun } from "../order-run.ts";
+import { eachAlone } from "../stand-alone.server.ts";
+import { writeUnderLease } from "../write-under-lease.server.ts";
+import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
+
+/** Shopify expects an answer to a request within four hours (rule R8). */
+const PATIENCE_MS = 3 * 60 * 60_000;
+
+/**
+ * Answers the requests of an order that is held or waits: one that can still be placed stays open for three hours, then
+ * it is rejected with the reason; one that never can be is rejected at once. While an outcome is unknown none is.
+ */
+export async function answerHeldRequests(run: ReadRun, code: string | null): Promise<void> {
+  if (code === null || run.record.handoffs.some(({ state }) => state === "sending")) return;
+  const open = ourFulfillmentOrders(run).filter(
+    (each) =>
+      each.status === "OPEN" && each.requestStatus === "SUBMITTED" && handoffsOf(run, each.id).length === 0,
+  );
+  await eachAlone(run, open, async (fulfillmentOrder) => {
+    const leftMs = patienceLeft(run, fulfillmentOrder, code);
+    if (leftMs > 0) lookAgain(run, leftMs);
+    else await reject(run, fulfillmentOrder.id, code);
+    return changed;
+  });
+}
+
+function patienceLeft(run: ReadRun, fulfillmentOrder: ShopifyFulfillmentOrder, code: string): number {
+  if (isHoldCode(code) && holdEnds(code) === "never") return 0;
+  const asked = lastRequest(fulfillmentOrder)?.sentAt ?? fulfillmentOrder.updatedAt;
+  return Date.parse(asked) + PATIENCE_MS - run.ctx.clock.now().getTime();
+}
+
+/** The merchant's last request for a fulfillment order, with whether the customer is to be told. */
+export function lastRequest({ merchantRequests }: Pick<ShopifyFulfillmentOrder, "merchantRequests">) {
+  return merchantRequests
+    .filter(({ kind }) => kind === "FULFILLMENT_REQUEST")
+    .toSorted((a, b) => Date.parse(a.sentAt) - Date.parse(b.sentAt))
+    .at(-1);
+}
+
+/** What it is rejected for is written before it is: that it was ours, and why, is known after any interruption. */
+async function reject(run: ReadRun, gid: string, code: string): Promise<void> {
+  const where = { shopId_gid: { shopId: run.ctx.shop.id, gid } };
+  const reason = reasonOf(run, code);
+  await writeUnderLease(run, ({ tx }) => tx.fulfillmentOrder.update({ where, data: { rejectedFor: code } }));
+  await rejectFulfillmentRequest(run.ctx.admin, { id: gid, message: reason, reason: "OTHER" });
+  noteFulfillmentOrder(run, gid, { requestStatus: "REJECTED" });
+  await writeUnderLease(run, async ({ tx, tell }) => {
+    await tx.fulfillmentOrder.update({ where, data: { rejectedAt: run.ctx.clock.now() } });
+    await tell({ actor: "karwan", code: "request_rejected", params: { reason } });
+  });
+}
+
+function reasonOf({ needs }: ReadRun, code: string): string {
+  if (!isHoldCode(code)) return "The order could not be placed yet. It can be requested again.";
+  return holdSentence(code, needs.find((need) => need.code === code)?.params ?? {});
+}
