@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SimulatedStatus } from "#app/supplier/orders.ts";
 import { probeOf } from "../shops/pause-connection.server.ts";
@@ -106,8 +107,8 @@ export async function pressPay(
   const outcome = await ctx.db.$transaction(
     async (tx): Promise<Pressed> => {
       await tx.$queryRaw`SELECT 1 FROM parcel WHERE shop_id = ${ctx.shop.id}::uuid AND id = ${parcelId}::uuid FOR UPDATE`;
-      const now = await supplier.getOrder(found.supplierOrderId);
-      if (now.status !== "AWAITING_FUNDS") return NOT_WAITING;
+      const status = await readStatus(supplier, found.supplierOrderId);
+      if (status !== null && status !== "AWAITING_FUNDS") return NOT_WAITING;
       const paid = await supplier.payOrder(found.supplierOrderId).catch(toPayRefusal);
       if ("reason" in paid) return paid;
       await recordFact(tx, ctx.shop.id, {
@@ -125,6 +126,16 @@ export async function pressPay(
   );
   await readAgain(ctx, found);
   return outcome;
+}
+
+/** Null when it cannot be read now: the service itself pays nothing twice, and paying is never out of the day's reads. */
+async function readStatus(supplier: SupplierClient, supplierOrderId: string): Promise<string | null> {
+  try {
+    return (await supplier.getOrder(supplierOrderId)).status ?? null;
+  } catch (error) {
+    if (!isSupplierError(error) || error.kind !== "wait") throw error;
+    return null;
+  }
 }
 
 const NOT_WAITING = {

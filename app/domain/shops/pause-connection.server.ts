@@ -1,6 +1,7 @@
 import type { SupplierConnection } from "@prisma/client";
+import { isSupplierError } from "#app/supplier/errors.ts";
 import { checkConnection } from "./check-connection.server.ts";
-import { findConnection } from "./find-connection.server.ts";
+import { findConnection, type UsableConnection } from "./find-connection.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 import { waitingOrders } from "./waiting-orders.ts";
 
@@ -57,24 +58,28 @@ export async function probeConnection(ctx: ProbeContext, mode: string): Promise<
   const found = await findConnection(ctx, mode);
   if (found === null) return { kind: "done" };
   if (found.connection.pausedAt !== null) {
-    const checked = await checkConnection(ctx, { mode });
-    if (checked.kind === "refused" && keepsPaused(checked.refusal.code)) {
-      return { kind: "again", delayMs: await countProbe(ctx, found.connection, checked.refusal.code) };
-    }
+    const refusal = await askForKey(found.client);
+    if (refusal !== null) return { kind: "again", delayMs: await countProbe(ctx, found.connection, refusal) };
     await ctx.db.supplierConnection.updateMany({
       where: { shopId: ctx.shop.id, id: found.connection.id },
-      data: { pausedAt: null, probes: 0 },
+      data: { pausedAt: null, probes: 0, health: "ok", healthMessage: null },
     });
   }
   await ctx.wake([waitingOrders]);
+  // What else may be wrong, and what a person reads of it, is looked at apart: it keeps no order back.
+  await checkConnection(ctx, { mode });
   return { kind: "done" };
 }
 
-/** An answer that never came tells nothing about the key. */
-function keepsPaused(code: string): boolean {
-  return (
-    isPausing(code) || code === "unreachable" || code === "service_failing" || code === "too_many_requests"
-  );
+/** Why the key is not taken; an answer that never came tells nothing and is no yes. */
+async function askForKey(client: UsableConnection["client"]): Promise<string | null> {
+  try {
+    await client.getMe();
+    return null;
+  } catch (error) {
+    if (!isSupplierError(error)) throw error;
+    return error.code;
+  }
 }
 
 async function countProbe(ctx: ProbeContext, { id, probes }: SupplierConnection, code: string) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pressRetry } from "#app/domain/orders/press.server.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -55,18 +56,18 @@ describe("a request of the merchant's whose order is held", () => {
     expect(await shop.atService(placed)).toHaveLength(1);
   });
 
-  it("is given back at once when it can never be placed, and after a sending waits for a press", async () => {
+  it("is given back at once when it can never be placed, and goes again only on a person's word", async () => {
     await shop.supplier.control.setTerms({ blacklistRefusals: 0 });
-    const held = await request(0, ({ state }) => state === "to_place" || state === "held");
+    const held = await request(0, ({ holdCode }) => holdCode === "customer_blocked");
     await shop.soon("the request to be given back", async () => (await requestOf(held)) === "REJECTED");
     await shop.supplier.control.setTerms({ blacklistRefusals: 1000 });
     await shop.wake(held.orderGid);
-    const row = await shop.until(
-      held.orderGid,
-      ({ state }) => state === "to_place",
-      "a press to be asked for",
-    );
-    expect(row.holdCode).toBe("given_back");
-    expect(await shop.atService(row)).toEqual([]);
+    const row = await shop.rested(held.orderGid);
+    expect(row).toMatchObject({ state: "held", holdCode: "customer_blocked" });
+    expect(await shop.posts(row.handoffs[0]?.externalOrderId ?? "")).toHaveLength(1);
+    await pressRetry(await shop.context(), { orderId: row.id, by: "Ali" });
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(await requestOf(placed)).toBe("ACCEPTED");
+    expect(await shop.atService(placed)).toHaveLength(1);
   });
 });

@@ -29,6 +29,7 @@ function buildQuestion({ shopify, record, shop, connection }: Overrides = {}): P
     record: {
       placeRequestedAt: null,
       replaceRequestedAt: null,
+      retryRequestedAt: null,
       fulfillmentOrders: [],
       handoffs: [],
       ...record,

@@ -27,7 +27,7 @@ export type PlacingDecision =
 
 /** What the decision is made from: our rows, what Shopify says, and the shop's own switches. */
 export type PlacingQuestion = Pick<ReadRun, "shopify" | "locationGid"> & {
-  readonly record: Pick<ReadRun["record"], "placeRequestedAt" | "replaceRequestedAt"> & {
+  readonly record: Pick<ReadRun["record"], "placeRequestedAt" | "replaceRequestedAt" | "retryRequestedAt"> & {
     readonly fulfillmentOrders: readonly Pick<
       KnownFulfillmentOrder,
       "gid" | "cancelAnsweredAt" | "rejectedFor"
@@ -130,14 +130,16 @@ function findCancellation({ record }: PlacingQuestion, fulfillmentOrder: Shopify
   });
 }
 
-/** Only while our own rejection by the clock is the last word on it; an attempt that left makes it a person's (R8). */
+/** While our own rejection is the last word on it: what was sent before goes again only on a person's word (R8). */
 function findGivenBack({ record }: PlacingQuestion, { id, requestStatus }: ShopifyFulfillmentOrder) {
   const ours = record.fulfillmentOrders.find((each) => each.gid === id);
   if (requestStatus !== "REJECTED" || !ours?.rejectedFor) return "no";
-  const attempts = record.handoffs
+  const sent = record.handoffs
     .filter(({ fulfillmentOrderGids }) => fulfillmentOrderGids.includes(id))
-    .flatMap((handoff) => handoff.attempts);
-  return attempts.some(({ sends }) => sends > 0) ? "sent" : "unsent";
+    .flatMap((handoff) => handoff.attempts)
+    .filter(({ sends }) => sends > 0);
+  const asked = record.retryRequestedAt;
+  return sent.every(({ createdAt }) => asked !== null && createdAt < asked) ? "unsent" : "sent";
 }
 
 /** Nothing older than this is ever placed by itself (R36). */

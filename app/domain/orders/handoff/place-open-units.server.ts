@@ -24,6 +24,7 @@ export type Placing =
   | { readonly kind: "come_again"; readonly delayMs: number };
 
 type Going = Extract<PlacingDecision, { kind: "go" }>;
+type Resting = Extract<PlacingDecision, { kind: "rest" }>;
 
 /** A hold that ends by itself is looked at again this often, should no news of its end arrive. */
 const SELF_ENDING_HOLD_MS = 10 * 60_000;
@@ -39,6 +40,8 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   const answers = await loadAnswers(run.ctx);
   const decision = decidePlacing(run, answers);
   if (decision.kind === "rest") {
+    const givenBack = findGivenBackHold(run, decision);
+    if (givenBack) return givenBack;
     if (decision.need) run.needs.push(decision.need);
     return { ...rests(decision.placement), lookAgainInMs: decision.lookAgainInMs };
   }
@@ -63,6 +66,16 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   await openDay(run, decision.mode);
   await acceptRequests(run);
   return rests({ kind: "nothing_open" });
+}
+
+/** A refused order whose request was given back keeps saying why; it goes again only on a person's word (R8). */
+function findGivenBackHold(run: ReadRun, { placement }: Resting): Placing | null {
+  const isGivenBack = placement.kind === "to_place" && placement.code === "given_back";
+  const refused = isGivenBack ? run.record.handoffs.findLast(({ state }) => state === "refused") : undefined;
+  if (!refused) return null;
+  const need = toRefusalNeed(refused);
+  run.needs.push(need);
+  return rests({ kind: "held", code: need.code });
 }
 
 function rests(placement: PlacementState): Extract<Placing, { kind: "rests" }> {
