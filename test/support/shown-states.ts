@@ -3,6 +3,7 @@ import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { placeChangedOrders } from "./shown-after-placing.ts";
 import type { World } from "./world.ts";
 
 /** A state of the app worth looking at, and the admin's address that shows it. */
@@ -29,7 +30,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "07-catalog-nothing-found", path: `${home}/products?search=zzzz` };
   yield { name: "08-listings", path: `${home}/listings` };
   yield { name: "09-settings", path: `${home}/settings` };
-  const orders = await placeOrders(world, merchant);
+  const orders = { ...(await placeOrders(world, merchant)), ...(await placeChangedOrders(world, merchant)) };
   yield { name: "10-orders-needs-you", path: `${home}/orders` };
   yield { name: "11-orders-all", path: `${home}/orders?tab=all` };
   yield { name: "11-orders-moving", path: `${home}/orders?tab=moving` };

@@ -94,7 +94,7 @@ function TellCourier({ need, order, shown }: ChangeProps & { shown: string }) {
       sectioned
     >
       <BlockStack gap="300">
-        <TextField label="Text for the courier" value={text} multiline={4} autoComplete="off" readOnly />
+        <TextField label="Text for the courier" value={text} multiline={6} autoComplete="off" readOnly />
         <InlineStack gap="200">
           <Button onClick={() => navigator.clipboard?.writeText(text)}>Copy</Button>
           <ActionButton
