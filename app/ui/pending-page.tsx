@@ -11,7 +11,7 @@ type PendingPageProps = { readonly path: string };
 
 /** The layout of the page that is on its way, so that nothing jumps when it comes. */
 export function PendingPage({ path }: PendingPageProps) {
-  if (/^\/orders\/./.test(path)) return <PendingDetail />;
+  if (/^\/orders\/(?!bulk\/)./.test(path)) return <PendingDetail />;
   return (
     <SkeletonPage title={titleOf(path)} fullWidth={path === "/orders" || path === "/products"}>
       {path === "/products" ? <PendingGrid /> : <PendingList />}

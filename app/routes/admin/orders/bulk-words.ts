@@ -29,6 +29,9 @@ export function doingWords(action: BulkAction, count: number): string {
   return `${DOING[action]} ${ordersInWords(count)}`;
 }
 
+/** More orders at once take a second press. */
+const LIMIT = "1,000";
+
 export type BulkQuestion = {
   readonly title: string;
   readonly text: string;
@@ -42,8 +45,8 @@ export function bulkQuestion(
   count: number,
   rows: readonly ShownOrder[] | "all",
 ): BulkQuestion {
-  const many = ordersInWords(count);
-  const title = rows === "all" ? "every order in this view" : many;
+  const many = rows === "all" ? "all" : ordersInWords(count);
+  const title = rows === "all" ? `every order in this view, up to ${LIMIT}` : many;
   const pay = rows === "all" ? null : rows.reduce((sum, row) => sum + row.payPkr, 0);
   switch (action) {
     case "place":
