@@ -69,8 +69,8 @@ export default function Order() {
         <div className="k-order-side">
           <OrderActionsCard order={order} />
           <MoneyCard order={order} />
-          {order.customer ? <CustomerCard customer={order.customer} fixes={order.fixes} /> : null}
           {order.contact ? <ContactCard order={order} contact={order.contact} /> : null}
+          {order.customer ? <CustomerCard customer={order.customer} fixes={order.fixes} /> : null}
         </div>
       </div>
     </PageFrame>
