@@ -62,7 +62,8 @@ function openQueue(lane: Lane, connection: QueueConnection, onError: (error: Err
   const queue: LaneQueue =
     connection.kind === "postgres"
       ? new Queue(name, { connection: connection.pool, skipMetasUpdate: true }, createPostgresBackend)
-      : new Queue(name, { connection: { url: connection.url } });
+      : // Without Redis a ring fails at once: whoever rings is not kept waiting for what the sweeper makes up for.
+        new Queue(name, { connection: { url: connection.url, enableOfflineQueue: false } });
   queue.on("error", onError);
   return queue;
 }

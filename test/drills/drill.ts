@@ -1,6 +1,7 @@
 import { runCoreDrill } from "./core/core.ts";
 import { type DrillHome, openDrillHome } from "./drill-home.ts";
 import { runHandoffDrill } from "./handoff/handoff.ts";
+import { runRedisDrill } from "./redis/redis.ts";
 import type { Report } from "./report.ts";
 import { createReport, summarise } from "./report.ts";
 import { runStormDrill } from "./storm/storm.ts";
@@ -12,6 +13,7 @@ const drills: Readonly<Record<string, Drill>> = {
   core: runCoreDrill,
   handoff: runHandoffDrill,
   storm: runStormDrill,
+  redis: runRedisDrill,
 };
 
 const [name = "", ...options] = process.argv.slice(2);
