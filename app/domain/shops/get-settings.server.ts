@@ -22,6 +22,7 @@ export type Settings = {
   readonly markPaidOnDelivery: boolean;
   readonly notifyCustomers: boolean;
   readonly whenRefused: string;
+  readonly holdLooksTwice: boolean;
   readonly deliveryReady: boolean | null;
   readonly egressAddresses: readonly string[];
   readonly dashboardUrl: string | null;
@@ -53,6 +54,7 @@ export async function getSettings(ctx: ShopContext): Promise<Settings> {
     markPaidOnDelivery: shop.markPaidOnDelivery,
     notifyCustomers: shop.notifyCustomers,
     whenRefused: shop.whenRefused,
+    holdLooksTwice: shop.holdLooksTwice,
     deliveryReady: shop.deliveryReady,
     egressAddresses: ctx.env.EGRESS_ADDRESSES,
     dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null,

@@ -15,6 +15,8 @@ export type SettingsInput = {
   readonly notifyCustomers: boolean;
   /** What becomes of an order whose parcels came back (R41). */
   readonly whenRefused: "leave" | "cancel";
+  /** An order that repeats another of the day asks before it is placed (R40). */
+  readonly holdLooksTwice: boolean;
 };
 
 /** Any of the settings; what is left out stays as it is. */
@@ -44,6 +46,7 @@ export async function saveSettings(ctx: ShopContext, { by, ...change }: Settings
         markPaidOnDelivery: change.markPaidOnDelivery,
         notifyCustomers: change.notifyCustomers,
         whenRefused: change.whenRefused,
+        holdLooksTwice: change.holdLooksTwice,
       },
     });
     const switched = {

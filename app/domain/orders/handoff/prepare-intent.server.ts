@@ -16,6 +16,7 @@ import { openSupplier } from "../open-supplier.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
 import type { Need, ReadRun } from "../order-run.ts";
 import { withoutOwnNotes } from "../refused/own-notes.ts";
+import { findTwin } from "../waiting/find-twin.server.ts";
 import { loadWantedBefore } from "../waiting/wanted-before.server.ts";
 import { checkStock } from "./check-stock.server.ts";
 import type { Intent } from "./commit-intent.server.ts";
@@ -55,6 +56,10 @@ export async function prepareIntent(run: ReadRun, decided: Decided): Promise<Pre
   const units = countUnits(run, run.record.handoffs);
   const open = collectOpenLines(decided.fulfillmentOrders, run.shopify.lines, variants, units);
   if (open.kind === "not_linked") return held(toUnlinkedNeed(open.unlinked));
+  // A press, or an attempt that was made already, has answered the question.
+  const isAsked = isPressed(run) || decided.refused !== null;
+  const twin = isAsked ? null : await findTwin(run, customer.customer.phone, open.lines);
+  if (twin) return held(twin);
   const stock = await checkStock(
     supplier,
     open.lines,

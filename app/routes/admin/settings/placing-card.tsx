@@ -29,6 +29,12 @@ export function PlacingCard({ settings, value, change }: PreferenceProps) {
             onChange={(autoCod) => change({ autoCod })}
           />
           <Checkbox
+            label="Ask when an order repeats another of the day"
+            helpText="Same phone and same items: the second one waits until you place or cancel it."
+            checked={value.holdLooksTwice}
+            onChange={(holdLooksTwice) => change({ holdLooksTwice })}
+          />
+          <Checkbox
             label="Pause placing"
             helpText="Nothing new is sent, not even with a press. Parcels under way go on."
             checked={value.paused}

@@ -11,6 +11,7 @@ export type Preferences = {
   readonly markPaidOnDelivery: boolean;
   readonly notifyCustomers: boolean;
   readonly whenRefused: string;
+  readonly holdLooksTwice: boolean;
 };
 
 export function toPreferences(settings: ShownSettings): Preferences {
@@ -24,6 +25,7 @@ export function toPreferences(settings: ShownSettings): Preferences {
     markPaidOnDelivery: settings.markPaidOnDelivery,
     notifyCustomers: settings.notifyCustomers,
     whenRefused: settings.whenRefused,
+    holdLooksTwice: settings.holdLooksTwice,
   };
 }
 
@@ -40,5 +42,6 @@ export function toFields(preferences: Preferences): Record<string, string> {
     markPaidOnDelivery: String(preferences.markPaidOnDelivery),
     notifyCustomers: String(preferences.notifyCustomers),
     whenRefused: preferences.whenRefused,
+    holdLooksTwice: String(preferences.holdLooksTwice),
   };
 }

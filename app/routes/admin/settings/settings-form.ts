@@ -41,6 +41,7 @@ export const settingsForm = z.discriminatedUnion("intent", [
     markPaidOnDelivery: checked,
     notifyCustomers: checked,
     whenRefused: z.enum(["leave", "cancel"]).default("leave"),
+    holdLooksTwice: checked.optional(),
   }),
 ]);
 

@@ -95,10 +95,11 @@ function extrasOf({ world, shop }: Scene, { fee, paymentTerms: terms, ...input }
   };
 }
 
-function peopleOf({ world }: Scene, { customer, shippingAddress, billingAddress }: NewOrder) {
+/** Every customer has a number of their own, unless one is said. */
+function peopleOf({ world, shop }: Scene, { customer, shippingAddress, billingAddress }: NewOrder) {
   const email = optional(customer?.email, "ayesha@example.com");
-  const phone = optional(customer?.phone, "+923001234567");
-  const address = addressOf(shippingAddress, customer);
+  const phone = optional(customer?.phone, `+92300${1_234_567 + shop.orders.size}`);
+  const address = addressOf(shippingAddress, { ...customer, phone });
   return {
     email,
     phone,
@@ -111,7 +112,9 @@ function peopleOf({ world }: Scene, { customer, shippingAddress, billingAddress 
     },
     shippingAddress: address,
     billingAddress:
-      billingAddress === undefined ? address && { ...address } : addressOf(billingAddress, customer),
+      billingAddress === undefined
+        ? address && { ...address }
+        : addressOf(billingAddress, { ...customer, phone }),
   };
 }
 
@@ -131,7 +134,7 @@ function addressOf(
     provinceCode: null,
     zip: "54000",
     countryCode: "PK",
-    phone: optional(customer?.phone, "+923001234567"),
+    phone: customer?.phone ?? null,
     ...input,
   };
 }
