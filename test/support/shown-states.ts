@@ -4,6 +4,7 @@ import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { placeChangedOrders } from "./shown-after-placing.ts";
+import { placeHeldOrders } from "./shown-holds.ts";
 import type { World } from "./world.ts";
 
 /** A state of the app worth looking at, and the admin's address that shows it. */
@@ -42,6 +43,8 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "11-orders-bulk-run", path: `${home}${run}` };
   for (const [what, id] of Object.entries(orders))
     yield { name: `12-order-${what}`, path: `${home}/orders/${id}` };
+  for (const [what, id] of Object.entries(await placeHeldOrders(world, merchant)))
+    yield { name: `12-hold-${what}`, path: `${home}/orders/${id}` };
   yield { name: "13-home-with-orders", path: home };
   yield { name: "14-activity", path: `${home}/activity` };
   yield { name: "14-activity-checks", path: `${home}/activity?view=checks` };
