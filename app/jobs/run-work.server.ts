@@ -34,11 +34,13 @@ export type OnDeadWork<App> = (
   code: string | null,
 ) => Promise<void>;
 
-/** What is done, by kind; what is done about work that was given up; and what comes up again by itself. */
+/** What is done, by kind; what is done about work that was given up; and what comes up again by itself or at a start. */
 export type WorkTable<App> = {
   readonly handlers: WorkHandlers<App>;
   readonly onDead?: OnDeadWork<App>;
   readonly schedules?: readonly ScheduleSpec[];
+  /** Once, when a process begins to work. */
+  readonly onStart?: (app: App) => Promise<void>;
 };
 
 /**

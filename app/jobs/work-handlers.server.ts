@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { adoptListings } from "#app/domain/catalog/adopt-listings.server.ts";
+import { restockListings } from "#app/domain/catalog/restock-listings.server.ts";
 import { giveUpImport, runImport } from "#app/domain/catalog/run-import.server.ts";
 import { runBulk } from "#app/domain/orders/bulk/run-bulk.server.ts";
 import { findAssignedOrders } from "#app/domain/orders/find-assigned-orders.server.ts";
@@ -8,10 +9,16 @@ import { resolveFulfillmentOrder } from "#app/domain/orders/resolve-fulfillment-
 import { fillSearchTerms } from "#app/domain/orders/search/save-search-terms.server.ts";
 import { toldProduct, wakeForProduct } from "#app/domain/orders/waiting/wake-for-product.server.ts";
 import { lookForFunds, watchedMode } from "#app/domain/orders/waiting/watch-wallet.server.ts";
-import { wakeUnlinkedOrders, wakeWaitingOrders } from "#app/domain/orders/wake-waiting-orders.server.ts";
+import {
+  wakeAfterPause,
+  wakeOpenOrders,
+  wakeUnlinkedOrders,
+  wakeWaitingOrders,
+} from "#app/domain/orders/wake-waiting-orders.server.ts";
 import { workOrder } from "#app/domain/orders/work-order.server.ts";
-import { foldComplianceRequests } from "#app/domain/shops/fold-compliance-requests.server.ts";
-import { healLocation } from "#app/domain/shops/heal-location.server.ts";
+import { carryOutRequests } from "#app/domain/privacy/carry-out-requests.server.ts";
+import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
+import { lookAtShop } from "#app/domain/shops/look-at-shop.server.ts";
 import { probeConnection, probedMode } from "#app/domain/shops/pause-connection.server.ts";
 import { endStoppedWork, recordStoppedWork } from "#app/domain/shops/record-stopped-work.server.ts";
 import {
@@ -19,7 +26,7 @@ import {
   createShopContext,
   type ShopContext,
 } from "#app/domain/shops/shop-context.server.ts";
-import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
+import { hearNewsAgain, stopNews } from "#app/domain/shops/stop-news.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { ClaimedWork } from "#app/platform/work.server.ts";
@@ -54,8 +61,9 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     return done;
   },
   privacy: async (app, claim) => {
-    await foldComplianceRequests(await createShopContext(app, claim.shopId), claim.subject);
-    return done;
+    const ctx = await createShopContext(app, claim.shopId);
+    await foldComplianceRequests(ctx, claim.subject);
+    return carryOutRequests(ctx);
   },
   sweep: async (app, claim) => runSweep(await createShopContext(app, claim.shopId, "sweep"), claim),
 };
@@ -86,15 +94,20 @@ async function workShop(app: ContextSource, { shopId, subject }: ClaimedWork): P
       return void (await adoptListings(ctx, "missing"));
     case "assigned_orders":
       return ctx.shop.state === "installed" ? findAssignedOrders(ctx) : undefined;
+    case "restock_listings":
+      return restockListings(ctx);
+    case "open_orders":
+      await hearNewsAgain(ctx);
+      return wakeOpenOrders(ctx);
     default:
-      return lookAtShop(app, ctx);
+      return lookAndFind(app, ctx);
   }
 }
 
-async function lookAtShop(app: ContextSource, ctx: ShopContext): Promise<void> {
-  if ((await settleShopState(ctx)) !== "installed") return;
-  await healLocation(ctx, { appUrl: app.env.SHOPIFY_APP_URL });
-  await findAssignedOrders(await createShopContext(app, ctx.shop.id));
+async function lookAndFind(app: ContextSource, ctx: ShopContext): Promise<void> {
+  const { state } = await lookAtShop(ctx);
+  if (state === "uninstalled") await stopNews(ctx);
+  if (state === "installed") await findAssignedOrders(await createShopContext(app, ctx.shop.id));
 }
 
 /** What is written about work that was given up, or that succeeded after it had failed (code null). */
@@ -116,4 +129,5 @@ export const workTable: WorkTable<ContextSource> = {
   handlers: workHandlers,
   onDead: onDeadWork,
   schedules: sweepSpecs,
+  onStart: wakeAfterPause,
 };

@@ -23,6 +23,7 @@ export async function startWorker<App extends WorkerGround>(
 ): Promise<RunningWorker> {
   const listeners = lanes.map((lane) => listen(app, lane, table));
   await Promise.all(listeners.map((listener) => listener.waitUntilReady()));
+  await table.onStart?.(app);
   const sweeper = startSweeper(app, table.schedules);
   return {
     stop: async () => {

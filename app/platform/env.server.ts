@@ -44,6 +44,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   WORK_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(30_000),
   SWEEP_INTERVAL_SCALE: z.coerce.number().min(0.0001).max(100).default(1),
+  PLACING_PAUSED: z.stringbool().default(false),
   SHOPIFY_STANDIN_URL: url.optional(),
   APP_BRIDGE_URL: url.optional(),
   ADMIN_FRAME_ORIGIN: url.optional(),

@@ -10,7 +10,13 @@ export type OfflineTokens = {
   readonly refreshTokenExpiresAt: Date;
 };
 
-export type ActingUser = { readonly userId: string; readonly accountOwner: boolean };
+export type ActingUser = {
+  readonly userId: string;
+  readonly accountOwner: boolean;
+  readonly collaborator: boolean;
+  /** As the person is called in Shopify; empty where it does not say. */
+  readonly name: string;
+};
 
 export type TokenEndpoint = {
   /** Throws ShopifyError `token_dead` where only the merchant opening the app helps. */
@@ -39,7 +45,13 @@ const offlineAnswer = z.object({
 });
 
 const onlineAnswer = z.object({
-  associated_user: z.object({ id: z.union([z.number(), z.string()]), account_owner: z.boolean() }),
+  associated_user: z.object({
+    id: z.union([z.number(), z.string()]),
+    account_owner: z.boolean(),
+    collaborator: z.boolean().catch(false),
+    first_name: z.string().catch(""),
+    last_name: z.string().catch(""),
+  }),
 });
 
 const refusal = z.object({ error: z.string() });
@@ -71,7 +83,12 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
       };
       const answer = onlineAnswer.parse(await post(options, shopDomain, body, "unauthorized"));
       const user = answer.associated_user;
-      return { userId: String(user.id), accountOwner: user.account_owner };
+      return {
+        userId: String(user.id),
+        accountOwner: user.account_owner,
+        collaborator: user.collaborator,
+        name: `${user.first_name} ${user.last_name}`.trim(),
+      };
     },
   };
 }

@@ -54,6 +54,16 @@ const RULES: Readonly<Record<string, AttentionRule>> = {
       "Shopify's news does not reach Karwan. Orders are found by looking every few minutes; tell us if it stays.",
     action: "open_connection",
   },
+  location_inactive: {
+    sentence: () =>
+      "Karwan's location is deactivated in Shopify, so nothing can be sold from it. Activate it in Shopify.",
+    action: "open_in_shopify",
+  },
+  data_request: {
+    sentence: (p) =>
+      `A customer asked what is kept about them. Show them by ${text(p, "due", "the date Shopify allows")}.`,
+    action: "retry",
+  },
   not_shippable: {
     sentence: () => "No shipping rate to Pakistan covers Karwan's location, so customers cannot check out.",
     action: "open_in_shopify",

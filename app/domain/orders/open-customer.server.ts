@@ -42,7 +42,7 @@ function openFrom(
   table: string,
   row: SealedCustomer,
 ): KnownCustomer | null {
-  if (!row.customerEnc) return null;
+  if (!row.customerEnc || row.customerEnc.length === 0) return null;
   const text = ctx.crypto.openText(row.customerEnc, { table, row: row.id, column: "customer_enc" });
   const parsed = stored.safeParse(JSON.parse(text));
   if (!parsed.success) return null;

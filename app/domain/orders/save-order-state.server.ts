@@ -34,7 +34,7 @@ export async function saveOrderState(
     const saved = await writer.tx.order.update({
       where: { shopId_id: { shopId: scope.shopId, id: record.id } },
       data: {
-        ...facts,
+        ...keepable(facts, record.erasedAt),
         state,
         holdCode: holdCodeOf(placement, needs, record.holdCode),
         needsYou: needs.length > 0 || (!placement && record.needsYou),
@@ -60,6 +60,12 @@ async function endServed(
     where: { ...order, placeRequestedAt: servedPress },
     data: { placeRequestedAt: null, placeRequestedBy: null },
   });
+}
+
+/** Of a customer who was erased nothing is kept again by looking at the order. */
+function keepable(facts: Prisma.OrderUpdateInput, erasedAt: Date | null): Prisma.OrderUpdateInput {
+  if (erasedAt === null) return facts;
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !/(Enc|Hash)$|^city$/.test(name)));
 }
 
 /** A pass that could not look at Shopify still knows whether something is being placed, or cannot be. */

@@ -1,4 +1,6 @@
+import { markDirty } from "#app/platform/work.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { waitingOrders } from "../shops/waiting-orders.ts";
 
 /** What an order waits with while something of the shop itself is in its way. */
 const endsWithTheShop = [
@@ -25,6 +27,20 @@ export async function wakeUnlinkedOrders(ctx: ShopContext): Promise<void> {
   await wakeHeldBy(ctx, ["variant_not_linked"]);
 }
 
+const over = ["delivered", "refused", "cancelled", "not_ours"];
+
+/** After the shop could not be reached for a while: every order that is not over is looked at again, a little apart. */
+export async function wakeOpenOrders(ctx: ShopContext): Promise<void> {
+  const open = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, state: { notIn: over } },
+    select: { orderGid: true },
+    orderBy: { shopifyCreatedAt: "asc" },
+  });
+  await ctx.wake(
+    open.map(({ orderGid }, index) => ({ kind: "order", subject: orderGid, delayMs: index * 20 })),
+  );
+}
+
 async function wakeHeldBy(ctx: ShopContext, codes: readonly string[]): Promise<void> {
   const waiting = await ctx.db.order.findMany({
     where: {
@@ -34,4 +50,24 @@ async function wakeHeldBy(ctx: ShopContext, codes: readonly string[]): Promise<v
     select: { orderGid: true },
   });
   await ctx.wake(waiting.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
+}
+
+/**
+ * When a process starts that is not paused: orders that waited for the pause of the whole installation to end are looked
+ * at again, shop by shop (R36). Shops that paused by themselves stay so.
+ */
+export async function wakeAfterPause({
+  db,
+  env,
+}: Pick<ShopContext, "db"> & { readonly env: Pick<ShopContext["env"], "PLACING_PAUSED"> }): Promise<void> {
+  if (env.PLACING_PAUSED) return;
+  const shops = await db.order.findMany({
+    where: { holdCode: "placing_paused", shop: { placingPausedAt: null, state: "installed" } },
+    select: { shopId: true },
+    distinct: ["shopId"],
+  });
+  await markDirty(
+    db,
+    shops.map(({ shopId }) => ({ shopId, ...waitingOrders })),
+  );
 }

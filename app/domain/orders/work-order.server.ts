@@ -135,13 +135,26 @@ async function passOver(run: OrderRun): Promise<WorkResult> {
   if (isQuiet(run)) return pauseRun(run, null);
   if (!ctx.shop.locationGid) return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
   const shopify = await readShopify(ctx, claim.subject);
-  if (shopify === "unavailable") return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
+  if (shopify === "unavailable") return pauseWithTheShop(run);
+  if (shopify === "missing_scope") {
+    run.needs.push({ code: "missing_scope" });
+    return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
+  }
   if (shopify === null) {
     noteAge(run, run.record.shopifyCreatedAt, "no");
     return pauseRun(run, null);
   }
   failpoint("H2");
   return unlessOutage({ ...run, shopify, locationGid: ctx.shop.locationGid }, workRead);
+}
+
+/** The shop itself is looked at, which pauses it; of one that left, only what is unsettled is looked at again (R44). */
+async function pauseWithTheShop(run: OrderRun): Promise<WorkResult> {
+  const { shop } = run.ctx;
+  if (shop.state === "installed") await run.ctx.wake([{ kind: "shop", subject: "shop" }]);
+  const isUnsettled = run.record.handoffs.some(({ state }) => state === "sending");
+  const isOver = shop.state === "uninstalled" && !isUnsettled;
+  return pauseRun(run, isOver ? null : SHOP_UNAVAILABLE_RETRY_MS);
 }
 
 async function workRead(run: ReadRun): Promise<WorkResult> {
@@ -245,11 +258,15 @@ function isRead(run: OrderRun | ReadRun): run is ReadRun {
 
 const outOfReach = new Set(["unauthorized", "token_dead", "shop_unavailable"]);
 
-async function readShopify(ctx: ShopContext, orderGid: string): Promise<ShopifyOrder | null | "unavailable"> {
+async function readShopify(
+  ctx: ShopContext,
+  orderGid: string,
+): Promise<ShopifyOrder | null | "unavailable" | "missing_scope"> {
   try {
     return await getOrderForPlacement(ctx.admin, orderGid);
   } catch (error) {
     if (isShopifyError(error) && outOfReach.has(error.kind)) return "unavailable";
+    if (isShopifyError(error, "access_denied")) return "missing_scope";
     throw error;
   }
 }

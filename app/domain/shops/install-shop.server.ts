@@ -1,3 +1,4 @@
+import { markDirty } from "#app/platform/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { createMetafieldDefinition } from "#app/shopify/operations/create-metafield-definition.ts";
 import { getShop } from "#app/shopify/operations/get-shop.ts";
@@ -7,6 +8,7 @@ import { type SettledService, settleFulfillmentService } from "./settle-fulfillm
 import { settleShopRow } from "./settle-shop-row.server.ts";
 import { shipsTo } from "./ships-to.ts";
 import type { ShopContext } from "./shop-context.server.ts";
+import { openOrders, restockedListings } from "./waiting-orders.ts";
 
 export type InstallContext = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin">;
 
@@ -33,6 +35,7 @@ export type InstallReport = {
   readonly reinstalled: boolean;
   /** The location is not the one we knew: listings have to be stocked at it anew. */
   readonly locationChanged: boolean;
+  readonly locationActive: boolean;
   readonly deliveryReady: boolean | null;
   readonly missingScopes: readonly string[];
   readonly checklist: readonly InstallStep[];
@@ -56,14 +59,23 @@ export async function installShop(
   await createMetafieldDefinition(ctx.admin, PRODUCT_IDENTITY);
   const deliveryReady = await checkDelivery(ctx, service.locationGid);
   const now = ctx.clock.now();
-  await ctx.db.shop.update({
-    where: { id: shop.id },
-    data: {
-      fulfillmentServiceGid: service.serviceGid,
-      locationGid: service.locationGid,
-      deliveryReady,
-      setUpAt: shop.setUpAt ?? now,
-    },
+  const locationChanged = shop.locationGid !== null && shop.locationGid !== service.locationGid;
+  await ctx.db.$transaction(async (tx) => {
+    await tx.shop.update({
+      where: { id: shop.id },
+      data: {
+        fulfillmentServiceGid: service.serviceGid,
+        locationGid: service.locationGid,
+        deliveryReady,
+        setUpAt: shop.setUpAt ?? now,
+      },
+    });
+    // Marked with the change itself: listings stand at a location that is gone, orders waited for the shop.
+    const marks = [...(locationChanged ? [restockedListings] : []), ...(reinstalled ? [openOrders] : [])];
+    await markDirty(
+      tx,
+      marks.map((mark) => ({ ...mark, shopId: shop.id })),
+    );
   });
   ctx.log.info({
     event: "shop_set_up",
@@ -74,7 +86,7 @@ export async function installShop(
   return {
     shopId: shop.id,
     reinstalled,
-    locationChanged: shop.locationGid !== null && shop.locationGid !== service.locationGid,
+    ...{ locationChanged, locationActive: service.active },
     deliveryReady,
     missingScopes: missing,
     checklist: toChecklist({ domain: facts.domain, missing, service, deliveryReady }),

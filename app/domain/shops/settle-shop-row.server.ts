@@ -1,8 +1,11 @@
 import type { Prisma, Shop } from "@prisma/client";
 import { AppError } from "#app/platform/errors.ts";
+import { markDirty } from "#app/platform/work.server.ts";
 import type { ShopFacts } from "#app/shopify/operations/get-shop.ts";
 import { DEFAULT_COD_GATEWAYS } from "./cod-gateways.ts";
+import { lockShop } from "./connection-rows.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
+import { openOrders } from "./waiting-orders.ts";
 
 type SettledRow = {
   /** As it was before this call, but for its identity. */
@@ -27,6 +30,7 @@ export async function settleShopRow(
     const known = await tx.shop.findUnique({ where: { gid: facts.gid } });
     const keptId = known?.id ?? shop.id;
     if (keptId !== shop.id) await foldInto(tx, keptId, shop.id);
+    await lockShop(tx, keptId);
     const before = await tx.shop.findUniqueOrThrow({ where: { id: keptId } });
     const reinstalled = before.state === "uninstalled";
     const now = clock.now();
@@ -46,6 +50,7 @@ export async function settleShopRow(
         ...(reinstalled ? { generation: { increment: 1 }, installedAt: now, uninstalledAt: null } : {}),
       },
     });
+    if (before.state === "unavailable") await markDirty(tx, [{ shopId: keptId, ...openOrders }]);
     return { shop: kept, reinstalled };
   });
 }

@@ -6,3 +6,9 @@ export const linkedProducts = { kind: "shop", subject: "adopt_listings", lane: "
 
 /** The same for products that have no listing under the key in use. */
 export const linkedMissing = { kind: "shop", subject: "adopt_missing", lane: "bulk" } as const;
+
+/** After our location was made anew: listings are stocked at it again. */
+export const restockedListings = { kind: "shop", subject: "restock_listings", lane: "bulk" } as const;
+
+/** After the shop was out of reach: whatever is not over is looked at again. */
+export const openOrders = { kind: "shop", subject: "open_orders", lane: "bulk" } as const;

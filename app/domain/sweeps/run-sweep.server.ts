@@ -8,7 +8,7 @@ import { findConnection } from "../shops/find-connection.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { countCallsLeft, keepCalls } from "./budget.server.ts";
-import { isSweepKind, ruleOfSweep } from "./sweep-kinds.ts";
+import { isSweepKind, ruleOfSweep, statesOfSweep } from "./sweep-kinds.ts";
 import {
   addTally,
   isJsonObject,
@@ -56,7 +56,7 @@ export async function runSweep(ctx: ShopContext, claim: ClaimedWork): Promise<Sw
 /** Null when there is nothing to look at: unknown, not asked for, or the shop or connection is not there now. */
 async function findRun(ctx: ShopContext, claim: ClaimedWork): Promise<Omit<SweepRun, "startedAt"> | null> {
   const { kind, mode } = parseSweepSubject(claim.subject);
-  if (!isSweepKind(kind) || ctx.shop.state !== "installed") return null;
+  if (!isSweepKind(kind) || !statesOfSweep(kind).includes(ctx.shop.state)) return null;
   const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind, mode } };
   const schedule = await ctx.db.schedule.findUnique({ where });
   if (!schedule || isServed(schedule)) return null;

@@ -10,6 +10,8 @@ type SweepRule = {
   readonly everyMs: number;
   /** Which part of the account's calls a day it may use, together with the others of the same budget. */
   readonly budget: SweepBudget | null;
+  /** States of a shop in which it runs; only while it is installed where nothing is said. */
+  readonly shopStates?: readonly string[];
 };
 
 /** Parts of the account's calls a day; the rest is for stock, the catalog, orders and people. */
@@ -33,6 +35,13 @@ export const sweepRules = {
   parcels_delivered: { per: "connection", everyMs: DAY_MS, budget: "parcels" },
   /** Deliveries the service has given up. */
   failed_deliveries: { per: "connection", everyMs: 30 * MINUTE_MS, budget: "deliveries" },
+  /** Whether the shop still has us, and everything of ours in it still stands (R44). A paused shop comes back by this. */
+  shop_life: { per: "shop", everyMs: DAY_MS, budget: null, shopStates: ["installed", "unavailable"] },
+  /** What is kept no longer than needed, also of a shop that left. */
+  retention: {
+    ...{ per: "shop", everyMs: DAY_MS, budget: null },
+    shopStates: ["installed", "unavailable", "uninstalled"],
+  },
   /** Whether the service still sends its news to us, and the key still works. */
   webhooks: { per: "connection", everyMs: HOUR_MS, budget: "deliveries" },
 } as const satisfies Readonly<Record<string, SweepRule>>;
@@ -47,7 +56,15 @@ export function ruleOfSweep(kind: SweepKind): SweepRule {
   return sweepRules[kind];
 }
 
-/** The schedule of all sweeps. A shop that is paused or gone is not looked at. */
-export const sweepSpecs: readonly ScheduleSpec[] = Object.entries(sweepRules).map(
-  ([kind, { per, everyMs }]) => ({ kind, per, everyMs, shopStates: ["installed"] }),
-);
+/** In which states of a shop a sweep runs. */
+export function statesOfSweep(kind: SweepKind): readonly string[] {
+  return ruleOfSweep(kind).shopStates ?? ["installed"];
+}
+
+/** The schedule of all sweeps. Most do not look at a shop that is paused or gone. */
+export const sweepSpecs: readonly ScheduleSpec[] = Object.keys(sweepRules)
+  .filter(isSweepKind)
+  .map((kind) => {
+    const { per, everyMs } = ruleOfSweep(kind);
+    return { kind, per, everyMs, shopStates: statesOfSweep(kind) };
+  });

@@ -6,7 +6,9 @@ import { sweepFailedDeliveries } from "./sweep-failed-deliveries.server.ts";
 import { ruleOfSweep, type SweepKind } from "./sweep-kinds.ts";
 import { sweepParcels } from "./sweep-parcels.server.ts";
 import { sweepRequests } from "./sweep-requests.server.ts";
+import { sweepRetention } from "./sweep-retention.server.ts";
 import { overService, type Sweep, type SweepRun } from "./sweep-run.ts";
+import { sweepShopLife } from "./sweep-shop-life.server.ts";
 import { sweepShopifyOrders } from "./sweep-shopify-orders.server.ts";
 import { sweepUnsettled } from "./sweep-unsettled.server.ts";
 import { sweepWebhooks } from "./sweep-webhooks.server.ts";
@@ -21,6 +23,8 @@ const steps: Readonly<Record<SweepKind, Sweep>> = {
   parcels_delivered: overService(sweepDeliveredParcels),
   failed_deliveries: overService(sweepFailedDeliveries),
   webhooks: overService(sweepWebhooks),
+  shop_life: sweepShopLife,
+  retention: sweepRetention,
 };
 
 export function stepOfSweep(kind: SweepKind): Sweep {

@@ -174,6 +174,13 @@ function refusalWords(params: HoldParams): string {
   return isHoldCode(code) ? holdSentence(code, params) : code || "no reason given";
 }
 
+const RIGHTS: Readonly<Record<string, string>> = {
+  pay: "pay from the wallet",
+  disconnect: "disconnect the supplier",
+  keys: "change keys and modes",
+  routing: "change what is placed automatically",
+};
+
 const SHOP: Readonly<Record<string, Sentence>> = {
   switched: (p) => switchedSentence(p),
   bulk_started: (p) => bulkSentence(p),
@@ -181,6 +188,13 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   import_asked: () => "Import was pressed",
   relink_asked: () => "Look again was pressed",
   imported: () => "A product was added to your store",
+  customers_data_request: () => "A customer asked what is kept about them",
+  customers_redact: () => "Shopify asked to erase a customer's data",
+  shop_redact: () => "Shopify asked to erase the store's data",
+  erased: (p) => `Personal data was erased as Shopify asked: ${text(p, "rows", "0")} records`,
+  data_exported: () => "What is kept about a customer was shown",
+  right_granted: (p) => `A staff member may now ${RIGHTS[text(p, "right", "")] ?? "do more"}`,
+  right_taken: (p) => `A staff member may no longer ${RIGHTS[text(p, "right", "")] ?? "do this"}`,
   linked: (p) => `A product in your store was linked to the ${text(p, "mode", "new")} key`,
   import_failed: () => "A product could not be added to your store, or not linked",
   connection_made: (p) => `The supplier was connected with a ${text(p, "mode", "new")} key`,

@@ -14,12 +14,13 @@ import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import english from "@shopify/polaris/locales/en.json";
 import { useEffect, useState } from "react";
 import { PageError } from "#app/ui/page-error.tsx";
+import { PausedStrip } from "#app/ui/paused-strip.tsx";
 import { PendingPage } from "#app/ui/pending-page.tsx";
 import { PolarisLink } from "#app/ui/polaris-link.tsx";
 import { ShopFactsProvider } from "#app/ui/shop-facts.tsx";
 import { TestModeStrip } from "#app/ui/test-mode-strip.tsx";
 import uiStyles from "#app/ui/ui.css?url";
-import { requireShop } from "./require-shop.server.ts";
+import { requireShop, type Visit } from "./require-shop.server.ts";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
@@ -32,8 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
     timezone: ctx.shop.timezone,
     shopDomain: ctx.shop.domain,
     mode: ctx.connection?.mode ?? null,
+    placing: placingOf(ctx),
     person: by,
   };
+}
+
+function placingOf({ env, shop }: Visit["ctx"]): "open" | "paused" | "paused_for_all" {
+  if (env.PLACING_PAUSED) return "paused_for_all";
+  return shop.placingPausedAt ? "paused" : "open";
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders, parentHeaders, errorHeaders }) =>
@@ -56,6 +63,7 @@ export default function AdminLayout() {
       </NavMenu>
       <ShopFactsProvider facts={facts}>
         {facts.mode === "test" ? <TestModeStrip /> : null}
+        <PausedStrip placing={facts.placing} />
         <PageOrPending />
       </ShopFactsProvider>
     </AppProvider>

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { healLocation } from "#app/domain/shops/heal-location.server.ts";
+import { recordComplianceRequest } from "#app/domain/privacy/record-compliance-request.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import { recordComplianceRequest } from "#app/domain/shops/record-compliance-request.server.ts";
 import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
 import { listFulfillmentServices } from "#app/shopify/operations/list-fulfillment-services.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
@@ -78,25 +77,6 @@ describe("installing a shop", () => {
     const [service, ...others] = await listFulfillmentServices(ctx.admin);
     expect(service?.callbackUrl).toBe("http://localhost:4000/webhooks/shopify/fulfillment-service");
     expect(others).toEqual([]);
-  });
-
-  it("finds its location again when the one we knew is gone, and only then sets up again", async () => {
-    const ctx = await side.openShop();
-    await installShop(ctx, input);
-    const intact = await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } });
-    await expect(healLocation({ ...ctx, shop: intact }, input)).resolves.toBe("intact");
-    const lost = await side.db.shop.update({
-      where: { id: ctx.shop.id },
-      data: {
-        locationGid: "gid://shopify/Location/1",
-        fulfillmentServiceGid: "gid://shopify/FulfillmentService/1",
-      },
-    });
-    await expect(healLocation({ ...ctx, shop: lost }, input)).resolves.toBe("healed");
-    await expect(side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).resolves.toMatchObject({
-      locationGid: intact.locationGid,
-      fulfillmentServiceGid: intact.fulfillmentServiceGid,
-    });
   });
 
   it("says what to fix when no rate covers Pakistan from our location", async () => {
@@ -215,9 +195,14 @@ describe("a compliance request", () => {
     orders_to_redact: [6100000001042],
   });
 
+  const asked = <T extends string>(topic: T) => ({
+    topic,
+    delivery: { key: `${topic}/1`, receivedAt: new Date() },
+  });
+
   it("is recorded with its orders, without the person", async () => {
     const ctx = await side.openShop();
-    await expect(recordComplianceRequest(ctx, "customers/redact", body(DEMO_SHOP))).resolves.toEqual({
+    await expect(recordComplianceRequest(ctx, asked("customers/redact"), body(DEMO_SHOP))).resolves.toEqual({
       kind: "recorded",
     });
     const [entry] = await side.db.timelineEntry.findMany();
@@ -227,7 +212,9 @@ describe("a compliance request", () => {
 
   it("is refused when its body names another shop than its header", async () => {
     const ctx = await side.openShop();
-    await expect(recordComplianceRequest(ctx, "shop/redact", body("other.myshopify.com"))).resolves.toEqual({
+    await expect(
+      recordComplianceRequest(ctx, asked("shop/redact"), body("other.myshopify.com")),
+    ).resolves.toEqual({
       kind: "wrong_shop",
     });
     expect(await side.db.timelineEntry.count()).toBe(0);
@@ -235,6 +222,8 @@ describe("a compliance request", () => {
 
   it("is malformed when it names no shop at all", async () => {
     const ctx = await side.openShop();
-    await expect(recordComplianceRequest(ctx, "shop/redact", {})).resolves.toEqual({ kind: "malformed" });
+    await expect(recordComplianceRequest(ctx, asked("shop/redact"), {})).resolves.toEqual({
+      kind: "malformed",
+    });
   });
 });

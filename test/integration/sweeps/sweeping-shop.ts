@@ -1,5 +1,5 @@
 import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
-import type { SweepKind } from "#app/domain/sweeps/sweep-kinds.ts";
+import { ruleOfSweep, type SweepKind } from "#app/domain/sweeps/sweep-kinds.ts";
 import { toTally } from "#app/domain/sweeps/sweep-run.ts";
 import { toSweepSubject } from "#app/platform/schedule.server.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
@@ -84,5 +84,5 @@ async function trustSince({ app, shopId }: PlacingShop, since: Date): Promise<vo
 }
 
 function isOfShop(kind: SweepKind): boolean {
-  return ["shopify_orders", "shopify_orders_week", "requests", "unsettled"].includes(kind);
+  return ruleOfSweep(kind).per === "shop";
 }

@@ -38,6 +38,8 @@ export type PlacingQuestion = Pick<ReadRun, "shopify" | "locationGid"> & {
     })[];
   };
   readonly ctx: Pick<ReadRun["ctx"], "clock"> & {
+    /** Left out: the installation is not paused. */
+    readonly env?: Pick<ReadRun["ctx"]["env"], "PLACING_PAUSED">;
     readonly shop: Pick<
       ReadRun["ctx"]["shop"],
       | "autoCodSince"
@@ -115,7 +117,7 @@ function passGates(run: PlacingQuestion, automatic: AutomaticSwitch): Gated[] {
       connectedSince: connectedSince(run),
       connectionMode: ctx.connection?.mode === "test" ? "test" : "live",
       store: ctx.shop.developmentStore ? "development" : "real",
-      placing: ctx.shop.placingPausedAt ? "paused" : "open",
+      placing: ctx.env?.PLACING_PAUSED || ctx.shop.placingPausedAt ? "paused" : "open",
       givenBack: findGivenBack(run, fulfillmentOrder),
       pressed: isPressed(run) || record.replaceRequestedAt !== null ? "place" : "nothing",
     }),

@@ -17,6 +17,11 @@ export const checkWords: Readonly<Record<SweepKind, Words>> = {
   parcels: { title: "Parcels under way", text: "Each parcel compared with the supplier's list." },
   parcels_delivered: { title: "Delivered parcels", text: "Returns and margins whose news did not arrive." },
   failed_deliveries: { title: "News that failed", text: "What the supplier tried to tell Karwan in vain." },
+  shop_life: {
+    title: "The store itself",
+    text: "Whether Karwan's location, permissions and shipping rates still stand.",
+  },
+  retention: { title: "Old data", text: "Customers and messages that are no longer needed are erased." },
   webhooks: { title: "The supplier's news", text: "Whether all of it is sent to Karwan, and the key works." },
 };
 

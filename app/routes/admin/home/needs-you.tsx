@@ -3,6 +3,7 @@ import { Button, Card, Text } from "@shopify/polaris";
 import type { AttentionList } from "#app/domain/attention/list-attention.server.ts";
 import type { HoldAction } from "#app/domain/orders/hold-rule.ts";
 import { Day } from "#app/ui/day.tsx";
+import { adminUrl } from "#app/ui/shop-facts.tsx";
 
 type ShownAttention = SerializeFrom<AttentionList>;
 type ShownNeed = ShownAttention["needs"][number];
@@ -52,14 +53,23 @@ function NeedRow({ need }: { need: ShownNeed }) {
           since <Day at={need.openedAt} />
         </Text>
       </div>
-      <Button url={wayOf(need)}>{need.thing === "order" ? ACTION_WORDS[need.action] : "See it"}</Button>
+      <Button url={wayOf(need)}>{wordsOf(need)}</Button>
     </div>
   );
 }
 
-function wayOf({ thing, thingId }: ShownNeed): string {
+/** What stands in Shopify's own admin leads there. */
+function wayOf({ thing, thingId, code, params }: ShownNeed): string {
   if (thing === "order") return `/orders/${thingId}`;
-  return thing === "listing" ? "/listings?state=needs_you" : "/settings";
+  if (thing === "listing") return "/listings?state=needs_you";
+  if (code === "data_request") return "/settings#privacy";
+  return typeof params.page === "string" ? adminUrl(params.page) : "/settings";
+}
+
+function wordsOf({ thing, action, params }: ShownNeed): string {
+  if (thing === "order") return ACTION_WORDS[action];
+  if (typeof params.page !== "string") return "See it";
+  return action === "grant_scopes" ? "Grant it" : "Open in Shopify";
 }
 
 /** What the button is for; the order's page, where it leads, does it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
 import { afterPlacing } from "./after-placing.server.ts";
 
 const simulated = z.enum(["CONFIRMED", "PROCESSING", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]);
@@ -41,5 +42,8 @@ export const pressForm = z.discriminatedUnion("intent", [
 
 export type PressForm = z.output<typeof pressForm>;
 
-/** Money of the wallet and the switches are the owner's (R28). */
-export const ownersPresses: ReadonlySet<PressForm["intent"]> = new Set(["pay", "resume_placing"]);
+/** Money of the wallet and the switches are the owner's, and whom the owner let (R28). */
+export const ownersPresses: Readonly<Partial<Record<PressForm["intent"], StaffRight>>> = {
+  pay: "pay",
+  resume_placing: "routing",
+};

@@ -9,7 +9,7 @@ import { RouteError } from "#app/ui/route-error.tsx";
 import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
 import { notFound } from "../not-found.ts";
 import { parseForm } from "../parse-form.server.ts";
-import { refuseUnlessOwner } from "../refuse-unless-owner.server.ts";
+import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { ContactCard } from "./contact-card.tsx";
 import { CustomerCard } from "./customer-card.tsx";
@@ -39,7 +39,8 @@ export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | R
   const visit = await requireShop(args);
   const press = await parseForm(args.request, pressForm);
   const orderId = requireOrderId(args.params.orderId);
-  const refusal = ownersPresses.has(press.intent) ? await refuseUnlessOwner(args, visit) : null;
+  const right = ownersPresses[press.intent];
+  const refusal = right === undefined ? null : await refuseUnlessGranted(args, visit, right);
   return refusal ?? doPress(visit, orderId, press);
 }
 

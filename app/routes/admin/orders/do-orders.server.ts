@@ -6,7 +6,7 @@ import { BULK_LIMIT, startBulk } from "#app/domain/orders/bulk/start-bulk.server
 import { findOrderIds } from "#app/domain/orders/list/find-order-ids.server.ts";
 import { toSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
-import { refuseUnlessOwner } from "../refuse-unless-owner.server.ts";
+import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
 import type { Visit } from "../require-shop.server.ts";
 import { readOrdersQuery } from "./orders-query.server.ts";
 
@@ -73,7 +73,7 @@ async function press(
   visit: Visit,
   form: Extract<OrdersForm, { intent: "bulk" }>,
 ): Promise<Response | ActionAnswer> {
-  const refusal = form.action === "pay" ? await refuseUnlessOwner(args, visit) : null;
+  const refusal = form.action === "pay" ? await refuseUnlessGranted(args, visit, "pay") : null;
   if (refusal) return refusal;
   const { action, cities: answers } = form;
   const orderIds = await chosenIds(visit, form);

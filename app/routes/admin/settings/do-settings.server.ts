@@ -1,3 +1,4 @@
+import { exportCustomer, markAnswered } from "#app/domain/privacy/answer-data-request.server.ts";
 import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
 import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
 import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
@@ -5,6 +6,7 @@ import { disconnectSupplier } from "#app/domain/shops/disconnect-supplier.server
 import { rotateWebhookSecret } from "#app/domain/shops/rotate-webhook-secret.server.ts";
 import { saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { sendTestEvent } from "#app/domain/shops/send-test-event.server.ts";
+import { grantRight } from "#app/domain/shops/staff.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import type { Visit } from "../require-shop.server.ts";
 import {
@@ -17,8 +19,19 @@ import {
 } from "./connection-answers.ts";
 import type { SettingsForm } from "./settings-form.ts";
 
+const NOT_GRANTED: ActionAnswer = {
+  ok: false,
+  reason: "This person cannot be given that.",
+  detail: "Collaborators never pay; others appear here once they pressed something that is yours.",
+};
+
+const REQUEST_GONE: ActionAnswer = { ok: false, reason: "This request is not here any more." };
+
+/** What is kept about a customer is shown once, in place, and nowhere stored. */
+export type SettingsAnswer = ActionAnswer & { readonly data?: string };
+
 /** One form, one use case. */
-export async function doSettings({ ctx, by }: Visit, form: SettingsForm): Promise<ActionAnswer> {
+export async function doSettings({ ctx, by }: Visit, form: SettingsForm): Promise<SettingsAnswer> {
   switch (form.intent) {
     case "connect":
       return toConnectAnswer(await connectSupplier(ctx, { ...form, by }));
@@ -32,6 +45,18 @@ export async function doSettings({ ctx, by }: Visit, form: SettingsForm): Promis
       return toActivateAnswer(await activateConnection(ctx, { mode: form.mode, by }), form.mode);
     case "disconnect":
       return toDisconnectAnswer(await disconnectSupplier(ctx, { ...form, by }));
+    case "grant": {
+      const isKnown = await grantRight(ctx, { ...form, by });
+      return isKnown ? { ok: true, done: "Saved" } : NOT_GRANTED;
+    }
+    case "privacy_export": {
+      const data = await exportCustomer(ctx, { requestId: form.requestId, by });
+      return data === null ? REQUEST_GONE : { ok: true, done: "Shown below", data };
+    }
+    case "privacy_answered":
+      return (await markAnswered(ctx, { requestId: form.requestId, by }))
+        ? { ok: true, done: "Marked as answered" }
+        : REQUEST_GONE;
     case "switches":
     case "save":
       await saveSettings(ctx, { ...form, by });

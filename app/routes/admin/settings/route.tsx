@@ -2,27 +2,37 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Layout } from "@shopify/polaris";
 import { findLinkingProgress } from "#app/domain/catalog/adopt-listings.server.ts";
+import { listPrivacyRequests } from "#app/domain/privacy/answer-data-request.server.ts";
 import { getSettings } from "#app/domain/shops/get-settings.server.ts";
+import { listStaff } from "#app/domain/shops/staff.server.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { parseForm } from "../parse-form.server.ts";
-import { refuseUnlessOwner } from "../refuse-unless-owner.server.ts";
+import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { ConnectionSection } from "./connection-section.tsx";
 import { doSettings } from "./do-settings.server.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
+import { PrivacySection } from "./privacy-section.tsx";
 import { ownersIntents, settingsForm } from "./settings-form.ts";
+import { TeamSection } from "./team-section.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
-  const [settings, linking] = await Promise.all([getSettings(ctx), findLinkingProgress(ctx)]);
-  return { ...settings, linking };
+  const [settings, linking, staff, privacyRequests] = await Promise.all([
+    getSettings(ctx),
+    findLinkingProgress(ctx),
+    listStaff(ctx),
+    listPrivacyRequests(ctx),
+  ]);
+  return { ...settings, linking, staff, privacyRequests };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const visit = await requireShop(args);
   const form = await parseForm(args.request, settingsForm);
-  const refusal = ownersIntents.has(form.intent) ? await refuseUnlessOwner(args, visit) : null;
+  const guard = ownersIntents[form.intent];
+  const refusal = guard === undefined ? null : await refuseUnlessGranted(args, visit, guard);
   return refusal ?? doSettings(visit, form);
 }
 
@@ -34,6 +44,8 @@ export default function Settings() {
         <Layout>
           <ConnectionSection settings={settings} linking={settings.linking} />
           <PreferencesForm settings={settings} />
+          <TeamSection staff={settings.staff} />
+          <PrivacySection requests={settings.privacyRequests} />
         </Layout>
       </div>
     </PageFrame>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
 
 const mode = z.enum(["live", "test"]);
 const checked = z.enum(["true", "false"]).transform((text) => text === "true");
@@ -29,6 +30,14 @@ export const settingsForm = z.discriminatedUnion("intent", [
     mode,
     openParcels: z.enum(["wait", "stop_updating"]).default("wait"),
   }),
+  z.object({
+    intent: z.literal("grant"),
+    userId: z.string().min(1).max(40),
+    right: z.enum(staffRights),
+    change: z.enum(["grant", "take"]),
+  }),
+  z.object({ intent: z.literal("privacy_export"), requestId: z.uuid() }),
+  z.object({ intent: z.literal("privacy_answered"), requestId: z.uuid() }),
   z.object({ intent: z.literal("switches"), autoPrepaid: checked, autoCod: checked }),
   z.object({
     intent: z.literal("save"),
@@ -47,12 +56,18 @@ export const settingsForm = z.discriminatedUnion("intent", [
 
 export type SettingsForm = z.output<typeof settingsForm>;
 
-/** Keys, leaving, what is in use and what is placed automatically are the account owner's (R28). */
-export const ownersIntents: ReadonlySet<SettingsForm["intent"]> = new Set([
-  "connect",
-  "rotate",
-  "activate",
-  "disconnect",
-  "switches",
-  "save",
-]);
+/**
+ * Keys, leaving, what is in use and what is placed automatically are the account owner's, and whom the owner let; what
+ * stands here with null is the owner's alone (R28).
+ */
+export const ownersIntents: Readonly<Partial<Record<SettingsForm["intent"], StaffRight | null>>> = {
+  connect: "keys",
+  rotate: "keys",
+  activate: "keys",
+  disconnect: "disconnect",
+  switches: "routing",
+  save: "routing",
+  grant: null,
+  privacy_export: null,
+  privacy_answered: null,
+};

@@ -1,6 +1,6 @@
 import { deliveryPlace } from "#app/platform/inbox.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
 import { type ComplianceTopic, recordComplianceRequest } from "./record-compliance-request.server.ts";
-import type { ShopContext } from "./shop-context.server.ts";
 
 const topics: ReadonlySet<string> = new Set<ComplianceTopic>([
   "customers/data_request",
@@ -12,7 +12,10 @@ function isComplianceTopic(topic: string): topic is ComplianceTopic {
   return topics.has(topic);
 }
 
-/** Records the compliance requests that have arrived; one that names another shop is kept and marked as ignored. */
+/**
+ * Records the compliance requests that have arrived; one that names another shop is kept and marked as ignored. What is
+ * needed of a body is then in the request: the body, which names a person, is emptied.
+ */
 export async function foldComplianceRequests(ctx: ShopContext, topic: string): Promise<void> {
   if (!isComplianceTopic(topic)) return;
   const deliveries = await ctx.db.delivery.findMany({
@@ -21,10 +24,14 @@ export async function foldComplianceRequests(ctx: ShopContext, topic: string): P
   });
   for (const delivery of deliveries) {
     const body: unknown = JSON.parse(ctx.crypto.openText(delivery.bodyEnc, deliveryPlace(delivery)));
-    const outcome = await recordComplianceRequest(ctx, topic, body);
+    const outcome = await recordComplianceRequest(ctx, { topic, delivery }, body);
     await ctx.db.delivery.update({
       where: { id: delivery.id, shopId: ctx.shop.id },
-      data: { foldedAt: ctx.clock.now(), ...(outcome.kind === "recorded" ? {} : { ignored: outcome.kind }) },
+      data: {
+        foldedAt: ctx.clock.now(),
+        bodyEnc: new Uint8Array(),
+        ...(outcome.kind === "recorded" ? {} : { ignored: outcome.kind }),
+      },
     });
   }
 }

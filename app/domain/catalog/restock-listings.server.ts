@@ -1,0 +1,23 @@
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { markDirty } from "#app/platform/work.server.ts";
+
+/** Has every product in the shop stocked at our location again, which is another one now (R44). */
+export async function restockListings(
+  ctx: Pick<ShopContext, "shop" | "db" | "connection" | "wake">,
+): Promise<void> {
+  const shopId = ctx.shop.id;
+  if (ctx.connection === null) return;
+  const where = { shopId, mode: ctx.connection.mode, productGid: { not: null }, state: "ready" };
+  const ids = await ctx.db.$transaction(async (tx) => {
+    const listings = await tx.listing.findMany({ where, select: { id: true } });
+    const found = listings.map(({ id }) => id);
+    const begun = { state: "importing", step: "stock" };
+    await tx.listing.updateMany({ where: { shopId, id: { in: found } }, data: begun });
+    await markDirty(
+      tx,
+      found.map((subject) => ({ shopId, kind: "import", subject, lane: "bulk" })),
+    );
+    return found;
+  });
+  await ctx.wake(ids.map((subject) => ({ kind: "import", subject, lane: "bulk" })));
+}

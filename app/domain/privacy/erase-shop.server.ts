@@ -1,0 +1,57 @@
+import { Prisma } from "@prisma/client";
+import { DEFAULT_COD_GATEWAYS } from "../shops/cod-gateways.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { Erased } from "./erase-order.server.ts";
+
+/** What is left of an erased shop: the proof, the ids of deliveries already taken, and the work that erases. */
+const KEPT: readonly string[] = ["privacy_request", "delivery", "work"];
+
+/**
+ * Erases everything of a shop but its name at Shopify, by which a return and a repeated request are known. Whatever
+ * table belongs to a shop is emptied, also one added later. One transaction: all or nothing.
+ */
+export async function eraseShop({ db, shop }: Pick<ShopContext, "db" | "shop">): Promise<Erased> {
+  const shopId = shop.id;
+  return db.$transaction(
+    async (tx) => {
+      const erased: Record<string, number> = {};
+      for (const table of await listShopTables(tx)) {
+        if (KEPT.includes(table)) continue;
+        const rows = await tx.$executeRaw`
+          delete from ${Prisma.raw(`"${table}"`)} where shop_id = ${shopId}::uuid`;
+        if (rows > 0) erased[table] = rows;
+      }
+      await tx.$executeRaw`delete from work where shop_id = ${shopId}::uuid and kind <> 'privacy'`;
+      const bodies = await tx.$executeRaw`
+        update delivery set body_enc = ''::bytea, subject = null, folded_at = coalesce(folded_at, clock_timestamp())
+        where shop_id = ${shopId}::uuid and not (folded_at is null and topic in (${Prisma.join(TOPICS)}))`;
+      await forgetSettings(tx, shopId);
+      return { ...erased, ...(bodies > 0 && { delivery: bodies }) };
+    },
+    { timeout: 120_000 },
+  );
+}
+
+const TOPICS = ["customers/data_request", "customers/redact", "shop/redact"];
+
+async function listShopTables(tx: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<readonly string[]> {
+  const rows = await tx.$queryRaw<{ name: string }[]>`
+    select columns.table_name as name from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = 'shop_id'
+    order by 1`;
+  return rows.map(({ name }) => name);
+}
+
+async function forgetSettings(tx: Prisma.TransactionClient, id: string): Promise<void> {
+  const switches = { autoPrepaidSince: null, autoPrepaidBy: null, autoCodSince: null, autoCodBy: null };
+  await tx.shop.update({
+    where: { id },
+    data: {
+      ...switches,
+      ...{ name: "", senderName: null, grantedScopes: [], seenGateways: [], setUpAt: null },
+      ...{ fulfillmentServiceGid: null, locationGid: null, deliveryReady: null, placingPausedAt: null },
+      codGateways: [...DEFAULT_COD_GATEWAYS],
+    },
+  });
+}

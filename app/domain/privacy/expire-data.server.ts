@@ -1,0 +1,65 @@
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { eraseOrder } from "./erase-order.server.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long the other side's own words are kept for looking into what went wrong. */
+const BODIES_KEPT_DAYS = 14;
+/** How long a customer is kept after the last parcel of an order is final. */
+const CUSTOMERS_KEPT_DAYS = 30;
+const AT_ONCE = 200;
+
+export type Expired = { readonly orders: number; readonly bodies: number; readonly isAll: boolean };
+
+/** Erases what is no longer needed: bodies of deliveries, and customers of orders that are long over. */
+export async function expireData(
+  ctx: Pick<ShopContext, "shop" | "db" | "clock" | "crypto">,
+): Promise<Expired> {
+  const bodies = await expireBodies(ctx);
+  const orders = await listExpired(ctx);
+  for (const order of orders) await ctx.db.$transaction((tx) => eraseOrder(ctx, tx, order));
+  return { orders: orders.length, bodies, isAll: orders.length < AT_ONCE };
+}
+
+/** Those of shops we never knew are nobody's: any shop's turn takes them along. Ids stay, against repetition. */
+async function expireBodies({
+  shop,
+  db,
+  clock,
+}: Pick<ShopContext, "shop" | "db" | "clock">): Promise<number> {
+  const before = new Date(clock.now().getTime() - BODIES_KEPT_DAYS * DAY_MS);
+  return db.$executeRaw`
+    update delivery set body_enc = ''::bytea,
+      ignored = case when folded_at is null and ignored is null then 'expired' else ignored end
+    where (shop_id = ${shop.id}::uuid or shop_id is null) and received_at < ${before} and body_enc <> ''::bytea`;
+}
+
+type ExpiredOrder = { readonly id: string; readonly orderGid: string };
+
+/**
+ * Orders that are over. A parcel's end is its delivery; for a returned or cancelled one, the last that was heard of it.
+ * An order placed again after it was erased is counted anew.
+ */
+async function listExpired({
+  shop,
+  db,
+  clock,
+}: Pick<ShopContext, "shop" | "db" | "clock">): Promise<readonly ExpiredOrder[]> {
+  const before = new Date(clock.now().getTime() - CUSTOMERS_KEPT_DAYS * DAY_MS);
+  return db.$queryRaw<ExpiredOrder[]>`
+    with placed as (
+      select handoff.order_id, max(handoff.created_at) as placed_at, bool_or(handoff.state = 'sending') as sends,
+        bool_or(parcel.status not in ('DELIVERED', 'CANCELLED', 'RETURNED')) as moves,
+        max(case when parcel.status = 'DELIVERED' then coalesce(parcel.delivered_at, parcel.updated_at)
+          else parcel.updated_at end) as ended_at
+      from handoff left join parcel on parcel.shop_id = handoff.shop_id and parcel.handoff_id = handoff.id
+      where handoff.shop_id = ${shop.id}::uuid group by handoff.order_id
+    )
+    select "order".id, "order".order_gid as "orderGid" from "order"
+    left join placed on placed.order_id = "order".id
+    where "order".shop_id = ${shop.id}::uuid
+      and ("order".erased_at is null or placed.placed_at > "order".erased_at)
+      and not coalesce(placed.sends, false) and not coalesce(placed.moves, false)
+      and case when placed.ended_at is not null then placed.ended_at < ${before}
+        else "order".state in ('cancelled', 'not_ours') and "order".updated_at < ${before} end
+    order by "order".id limit ${AT_ONCE}`;
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import { createShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
+import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+
+let shop: SweepingShop;
+
+beforeAll(async () => {
+  shop = await startSweepingShop();
+});
+afterAll(() => shop?.close());
+
+const row = async () => (await shop.context()).shop;
+const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
+const becomes = (state: string) =>
+  shop.soon(`the shop to be ${state}`, async () => (await row()).state === state);
+const needs = async () => {
+  const where = { shopId: shop.shopId, thing: "shop", resolvedAt: null };
+  return (await shop.app.db.attention.findMany({ where })).map(({ code }) => code);
+};
+const untilNeeds = (codes: readonly string[]) =>
+  shop.soon(`the needs to be ${codes.join(", ")}`, async () => (await needs()).join() === codes.join());
+
+describe.each(["frozen", "locked", "gone"] as const)("a shop that is %s", (status) => {
+  it("is paused by the first call that meets it, and comes back by the daily look", async () => {
+    const placed = await shop.buy(cooker());
+    shop.shopify.control.setShop({ status });
+    await shop.wake(placed.orderGid);
+    await becomes("unavailable");
+    expect(await shop.sweep("shop_life")).toMatchObject({ mended: 0 });
+    expect((await row()).state).toBe("unavailable");
+    shop.shopify.control.setShop({ status: "active" });
+    expect(await shop.sweep("shop_life")).toMatchObject({ mended: 1 });
+    expect((await row()).state).toBe("installed");
+    const woken = await shop.soon("the order to be looked at again", async () => {
+      const found = await shop.findOrder(placed.orderGid);
+      return found?.readAt && placed.readAt && found.readAt > placed.readAt && found;
+    });
+    expect(woken).toMatchObject({ state: "placed" });
+  });
+});
+
+describe("what is ours in a shop", () => {
+  it("is made again when the location was deleted, and the products are stocked there again", async () => {
+    const before = (await row()).locationGid;
+    shop.shopify.control.deleteService({ shop: DEMO_SHOP });
+    expect(await shop.sweep("shop_life")).toMatchObject({ mended: 1 });
+    const after = (await row()).locationGid;
+    expect(after).not.toBe(before);
+    await shop.soon("the product to be stocked at the new location", async () => {
+      const levels = shop.shopify.control.state().products[0]?.variants[0]?.levels ?? [];
+      return levels.some((level) => level.locationId === after && level.isActive && level.available > 0);
+    });
+    const row2 = await shop.buy(cooker());
+    expect(row2.state).toBe("placed");
+  });
+
+  it("is asked for in Shopify when the location was deactivated, until it is active", async () => {
+    const locationId = (await row()).locationGid ?? "";
+    shop.shopify.control.setLocation({ locationId, isActive: false });
+    await untilNeeds(["location_inactive"]);
+    shop.shopify.control.setLocation({ locationId, isActive: true });
+    await untilNeeds([]);
+  });
+
+  it("is told when a permission is lost, with the page that grants it, until it is granted", async () => {
+    const scopes = REQUIRED_SCOPES.filter((scope) => scope !== "read_shipping");
+    shop.shopify.control.setScopes({ scopes });
+    await untilNeeds(["missing_scope"]);
+    const [need] = await shop.app.db.attention.findMany({ where: { code: "missing_scope" } });
+    expect(need?.params).toMatchObject({
+      scopes: "read_shipping",
+      page: expect.stringMatching(/^oauth\/install\?client_id=/),
+    });
+    shop.shopify.control.setScopes({ scopes: REQUIRED_SCOPES });
+    await untilNeeds([]);
+  });
+
+  it("is told when no rate ships from our location any more (R45)", async () => {
+    const locationId = (await row()).locationGid ?? "";
+    shop.shopify.control.setShipsFrom({ locationId, ships: false });
+    await shop.sweep("shop_life");
+    expect(await needs()).toEqual(["not_shippable"]);
+    shop.shopify.control.setShipsFrom({ locationId, ships: true });
+    await shop.sweep("shop_life");
+    expect(await needs()).toEqual([]);
+  });
+
+  it("holds an order that may not be read, for the permission that is missing", async () => {
+    const placed = await shop.buy(cooker());
+    const scopes = REQUIRED_SCOPES.filter((scope) => !/_orders$/.test(scope) || /fulfillment/.test(scope));
+    shop.shopify.control.setScopes({ scopes });
+    await shop.wake(placed.orderGid);
+    await shop.soon("the order to say so", async () => (await shop.needs(placed)).includes("missing_scope"));
+    shop.shopify.control.setScopes({ scopes: REQUIRED_SCOPES });
+    await shop.wake(placed.orderGid);
+    await shop.soon("the order to go on", async () => (await shop.needs(placed)).length === 0);
+  });
+
+  it("keeps its rows under another domain", async () => {
+    // Session tokens live for a minute: Shopify has to catch up with us.
+    shop.shopify.control.clock({ advance: { minutes: 5 } });
+    const { id, gid } = await row();
+    shop.shopify.control.renameShop({ shop: DEMO_SHOP, domain: "karwan-renamed.myshopify.com" });
+    await open("karwan-renamed.myshopify.com");
+    expect(await shop.app.db.shop.findMany()).toMatchObject([
+      { id, gid, domain: "karwan-renamed.myshopify.com", state: "installed" },
+    ]);
+    shop.shopify.control.renameShop({ shop: "karwan-renamed.myshopify.com", domain: DEMO_SHOP });
+    await open(DEMO_SHOP);
+  });
+});
+
+describe("a shop that leaves in the middle of a placing", () => {
+  it("has the placing settled at the service, sends nothing new, and hears nothing more", async () => {
+    await shop.supplier.control.armFault({
+      kind: "cut",
+      when: "after",
+      method: "POST",
+      path: "/orders",
+      times: 3,
+    });
+    const { gid } = await shop.place(cooker());
+    await shop.soon("the placing to be unsure", async () => {
+      const found = await shop.findOrder(gid);
+      return found?.handoffs[0]?.state === "sending" && (found.handoffs[0].attempts[0]?.sends ?? 0) > 0;
+    });
+    shop.shopify.control.uninstall({ shop: DEMO_SHOP });
+    await becomes("uninstalled");
+    await shop.supplier.control.clearFaults();
+    await shop.wake(gid);
+    await shop.soon("the placing to be settled", async () => {
+      const found = await shop.findOrder(gid);
+      return found?.handoffs[0]?.state === "placed";
+    });
+    const { orders, webhooks } = await shop.supplier.control.audit();
+    const found = await shop.findOrder(gid);
+    expect(
+      orders.filter(({ externalOrderId }) => externalOrderId === found?.handoffs[0]?.externalOrderId),
+    ).toHaveLength(1);
+    expect(webhooks.filter(({ url }) => url !== null)).toEqual([]);
+    expect(await shop.app.db.shopifySession.count()).toBe(0);
+  });
+
+  it("is heard again and goes on as a new generation when it comes back", async () => {
+    const { generation } = await row();
+    shop.shopify.control.reinstall({ shop: DEMO_SHOP });
+    await open(DEMO_SHOP);
+    expect(await row()).toMatchObject({ state: "installed", generation: generation + 1 });
+    await shop.soon("the news to be registered again", async () => {
+      const { webhooks } = await shop.supplier.control.audit();
+      return webhooks.some(({ url }) => url !== null);
+    });
+  });
+});
+
+/** A merchant opens the app: a token is exchanged, and set-up looked at. */
+async function open(domain: string): Promise<void> {
+  const token = shop.shopify.control.sessionToken({ shop: domain, userId: 1 });
+  const headers = { authorization: `Bearer ${token}`, "user-agent": "Mozilla/5.0 Chrome/153.0" };
+  const { SHOPIFY_APP_URL: appUrl } = shop.app.env;
+  await shop.app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
+  const opened = await shop.app.db.shop.findUniqueOrThrow({ where: { domain } });
+  await installShop(await createShopContext(shop.app, opened.id), { appUrl });
+}
