@@ -7,12 +7,12 @@ import express from "express";
 import { type App, createApp } from "./app.server.ts";
 import { workTable } from "./jobs/work-handlers.server.ts";
 import { type RunningWorker, startWorker } from "./jobs/worker.server.ts";
+import { startOps } from "./ops.server.ts";
 import { readEnv } from "./platform/env.server.ts";
 import { armFailpoints } from "./platform/failpoint.ts";
 import { watchProcess } from "./platform/metrics.server.ts";
 import { runProcess } from "./platform/run-process.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
-import { startOps } from "./routes/ops/start-ops.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
 
 export type RunningWeb = { readonly url: string; readonly port: number; readonly close: () => Promise<void> };

@@ -1,11 +1,11 @@
 import { createApp } from "./app.server.ts";
 import { workTable } from "./jobs/work-handlers.server.ts";
 import { startWorker } from "./jobs/worker.server.ts";
+import { startOps } from "./ops.server.ts";
 import { readEnv } from "./platform/env.server.ts";
 import { armFailpoints } from "./platform/failpoint.ts";
 import { watchProcess } from "./platform/metrics.server.ts";
 import { runProcess } from "./platform/run-process.server.ts";
-import { startOps } from "./routes/ops/start-ops.server.ts";
 
 /** A process that only works: `node app/worker.server.ts`, any number of them. */
 async function main(): Promise<() => Promise<void>> {

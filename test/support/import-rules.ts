@@ -14,8 +14,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "app/app": ["app/domain", "app/jobs", "app/supplier", "app/shopify", "app/platform"],
   "app/root": ["app/ui", "app/routes", "app/app"],
   "app/entry": ["app/ui", "app/routes", "app/app"],
-  "app/web": ["app/app", "app/jobs", "app/platform", "app/routes"],
-  "app/worker": ["app/app", "app/jobs", "app/platform", "app/routes"],
+  "app/web": ["app/app", "app/jobs", "app/ops", "app/platform", "app/routes"],
+  "app/worker": ["app/app", "app/jobs", "app/ops", "app/platform"],
+  "app/ops": ["app/routes"],
   "app/routes.ts": [],
   extensions: [],
   "test/standins": ["test/support"],
@@ -67,7 +68,10 @@ function checkFile(file: SourceFile, known: ReadonlySet<string>): Violation[] {
       (folder) => target.startsWith(`${folder}/`) && !isShared,
     );
     if (foundation !== undefined && above !== undefined) complain(`${foundation} imports ${above}`);
-    if (targetRoom === "app/routes" && !["app/routes", "app/web", "app/root", "app/entry"].includes(room)) {
+    if (
+      targetRoom === "app/routes" &&
+      !["app/routes", "app/web", "app/ops", "app/root", "app/entry"].includes(room)
+    ) {
       complain(`${room} imports a route`);
     }
   }

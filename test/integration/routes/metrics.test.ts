@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startOps } from "#app/routes/ops/start-ops.server.ts";
+import { startOps } from "#app/ops.server.ts";
 import { classifyCall } from "#app/supplier/call-class.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 

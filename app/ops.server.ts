@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import express from "express";
-import type { MetricsGround } from "./answer-metrics.server.ts";
-import { createOpsRouter } from "./health.server.ts";
+import type { MetricsGround } from "./routes/ops/answer-metrics.server.ts";
+import { createOpsRouter } from "./routes/ops/health.server.ts";
 
 export type RunningOps = { readonly port: number; readonly close: () => Promise<void> };
 
