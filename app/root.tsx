@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ownSearch } from "#app/ui/own-search.ts";
 
 const APP_BRIDGE_URL = "https://cdn.shopify.com/shopifycloud/app-bridge.js";
 
@@ -34,7 +35,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration
-          getKey={({ key, pathname, search }) => (pathname === "/orders" ? pathname + search : key)}
+          getKey={({ key, pathname, search }) =>
+            pathname === "/orders" ? pathname + ownSearch(search) : key
+          }
         />
         <Scripts />
       </body>

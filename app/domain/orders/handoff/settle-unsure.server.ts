@@ -16,6 +16,8 @@ export async function settleUnsure(run: OrderRun): Promise<StageResult> {
   if (!unsure) return goOn;
   const { handoff, attempt } = unsure;
   if (handoff.doubt && isDoubt(handoff.doubt)) return settleDoubt(run, unsure, handoff.doubt);
+  // Not begun before the shop left us: nothing of it is at the service, and nothing new goes there (R44).
+  if (attempt.sends === 0 && run.ctx.shop.state === "uninstalled") return goOn;
   const ageMs = run.ctx.clock.now().getTime() - attempt.createdAt.getTime();
   if (ageMs < KEY_LIFE_MS) return sendAttempt(run, handoff, attempt);
   return adoptOrder(run, { handoff, attempt, otherwise: "answer_too_late", mayComeLater: false });

@@ -1,5 +1,5 @@
-import { useLocation } from "@remix-run/react";
 import { useState } from "react";
+import { useOwnSearch } from "#app/ui/own-search.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
 
 const FAILED = {
@@ -10,7 +10,7 @@ const FAILED = {
 
 /** The page's action that saves what the filters show as a CSV file, and why it did not work. */
 export function useOrdersExport() {
-  const { search } = useLocation();
+  const search = useOwnSearch();
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const save = async () => {
     setState("busy");

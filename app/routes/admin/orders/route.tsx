@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { BlockStack, Card, Pagination } from "@shopify/polaris";
 import { useState } from "react";
 import { findRunningBulk } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
@@ -7,6 +7,7 @@ import { listCities } from "#app/domain/orders/customer/pakistan-cities.ts";
 import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
 import { isFiltered } from "#app/domain/orders/list/orders-filter.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useRememberList } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
@@ -46,7 +47,7 @@ export default function Orders() {
   const { rows, next, counts, view, search, filter, asOf, running, cities } = useLoaderData<typeof loader>();
   const { goNext, goBack, isFirst } = useListUrl("after");
   const [isChoosing, setChoosing] = useState(false);
-  const place = useLocation().search;
+  const place = useOwnSearch();
   const exporting = useOrdersExport();
   useRememberList();
   useFreshWhile(running !== null || rows.some(({ state }) => state === "new" || state === "placing"));
