@@ -34,7 +34,7 @@ describe("a process killed in the middle of its sweeps", () => {
         customer: { firstName: "Ayesha", lastName: "Example", phone: `+92300123451${digit}` },
       }),
     );
-    for (const failpoint of ["S1:kill:2", "S2:kill:4"]) {
+    for (const failpoint of ["R1:kill:2", "R2:kill:4"]) {
       await world.restartApp({ FAILPOINTS: failpoint });
       expect((await world.app.left).signal).toBe("SIGKILL");
     }
