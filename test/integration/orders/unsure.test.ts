@@ -33,14 +33,22 @@ function sendDirectly(body: object, idempotencyKey: string = randomUUID()): Prom
   });
 }
 
-/** An order whose first sending was lost on its way, caught before the second. */
+/** An order whose sendings were lost on their way; its work rests for two seconds, time enough to do something. */
 async function placeUnsure(): Promise<OrderRow> {
-  await shop.supplier.control.armFault({ kind: "cut", when: "before", ...post });
+  await shop.supplier.control.armFault({ kind: "cut", when: "before", ...post, times: 1000 });
   const { gid } = await shop.place(cooker());
-  return shop.soon("the first sending", async () => {
+  await shop.soon("the first sending", async () => {
     const row = await shop.findOrder(gid);
-    return row?.handoffs[0]?.attempts[0]?.sends === 1 ? row : null;
+    return (row?.handoffs[0]?.attempts[0]?.sends ?? 0) > 0;
   });
+  await shop.soon("its work to rest", async () => {
+    const rested = await shop.app.db.$executeRaw`
+      update work set next_run_at = clock_timestamp() + interval '2 seconds'
+      where subject = ${gid} and kind = 'order' and lease_token is null`;
+    return rested === 1;
+  });
+  await shop.supplier.control.clearFaults();
+  return shop.soon("its row", () => shop.findOrder(gid));
 }
 
 /** The body the app would send, learned while placing is paused, under prices of one's own. */
@@ -117,6 +125,8 @@ describe("a placing whose outcome is not known", () => {
   it("is left to a person when its key was used for other bytes", async () => {
     const unsure = await placeUnsure();
     const key = unsure.handoffs[0]?.attempts[0]?.idempotencyKey;
+    const externalOrderId = unsure.handoffs[0]?.externalOrderId ?? "";
+    const lost = (await shop.posts(externalOrderId)).length;
     const other = { ...shop.body(unsure), externalOrderId: `somebody-elses-${randomUUID()}` };
     expect((await sendDirectly(other, key)).status).toBe(201);
     const row = await shop.until(
@@ -129,14 +139,14 @@ describe("a placing whose outcome is not known", () => {
       handoffs: [{ parcels: [], attempts: [{ state: "sending" }] }],
     });
     expect(await shop.needs(row)).toContain("idempotency_key_reused");
-    expect(await shop.posts(row.handoffs[0]?.externalOrderId ?? "")).toHaveLength(2);
+    expect(await shop.posts(externalOrderId)).toHaveLength(lost + 1);
     const again = { orderId: row.id, by: "Ali", choice: "place_again" } as const;
     expect(await pressDoubt(await shop.context(), again)).toEqual({ ok: true });
     expect(await pressDoubt(await shop.context(), again)).toMatchObject({ ok: false });
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(placed.handoffs).toMatchObject([
       {
-        externalOrderId: unsure.handoffs[0]?.externalOrderId,
+        externalOrderId,
         attempts: [{ state: "refused" }, { number: 2, state: "accepted" }],
       },
     ]);
