@@ -16,6 +16,8 @@ let shop: PlacingShop;
 
 beforeAll(async () => {
   shop = await startPlacingShop({ products: ["cooker", "earbuds"] });
+  // Every customer here is the same one, with the same cart.
+  await shop.settings({ holdLooksTwice: false });
 });
 afterAll(() => shop.close());
 
