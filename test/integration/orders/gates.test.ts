@@ -7,7 +7,7 @@ import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 let shop: PlacingShop;
 
 beforeAll(async () => {
-  shop = await startPlacingShop();
+  shop = await startPlacingShop({ products: ["cooker", "earbuds"] });
 });
 afterAll(() => shop.close());
 
@@ -108,10 +108,14 @@ describe("before an order may be placed", () => {
 
   it("goods that were moved to the merchant's own location are not ours any more", async () => {
     await shop.settings({ paused: true });
-    const row = await shop.buy(cooker(), "waiting");
+    const goods = shop.line("earbuds", 1600);
+    const row = await shop.buy({ lines: [goods] }, "waiting");
     const { locationGid } = (await shop.context()).shop;
     const own = shop.shopify.control.state().locations.find(({ id }) => id !== locationGid);
-    shop.shopify.control.moveFulfillmentOrder({ id: await ourId(row.orderGid), locationId: own?.id ?? "" });
+    const locationId = own?.id ?? "";
+    const variantId = goods.variantId ?? "";
+    shop.shopify.control.setStock({ variantId, locationId, available: 5 });
+    shop.shopify.control.moveFulfillmentOrder({ id: await ourId(row.orderGid), locationId });
     await shop.settings({ paused: false });
     await shop.wake(row.orderGid);
     expect(await shop.untilState(row.orderGid, "not_ours")).toMatchObject({ handoffs: [] });

@@ -109,11 +109,15 @@ describe("a line of which the merchant's own location has a part", () => {
   /** Two units: one is ours, and was placed; the other stands with the merchant. */
   async function buyShared(): Promise<OrderRow> {
     await shop.settings({ paused: true });
-    const waiting = await shop.buy({ lines: [shop.line("cooker", 1600, 2)] }, "waiting");
+    const goods = shop.line("speaker", 2000, 2);
+    const waiting = await shop.buy({ lines: [goods] }, "waiting");
     const [whole] = await shop.ours(waiting.orderGid);
     const [line] = whole?.lines ?? [];
+    const variantId = goods.variantId ?? "";
+    const locationId = shop.merchantLocation();
+    shop.shopify.control.setStock({ variantId, locationId, available: 5 });
     shop.shopify.control.moveFulfillmentOrder({
-      ...{ id: whole?.id ?? "", locationId: shop.merchantLocation() },
+      ...{ id: whole?.id ?? "", locationId },
       units: [{ id: line?.id ?? "", quantity: 1 }],
     });
     await shop.settings({ paused: false });
