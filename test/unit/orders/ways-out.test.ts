@@ -19,12 +19,11 @@ const FIXED_ELSEWHERE: Partial<Record<HoldCode, HoldAction>> = {
   not_requestable: "open_in_shopify",
   units_not_open: "open_in_shopify",
   order_too_old: "open_in_shopify",
+  order_nearly_too_old: "open_in_shopify",
   missing_scope: "grant_scopes",
   confirmation_failed: "see_parcel",
   unknown_contents: "see_parcel",
   too_late_to_cancel: "see_parcel",
-  parcel_refused: "see_parcel",
-  parcel_returned: "see_parcel",
 };
 
 /** What a hold's own numbers have to hold for all its buttons to be there. */

@@ -8,14 +8,15 @@ const PURPOSE = "order.phone";
 type Bought = { readonly lineGid: string; readonly quantity: number };
 
 /**
- * Another order of the shop with the same phone and the same items, of the same day: the later of the two waits for a
- * person (rule R40). Both write down what they are before either looks, so that two at once cannot miss each other.
+ * Another order of the shop with the same phone and the same items, of the same day: whichever is looked at later waits
+ * for a person (rule R40). What an order is gets written down one order at a time, so that two at once cannot miss each
+ * other, and which came first stays so whenever they are looked at again.
  */
 export async function findTwin(run: ReadRun, phone: string, lines: readonly Bought[]): Promise<Need | null> {
   const { ctx, record, shopify } = run;
   if (!ctx.shop.holdLooksTwice) return null;
   const itemsKey = toItemsKey(run, lines);
-  await noteWhatItIs(run, ctx.crypto.hash(phone, PURPOSE), itemsKey);
+  const turn = await noteWhatItIs(run, ctx.crypto.hash(phone, PURPOSE), itemsKey);
   const createdAt = new Date(shopify.createdAt);
   const twins = await ctx.db.order.findMany({
     where: {
@@ -28,21 +29,14 @@ export async function findTwin(run: ReadRun, phone: string, lines: readonly Boug
       state: { not: "cancelled" },
     },
     orderBy: { shopifyCreatedAt: "asc" },
-    select: { id: true, name: true, shopifyCreatedAt: true, handoffs: { select: { state: true } } },
+    select: { name: true, phoneTurn: true, handoffs: { select: { state: true } } },
   });
   const first = twins.find(
     (twin) =>
-      twin.handoffs.some(({ state }) => state !== "refused") || isBefore(twin, { id: record.id, createdAt }),
+      twin.handoffs.some(({ state }) => state !== "refused") ||
+      (twin.phoneTurn !== null && twin.phoneTurn < turn),
   );
   return first ? { code: "looks_twice", params: { otherOrder: first.name } } : null;
-}
-
-function isBefore(
-  twin: { readonly id: string; readonly shopifyCreatedAt: Date | null },
-  { id, createdAt }: { readonly id: string; readonly createdAt: Date },
-): boolean {
-  const at = twin.shopifyCreatedAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  return at === createdAt.getTime() ? twin.id < id : at < createdAt.getTime();
 }
 
 /** Which variants, and how many of each, in an order that does not matter. */
@@ -58,10 +52,19 @@ function toItemsKey({ shopify }: ReadRun, lines: readonly Bought[]): string {
     .join(" ");
 }
 
-async function noteWhatItIs(run: ReadRun, phoneHash: string, itemsKey: string): Promise<void> {
+/** Its turn among the orders of this phone; no two have the same. */
+async function noteWhatItIs(run: ReadRun, phoneHash: string, itemsKey: string): Promise<number> {
   const { record, shopify } = run;
-  if (record.phoneHash === phoneHash && record.itemsKey === itemsKey && record.shopifyCreatedAt) return;
-  const where = { shopId_id: { shopId: run.ctx.shop.id, id: record.id } };
+  const isNoted = record.phoneHash === phoneHash && record.itemsKey === itemsKey;
+  if (isNoted && record.phoneTurn !== null) return record.phoneTurn;
+  const shopId = run.ctx.shop.id;
   const facts = { name: shopify.name, test: shopify.test, shopifyCreatedAt: new Date(shopify.createdAt) };
-  await writeUnderLease(run, ({ tx }) => tx.order.update({ where, data: { ...facts, phoneHash, itemsKey } }));
+  return writeUnderLease(run, async ({ tx }) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`twin/${shopId}/${phoneHash}`}, 0))`;
+    const last = await tx.order.aggregate({ where: { shopId, phoneHash }, _max: { phoneTurn: true } });
+    const phoneTurn = (last._max.phoneTurn ?? 0) + 1;
+    const where = { shopId_id: { shopId, id: record.id } };
+    await tx.order.update({ where, data: { ...facts, phoneHash, itemsKey, phoneTurn } });
+    return phoneTurn;
+  });
 }
