@@ -10,7 +10,10 @@ beforeAll(async () => {
   shop = await startPlacingShop();
 });
 afterAll(() => shop.close());
-afterEach(() => shop.supplier.control.clearFaults());
+afterEach(async () => {
+  await shop.supplier.control.clearFaults();
+  await shop.forgetLimits();
+});
 
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
 const usedUp = { kind: "daily_quota_exceeded", method: "GET", times: 100 } as const;

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { failpoint } from "#app/platform/failpoint.ts";
+import { isShopifyError } from "#app/shopify/errors.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/submit-fulfillment-request.ts";
 import { isPausing } from "../../shops/pause-connection.server.ts";
 import { findMoveWish } from "../decisions/move-away.server.ts";
@@ -9,7 +10,7 @@ import { lastRequest } from "../fulfillment/answer-held-requests.server.ts";
 import { holdEnds, isHoldCode } from "../hold-codes.ts";
 import { openSupplier } from "../open-supplier.ts";
 import { type HandoffRecord, loadOrderRecord } from "../order-record.server.ts";
-import { type Need, noteFulfillmentOrder, type ReadRun } from "../order-run.ts";
+import { lookAgain, type Need, noteFulfillmentOrder, type ReadRun } from "../order-run.ts";
 import { wantsCancel } from "../refused/refused-keys.ts";
 import { openDay, type Place, takePlace } from "../waiting/cap-queue.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
@@ -31,6 +32,8 @@ const SELF_ENDING_HOLD_MS = 10 * 60_000;
 
 /** What has a moment of its own is looked at then; this is for news that never came. */
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+
+const REFUSED_REQUEST_MS = 2000;
 
 /** Places what stands open, once everything about it is certain; else says what it waits for. */
 export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
@@ -159,9 +162,26 @@ async function submitRequests(run: ReadRun, { toSubmit, mode }: Going): Promise<
       await tell({ actor: "karwan", code: "request_submitted" });
     });
     const notifyCustomer = mode === "live" && (asksToTell(run, gid) ?? run.ctx.shop.notifyCustomers);
-    await submitFulfillmentRequest(run.ctx.admin, { id: gid, notifyCustomer });
+    try {
+      await submitFulfillmentRequest(run.ctx.admin, { id: gid, notifyCustomer });
+    } catch (error) {
+      if (isShopifyError(error, "user_errors")) await noteNotSubmitted(run, gid);
+      throw error;
+    }
     noteFulfillmentOrder(run, gid, { status: "OPEN", requestStatus: "SUBMITTED" });
   }
+}
+
+/**
+ * A request that Shopify did not take has no echo: what is heard of the place from here on is another's. Another's may
+ * have come first, and its news passed for our echo: one look soon finds it (D-39).
+ */
+async function noteNotSubmitted(run: ReadRun, gid: string): Promise<void> {
+  await writeUnderLease(run, async ({ tx }) => {
+    const where = { shopId_gid: { shopId: run.ctx.shop.id, gid } };
+    await tx.fulfillmentOrder.update({ where, data: { submittedByUsAt: null } });
+  });
+  if (run.record.holdCode !== "shopify_refused") lookAgain(run, REFUSED_REQUEST_MS);
 }
 
 /** A request that was given back is made again as the merchant made it (R8). */
