@@ -527,6 +527,7 @@ export type AcceptFulfillmentRequestMutation = {
             readonly id: string;
             readonly status: FulfillmentOrderStatus;
             readonly requestStatus: FulfillmentOrderRequestStatus;
+            readonly updatedAt: string;
         } | null;
         readonly userErrors: ReadonlyArray<{
             readonly field: ReadonlyArray<string> | null;

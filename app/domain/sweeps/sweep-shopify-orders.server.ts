@@ -10,10 +10,13 @@ const FIRST_LOOK_MS = 24 * 60 * MINUTE_MS;
 const WEEK_MS = 7 * FIRST_LOOK_MS;
 /** News of a change this young may still be on its way, and is not called lost. */
 const ON_ITS_WAY_MS = MINUTE_MS;
+/** How long after our answer Shopify may still write its own order. */
+const ECHO_MS = 5000;
 
 /**
  * Orders changed in Shopify since the last look, ids only. An order we have not read since it changed is looked at; where
- * the last look ended is told by the changes themselves, in Shopify's time.
+ * the last look ended is told by the changes themselves, in Shopify's time. Where the last change is our own acceptance,
+ * only the look over the week reads it, for what a merchant changed in the seconds of that pass (D-39).
  */
 export async function sweepShopifyOrders(run: SweepRun, position: Position | null): Promise<SweepStep> {
   const since = textOf(position, "since") ?? (await findStart(run)).toISOString();
@@ -21,11 +24,14 @@ export async function sweepShopifyOrders(run: SweepRun, position: Position | nul
   const { orders, next } = await listOrdersUpdated(run.ctx.admin, { since: new Date(since), after });
   const unread = await listUnread(run.ctx, orders);
   const overdueAt = run.ctx.clock.now().getTime() - ON_ITS_WAY_MS * run.ctx.env.SWEEP_INTERVAL_SCALE;
-  const mended = unread.filter(({ updatedAt }) => new Date(updatedAt).getTime() <= overdueAt);
+  const mended = unread.filter(
+    ({ updatedAt, isOurs }) => !isOurs && new Date(updatedAt).getTime() <= overdueAt,
+  );
+  const toRead = unread.filter(({ isOurs }) => !isOurs || run.kind === "shopify_orders_week");
   return {
     next: next === null || next === after ? null : { since, after: next },
     tally: { seen: orders.length, mended: mended.length },
-    marks: markOrders(unread.map(({ id }) => id)),
+    marks: markOrders(toRead.map(({ id }) => id)),
     watermark: latestChange(orders),
     write: async (tx) => {
       if (run.kind === "shopify_orders") await tellWhetherHeard(run, tx, mended.length);
@@ -42,16 +48,34 @@ async function findStart({ ctx, kind, schedule }: SweepRun): Promise<Date> {
   return new Date(seenTo === null ? ctx.clock.now().getTime() - FIRST_LOOK_MS : seenTo - OVERLAP_MS);
 }
 
-async function listUnread(ctx: ShopContext, orders: readonly UpdatedOrder[]): Promise<UpdatedOrder[]> {
+type Unread = UpdatedOrder & {
+  /** Whether the last change was made by our own acceptance. */
+  readonly isOurs: boolean;
+};
+
+async function listUnread(ctx: ShopContext, orders: readonly UpdatedOrder[]): Promise<Unread[]> {
   const rows = await ctx.db.order.findMany({
     where: { shopId: ctx.shop.id, orderGid: { in: orders.map(({ id }) => id) } },
-    select: { orderGid: true, shopifyUpdatedAt: true },
+    select: {
+      orderGid: true,
+      shopifyUpdatedAt: true,
+      fulfillmentOrders: { select: { acceptedInShopifyAt: true } },
+    },
   });
-  const readTo = new Map(rows.map(({ orderGid, shopifyUpdatedAt }) => [orderGid, shopifyUpdatedAt]));
-  return orders.filter(({ id, updatedAt }) => {
-    const known = readTo.get(id);
-    return !known || known < new Date(updatedAt);
+  const known = new Map(rows.map((row) => [row.orderGid, row]));
+  return orders.flatMap((order) => {
+    const row = known.get(order.id);
+    const changedAt = new Date(order.updatedAt);
+    if (!row?.shopifyUpdatedAt) return [{ ...order, isOurs: false }];
+    if (row.shopifyUpdatedAt >= changedAt) return [];
+    return [{ ...order, isOurs: row.fulfillmentOrders.some((each) => isEchoOf(each, changedAt)) }];
   });
+}
+
+function isEchoOf({ acceptedInShopifyAt }: { acceptedInShopifyAt: Date | null }, changedAt: Date): boolean {
+  if (acceptedInShopifyAt === null) return false;
+  const afterMs = changedAt.getTime() - acceptedInShopifyAt.getTime();
+  return afterMs >= 0 && afterMs <= ECHO_MS;
 }
 
 function latestChange(orders: readonly UpdatedOrder[]): Date | null {

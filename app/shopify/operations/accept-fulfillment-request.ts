@@ -12,17 +12,22 @@ export const fulfillmentOrderAcceptFulfillmentRequest = mutation<
   `#graphql
   mutation AcceptFulfillmentRequest($id: ID!, $message: String) {
     fulfillmentOrderAcceptFulfillmentRequest(id: $id, message: $message) {
-      fulfillmentOrder { id status requestStatus }
+      fulfillmentOrder { id status requestStatus updatedAt }
       userErrors { field message }
     }
   }`,
   { repeatable: false },
 );
 
-/** Takes the merchant's request: the fulfillment order becomes IN_PROGRESS. Read before trying again. */
+/**
+ * Takes the merchant's request: the fulfillment order becomes IN_PROGRESS. Read before trying again.
+ * @returns when it changed by this, by Shopify's clock; null where Shopify does not say
+ */
 export async function acceptFulfillmentRequest(
   admin: AdminClient,
   input: { readonly id: string; readonly message?: string },
-): Promise<void> {
-  await admin.run(fulfillmentOrderAcceptFulfillmentRequest, { ...input });
+): Promise<Date | null> {
+  const { data } = await admin.run(fulfillmentOrderAcceptFulfillmentRequest, { ...input });
+  const updatedAt = data.fulfillmentOrderAcceptFulfillmentRequest?.fulfillmentOrder?.updatedAt;
+  return updatedAt ? new Date(updatedAt) : null;
 }

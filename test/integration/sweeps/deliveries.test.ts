@@ -86,6 +86,7 @@ describe("the checks", () => {
     const before = await listChecks(await shop.context());
     expect(before.checks.map(({ kind, mode }) => `${kind}/${mode}`)).toEqual([
       ...["shopify_orders/", "shopify_orders_week/", "requests/", "unsettled/"],
+      ...["shop_life/", "retention/"],
       ...["parcels/live", "parcels_delivered/live", "failed_deliveries/live", "webhooks/live"],
     ]);
     const row = await bought();

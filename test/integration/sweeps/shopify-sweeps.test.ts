@@ -15,6 +15,15 @@ afterAll(() => shop.close());
 
 const oneCooker = () => ({ lines: [shop.line("cooker", 1600)] });
 
+/** How often the order was to be read so far, once all of it was worked off; mere reports do not count (D-39). */
+async function countReads(gid: string): Promise<bigint> {
+  await shop.shopify.control.settle();
+  await shop.rested(gid);
+  const work = await shop.work(gid);
+  if (!work) throw new Error(`No work for ${gid}`);
+  return work.wanted - work.reports;
+}
+
 describe("the sweep of Shopify's orders", () => {
   it("finds an order whose every webhook was lost, has it placed, and says so once", async () => {
     await shop.sweep("shopify_orders");
@@ -29,16 +38,42 @@ describe("the sweep of Shopify's orders", () => {
 
   it("leaves an order alone that was read since it changed", async () => {
     const row = await shop.buy(oneCooker());
-    await shop.soon("its own echo to be read", async () => {
+    await shop.wake(row.orderGid);
+    await shop.soon("our own change to be read", async () => {
       const found = await shop.findOrder(row.orderGid);
       const now = shop.inShopify(row.orderGid).updatedAt;
       return found?.shopifyUpdatedAt && new Date(now).getTime() <= found.shopifyUpdatedAt.getTime() + 999;
     });
-    const before = await shop.app.db.work.findMany({ where: { kind: "order" } });
-    const { seen } = await shop.sweep("shopify_orders");
-    const after = await shop.app.db.work.findMany({ where: { kind: "order" } });
-    expect(seen).toBeGreaterThan(0);
-    expect(after.map(({ wanted }) => wanted)).toEqual(before.map(({ wanted }) => wanted));
+    const reads = await countReads(row.orderGid);
+    for (const kind of ["shopify_orders", "shopify_orders_week"] as const) {
+      expect((await shop.sweep(kind)).seen).toBeGreaterThan(0);
+    }
+    expect(await countReads(row.orderGid)).toBe(reads);
+  });
+
+  it("does not read an order for our own acceptance, but once in the look over the week", async () => {
+    const row = await shop.buy(oneCooker());
+    const reads = await countReads(row.orderGid);
+    // Shopify tells whole seconds: read well before it, however quick the pass was.
+    const readTo = new Date(new Date(shop.inShopify(row.orderGid).updatedAt).getTime() - 2000);
+    await shop.app.db.order.updateMany({ where: { id: row.id }, data: { shopifyUpdatedAt: readTo } });
+    expect(await shop.sweep("shopify_orders")).toMatchObject({ mended: 0 });
+    expect(await countReads(row.orderGid)).toBe(reads);
+    for (let days = 0; days < 2; days += 1) {
+      expect(await shop.sweep("shopify_orders_week")).toMatchObject({ mended: 0 });
+      expect(await countReads(row.orderGid)).toBe(reads + 1n);
+    }
+  });
+
+  it("reads an order that was changed after our own acceptance", async () => {
+    const row = await shop.buy(oneCooker());
+    const reads = await countReads(row.orderGid);
+    shop.loseShopifyNews();
+    shop.shopify.control.clock({ advance: { minutes: 1 } });
+    shop.shopify.control.editAddress({ orderId: row.orderGid, address: { address1: "House 7, Street 2" } });
+    shop.shopify.control.clock({ advance: { minutes: -1 } });
+    expect(await shop.sweep("shopify_orders")).toMatchObject({ mended: 1 });
+    expect(await countReads(row.orderGid)).toBe(reads + 1n);
   });
 
   it("looks a quarter of an hour back from where Shopify's own changes ended, and once a day a week", async () => {

@@ -20,13 +20,13 @@ export async function acceptRequests(run: ReadRun): Promise<StageResult> {
 }
 
 export async function acceptRequest(run: ReadRun, id: string): Promise<void> {
-  await acceptFulfillmentRequest(run.ctx.admin, { id });
+  const acceptedInShopifyAt = await acceptFulfillmentRequest(run.ctx.admin, { id });
   failpoint("H8");
   noteFulfillmentOrder(run, id, { status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
   await writeUnderLease(run, async ({ tx, tell }) => {
     await tx.fulfillmentOrder.update({
       where: { shopId_gid: { shopId: run.ctx.shop.id, gid: id } },
-      data: { acceptedAt: run.ctx.clock.now() },
+      data: { acceptedAt: run.ctx.clock.now(), acceptedInShopifyAt },
     });
     await tell({ actor: "karwan", code: "request_accepted" });
   });
