@@ -85,6 +85,10 @@ describe("the drawer", () => {
     await press("cancel-order", { order: await placeBy("place-cod") });
     const placed = await placeBy("place-cod");
     await parcelOf(placed);
+    // The app accepts the request only after the service took the order; before that there is nothing to take back.
+    const parts = () => world.shopify.control.fulfillmentOrdersOf({ shop: DEMO_SHOP, orderId: placed });
+    const isAccepted = async () => parts().every(({ requestStatus }) => requestStatus === "ACCEPTED");
+    await waitFor(isAccepted, { what: "the request to be accepted" });
     await press("request-cancel", { order: placed });
   });
 
