@@ -55,7 +55,7 @@ export async function openDay({ ctx, record }: ReadRun, mode: string): Promise<v
   });
   const [next] = await ctx.db.$queryRaw<{ shopId: string; subject: string }[]>`
     select waiting.shop_id as "shopId", waiting.order_gid as subject ${waitingOf({ mode, accountId }, record.id)}
-    order by waiting.shopify_created_at, waiting.id limit 1`;
+    order by waiting.shopify_created_at, length(waiting.order_gid), waiting.order_gid limit 1`;
   if (next) await markDirty(ctx.db, [{ ...next, kind: "order" }]);
 }
 
@@ -74,7 +74,8 @@ async function readQueue({ ctx, record, shopify }: ReadRun, account: Account): P
     select
       (select max(cap_until) from supplier_connection
         where mode = ${mode} and account_id = ${accountId} and disconnected_at is null) as "capUntil",
-      count(*) filter (where (waiting.shopify_created_at, waiting.id) < (${createdAt}, ${record.id}::uuid))::int as ahead,
+      count(*) filter (where (waiting.shopify_created_at, length(waiting.order_gid), waiting.order_gid)
+        < (${createdAt}, ${record.orderGid.length}::int, ${record.orderGid}))::int as ahead,
       count(*)::int as waiting,
       (select count(*)::int from handoff
         where mode = ${mode} and account_id = ${accountId} and placed_at >= ${today}) as "placedToday"

@@ -13,8 +13,9 @@ export async function loadWantedBefore({ ctx, record, shopify }: ReadRun): Promi
     where attention.shop_id = ${ctx.shop.id}::uuid and attention.thing = 'order' and attention.code = 'out_of_stock'
       and attention.resolved_at is null and attention.params->>'variantId' is not null
       and waiting.id <> ${record.id}::uuid and waiting.shopify_created_at is not null
-      and (waiting.shopify_created_at, waiting.id) < (${createdAt}, ${record.id}::uuid)
-    order by waiting.shopify_created_at, waiting.id`;
+      and (waiting.shopify_created_at, length(waiting.order_gid), waiting.order_gid)
+        < (${createdAt}, ${record.orderGid.length}::int, ${record.orderGid})
+    order by waiting.shopify_created_at, length(waiting.order_gid), waiting.order_gid`;
   const wanted = new Map<string, number[]>();
   for (const row of rows) wanted.set(row.variantId, [...(wanted.get(row.variantId) ?? []), row.wanted]);
   return wanted;
