@@ -177,6 +177,20 @@ describe("a placing whose outcome is not known", () => {
     expect(await shop.atService(placed)).toHaveLength(1);
   });
 
+  it("that was never sent stays unsent while the shop has left, and goes out when it is back", async () => {
+    const unsure = await placeUnsure();
+    const { id: handoffId, externalOrderId = "" } = unsure.handoffs[0] ?? {};
+    await shop.app.db.handoffAttempt.updateMany({ where: { handoffId }, data: { sends: 0 } });
+    await shop.app.db.shop.updateMany({ data: { state: "uninstalled" } });
+    const lost = (await shop.posts(externalOrderId)).length;
+    await shop.wake(unsure.orderGid);
+    await shop.rested(unsure.orderGid);
+    expect(await shop.posts(externalOrderId)).toHaveLength(lost);
+    await shop.app.db.shop.updateMany({ data: { state: "installed" } });
+    await shop.wake(unsure.orderGid);
+    expect(await shop.atService(await shop.untilState(unsure.orderGid, "placed"))).toHaveLength(1);
+  });
+
   it("found at the service after all is taken over, although a person asked to place it again", async () => {
     const unsure = await placeUnsure();
     const handoffId = unsure.handoffs[0]?.id;

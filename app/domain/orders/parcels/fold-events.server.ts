@@ -50,11 +50,13 @@ async function foldUnlessPoison(
     if (isPassing(error)) throw error;
     const shopId = run.ctx.shop.id;
     run.ctx.log.warn({ event: "delivery_put_aside", deliveryId: String(delivery.id), code: nameOf(error) });
-    const handoffId = placed.find((each) => each.externalOrderId === delivery.subject)?.id;
+    const handoff = placed.find((each) => each.externalOrderId === delivery.subject);
     await writeUnderLease(run, async ({ tx }) => {
       const aside = { foldedAt: run.ctx.clock.now(), ignored: "unreadable" };
       await tx.delivery.update({ where: { id: delivery.id, shopId }, data: aside });
-      await tx.parcel.updateMany({ where: { shopId, handoffId }, data: { readAt: null } });
+      // Without its handoff the condition would be left out, and every parcel of the shop be read.
+      if (handoff)
+        await tx.parcel.updateMany({ where: { shopId, handoffId: handoff.id }, data: { readAt: null } });
     });
   }
 }

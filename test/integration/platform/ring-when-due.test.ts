@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createCrypto } from "#app/platform/crypto.ts";
+import { readEnv } from "#app/platform/env.server.ts";
+import { type ReceivedDelivery, receiveDelivery } from "#app/platform/inbox.server.ts";
+import { claimWork } from "#app/platform/work.server.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+
+const crypto = createCrypto(readEnv({}).ENCRYPTION_KEYS);
+let database: TestDatabase;
+let shopId = "";
+let keys = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shopId = (await database.prisma.shop.create({ data: { domain: "one.myshopify.com" } })).id;
+});
+afterAll(() => database.drop());
+
+function tell(subject: string, delayMs = 0): Promise<ReceivedDelivery> {
+  keys += 1;
+  const mark = { kind: "work", work: "order", subject, delayMs } as const;
+  const told = { source: "shopify", topic: "orders/updated", key: String(keys), subject, mark } as const;
+  return receiveDelivery(database.pool, crypto, {
+    ...told,
+    shop: { id: shopId },
+    rawBody: Buffer.from("{}"),
+  });
+}
+
+describe("work that a delivery marks", () => {
+  it("is due at once when nobody has it", async () => {
+    expect(await tell("free")).toMatchObject({ work: { isDue: true } });
+  });
+
+  it("is not due while a worker has it, and due again once its lease has run out", async () => {
+    const { work } = await tell("leased");
+    await claimWork(database.prisma, work?.id ?? "", 30_000);
+    expect(await tell("leased")).toMatchObject({ work: { id: work?.id, isDue: false } });
+    await database.pool.query("update work set lease_until = clock_timestamp() where id = $1", [work?.id]);
+    expect(await tell("leased")).toMatchObject({ work: { isDue: true } });
+  });
+
+  it("is not due before the time it is put off to", async () => {
+    expect(await tell("later", 60_000)).toMatchObject({ work: { isDue: false } });
+  });
+});
