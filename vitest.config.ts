@@ -4,6 +4,11 @@ const shared = {
   setupFiles: ["test/support/fail-on-console-error.ts"],
 };
 
+/** A browser with the app's processes and both stand-ins fills the machine by itself. */
+const alone = { maxWorkers: 1, sequence: { groupOrder: 0 } };
+/** These wait more than they work. */
+const besides = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+
 /** Where CI wants the counts; people read the default reporter. */
 const report = process.env.TEST_REPORT;
 
@@ -14,7 +19,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...shared, name: "unit", include: ["test/unit/**/*.test.ts?(x)"], testTimeout: 10_000 },
+        test: {
+          ...shared,
+          name: "unit",
+          include: ["test/unit/**/*.test.ts?(x)"],
+          testTimeout: 10_000,
+          ...besides,
+        },
       },
       {
         extends: true,
@@ -24,6 +35,7 @@ export default defineConfig({
           include: ["test/integration/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          ...besides,
         },
       },
       {
@@ -34,6 +46,7 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          ...alone,
         },
       },
     ],

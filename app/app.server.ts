@@ -15,7 +15,7 @@ import { type DueWork, markDirty, type WorkMark } from "#app/platform/work.serve
 import { createAdminAccess } from "#app/shopify/admin-access.server.ts";
 import type { AdminClient, ShopifyMeter } from "#app/shopify/admin-client.server.ts";
 import { createSessionStorage } from "#app/shopify/session-storage.server.ts";
-import { createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
+import { type AdminPace, createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
 import { createShopifyApp, type ShopifyApp } from "#app/shopify/shopify-app.server.ts";
 import { createShopifyFetch } from "#app/shopify/shopify-fetch.server.ts";
 import { createTokenEndpoint, type TokenEndpoint } from "#app/shopify/token-endpoint.server.ts";
@@ -37,7 +37,7 @@ export type App = {
   readonly reportError: ReportError;
   readonly shopify: ShopifyApp;
   readonly tokenEndpoint: TokenEndpoint;
-  readonly adminFor: (shop: Pick<Shop, "id" | "domain">) => AdminClient;
+  readonly adminFor: (shop: Pick<Shop, "id" | "domain">, pace?: AdminPace) => AdminClient;
   readonly supplierFor: (connection: SupplierConnection) => SupplierClient;
   /** Limits and breakers of each account at the service. */
   readonly callGates: CallGates;
@@ -131,7 +131,7 @@ function createClients(ground: ClientGround) {
       log: plainly(log),
       clock,
     }),
-    adminFor: (shop: Pick<Shop, "id" | "domain">) => admin.clientFor(shop),
+    adminFor: (shop: Pick<Shop, "id" | "domain">, pace?: AdminPace) => admin.clientFor(shop, pace),
     supplierFor: createConnectionClients({
       ...{ baseUrl: env.SERVICE_BASE_URL, crypto, clock, gateOf },
       log: plainly(log),

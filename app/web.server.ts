@@ -60,18 +60,31 @@ function createPages(app: App, build: ServerBuild | null): express.Express {
   return pages;
 }
 
-/** No form of ours is nearly as large; one that hides its length is not read at all. */
+/** No form of ours is nearly as large but these; one that hides its length is not read at all. */
 const formLimitBytes = 64 * 1024;
+const largerForms: ReadonlyMap<string, number> = new Map([
+  // A file of 1 MB with what a form adds, and room to say so of one that is larger.
+  ["/mapping/csv", 1_100_000],
+  ["/import/review", 512 * 1024],
+]);
+
+/** What is too large is still received up to here, and not kept. */
+const mostThrownAwayBytes = 4_000_000;
 
 /** Pages are read and forms are sent; nothing else is looked at. */
-const limitRequests: express.RequestHandler = ({ method, headers }, response, next) => {
+const limitRequests: express.RequestHandler = (request, response, next) => {
+  const { method, path, headers } = request;
   response.setHeader("cache-control", "no-store");
   if (["GET", "HEAD", "OPTIONS"].includes(method)) return next();
   const size = Number(headers["content-length"] ?? Number.NaN);
-  if (method === "POST" && size <= formLimitBytes) return next();
+  if (method === "POST" && size <= (largerForms.get(path) ?? formLimitBytes)) return next();
   const refusal = Number.isNaN(size) ? 411 : 413;
   response.setHeader("connection", "close");
-  response.status(method === "POST" ? refusal : 405).end();
+  response.status(method === "POST" ? refusal : 405);
+  if (!(size <= mostThrownAwayBytes)) return void response.end();
+  // A browser that is cut off while it sends shows a broken connection instead of the answer.
+  request.once("end", () => response.end());
+  request.resume();
 };
 
 /** One line per request: the path without its query, which may carry a session token. */

@@ -1,6 +1,8 @@
 import type { ClaimedWork, WorkKind } from "#app/platform/work.server.ts";
 
-export type WorkHandled = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
+export type WorkHandled =
+  | { readonly kind: "done" }
+  | { readonly kind: "again" | "paced"; readonly delayMs: number };
 
 /** What one kind of work does. Safe to run twice and out of order: it reads the state anew, then decides. */
 export type WorkHandler<App> = (app: App, claim: ClaimedWork) => Promise<WorkHandled>;

@@ -3,8 +3,8 @@ export const lanes = ["orders", "parcels", "stock", "bulk"] as const;
 
 export type Lane = (typeof lanes)[number];
 
-/** How much of a lane runs at once in one process. */
-export const laneConcurrency: Readonly<Record<Lane, number>> = { orders: 6, parcels: 4, stock: 2, bulk: 2 };
+/** How much of a lane runs at once in one process; an order mostly waits for answers of Shopify and the service. */
+export const laneConcurrency: Readonly<Record<Lane, number>> = { orders: 16, parcels: 4, stock: 2, bulk: 2 };
 
 /** A lane's name as stored; an unknown one waits in the slowest lane. */
 export function toLane(text: string): Lane {

@@ -15,7 +15,7 @@ export type SweeperGround = {
 export type Sweeper = { readonly stop: () => Promise<void> };
 
 const everyMs = 1000;
-const mostRungAtOnce = 500;
+const mostOfALane = 500;
 /** What was rung for one due time is left to the queue for so long before it is rung again. */
 const patienceMs = 5000;
 /** How soon a new shop or connection gets its rows in the schedule. */
@@ -74,7 +74,7 @@ type Rung = Map<string, { readonly at: number; readonly dueAt: number }>;
 async function sweep(ground: SweeperGround, rung: Rung): Promise<void> {
   const now = performance.now();
   for (const [id, { at }] of rung) if (now - at > patienceMs) rung.delete(id);
-  const due = await listDueWork(ground.db, mostRungAtOnce);
+  const due = await listDueWork(ground.db, mostOfALane);
   ground.metrics.oldestDueSeconds.set(await oldestDueSeconds(ground.db));
   const unheard = due.filter((row) => rung.get(row.id)?.dueAt !== row.dueAt.getTime());
   ground.metrics.sweeperRanAt.setToCurrentTime();

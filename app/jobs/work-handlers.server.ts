@@ -1,5 +1,15 @@
 import type { Prisma } from "@prisma/client";
 import { adoptListings } from "#app/domain/catalog/adopt-listings.server.ts";
+import { runImports } from "#app/domain/catalog/import/run-imports.server.ts";
+import { runListingRun } from "#app/domain/catalog/listings/run-listing-run.server.ts";
+import {
+  takeTouchedProduct,
+  toldOfProduct,
+} from "#app/domain/catalog/listings/take-touched-product.server.ts";
+import { workListing } from "#app/domain/catalog/listings/work-listing.server.ts";
+import { carryMapping } from "#app/domain/catalog/mapping/carry-mapping.server.ts";
+import { carryMappingsOver } from "#app/domain/catalog/mapping/carry-over.server.ts";
+import { pricedListing, pushPrices } from "#app/domain/catalog/pricing/push-prices.server.ts";
 import { restockListings } from "#app/domain/catalog/restock-listings.server.ts";
 import { giveUpImport, runImport } from "#app/domain/catalog/run-import.server.ts";
 import { runBulk } from "#app/domain/orders/bulk/run-bulk.server.ts";
@@ -27,6 +37,10 @@ import {
   type ShopContext,
 } from "#app/domain/shops/shop-context.server.ts";
 import { hearNewsAgain, stopNews } from "#app/domain/shops/stop-news.server.ts";
+import { emptiedShelves } from "#app/domain/shops/waiting-orders.ts";
+import { emptyOnLeaving } from "#app/domain/stock/empty-on-leaving.server.ts";
+import { pushStock } from "#app/domain/stock/push-stock.server.ts";
+import { takeProductNews } from "#app/domain/stock/take-product-news.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { ClaimedWork } from "#app/platform/work.server.ts";
@@ -46,6 +60,11 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     await runImport(await createShopContext(app, claim.shopId, "page"), claim.subject);
     return done;
   },
+  listing: async (app, claim) => workListing(await createShopContext(app, claim.shopId, "sweep"), claim),
+  import_run: async (app, claim) => {
+    const ctx = await createShopContext(app, claim.shopId, "page");
+    return runImports({ ...ctx, admin: app.adminFor(ctx.shop, "bulk") }, claim);
+  },
   shop: async (app, claim) => {
     const watched = await watchShop(app, claim);
     if (watched) return watched;
@@ -60,20 +79,43 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     await runBulk(await createShopContext(app, claim.shopId), claim);
     return done;
   },
+  listing_run: async (app, claim) => {
+    await runListingRun(await createShopContext(app, claim.shopId, "page"), claim);
+    return done;
+  },
+  mapping: async (app, claim) => {
+    await carryMapping(await createShopContext(app, claim.shopId, "page"), claim.subject);
+    return done;
+  },
   privacy: async (app, claim) => {
     const ctx = await createShopContext(app, claim.shopId);
     await foldComplianceRequests(ctx, claim.subject);
     return carryOutRequests(ctx);
   },
+  product_news: async (app, claim) =>
+    takeProductNews(await createShopContext(app, claim.shopId, "sweep"), claim),
+  stock: async (app, claim) => pushStock(await createShopContext(app, claim.shopId, "sweep"), claim),
   sweep: async (app, claim) => runSweep(await createShopContext(app, claim.shopId, "sweep"), claim),
 };
 
-/** What orders of a shop wait for together, asked once for all of them; null for other subjects. */
+/** What is asked once for many orders, or of one listing or product; null for other subjects. */
 async function watchShop(app: ContextSource, { shopId, subject }: ClaimedWork): Promise<WorkHandled | null> {
+  if (subject === emptiedShelves.subject)
+    return emptyOnLeaving(await createShopContext(app, shopId, "sweep"));
   const probed = probedMode(subject);
   if (probed !== null) return probeConnection(await createShopContext(app, shopId), probed);
   const watched = watchedMode(subject);
   if (watched !== null) return lookForFunds(await createShopContext(app, shopId), watched);
+  const priced = pricedListing(subject);
+  if (priced !== null) {
+    await pushPrices(await createShopContext(app, shopId), priced);
+    return done;
+  }
+  const product = toldOfProduct(subject);
+  if (product !== null) {
+    await takeTouchedProduct(await createShopContext(app, shopId, "sweep"), product);
+    return done;
+  }
   const told = toldProduct(subject);
   if (told === null) return null;
   await wakeForProduct(await createShopContext(app, shopId), told);
@@ -89,7 +131,8 @@ async function workShop(app: ContextSource, { shopId, subject }: ClaimedWork): P
     case "unlinked_orders":
       return wakeUnlinkedOrders(ctx);
     case "adopt_listings":
-      return void (await adoptListings(ctx, "all"));
+      await adoptListings(ctx, "all");
+      return carryMappingsOver(ctx);
     case "adopt_missing":
       return void (await adoptListings(ctx, "missing"));
     case "assigned_orders":
@@ -97,17 +140,20 @@ async function workShop(app: ContextSource, { shopId, subject }: ClaimedWork): P
     case "restock_listings":
       return restockListings(ctx);
     case "open_orders":
-      await hearNewsAgain(ctx);
       return wakeOpenOrders(ctx);
     default:
       return lookAndFind(app, ctx);
   }
 }
 
+/** News is stopped and heard again by this one work of the shop, never by two at a time. */
 async function lookAndFind(app: ContextSource, ctx: ShopContext): Promise<void> {
   const { state } = await lookAtShop(ctx);
-  if (state === "uninstalled") await stopNews(ctx);
-  if (state === "installed") await findAssignedOrders(await createShopContext(app, ctx.shop.id));
+  if (state === "uninstalled") return stopNews(ctx);
+  if (state !== "installed") return;
+  const fresh = await createShopContext(app, ctx.shop.id);
+  await hearNewsAgain(fresh);
+  await findAssignedOrders(fresh);
 }
 
 /** What is written about work that was given up, or that succeeded after it had failed (code null). */

@@ -5,6 +5,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "./embedded-postgres.server.ts";
 import type { Env } from "./env.server.ts";
 import { runMigrations } from "./migrations.server.ts";
+import { createStatementNames } from "./statement-names.ts";
 
 /** A client of the database, or the transaction it is inside of. */
 export type Db = PrismaClient | Prisma.TransactionClient;
@@ -59,7 +60,9 @@ export function connectDatabase(
     application_name: "karwan",
   });
   pool.on("error", (error) => onIdleError?.(error));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNames() }),
+  });
   return {
     url,
     pool,

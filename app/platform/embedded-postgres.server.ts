@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,6 +12,7 @@ import {
   type RunAs,
   unavailable,
 } from "./embedded-postgres-binaries.server.ts";
+import { freePort } from "./free-port.server.ts";
 import { withStartLock } from "./start-lock.server.ts";
 
 export type EmbeddedPostgres = {
@@ -226,15 +227,6 @@ async function untilReady(child: ChildProcess, cluster: string, logPath: string)
     if (Date.now() > deadline) throw unavailable(`it was not ready in time; see ${logPath}`);
     await pause(10);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((settled) => server.listen(0, "127.0.0.1", settled));
-  const address = server.address();
-  await new Promise((settled) => server.close(settled));
-  if (address === null || typeof address === "string") throw unavailable("no port is free");
-  return address.port;
 }
 
 async function ensureDatabase(adminUrl: string, database: string): Promise<void> {

@@ -6,6 +6,8 @@ export type WorkOutcome =
   | { readonly kind: "done" }
   /** A next step waits, and nothing failed. */
   | { readonly kind: "again"; readonly delayMs: number }
+  /** The same, and what is marked meanwhile waits as long: changes gather, so that many of them are few writes. */
+  | { readonly kind: "paced"; readonly delayMs: number }
   /** The outside world failed in a way that passes: counted for the back-off, never given up. */
   | { readonly kind: "retry"; readonly code: string; readonly delayMs: number }
   /** It failed in a way that will hardly pass: given up after five times with one code. */
@@ -25,6 +27,7 @@ type Finish = {
   readonly code: string | null;
   readonly delayMs: number;
   readonly deadAt: number | null;
+  readonly isPaced?: boolean;
 };
 
 /** Ends a run. A row marked while it ran is due at once, whatever came of the run; marks revive the dead. */
@@ -45,7 +48,7 @@ export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcom
       last_error = ${finish.code},
       dead_at = case when not run.marked and run.failures >= ${finish.deadAt}::int then clock_timestamp() end,
       next_run_at = case
-        when run.marked then clock_timestamp()
+        when run.marked and not ${finish.isPaced ?? false} then clock_timestamp()
         when ${finish.isDone} or run.failures >= ${finish.deadAt}::int then null
         else clock_timestamp() + ${finish.delayMs} * interval '1 millisecond' end
     from run where work.id = run.id
@@ -53,7 +56,7 @@ export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcom
   const [row] = rows;
   if (!row) return "lost";
   if (row.deadAt) return "dead";
-  if (row.isDue) return "due";
+  if (row.isDue && !finish.isPaced) return "due";
   return row.nextRunAt ? "waiting" : "idle";
 }
 
@@ -63,6 +66,8 @@ function toFinish(outcome: WorkOutcome): Finish {
       return { isDone: true, code: null, delayMs: 0, deadAt: null };
     case "again":
       return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null };
+    case "paced":
+      return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null, isPaced: true };
     case "retry":
       return { isDone: false, code: outcome.code, delayMs: outcome.delayMs, deadAt: null };
     case "failed":

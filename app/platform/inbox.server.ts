@@ -5,7 +5,14 @@ import { type WorkKind, wantedAgain } from "./work.server.ts";
 /** What a delivery asks for. The last two are resolved from our own rows, in the same statement. */
 export type DeliveryMark =
   | { readonly kind: "ignored"; readonly reason: string }
-  | { readonly kind: "work"; readonly work: WorkKind; readonly subject: string; readonly delayMs?: number }
+  | {
+      readonly kind: "work";
+      readonly work: WorkKind;
+      readonly subject: string;
+      readonly delayMs?: number;
+      /** Where a new row of work waits; with the orders where nothing is said. */
+      readonly lane?: "stock";
+    }
   /** The order these fulfillment orders belong to; unknown ones become work of their own. */
   | { readonly kind: "fulfillment_orders"; readonly gids: readonly string[] }
   /** The order that was handed off under this external id; unknown ones are ignored. */
@@ -73,13 +80,17 @@ function toValues(
   const base = [shopId, domain, source, key, topic, subject, Buffer.from(body)];
   switch (mark.kind) {
     case "ignored":
-      return [...base, mark.reason, null, null, 0, null, null, null];
+      return [...base, mark.reason, null, null, 0, null, null, null, "orders"];
     case "work":
-      return [...base, null, mark.work, mark.subject, mark.delayMs ?? 0, null, null, null];
+      return [
+        ...base,
+        ...[null, mark.work, mark.subject, mark.delayMs ?? 0, null, null, null],
+        mark.lane ?? "orders",
+      ];
     case "fulfillment_orders":
-      return [...base, null, "fulfillment_order", mark.gids[0], 0, mark.gids, null, null];
+      return [...base, null, "fulfillment_order", mark.gids[0], 0, mark.gids, null, null, "orders"];
     case "handoff":
-      return [...base, null, null, null, 0, null, mark.mode, mark.externalOrderId];
+      return [...base, null, null, null, 0, null, mark.mode, mark.externalOrderId, "orders"];
   }
 }
 
@@ -123,7 +134,7 @@ receipt as (
 ),
 mark as (
   insert into work (shop_id, kind, subject, lane, next_run_at, reports, reports_done)
-  select receipt.shop_id, target.kind, target.subject, 'orders',
+  select receipt.shop_id, target.kind, target.subject, $15::text,
     clock_timestamp() + $11::int * interval '1 millisecond', report.told, report.told
   from receipt, target, report
   where receipt.shop_id is not null and $8::text is null and target.kind is not null

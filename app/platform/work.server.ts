@@ -6,11 +6,17 @@ export const workKinds = [
   "order",
   "fulfillment_order",
   "import",
+  "listing",
+  "import_run",
   "shop",
   "privacy",
   "sweep",
   "bulk",
   "order_search",
+  "listing_run",
+  "mapping",
+  "product_news",
+  "stock",
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 
@@ -138,13 +144,19 @@ async function renewLease(db: Db, claim: ClaimedWork): Promise<boolean> {
   return renewed === 1;
 }
 
-/** Rows that are due and free, the longest waiting first. */
-export async function listDueWork(db: Db, limit: number): Promise<(DueWork & { readonly dueAt: Date })[]> {
+/** Rows that are due and free, the longest waiting first; so many of each lane that a full one hides no other. */
+export async function listDueWork(
+  db: Db,
+  ofEachLane: number,
+): Promise<(DueWork & { readonly dueAt: Date })[]> {
   return db.$queryRaw<(DueWork & { readonly dueAt: Date })[]>`
-    select id, lane, next_run_at as "dueAt" from work
-    where next_run_at <= clock_timestamp() and dead_at is null
-      and (lease_until is null or lease_until <= clock_timestamp())
-    order by next_run_at limit ${limit}`;
+    select id, lane, "dueAt" from (
+      select id, lane, next_run_at as "dueAt", row_number() over (partition by lane order by next_run_at) as place
+      from work
+      where next_run_at <= clock_timestamp() and dead_at is null
+        and (lease_until is null or lease_until <= clock_timestamp())
+    ) as due
+    where place <= ${ofEachLane} order by "dueAt"`;
 }
 
 /** How long the oldest due row has waited, in seconds; 0 when nothing waits. */

@@ -37,10 +37,11 @@ export function createAdminAccess(options: AccessOptions): AdminAccess {
 
   async function readOften(shop: Shop, rejected: string | undefined): Promise<StoredTokens | null> {
     const known = remembered.get(shop.id);
-    if (known && rejected === undefined && known.until > performance.now()) return known.tokens;
+    if (known && rejected === undefined && known.until > options.clock.now().getTime()) return known.tokens;
     const tokens = await readTokens(options, options.db, shop);
     remembered.delete(shop.id);
-    if (tokens) remembered.set(shop.id, { tokens, until: performance.now() + REMEMBERED_MS });
+    const until = options.clock.now().getTime() + REMEMBERED_MS;
+    if (tokens) remembered.set(shop.id, { tokens, until });
     return tokens;
   }
 

@@ -38,6 +38,8 @@ export type AdminClientOptions = {
   readonly timeoutMs?: number;
   /** The longest a call waits for query budget before it throws `throttled`. */
   readonly patienceMs?: number;
+  /** The share of the bucket its calls leave to others, from 0 to 1: for work that nobody's order waits for. */
+  readonly leftShare?: number;
 };
 
 const ATTEMPTS = 4;
@@ -63,6 +65,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
     bucket: options.bucket ?? createCostBucket(),
     timeoutMs: options.timeoutMs ?? 15_000,
     patienceMs: options.patienceMs ?? 20_000,
+    leftShare: options.leftShare ?? 0,
     meter: options.meter ?? (() => undefined),
     costs: new Map<string, number>(),
   };
@@ -109,7 +112,7 @@ async function tryOnce<Result, Variables>(
 ): Promise<Outcome<Result>> {
   const { name } = call.operation;
   const expected = settings.costs.get(name) ?? USUAL_COST;
-  const waitMs = settings.bucket.reserve(expected, settings.clock.now().getTime());
+  const waitMs = settings.bucket.reserve(expected, settings.clock.now().getTime(), settings.leftShare);
   if (waitMs > 0) return { kind: "throttled", waitMs, cost: null };
   const startedAt = settings.clock.now().getTime();
   const { outcome, status } = await send(settings, call, token);

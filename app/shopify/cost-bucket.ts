@@ -6,8 +6,11 @@ export type ThrottleStatus = {
 };
 
 export type CostBucket = {
-  /** Milliseconds until `cost` points are there; reserves them when it is 0. */
-  reserve(cost: number, nowMs: number): number;
+  /**
+   * Milliseconds until `cost` points are there; reserves them when it is 0. `leftShare` of the bucket, from 0 to 1, is
+   * left to calls that cannot wait.
+   */
+  reserve(cost: number, nowMs: number, leftShare?: number): number;
   /** The answer to a call that reserved `reserved` points. */
   settle(reserved: number, status: ThrottleStatus | null, nowMs: number): void;
 };
@@ -30,8 +33,8 @@ export function createCostBucket(): CostBucket {
   }
 
   return {
-    reserve(cost, nowMs) {
-      const needed = Math.min(cost, known.maximumAvailable);
+    reserve(cost, nowMs, leftShare = 0) {
+      const needed = Math.min(cost + leftShare * known.maximumAvailable, known.maximumAvailable);
       const waitMs = waitFor(needed, availableAt(nowMs), known.restoreRate);
       if (waitMs === 0) inFlight += cost;
       return waitMs;

@@ -301,6 +301,12 @@ export type MetafieldDefinitionValidationInput = {
     readonly value: Scalars['String']['input'];
 };
 
+export type MetafieldIdentifierInput = {
+    readonly key: Scalars['String']['input'];
+    readonly namespace: Scalars['String']['input'];
+    readonly ownerId: Scalars['ID']['input'];
+};
+
 export type MetafieldInput = {
     readonly id?: InputMaybe<Scalars['ID']['input']>;
     readonly key?: InputMaybe<Scalars['String']['input']>;
@@ -438,6 +444,8 @@ export type ProductVariantSetInput = {
     readonly taxable?: InputMaybe<Scalars['Boolean']['input']>;
     readonly unitPriceMeasurement?: InputMaybe<UnitPriceMeasurementInput>;
 };
+
+export type ProductVariantsBulkCreateUserErrorCode = 'CANNOT_SET_NAME_FOR_LINKED_OPTION_VALUE' | 'GREATER_THAN_OR_EQUAL_TO' | 'INVALID' | 'INVALID_INPUT' | 'INVENTORY_QUANTITIES_LIMIT_EXCEEDED' | 'LOCAL_CURRENCY_GIFT_CARD_PRICE_MUST_BE_ZERO' | 'MUST_BE_FOR_THIS_PRODUCT' | 'NEED_TO_ADD_OPTION_VALUES' | 'NEGATIVE_PRICE_VALUE' | 'NOT_DEFINED_FOR_SHOP' | 'NO_KEY_ON_CREATE' | 'OPTION_VALUES_FOR_NUMBER_OF_UNKNOWN_OPTIONS' | 'PRODUCT_DOES_NOT_EXIST' | 'PRODUCT_SUSPENDED' | 'SUBSCRIPTION_VIOLATION' | 'TOO_MANY_INVENTORY_LOCATIONS' | 'TRACKED_VARIANT_LOCATION_NOT_FOUND' | 'UNSUPPORTED_COMBINED_LISTING_PARENT_OPERATION' | 'VARIANT_ALREADY_EXISTS' | 'VARIANT_ALREADY_EXISTS_CHANGE_OPTION_VALUE';
 
 export type ProductVariantsBulkInput = {
     readonly barcode?: InputMaybe<Scalars['String']['input']>;
@@ -625,6 +633,16 @@ export type CloseFulfillmentOrderMutation = {
     } | null;
 };
 
+export type MarkedProductsQueryVariables = Exact<{
+    [key: string]: never;
+}>;
+
+export type MarkedProductsQuery = {
+    readonly metafieldDefinition: {
+        readonly metafieldsCount: number;
+    } | null;
+};
+
 export type FulfillmentEventCreateMutationVariables = Exact<{
     event: FulfillmentEventInput;
 }>;
@@ -696,12 +714,82 @@ export type MetafieldDefinitionCreateMutation = {
     } | null;
 };
 
+export type ProductCreateMutationVariables = Exact<{
+    identifier: ProductSetIdentifiers;
+    input: ProductSetInput;
+}>;
+
+export type ProductCreateMutation = {
+    readonly productSet: {
+        readonly product: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly code: ProductSetUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type VariantsCreateMutationVariables = Exact<{
+    productId: Scalars['ID']['input'];
+    variants: ReadonlyArray<ProductVariantsBulkInput> | ProductVariantsBulkInput;
+}>;
+
+export type VariantsCreateMutation = {
+    readonly productVariantsBulkCreate: {
+        readonly productVariants: ReadonlyArray<{
+            readonly id: string;
+            readonly inventoryItem: {
+                readonly id: string;
+            };
+        }> | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly code: ProductVariantsBulkCreateUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
 export type InventoryDeactivateMutationVariables = Exact<{
     inventoryLevelId: Scalars['ID']['input'];
 }>;
 
 export type InventoryDeactivateMutation = {
     readonly inventoryDeactivate: {
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type MetafieldsDeleteMutationVariables = Exact<{
+    metafields: ReadonlyArray<MetafieldIdentifierInput> | MetafieldIdentifierInput;
+}>;
+
+export type MetafieldsDeleteMutation = {
+    readonly metafieldsDelete: {
+        readonly deletedMetafields: ReadonlyArray<{
+            readonly ownerId: string;
+            readonly key: string;
+        } | null> | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type ProductDeleteMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type ProductDeleteMutation = {
+    readonly productDelete: {
+        readonly deletedProductId: string | null;
         readonly userErrors: ReadonlyArray<{
             readonly field: ReadonlyArray<string> | null;
             readonly message: string;
@@ -857,6 +945,78 @@ export type ProductVariantFieldsFragment = {
     };
     readonly supplierVariantId: {
         readonly value: string;
+    } | null;
+};
+
+export type VariantsByIdQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+}>;
+
+export type VariantsByIdQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly sku: string | null;
+        readonly title: string;
+        readonly price: string;
+        readonly product: {
+            readonly id: string;
+            readonly title: string;
+        };
+        readonly inventoryItem: {
+            readonly id: string;
+        };
+    } | Record<PropertyKey, never> | null>;
+};
+
+export type ListedProductQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type ListedProductQuery = {
+    readonly product: {
+        readonly descriptionHtml: string;
+        readonly updatedAt: string;
+        readonly id: string;
+        readonly handle: string;
+        readonly title: string;
+        readonly status: ProductStatus;
+        readonly media: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+            } | {
+                readonly id: string;
+            } | {
+                readonly id: string;
+            } | {
+                readonly id: string;
+            }>;
+        };
+        readonly variants: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly sku: string | null;
+                readonly price: string;
+                readonly compareAtPrice: string | null;
+                readonly selectedOptions: ReadonlyArray<{
+                    readonly name: string;
+                    readonly value: string;
+                }>;
+                readonly inventoryItem: {
+                    readonly id: string;
+                    readonly tracked: boolean;
+                    readonly unitCost: {
+                        readonly amount: string;
+                    } | null;
+                };
+                readonly supplierVariantId: {
+                    readonly value: string;
+                } | null;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
     } | null;
 };
 
@@ -1685,6 +1845,19 @@ export type AssignedFulfillmentOrdersQuery = {
     };
 };
 
+export type CollectionsQueryVariables = Exact<{
+    [key: string]: never;
+}>;
+
+export type CollectionsQuery = {
+    readonly collections: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly title: string;
+        }>;
+    };
+};
+
 export type DeliveryProfilesQueryVariables = Exact<{
     after?: InputMaybe<Scalars['String']['input']>;
 }>;
@@ -1856,6 +2029,105 @@ export type OrdersUpdatedQuery = {
     };
 };
 
+export type OrdersWithVariantsQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+}>;
+
+export type OrdersWithVariantsQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly name: string;
+        readonly lineItems: {
+            readonly nodes: ReadonlyArray<{
+                readonly unfulfilledQuantity: number;
+                readonly variant: {
+                    readonly id: string;
+                } | null;
+            }>;
+        };
+    } | Record<PropertyKey, never> | null>;
+};
+
+export type VariantsOfProductsQueryVariables = Exact<{
+    query: Scalars['String']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type VariantsOfProductsQuery = {
+    readonly productVariants: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly supplierVariantId: {
+                readonly value: string;
+            } | null;
+            readonly inventoryItem: {
+                readonly id: string;
+                readonly inventoryLevels: {
+                    readonly nodes: ReadonlyArray<{
+                        readonly id: string;
+                        readonly isActive: boolean;
+                        readonly location: {
+                            readonly id: string;
+                        };
+                    }>;
+                };
+            };
+        }>;
+        readonly pageInfo: {
+            readonly hasNextPage: boolean;
+            readonly endCursor: string | null;
+        };
+    };
+};
+
+export type StockedVariantsQueryVariables = Exact<{
+    locationId: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type StockedVariantsQuery = {
+    readonly location: {
+        readonly inventoryLevels: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly quantities: ReadonlyArray<{
+                    readonly name: string;
+                    readonly quantity: number;
+                }>;
+                readonly item: {
+                    readonly id: string;
+                    readonly variants: {
+                        readonly nodes: ReadonlyArray<{
+                            readonly id: string;
+                            readonly title: string;
+                            readonly product: {
+                                readonly id: string;
+                                readonly title: string;
+                            };
+                        }>;
+                    } | null;
+                };
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type VariantPricesQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+}>;
+
+export type VariantPricesQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly price: string;
+        readonly compareAtPrice: string | null;
+    } | Record<PropertyKey, never> | null>;
+};
+
 export type OrderMarkAsPaidMutationVariables = Exact<{
     id: Scalars['ID']['input'];
 }>;
@@ -1885,6 +2157,35 @@ export type MoveFulfillmentOrderMutation = {
             readonly message: string;
         }>;
     } | null;
+};
+
+export type ProductStatusesQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+}>;
+
+export type ProductStatusesQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly status: ProductStatus;
+    } | Record<PropertyKey, never> | null>;
+};
+
+export type StockLevelsQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+    locationId: Scalars['ID']['input'];
+}>;
+
+export type StockLevelsQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly inventoryLevel: {
+            readonly isActive: boolean;
+            readonly quantities: ReadonlyArray<{
+                readonly name: string;
+                readonly quantity: number;
+            }>;
+        } | null;
+    } | Record<PropertyKey, never> | null>;
 };
 
 export type RejectCancellationRequestMutationVariables = Exact<{
@@ -1940,6 +2241,46 @@ export type TagsRemoveMutation = {
     } | null;
 };
 
+export type ProductsFoundQueryVariables = Exact<{
+    query?: InputMaybe<Scalars['String']['input']>;
+    first: Scalars['Int']['input'];
+}>;
+
+export type ProductsFoundQuery = {
+    readonly products: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly title: string;
+            readonly status: ProductStatus;
+            readonly featuredMedia: {
+                readonly preview: {
+                    readonly image: {
+                        readonly url: string;
+                    } | null;
+                } | null;
+            } | {
+                readonly preview: {
+                    readonly image: {
+                        readonly url: string;
+                    } | null;
+                } | null;
+            } | {
+                readonly preview: {
+                    readonly image: {
+                        readonly url: string;
+                    } | null;
+                } | null;
+            } | {
+                readonly preview: {
+                    readonly image: {
+                        readonly url: string;
+                    } | null;
+                } | null;
+            } | null;
+        }>;
+    };
+};
+
 export type MetafieldsSetMutationVariables = Exact<{
     metafields: ReadonlyArray<MetafieldsSetInput> | MetafieldsSetInput;
 }>;
@@ -1968,6 +2309,38 @@ export type OrderNoteUpdateMutation = {
             readonly id: string;
         } | null;
         readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type ProductContentSetMutationVariables = Exact<{
+    identifier: ProductSetIdentifiers;
+    input: ProductSetInput;
+}>;
+
+export type ProductContentSetMutation = {
+    readonly productSet: {
+        readonly product: {
+            readonly id: string;
+            readonly title: string;
+            readonly descriptionHtml: string;
+            readonly updatedAt: string;
+            readonly media: {
+                readonly nodes: ReadonlyArray<{
+                    readonly id: string;
+                } | {
+                    readonly id: string;
+                } | {
+                    readonly id: string;
+                } | {
+                    readonly id: string;
+                }>;
+            };
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly code: ProductSetUserErrorCode | null;
             readonly field: ReadonlyArray<string> | null;
             readonly message: string;
         }>;
@@ -2115,6 +2488,22 @@ export type ProductVariantsQuery = {
     } | null;
 };
 
+export type InventoryTrackMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type InventoryTrackMutation = {
+    readonly inventoryItemUpdate: {
+        readonly inventoryItem: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
 export type FulfillmentServiceUpdateMutationVariables = Exact<{
     id: Scalars['ID']['input'];
     name: Scalars['String']['input'];
@@ -2158,6 +2547,9 @@ export type VariantsUpdateMutationVariables = Exact<{
 
 export type VariantsUpdateMutation = {
     readonly productVariantsBulkUpdate: {
+        readonly product: {
+            readonly updatedAt: string;
+        } | null;
         readonly productVariants: ReadonlyArray<{
             readonly id: string;
         }> | null;

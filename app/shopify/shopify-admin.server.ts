@@ -6,9 +6,17 @@ import { type CostBucket, createCostBucket } from "./cost-bucket.ts";
 import type { ShopifyFetch } from "./shopify-fetch.server.ts";
 
 export type ShopifyAdmin = {
-  /** The Admin API of one shop; clients of the same shop share one query budget. */
-  clientFor(shop: { readonly id: string; readonly domain: string }): AdminClient;
+  /**
+   * The Admin API of one shop; clients of the same shop share one query budget. Work in bulk leaves a part of it to
+   * whatever an order needs meanwhile.
+   */
+  clientFor(shop: { readonly id: string; readonly domain: string }, pace?: AdminPace): AdminClient;
 };
+
+export type AdminPace = "order" | "bulk";
+
+/** What bulk work leaves of the bucket: a dozen calls of an order at once, and 4 s of a long import. */
+const BULK_LEAVES = 0.2;
 
 type ShopifyAdminOptions = {
   readonly access: AdminAccess;
@@ -31,7 +39,7 @@ export function createShopifyAdmin(options: ShopifyAdminOptions): ShopifyAdmin {
   }
 
   return {
-    clientFor: (shop) =>
+    clientFor: (shop, pace = "order") =>
       createAdminClient({
         shopDomain: shop.domain,
         getToken: (request) => options.access.getToken(shop, request),
@@ -41,6 +49,7 @@ export function createShopifyAdmin(options: ShopifyAdminOptions): ShopifyAdmin {
         log: options.log,
         meter: options.meter,
         bucket: bucketOf(shop.id),
+        leftShare: pace === "bulk" ? BULK_LEAVES : 0,
       }),
   };
 }

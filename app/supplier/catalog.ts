@@ -1,23 +1,27 @@
 import { z } from "zod";
+import { serviceTimeMs } from "./quota.ts";
 import { type SendRequest, segment } from "./request.ts";
 import {
   amount,
-  count,
   decimal,
   flag,
+  identifier,
   instant,
   lenient,
   listOf,
   opaque,
   type Page,
   pageOf,
+  price,
   rupees,
   text,
+  units,
   withRaw,
 } from "./schema.ts";
+import { serviceMoment } from "./service-moment.ts";
 
 export const variantSchema = z.object({
-  id: z.string().min(1),
+  id: identifier,
   isDefault: flag,
   sku: text,
   color: text,
@@ -25,15 +29,23 @@ export const variantSchema = z.object({
   title: text,
   image: text,
   wholesalePrice: amount,
-  suggestedPrice: rupees,
+  suggestedPrice: price,
   minResalePrice: rupees,
-  stock: count,
+  stock: lenient(units),
+});
+
+/** Of variants that are stated, those that can be read. One of which none can is not its own only variant: it fails. */
+const statedVariants = z.array(z.unknown()).transform((entries, context) => {
+  const variants = entries.flatMap((entry) => variantSchema.safeParse(entry).data ?? []);
+  if (variants.length > 0 || entries.length === 0) return variants;
+  context.addIssue({ code: "custom", message: "No variant can be read" });
+  return z.NEVER;
 });
 
 /** Section Product. `variants` may be missing from a list (R29): then it is null and the product is read by id. */
 export const productSchema = withRaw(
   z.object({
-    id: z.string().min(1),
+    id: identifier,
     title: z.string().catch(""),
     description: text,
     images: listOf(z.string()),
@@ -42,28 +54,28 @@ export const productSchema = withRaw(
     category: lenient(z.looseObject({ id: text, name: text })),
     storeId: text,
     weightKg: decimal,
-    wholesalePrice: rupees,
-    suggestedPrice: rupees,
+    wholesalePrice: price,
+    suggestedPrice: price,
     compareAtPrice: rupees,
     minResalePrice: rupees,
     inStock: flag,
-    stock: count,
+    stock: lenient(units),
     shipping: lenient(z.object({ required: flag, weightKg: decimal, estimate: rupees })),
-    variants: lenient(z.array(variantSchema)),
+    variants: statedVariants.nullish(),
     updatedAt: instant,
   }),
 );
 
-const categoryChild = z.object({ id: z.string().min(1), name: z.string().catch(""), slug: text });
+const categoryChild = z.object({ id: identifier, name: z.string().catch(""), slug: text });
 const categorySchema = categoryChild.extend({ children: listOf(categoryChild) });
 
 /** Section InventoryItem. `available: false` means unknown, or no longer dropshippable. */
 const inventoryItemSchema = z.object({
-  variantId: z.string().min(1),
+  variantId: identifier,
   productId: text,
   available: z.boolean(),
-  stock: z.number().int().catch(0),
-  wholesalePrice: rupees,
+  stock: units.catch(0),
+  wholesalePrice: price,
   minResalePrice: rupees,
 });
 
@@ -87,6 +99,14 @@ export type SupplierProduct = z.infer<typeof productSchema>;
 export type SupplierCategory = z.infer<typeof categorySchema>;
 export type InventoryItem = z.infer<typeof inventoryItemSchema>;
 export type ShippingQuote = z.infer<typeof quoteSchema>;
+
+/** Whether a product states its variants and each could be read: only then is one that is missing not offered. */
+export function statesAllVariants({ variants, raw }: Pick<SupplierProduct, "variants" | "raw">): boolean {
+  const stated = typeof raw === "object" && raw !== null && "variants" in raw ? raw.variants : null;
+  return Array.isArray(stated) && stated.length > 0 && stated.length === variants?.length;
+}
+
+export type InventoryReading = { readonly items: readonly InventoryItem[]; readonly asOf: Date };
 
 export type ProductFilter = {
   readonly search?: string;
@@ -135,6 +155,11 @@ export function catalogCalls(request: SendRequest) {
 
     /** Stock and price of up to 100 variants. */
     async getInventory(variantIds: readonly string[]): Promise<readonly InventoryItem[]> {
+      return (await this.readInventory(variantIds)).items;
+    },
+
+    /** The same, and a moment of the service's own clock at which all of it was so, or later. */
+    async readInventory(variantIds: readonly string[]): Promise<InventoryReading> {
       const spec = {
         method: "GET",
         route: "/inventory",
@@ -143,7 +168,12 @@ export function catalogCalls(request: SendRequest) {
         retry: "safe",
       } as const;
       const query = { ids: variantIds.join(",") };
-      return (await request({ ...spec, query, schema: pageOf(inventoryItemSchema) })).value.data;
+      const startedMs = performance.now();
+      const { value, headers } = await request({ ...spec, query, schema: pageOf(inventoryItemSchema) });
+      const tookMs = performance.now() - startedMs;
+      const now = new Date();
+      const answeredAt = serviceMoment(new Date(serviceTimeMs(headers, now)), now);
+      return { items: value.data, asOf: new Date(answeredAt.getTime() - tookMs) };
     },
 
     /** What shipping these items to a city costs; changes nothing, never refused for the daily quota (R1). */

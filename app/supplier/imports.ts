@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type SendRequest, segment } from "./request.ts";
-import { flag, lenient, type Page, pageOf, text, withRaw } from "./schema.ts";
+import { flag, identifier, lenient, type Page, pageOf, text, withRaw } from "./schema.ts";
 
 /** Section Import. `variants` has no shape in the document and is kept as it comes. */
 const importSchema = withRaw(
   z.object({
-    id: z.string().min(1),
-    productId: z.string().min(1),
+    id: identifier,
+    productId: identifier,
     externalProductId: text,
     /** ok · failed · removed */
     syncStatus: text,

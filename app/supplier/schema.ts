@@ -4,6 +4,8 @@ import { z } from "zod";
 export type AmountPkr = number & { readonly __brand: "Rupees" };
 
 const MAX_INT32 = 2_147_483_647;
+const MOST_UNITS = 1_000_000_000;
+const MOST_PKR = 10_000_000;
 
 /** An amount that must be there: whole rupees, never text or a fraction. */
 export const amount = z.custom<AmountPkr>((value) => Number.isSafeInteger(value), "expected whole rupees");
@@ -18,15 +20,28 @@ export function lenient<S extends z.ZodType>(schema: S) {
 
 /** The database holds no NUL and no half of a character pair. */
 export const text = lenient(z.string().transform((value) => value.replaceAll("\0", "").toWellFormed()));
+/** An id of the service. The database holds no NUL, and its indexes no key without end. */
+export const identifier = z
+  .string()
+  .regex(/^[^\0]{1,200}$/)
+  .refine((value) => value.isWellFormed());
 export const flag = lenient(z.boolean());
 export const count = lenient(z.int32());
+/** Pieces on hand, 0 to a milliard (what Shopify takes); a service that means "endless" may say any number. */
+export const units = z.number().refine(Number.isInteger).transform(toUnits);
 export const decimal = lenient(z.number());
 /** An optional amount; one beyond two milliards is no amount of a parcel or a wallet here and is read as absent. */
 export const rupees = lenient(amount.refine((value) => Math.abs(value) <= MAX_INT32));
+/** What goods cost, 1 to ten million rupees; anything else is no price of goods and is read as absent. */
+export const price = lenient(amount.refine((value) => value >= 1 && value <= MOST_PKR));
 /** ISO 8601 with a year of four digits; the text is kept as it came. */
 export const instant = lenient(z.string().regex(/^\d{4}-/));
 /** An object whose fields the document does not show. */
 export const opaque = lenient(z.looseObject({}));
+
+function toUnits(said: number): number {
+  return Math.min(Math.max(said, 0), MOST_UNITS);
+}
 
 /** A list of which unreadable entries are left out; anything else than a list is empty. */
 export function listOf<S extends z.ZodType>(schema: S) {

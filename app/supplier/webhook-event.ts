@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productSchema } from "./catalog.ts";
 import { orderSchema, type SupplierOrder } from "./order-schema.ts";
 import { parseJson } from "./parse-json.ts";
-import { type AmountPkr, lenient, listOf, text, withRaw } from "./schema.ts";
+import { type AmountPkr, identifier, lenient, listOf, text, withRaw } from "./schema.ts";
 
 const envelopeSchema = z.object({
   id: z.string().min(1),
@@ -15,7 +15,7 @@ const envelopeSchema = z.object({
 /** Section ProductEvent. */
 const productEventSchema = withRaw(
   z.object({
-    productId: z.string().min(1),
+    productId: identifier,
     importId: text,
     externalProductId: text,
     product: lenient(productSchema),

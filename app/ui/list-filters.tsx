@@ -66,6 +66,9 @@ function useSearchText({ search, searchOn, onSearch }: Searching) {
   const [text, setText] = useState(search);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const asked = useRef(search);
+  // By the time the pause is over another filter may have changed the address: the newest way to ask goes by that.
+  const newest = useRef(onSearch);
+  newest.current = onSearch;
   useEffect(() => {
     // The answer to what was asked a moment ago must not undo the letters typed since.
     if (search !== asked.current) setText(search);
@@ -74,7 +77,7 @@ function useSearchText({ search, searchOn, onSearch }: Searching) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const ask = (typed: string) => {
     asked.current = typed.trim();
-    onSearch(asked.current);
+    newest.current(asked.current);
   };
   const type = (typed: string, when: "now" | "later" = "later") => {
     setText(typed);

@@ -11,9 +11,9 @@ type PendingPageProps = { readonly path: string };
 
 /** The layout of the page that is on its way, so that nothing jumps when it comes. */
 export function PendingPage({ path }: PendingPageProps) {
-  if (/^\/orders\/(?!bulk\/)./.test(path)) return <PendingDetail />;
+  if (/^\/(?:orders\/(?!bulk\/)|listings\/(?!runs\/))./.test(path)) return <PendingDetail />;
   return (
-    <SkeletonPage title={titleOf(path)} fullWidth={path === "/orders" || path === "/products"}>
+    <SkeletonPage title={titleOf(path)} fullWidth={WIDE.has(path)}>
       {path === "/products" ? <PendingGrid /> : <PendingList />}
     </SkeletonPage>
   );
@@ -27,6 +27,8 @@ const TITLES: Readonly<Record<string, string>> = {
   "/activity": "Activity",
   "/settings": "Settings",
 };
+
+const WIDE: ReadonlySet<string> = new Set(["/orders", "/products", "/listings"]);
 
 function titleOf(path: string): string {
   return TITLES[path] ?? "";

@@ -14,16 +14,22 @@ export function useFreshWhile(isMoving: boolean): void {
     if (isMoving || isPressed) hasMoved.current = true;
     if (isPressed || !hasMoved.current) return;
     let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
     const plan = (looks: number) => {
       const wait = waitBeforeLook(looks, isMoving);
       if (wait !== null) timer = setTimeout(() => look(looks), wait);
     };
     const look = async (looks: number) => {
-      if (document.visibilityState === "visible" && (await isAnswered())) revalidate();
+      const isDue = document.visibilityState === "visible" && (await isAnswered());
+      if (isOver) return;
+      if (isDue) revalidate();
       plan(looks + 1);
     };
     plan(0);
-    return () => clearTimeout(timer);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [isMoving, isPressed, revalidate]);
 }
 

@@ -1,10 +1,14 @@
 import { benchHandoff } from "./handoff.ts";
+import { benchImport } from "./import.ts";
 import { benchIntake } from "./intake.ts";
+import { benchStock } from "./stock.ts";
 
 /** `npm run bench -- <name> [--option value …]`: prints figures; leaves with 0 only if their goals are met. */
 const benches: Readonly<Record<string, (options: ReadonlyMap<string, string>) => Promise<boolean>>> = {
   handoff: benchHandoff,
+  import: benchImport,
   intake: benchIntake,
+  stock: benchStock,
 };
 
 const [name = "", ...rest] = process.argv.slice(2);

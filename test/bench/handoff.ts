@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { getVariant } from "#test/demo/shop-products.ts";
+import { ordinaryProducts } from "#test/standins/supplier/seed-ordinary.ts";
 import { type ManyShops, planShops, setUpShops } from "#test/support/many-shops.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
@@ -14,8 +15,8 @@ type Load = {
   readonly pids: readonly number[];
 };
 
-const PRODUCT_ID = "prd_cooker";
-const PRODUCT_TITLE = "Pressure Cooker Gasket Set";
+/** One for each shop: of a product that all of them sell, every order would tell all of them of its stock. */
+const products = ordinaryProducts();
 const GOAL_P95_MS = 4000;
 
 /**
@@ -43,9 +44,10 @@ export async function benchHandoff(options: ReadonlyMap<string, string>): Promis
   });
   const database = new pg.Pool({ connectionString: world.databaseUrl, max: 2 });
   try {
-    const worker = isApart ? await world.startWorker() : null;
+    // Its first line of log tells that it works, and is of level info.
+    const worker = isApart ? await world.startWorker({ LOG_LEVEL: "info" }) : null;
     console.log(`Setting up ${plan.shops.length} shops over ${plan.accounts.length} accounts …`);
-    await setUpShops(world, plan, [PRODUCT_ID]);
+    await setUpShops(world, plan, (index) => [productOf(index).id]);
     await fillShelves(world, database);
     await slowDown(world, load.delayMs);
     return await measure(world, database, plan, {
@@ -56,6 +58,12 @@ export async function benchHandoff(options: ReadonlyMap<string, string>): Promis
     await database.end();
     await world.close();
   }
+}
+
+function productOf(shopIndex: number): { readonly id: string; readonly title: string } {
+  const product = products[shopIndex % products.length];
+  if (!product) throw new Error("The stand-in has no ordinary products");
+  return product;
 }
 
 async function fillShelves({ supplier: { control } }: World, database: pg.Pool): Promise<void> {
@@ -110,7 +118,7 @@ async function sendOrders(
   { shops }: ManyShops,
   load: Pick<Load, "perSecond" | "seconds">,
 ): Promise<number> {
-  const variants = shops.map(({ domain }) => getVariant(world, domain, PRODUCT_TITLE));
+  const variants = shops.map(({ domain }, index) => getVariant(world, domain, productOf(index).title));
   const count = load.perSecond * load.seconds;
   const startedAt = performance.now();
   for (let at = 0; at < count; at += 1) {

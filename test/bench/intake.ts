@@ -8,6 +8,7 @@ import { createCrypto } from "#app/platform/crypto.ts";
 import { connectDatabase } from "#app/platform/db.server.ts";
 import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
 import { parseEncryptionKeys } from "#app/platform/encryption-keys.ts";
+import { freePort } from "#app/platform/free-port.server.ts";
 import { type AppProcess, startAppProcess } from "#test/support/app-process.ts";
 import {
   buildShopifyDelivery,
@@ -17,7 +18,6 @@ import {
   type SupplierWebhook,
   shopifySecret,
 } from "#test/support/deliveries.ts";
-import { freePort } from "#test/support/free-port.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { percentile } from "./figures.ts";
 import { loadFully, loadSteadily } from "./load.ts";

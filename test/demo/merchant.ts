@@ -6,10 +6,15 @@ import type { World } from "#test/support/world.ts";
 const routes = {
   home: "routes/admin/home/route",
   products: "routes/admin/products/route",
+  importReview: "routes/admin/import-review/route",
+  importRun: "routes/admin/import-run/route",
   listings: "routes/admin/listings/route",
+  mapping: "routes/admin/mapping/route",
+  mappedProduct: "routes/admin/mapped-product/route",
   orders: "routes/admin/orders/route",
   order: "routes/admin/order/route",
   settings: "routes/admin/settings/route",
+  changes: "routes/admin/changes/route",
 } as const;
 type Page = keyof typeof routes;
 

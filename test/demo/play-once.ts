@@ -3,7 +3,9 @@ import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import type { PresetName } from "#test/standins/supplier/undefined-behaviour.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
+import { importMany, mapOwnProducts, playBundle, playMapped, playPriceRule } from "./catalog-scenes.ts";
 import { compareSides, type Telling } from "./compare.ts";
+import { compareListings } from "./compare-listings.ts";
 import { createMerchant } from "./merchant.ts";
 import { renderTable } from "./print.ts";
 import { readSides } from "./read-sides.ts";
@@ -25,40 +27,56 @@ export async function playOnce(say: (line: string) => void, preset: PresetName =
       productIds: ["prd_cooker", "prd_earbuds", "prd_speaker"],
     });
     say("Installed, connected, three products imported, both automatics on");
-    const scenes = await playScenes(stage);
+    const own = await mapOwnProducts(stage);
+    const differences = [...(await importMany(stage)), ...(await playPriceRule(stage))];
+    const scenes = await playScenes(stage, [
+      ...[playCod, playPrepaid, playMixed, playRefused],
+      ...[(on: Stage) => playMapped(on, own), (on: Stage) => playBundle(on, own)],
+    ]);
     await playSandbox(stage);
     await world.supplier.control.clock.advance({ days: 20 });
     say("20 days pass at the service: margins are released, fees taken");
-    return await settleAccounts(world, scenes, preset === "plain" ? "in_full" : "less");
+    const outcome = await settleAccounts(world, scenes, preset === "plain" ? "in_full" : "less");
+    say(`${outcome.variants} variants for sale were compared: quantity, cost and price`);
+    return { ...outcome, differences: [...differences, ...outcome.differences] };
   } finally {
     await world.close();
   }
 }
 
-async function playScenes(stage: Stage): Promise<Scene[]> {
+async function playScenes(
+  stage: Stage,
+  plays: readonly ((stage: Stage) => Promise<Scene>)[],
+): Promise<Scene[]> {
   const scenes: Scene[] = [];
-  for (const play of [playCod, playPrepaid, playMixed, playRefused]) scenes.push(await play(stage));
+  for (const play of plays) scenes.push(await play(stage));
   return scenes;
 }
 
 /** News of the last days may still be on its way: the sides get time to agree, then what is left is a difference. */
-async function settleAccounts(world: World, scenes: readonly Scene[], telling: Telling): Promise<Outcome> {
+async function settleAccounts(
+  world: World,
+  scenes: readonly Scene[],
+  telling: Telling,
+): Promise<Outcome & { readonly variants: number }> {
   const look = async () => {
     const orders = await Promise.all(
       scenes.map(async (scene) => ({ scene, sides: await readSides(world, DEMO_SHOP, scene.orderGid) })),
     );
     const audit = await world.supplier.control.audit();
+    const listings = await compareListings(world, DEMO_SHOP);
     const differences = [
       ...orders.flatMap(({ scene, sides }) => compareSides(scene, sides, telling)),
       ...audit.problems,
+      ...listings.differences,
     ];
-    return { table: renderTable(orders), differences };
+    return { table: renderTable(orders), differences, variants: listings.variants };
   };
   await waitFor(async () => (await look()).differences.length === 0, {
     what: "the three sides to agree",
     timeoutMs: 30_000,
-    // Each look asks the service four times, and it counts requests by the minute.
-    everyMs: 2500,
+    // Each look asks the service several times, and it counts requests by the minute.
+    everyMs: 4000,
   }).catch(() => null);
   return look();
 }

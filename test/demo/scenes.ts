@@ -1,5 +1,5 @@
 import { waitForOrder } from "./merchant.ts";
-import type { Scene, Stage } from "./scene.ts";
+import { buyer, moveToEnd, place, type Scene, type Stage } from "./scene.ts";
 import { getVariant } from "./shop-products.ts";
 
 const cooker = "Pressure Cooker Gasket Set";
@@ -121,34 +121,4 @@ export async function playRefused(stage: Stage): Promise<Scene> {
       financialStatus: "PENDING",
     },
   };
-}
-
-type NewOrder = Parameters<Stage["world"]["shopify"]["control"]["placeOrder"]>[0];
-
-async function place({ world, merchant, say }: Stage, what: string, order: NewOrder) {
-  const placed = world.shopify.control.placeOrder({ shop: merchant.shop, shipping: 200, ...order });
-  say(`${placed.name} placed at the shop: ${what}`);
-  const number = placed.id.split("/").at(-1) ?? "";
-  return { order: placed, supplierOrder: { orderNumber: number } };
-}
-
-function buyer(firstName: string, phone: string) {
-  return { firstName, lastName: "Example", phone, email: `${firstName.toLowerCase()}@example.com` };
-}
-
-type Move = Omit<
-  Parameters<Stage["world"]["supplier"]["control"]["moveParcel"]>[0],
-  "id" | "externalOrderId"
->;
-
-/** The service ships each parcel of an order, then ends it, as its own day would. */
-async function moveToEnd({ world, say }: Stage, { orderNumber }: { orderNumber: string }, end: Move) {
-  const { control } = world.supplier;
-  const { orders } = await control.audit();
-  const parcels = orders.filter(({ externalOrderId }) => externalOrderId.endsWith(`-${orderNumber}`));
-  for (const { id, part, of } of parcels) {
-    await control.moveParcel({ id, status: "SHIPPED" });
-    await control.moveParcel({ id, ...end });
-    say(`parcel ${part} of ${of}: shipped, then ${end.status.toLowerCase()}`);
-  }
 }

@@ -23,10 +23,18 @@ export async function connectShop(merchant: Merchant, key: string): Promise<void
 }
 
 export async function importProducts(merchant: Merchant, productIds: readonly string[]): Promise<void> {
-  for (const supplierProductId of productIds) {
-    await merchant.press("products", "/products", { intent: "import", supplierProductId });
-  }
+  await startImport(merchant, productIds);
   await waitForListings(merchant, productIds.length);
+}
+
+/** Imports from the review, as it proposes them; where the import can be watched. */
+export async function startImport(merchant: Merchant, productIds: readonly string[]): Promise<string> {
+  const address = new URLSearchParams({ products: productIds.join(",") }).toString();
+  const path = await merchant.press("importReview", `/import/review?${address}`, {
+    ...{ intent: "import", address, choices: "{}", status: "ACTIVE", collections: "" },
+  });
+  if (path === null) throw new Error("The import led nowhere");
+  return path;
 }
 
 export async function switchOn(merchant: Merchant): Promise<void> {

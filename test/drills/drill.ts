@@ -4,6 +4,7 @@ import { runHandoffDrill } from "./handoff/handoff.ts";
 import { runRedisDrill } from "./redis/redis.ts";
 import type { Report } from "./report.ts";
 import { createReport, summarise } from "./report.ts";
+import { runStockDrill } from "./stock/stock.ts";
 import { runStormDrill } from "./storm/storm.ts";
 
 type Drill = (report: Report, home: DrillHome, options: readonly string[]) => Promise<void>;
@@ -13,6 +14,7 @@ const drills: Readonly<Record<string, Drill>> = {
   core: runCoreDrill,
   handoff: runHandoffDrill,
   storm: runStormDrill,
+  stock: runStockDrill,
   redis: runRedisDrill,
 };
 

@@ -96,7 +96,18 @@ describe("the drawer", () => {
     const variant = (await things()).variants[0]?.value ?? "";
     await press("set-stock", { variant, stock: "3" });
     await press("set-price", { variant, wholesale: "1100" });
+    await press("set-title", { variant, title: "Gasket set, renamed" });
+    await press("add-variant", { variant });
     await press("remove-product", { variant });
+    await press("restore-product", { variant });
+    await press("remove-variant", { variant: (await things()).variants.at(-1)?.value ?? "" });
+    const told = await world.supplier.control.deliveries({ event: "product.updated" });
+    expect(told.map(({ body }) => body)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('"changes":["title"]'),
+        expect.stringContaining('"changes":["variants"]'),
+      ]),
+    );
     await press("top-up", { amount: "5000" });
     await press("withdraw", { amount: "1000" });
     await press("advance-clock", { days: "20" });

@@ -50,8 +50,9 @@ describe("a merchant's first day", () => {
 
   it("imports a product from the catalog", async () => {
     await admin.visit("Catalog");
-    await admin.app.getByRole("button", { name: "Import Pressure Cooker Gasket Set" }).click();
-    await admin.app.getByText("In your store").first().waitFor();
+    await admin.app.getByRole("link", { name: "Import Pressure Cooker Gasket Set" }).click();
+    await admin.app.getByRole("button", { name: "Import", exact: true }).click();
+    await admin.app.getByText("1 of 1 is in your store.").waitFor({ timeout: 60_000 });
   });
 
   it("places a cash on delivery order by itself", async () => {

@@ -30,8 +30,9 @@ describe("a merchant who tried everything with a test key", () => {
     await connect("test_demo", "test-demo-secret", "Connect");
     await admin.page.getByText("Test key connected", { exact: false }).waitFor();
     await admin.visit("Catalog");
-    await admin.app.getByRole("button", { name: "Import Pressure Cooker Gasket Set" }).click();
-    await admin.app.getByText("In your store").first().waitFor();
+    await admin.app.getByRole("link", { name: "Import Pressure Cooker Gasket Set" }).click();
+    await admin.app.getByRole("button", { name: "Import", exact: true }).click();
+    await admin.app.getByText("1 of 1 is in your store.").waitFor();
   });
 
   it("is told that a live key takes two steps", async () => {
@@ -54,7 +55,7 @@ describe("a merchant who tried everything with a test key", () => {
   it("finds the same product under Listings, linked to the live key", async () => {
     const shown = async () => {
       await admin.visit("Listings");
-      return (await admin.app.getByText("In your store", { exact: true }).count()) > 0;
+      return (await admin.app.getByText("In sync", { exact: true }).count()) > 0;
     };
     await expect.poll(shown, { timeout: 20_000, interval: 500 }).toBe(true);
     expect(world.shopify.control.state({}).products).toHaveLength(1);

@@ -6,6 +6,8 @@ import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import type { ErrorCode } from "#test/standins/supplier/api-error.ts";
+import type { MoveParcel } from "#test/standins/supplier/control.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
@@ -65,6 +67,11 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage) {
     ...{ variantId: getVariant(world, DEMO_SHOP, titles[product]), price, quantity },
   });
   const sees = (text: string) => app.getByText(text, { exact: false }).first().waitFor();
+  /** Of the holds; the timeline remembers them. */
+  const isGone = (text: string) =>
+    expect
+      .poll(() => app.locator(".k-hold").getByText(text, { exact: false }).count(), { timeout: 20_000 })
+      .toBe(0);
   const press = (name: string) => app.getByRole("button", { name, exact: true }).first().click();
   const until = async (order: BoughtOrder, ...states: string[]) => waitForOrder(merchant, order.name, states);
   /** What the service has of it. */
@@ -90,8 +97,20 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage) {
       await page.goto(`${folder}/orders/${id}`);
       await app.getByRole("heading", { level: 1, name: order.name }).waitFor();
     },
-    ...{ sees, press, until },
+    ...{ sees, isGone, press, until },
     pausePlacing: () => merchant.press("settings", "/settings", PAUSED),
+    /** Whoever is in front of the browser from the next page on; 1 owns the store. */
+    signIn: (person: number) =>
+      page.context().addCookies([{ name: "person", value: String(person), url: world.admin.url }]),
+    /** The service answers a call so, until it is mended. */
+    refuse: (code: ErrorCode, call: { readonly path: string; readonly message?: string }) =>
+      world.supplier.control.armFault({ kind: "refused", code, method: "POST", times: 1000, ...call }),
+    mend: () => world.supplier.control.clearFaults(),
+    async moveParcels(order: BoughtOrder, ...statuses: MoveParcel["status"][]) {
+      for (const { id } of await atService(order)) {
+        for (const status of statuses) await world.supplier.control.moveParcel({ id, status });
+      }
+    },
     fill: (label: string, text: string) => app.getByLabel(label, { exact: true }).first().fill(text),
     atService,
     /** It stands at a location of the merchant's own, and the service knows nothing of it. */

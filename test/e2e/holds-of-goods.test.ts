@@ -151,8 +151,8 @@ async function link(search: string, product: string): Promise<void> {
 }
 
 async function cancel(): Promise<void> {
-  await ground.press("Cancel the order");
   await ground.press("Do not send it");
+  await ground.press("Yes, do not send it");
 }
 
 /** The merchant's own product, moved to our location by hand: nothing of the supplier stands behind it. */

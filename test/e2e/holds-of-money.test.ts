@@ -53,6 +53,17 @@ describe("an order held for its payment", () => {
     expect(await ground.isPlaced(order)).toMatchObject({ codAmount: 1300, shippingCharged: 100 });
   });
 
+  it("margin_below_floor: goes out at a loss once the merchant says so", async () => {
+    const order = ground.buy({ payment: "paid", shipping: 0, shippingAddress: { city: "Qasba Nowhere" } });
+    await ground.open(order);
+    await ground.world.supplier.control.setPrice({ variantId: await cooker(), wholesalePrice: 1500 });
+    await ground.press("Send as written");
+    await ground.sees("it would lose Rs 100 now. Place anyway?");
+    await ground.press("Place anyway");
+    expect(await ground.isPlaced(order)).toMatchObject({ paymentMode: "PREPAID" });
+    await ground.world.supplier.control.setPrice({ variantId: await cooker(), wholesalePrice: 1000 });
+  });
+
   it("cod_below_cost: moves to the merchant's own location", async () => {
     await ground.world.supplier.control.setPrice({ variantId: await cooker(), wholesalePrice: 1500 });
     const order = ground.buy({ lines: [ground.line("cooker", 1600)], shipping: 0 });

@@ -30,9 +30,10 @@ describe("the app on a narrow phone", () => {
     const mistakes: string[] = [];
     page.on("pageerror", (error) => mistakes.push(error.message));
     const widths: Record<string, number> = {};
-    for await (const { name, path } of playShownStates(world)) {
+    for await (const { name, path, act } of playShownStates(world)) {
       const { app } = await openAdmin(page, `${world.admin.url}${path}`);
       await app.getByRole("heading", { level: 1 }).first().waitFor();
+      await act?.(app);
       const frame = await app.locator("html").evaluate((html) => html.scrollWidth);
       const whole = await page.evaluate(() => document.documentElement.scrollWidth);
       widths[name] = Math.max(frame, whole);

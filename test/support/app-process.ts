@@ -86,11 +86,24 @@ async function startProcess(
   };
 }
 
-/** @throws Error with the process's last words when it has left */
+/** A process that was gone before it stood, with its last words. */
+export class LeftAtStart extends Error {
+  readonly signal: NodeJS.Signals | null;
+  constructor(message: string, signal: NodeJS.Signals | null) {
+    super(message);
+    this.signal = signal;
+  }
+}
+
+/** @throws LeftAtStart when it has left */
 async function isStanding(child: ChildProcess, logFile: string): Promise<true> {
   if (child.exitCode === null && child.signalCode === null) return true;
   const lines = (await readFile(logFile, "utf8")).trim().split("\n").slice(-12).join("\n");
-  throw new Error(`The app left at start (code ${child.exitCode}). Its last words in ${logFile}:\n${lines}`);
+  const how = child.signalCode ?? `code ${child.exitCode}`;
+  throw new LeftAtStart(
+    `The app left at start (${how}). Its last words in ${logFile}:\n${lines}`,
+    child.signalCode,
+  );
 }
 
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {

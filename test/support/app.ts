@@ -54,10 +54,16 @@ export async function startTestApp({
 export const idleHandlers: WorkHandlers<App> = {
   order: async () => ({ kind: "done" }),
   fulfillment_order: async () => ({ kind: "done" }),
+  listing: async () => ({ kind: "done" }),
   import: async () => ({ kind: "done" }),
+  import_run: async () => ({ kind: "done" }),
   shop: async () => ({ kind: "done" }),
   privacy: async () => ({ kind: "done" }),
   sweep: async () => ({ kind: "done" }),
   order_search: async () => ({ kind: "done" }),
   bulk: async () => ({ kind: "done" }),
+  listing_run: async () => ({ kind: "done" }),
+  mapping: async () => ({ kind: "done" }),
+  product_news: async () => ({ kind: "done" }),
+  stock: async () => ({ kind: "done" }),
 };

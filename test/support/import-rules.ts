@@ -29,7 +29,10 @@ const domainFoundations: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Values and words without state, which any room of the domain may use. */
-const sharedWords: readonly string[] = ["app/domain/orders/money/rupees.ts"];
+const sharedWords: readonly string[] = [
+  "app/domain/orders/money/rupees.ts",
+  "app/domain/orders/money/format-rupees.ts",
+];
 
 const notInDomain =
   /^(@remix-run\/|bullmq$|express$|node:http$|node:https$|react$|@shopify\/polaris|@shopify\/shopify-app)/;

@@ -35,18 +35,22 @@ export function planShops(count: number, accountCount: number): ManyShops {
 export async function setUpShops(
   world: World,
   { shops, accounts }: ManyShops,
-  productIds: readonly string[],
+  productIdsOf: (shopIndex: number) => readonly string[],
 ): Promise<readonly Merchant[]> {
   for (const { id: accountId } of accounts) {
     await world.supplier.control.setAccount({ accountId, plan: "scale", tier: 4, capLifted: true });
     await world.supplier.control.topUp({ accountId, amount: 50_000_000 });
   }
   const merchants = shops.map(({ domain }) => createMerchant(world, domain));
-  const waiting = shops.map(({ key }, index) => ({ key, merchant: merchants[index] }));
+  const waiting = shops.map(({ key }, index) => ({
+    key,
+    merchant: merchants[index],
+    productIds: productIdsOf(index),
+  }));
   const setUpNext = async (): Promise<void> => {
     const next = waiting.shift();
     if (!next?.merchant) return;
-    await setUpShop(next.merchant, { key: next.key, productIds });
+    await setUpShop(next.merchant, { key: next.key, productIds: next.productIds });
     await setUpNext();
   };
   await Promise.all(Array.from({ length: 4 }, setUpNext));

@@ -9,6 +9,7 @@ import { createShopContext, type ShopContext } from "#app/domain/shops/shop-cont
 import { onDeadWork, workHandlers } from "#app/jobs/work-handlers.server.ts";
 import { startWorker } from "#app/jobs/worker.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
+import { freePort } from "#app/platform/free-port.server.ts";
 import { startWeb } from "#app/web.server.ts";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -17,7 +18,6 @@ import { DEMO_WEBHOOK_HOST } from "#test/standins/supplier/defaults.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { readAppConfiguration } from "./app-configuration.ts";
-import { freePort } from "./free-port.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -118,7 +118,10 @@ function describeGround({ app, shopify, supplier, shopId }: Parts): Omit<OrderGr
   return {
     ...{ app, shopify, supplier, shopId, context, findOrder },
     settings: async (change) => saveSettings(await context(), { by: "Test", ...change }),
-    connect: (key) => connect(context, key),
+    connect: async (key) => {
+      await connect(context, key);
+      await catalogRead(app, shopId);
+    },
     list: (productId) => list(app, context, productId),
     place: async (order) => {
       const placed = shopify.control.placeOrder({ payment: "cod", shipping: 200, ...order });
@@ -127,8 +130,9 @@ function describeGround({ app, shopify, supplier, shopId }: Parts): Omit<OrderGr
     until: (gid, isSo, what) =>
       waitFor(
         async () => {
+          if (!(await isAtRest({ app, shopId }, gid))) return null;
           const row = await findOrder(gid);
-          return row && isSo(row) && (await isAtRest(app, shopId, gid)) ? row : null;
+          return row && isSo(row) ? row : null;
         },
         { what, everyMs: 50, describe: async () => describeOrder(await findOrder(gid)) },
       ),
@@ -144,6 +148,15 @@ async function connect(context: () => Promise<ShopContext>, key: string): Promis
     otherReceiver: "keep",
   });
   if (outcome.kind !== "connected") throw new Error(`Not connected: ${JSON.stringify(outcome)}`);
+}
+
+/** A new connection reads the catalog at once; tests that count calls begin after that. */
+async function catalogRead({ db }: App, shopId: string): Promise<void> {
+  const isOver = { OR: [{ lastRanAt: { not: null } }, { lastError: { not: null } }] };
+  await waitFor(
+    async () => (await db.schedule.count({ where: { shopId, kind: "catalog", NOT: isOver } })) === 0,
+    { what: "the catalog to be read", everyMs: 20 },
+  );
 }
 
 async function list(
@@ -163,11 +176,13 @@ async function list(
     .flatMap(({ variantGid }) => (variantGid ? [variantGid] : []));
 }
 
-async function isAtRest(app: App, shopId: string, subject: string): Promise<boolean> {
+/** Nothing is being done for an order, or soon will be; what is looked at again later may be long from now. */
+export async function isAtRest({ app, shopId }: Pick<OrderGround, "app" | "shopId">, subject: string) {
   const work = await app.db.work.findUnique({
     where: { shopId_kind_subject: { shopId, kind: "order", subject } },
   });
-  return work !== null && work.leaseToken === null && work.wanted === work.done;
+  if (!work || work.leaseToken !== null) return false;
+  return work.nextRunAt === null || work.nextRunAt.getTime() > Date.now() + 30_000;
 }
 
 function describeOrder(order: OrderRow | null): string {

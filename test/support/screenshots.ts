@@ -40,6 +40,7 @@ async function takeShot(browser: Browser, state: ShownState, size: (typeof sizes
   const admin = await openAdmin(page, `${world.admin.url}${state.path}`);
   await admin.app.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
+  await state.act?.(admin.app);
   await growToContent(admin, size.height);
   const file = path.join(folder, `${state.name}-${size.name}.png`);
   await page.screenshot({ path: file });

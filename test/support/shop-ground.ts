@@ -7,13 +7,15 @@ import { readEnv } from "#app/platform/env.server.ts";
 import type { LogEntry } from "#app/platform/log.server.ts";
 import { markDirty, type WorkMark } from "#app/platform/work.server.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
-import { createCallGate } from "#app/supplier/call-gate.ts";
+import { type CallGate, createCallGate } from "#app/supplier/call-gate.ts";
 
 export type ShopGroundOptions = {
   readonly db: PrismaClient;
   readonly serviceBaseUrl: string;
   readonly webhookBaseUrl?: string;
   readonly adminFor?: (shop: Shop) => AdminClient;
+  /** Limits and breakers by account; one gate for all of them when left out. */
+  readonly gateOf?: (accountId: string) => CallGate;
 };
 
 /** What use cases stand on in a test: a real database, a clock that is set by hand, and contexts made as the app makes them. */
@@ -32,7 +34,7 @@ export function createShopGround(options: ShopGroundOptions) {
   const log = { debug: keep, info: keep, warn: keep, error: keep };
   const woken: WorkMark[] = [];
   const gate = createCallGate();
-  const gateOf = () => gate;
+  const gateOf = options.gateOf ?? (() => gate);
   const supplierFor = createConnectionClients({ baseUrl: env.SERVICE_BASE_URL, crypto, clock, log, gateOf });
   const source = {
     ...{ env, db, crypto, clock, log, supplierFor },

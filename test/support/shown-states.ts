@@ -1,14 +1,24 @@
+import type { FrameLocator } from "playwright-core";
+import { z } from "zod";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
-import { setUpShop } from "#test/demo/set-up-shop.ts";
+import { connectShop, setUpShop } from "#test/demo/set-up-shop.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { placeChangedOrders } from "./shown-after-placing.ts";
 import { placeHeldOrders } from "./shown-holds.ts";
+import { playShownListings } from "./shown-listings.ts";
+import { mapOwnProducts } from "./shown-mapping.ts";
+import { showPrices } from "./shown-prices.ts";
+import { waitFor } from "./wait-for.ts";
 import type { World } from "./world.ts";
 
-/** A state of the app worth looking at, and the admin's address that shows it. */
-export type ShownState = { readonly name: string; readonly path: string };
+/** A state of the app worth looking at, the admin's address that shows it, and what is pressed there first. */
+export type ShownState = {
+  readonly name: string;
+  readonly path: string;
+  readonly act?: (app: FrameLocator) => Promise<void>;
+};
 
 const home = `/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
 const cooker = "Pressure Cooker Gasket Set";
@@ -18,19 +28,34 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   const merchant = createMerchant(world, DEMO_SHOP);
   yield { name: "01-home-first-open", path: home };
   yield { name: "02-catalog-not-connected", path: `${home}/products` };
+  yield { name: "03-listings-empty", path: `${home}/listings` };
   yield { name: "03-orders-empty", path: `${home}/orders` };
   yield { name: "04-settings-not-connected", path: `${home}/settings` };
   yield { name: "04-checks-not-yet", path: `${home}/activity?view=checks` };
   yield { name: "04-deliveries-empty", path: `${home}/activity?view=deliveries` };
+  await connectSlowly(world, merchant);
+  yield { name: "05-catalog-first-walk", path: `${home}/products` };
   await setUpShop(merchant, {
     key: DEMO_LIVE_KEY,
     productIds: ["prd_cooker", "prd_earbuds", "prd_speaker"],
   });
   yield { name: "05-home-connected", path: home };
-  yield { name: "06-catalog", path: `${home}/products` };
-  yield { name: "07-catalog-nothing-found", path: `${home}/products?search=zzzz` };
-  yield { name: "08-listings", path: `${home}/listings` };
+  // Until it is, each look is a call, and the account has so many a minute.
+  await waitFor(() => hasCatalog(merchant), { what: "the catalog to be read", everyMs: 1500 });
+  yield* catalogStates();
+  yield* playShownListings(world, merchant, home);
   yield { name: "09-settings", path: `${home}/settings` };
+  yield {
+    ...{ name: "09-settings-disconnect", path: `${home}/settings` },
+    act: async (app) => {
+      await app.getByRole("button", { name: "Disconnect", exact: true }).click();
+      await app.getByText("Show its products as sold out").waitFor();
+    },
+  };
+  yield { name: "08-mapping-empty", path: `${home}/mapping` };
+  for (const [what, path] of Object.entries(await mapOwnProducts(world, merchant)))
+    yield { name: `08-${what}`, path: `${home}${path}` };
+  yield* showPrices(merchant);
   const orders = { ...(await placeOrders(world, merchant)), ...(await placeChangedOrders(world, merchant)) };
   yield { name: "10-orders-needs-you", path: `${home}/orders` };
   yield { name: "11-orders-all", path: `${home}/orders?tab=all` };
@@ -50,6 +75,46 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "14-activity-checks", path: `${home}/activity?view=checks` };
   yield { name: "14-activity-deliveries", path: `${home}/activity?view=deliveries` };
   yield { name: "15-order-of-nobody", path: `${home}/orders/00000000-0000-4000-8000-000000000000` };
+}
+
+/** The supplier takes its time over the list that is read first. */
+async function connectSlowly(world: World, merchant: Merchant): Promise<void> {
+  const { control } = world.supplier;
+  await control.addProducts({ count: 230, variantsEach: 3 });
+  await control.armFault({ kind: "delay", ms: 9_000, method: "GET", path: "/catalog/products" });
+  await connectShop(merchant, DEMO_LIVE_KEY);
+  await waitFor(async () => (await control.requests({ path: "/catalog/categories" })).length > 0, {
+    what: "the first walk to begin",
+  });
+}
+
+// While the first walk goes on, a page may have nothing to show.
+const catalogPage = z.object({ page: z.object({ source: z.string() }).nullable() });
+
+async function hasCatalog(merchant: Merchant): Promise<boolean> {
+  return (await merchant.read("products", "/products", catalogPage)).page?.source === "cache";
+}
+
+function* catalogStates(): Generator<ShownState> {
+  const catalog = `${home}/products`;
+  yield { name: "06-catalog", path: catalog };
+  yield { name: "06-catalog-table", path: `${catalog}?view=table` };
+  yield { name: "06-catalog-category", path: `${catalog}?category=cat_home_kitchen&inStock=1&sort=cheapest` };
+  yield { name: "06-catalog-filtered", path: `${catalog}?search=steel&min=500&max=2000&unlisted=1` };
+  yield {
+    ...{ name: "06-catalog-chosen", path: `${catalog}?search=steel` },
+    act: async (app) => {
+      const boxes = app.locator(".k-grid > li").getByRole("checkbox");
+      for (const at of [0, 1]) await boxes.nth(at).check();
+    },
+  };
+  const review = `${home}/import/review`;
+  yield { name: "06-import-review", path: `${review}?products=prd_urdu,prd_mugs,prd_cooker,prd_no_images` };
+  yield { name: "06-import-review-many", path: `${review}?search=steel&all=1` };
+  yield { name: "07-catalog-nothing-found", path: `${catalog}?search=zzzz` };
+  yield { name: "07-product", path: `${catalog}/prd_cooker` };
+  yield { name: "07-product-variants", path: `${catalog}/prd_001` };
+  yield { name: "07-product-unknown", path: `${catalog}/prd_nothing` };
 }
 
 /** One order in each of the states a merchant meets. */

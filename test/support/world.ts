@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
+import { freePort } from "#app/platform/free-port.server.ts";
 import { type AdminFrame, startAdminFrame } from "#test/standins/admin/server.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import type { ShopifyStandinOptions } from "#test/standins/shopify/options.ts";
@@ -12,7 +13,6 @@ import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts"
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { readAppConfiguration } from "./app-configuration.ts";
 import { type AppProcess, startAppProcess, startWorkerProcess, type WorkerProcess } from "./app-process.ts";
-import { freePort } from "./free-port.ts";
 
 /** What a world's app asks of whoever reads its metrics. */
 export const WORLD_METRICS_TOKEN = "metrics-token-of-the-world";

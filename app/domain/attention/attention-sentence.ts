@@ -1,13 +1,16 @@
 import { describeImportFailure, isImportFailureCode } from "../catalog/import-failure.ts";
+import { describeMappingFailure, isMappingFailureCode } from "../catalog/mapping/mapping-failure.ts";
 import { holdAction, holdSentence, isHoldCode } from "../orders/hold-codes.ts";
 import type { HoldAction } from "../orders/hold-rule.ts";
 import { amount, type HoldParams, text } from "../orders/hold-sentences.ts";
 import { describeRefusal, isRefusalCode } from "../shops/connection-refusal.ts";
+import { LISTING_NEEDS } from "./listing-needs.ts";
 
 type AttentionRule = { readonly sentence: (params: HoldParams) => string; readonly action: HoldAction };
 
 /** What may need a person beside the holds of placing. */
 const RULES: Readonly<Record<string, AttentionRule>> = {
+  ...LISTING_NEEDS,
   parcel_cancelled_by_supplier: {
     sentence: (p) =>
       `The supplier cancelled a parcel: ${text(p, "reason", "no reason given")}. Its items are yours to decide.`,
@@ -42,6 +45,44 @@ const RULES: Readonly<Record<string, AttentionRule>> = {
   variants_missing: {
     sentence: (p) =>
       `The supplier does not offer ${text(p, "names", "some variants")} of “${text(p, "title", "a product")}” under the key in use. Their stock is 0; delete them in Shopify, or look again.`,
+    action: "retry",
+  },
+  brake_prices: {
+    sentence: (p) =>
+      `Costs changed, and ${text(p, "changing", "many")} of ${text(p, "of", "all")} listings would get another price at once. Nothing was changed: look, then decide.`,
+    action: "retry",
+  },
+  brake_stock: {
+    sentence: (p) =>
+      `${text(p, "changing", "Many")} of ${text(p, "of", "all")} listings ran out of stock at once. They show 0, so that nothing is sold that is not there; the products stay up until you decide.`,
+    action: "retry",
+  },
+  variant_gone: {
+    sentence: (p) =>
+      `A variant of “${text(p, "title", "a product")}” is not in Shopify any more, so nobody can buy it. Leave it so, or unlink the product.`,
+    action: "retry",
+  },
+  mapping_failed: {
+    sentence: (p) => {
+      const reason = text(p, "reason", "");
+      const words = isMappingFailureCode(reason) ? describeMappingFailure(reason) : "Try again.";
+      return `“${text(p, "title", "A product")}” could not be mapped. ${words}`;
+    },
+    action: "retry",
+  },
+  orphan_variant: {
+    sentence: (p) =>
+      `“${text(p, "title", "A variant")}” is stocked at Karwan's location (${text(p, "available", "0")} units), but is none of the supplier's goods. Map it, or take it off our location.`,
+    action: "map_variant",
+  },
+  mapping_not_carried: {
+    sentence: (p) =>
+      `“${text(p, "title", "A variant")}” was mapped under the other key, and the supplier does not offer the same goods under the one in use. Its stock at Karwan's location is 0. Map it anew.`,
+    action: "map_variant",
+  },
+  mapped_variant_gone: {
+    sentence: (p) =>
+      `“${text(p, "title", "A variant")}” is mapped to the supplier's goods, but is not in your store any more. Unmap it.`,
     action: "retry",
   },
   unknown_orders_at_service: {

@@ -24,7 +24,12 @@ export type NeedOnHome = Need & {
   readonly orderName: string | null;
 };
 
-export type AttentionList = { readonly needs: readonly NeedOnHome[]; readonly total: number };
+export type AttentionList = {
+  readonly needs: readonly NeedOnHome[];
+  readonly total: number;
+  /** Of what kinds of things those are that `needs` leaves out. */
+  readonly leftOut: readonly AttentionSubject["thing"][];
+};
 
 /** What needs a person in a shop, most urgent first. */
 export async function listAttention(ctx: ShopContext): Promise<AttentionList> {
@@ -41,6 +46,7 @@ export async function listAttention(ctx: ShopContext): Promise<AttentionList> {
   return {
     needs: shown.map((need) => ({ ...need, orderName: names.get(need.thingId) ?? null })),
     total: needs.length,
+    leftOut: [...new Set(needs.slice(LIST_LIMIT).map(({ thing }) => thing))],
   };
 }
 
@@ -89,6 +95,8 @@ function parseParams(params: unknown): HoldParams {
   return typeof params === "object" && params !== null && !Array.isArray(params) ? { ...params } : {};
 }
 
+const THINGS = ["order", "listing", "connection", "mapping", "variant"] as const;
+
 function parseThing(thing: string): AttentionSubject["thing"] {
-  return thing === "order" || thing === "listing" || thing === "connection" ? thing : "shop";
+  return THINGS.find((known) => known === thing) ?? "shop";
 }

@@ -1,7 +1,9 @@
 import type { Prisma } from "@prisma/client";
+import { markNeeding } from "./mark-needing.server.ts";
 
 export type AttentionSubject = {
-  readonly thing: "order" | "listing" | "connection" | "shop";
+  /** mapping: a product of the merchant's own; variant: one in Shopify, by its gid. */
+  readonly thing: "order" | "listing" | "connection" | "shop" | "mapping" | "variant";
   readonly thingId: string;
 };
 
@@ -27,11 +29,13 @@ export async function openAttention(
   const existing = await tx.attention.findUnique({ where });
   if (!existing) {
     await tx.attention.create({ data: { shopId, code, thing, thingId, params, openedAt: now } });
+    await markNeeding(tx, shopId, { thing, thingId });
     return true;
   }
   const reopened = existing.resolvedAt !== null;
   const fresh = reopened ? { openedAt: now, resolvedAt: null, resolvedBy: null } : {};
   await tx.attention.update({ where, data: { params, ...fresh } });
+  if (reopened) await markNeeding(tx, shopId, { thing, thingId });
   return reopened;
 }
 
@@ -52,5 +56,6 @@ export async function resolveAttention(
     where: { shopId, id: { in: open.map((row) => row.id) } },
     data: { resolvedAt: now, resolvedBy: by },
   });
+  await markNeeding(tx, shopId, { thing, thingId });
   return open.map((row) => row.code);
 }

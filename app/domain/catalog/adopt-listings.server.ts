@@ -17,7 +17,9 @@ export async function adoptListings(
   if (connection === null) return { begun: 0 };
   const begun = await ctx.db.$transaction(
     async (tx) => {
-      const listings = await tx.listing.findMany({ where: { shopId: shop.id, productGid: { not: null } } });
+      const listings = await tx.listing.findMany({
+        where: { shopId: shop.id, productGid: { not: null }, origin: { not: "mapped" } },
+      });
       const standing = listings.filter(({ mode }) => mode === connection.mode);
       const others = listings.filter(({ mode }) => mode !== connection.mode);
       const renewed = which === "all" ? standing.filter(({ state }) => state !== "importing") : [];

@@ -7,7 +7,7 @@ import { updateVariants } from "#app/shopify/operations/update-variants.ts";
 import { emptyShelves } from "./empty-shelves.server.ts";
 import { findGoods } from "./find-goods.server.ts";
 import { NotAdopted } from "./import-failure.ts";
-import { type Adoption, planAdoption, VARIANTS_MISSING } from "./plan-adoption.ts";
+import { type Adoption, planAdoptedPrice, planAdoption, VARIANTS_MISSING } from "./plan-adoption.ts";
 import { planGoods } from "./plan-goods.server.ts";
 import { listingKey, type PlannedListing } from "./plan-listing.ts";
 import type { ImportRun } from "./run-import.server.ts";
@@ -54,7 +54,11 @@ async function findTwin(
   { mode, supplierProductId }: Listing,
 ): Promise<{ readonly product: ShopifyProduct; readonly title: string } | null> {
   const row = await run.db.listing.findFirst({
-    where: { shopId: run.shop.id, mode: { not: mode }, supplierProductId, productGid: { not: null } },
+    where: {
+      ...{ shopId: run.shop.id, mode: { not: mode }, supplierProductId, productGid: { not: null } },
+      // A product of the merchant's own is mapped in each mode, never adopted.
+      origin: { not: "mapped" },
+    },
   });
   const otherKey = listingKey(mode === "live" ? "test" : "live", supplierProductId);
   const product = row?.productGid
@@ -81,7 +85,12 @@ async function planFor(
   knownTitle: string,
 ): Promise<Adoption> {
   const rows = await run.db.listingVariant.findMany({
-    where: { shopId: run.shop.id, variantGid: { in: product.variants.map(({ id }) => id) } },
+    where: {
+      shopId: run.shop.id,
+      variantGid: { in: product.variants.map(({ id }) => id) },
+      // A price the merchant fixed is not one the app gave.
+      fixedPricePkr: null,
+    },
     orderBy: { updatedAt: "asc" },
     select: { variantGid: true, pricePkr: true },
   });
@@ -139,6 +148,7 @@ async function saveAdoption(run: ImportRun, listing: Listing, found: Found): Pro
         title: found.planned.title,
         imageUrl: found.planned.imageUrl,
         supplierStoreId: found.planned.storeId,
+        shippingPkr: found.planned.shippingPkr,
         productGid: found.product.id,
         step: "stock",
       },
@@ -150,16 +160,17 @@ async function saveAdoption(run: ImportRun, listing: Listing, found: Found): Pro
 async function saveVariants(
   tx: Prisma.TransactionClient,
   { shopId, id: listingId, mode }: Listing,
-  { variants }: Adopted,
+  { variants, changes }: Adopted,
 ): Promise<void> {
   const kept = variants.map(({ planned }) => planned.supplierVariantId);
   await tx.listingVariant.deleteMany({
     where: { shopId, listingId, supplierVariantId: { notIn: kept } },
   });
-  for (const { planned, standing } of variants) {
+  for (const variant of variants) {
+    const { planned, standing } = variant;
     const { supplierVariantId, ...facts } = planned;
     const links = { variantGid: standing.id, inventoryItemGid: standing.inventoryItemId };
-    const data = { ...facts, ...links, listingId };
+    const data = { ...facts, ...planAdoptedPrice(variant, changes), ...links, listingId };
     await tx.listingVariant.upsert({
       where: { shopId_mode_supplierVariantId: { shopId, mode, supplierVariantId } },
       create: { shopId, mode, supplierVariantId, ...data },

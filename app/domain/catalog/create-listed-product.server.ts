@@ -1,66 +1,144 @@
-import type { Listing } from "@prisma/client";
+import type { Listing, Prisma } from "@prisma/client";
+import { failpoint } from "#app/platform/failpoint.ts";
+import { createProduct } from "#app/shopify/operations/create-product.ts";
+import { findProduct } from "#app/shopify/operations/find-product.ts";
 import { setProduct } from "#app/shopify/operations/set-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/to-shopify-product.ts";
 import { adoptTwin } from "./adopt-product.server.ts";
-import { ProductWithoutPrice } from "./import-failure.ts";
+import type { Goods } from "./import/find-goods-to-import.server.ts";
+import { PriceBelowMinimum, ProductWithoutPrice } from "./import-failure.ts";
+import { toWritten } from "./listings/listing-content.ts";
 import { matchVariants } from "./match-variants.ts";
-import { planGoods } from "./plan-goods.server.ts";
-import type { PlannedListing } from "./plan-listing.ts";
+import { planAvailable } from "./plan-available.ts";
+import { planNewGoods } from "./plan-goods.server.ts";
+import { listingKey, type PlannedListing, type PlannedVariant } from "./plan-listing.ts";
 import type { ImportRun } from "./run-import.server.ts";
 
 /**
- * Step one: the product in Shopify, found again by the service's id it carries, and our rows beside it. One that came
- * with the other mode's key is adopted instead (R23).
+ * Step one: the product in Shopify with its first stock, and our rows beside it. That it was begun is written before it
+ * is sent: whoever finds it begun looks first, and leaves the quantities of what stands there to the step of their own
+ * (D-55). One that came with the other mode's key is adopted instead (R23).
  */
 export async function createListedProduct(run: ImportRun, listing: Listing): Promise<void> {
-  const product = await run.supplier.getProduct(listing.supplierProductId);
-  const planned = planGoods(run, listing, product);
+  const goods = await run.goodsOf(listing.supplierProductId);
+  const planned = await planNewGoods(run, listing, goods.product);
   if (planned === null) throw new ProductWithoutPrice();
-  if (await adoptTwin(run, listing, { planned, goodsId: product.id })) return;
-  const created = await setProduct(run.admin, planned.product);
-  await saveProduct(run, listing, planned, created);
+  refuseBelowMinimum(planned.variants);
+  if (run.looksFirst || listing.step === "create" || (await hasTwinRow(run, listing))) {
+    if (await adoptTwin(run, listing, { planned, goodsId: goods.product.id })) return;
+    if (await renewStanding(run, listing, { planned, goods })) return;
+  }
+  await markBegun(run, listing);
+  await run.beforeEffect();
+  failpoint("I1");
+  const available = new Map(planned.variants.map((each) => [each.supplierVariantId, firstStock(run, each)]));
+  const productGid = await createProduct(run.admin, planned.product, {
+    locationId: run.locationGid,
+    availableOf: (supplierVariantId) => available.get(supplierVariantId) ?? 0,
+  });
+  failpoint("I2");
+  await save(run, listing, { planned, goods, productGid, standing: null });
+  failpoint("I3");
 }
 
-async function saveProduct(
-  run: ImportRun,
-  listing: Listing,
-  planned: PlannedListing,
-  created: ShopifyProduct,
-): Promise<void> {
-  const shopId = run.shop.id;
-  const { mode } = listing;
-  const matched = matchVariants(planned.product.variants, created.variants);
+function refuseBelowMinimum(variants: readonly PlannedVariant[]): void {
+  for (const { fixedPricePkr, minResalePkr, title } of variants) {
+    if (fixedPricePkr === undefined || fixedPricePkr >= minResalePkr) continue;
+    const which = title === "" ? "" : `${title}: `;
+    const [chosen, lowest] = [fixedPricePkr, minResalePkr].map((pkr) => `Rs ${pkr.toLocaleString("en-US")}`);
+    throw new PriceBelowMinimum(`${which}${chosen} was chosen, the lowest is ${lowest}.`);
+  }
+}
+
+/** Nobody can have bought what is not there yet. */
+function firstStock(run: ImportRun, { stock }: PlannedVariant): number {
+  return planAvailable({ serviceStock: stock, buffer: run.settings.stockBuffer, committed: 0, placed: 0 });
+}
+
+type Found = { readonly planned: PlannedListing; readonly goods: Goods };
+
+/** Whether the product stood there already, from an attempt nobody heard the end of or from before a reinstall. */
+async function renewStanding(run: ImportRun, listing: Listing, found: Found): Promise<boolean> {
+  const key = listingKey(listing.mode, listing.supplierProductId);
+  if ((await findProduct(run.admin, { supplierProductId: key })) === null) return false;
+  await run.beforeEffect();
+  const standing = await setProduct(run.admin, found.planned.product);
+  await save(run, listing, { ...found, productGid: standing.id, standing });
+  return true;
+}
+
+async function hasTwinRow(run: ImportRun, { mode, supplierProductId }: Listing): Promise<boolean> {
+  const where = { shopId: run.shop.id, mode: { not: mode }, supplierProductId, productGid: { not: null } };
+  return (await run.db.listing.count({ where })) > 0;
+}
+
+async function markBegun(run: ImportRun, { id }: Listing): Promise<void> {
+  await run.db.listing.update({
+    where: { shopId_id: { shopId: run.shop.id, id } },
+    data: { step: "create" },
+  });
+}
+
+type Saved = Found & {
+  readonly productGid: string;
+  /** The product with its variants where it was read whole; null where they are still to be read. */
+  readonly standing: ShopifyProduct | null;
+};
+
+async function save(run: ImportRun, listing: Listing, saved: Saved): Promise<void> {
+  const { planned, standing } = saved;
   await run.db.$transaction(async (tx) => {
-    await tx.listingVariant.deleteMany({
-      where: {
-        shopId,
-        listingId: listing.id,
-        supplierVariantId: { notIn: planned.variants.map((variant) => variant.supplierVariantId) },
-      },
-    });
-    for (const { supplierVariantId, ...facts } of planned.variants) {
-      const shopify = matched.get(supplierVariantId);
-      const data = {
-        ...facts,
-        listingId: listing.id,
-        variantGid: shopify?.id ?? null,
-        inventoryItemGid: shopify?.inventoryItemId ?? null,
-      };
-      await tx.listingVariant.upsert({
-        where: { shopId_mode_supplierVariantId: { shopId, mode, supplierVariantId } },
-        create: { shopId, mode, supplierVariantId, ...data },
-        update: data,
-      });
-    }
+    await saveVariants(run, tx, listing, saved);
     await tx.listing.update({
-      where: { shopId_id: { shopId, id: listing.id } },
+      where: { shopId_id: { shopId: run.shop.id, id: listing.id } },
       data: {
         title: planned.title,
         imageUrl: planned.imageUrl,
         supplierStoreId: planned.storeId,
-        productGid: created.id,
-        step: "stock",
+        shippingPkr: planned.shippingPkr,
+        productGid: saved.productGid,
+        written: toWritten({ ...planned.product, images: planned.product.images.map(({ url }) => url) }),
+        step: standing === null ? "variants" : "stock",
       },
     });
   });
+}
+
+async function saveVariants(
+  run: ImportRun,
+  tx: Prisma.TransactionClient,
+  { id: listingId, mode }: Listing,
+  { planned, goods, standing }: Saved,
+): Promise<void> {
+  const shopId = run.shop.id;
+  const supplierVariantIds = planned.variants.map((variant) => variant.supplierVariantId);
+  await tx.listingVariant.deleteMany({
+    where: { shopId, listingId, supplierVariantId: { notIn: supplierVariantIds } },
+  });
+  const matched = standing && matchVariants(planned.product.variants, standing.variants);
+  const rows = planned.variants.map((variant) => {
+    const shopify = matched?.get(variant.supplierVariantId);
+    return {
+      ...variant,
+      ...{ listingId, stockAt: goods.readAt, toldAt: goods.readAt, offered: true },
+      ...{ pushedPricePkr: variant.pricePkr, pushedCostPkr: variant.wholesalePkr },
+      ...(standing === null ? { pushedQuantity: firstStock(run, variant) } : {}),
+      variantGid: shopify?.id ?? null,
+      inventoryItemGid: shopify?.inventoryItemId ?? null,
+    };
+  });
+  const known = await tx.listingVariant.findMany({
+    where: { shopId, mode, supplierVariantId: { in: supplierVariantIds } },
+    select: { supplierVariantId: true },
+  });
+  const isKnown = new Set(known.map(({ supplierVariantId }) => supplierVariantId));
+  await tx.listingVariant.createMany({
+    data: rows.filter((row) => !isKnown.has(row.supplierVariantId)).map((row) => ({ shopId, mode, ...row })),
+  });
+  for (const { supplierVariantId, ...data } of rows.filter((row) => isKnown.has(row.supplierVariantId))) {
+    await tx.listingVariant.update({
+      where: { shopId_mode_supplierVariantId: { shopId, mode, supplierVariantId } },
+      data,
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import type { SupplierVariant } from "#app/supplier/catalog.ts";
+import type { SupplierProduct, SupplierVariant } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { cleanText } from "./clean-text.ts";
 
@@ -8,7 +8,11 @@ export type SupplierChoice = {
   readonly supplierProductId: string;
   readonly supplierVariantId: string;
   readonly supplierStoreId: string | null;
+  /** Product and variant in one. */
   readonly title: string;
+  readonly productTitle: string;
+  readonly color: string | null;
+  readonly size: string | null;
   readonly sku: string | null;
   readonly stock: number;
   readonly wholesalePkr: number;
@@ -22,25 +26,39 @@ export async function findSupplierVariants(
 ): Promise<readonly SupplierChoice[] | null> {
   if (!ctx.supplier) return null;
   try {
-    const product = await ctx.supplier.getProduct(supplierProductId);
-    return (product.variants ?? []).map((variant) => ({
-      supplierProductId: product.id,
-      supplierVariantId: variant.id,
-      supplierStoreId: product.storeId ?? null,
-      title: [cleanText(product.title, 255), nameOf(variant)].filter(Boolean).join(" – "),
-      sku: variant.sku ?? null,
-      stock: variant.stock ?? 0,
-      wholesalePkr: variant.wholesalePrice,
-      minResalePkr: variant.minResalePrice ?? product.minResalePrice ?? 0,
-    }));
+    return toChoices(await ctx.supplier.getProduct(supplierProductId));
   } catch (error) {
     if (isSupplierError(error) && error.code === "not_found") return null;
     throw error;
   }
 }
 
-type Named = Pick<SupplierVariant, "color" | "size" | "title">;
+/** A product without options is its own only variant, under the product's id (section Variant). */
+export function toChoices(product: SupplierProduct): readonly SupplierChoice[] {
+  const productTitle = cleanText(product.title, 255);
+  const variants = product.variants?.length ? product.variants : onlyVariant(product);
+  return variants.map((variant) => ({
+    ...{ supplierProductId: product.id, supplierVariantId: variant.id, productTitle },
+    supplierStoreId: product.storeId ?? null,
+    title: [productTitle, nameOf(variant)].filter(Boolean).join(" – "),
+    ...{ color: variant.color ?? null, size: variant.size ?? null, sku: variant.sku ?? null },
+    stock: variant.stock ?? 0,
+    wholesalePkr: variant.wholesalePrice,
+    minResalePkr: variant.minResalePrice ?? product.minResalePrice ?? 0,
+  }));
+}
 
-function nameOf({ color, size, title }: Named): string {
+type Choosable = Pick<
+  SupplierVariant,
+  "id" | "color" | "size" | "title" | "sku" | "stock" | "wholesalePrice" | "minResalePrice"
+>;
+
+function onlyVariant({ id, wholesalePrice, minResalePrice, stock }: SupplierProduct): readonly Choosable[] {
+  if (wholesalePrice === null || wholesalePrice === undefined) return [];
+  const plain = { color: null, size: null, title: "Default", sku: null };
+  return [{ id, wholesalePrice, minResalePrice, stock, ...plain }];
+}
+
+function nameOf({ color, size, title }: Pick<SupplierVariant, "color" | "size" | "title">): string {
   return [color, size].filter(Boolean).join(" / ") || (title === "Default" ? "" : (title ?? ""));
 }

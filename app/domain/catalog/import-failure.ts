@@ -8,6 +8,8 @@ export type ImportFailureCode =
   | "connection_refused"
   /** The supplier no longer offers it. */
   | "product_gone"
+  /** The same, found only when its product had been made: it is hidden. */
+  | "gone_while_importing"
   /** It came with another mode's key, and the key in use does not open it (R23). */
   | "not_in_this_mode"
   /** The key in use opens something else under its number. */
@@ -16,10 +18,16 @@ export type ImportFailureCode =
   | "deleted_in_shopify"
   /** Another product of the shop is linked to the same goods. */
   | "in_store_twice"
-  /** The supplier states no price for it. */
+  /** The supplier states no price for it, or every variant was left out. */
   | "product_without_price"
+  /** The price chosen is below the lowest the supplier allows now. */
+  | "price_below_minimum"
   | "refused_by_supplier"
   | "refused_by_shopify"
+  /** Shopify does not let the app in, or not to its products. */
+  | "shop_closed"
+  /** The run it belonged to was stopped before its turn. */
+  | "left_out"
   /** It failed the same way several times, for a reason the merchant cannot mend. */
   | "stopped";
 
@@ -42,6 +50,8 @@ export function toImportFailure(error: unknown): ImportFailure | null {
     return { code: "refused_by_shopify", detail: error.userErrors[0]?.message ?? error.message };
   }
   if (error instanceof NotAdopted) return { code: error.reason, detail: null };
+  if (error instanceof GoneWhileImporting) return { code: "gone_while_importing", detail: null };
+  if (error instanceof PriceBelowMinimum) return { code: "price_below_minimum", detail: error.message };
   return error instanceof ProductWithoutPrice ? { code: "product_without_price", detail: null } : null;
 }
 
@@ -63,6 +73,12 @@ export class NotAdopted extends Error {
 /** The supplier's product holds no variant that could be sold. */
 export class ProductWithoutPrice extends Error {}
 
+/** The service took the product off before it was linked. */
+export class GoneWhileImporting extends Error {}
+
+/** The message is for the merchant. */
+export class PriceBelowMinimum extends Error {}
+
 export type FailureText = { readonly title: string; readonly whatToDo: string };
 
 const texts: Readonly<Record<ImportFailureCode, FailureText>> = {
@@ -81,6 +97,10 @@ const texts: Readonly<Record<ImportFailureCode, FailureText>> = {
   product_gone: {
     title: "The supplier no longer offers this product.",
     whatToDo: "Nothing was added to your store. Choose another product.",
+  },
+  gone_while_importing: {
+    title: "The supplier took this product off while it was being added.",
+    whatToDo: "It is a draft in your store, hidden from customers. Delete it in Shopify, or try again later.",
   },
   not_in_this_mode: {
     title: "The supplier does not offer this product under the key in use.",
@@ -101,6 +121,18 @@ const texts: Readonly<Record<ImportFailureCode, FailureText>> = {
   product_without_price: {
     title: "The supplier states no price for this product.",
     whatToDo: "Nothing was added to your store. Try again later.",
+  },
+  price_below_minimum: {
+    title: "The price you chose is below the lowest the supplier allows.",
+    whatToDo: "Nothing was added to your store. Import it again with a higher price.",
+  },
+  shop_closed: {
+    title: "Shopify does not let the app in at the moment.",
+    whatToDo: "Open the app from your Shopify admin and allow what it asks for, then import again.",
+  },
+  left_out: {
+    title: "The import was stopped before its turn.",
+    whatToDo: "Nothing was added to your store. Import it when you like.",
   },
   refused_by_supplier: {
     title: "The supplier refused to link this product.",

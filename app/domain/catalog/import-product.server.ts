@@ -19,9 +19,9 @@ export async function importProduct(
 ): Promise<ImportOutcome> {
   if (ctx.connection === null) return { kind: "not_connected" };
   if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
-  const listing = await beginListing(ctx, ctx.connection.mode, input);
+  const { listing, isOfRun } = await beginListing(ctx, ctx.connection.mode, input);
   if (listing.state === "ready") return { kind: "already_in_store", listingId: listing.id };
-  await ctx.wake([{ kind: "import", subject: listing.id, lane: "bulk" }]);
+  if (!isOfRun) await ctx.wake([{ kind: "import", subject: listing.id, lane: "bulk" }]);
   return { kind: "started", listingId: listing.id };
 }
 
@@ -42,11 +42,24 @@ async function beginListing(
       const fact = { thing: "listing", thingId: listing.id, actor: "person", code: "import_asked" } as const;
       await recordFact(tx, shopId, { ...fact, by });
     }
-    if (listing.state === "ready") return listing;
+    if (listing.state === "ready") return { listing, isOfRun: false };
+    // A run makes it when its turn comes: two at once would make it twice.
+    const isOfRun = listing.state === "importing" && (await isInRun(tx, shopId, listing.id));
+    if (isOfRun) return { listing, isOfRun };
     // Marked with the row it is about; waking the worker after commit only makes it sooner.
     await markDirty(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
     // The product it was to be linked to is gone: this press adds it anew.
     const anew = listing.failure === "deleted_in_shopify" ? { step: "product", productGid: null } : {};
-    return tx.listing.update({ where, data: { state: "importing", failure: null, ...anew } });
+    const data = { state: "importing", failure: null, unlinkedAt: null, ...anew };
+    return { listing: await tx.listing.update({ where, data }), isOfRun };
   });
+}
+
+async function isInRun(
+  tx: Pick<ShopContext["db"], "listingRunItem">,
+  shopId: string,
+  listingId: string,
+): Promise<boolean> {
+  const open = { state: { in: ["waiting", "begun"] }, run: { kind: "import" } };
+  return (await tx.listingRunItem.count({ where: { shopId, listingId, ...open } })) > 0;
 }

@@ -1,6 +1,7 @@
 import type { VariantChange } from "#app/shopify/operations/update-variants.ts";
 import { foldText } from "./fold-text.ts";
 import type { PlannedListing, PlannedVariant } from "./plan-listing.ts";
+import { wholeRupees } from "./pricing/whole-rupees.ts";
 
 /** Says that some variants in the shop cannot be bought in this mode. */
 export const VARIANTS_MISSING = "variants_missing";
@@ -98,17 +99,39 @@ function only<T>(found: readonly T[]): T | null {
 function planChange({ planned, standing }: AdoptedVariant, given: number | undefined): VariantChange[] {
   const now = wholeRupees(standing.price);
   const isOurs = now !== null && now === given;
-  const price = isOurs && planned.pricePkr !== now ? { pricePkr: planned.pricePkr } : {};
+  const compareAt = planned.compareAtPkr === null ? {} : { compareAtPkr: planned.compareAtPkr };
+  const price = isOurs && planned.pricePkr !== now ? { pricePkr: planned.pricePkr, ...compareAt } : {};
   const costs = standing.cost === null ? null : wholeRupees(standing.cost);
   const cost = costs === planned.wholesalePkr ? {} : { costPkr: planned.wholesalePkr };
   const change = { id: standing.id, ...price, ...cost };
   return Object.keys(change).length > 1 ? [change] : [];
 }
 
-/** Null where paisa stand behind the point. */
-function wholeRupees(decimals: string): number | null {
-  const [, whole] = /^(\d+)(?:\.0*)?$/.exec(decimals) ?? [];
-  return whole === undefined ? null : Number(whole);
+/** What our row holds of prices once a variant is adopted. */
+export type AdoptedPrice = {
+  readonly pricePkr: number;
+  readonly compareAtPkr: number | null;
+  readonly fixedPricePkr: number | null;
+  readonly pushedPricePkr: number | null;
+  readonly pushedCostPkr: number;
+};
+
+/** A price the merchant gave stays, and counts as fixed by them; `changes` are those of the adoption. */
+export function planAdoptedPrice(
+  { planned, standing }: AdoptedVariant,
+  changes: readonly VariantChange[],
+): AdoptedPrice {
+  const pushedCostPkr = planned.wholesalePkr;
+  const { pricePkr, compareAtPkr } = planned;
+  const written = changes.find(({ id }) => id === standing.id)?.pricePkr;
+  const now = written ?? wholeRupees(standing.price);
+  if (now === pricePkr) {
+    return { pricePkr, compareAtPkr, fixedPricePkr: null, pushedPricePkr: pricePkr, pushedCostPkr };
+  }
+  // Paisa cannot be kept as rupees: such a price is noticed as the merchant's when it is looked at.
+  if (now === null)
+    return { pricePkr, compareAtPkr, fixedPricePkr: null, pushedPricePkr: null, pushedCostPkr };
+  return { pricePkr: now, compareAtPkr: null, fixedPricePkr: now, pushedPricePkr: now, pushedCostPkr };
 }
 
 function optionsOf(goods: PlannedListing, supplierVariantId: string): string {

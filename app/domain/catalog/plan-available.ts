@@ -9,8 +9,11 @@ export type StockFacts = {
   readonly placed: number;
 };
 
+/** More is never offered: Shopify takes no more than a milliard, and refuses a whole list for one entry above. */
+const MOST_UNITS = 1_000_000;
+
 /** Units to offer in Shopify (R43): what the service has, less what is sold here and not yet known there. Never below 0. */
 export function planAvailable({ serviceStock, buffer, committed, placed }: StockFacts): number {
   const soldButNotPlaced = Math.max(0, committed - placed);
-  return Math.max(0, serviceStock - buffer - soldButNotPlaced);
+  return Math.min(MOST_UNITS, Math.max(0, serviceStock - buffer - soldButNotPlaced));
 }

@@ -1,20 +1,47 @@
 import type { Listing } from "@prisma/client";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import { hiddenNamesOf } from "./hidden-names.ts";
+import { type ListingChoices, parseListingChoices } from "./import/listing-choices.ts";
 import { type PlannedListing, planListing } from "./plan-listing.ts";
-import type { ImportRun } from "./run-import.server.ts";
+import { type ListingSettings, policyOf } from "./pricing/listing-policy.ts";
 
-/** What a product of the supplier's becomes in this shop; null where none of its variants has a price. */
+type Planning = Pick<ShopContext, "shop" | "env" | "db"> & { readonly settings: ListingSettings };
+type Planned = Pick<Listing, "id" | "mode" | "plan" | "policy">;
+
+/**
+ * What a product of the supplier's becomes in this shop, with the words, images and variants chosen for it and prices by
+ * rule; null where none of its variants is for sale.
+ */
 export function planGoods(
-  run: Pick<ImportRun, "shop" | "env">,
-  listing: Pick<Listing, "mode">,
+  run: Pick<Planning, "shop" | "env" | "settings">,
+  listing: Planned,
   product: SupplierProduct,
+  prices: ListingChoices["prices"] = {},
 ): PlannedListing | null {
   const planned = planListing({
     mode: listing.mode,
     product,
     vendor: run.shop.name || run.shop.domain,
     status: run.shop.deliveryReady === true ? "ACTIVE" : "DRAFT",
-    hiddenNames: [new URL(run.env.SERVICE_BASE_URL).hostname],
+    hiddenNames: hiddenNamesOf(run.env),
+    priceRule: policyOf(run.settings, listing.policy).priceRule,
+    choices: { ...parseListingChoices(listing.plan), prices },
   });
   return planned.variants.length > 0 ? planned : null;
+}
+
+/** The same for a product that is not in the shop yet: with the prices chosen for it, and those fixed since. */
+export async function planNewGoods(
+  run: Planning,
+  listing: Planned,
+  product: SupplierProduct,
+): Promise<PlannedListing | null> {
+  const fixed = await run.db.listingVariant.findMany({
+    where: { shopId: run.shop.id, listingId: listing.id, fixedPricePkr: { not: null } },
+    select: { supplierVariantId: true, fixedPricePkr: true },
+  });
+  const prices = fixed.map(({ supplierVariantId, fixedPricePkr }) => [supplierVariantId, fixedPricePkr ?? 0]);
+  const chosen = parseListingChoices(listing.plan).prices;
+  return planGoods(run, listing, product, { ...chosen, ...Object.fromEntries(prices) });
 }

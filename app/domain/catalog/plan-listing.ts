@@ -2,12 +2,17 @@ import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
 import type { ProductSpec } from "#app/shopify/operations/set-product.ts";
 import type { SupplierProduct, SupplierVariant } from "#app/supplier/catalog.ts";
 import { cleanText } from "./clean-text.ts";
+import { cutContacts, hasContacts } from "./drop-contacts.ts";
+import { textToDescription } from "./import/description-text.ts";
+import type { ListingChoices } from "./import/listing-choices.ts";
 import { planOptions } from "./plan-options.ts";
-import { planPrice } from "./plan-price.ts";
+import { estimateShipping } from "./pricing/margin.ts";
+import { applyPriceRule, type PriceRule } from "./pricing/price-rule.ts";
 import { sanitizeDescription } from "./sanitize-description.ts";
 
-const MAX_TITLE_LENGTH = 255;
+const MAX_LINE_LENGTH = 255;
 const MAX_IMAGES = 250;
+const MAX_TAGS = 250;
 
 export type PlannedVariant = {
   readonly supplierVariantId: string;
@@ -16,7 +21,11 @@ export type PlannedVariant = {
   readonly weightKg: number | null;
   readonly wholesalePkr: Rupees;
   readonly minResalePkr: Rupees;
+  readonly suggestedPkr: Rupees | null;
   readonly pricePkr: Rupees;
+  readonly compareAtPkr: Rupees | null;
+  /** The merchant's own price; absent where the rule decides. */
+  readonly fixedPricePkr?: Rupees;
   readonly stock: number;
 };
 
@@ -24,6 +33,8 @@ export type PlannedListing = {
   readonly title: string;
   readonly imageUrl: string | null;
   readonly storeId: string | null;
+  /** Shipping cost of one unit shipped alone, as estimated (R29). */
+  readonly shippingPkr: Rupees;
   readonly variants: readonly PlannedVariant[];
   readonly product: ProductSpec;
 };
@@ -32,9 +43,13 @@ export type ListingFacts = {
   readonly mode: string;
   readonly product: SupplierProduct;
   readonly vendor: string;
+  /** What is possible: one that could not be delivered stays a draft, whatever was chosen (R45). */
   readonly status: "ACTIVE" | "DRAFT";
   /** Names a customer must not read. */
   readonly hiddenNames: readonly string[];
+  readonly priceRule: PriceRule;
+  /** What the merchant chose otherwise before it was imported. */
+  readonly choices?: ListingChoices;
 };
 
 /** A product of one mode is another product in the other (R23). */
@@ -43,67 +58,141 @@ export function listingKey(mode: string, supplierProductId: string): string {
 }
 
 /** What a supplier's product becomes in the shop. `brand` is not written, a null weight stays unset (R30). */
-export function planListing({ mode, product, vendor, status, hiddenNames }: ListingFacts): PlannedListing {
-  const title = cleanText(product.title, MAX_TITLE_LENGTH) || product.id;
-  const variants = variantsOf(product).map((variant) => planVariant(product, variant));
-  const images = listImages(product);
+export function planListing(facts: ListingFacts): PlannedListing {
+  const { mode, product, choices = {} } = facts;
+  const content = planContent({ ...facts, choices });
+  const sold = soldVariants(product, choices);
+  const variants = sold.map((variant) => planVariant(facts, variant));
+  const images = listImages(product).filter((url) => !choices.imagesLeftOut?.includes(url));
   return {
-    title,
+    title: content.title,
     imageUrl: images[0] ?? null,
     storeId: product.storeId ?? null,
+    shippingPkr: estimateShipping(product.shipping),
     variants,
     product: {
       supplierProductId: listingKey(mode, product.id),
-      title,
-      descriptionHtml: sanitizeDescription(product.description ?? "", hiddenNames),
-      status,
-      vendor,
-      ...(product.category?.name ? { productType: cleanText(product.category.name, MAX_TITLE_LENGTH) } : {}),
-      images: images.map((url) => ({ url, alt: title })),
-      ...planShopifyVariants(product, variants),
+      ...content,
+      status: facts.status === "ACTIVE" ? (choices.status ?? "ACTIVE") : "DRAFT",
+      vendor: facts.vendor,
+      ...(choices.collections ? { collections: choices.collections } : {}),
+      images: images.map((url) => ({ url, alt: content.title })),
+      ...planShopifyVariants(facts, sold, variants),
     },
   };
 }
 
+export type PlannedContent = Required<
+  Pick<ProductSpec, "title" | "descriptionHtml" | "productType" | "tags">
+>;
+
+/** The words of a listing: what the merchant wrote, else the supplier's without anything that leads past the merchant. */
+export function planContent({
+  product,
+  hiddenNames,
+  choices,
+}: Pick<ListingFacts, "product" | "hiddenNames"> & { readonly choices: ListingChoices }): PlannedContent {
+  const lineOf = (text: string) => cutContacts(cleanText(text, MAX_LINE_LENGTH), hiddenNames);
+  const clean = (list: readonly string[]) => list.map((tag) => cleanText(tag, MAX_LINE_LENGTH));
+  // Judged as they will be read: cleaning brings together what markup held apart.
+  const ofSupplier = clean(product.tags ?? []).filter((tag) => !hasContacts(tag, hiddenNames));
+  const tags = choices.tags === undefined ? ofSupplier : clean(choices.tags);
+  return {
+    title: cleanText(choices.title ?? "", MAX_LINE_LENGTH) || lineOf(product.title) || product.id,
+    descriptionHtml:
+      choices.description === undefined
+        ? sanitizeDescription(product.description ?? "", hiddenNames)
+        : textToDescription(choices.description),
+    productType: cleanText(choices.productType ?? "", MAX_LINE_LENGTH) || typeOf(),
+    tags: [...new Set(tags)].filter((tag) => tag !== "").slice(0, MAX_TAGS),
+  };
+
+  function typeOf(): string {
+    return choices.productType === undefined ? lineOf(product.category?.name ?? "") : "";
+  }
+}
+
+function soldVariants(product: SupplierProduct, choices: ListingChoices): readonly SupplierVariant[] {
+  return listVariants(product).filter(({ id }) => !choices.variantsLeftOut?.includes(id));
+}
+
 /** A product that states no variants is its own only variant, under the product's id (section Variant). */
-function variantsOf(product: SupplierProduct): readonly SupplierVariant[] {
+export function listVariants(product: SupplierProduct): readonly SupplierVariant[] {
   if (product.variants && product.variants.length > 0) return product.variants;
   const { id, title, wholesalePrice, suggestedPrice, minResalePrice, stock } = product;
   if (wholesalePrice === null || wholesalePrice === undefined) return [];
   return [{ id, title, wholesalePrice, suggestedPrice, minResalePrice, stock, isDefault: true }];
 }
 
-function planVariant(product: SupplierProduct, variant: SupplierVariant): PlannedVariant {
+/** The rule's price of one variant with its floor, before anything the merchant chose. */
+export function proposePrice(priceRule: PriceRule, product: SupplierProduct, variant: SupplierVariant) {
+  return applyPriceRule(priceRule, {
+    wholesalePkr: variant.wholesalePrice,
+    suggestedPkr: variant.suggestedPrice ?? product.suggestedPrice ?? null,
+    minResalePkr: variant.minResalePrice ?? null,
+    shippingPkr: estimateShipping(product.shipping),
+  });
+}
+
+function planVariant(
+  { product, priceRule, choices }: ListingFacts,
+  variant: SupplierVariant,
+): PlannedVariant {
+  const proposed = proposePrice(priceRule, product, variant);
+  const minResalePkr = variant.minResalePrice ?? rupees(0);
+  const prices = choices?.prices ?? {};
+  // An id may be the name of what every object has.
+  const chosen = Object.hasOwn(prices, variant.id) ? prices[variant.id] : undefined;
   return {
     supplierVariantId: variant.id,
-    sku: variant.sku ? cleanText(variant.sku, MAX_TITLE_LENGTH) : null,
+    sku: variant.sku ? cleanText(variant.sku, MAX_LINE_LENGTH) : null,
     // The only variant of a product is the product: "Default" says nothing to a merchant.
-    title: variant.isDefault ? "" : cleanText(variant.title ?? "", MAX_TITLE_LENGTH),
+    title: variant.isDefault ? "" : cleanText(variant.title ?? "", MAX_LINE_LENGTH),
     weightKg: product.weightKg ?? null,
     wholesalePkr: variant.wholesalePrice,
-    minResalePkr: variant.minResalePrice ?? rupees(0),
-    pricePkr: planPrice({ ...variant, suggestedPrice: variant.suggestedPrice ?? product.suggestedPrice }),
+    minResalePkr,
+    suggestedPkr: variant.suggestedPrice ?? product.suggestedPrice ?? null,
+    ...(chosen === undefined
+      ? { pricePkr: proposed.pricePkr, compareAtPkr: proposed.compareAtPkr }
+      : {
+          fixedPricePkr: rupees(chosen),
+          pricePkr: rupees(Math.max(chosen, minResalePkr)),
+          compareAtPkr: (proposed.compareAtPkr ?? 0) > chosen ? proposed.compareAtPkr : null,
+        }),
     stock: Math.max(0, variant.stock ?? 0),
   };
 }
 
 function planShopifyVariants(
-  product: SupplierProduct,
+  { hiddenNames }: ListingFacts,
+  sold: readonly SupplierVariant[],
   variants: readonly PlannedVariant[],
 ): Pick<ProductSpec, "options" | "variants"> {
-  const { options, valuesOf } = planOptions(variantsOf(product));
+  const cut = (text: string | null | undefined) =>
+    text ? cutContacts(cleanText(text, MAX_LINE_LENGTH), hiddenNames) : text;
+  const { options, valuesOf } = planOptions(
+    sold.map(({ color, size, title, sku, ...variant }) => ({
+      ...variant,
+      color: cut(color),
+      size: cut(size),
+      title: cut(title),
+      sku: cut(sku),
+    })),
+  );
   // Shopify's own way to say that a product has no options.
   const named = options.length > 0 ? options : [{ name: "Title", values: ["Default Title"] }];
   return {
     options: named,
     variants: variants.map((variant) => ({
       supplierVariantId: variant.supplierVariantId,
-      sku: variant.sku,
+      // Customers see it as well; our own rows keep the supplier's (R23).
+      sku: variant.sku !== null && hasContacts(variant.sku, hiddenNames) ? null : variant.sku,
       options: named.map(({ name, values }, index) => ({
         name,
         value: valuesOf.get(variant.supplierVariantId)?.[index] ?? values[0] ?? "",
       })),
       pricePkr: variant.pricePkr,
+      compareAtPkr: variant.compareAtPkr,
       costPkr: variant.wholesalePkr,
       weightKg: variant.weightKg,
     })),
@@ -111,7 +200,9 @@ function planShopifyVariants(
 }
 
 /** Each image once, the product's before its variants'; only what Shopify can fetch in the open. */
-function listImages(product: SupplierProduct): readonly string[] {
+export function listImages(product: SupplierProduct): readonly string[] {
   const all = [...product.images, ...(product.variants ?? []).map((variant) => variant.image ?? "")];
-  return [...new Set(all)].filter((url) => /^https:\/\/[^\s]+$/i.test(url)).slice(0, MAX_IMAGES);
+  return [...new Set(all)]
+    .filter((url) => /^https:\/\/[^\s]+$/i.test(url) && URL.canParse(url))
+    .slice(0, MAX_IMAGES);
 }

@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
+import { markMappings } from "./mapping/mark-mappings.server.ts";
 
 export type RelinkOutcome = { readonly kind: "begun" | "under_way" | "not_found" | "not_linked" };
 
@@ -16,8 +17,12 @@ export async function relinkListing(
     if (listing === null) return { kind: "not_found" };
     if (listing.productGid === null) return { kind: "not_linked" };
     if (listing.state === "importing") return { kind: "under_way" };
-    await tx.listing.update({ where, data: { state: "importing", failure: null, step: "adopt" } });
-    await markDirty(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
+    if (listing.origin === "mapped") {
+      await markMappings(tx, { shopId, mode: listing.mode, productGid: listing.productGid });
+    } else {
+      await tx.listing.update({ where, data: { state: "importing", failure: null, step: "adopt" } });
+      await markDirty(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
+    }
     const fact = { thing: "listing", thingId: listing.id, actor: "person", code: "relink_asked" } as const;
     await recordFact(tx, shopId, { ...fact, by: input.by });
     return { kind: "begun" };

@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
+import { markMappings } from "./mapping/mark-mappings.server.ts";
 
 /** Has every product in the shop stocked at our location again, which is another one now (R44). */
 export async function restockListings(
@@ -7,7 +8,8 @@ export async function restockListings(
 ): Promise<void> {
   const shopId = ctx.shop.id;
   if (ctx.connection === null) return;
-  const where = { shopId, mode: ctx.connection.mode, productGid: { not: null }, state: "ready" };
+  const { mode } = ctx.connection;
+  const where = { shopId, mode, productGid: { not: null }, state: "ready", origin: { not: "mapped" } };
   const ids = await ctx.db.$transaction(async (tx) => {
     const listings = await tx.listing.findMany({ where, select: { id: true } });
     const found = listings.map(({ id }) => id);
@@ -17,6 +19,7 @@ export async function restockListings(
       tx,
       found.map((subject) => ({ shopId, kind: "import", subject, lane: "bulk" })),
     );
+    await markMappings(tx, { shopId, mode });
     return found;
   });
   await ctx.wake(ids.map((subject) => ({ kind: "import", subject, lane: "bulk" })));

@@ -5,14 +5,25 @@ import { AppError } from "#app/platform/errors.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { adoptProduct } from "./adopt-product.server.ts";
 import { createListedProduct } from "./create-listed-product.server.ts";
+import { findGoodsToImport, type Goods } from "./import/find-goods-to-import.server.ts";
+import { readVariants } from "./import/read-variants.server.ts";
 import { type ImportFailure, toImportFailure } from "./import-failure.ts";
-import { mapListing } from "./map-listing.server.ts";
-import { failListing, finishListing, writeFailure } from "./settle-listing.server.ts";
+import { mapListings } from "./map-listing.server.ts";
+import type { ListingSettings } from "./pricing/listing-policy.ts";
+import { loadListingSettings } from "./pricing/load-settings.server.ts";
+import { failListing, finishListings, writeFailure } from "./settle-listing.server.ts";
 import { stockListing } from "./stock-listing.server.ts";
 
 export type ImportRun = Pick<ShopContext, "shop" | "env" | "db" | "clock" | "log" | "admin"> & {
   readonly supplier: SupplierClient;
   readonly locationGid: string;
+  readonly settings: ListingSettings;
+  /** Whether a product is looked for before it is made: it may stand in the shop unknown to us. */
+  readonly looksFirst: boolean;
+  /** @throws SupplierError */
+  readonly goodsOf: (supplierProductId: string) => Promise<Goods>;
+  /** Before what cannot be taken back. @throws AppError `lease_lost` */
+  readonly beforeEffect: () => Promise<void>;
 };
 
 export type ImportResult =
@@ -26,9 +37,9 @@ type Context = Pick<
 >;
 
 /**
- * Carries an import to its end from the step it stands at: product (or adopt, R23), stock, mapping. Each step may be repeated and is
- * remembered when done, so that a crash costs one repetition and never a second product. Refusals end as a failed
- * listing with its reason; what may pass later is thrown.
+ * Carries an import to its end from the step it stands at: product (or adopt, R23), variants or stock, mapping. Each
+ * step may be repeated and is remembered when done, so that a crash costs one repetition and never a second product.
+ * Refusals end as a failed listing with its reason; what may pass later is thrown.
  * @throws AppError of the service or of Shopify when it is worth trying again, or `listing_not_found`
  */
 export async function runImport(ctx: Context, listingId: string): Promise<ImportResult> {
@@ -39,13 +50,19 @@ export async function runImport(ctx: Context, listingId: string): Promise<Import
   const { locationGid } = ctx.shop;
   if (locationGid === null) return failListing(ctx, listing, { code: "not_set_up", detail: null });
   try {
-    await runSteps({ ...ctx, supplier, locationGid }, listing);
+    const settings = await loadListingSettings(ctx);
+    const goodsOf = (id: string) => findGoodsToImport({ ...ctx, supplier }, listing.mode, id);
+    // What looks first needs no lease: a second product cannot come of it.
+    const beforeEffect = () => Promise.resolve();
+    const run = { ...ctx, supplier, locationGid, settings, goodsOf, beforeEffect, looksFirst: true };
+    await runSteps(run, listing);
   } catch (error) {
     const failure = toImportFailure(error);
     if (failure === null) throw error;
     return failListing(ctx, listing, failure);
   }
-  return finishListing(ctx, listing);
+  await finishListings(ctx, [listing]);
+  return { kind: "ready" };
 }
 
 /** The work was given up after failing the same way several times: the listing says so and can be imported again. */
@@ -67,19 +84,33 @@ async function runSteps(run: ImportRun, listing: Listing): Promise<void> {
   }
 }
 
-function stepOf(step: string): (run: ImportRun, listing: Listing) => Promise<void> {
+export function stepOf(step: string): (run: ImportRun, listing: Listing) => Promise<void> {
   switch (step) {
     case "adopt":
       return adoptProduct;
     case "product":
+    case "create":
       return createListedProduct;
+    case "variants":
+      return alone(readVariants);
     case "stock":
       return stockListing;
     case "mapping":
-      return mapListing;
+      return alone(mapListings);
     default:
       throw new Error(`Invariant: an import has no step ${step}`);
   }
+}
+
+type StepOfMany = (
+  run: ImportRun,
+  listings: readonly Listing[],
+) => Promise<readonly { readonly error: unknown }[]>;
+
+function alone(step: StepOfMany): (run: ImportRun, listing: Listing) => Promise<void> {
+  return async (run, listing) => {
+    for (const { error } of await step(run, [listing])) throw error;
+  };
 }
 
 async function getListing(ctx: Pick<ShopContext, "shop" | "db">, listingId: string): Promise<Listing> {

@@ -5,9 +5,10 @@ import {
   type WrittenFor,
 } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { markStockDue } from "#app/domain/stock/mark-stock-due.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
-import type { ImportFailure } from "./import-failure.ts";
+import { describeImportFailure, type ImportFailure } from "./import-failure.ts";
 import { VARIANTS_MISSING } from "./plan-adoption.ts";
 
 type SettleContext = Pick<ShopContext, "shop" | "db" | "clock">;
@@ -38,36 +39,107 @@ export async function writeFailure(
   });
   const params = { reason: failure.code, title: listing.title, detail: failure.detail ?? "" };
   const subject = { thing: "listing", thingId: listing.id } as const;
+  await settleItems(tx, writtenFor, [listing.id], toSentence(failure));
   await openAttention(tx, writtenFor, { ...subject, code: "import_failed", params });
   await recordFact(tx, shopId, { ...subject, actor: "karwan", code: "import_failed", params });
 }
 
-/** The product stands in the shop and is linked: attention closes, and what waited for it goes on. */
-export async function finishListing(
-  ctx: FinishContext,
-  listing: Listing,
-): Promise<{ readonly kind: "ready" }> {
-  const shopId = ctx.shop.id;
-  await ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.listing.updateMany({
-      where: { shopId, id: listing.id, state: "importing" },
-      data: { state: "ready", failure: null },
-    });
-    if (count === 0) return;
-    const subject = { thing: "listing", thingId: listing.id } as const;
-    const keep = [VARIANTS_MISSING];
-    await resolveAttention(tx, { shopId, now: ctx.clock.now() }, subject, { by: "karwan", keep });
-    const code = (await hasTwin(tx, listing)) ? "linked" : "imported";
-    await recordFact(tx, shopId, { ...subject, actor: "karwan", code, params: { mode: listing.mode } });
-    // Orders may have waited for just this link; what came with the key not in use is linked to the one that is.
-    const next = ctx.connection?.mode === listing.mode ? "unlinked_orders" : "adopt_missing";
-    await markDirty(tx, [{ shopId, kind: "shop", subject: next, lane: "bulk" }]);
-  });
-  return { kind: "ready" };
+function toSentence({ code, detail }: ImportFailure): string {
+  const { title } = describeImportFailure(code);
+  return detail === null || detail === "" ? title : `${title} ${detail}`.slice(0, 500);
 }
 
-/** Whether the product in the shop also belongs to a listing of the other mode. */
-async function hasTwin(tx: Prisma.TransactionClient, { shopId, id, mode }: Listing): Promise<boolean> {
-  const { productGid } = await tx.listing.findUniqueOrThrow({ where: { shopId_id: { shopId, id } } });
-  return (await tx.listing.count({ where: { shopId, mode: { not: mode }, productGid } })) > 0;
+/** The products stand in the shop and are linked: attention closes, runs go on, and what waited for them as well. */
+export async function finishListings(ctx: FinishContext, listings: readonly Listing[]): Promise<void> {
+  const shopId = ctx.shop.id;
+  const now = ctx.clock.now();
+  const ids = listings.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await ctx.db.$transaction(async (tx) => {
+    const importing = await tx.listing.findMany({
+      where: { shopId, id: { in: ids }, state: "importing" },
+      orderBy: { id: "asc" },
+    });
+    if (importing.length === 0) return;
+    const finished = importing.map(({ id }) => id);
+    await tx.listing.updateMany({
+      where: { shopId, id: { in: finished } },
+      data: { state: "ready", failure: null, syncFailure: null, confirmedAt: now, confirmedBy: "import" },
+    });
+    await settleItems(tx, { shopId, now }, finished, null);
+    // From here on their quantities are kept by the work of stock, which knows the shop's wishes and what is placed.
+    const variants = await tx.listingVariant.findMany({
+      where: { shopId, listingId: { in: finished } },
+      select: { id: true },
+    });
+    await closeAttention(tx, { shopId, now }, finished);
+    await tx.timelineEntry.createMany({ data: await toFacts(tx, importing) });
+    // Orders may have waited for just these links; what came with the key not in use is linked to the one that is.
+    const subjects = importing.map(({ mode }) =>
+      ctx.connection?.mode === mode ? "unlinked_orders" : "adopt_missing",
+    );
+    await markDirty(
+      tx,
+      [...new Set(subjects)].map((subject) => ({ shopId, kind: "shop", subject, lane: "bulk" })),
+    );
+    await markStockDue(
+      tx,
+      shopId,
+      variants.map(({ id }) => id),
+    );
+  });
+}
+
+async function closeAttention(
+  tx: Prisma.TransactionClient,
+  writtenFor: WrittenFor,
+  listingIds: readonly string[],
+): Promise<void> {
+  const open = await tx.attention.findMany({
+    where: {
+      shopId: writtenFor.shopId,
+      thing: "listing",
+      thingId: { in: [...listingIds] },
+      resolvedAt: null,
+    },
+    select: { thingId: true },
+  });
+  const keep = [VARIANTS_MISSING];
+  for (const thingId of new Set(open.map((row) => row.thingId))) {
+    await resolveAttention(tx, writtenFor, { thing: "listing", thingId }, { by: "karwan", keep });
+  }
+}
+
+/** One fact for each: linked where the product also belongs to a listing of the other mode, else imported. */
+async function toFacts(tx: Prisma.TransactionClient, listings: readonly Listing[]) {
+  const [first] = listings;
+  if (first === undefined) return [];
+  const gids = listings.flatMap(({ productGid }) => productGid ?? []);
+  const sharing = await tx.listing.findMany({
+    where: { shopId: first.shopId, productGid: { in: gids } },
+    select: { mode: true, productGid: true },
+  });
+  const hasTwin = (listing: Listing) =>
+    sharing.some(({ mode, productGid }) => mode !== listing.mode && productGid === listing.productGid);
+  return listings.map((listing) => ({
+    ...{ shopId: listing.shopId, thing: "listing", thingId: listing.id, actor: "karwan" },
+    code: hasTwin(listing) ? "linked" : "imported",
+    params: { mode: listing.mode },
+  }));
+}
+
+/** What waited in a run for these listings is over: done, or refused with a sentence for the merchant. */
+async function settleItems(
+  tx: Prisma.TransactionClient,
+  { shopId, now }: WrittenFor,
+  listingIds: readonly string[],
+  reason: string | null,
+): Promise<void> {
+  await tx.listingRunItem.updateMany({
+    where: {
+      ...{ shopId, listingId: { in: [...listingIds] }, state: { in: ["waiting", "begun"] } },
+      run: { kind: "import" },
+    },
+    data: { state: reason === null ? "done" : "refused", reason, settledAt: now },
+  });
 }

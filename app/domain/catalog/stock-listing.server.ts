@@ -20,7 +20,8 @@ export async function stockListing(run: ImportRun, listing: Listing): Promise<vo
   const levels = await readLevels(run, variants);
   const planned = await activateAtOurs(run, listing, variants, levels);
   await writeQuantities(run, listing, planned);
-  for (const level of levels) {
+  // A product of the merchant's own keeps what they have elsewhere.
+  for (const level of listing.origin === "mapped" ? [] : levels) {
     if (level.active && level.locationId !== run.locationGid) await deactivateInventory(run.admin, level.id);
   }
   await saveQuantities(run, listing, planned);
@@ -68,7 +69,12 @@ async function activateAtOurs(
       await activateInventory(run.admin, { inventoryItemId, locationId: run.locationGid, key });
     }
     const committed = level?.committed ?? 0;
-    const quantity = planAvailable({ serviceStock: stock, buffer: 0, committed, placed: 0 });
+    const quantity = planAvailable({
+      serviceStock: stock,
+      buffer: run.settings.stockBuffer,
+      committed,
+      placed: 0,
+    });
     planned.push({ ...variant, quantity, changeFrom: level?.available ?? 0 });
   }
   return planned;

@@ -135,8 +135,12 @@ function waysOfNeed({ code, params, action }: Need): readonly HoldAction[] {
   return isHoldCode(code) ? waysOut(code, params) : [action];
 }
 
+/** Nothing is asked of anybody, but the merchant may send it now. */
+const PLACED_BY_HAND = new Set(["automatic_off", "older_than_automatic", "given_back"]);
+
 function waysOfWaiting(code: string): readonly HoldAction[] {
   if (code === "not_connected") return ["open_connection"];
+  if (PLACED_BY_HAND.has(code)) return ["place"];
   return isHoldCode(code) ? waysOut(code) : [];
 }
 

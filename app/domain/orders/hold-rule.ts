@@ -18,7 +18,6 @@ export type HoldAction =
   | "map_variant"
   | "move_away"
   | "open_connection"
-  | "open_data_access"
   | "open_in_shopify"
   | "open_service_dashboard"
   | "pay_from_wallet"

@@ -1,5 +1,10 @@
 import type { HoldRule } from "./hold-rule.ts";
-import { amount, ownWords, suggestions, text } from "./hold-sentences.ts";
+import { amount, type HoldParams, ownWords, suggestions, text } from "./hold-sentences.ts";
+
+function of(params: HoldParams): string {
+  const title = text(params, "title", "");
+  return title === "" ? "" : ` of “${title}”`;
+}
 
 /** Holds decided from what Shopify says, before the service is asked. */
 export const PLACING_HOLDS = {
@@ -61,8 +66,8 @@ export const PLACING_HOLDS = {
   },
   customer_data_not_approved: {
     sentence: () =>
-      "Shopify hides this customer's address from the app. Approve customer data access, then try again.",
-    action: "open_data_access",
+      "Shopify hides this customer's details until it has approved the app for customer data. Try again once it has.",
+    action: "retry",
     ends: "by_merchant",
   },
   customer_edit_outdated: {
@@ -115,12 +120,13 @@ export const PLACING_HOLDS = {
     ends: "by_itself",
   },
   payment_failed: {
-    sentence: () => "The payment was voided or has expired. Ask the customer, or cancel the order.",
+    sentence: () =>
+      "The payment was voided or has expired. Ask the customer to pay again, or do not send the order.",
     action: "open_in_shopify",
     ends: "by_merchant",
   },
   payment_refunded: {
-    sentence: () => "The payment was given back. Cancel the order, or collect again.",
+    sentence: () => "The payment was given back. Collect it again in Shopify, or do not send the order.",
     action: "open_in_shopify",
     ends: "by_merchant",
   },
@@ -185,8 +191,14 @@ export const PLACING_HOLDS = {
     ends: "by_merchant",
   },
   margin_below_floor: {
-    sentence: (p) =>
-      `The margin is now ${amount(p, "margin")}, below the ${amount(p, "floor")} you asked for. Place anyway?`,
+    sentence: (p) => {
+      if (typeof p.margin !== "number" || typeof p.rise !== "number")
+        return "The supplier's price rose since this order, and it leaves too little now. Place anyway?";
+      const rose = `The supplier's price${of(p)} rose by ${amount(p, "rise")} since this order`;
+      return p.margin < 0
+        ? `${rose}: it would lose ${amount({ lost: -p.margin }, "lost")} now. Place anyway?`
+        : `${rose}: it leaves ${amount(p, "margin")}, less than the ${amount(p, "floor")} you asked for. Place anyway?`;
+    },
     action: "place_anyway",
     ends: "by_merchant",
   },

@@ -147,6 +147,12 @@ export const SERVICE_HOLDS = {
     action: "see_parcel",
     ends: "never",
   },
+  cancel_delayed: {
+    sentence: (p) =>
+      `The supplier has not confirmed the cancellation.${ownWords(p)} It is asked again by itself; until then the parcel may still be sent.`,
+    action: "wait",
+    ends: "by_itself",
+  },
   cancelled_by_supplier: {
     sentence: (p) =>
       `The supplier cancelled the parcel: ${text(p, "reason", "no reason given")}. The items are yours again.`,
@@ -154,7 +160,8 @@ export const SERVICE_HOLDS = {
     ends: "by_merchant",
   },
   parcel_refused: {
-    sentence: () => "The customer refused the parcel. Cancel the order, or leave it open.",
+    sentence: () =>
+      "The customer refused the parcel, and the order was paid or holds goods of your own. Cancel it in Shopify, or leave it.",
     action: "see_parcel",
     ends: "by_merchant",
   },

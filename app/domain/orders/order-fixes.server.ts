@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Need } from "../attention/list-attention.server.ts";
+import { grantPage } from "../shops/grant-page.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import type { CustomerEditFields } from "./customer/customer-edit.ts";
 import { isEditable, toEditFields } from "./customer/edit-customer.server.ts";
@@ -18,6 +19,8 @@ export type OrderFixes = {
   readonly cities: readonly string[];
   /** The service's own pages, for what only they can do. */
   readonly dashboardUrl: string | null;
+  /** The page of Shopify's admin that gives lost permissions back. */
+  readonly grantPage: string;
   /** Of the orders that wait for the same goods, which one this is: 1 goes first. */
   readonly stockPlace: number | null;
 };
@@ -41,6 +44,7 @@ export async function findOrderFixes(
     customer,
     cities: customer ? [...new Set(listCities().map(({ name }) => name))] : [],
     dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null,
+    grantPage: grantPage(ctx.env),
     stockPlace: await findStockPlace(ctx, order, needs),
   };
 }

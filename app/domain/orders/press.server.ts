@@ -2,10 +2,11 @@ import type { Prisma } from "@prisma/client";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SimulatedStatus } from "#app/supplier/orders.ts";
-import { probeOf } from "../shops/pause-connection.server.ts";
+import { isPausing, pauseConnection, probeOf } from "../shops/pause-connection.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { noWish } from "./changes/no-wish.ts";
+import { holdSentence, isHoldCode } from "./hold-codes.ts";
 
 /** What a button did; a refusal is a sentence for the merchant. */
 export type Pressed =
@@ -15,6 +16,8 @@ export type Pressed =
       readonly reason: string;
       /** Somebody else did it before, or it is over: nothing is left to do. */
       readonly why?: "not_waiting";
+      /** Of a refusal of the key or the account. */
+      readonly code?: string;
     };
 
 type OrderPress = { readonly orderId: string; readonly by: string };
@@ -107,10 +110,8 @@ export async function pressPay(
   const outcome = await ctx.db.$transaction(
     async (tx): Promise<Pressed> => {
       await tx.$queryRaw`SELECT 1 FROM parcel WHERE shop_id = ${ctx.shop.id}::uuid AND id = ${parcelId}::uuid FOR UPDATE`;
-      const status = await readStatus(supplier, found.supplierOrderId);
-      if (status !== null && status !== "AWAITING_FUNDS") return NOT_WAITING;
-      const paid = await supplier.payOrder(found.supplierOrderId).catch(toPayRefusal);
-      if ("reason" in paid) return paid;
+      const refusal = await payOnce(supplier, found.supplierOrderId);
+      if (refusal) return refusal;
       await recordFact(tx, ctx.shop.id, {
         thing: "order",
         thingId: found.handoff.orderId,
@@ -124,8 +125,24 @@ export async function pressPay(
     },
     { timeout: 40_000 },
   );
+  if (!outcome.ok && isPausing(outcome.code ?? ""))
+    await pauseConnection(ctx, found.mode, { code: outcome.code ?? "", message: outcome.reason });
   await readAgain(ctx, found);
   return outcome;
+}
+
+type Refused = Extract<Pressed, { ok: false }>;
+
+/** Null once it is paid. */
+async function payOnce(supplier: SupplierClient, supplierOrderId: string): Promise<Refused | null> {
+  try {
+    const status = await readStatus(supplier, supplierOrderId);
+    if (status !== null && status !== "AWAITING_FUNDS") return NOT_WAITING;
+    await supplier.payOrder(supplierOrderId);
+    return null;
+  } catch (error) {
+    return toPayRefusal(error);
+  }
 }
 
 /** Null when it cannot be read now: the service itself pays nothing twice, and paying is never out of the day's reads. */
@@ -144,23 +161,35 @@ const NOT_WAITING = {
   why: "not_waiting",
 } as const satisfies Pressed;
 
-function toPayRefusal(error: unknown): Extract<Pressed, { ok: false }> {
+function toPayRefusal(error: unknown): Refused {
   if (!isSupplierError(error)) throw error;
-  if (error.code === "insufficient_balance") {
+  const { code, kind, message } = error;
+  if (kind === "connection" && isHoldCode(code))
+    return { ok: false, code, reason: `Nothing was paid. ${holdSentence(code, { message })}` };
+  if (kind === "wait") {
+    return {
+      ok: false,
+      reason: "The supplier cannot be asked right now, so nothing was paid. Pay again in a minute.",
+    };
+  }
+  if (code === "insufficient_balance") {
     return {
       ok: false,
       reason: "The wallet does not hold enough for this parcel. Top it up, then pay again.",
     };
   }
-  if (error.code === "order_not_payable") return NOT_WAITING;
-  if (error.kind === "unknown_outcome") {
+  if (code === "order_not_payable") return NOT_WAITING;
+  if (kind === "unknown_outcome") {
     return {
       ok: false,
       reason:
         "The supplier's answer was lost. The parcel is read again now; pay again only if it still waits.",
     };
   }
-  return { ok: false, reason: `The supplier did not take the payment: ${error.message}` };
+  return {
+    ok: false,
+    reason: `The supplier did not take the payment, so nothing was paid. It said: “${message}”`,
+  };
 }
 
 /** *Simulate*: moves a test parcel; its webhook then arrives as for a real one (document, Modes). */

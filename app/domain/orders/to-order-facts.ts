@@ -22,10 +22,21 @@ export function toOrderFacts(
       customer && cityForLists({ city: customer.city, province: shopify.shippingAddress?.province ?? "" }),
     customerEnc: customer ? crypto.seal(JSON.stringify(withPlace(customer, shopify)), place) : null,
     shopifyCreatedAt: new Date(shopify.createdAt),
-    listedAt: new Date(shopify.createdAt),
+    listedAt: placeInLists(shopify),
     shopifyUpdatedAt: new Date(shopify.updatedAt),
     readAt: now,
   };
+}
+
+/**
+ * Shopify tells a creation to the second: the thousandths keep orders of one second as it numbered them, so that a list
+ * is in one order with one index.
+ */
+function placeInLists({ createdAt, name }: Pick<ShopifyOrder, "createdAt" | "name">): Date {
+  const created = new Date(createdAt);
+  if (created.getMilliseconds() > 0) return created;
+  const number = Number(/(\d{1,3})\D*$/.exec(name)?.[1] ?? 0);
+  return new Date(created.getTime() + number);
 }
 
 /** For lists and search only; what is collected is planned from the exact decimals. */

@@ -16,7 +16,7 @@ const WAYS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
   currency_not_pkr: NOT_FOR_SUPPLIER,
   customer_blocked: NOT_FOR_SUPPLIER,
   customer_data_missing: ["edit_customer", "open_in_shopify"],
-  customer_data_not_approved: ["edit_customer", "retry", "open_in_shopify"],
+  customer_data_not_approved: ["retry", "edit_customer", "open_in_shopify"],
   customer_edit_outdated: ["edit_customer"],
   city_ambiguous: ["choose_city", "edit_customer"],
   city_unknown: ["choose_city", "edit_customer"],

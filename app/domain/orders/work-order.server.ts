@@ -6,6 +6,7 @@ import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
 import { isPausing, pauseConnection } from "../shops/pause-connection.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { shopItself } from "../shops/waiting-orders.ts";
 import { answerCancellations } from "./cancel/answer-cancellations.server.ts";
 import { cancelWholeOrder, noteCancelled } from "./cancel/cancel-whole-order.server.ts";
 import { rejectUnplaced } from "./cancel/reject-unplaced.server.ts";
@@ -29,6 +30,7 @@ import { sendTracking } from "./fulfillment/send-tracking.server.ts";
 import { shipParcels } from "./fulfillment/ship-parcels.server.ts";
 import { tagRefused } from "./fulfillment/tag-refused.server.ts";
 import { tellParcelEvents } from "./fulfillment/tell-parcel-events.server.ts";
+import { noteOpenUnits } from "./handoff/note-open-units.server.ts";
 import { type Placing, placeOpenUnits } from "./handoff/place-open-units.server.ts";
 import { settleUnsure } from "./handoff/settle-unsure.server.ts";
 import { isHoldCode } from "./hold-codes.ts";
@@ -38,8 +40,10 @@ import { noteGateways } from "./note-gateways.server.ts";
 import { findAgeNeed } from "./order-age.ts";
 import { loadOrderRecord } from "./order-record.server.ts";
 import type { Need, OrderRun, ReadRun, StageResult } from "./order-run.ts";
+import { askPastDeadline } from "./parcels/ask-past-deadline.server.ts";
 import { findParcelNeeds } from "./parcels/find-parcel-needs.ts";
 import { foldEvents } from "./parcels/fold-events.server.ts";
+import { untilDeadlineLook } from "./parcels/funds-deadline.ts";
 import { isFinal } from "./parcels/parcel-status.ts";
 import { readAskedParcels } from "./parcels/read-asked-parcels.server.ts";
 import { endRefused } from "./refused/end-refused.server.ts";
@@ -53,10 +57,11 @@ export type WorkResult = { readonly kind: "done" } | { readonly kind: "again"; r
 type Stage<Run extends OrderRun> = (run: Run) => Promise<StageResult>;
 
 /** What can be done without Shopify, and must be done even when its token is dead (R44). */
-const ownStages: readonly Stage<OrderRun>[] = [settleUnsure, foldEvents, readAskedParcels];
+const ownStages: readonly Stage<OrderRun>[] = [settleUnsure, foldEvents, askPastDeadline, readAskedParcels];
 
 const readStages: readonly Stage<ReadRun>[] = [
   noteFulfillmentOrders,
+  noteOpenUnits,
   noteGateways,
   noteCancelled,
   markPaidAsPressed,
@@ -80,6 +85,7 @@ const readStages: readonly Stage<ReadRun>[] = [
 /** While an order of ours may be at the service unseen, only the parcels that are known are followed (R39). */
 const stagesInDoubt: readonly Stage<ReadRun>[] = [
   noteFulfillmentOrders,
+  noteOpenUnits,
   noteGateways,
   noteCancelled,
   shipParcels,
@@ -151,7 +157,7 @@ async function passOver(run: OrderRun): Promise<WorkResult> {
 /** The shop itself is looked at, which pauses it; of one that left, only what is unsettled is looked at again (R44). */
 async function pauseWithTheShop(run: OrderRun): Promise<WorkResult> {
   const { shop } = run.ctx;
-  if (shop.state === "installed") await run.ctx.wake([{ kind: "shop", subject: "shop" }]);
+  if (shop.state === "installed") await run.ctx.wake([shopItself]);
   const isUnsettled = run.record.handoffs.some(({ state }) => state === "sending");
   const isOver = shop.state === "uninstalled" && !isUnsettled;
   return pauseRun(run, isOver ? null : SHOP_UNAVAILABLE_RETRY_MS);
@@ -164,8 +170,9 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
   const servedPress = run.record.placeRequestedAt;
   const wish = run.record.replaceRequestedAt;
   const placing = await placeUnlessRefused(run);
-  if (placing.kind === "come_again") return pauseRun(run, placing.delayMs);
   await reload(run);
+  await noteOpenUnits(run);
+  if (placing.kind === "come_again") return pauseRun(run, placing.delayMs);
   const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
   const parcelNeeds = findParcelNeeds(parcels, run.shopify.totalOutstanding);
   run.needs.push(...parcelNeeds.flatMap((need) => settleAlert(run, need)));
@@ -203,8 +210,10 @@ function noteAge(run: OrderRun, createdAt: Date | null, readable: "yes" | "no"):
 }
 
 /** The next look is the earliest that anything in the pass asked for. */
-function toResult({ later }: OrderRun, delayMs: number | null): WorkResult {
-  const delays = delayMs === null ? later : [...later, delayMs];
+function toResult({ ctx, record, later }: OrderRun, delayMs: number | null): WorkResult {
+  const parcels = record.handoffs.flatMap((handoff) => handoff.parcels);
+  const own = [delayMs, untilDeadlineLook(parcels, ctx.clock.now())];
+  const delays = [...later, ...own.filter((each) => each !== null)];
   return delays.length === 0 ? { kind: "done" } : { kind: "again", delayMs: Math.min(...delays) };
 }
 

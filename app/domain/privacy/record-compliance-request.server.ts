@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { openAttention } from "../attention/open-attention.server.ts";
+import { findOrdersOfPhone } from "../orders/search/find-orders-of-phone.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 
@@ -17,6 +18,7 @@ const body = z.object({
   shop_domain: z.string(),
   orders_requested: ids,
   orders_to_redact: ids,
+  customer: z.object({ phone: z.string().nullish() }).nullish(),
 });
 
 type Asked = {
@@ -28,28 +30,33 @@ type Asked = {
 const ALLOWED_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Records that Shopify asked for, or for the erasure of, a person's data: which request, which orders; never who. The
- * same delivery again is the same request.
+ * Records that Shopify asked for, or for the erasure of, a person's data: which request, which orders; never who. One
+ * that names no orders is about those of the phone it names. The same delivery again is the same request.
  */
 export async function recordComplianceRequest(
-  { shop, db, clock }: Pick<ShopContext, "shop" | "db" | "clock">,
+  ctx: Pick<ShopContext, "shop" | "db" | "clock" | "crypto">,
   { topic, delivery }: Asked,
   payload: unknown,
 ): Promise<ComplianceOutcome> {
+  const { shop, db, clock } = ctx;
   const parsed = body.safeParse(payload);
   if (!parsed.success) return { kind: "malformed" };
   const request = parsed.data;
   const namesShop = request.shop_domain.toLowerCase() === shop.domain;
   const namesGid = shop.gid === null || shop.gid === `gid://shopify/Shop/${request.shop_id}`;
   if (!namesShop || !namesGid) return { kind: "wrong_shop" };
-  const orders = [...(request.orders_requested ?? []), ...(request.orders_to_redact ?? [])];
+  const named = [...(request.orders_requested ?? []), ...(request.orders_to_redact ?? [])];
+  const phone = request.customer?.phone;
+  const orderGids =
+    named.length === 0 && phone
+      ? await findOrdersOfPhone(ctx, phone)
+      : named.map((id) => `gid://shopify/Order/${id}`);
   const { key: deliveryKey, receivedAt } = delivery;
   const dueAt = new Date(receivedAt.getTime() + ALLOWED_MS);
   const thing = { thing: "shop", thingId: shop.id } as const;
   await db.$transaction(async (tx) => {
-    const orderGids = orders.map((id) => `gid://shopify/Order/${id}`);
     const { count } = await tx.privacyRequest.createMany({
-      data: [{ shopId: shop.id, topic, deliveryKey, orderGids, receivedAt, dueAt }],
+      data: [{ shopId: shop.id, topic, deliveryKey, orderGids: [...orderGids], receivedAt, dueAt }],
       skipDuplicates: true,
     });
     if (count === 0) return;
@@ -57,7 +64,7 @@ export async function recordComplianceRequest(
       ...thing,
       actor: "shopify",
       code: topic.replace("/", "_"),
-      params: { orders },
+      params: { orders: orderGids.map((gid) => gid.split("/").at(-1) ?? "") },
     });
     if (topic !== "customers/data_request") return;
     const written = { shopId: shop.id, now: clock.now() };

@@ -1,5 +1,8 @@
-import type { SupplierConnection } from "@prisma/client";
+import type { Prisma, SupplierConnection } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import { forgetCatalog } from "#app/domain/catalog/browse/save-catalog.server.ts";
+import { markAllDue } from "#app/domain/stock/mark-stock-due.server.ts";
+import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
 import { createSupplierClient, type SupplierClient } from "#app/supplier/client.ts";
@@ -96,13 +99,30 @@ async function storeConnection(
     }
     const now = ctx.clock.now();
     const connection = await saveConnection(tx, ctx.crypto, { shopId, existing, key, account, by, now });
+    await beginCatalog(tx, existing, connection);
     const subject = { thing: "connection", thingId: connection.id } as const;
     await resolveAttention(tx, { shopId, now }, subject, { by });
     const params = { mode: account.mode };
     await recordFact(tx, shopId, { ...subject, actor: "person", by, code: "connection_made", params });
     if (connection.active) await markDirty(tx, [{ shopId, ...linkedMissing }]);
+    if (connection.active && existing?.disconnectedAt) await markAllDue(tx, shopId, connection.mode);
     return { kind: "stored", connection };
   });
+}
+
+/** A new connection reads the catalog at once; another account's begins from nothing. */
+async function beginCatalog(
+  tx: Prisma.TransactionClient,
+  before: SupplierConnection | null,
+  connection: SupplierConnection,
+): Promise<void> {
+  const { shopId, mode } = connection;
+  if (before !== null && before.disconnectedAt === null) return;
+  if (before !== null && before.accountId !== connection.accountId) {
+    await forgetCatalog(tx, { shopId, mode });
+    await tx.schedule.deleteMany({ where: { shopId, mode, kind: "catalog" } });
+  }
+  await bringForward(tx, { shopId, mode }, "catalog");
 }
 
 /** Keeps what the last answer said of the account's day. */

@@ -1,12 +1,14 @@
 import type { Prisma, SupplierConnection } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { markDirty } from "#app/platform/work.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { type ConnectionRefusal, toConnectionRefusal } from "./connection-refusal.ts";
 import { lockShop } from "./connection-rows.server.ts";
 import { findConnection } from "./find-connection.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
+import { emptiedShelves } from "./waiting-orders.ts";
 
 export type OpenParcel = {
   readonly parcelId: string;
@@ -20,6 +22,8 @@ export type DisconnectInput = {
   readonly by: string;
   /** What becomes of parcels under way: by default the connection waits for them (R26). */
   readonly openParcels: "wait" | "stop_updating";
+  /** What customers see of the products while no key is in use: their stock stays as it is, or becomes 0 (R44). */
+  readonly products: "stay" | "sold_out";
 };
 
 export type DisconnectOutcome =
@@ -124,7 +128,7 @@ async function markDisconnected(
   tx: Prisma.TransactionClient,
   ctx: DisconnectContext,
   connectionId: string,
-  { mode, by }: DisconnectInput,
+  { mode, by, products }: DisconnectInput,
 ): Promise<void> {
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
@@ -140,4 +144,5 @@ async function markDisconnected(
     code: "connection_ended",
   } as const;
   await recordFact(tx, shopId, { ...fact, by, params: { mode } });
+  if (products === "sold_out") await markDirty(tx, [{ shopId, ...emptiedShelves }]);
 }

@@ -71,7 +71,10 @@ export async function installShop(
       },
     });
     // Marked with the change itself: listings stand at a location that is gone, orders waited for the shop.
-    const marks = [...(locationChanged ? [restockedListings] : []), ...(reinstalled ? [openOrders] : [])];
+    const marks = [
+      ...(locationChanged ? [restockedListings] : []),
+      ...(locationChanged || reinstalled ? [openOrders] : []),
+    ];
     await markDirty(
       tx,
       marks.map((mark) => ({ ...mark, shopId: shop.id })),

@@ -5,7 +5,7 @@ import type { ShopFacts } from "#app/shopify/operations/get-shop.ts";
 import { DEFAULT_COD_GATEWAYS } from "./cod-gateways.ts";
 import { lockShop } from "./connection-rows.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
-import { openOrders } from "./waiting-orders.ts";
+import { openOrders, shopItself } from "./waiting-orders.ts";
 
 type SettledRow = {
   /** As it was before this call, but for its identity. */
@@ -13,9 +13,13 @@ type SettledRow = {
   readonly reinstalled: boolean;
 };
 
+/** Set-up that a return asks for brings its orders forward when it is done; should it die, they are looked at so. */
+const SET_UP_MS = 15_000;
+
 /**
  * Writes what Shopify says of the shop. The gid is the identity: a shop that comes back under another domain keeps its
- * row, and the row its first token made is folded into it.
+ * row, and the row its first token made is folded into it. Whoever notices a return, it is marked here, with the state:
+ * the shop is looked at, which registers its news again, and its open orders after it.
  */
 export async function settleShopRow(
   { shop, db, clock }: Pick<ShopContext, "shop" | "db" | "clock">,
@@ -50,7 +54,13 @@ export async function settleShopRow(
         ...(reinstalled ? { generation: { increment: 1 }, installedAt: now, uninstalledAt: null } : {}),
       },
     });
-    if (before.state === "unavailable") await markDirty(tx, [{ shopId: keptId, ...openOrders }]);
+    if (before.state !== "installed") {
+      const delayMs = reinstalled ? SET_UP_MS : 0;
+      await markDirty(tx, [
+        { shopId: keptId, ...shopItself },
+        { shopId: keptId, ...openOrders, delayMs },
+      ]);
+    }
     return { shop: kept, reinstalled };
   });
 }

@@ -6,6 +6,7 @@ import { AppError } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { WorkMark } from "#app/platform/work.server.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
+import type { AdminPace } from "#app/shopify/shopify-admin.server.ts";
 import type { Purpose } from "#app/supplier/call-class.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 
@@ -37,7 +38,7 @@ export type Begun = { readonly mode: string; readonly accountId: string | null }
 
 /** What the process gives to make a context of. */
 export type ContextSource = Pick<ShopContext, "env" | "db" | "crypto" | "clock" | "log"> & {
-  readonly adminFor: (shop: Shop) => AdminClient;
+  readonly adminFor: (shop: Shop, pace?: AdminPace) => AdminClient;
   readonly supplierFor: (connection: SupplierConnection) => SupplierClient;
   readonly wake: (marks: readonly WorkMark[]) => Promise<void>;
 };

@@ -1,11 +1,17 @@
+import type { PrismaClient } from "@prisma/client";
+import { z } from "zod";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { getShop } from "#app/shopify/operations/get-shop.ts";
+import { offlineSessionId, withTokenLock } from "#app/shopify/session-rows.server.ts";
+import { lockShop } from "./connection-rows.server.ts";
 import { settleShopRow } from "./settle-shop-row.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
 export type ShopLifeContext = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin">;
 
-export type ShopState = "installed" | "unavailable" | "uninstalled";
+const shopState = z.enum(["installed", "unavailable", "uninstalled"]);
+
+export type ShopState = z.output<typeof shopState>;
 
 /**
  * Asks Shopify whether the shop still has us, and records the answer: after `app/uninstalled` (which may be late, or
@@ -13,20 +19,52 @@ export type ShopState = "installed" | "unavailable" | "uninstalled";
  * uninstalled shop loses its tokens; its data stays until `shop/redact` (R44).
  */
 export async function settleShopState(ctx: ShopLifeContext): Promise<ShopState> {
-  const state = await askShopify(ctx);
-  if (state === "installed") return state;
-  if (state === "unavailable") {
-    await ctx.db.shop.updateMany({ where: { id: ctx.shop.id, state: "installed" }, data: { state } });
-    return state;
-  }
-  await ctx.db.$transaction([
-    ctx.db.shop.updateMany({
-      where: { id: ctx.shop.id, state: { not: "uninstalled" } },
-      data: { state, uninstalledAt: ctx.clock.now() },
-    }),
-    ctx.db.shopifySession.deleteMany({ where: { shopId: ctx.shop.id } }),
-  ]);
-  ctx.log.info({ event: "shop_uninstalled", shopId: ctx.shop.id });
+  const askedWith = await readTokenStamp(ctx.db, ctx.shop);
+  const answer = await askShopify(ctx);
+  if (answer === "installed") return answer;
+  const state = await recordRefusal(ctx, answer, (stamp) => stamp === null || stamp === askedWith);
+  if (state !== null) return state;
+  // The merchant opened the app meanwhile: what Shopify refused was the token before.
+  const again = await askShopify(ctx);
+  if (again === "installed") return again;
+  return (await recordRefusal(ctx, again, () => true)) ?? again;
+}
+
+/** When the shop's offline token was stored; null where there is none. */
+async function readTokenStamp(
+  db: Pick<PrismaClient, "shopifySession">,
+  { domain }: { readonly domain: string },
+): Promise<number | null> {
+  const row = await db.shopifySession.findUnique({ where: { id: offlineSessionId(domain) } });
+  return row?.updatedAt.getTime() ?? null;
+}
+
+/**
+ * The state the shop is in then. A shop that goes by another domain by now keeps the state it has: Shopify spoke of the
+ * domain before. Null, and nothing is written, where a token is stored by now that is not the one that was refused.
+ */
+async function recordRefusal(
+  { shop, db, clock, log }: ShopLifeContext,
+  answer: "unavailable" | "uninstalled",
+  isRefused: (stamp: number | null) => boolean,
+): Promise<ShopState | null> {
+  const state = await withTokenLock(db, shop.domain, async (tx) => {
+    await lockShop(tx, shop.id);
+    const stands = await tx.shop.findUnique({ where: { id: shop.id } });
+    if (stands !== null && stands.domain !== shop.domain) return shopState.parse(stands.state);
+    if (answer === "unavailable") {
+      await tx.shop.updateMany({ where: { id: shop.id, state: "installed" }, data: { state: answer } });
+      return answer;
+    }
+    if (!isRefused(await readTokenStamp(tx, shop))) return null;
+    await tx.shop.updateMany({
+      where: { id: shop.id, state: { not: answer } },
+      data: { state: answer, uninstalledAt: clock.now() },
+    });
+    await tx.shopifySession.deleteMany({ where: { shopId: shop.id } });
+    return answer;
+  });
+  if (state === "uninstalled") log.info({ event: "shop_uninstalled", shopId: shop.id });
   return state;
 }
 

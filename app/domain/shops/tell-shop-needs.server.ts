@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "../attention/open-attention.server.ts";
+import { grantPage } from "./grant-page.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
 /** What was found of a shop; what is left out was not looked at. */
@@ -41,7 +42,7 @@ function judge(
   if (missingScopes !== undefined) {
     const params = {
       scopes: missingScopes.join(", "),
-      page: `oauth/install?client_id=${env.SHOPIFY_API_KEY}`,
+      page: grantPage(env),
     };
     verdicts.push({ code: "missing_scope", isOpen: missingScopes.length > 0, params });
   }

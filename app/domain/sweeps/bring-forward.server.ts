@@ -10,12 +10,13 @@ type Place = Pick<Schedule, "shopId" | "mode">;
 /** Has another sweep of the same place run now. Call inside the transaction that found the reason. */
 export async function bringForward(tx: Db, { shopId, mode }: Place, kind: SweepKind): Promise<void> {
   const { everyMs } = ruleOfSweep(kind);
+  // The row of work first, as a run under way locks them: by its lease, then the schedule.
+  await markDirty(tx, [{ shopId, kind: "sweep", subject: toSweepSubject(kind, mode), lane: "bulk" }]);
   await tx.$executeRaw`
     insert into schedule (shop_id, kind, mode, every_ms, next_run_at, queued_at)
     values (${shopId}::uuid, ${kind}, ${mode}, ${everyMs},
       clock_timestamp() + ${everyMs} * interval '1 millisecond', clock_timestamp())
-    on conflict (shop_id, kind, mode) do update set queued_at = clock_timestamp()`;
-  await markDirty(tx, [{ shopId, kind: "sweep", subject: toSweepSubject(kind, mode), lane: "bulk" }]);
+    on conflict (shop_id, kind, mode) do update set queued_at = clock_timestamp(), last_error = null`;
 }
 
 export type RunNowOutcome = { readonly kind: "asked" | "unknown" };

@@ -2,9 +2,12 @@ import { budgetShares } from "./sweep-kinds.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const LONGEST_MS = 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 /** The plans with 100,000 calls a day and more. */
 const LARGE_PLAN = 100_000;
+
+/** Of the catalog's share: what walks by themselves may take; the rest is for the times somebody presses Refresh. */
+const BY_ITSELF = 0.5;
 
 type PaceQuestion = {
   /** Calls a day of the account's plan. */
@@ -22,5 +25,22 @@ type PaceQuestion = {
 export function planParcelsPaceMs({ dailyLimit, calls, shops }: PaceQuestion): number {
   const shortestMs = (dailyLimit >= LARGE_PLAN ? 5 : 10) * MINUTE_MS;
   const affordedMs = (DAY_MS * calls * shops) / (budgetShares.parcels * dailyLimit);
-  return Math.round(Math.min(LONGEST_MS, Math.max(shortestMs, affordedMs)));
+  return Math.round(Math.min(HOUR_MS, Math.max(shortestMs, affordedMs)));
+}
+
+/**
+ * How long it is to the next walk through the catalog: as often as half of its share of the budget allows, at the most
+ * every hour, at the least once a day. What is in the store is told by events meanwhile.
+ */
+export function planCatalogPaceMs({ dailyLimit, calls, shops }: PaceQuestion): number {
+  const affordedMs = (DAY_MS * calls * shops) / (budgetShares.catalog * BY_ITSELF * dailyLimit);
+  return Math.round(Math.min(DAY_MS, Math.max(HOUR_MS, affordedMs)));
+}
+
+const SHORTEST_STOCK_MS = 2 * MINUTE_MS;
+
+/** How long it is to the next look at all stock: T = 1440 minutes times the calls of one look, over the share of a day's. */
+export function planStockPaceMs({ dailyLimit, calls, shops }: PaceQuestion): number {
+  const affordedMs = (DAY_MS * calls * shops) / (budgetShares.stock * dailyLimit);
+  return Math.round(Math.min(DAY_MS, Math.max(SHORTEST_STOCK_MS, affordedMs)));
 }

@@ -99,6 +99,7 @@ async function walk(run: SweepRun, from: Progress): Promise<SweepResult> {
     if (kept.isOver) return done;
     progress = kept.progress;
     callsLeft -= kept.calls;
+    if (found.pauseMs) return { kind: "again", delayMs: found.pauseMs };
   }
   return { kind: "again", delayMs: 0 };
 }

@@ -14,8 +14,8 @@ type SweepRule = {
   readonly shopStates?: readonly string[];
 };
 
-/** Parts of the account's calls a day; the rest is for stock, the catalog, orders and people. */
-export const budgetShares = { parcels: 0.25, deliveries: 0.05 } as const;
+/** Parts of the account's calls a day; the rest is for orders and people. */
+export const budgetShares = { parcels: 0.25, deliveries: 0.05, stock: 0.4, catalog: 0.1 } as const;
 
 export type SweepBudget = keyof typeof budgetShares;
 
@@ -33,15 +33,25 @@ export const sweepRules = {
   parcels: { per: "connection", everyMs: 10 * MINUTE_MS, budget: "parcels" },
   /** Delivered parcels whose margin or return may have been told in vain. */
   parcels_delivered: { per: "connection", everyMs: DAY_MS, budget: "parcels" },
+  /** What the service syncs for this shop, compared with our listings. */
+  imports: { per: "connection", everyMs: DAY_MS, budget: "catalog" },
   /** Deliveries the service has given up. */
   failed_deliveries: { per: "connection", everyMs: 30 * MINUTE_MS, budget: "deliveries" },
   /** Whether the shop still has us, and everything of ours in it still stands (R44). A paused shop comes back by this. */
   shop_life: { per: "shop", everyMs: DAY_MS, budget: null, shopStates: ["installed", "unavailable"] },
+  /** Variants at our location that are mapped to nothing, and mappings whose variant is gone. */
+  orphans: { per: "shop", everyMs: DAY_MS, budget: null },
   /** What is kept no longer than needed, also of a shop that left. */
   retention: {
     ...{ per: "shop", everyMs: DAY_MS, budget: null },
     shopStates: ["installed", "unavailable", "uninstalled"],
   },
+  /** The service's stock of every variant that is listed. */
+  stock: { per: "connection", everyMs: 30 * MINUTE_MS, budget: "stock" },
+  /** What stands in Shopify at our location, against what we wrote there. */
+  shopify_stock: { per: "shop", everyMs: 6 * HOUR_MS, budget: null },
+  /** The whole catalog, into our own cache: pages of it cost no call. */
+  catalog: { per: "connection", everyMs: 6 * HOUR_MS, budget: "catalog" },
   /** Whether the service still sends its news to us, and the key still works. */
   webhooks: { per: "connection", everyMs: HOUR_MS, budget: "deliveries" },
 } as const satisfies Readonly<Record<string, SweepRule>>;

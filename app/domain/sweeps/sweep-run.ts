@@ -38,6 +38,8 @@ export type SweepStep = {
   readonly calls?: number;
   /** Up to where the other side was seen, by its own clock. */
   readonly watermark?: Date | null;
+  /** How long others have the other side to themselves before the next step. */
+  readonly pauseMs?: number;
   /** Further writes of the same transaction, with what they found out. */
   readonly write?: (
     tx: Prisma.TransactionClient,

@@ -1,9 +1,14 @@
 import type { Db } from "#app/platform/db.server.ts";
+import { sweepShopifyStock } from "../stock/sweep-shopify-stock.server.ts";
+import { sweepStock } from "../stock/sweep-stock.server.ts";
 import { dailyLimitOf } from "./budget.server.ts";
-import { planParcelsPaceMs } from "./plan-pace.ts";
+import { planCatalogPaceMs, planParcelsPaceMs, planStockPaceMs } from "./plan-pace.ts";
+import { sweepCatalog } from "./sweep-catalog.server.ts";
 import { sweepDeliveredParcels } from "./sweep-delivered-parcels.server.ts";
 import { sweepFailedDeliveries } from "./sweep-failed-deliveries.server.ts";
+import { sweepImports } from "./sweep-imports.server.ts";
 import { ruleOfSweep, type SweepKind } from "./sweep-kinds.ts";
+import { sweepOrphans } from "./sweep-orphans.server.ts";
 import { sweepParcels } from "./sweep-parcels.server.ts";
 import { sweepRequests } from "./sweep-requests.server.ts";
 import { sweepRetention } from "./sweep-retention.server.ts";
@@ -21,22 +26,34 @@ const steps: Readonly<Record<SweepKind, Sweep>> = {
   unsettled: sweepUnsettled,
   parcels: overService(sweepParcels),
   parcels_delivered: overService(sweepDeliveredParcels),
+  imports: overService(sweepImports),
   failed_deliveries: overService(sweepFailedDeliveries),
+  stock: overService(sweepStock),
+  shopify_stock: sweepShopifyStock,
+  catalog: overService(sweepCatalog),
   webhooks: overService(sweepWebhooks),
   shop_life: sweepShopLife,
   retention: sweepRetention,
+  orphans: sweepOrphans,
+};
+
+const paces: Partial<Readonly<Record<SweepKind, typeof planParcelsPaceMs>>> = {
+  parcels: planParcelsPaceMs,
+  stock: planStockPaceMs,
+  catalog: planCatalogPaceMs,
 };
 
 export function stepOfSweep(kind: SweepKind): Sweep {
   return steps[kind];
 }
 
-/** How often it is looked at from now on: the walk through open parcels goes by what the account can afford. */
+/** How often it is looked at from now on: long walks through the service go by what the account can afford. */
 export async function planNextPace(db: Db, { kind, service }: SweepRun, calls: number): Promise<number> {
-  if (kind !== "parcels" || !service) return ruleOfSweep(kind).everyMs;
+  const plan = paces[kind];
+  if (!plan || !service) return ruleOfSweep(kind).everyMs;
   const { accountId } = service.connection;
   const shops = await db.supplierConnection.count({ where: { accountId, disconnectedAt: null } });
-  return planParcelsPaceMs({
+  return plan({
     dailyLimit: dailyLimitOf(service.connection),
     calls,
     shops: Math.max(1, shops),

@@ -3,7 +3,7 @@ import type { Prisma } from "@prisma/client";
 export type TimelineActor = "karwan" | "shopify" | "supplier" | "courier" | "person";
 
 type TimelineFact = {
-  readonly thing: "order" | "listing" | "connection" | "shop";
+  readonly thing: "order" | "listing" | "connection" | "shop" | "mapping";
   readonly thingId: string;
   readonly actor: TimelineActor;
   readonly code: string;

@@ -1,5 +1,7 @@
 import { holdSentence, isHoldCode } from "../orders/hold-codes.ts";
 import { amount, type HoldParams, text } from "../orders/hold-sentences.ts";
+import { LISTING_FACTS } from "./listing-words.ts";
+import { PRICES } from "./price-sentences.ts";
 
 type Sentence = (params: HoldParams) => string;
 
@@ -155,6 +157,19 @@ function bulkSentence(params: HoldParams): string {
   return `${BULK[text(params, "action", "")] ?? "A button"} was pressed for ${many}`;
 }
 
+const LISTINGS: Readonly<Record<string, string>> = {
+  resync: "Check now",
+  policy: "Set a policy",
+  unlink: "Unlink",
+  delete: "Delete",
+};
+
+function listingsSentence(params: HoldParams): string {
+  const { listings } = params;
+  const many = listings === 1 ? "1 listing" : `${text(params, "listings", "many")} listings`;
+  return `${LISTINGS[text(params, "action", "")] ?? "A button"} was pressed for ${many}`;
+}
+
 function heldSentence(params: HoldParams): string {
   const code = text(params, "code", "");
   return isHoldCode(code) ? `Waits: ${holdSentence(code, params)}` : "Waits for you";
@@ -185,9 +200,23 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   switched: (p) => switchedSentence(p),
   bulk_started: (p) => bulkSentence(p),
   orders_exported: () => "Orders were exported as a CSV file",
+  own_policy_saved: () => "What happens to this listing was set",
+  listings_pressed: (p) => listingsSentence(p),
+  listings_exported: () => "Listings were exported as a CSV file",
   import_asked: () => "Import was pressed",
+  import_run: (p) => `An import of ${text(p, "products", "many")} products began`,
   relink_asked: () => "Look again was pressed",
   imported: () => "A product was added to your store",
+  product_mapped: (p) => `“${text(p, "title", "A product")}” was mapped to the supplier's goods`,
+  product_unmapped: (p) => `“${text(p, "title", "A product")}”: ${text(p, "variants", "variants")} unmapped`,
+  taken_off_location: (p) => `“${text(p, "title", "A variant")}” was taken off Karwan's location`,
+  stock_settings_saved: () => "How stock is shown was changed",
+  stock_put_right: (p) =>
+    `A quantity set by hand in Shopify (${text(p, "found", "another")}) was put back to ${text(p, "to", "the supplier's")}`,
+  stock_left: (p) => `A quantity set by hand in Shopify was left at ${text(p, "found", "what it is")}`,
+  taken_out_of_stock: () => "Nothing is left of a product; it was made a draft",
+  back_in_stock: () => "A product is in stock again; it is active again",
+  variant_gone: () => "A variant is not in Shopify any more",
   customers_data_request: () => "A customer asked what is kept about them",
   customers_redact: () => "Shopify asked to erase a customer's data",
   shop_redact: () => "Shopify asked to erase the store's data",
@@ -206,6 +235,8 @@ const SHOP: Readonly<Record<string, Sentence>> = {
 
 /** What a lost delivery had left undone, by the sweep that found it. */
 const MENDED: Readonly<Record<string, (many: boolean) => string>> = {
+  stock: (many) => `${many ? "variants" : "variant"} whose stock had changed unheard`,
+  shopify_stock: (many) => `${many ? "quantities" : "quantity"} in Shopify that stood elsewhere than written`,
   shopify_orders: (many) => `${many ? "orders" : "order"} whose news from Shopify was missed`,
   shopify_orders_week: (many) => `${many ? "orders" : "order"} whose news from Shopify was missed`,
   requests: (many) => `${many ? "requests" : "request"} of Shopify that waited unheard`,
@@ -213,6 +244,7 @@ const MENDED: Readonly<Record<string, (many: boolean) => string>> = {
   parcels: (many) => `${many ? "parcels" : "parcel"} whose news was missed`,
   parcels_delivered: (many) => `delivered ${many ? "parcels" : "parcel"} whose news was missed`,
   failed_deliveries: (many) => `${many ? "parcels" : "parcel"} whose news could not be delivered`,
+  imports: (many) => `${many ? "products" : "product"} the supplier synced no longer, or told of in vain`,
 };
 
 function mendedSentence(params: HoldParams): string {
@@ -235,7 +267,13 @@ function switchedSentence(params: HoldParams): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-const SENTENCES: Readonly<Record<string, Sentence>> = { ...PLACING, ...PARCELS, ...SHOP };
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  ...PLACING,
+  ...PARCELS,
+  ...SHOP,
+  ...PRICES,
+  ...LISTING_FACTS,
+};
 
 /** One line of a timeline. An unknown code reads as itself, so that nothing that happened is hidden. */
 export function timelineSentence(code: string, params: HoldParams): string {

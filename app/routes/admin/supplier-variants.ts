@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { browseCatalog } from "#app/domain/catalog/browse-catalog.server.ts";
+import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
+import { listCatalog } from "#app/domain/catalog/browse/list-catalog.server.ts";
 import { findSupplierVariants } from "#app/domain/catalog/find-supplier-variants.server.ts";
 import { requireShop } from "./require-shop.server.ts";
 
@@ -15,7 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = query.parse({ product: null, ...Object.fromEntries(new URL(args.request.url).searchParams) });
   if (asked.product !== null)
     return { products: null, variants: await findSupplierVariants(ctx, asked.product) };
-  const page = await browseCatalog(ctx, { search: asked.search });
+  const filter = { ...wholeCatalog, search: asked.search };
+  const { page } = await listCatalog(ctx, { filter, sort: "catalog", at: null });
   const cards = page.kind === "page" ? page.cards : [];
   const products = cards.map(({ supplierProductId, title, stock }) => ({ supplierProductId, title, stock }));
   return { products, variants: null };

@@ -39,7 +39,7 @@ export async function createMetafieldDefinition(
     definition: {
       ...definition,
       namespace: "$app",
-      access: { admin: "MERCHANT_READ" },
+      access: { admin: "MERCHANT_READ", storefront: "NONE" },
       ...(unique ? { capabilities: { uniqueValues: { enabled: true } } } : {}),
     },
   });

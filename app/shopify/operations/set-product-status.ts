@@ -19,10 +19,10 @@ export const productStatusUpdate = mutation<
   { repeatable: true },
 );
 
-/** Shows a product, or hides it as a draft (R30, R45). */
+/** Shows a product, or hides it as a draft or in the archive (R30, R45). */
 export async function setProductStatus(
   admin: AdminClient,
-  input: { readonly productId: string; readonly status: "ACTIVE" | "DRAFT" },
+  input: { readonly productId: string; readonly status: "ACTIVE" | "ARCHIVED" | "DRAFT" },
 ): Promise<void> {
   await admin.run(productStatusUpdate, { id: input.productId, status: input.status });
 }

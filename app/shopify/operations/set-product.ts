@@ -6,6 +6,7 @@ import type {
   ProductSetMutationVariables,
 } from "../operations.generated.ts";
 import { type ProductIdentifier, toProductIdentifier } from "./find-product.ts";
+import { type ImageSpec, toImageFile } from "./image-file.ts";
 import { payloadOf } from "./payload.ts";
 import { productFields, productVariantFields } from "./product-fields.ts";
 import { readWholeProduct, type ShopifyProduct } from "./to-shopify-product.ts";
@@ -30,6 +31,8 @@ export type ProductVariantSpec = {
   readonly options: readonly { readonly name: string; readonly value: string }[];
   /** Whole rupees. */
   readonly pricePkr: number;
+  /** Whole rupees; null or left out: none. */
+  readonly compareAtPkr?: number | null;
   /** Cost per item, whole rupees (App Store requirement 5.5.2). */
   readonly costPkr: number;
   /** Left unset where the service does not know it (R30). */
@@ -45,8 +48,10 @@ export type ProductSpec = {
   readonly vendor?: string;
   readonly productType?: string;
   readonly tags?: readonly string[];
+  /** Gids of collections filled by hand; the product stands in these and no others of them. */
+  readonly collections?: readonly string[];
   /** Copied by Shopify from these addresses. */
-  readonly images: readonly { readonly url: string; readonly alt: string }[];
+  readonly images: readonly ImageSpec[];
   readonly options: readonly { readonly name: string; readonly values: readonly string[] }[];
   readonly variants: readonly ProductVariantSpec[];
 };
@@ -54,7 +59,8 @@ export type ProductSpec = {
 /**
  * Creates the product of a listing, or brings the one that carries the same service product id to this shape: lists
  * replace what was there, so after the import only an unfinished import may call it again. Its stock is set apart
- * (`activateInventory`, `setQuantities`), so that a repeat never writes an old quantity.
+ * (`activateInventory`, `setQuantities`), so that a repeat never writes an old quantity; `createProduct` is for what is
+ * not there yet.
  */
 export async function setProduct(
   admin: AdminClient,
@@ -63,13 +69,21 @@ export async function setProduct(
 ): Promise<ShopifyProduct> {
   const { data } = await admin.run(productSet, {
     identifier: toProductIdentifier(identifier),
-    input: toInput(spec),
+    input: toProductInput(spec),
   });
   const { product } = payloadOf(data.productSet, "productSet");
   return readWholeProduct(admin, payloadOf(product, "product"));
 }
 
-function toInput(spec: ProductSpec): ProductSetInput {
+/** What is new is stocked at this location, with these units. */
+export type FirstStock = {
+  readonly locationId: string;
+  /** By the service's variant id. */
+  readonly availableOf: (supplierVariantId: string) => number;
+};
+
+/** The shape of a product; with `stock` for one that is not there yet, else its quantities stay as they are. */
+export function toProductInput(spec: ProductSpec, stock: FirstStock | null = null): ProductSetInput {
   return {
     title: spec.title,
     descriptionHtml: spec.descriptionHtml,
@@ -77,21 +91,23 @@ function toInput(spec: ProductSpec): ProductSetInput {
     ...(spec.vendor === undefined ? {} : { vendor: spec.vendor }),
     ...(spec.productType === undefined ? {} : { productType: spec.productType }),
     ...(spec.tags === undefined ? {} : { tags: [...spec.tags] }),
+    ...(spec.collections === undefined ? {} : { collections: [...spec.collections] }),
     metafields: [metafield("supplier_product_id", "id", spec.supplierProductId)],
-    files: spec.images.map(({ url, alt }) => ({ originalSource: url, alt, contentType: "IMAGE" as const })),
+    files: spec.images.map(toImageFile),
     productOptions: spec.options.map(({ name, values }, index) => ({
       name,
       position: index + 1,
       values: values.map((value) => ({ name: value })),
     })),
-    variants: spec.variants.map(toVariantInput),
+    variants: spec.variants.map((variant) => toVariantInput(variant, stock)),
   };
 }
 
-function toVariantInput(variant: ProductVariantSpec) {
+function toVariantInput(variant: ProductVariantSpec, stock: FirstStock | null) {
   return {
     optionValues: variant.options.map(({ name, value }) => ({ optionName: name, name: value })),
     price: String(variant.pricePkr),
+    ...(variant.compareAtPkr == null ? {} : { compareAtPrice: String(variant.compareAtPkr) }),
     ...(variant.sku === null ? {} : { sku: variant.sku }),
     inventoryPolicy: "DENY" as const,
     inventoryItem: {
@@ -103,6 +119,17 @@ function toVariantInput(variant: ProductVariantSpec) {
         : { measurement: { weight: { value: variant.weightKg, unit: "KILOGRAMS" as const } } }),
     },
     metafields: [metafield("supplier_variant_id", "single_line_text_field", variant.supplierVariantId)],
+    ...(stock === null
+      ? {}
+      : {
+          inventoryQuantities: [
+            {
+              locationId: stock.locationId,
+              name: "available",
+              quantity: stock.availableOf(variant.supplierVariantId),
+            },
+          ],
+        }),
   };
 }
 

@@ -23,8 +23,25 @@ export type QuantityChange = {
 
 export type QuantitiesOutcome =
   | { readonly kind: "set" }
-  /** Nothing was written: these items stand elsewhere than believed. */
-  | { readonly kind: "stale"; readonly inventoryItemIds: readonly string[] };
+  /**
+   * Nothing was written: these items stand elsewhere than believed; those exist no more, or take no quantity; and of the
+   * last Shopify takes no such quantity.
+   */
+  | {
+      readonly kind: "stale";
+      readonly inventoryItemIds: readonly string[];
+      readonly goneIds: readonly string[];
+      readonly refusedIds: readonly string[];
+    };
+
+const STALE = new Set(["CHANGE_FROM_QUANTITY_STALE"]);
+/** Refusals that are about one item and not about the rest of the list. */
+const GONE = new Set(["INVALID_INVENTORY_ITEM", "NON_MUTABLE_INVENTORY_ITEM"]);
+const NO_QUANTITY = new Set([
+  "INVALID_QUANTITY_NEGATIVE",
+  "INVALID_QUANTITY_TOO_HIGH",
+  "INVALID_QUANTITY_TOO_LOW",
+]);
 
 /**
  * Sets what is available of up to 250 items at one location, all or none, comparing with what we believe stands there.
@@ -50,8 +67,12 @@ export async function setQuantities(
   });
   const userErrors = data.inventorySetQuantities?.userErrors ?? [];
   if (userErrors.length === 0) return { kind: "set" };
-  const stale = userErrors.filter((error) => error.code === "CHANGE_FROM_QUANTITY_STALE");
-  if (stale.length < userErrors.length) {
+  const itemsOf = (codes: ReadonlySet<string>) =>
+    userErrors.flatMap(({ code, field }) => (codes.has(code ?? "") ? itemAt(input.changes, field) : []));
+  const inventoryItemIds = itemsOf(STALE);
+  const goneIds = itemsOf(GONE);
+  const refusedIds = itemsOf(NO_QUANTITY);
+  if (inventoryItemIds.length + goneIds.length + refusedIds.length < userErrors.length) {
     throw new ShopifyError("user_errors", "Shopify refused the quantities", {
       operation: inventorySetQuantities.name,
       userErrors: userErrors.map(({ code, field, message }) => ({
@@ -61,7 +82,7 @@ export async function setQuantities(
       })),
     });
   }
-  return { kind: "stale", inventoryItemIds: stale.flatMap((error) => itemAt(input.changes, error.field)) };
+  return { kind: "stale", inventoryItemIds, goneIds, refusedIds };
 }
 
 /** `field` reads ["input", "quantities", "3", "changeFromQuantity"]. */

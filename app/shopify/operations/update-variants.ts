@@ -6,6 +6,7 @@ export const productVariantsBulkUpdate = mutation<VariantsUpdateMutation, Varian
   `#graphql
   mutation VariantsUpdate($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
     productVariantsBulkUpdate(productId: $productId, variants: $variants) {
+      product { updatedAt }
       productVariants { id }
       userErrors { code field message }
     }
@@ -17,20 +18,32 @@ export type VariantChange = {
   readonly id: string;
   /** Whole rupees; left out: unchanged. */
   readonly pricePkr?: number;
+  /** Whole rupees; null: none. */
+  readonly compareAtPkr?: number | null;
   readonly costPkr?: number;
 };
 
-/** Sets prices and costs of variants of one product, all or none; nothing else of the merchant's is touched. */
+/**
+ * Sets prices and costs of variants of one product, all or none; nothing else of the merchant's is touched. Several
+ * products in one document would cost as many points as one by one, so each is a call of its own. Returns when the
+ * product then changed, by Shopify's clock.
+ * @throws ShopifyError `user_errors`
+ */
 export async function updateVariants(
   admin: AdminClient,
   input: { readonly productId: string; readonly variants: readonly VariantChange[] },
-): Promise<void> {
-  await admin.run(productVariantsBulkUpdate, {
+): Promise<Date | null> {
+  const { data } = await admin.run(productVariantsBulkUpdate, {
     productId: input.productId,
-    variants: input.variants.map(({ id, pricePkr, costPkr }) => ({
+    variants: input.variants.map(({ id, pricePkr, compareAtPkr, costPkr }) => ({
       id,
       ...(pricePkr === undefined ? {} : { price: String(pricePkr) }),
+      ...(compareAtPkr === undefined
+        ? {}
+        : { compareAtPrice: compareAtPkr === null ? null : String(compareAtPkr) }),
       ...(costPkr === undefined ? {} : { inventoryItem: { cost: String(costPkr) } }),
     })),
   });
+  const changedAt = data.productVariantsBulkUpdate?.product?.updatedAt;
+  return changedAt === undefined ? null : new Date(changedAt);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createMerchant, type Merchant } from "#test/demo/merchant.ts";
-import { setUpShop } from "#test/demo/set-up-shop.ts";
+import { setUpShop, startImport } from "#test/demo/set-up-shop.ts";
 import { DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { createSupplierSender, sendInTurn, supplierBodiesOf } from "./deliveries.ts";
@@ -102,7 +102,7 @@ async function tryInTestMode(stage: DrillStage): Promise<readonly string[]> {
   const [keyId = "", secret = ""] = DEMO_TEST_KEY.split(":");
   await press({ intent: "connect", keyId, secret });
   await press({ intent: "activate", mode: "test" });
-  await merchant.press("products", "/products", { intent: "import", supplierProductId: "prd_mugs" });
+  await startImport(merchant, ["prd_mugs"]);
   await waitFor(async () => isListed(stage, kind), { what: "a product under the test key" });
   const order = placeOrder(stage, kind);
   const held = await settleInto(stage, order, (facts) =>

@@ -55,6 +55,7 @@ export async function openCrew(stage: DrillStage): Promise<Crew> {
         await awaitAllTold(stage);
         return restartWeb(armedWith(step, fault));
       }
+      if (workers.length > 0) await awaitOrdersAtRest(stage);
       await dismissWorkers();
       return { ...(await startWorker(armedWith(step, fault))), logFrom: 0 };
     },
@@ -90,6 +91,15 @@ async function awaitAllTold({ world: { shopify, supplier } }: DrillStage): Promi
       return ofService.length + ofShopify.length === 0;
     },
     { what: "both sides to have told everything", everyMs: 500 },
+  );
+}
+
+/** An order of before that is still due, or lent to a worker that is dismissed, would be the first to pass a point. */
+async function awaitOrdersAtRest({ db }: DrillStage): Promise<void> {
+  const isDue = () => ({ OR: [{ leaseToken: { not: null } }, { nextRunAt: { lte: new Date() } }] });
+  await waitFor(
+    async () => (await db.work.count({ where: { kind: "order", deadAt: null, ...isDue() } })) === 0,
+    { what: "the orders of before to rest", timeoutMs: 60_000 },
   );
 }
 

@@ -4,6 +4,14 @@ import type { DrillOrder, OrderFacts } from "../core/order-facts.ts";
 import type { OrderKind } from "../core/orders.ts";
 import { problemsOfPlaced } from "../core/problems.ts";
 import type { DrillStage } from "../core/stage.ts";
+import {
+  changeAndReplace,
+  changeTracking,
+  problemsOfEnded,
+  problemsOfNewTracking,
+  problemsOfReplaced,
+  refuseAndCancel,
+} from "./later-steps.ts";
 
 /** A moment in an order's life at which something happens to the process that works on it. */
 export type Step = {
@@ -26,6 +34,14 @@ const placing = { at: "worker", kinds: allKinds, problemsAfter: problemsOfPlaced
 const shipping = { at: "worker", kinds: allKinds, cause: ship, problemsAfter: problemsOfShipped } as const;
 const telling = { at: "worker", kinds: allKinds, cause: deliver } as const;
 const paying = { at: "worker", kinds: collected, cause: deliver } as const;
+const later = { at: "worker", kinds: allKinds } as const;
+const replacing = { ...later, cause: changeAndReplace, problemsAfter: problemsOfReplaced };
+const tracking = { ...later, cause: changeTracking, problemsAfter: problemsOfNewTracking };
+/** What was paid before is the merchant's to give back: such an order is not ended for them. */
+const ending = {
+  ...later,
+  ...{ kinds: collected, cause: refuseAndCancel, problemsAfter: problemsOfEnded },
+};
 const cancelling = { at: "worker", kinds: allKinds, problemsAfter: problemsOfGivenBack } as const;
 
 /** Every failpoint of the handoff and of the parcels, in the order an order passes them. */
@@ -53,6 +69,12 @@ export const steps: readonly Step[] = [
   { point: "P5", title: "payment intended", ...paying, problemsAfter: problemsOfDelivered },
   { point: "P6", title: "marked as paid", ...paying, problemsAfter: problemsOfDelivered },
   { point: "P7", title: "request closed", ...cancelling, cause: cancelAtService },
+  { point: "P8", title: "cancelled, not placed again yet", ...replacing },
+  { point: "P10", title: "new tracking intended", ...tracking },
+  { point: "P11", title: "new tracking sent on", ...tracking },
+  { point: "P12", title: "end of a refused order intended", ...ending },
+  { point: "P13", title: "its fulfillment cancelled", ...ending },
+  { point: "P14", title: "its order cancelled", ...ending },
   { point: "C2", title: "cancelling intended", ...cancelling, cause: cancelInShopify },
   { point: "C3", title: "cancelled at the service", ...cancelling, cause: cancelInShopify },
   { point: "C1", title: "cancellation accepted", ...cancelling, cause: cancelInShopify },

@@ -52,7 +52,7 @@ export function onItsWayMs(lagMs: number): number {
   return Math.round(Math.min(MOST_ON_ITS_WAY_MS, ON_ITS_WAY_MS + 2 * lagMs));
 }
 
-export function problemsOfCalls({ audit }: AllFacts, allowedMs: number): string[] {
+export function problemsOfCalls({ audit }: Pick<AllFacts, "audit">, allowedMs: number): string[] {
   return audit.earlyCalls
     .filter(({ afterMs }) => afterMs > allowedMs)
     .map(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { browseCatalog, listCategories } from "#app/domain/catalog/browse-catalog.server.ts";
+import { browseCatalog, listCategories } from "#app/domain/catalog/browse/browse-catalog.server.ts";
 import { importProduct } from "#app/domain/catalog/import-product.server.ts";
-import { listListings } from "#app/domain/catalog/list-listings.server.ts";
+import { listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
+import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-filter.ts";
 import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { asking } from "#test/integration/shops/connect-input.ts";
@@ -100,7 +101,8 @@ describe("browseCatalog", () => {
       { supplierProductId: "prd_cooker", listing: { state: "importing" } },
     ]);
     const modes = async (connection: ShopContext["connection"]) => {
-      const { listings } = await listListings({ ...ctx, connection }, {});
+      const query = { view: "all", filter: noListingsFilter, search: "", place: null } as const;
+      const { listings } = await listListings({ ...ctx, connection }, query);
       return listings.map((listing) => listing.mode).toSorted();
     };
     expect(await modes(ctx.connection)).toEqual(["live"]);
@@ -118,35 +120,4 @@ describe("browseCatalog", () => {
       kind: "not_connected",
     });
   });
-});
-
-describe("listListings", () => {
-  it("pages through, newest first, by state, and never into another shop", async () => {
-    const shopId = ctx.shop.id;
-    const other = await ground.createShop();
-    const rows = Array.from({ length: 60 }, (_, index) => ({
-      ...{ shopId, mode: "live", supplierProductId: `p${index}`, title: `Product ${index}` },
-      state: index % 2 === 0 ? "ready" : "failed",
-      createdAt: new Date(Date.UTC(2026, 10, 1, 0, index)),
-    }));
-    await database.prisma.listing.createMany({ data: rows });
-    await database.prisma.listing.create({
-      data: { shopId: other.id, mode: "live", supplierProductId: "theirs" },
-    });
-    const first = await listListings(ctx, {});
-    const second = await listListings(ctx, { cursor: first.nextCursor ?? "" });
-    expect([first.listings.length, second.listings.length, second.nextCursor]).toEqual([50, 10, null]);
-    expect(first.listings[0]?.title).toBe("Product 59");
-    expect(second.listings.at(-1)?.title).toBe("Product 0");
-    expect((await listListings(ctx, { state: "failed" })).listings).toHaveLength(30);
-    const theirs = await database.prisma.listing.findFirstOrThrow({ where: { shopId: other.id } });
-    expect((await listListings(ctx, { cursor: theirs.id })).listings).toEqual([]);
-  });
-
-  it.each(["not-an-id", "'; drop table listing; --"])(
-    "finds nothing behind the cursor %o",
-    async (cursor) => {
-      expect(await listListings(ctx, { cursor })).toEqual({ listings: [], nextCursor: null });
-    },
-  );
 });

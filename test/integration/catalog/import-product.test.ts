@@ -171,10 +171,7 @@ describe("runImport", () => {
   it.each([
     ["productSet", "cut_after"],
     ["productSet", "cut_before"],
-    ["inventoryActivate", "cut_after"],
-    ["inventorySetQuantities", "cut_after"],
-    ["inventoryDeactivate", "cut_after"],
-    ["inventoryDeactivate", "cut_before"],
+    ["productVariants", "cut_after"],
   ] as const)("ends with one product when %s is %s again and again", async (field, kind) => {
     const listingId = await begin("prd_cooker");
     side.standin.control.faults({ requests: [{ kind, field, times: 4 }] });
@@ -191,6 +188,32 @@ describe("runImport", () => {
     const levels = products[0]?.variants[0]?.levels.filter((level) => level.isActive) ?? [];
     expect(levels).toMatchObject([{ locationId: shop.locationGid }]);
     expect((await getListing(listingId)).state).toBe("ready");
+  });
+
+  it.each([
+    ["inventoryActivate", "cut_after"],
+    ["inventorySetQuantities", "cut_after"],
+    ["inventoryDeactivate", "cut_after"],
+    ["inventoryDeactivate", "cut_before"],
+  ] as const)("stocks again what an unheard attempt left, though %s is %s", async (field, kind) => {
+    const listingId = await begin("prd_cooker");
+    side.standin.control.rules({ set: { quantities_name_where_stocked: false } });
+    side.standin.control.faults({ requests: [{ kind: "cut_after", field: "productSet" }] });
+    await runImport(await fresh(), listingId).catch(() => undefined);
+    side.standin.control.faults({ requests: [{ kind, field, times: 4 }] });
+    await runImport(await fresh(), listingId).catch((error: unknown) => {
+      expect(error).toMatchObject({ retryable: true });
+    });
+    side.standin.control.faults({ clear: true });
+    side.standin.control.rules({ set: { quantities_name_where_stocked: true } });
+    expect(await runImport(await fresh(), listingId)).toMatchObject({
+      kind: expect.stringMatching(/ready|nothing_to_do/),
+    });
+    const { shop } = await fresh();
+    const [product, ...others] = productsInShopify();
+    expect(others).toEqual([]);
+    const levels = product?.variants[0]?.levels.filter((level) => level.isActive) ?? [];
+    expect(levels).toMatchObject([{ locationId: shop.locationGid, available: 500 }]);
   });
 
   it("goes on with the step it stood at and does not make the product again", async () => {
@@ -211,16 +234,14 @@ describe("runImport", () => {
 
   it("starts from a level that moved in between as it stands now", async () => {
     const listingId = await begin("prd_cooker");
-    side.standin.control.faults({
-      requests: [{ kind: "status", status: 500, field: "inventorySetQuantities", times: 4 }],
-    });
+    side.standin.control.faults({ requests: [{ kind: "cut_after", field: "productSet" }] });
     await runImport(await fresh(), listingId).catch(() => undefined);
     const { shop } = await fresh();
     const [variant] = productsInShopify()[0]?.variants ?? [];
     const moved = { variantId: variant?.id ?? "", locationId: shop.locationGid ?? "", available: 3 };
     side.standin.control.setStock({ shop: DEMO_SHOP, ...moved });
     expect(await runImport(await fresh(), listingId)).toEqual({ kind: "ready" });
-    expect((await getListing(listingId)).variants[0]?.pushedQuantity).toBeGreaterThan(3);
+    expect((await getListing(listingId)).variants[0]?.pushedQuantity).toBe(500);
   });
 
   it("fails with its reason when the supplier has no such product, and brings it to attention", async () => {

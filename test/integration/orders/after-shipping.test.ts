@@ -160,7 +160,7 @@ describe("two parcels of one fulfillment order", () => {
     const [fulfillmentOrder] = await shop.ours(row.orderGid);
     shop.shopify.control.requestCancellation({ id: fulfillmentOrder?.id ?? "" });
     await shop.soon("the answer", async () => (await shop.timeline(row)).includes("cancellation_rejected"));
-    const after = await shop.rested(row.orderGid);
+    const after = await shop.until(row.orderGid, ({ holdCode }) => holdCode !== null, "part 2 to come back");
     expect(shop.parcels(after).map(({ status }) => status)).toEqual(["SHIPPED", "CANCELLED"]);
     const told = await shop.app.db.timelineEntry.findFirst({
       where: { thingId: row.id, code: "cancellation_rejected" },

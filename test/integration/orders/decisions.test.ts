@@ -10,12 +10,13 @@ import { linkVariant } from "#app/domain/orders/decisions/link-variant.server.ts
 import { lowerDelivery } from "#app/domain/orders/decisions/lower-delivery.server.ts";
 import { markPaidByHand } from "#app/domain/orders/decisions/mark-paid-by-hand.server.ts";
 import { moveAway } from "#app/domain/orders/decisions/move-away.server.ts";
+import { hasWaitingShelves } from "#app/domain/stock/load-shelves.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
 
 beforeAll(async () => {
-  shop = await startPlacingShop({ products: ["cooker", "earbuds"] });
+  shop = await startPlacingShop({ products: ["cooker", "earbuds", "speaker"] });
   // Every customer here is the same one, with the same cart.
   await shop.settings({ holdLooksTwice: false });
 });
@@ -170,6 +171,12 @@ describe("an order the merchant fulfils itself", () => {
     expect(moved).toMatchObject({ customerEnc: null, handoffs: [] });
     expect(await shop.needs(moved)).toEqual([]);
     await shop.supplier.control.setStock({ variantId: await variantOf("cooker"), stock: 500 });
+    // While our location shows nothing, the next order would go to the own one, which holds the goods now.
+    await shop.soon("the stock to be shown again", async () => {
+      const where = { supplierVariantId: await variantOf("cooker") };
+      const row = await shop.app.db.listingVariant.findFirstOrThrow({ where });
+      return row.stock === 500 && row.stockDueAt === null && (row.pushedQuantity ?? 0) > 0;
+    });
   });
 
   it("is not moved once it is with the supplier", async () => {
@@ -182,7 +189,7 @@ describe("an order the merchant fulfils itself", () => {
   });
 });
 
-async function variantOf(name: "cooker" | "earbuds"): Promise<string> {
+async function variantOf(name: "cooker" | "earbuds" | "speaker"): Promise<string> {
   const variantGid = shop.line(name, 1).variantId;
   const row = await shop.app.db.listingVariant.findFirstOrThrow({ where: { variantGid } });
   return row.supplierVariantId;
@@ -205,6 +212,31 @@ describe("a variant linked from an order", () => {
     expect(await link("prd_earbuds", taken.supplierVariantId)).toEqual({ ok: true });
     const placed = await shop.untilState(held.orderGid, "placed");
     expect(await shop.atService(placed)).toMatchObject([{ items: [{ variantId: taken.supplierVariantId }] }]);
+  });
+});
+
+describe("an imported variant linked from an order", () => {
+  it("is kept stocked by what it is linked to from then on", async () => {
+    const variantGid = shop.line("speaker", 1).variantId ?? "";
+    await shop.supplier.control.removeProduct({ productId: "prd_speaker" });
+    const held = await shop.buy({ lines: [shop.line("speaker", 2000)] }, "held");
+    expect(held.holdCode).toBe("variant_not_found");
+    const ctx = await shop.context();
+    const spoons = { supplierProductId: "prd_spoons", supplierVariantId: "prd_spoons" };
+    expect(await linkVariant(ctx, { orderId: held.id, by, ...spoons })).toEqual({ ok: true });
+    await shop.untilState(held.orderGid, "placed");
+    await shop.soon("the spoons' stock to be shown", async () => {
+      const { products } = shop.shopify.control.state();
+      const variant = products.flatMap(({ variants }) => variants).find(({ id }) => id === variantGid);
+      const { locationGid } = ctx.shop;
+      return variant?.levels.find(({ locationId }) => locationId === locationGid)?.available === 499;
+    });
+    const where = { shopId: shop.shopId, mode: "live" };
+    await shop.app.db.listingVariant.updateMany({
+      where: { ...where, variantGid },
+      data: { stockDueAt: new Date() },
+    });
+    await shop.soon("nothing to wait for", async () => !(await hasWaitingShelves(shop.app.db, where)));
   });
 });
 

@@ -55,7 +55,7 @@ it("an order that was being checked while its account is disconnected is not beg
     const requests = await control.requests({ method: "POST", path: "/shipping/quote" });
     return requests.length > 1;
   });
-  const leaving = { mode: "live", by: "Test", openParcels: "stop_updating" } as const;
+  const leaving = { mode: "live", by: "Test", openParcels: "stop_updating", products: "stay" } as const;
   expect(await disconnectSupplier(await shop.context(), leaving)).toEqual({ kind: "disconnected" });
   const waiting = await shop.until(gid, (row) => row.holdCode === "not_connected", "the order to wait");
   expect(waiting).toMatchObject({ state: "waiting", handoffs: [] });

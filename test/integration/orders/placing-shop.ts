@@ -2,6 +2,7 @@ import { attemptBodyPlace } from "#app/domain/orders/handoff/send-attempt.server
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import {
+  isAtRest,
   type OrderGround,
   type OrderRow,
   type Placing,
@@ -46,14 +47,6 @@ export async function startPlacingShop({ supplier, key, products = ["cooker"] }:
 }
 
 /** Nobody works on it, and nothing is due before a while. */
-async function isAtRest({ app, shopId }: OrderGround, subject: string): Promise<boolean> {
-  const work = await app.db.work.findUnique({
-    where: { shopId_kind_subject: { shopId, kind: "order", subject } },
-  });
-  if (!work || work.leaseToken !== null) return false;
-  return work.nextRunAt === null || work.nextRunAt.getTime() > Date.now() + 30_000;
-}
-
 function describeShop(ground: OrderGround) {
   const { supplier, shopify, app, shopId } = ground;
   const waitUntil = (gid: string, isSo: (row: OrderRow) => boolean, what: string) =>

@@ -44,7 +44,11 @@ const REFUSALS: readonly Refusal[] = [
   { code: "out_of_stock", because: () => control().setStock({ variantId, stock: 0 }) },
   {
     code: "price_below_minimum",
-    because: () => control().setPrice({ variantId, minResalePrice: 1700 }),
+    // Had we heard of it, nothing would be sent.
+    because: async () => {
+      await control().armFault({ kind: "webhook_lost", event: "product.updated", times: 10 });
+      await control().setPrice({ variantId, minResalePrice: 1700 });
+    },
   },
   {
     code: "cod_below_cost",

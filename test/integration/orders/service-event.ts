@@ -1,5 +1,5 @@
 import { connectionPlace } from "#app/domain/shops/connection-place.ts";
-import { buildSupplierDelivery, send } from "#test/support/deliveries.ts";
+import { buildSupplierDelivery, type SupplierWebhook, send } from "#test/support/deliveries.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import type { PlacingShop } from "./placing-shop.ts";
 
@@ -17,13 +17,7 @@ export async function sendServiceEvent(
   row: OrderRow,
   { event, data, createdAt = new Date().toISOString(), part = 1 }: ServiceEvent,
 ): Promise<void> {
-  const connection = await app.db.supplierConnection.findFirstOrThrow({ where: { shopId, active: true } });
-  const open = (sealed: Uint8Array, column: "webhook_token_enc" | "webhook_secret_enc") =>
-    app.crypto.openText(sealed, connectionPlace(connection.id, column));
-  const webhook = {
-    token: open(connection.webhookTokenEnc, "webhook_token_enc"),
-    secret: open(connection.webhookSecretEnc, "webhook_secret_enc"),
-  };
+  const webhook = await openWebhook({ app, shopId });
   const parcel = parcels(row).find((each) => each.part === part);
   const { externalOrderId } = row.handoffs.at(-1) ?? {};
   const { status } = await send(
@@ -33,4 +27,18 @@ export async function sendServiceEvent(
     }),
   );
   if (status !== 200) throw new Error(`The event was answered with ${status}`);
+}
+
+/** Where the service sends its news to, and what it signs them with. */
+export async function openWebhook({
+  app,
+  shopId,
+}: Pick<PlacingShop, "app" | "shopId">): Promise<SupplierWebhook> {
+  const connection = await app.db.supplierConnection.findFirstOrThrow({ where: { shopId, active: true } });
+  const open = (sealed: Uint8Array, column: "webhook_token_enc" | "webhook_secret_enc") =>
+    app.crypto.openText(sealed, connectionPlace(connection.id, column));
+  return {
+    token: open(connection.webhookTokenEnc, "webhook_token_enc"),
+    secret: open(connection.webhookSecretEnc, "webhook_secret_enc"),
+  };
 }

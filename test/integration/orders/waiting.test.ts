@@ -140,3 +140,49 @@ describe("an order the wallet does not cover", () => {
     expect(attemptsOf(placed)).toHaveLength(2);
   });
 });
+
+describe("a parcel that is not paid in time", () => {
+  const workOf = ({ orderGid }: OrderRow) =>
+    shop.app.db.work.findFirstOrThrow({ where: { kind: "order", subject: orderGid } });
+
+  it("is read by itself shortly after its deadline, though no event tells", async () => {
+    const { control } = shop.supplier;
+    const { wallets } = await control.audit();
+    await control.withdraw({ amount: wallets.find(({ mode }) => mode === "live")?.available ?? 0 });
+    const row = await shop.buy({ ...cooker(), payment: "paid" }, "awaiting_funds");
+    await control.topUp({ amount: 1_000_000 });
+    const [parcel] = shop.parcels(row);
+    const due = (await workOf(row)).nextRunAt?.getTime() ?? 0;
+    expect(Math.abs(due - (parcel?.fundsDeadline?.getTime() ?? 0) - 60_000)).toBeLessThan(5000);
+    await control.armFault({ kind: "webhook_lost", times: 10 });
+    await control.moveParcel({ externalOrderId: row.handoffs[0]?.externalOrderId, status: "CANCELLED" });
+    const past = new Date(Date.now() - 2 * 60_000);
+    const where = { id: parcel?.id ?? "" };
+    await shop.app.db.parcel.updateMany({ where, data: { fundsDeadline: past, readAt: past } });
+    await shop.app.db.work.updateMany({
+      where: { kind: "order", subject: row.orderGid },
+      data: { nextRunAt: new Date() },
+    });
+    await shop.soon("the parcel to be read, and the order to end its waiting", async () => {
+      const found = await shop.findOrder(row.orderGid);
+      return found && found.state !== "awaiting_funds" && shop.parcels(found)[0]?.status === "CANCELLED";
+    });
+  });
+});
+
+describe("a parcel whose customer the service cannot reach", () => {
+  it("is told of as confirmation_failed until the customer has confirmed", async () => {
+    const row = await shop.buy(cooker());
+    const { externalOrderId } = row.handoffs[0] ?? {};
+    await shop.supplier.control.setConfirmation({ externalOrderId, confirmation: "FAILED" });
+    // No event tells of it: a sweep has the parcel read.
+    await shop.app.db.parcel.updateMany({
+      where: { handoffId: row.handoffs[0]?.id },
+      data: { readAt: null },
+    });
+    await shop.wake(row.orderGid);
+    await shop.soon("it to be told", async () => (await shop.needs(row)).includes("confirmation_failed"));
+    await shop.supplier.control.setConfirmation({ externalOrderId, confirmation: "CONFIRMED" });
+    await shop.soon("it to be over", async () => (await shop.needs(row)).length === 0);
+  });
+});

@@ -29,7 +29,8 @@ function tell(subject: string, delayMs = 0): Promise<ReceivedDelivery> {
 
 describe("work that a delivery marks", () => {
   it("is due at once when nobody has it", async () => {
-    expect(await tell("free")).toMatchObject({ work: { isDue: true } });
+    const told = await Promise.all(Array.from({ length: 50 }, (_, index) => tell(`free-${index}`)));
+    expect(told.filter(({ work }) => work?.isDue !== true)).toEqual([]);
   });
 
   it("is not due while a worker has it, and due again once its lease has run out", async () => {

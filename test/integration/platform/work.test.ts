@@ -223,6 +223,20 @@ describe("finishing", () => {
 });
 
 describe("what is due", () => {
+  it("is listed of each lane, however much waits in another", async () => {
+    const bulk = Array.from(
+      { length: 5 },
+      (_, index) => ({ shopId, kind: "import", subject: `import-${index}`, lane: "bulk" }) as const,
+    );
+    await markDirty(database.prisma, bulk);
+    const [stock] = await markDirty(database.prisma, [
+      { shopId, kind: "stock", subject: "live", lane: "stock" },
+    ]);
+    const due = await listDueWork(database.prisma, 3);
+    expect(due.map(({ lane }) => lane)).toEqual(["bulk", "bulk", "bulk", "stock"]);
+    expect(due.at(-1)?.id).toBe(stock);
+  });
+
   it("lists free rows, the longest waiting first", async () => {
     const [running, resting, old, fresh] = [
       await mark(0, "a"),

@@ -27,9 +27,10 @@ const person = {
 };
 let bought = 10;
 /** Each by a phone of its own: one like another of the day would be asked about. */
+const phoneOf = (number: number) => `+9232176543${number}`;
 const buy = () => {
   bought += 1;
-  const customer = { ...person, phone: `+9232176543${bought}` };
+  const customer = { ...person, phone: phoneOf(bought) };
   return shop.buy({ lines: [shop.line("cooker", 1600)], customer });
 };
 
@@ -43,13 +44,13 @@ async function deliver(row: Awaited<ReturnType<typeof buy>>): Promise<void> {
 
 const idOf = (gid: string) => Number(gid.split("/").at(-1));
 
-async function ask(topic: string, orders: readonly string[] = []) {
+async function ask(topic: string, orders: readonly string[] = [], phone = person.phone) {
   const { gid, domain } = (await shop.context()).shop;
   const orderIds = orders.map(idOf);
   const payload = {
     ...{ shop_id: idOf(gid ?? ""), shop_domain: domain, orders_requested: orderIds },
     ...(topic === "customers/redact" && { orders_to_redact: orderIds, orders_requested: undefined }),
-    ...(topic !== "shop/redact" && { customer: { id: 7, email: person.email, phone: person.phone } }),
+    ...(topic !== "shop/redact" && { customer: { id: 7, email: person.email, phone } }),
   };
   const { SHOPIFY_APP_URL } = shop.app.env;
   const delivery = buildShopifyDelivery(SHOPIFY_APP_URL, topic, payload);
@@ -139,6 +140,18 @@ describe("a customer's data", () => {
     await (await shop.context()).wake([{ kind: "privacy", subject: "customers/redact" }]);
     await done("customers/redact", 2);
     expect(await left(row.id)).toEqual({});
+  });
+
+  it("is erased by the phone where the request names no orders, and of nobody else", async () => {
+    const own = await buy();
+    const phone = phoneOf(bought);
+    const other = await buy();
+    for (const row of [own, other]) await deliver(row);
+    const before = await left(other.id);
+    await ask("customers/redact", [], phone.replace("+92", "0"));
+    await done("customers/redact", 3);
+    expect(await left(own.id)).toEqual({});
+    expect(await left(other.id)).toEqual(before);
   });
 
   it("is shown to the owner when a customer asks for it", async () => {

@@ -45,6 +45,7 @@ describe("what is the owner's", () => {
     { intent: "rotate", mode: "live" },
     { intent: "activate", mode: "test" },
     { intent: "disconnect", mode: "live" },
+    { intent: "drop_imports" },
     { intent: "switches", autoPrepaid: "true", autoCod: "true" },
     { intent: "save", ...settings, ...rest },
   ];
@@ -188,6 +189,24 @@ describe("a form that is none of ours", () => {
   it("is refused before anything of it is read when it is too large", async () => {
     const fields = new URLSearchParams({ intent: "connect", keyId: "k".repeat(70_000), secret: "s" });
     expect((await post(fields)).status).toBe(413);
+  });
+
+  it("is read where our own forms are larger", async () => {
+    const send = (path: string, route: string, body: FormData) => {
+      const url = new URL(`${path}?_data=${encodeURIComponent(route)}`, pages.world.app.url);
+      const headers = { ...agent, Authorization: `Bearer ${pages.token()}` };
+      return fetch(url, { method: "POST", body, headers });
+    };
+    const file = new FormData();
+    file.set("file", new File(["a,b\n".repeat(200_000)], "mappings.csv"));
+    const looked = await send("/mapping/csv", "routes/admin/mapping/csv", file);
+    expect(await looked.json()).toMatchObject({ reason: expect.stringContaining("not connected") });
+    const review = new FormData();
+    review.set("choices", "x".repeat(400_000));
+    const refused = await send("/import/review", "routes/admin/import-review/route", review);
+    expect(refused.status).toBe(400);
+    review.set("choices", "x".repeat(600_000));
+    expect((await send("/import/review", "routes/admin/import-review/route", review)).status).toBe(413);
   });
 
   it("is not understood when it is no form", async () => {

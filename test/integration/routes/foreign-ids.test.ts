@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
+import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
 import routes from "#app/routes.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { mintSessionToken } from "#test/standins/shopify/session-token.ts";
@@ -19,8 +21,14 @@ type Ids = {
   readonly order: string;
   readonly parcel: string;
   readonly listing: string;
+  readonly variant: string;
+  readonly mapping: string;
+  /** Shopify's numbers of a product and its variant. */
+  readonly product: string;
+  readonly productVariant: string;
   readonly fact: string;
   readonly delivery: string;
+  readonly run: string;
 };
 type Door = {
   readonly door: string;
@@ -38,6 +46,33 @@ const settings = {
 const preferences = { shippingShare: "none", markPaidOnDelivery: "false", notifyCustomers: "false" };
 const form = (fields: Readonly<Record<string, string>>) => () => fields;
 const orderPath = ({ order }: Ids) => `/orders/${order}`;
+
+const listingPath = ({ listing }: Ids) => `/listings/${listing}`;
+const asTheShop = {
+  ...{ whenOutOfStock: "shop", whenCostChanges: "shop", whenContentChanges: "shop" },
+  ...{ whenVariantsChange: "shop", whenRemoved: "archive" },
+};
+
+const listingPresses: readonly ((ids: Ids) => Readonly<Record<string, string>>)[] = [
+  ({ variant }) => ({ intent: "fix_price", variantId: variant, price: "1800" }),
+  ({ variant }) => ({ intent: "clear_price", variantId: variant }),
+  form({ intent: "own_rule", draft: JSON.stringify(toPriceDraft(suggestedRule)) }),
+  ...["check_now", "try_again", "delete", "shop_rule"].map((intent) => form({ intent })),
+  form({ intent: "delete", choice: "for_sale_too" }),
+  form({ intent: "unlink", hide: "1" }),
+  form({ intent: "unlock", field: "title" }),
+  ...["take_over", "keep"].map((intent) => form({ intent, code: "content_changed" })),
+  form({ intent: "policy", stockBuffer: "3", ...asTheShop }),
+];
+
+const gidOf = ({ productVariant }: Ids) => `gid://shopify/ProductVariant/${productVariant}`;
+
+const mappingPresses: readonly ((ids: Ids) => Readonly<Record<string, string>>)[] = [
+  (ids) => ({ intent: "unmap", variants: gidOf(ids) }),
+  (ids) => ({ intent: "take_off", variant: gidOf(ids) }),
+  ({ mapping }) => ({ intent: "retry", mappingId: mapping }),
+  form({ intent: "look" }),
+];
 
 const decisions: readonly Readonly<Record<string, string>>[] = [
   { intent: "choose_phone", phone: "0300 1234567" },
@@ -59,13 +94,64 @@ const doors: readonly Door[] = [
     path: () => "/?index",
     fields: form({ intent: "answer", question: "setup_guide", answer: "put_away" }),
   },
-  { door: "products/route loader", path: ({ listing }) => `/products?cursor=${listing}` },
+  { door: "products/route loader", path: ({ listing }) => `/products?at=after_catalog_0_${listing}` },
+  { door: "products/route action", path: () => "/products", fields: form({ intent: "refresh" }) },
+  { door: "product/route loader", path: ({ listing }) => `/products/${listing}` },
+  {
+    door: "product/route action",
+    path: ({ listing }) => `/products/${listing}`,
+    fields: form({ intent: "refresh" }),
+  },
+  { door: "catalog-progress loader", path: () => "/catalog-progress" },
   {
     door: "products/route action",
     path: () => "/products",
-    fields: ({ listing }) => ({ intent: "import", supplierProductId: listing }),
+    fields: ({ listing }) => ({ intent: "try_again", supplierProductId: listing }),
   },
-  { door: "listings/route loader", path: ({ listing }) => `/listings?cursor=${listing}` },
+  { door: "import-review/route loader", path: ({ listing }) => `/import/review?products=${listing}` },
+  {
+    door: "import-review/route action",
+    path: ({ listing }) => `/import/review?products=${listing}`,
+    fields: ({ listing }) => ({
+      ...{ intent: "import", address: `products=${listing}`, choices: "{}" },
+      ...{ status: "DRAFT", collections: "" },
+    }),
+  },
+  { door: "import-run/route loader", path: ({ run }) => `/imports/${run}` },
+  { door: "import-run/route action", path: ({ run }) => `/imports/${run}`, fields: form({ intent: "stop" }) },
+  {
+    door: "import-run/route action",
+    path: ({ run }) => `/imports/${run}`,
+    fields: ({ listing }) => ({ intent: "retry", listingId: listing }),
+  },
+  { door: "listings/route loader", path: ({ listing }) => `/listings?after=1795251600000_${listing}` },
+  { door: "listings/route loader", path: ({ listing }) => `/listings?before=0_${listing}&search=${listing}` },
+  { door: "listings/export loader", path: () => "/listings/export" },
+  { door: "listing/route loader", path: listingPath },
+  ...listingPresses.map((fields) => ({ door: "listing/route action", path: listingPath, fields })),
+  { door: "listing-run/route loader", path: ({ listing }) => `/listings/runs/${listing}` },
+  ...["reprice", "policy", "resync", "unlink", "delete"].map((action) => ({
+    door: "listings/route action",
+    path: () => "/listings",
+    fields: ({ listing }: Ids) => ({
+      ...{ intent: "bulk", action, ids: listing, policy: "whenRemoved", value: "archive" },
+    }),
+  })),
+  { door: "mapping/route loader", path: ({ mapping }) => `/mapping?cursor=${mapping}` },
+  ...mappingPresses.map((fields) => ({ door: "mapping/route action", path: () => "/mapping", fields })),
+  { door: "mapping/export loader", path: () => "/mapping/export" },
+  { door: "mapping/own-products loader", path: () => `/mapping/own-products?search=${MARK}` },
+  { door: "mapping/waiting-orders loader", path: (ids) => `/mapping/waiting-orders?variant=${gidOf(ids)}` },
+  { door: "mapping/csv action", path: () => "/mapping/csv", fields: form({ intent: "look" }) },
+  { door: "mapped-product/route loader", path: ({ product }) => `/mapping/${product}` },
+  {
+    door: "mapped-product/route action",
+    path: ({ product }) => `/mapping/${product}`,
+    fields: (ids) => ({
+      ...{ intent: "save", writeCost: "no" },
+      variants: JSON.stringify([{ variantGid: gidOf(ids), parts: [] }]),
+    }),
+  },
   { door: "listing-progress loader", path: ({ listing }) => `/listings/${listing}/progress` },
   {
     door: "listings/route action",
@@ -161,6 +247,15 @@ const doors: readonly Door[] = [
     path: () => "/settings",
     fields: form({ intent: "save", ...settings, ...preferences }),
   },
+  {
+    door: "settings/route action",
+    path: () => "/settings",
+    fields: form({ intent: "price_rule", draft: JSON.stringify(toPriceDraft(suggestedRule)) }),
+  },
+  { door: "changes/route loader", path: ({ run }) => `/changes/${run}` },
+  ...["apply", "keep", "undo", "stop"].map((intent) => ({
+    ...{ door: "changes/route action", path: ({ run }: Ids) => `/changes/${run}`, fields: form({ intent }) },
+  })),
   { door: "unknown-page loader", path: ({ order }) => `/nothing/${order}` },
   {
     door: "unknown-page action",
@@ -178,8 +273,12 @@ const nothing: Ids = {
   order: randomUUID(),
   parcel: randomUUID(),
   listing: randomUUID(),
+  variant: randomUUID(),
+  mapping: randomUUID(),
+  ...{ product: "471100", productVariant: "471101" },
   fact: "1",
   delivery: "8999999999",
+  run: randomUUID(),
 };
 
 beforeAll(async () => {
@@ -207,6 +306,31 @@ async function fillOtherShop(): Promise<Ids> {
   const listing = await db.listing.create({
     data: { shopId, mode: "live", supplierProductId: MARK, title: MARK },
   });
+  const variant = await db.listingVariant.create({
+    data: {
+      ...{ shopId, listingId: listing.id, mode: "live", supplierVariantId: MARK },
+      ...{ wholesalePkr: 1, minResalePkr: 1, pricePkr: 2 },
+    },
+  });
+  const run = await db.listingRun.create({
+    data: { shopId, mode: "live", kind: "reprice", state: "planned", by: MARK, params: {} },
+  });
+  for (const mode of ["live", "test"])
+    await db.catalogProduct.create({
+      data: {
+        ...{ shopId, mode, supplierProductId: listing.id, title: MARK, wholesalePkr: 1, seenAt: new Date() },
+        product: { id: listing.id, title: MARK, wholesalePrice: 1 },
+      },
+    });
+  const product = "471147";
+  const mapped = { shopId, mode: "live", productGid: `gid://shopify/Product/${product}`, by: MARK };
+  const mapping = await db.productMapping.create({ data: { ...mapped, title: MARK } });
+  await db.variantLink.create({
+    data: {
+      ...{ ...mapped, variantGid: "gid://shopify/ProductVariant/471148", title: MARK },
+      ...{ supplierProductId: MARK, supplierVariantId: MARK, wholesalePkr: 1, minResalePkr: 1 },
+    },
+  });
   const asked = { city: MARK, gateway: MARK, answerKey: MARK };
   for (const code of ["city_unknown", "how_paid"]) {
     await db.attention.create({ data: { shopId, code, thing: "order", thingId: order.id, params: asked } });
@@ -225,7 +349,11 @@ async function fillOtherShop(): Promise<Ids> {
     order: order.id,
     parcel: parcel.id,
     listing: listing.id,
+    variant: variant.id,
+    mapping: mapping.id,
+    ...{ product, productVariant: "471148" },
     fact: String(fact.id + 1n),
+    run: run.id,
   };
 }
 

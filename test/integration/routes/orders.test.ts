@@ -4,6 +4,7 @@ import {
   type Asked,
   answerOf,
   createOrder,
+  framed,
   installedShop,
   OTHER_SHOP,
   type Pages,
@@ -100,6 +101,17 @@ describe("the list of orders", () => {
     const response = await pages.press(LIST, "/orders", { intent: "bulk", action: "place", ids: "1,2" });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("ids");
+  });
+});
+
+describe("an order held for a lost permission", () => {
+  it("leads to the page of Shopify that grants it", async () => {
+    const { id } = await createOrder(pages, shopId, { state: "held", holdCode: "missing_scope" });
+    await needing(id, "missing_scope", {});
+    const html = await (await pages.open(`/orders/${id}`, framed(pages))).text();
+    expect(html).toMatch(
+      /href="shopify:\/\/admin\/oauth\/install\?client_id=[^"]+"[^>]*>(<[^>]+>)*Grant it</,
+    );
   });
 });
 

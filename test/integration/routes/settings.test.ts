@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
+import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
 import { answerOf, framed, installedShop, type Pages, STAFF, someId, startPages } from "./pages-harness.ts";
 
 const ROUTE = "settings/route";
@@ -82,6 +84,43 @@ describe("the connection", () => {
       done: "Disconnected",
     });
     expect(await connections()).toMatchObject([{ active: false }]);
+  });
+});
+
+describe("the price rule", () => {
+  const draft = (more: object) => ({
+    intent: "price_rule",
+    draft: JSON.stringify({ ...toPriceDraft(suggestedRule), ...more }),
+  });
+  const saved = () => pages.database.prisma.listingSettings.findUnique({ where: { shopId } });
+
+  it("is any staff member's to set, and saved at once while nothing is in the store", async () => {
+    const response = await press(draft({ base: "multiply", value: "1.75", ending: "99" }), STAFF);
+    expect(await answerOf(response)).toEqual({ ok: true, done: "Saved. No price in your store changes" });
+    expect(await saved()).toMatchObject({
+      ...{ priceRule: { base: { kind: "multiply", percent: 175 }, ending: "99" }, savedBy: "2" },
+    });
+  });
+
+  it("is refused with each mistake at its field, and the old one stays", async () => {
+    const tiers = [
+      { upTo: "500", kind: "multiply", value: "2" },
+      { upTo: "400", kind: "multiply", value: "" },
+      { upTo: "", kind: "add", value: "300" },
+    ];
+    expect(await answerOf(await press(draft({ base: "tiers", tiers })))).toEqual({
+      ok: false,
+      reason: "The rule is not saved. Correct what is marked.",
+      errors: {
+        "tiers.1.upTo": "This overlaps the tier above, which goes up to Rs 500.",
+        "tiers.1.value": "Enter a number like 1.6, with at most two decimals.",
+      },
+    });
+    expect(await saved()).toMatchObject({ priceRule: { ending: "99" } });
+  });
+
+  it.each(["not json", "[]", "{}"])("answers a form nobody sends with 400: %s", async (text) => {
+    expect((await press({ intent: "price_rule", draft: text })).status).toBe(400);
   });
 });
 
@@ -168,7 +207,7 @@ describe("home and the other pages", () => {
   });
 
   it("does not import without a connection", async () => {
-    const fields = { intent: "import", supplierProductId: "prd_kurta" };
+    const fields = { intent: "try_again", supplierProductId: "prd_kurta" };
     const answer = await answerOf(await pages.press("products/route", "/products", fields));
     expect(answer).toMatchObject({ ok: false, reason: "The supplier is not connected." });
   });

@@ -8,6 +8,7 @@ import { findProduct } from "#app/shopify/operations/find-product.ts";
 import { listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
 import { setMetafields } from "#app/shopify/operations/set-metafields.ts";
 import { type ProductSpec, setProduct } from "#app/shopify/operations/set-product.ts";
+import { setProductContent } from "#app/shopify/operations/set-product-content.ts";
 import { setProductStatus } from "#app/shopify/operations/set-product-status.ts";
 import { setQuantities } from "#app/shopify/operations/set-quantities.ts";
 import { updateVariants } from "#app/shopify/operations/update-variants.ts";
@@ -55,6 +56,23 @@ describe("a product of a listing", () => {
       { sku: "LAWN-GREEN", supplierVariantId: "v-Green", price: "2499.00", tracked: true },
     ]);
     expect(product.variants.map(({ cost }) => Number(cost))).toEqual([1600, 1600]);
+  });
+
+  it("shows its images under names of ours, whatever the supplier called them", async () => {
+    const images = [
+      "https://images.example/lahore-wholesale/0300-1234567.JPG?v=2",
+      "https://images.example/2",
+    ].map((url) => ({ url, alt: "Front" }));
+    const { id: productId } = await setProduct(admin, buildSpec({ supplierProductId: "p-9", images }));
+    const namesOf = () =>
+      side.standin.control
+        .state()
+        .products.find(({ id }) => id === productId)
+        ?.media.map(({ url }) => url.split("/").at(-1)?.replace(/^\d+-/, ""));
+    expect(namesOf()).toEqual(["product-1.jpg", "2"]);
+    const content = { images: [{ url: "https://images.example/lahore-wholesale-new.webp", alt: "New" }] };
+    await setProductContent(admin, { productId, content });
+    expect(namesOf()).toEqual(["product-1.webp"]);
   });
 
   it("is the same product when the import is tried again", async () => {
@@ -185,6 +203,7 @@ describe("stock", () => {
     await expect(setQuantities(admin, { locationId, changes, key: "s-3/1" })).resolves.toEqual({
       kind: "stale",
       inventoryItemIds: [item],
+      ...{ goneIds: [], refusedIds: [] },
     });
     expect(await available(other)).toBe(0);
   });
@@ -199,13 +218,33 @@ describe("stock", () => {
     expect(await available(item)).toBe(9);
   });
 
-  it("is refused with a reason for an item that is not there", async () => {
-    const change = { inventoryItemId: "gid://shopify/InventoryItem/1", quantity: 1, changeFrom: null };
-    await expect(setQuantities(admin, { locationId, changes: [change], key: "s-5/1" })).rejects.toMatchObject(
-      {
-        kind: "user_errors",
-      },
-    );
+  it("is left alone, naming the item that is not there any more", async () => {
+    const gone = "gid://shopify/InventoryItem/1";
+    const change = { inventoryItemId: gone, quantity: 1, changeFrom: null };
+    await expect(setQuantities(admin, { locationId, changes: [change], key: "s-5/1" })).resolves.toEqual({
+      ...{ kind: "stale", inventoryItemIds: [], goneIds: [gone], refusedIds: [] },
+    });
+  });
+
+  it("is left alone, naming the item, when it is more than Shopify counts", async () => {
+    const { item, other } = await stocked("s-8");
+    const changes = [
+      { inventoryItemId: other, quantity: 4, changeFrom: 0 },
+      { inventoryItemId: item, quantity: 2_000_000_000, changeFrom: 0 },
+    ];
+    await expect(setQuantities(admin, { locationId, changes, key: "s-8/1" })).resolves.toEqual({
+      ...{ kind: "stale", inventoryItemIds: [], goneIds: [], refusedIds: [item] },
+    });
+    expect(await available(other)).toBe(0);
+  });
+
+  it("is refused with a reason for a location that is not there", async () => {
+    const { item } = await stocked("s-6");
+    const changes = [{ inventoryItemId: item, quantity: 1, changeFrom: null }];
+    const nowhere = "gid://shopify/Location/1";
+    await expect(setQuantities(admin, { locationId: nowhere, changes, key: "s-6/1" })).rejects.toMatchObject({
+      kind: "user_errors",
+    });
   });
 
   it("belongs to a location that is a fulfillment service's, and null where it was deleted", async () => {

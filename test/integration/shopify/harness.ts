@@ -16,13 +16,13 @@ export const APP_URL = "http://localhost:3000";
 const AGENT = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/153.0.0.0 Safari/537.36";
 
 /** Our side of Shopify, over a real database and a Shopify that speaks HTTP. The clock is movable. */
-export async function startShopifySide() {
+export async function startShopifySide(shops: readonly string[] = [DEMO_SHOP]) {
   const standin = await startShopifyStandin({
     apiKey: DEMO_API_KEY,
     apiSecret: DEMO_API_SECRET,
     appUrl: APP_URL,
     scopes: REQUIRED_SCOPES,
-    shops: [DEMO_SHOP],
+    shops: [...shops],
     routingDelayMs: 0,
   });
   const database = await createTestDatabase();
@@ -73,6 +73,7 @@ function assemble(standin: ShopifyStandin, database: TestDatabase) {
     standin,
     fetch,
     db,
+    pool: database.pool,
     crypto,
     clock,
     log,
@@ -104,7 +105,7 @@ function assemble(standin: ShopifyStandin, database: TestDatabase) {
     async openShop(domain: string = DEMO_SHOP) {
       await app.authenticateAdmin(this.request(domain));
       const shop = await db.shop.findUniqueOrThrow({ where: { domain } });
-      return { shop, db, clock, log, admin: shopifyAdmin.clientFor(shop) };
+      return { shop, db, crypto, clock, log, admin: shopifyAdmin.clientFor(shop) };
     },
     tokenRequests: () => standin.control.requests().filter(({ kind }) => kind === "oauth"),
   };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recordComplianceRequest } from "#app/domain/privacy/record-compliance-request.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
+import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { listFulfillmentServices } from "#app/shopify/operations/list-fulfillment-services.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { APP_URL, DEMO_SHOP, type ShopifySide, startShopifySide } from "./harness.ts";
@@ -143,6 +144,26 @@ describe("the life of a shop", () => {
     });
     expect(shop).toMatchObject({ state: "uninstalled", sessions: [] });
     expect(shop.uninstalledAt).not.toBeNull();
+  });
+
+  it("keeps the token that came while it was asked about without one", async () => {
+    const ctx = await side.openShop();
+    side.standin.control.uninstall();
+    await expect(settleShopState(ctx)).resolves.toBe("uninstalled");
+    const run: AdminClient["run"] = (operation, variables, options) =>
+      ctx.admin.run(operation, variables, options).catch(async (error: unknown) => {
+        side.standin.control.reinstall();
+        await side.openShop();
+        throw error;
+      });
+    const admin = { ...ctx.admin, run };
+    await expect(settleShopState({ ...ctx, admin })).resolves.toBe("installed");
+    const shop = await side.db.shop.findUniqueOrThrow({
+      where: { id: ctx.shop.id },
+      include: { sessions: true },
+    });
+    expect(shop).toMatchObject({ state: "installed", generation: 2, uninstalledAt: null });
+    expect(shop.sessions).not.toEqual([]);
   });
 
   it("stays installed when a late or forged uninstall arrives", async () => {

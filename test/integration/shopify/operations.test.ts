@@ -31,6 +31,7 @@ const SCOPES_BY_PAGE: Readonly<Record<string, readonly string[]>> = {
   "Mutation.tagsAdd": ["write_orders"],
   "Mutation.tagsRemove": ["write_orders"],
   "Mutation.metafieldsSet": ["write_products"],
+  "Mutation.metafieldsDelete": ["write_products"],
   "Mutation.metafieldDefinitionCreate": ["write_products"],
   "Mutation.productUpdate": ["write_products"],
 };

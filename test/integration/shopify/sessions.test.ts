@@ -126,6 +126,20 @@ describe("the offline token of a worker", () => {
     expect(admin.shopDomain).toBe(DEMO_SHOP);
   });
 
+  it("is read once for ten seconds, then anew, and at once when Shopify rejected it", async () => {
+    const { shop } = await side.openShop();
+    const [one, hasty, other] = [side.newAccess(), side.newAccess(), side.newAccess()];
+    const first = await one.getToken(shop);
+    expect(await hasty.getToken(shop)).toBe(first);
+    const second = await other.getToken(shop, { rejected: first });
+    expect(second).not.toBe(first);
+    side.advance(9);
+    expect(await one.getToken(shop)).toBe(first);
+    expect(await hasty.getToken(shop, { rejected: first })).toBe(second);
+    side.advance(2);
+    expect(await one.getToken(shop)).toBe(second);
+  });
+
   it("is dead after an uninstall", async () => {
     const { shop } = await side.openShop();
     side.standin.control.uninstall();

@@ -272,7 +272,7 @@ describe("activateConnection", () => {
 });
 
 describe("disconnectSupplier", () => {
-  const leaving = { mode: "live", by: "Ali", openParcels: "wait" } as const;
+  const leaving = { mode: "live", by: "Ali", openParcels: "wait", products: "stay" } as const;
 
   async function addHandoff(shopId: string, state: string, status?: string): Promise<void> {
     const order = await database.prisma.order.create({

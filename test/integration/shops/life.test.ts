@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { createShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -16,6 +17,13 @@ const row = async () => (await shop.context()).shop;
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
 const becomes = (state: string) =>
   shop.soon(`the shop to be ${state}`, async () => (await row()).state === state);
+/** A look at the shop that is still due would see to what a test is about to do by itself. */
+const untilShopRests = () =>
+  shop.soon("the shop's work to rest", async () => {
+    const where = { shopId: shop.shopId, kind: "shop" };
+    const rows = await shop.app.db.work.findMany({ where });
+    return rows.every(({ leaseToken, nextRunAt }) => leaseToken === null && nextRunAt === null);
+  });
 const needs = async () => {
   const where = { shopId: shop.shopId, thing: "shop", resolvedAt: null };
   return (await shop.app.db.attention.findMany({ where })).map(({ code }) => code);
@@ -44,6 +52,7 @@ describe.each(["frozen", "locked", "gone"] as const)("a shop that is %s", (statu
 
 describe("what is ours in a shop", () => {
   it("is made again when the location was deleted, and the products are stocked there again", async () => {
+    await untilShopRests();
     const before = (await row()).locationGid;
     shop.shopify.control.deleteService({ shop: DEMO_SHOP });
     expect(await shop.sweep("shop_life")).toMatchObject({ mended: 1 });
@@ -99,17 +108,20 @@ describe("what is ours in a shop", () => {
     await shop.soon("the order to go on", async () => (await shop.needs(placed)).length === 0);
   });
 
-  it("keeps its rows under another domain", async () => {
+  it("keeps its rows under another domain, whatever was begun under the one before", async () => {
     // Session tokens live for a minute: Shopify has to catch up with us.
     shop.shopify.control.clock({ advance: { minutes: 5 } });
-    const { id, gid } = await row();
+    const begunBefore = await shop.context();
+    const { id, gid } = begunBefore.shop;
     shop.shopify.control.renameShop({ shop: DEMO_SHOP, domain: "karwan-renamed.myshopify.com" });
     await open("karwan-renamed.myshopify.com");
-    expect(await shop.app.db.shop.findMany()).toMatchObject([
-      { id, gid, domain: "karwan-renamed.myshopify.com", state: "installed" },
-    ]);
+    const found = await settleShopState(begunBefore);
+    const rows = await shop.app.db.shop.findMany();
+    const tokens = await shop.app.db.shopifySession.count({ where: { shopId: id } });
     shop.shopify.control.renameShop({ shop: "karwan-renamed.myshopify.com", domain: DEMO_SHOP });
     await open(DEMO_SHOP);
+    expect({ found, tokens }).toEqual({ found: "installed", tokens: 1 });
+    expect(rows).toMatchObject([{ id, gid, domain: "karwan-renamed.myshopify.com", state: "installed" }]);
   });
 });
 
@@ -149,19 +161,45 @@ describe("a shop that leaves in the middle of a placing", () => {
     shop.shopify.control.reinstall({ shop: DEMO_SHOP });
     await open(DEMO_SHOP);
     expect(await row()).toMatchObject({ state: "installed", generation: generation + 1 });
-    await shop.soon("the news to be registered again", async () => {
-      const { webhooks } = await shop.supplier.control.audit();
-      return webhooks.some(({ url }) => url !== null);
+    await untilHeard(true);
+  });
+
+  it("is heard again, and its orders looked at, whoever notices its return first", async () => {
+    const { generation } = await row();
+    shop.shopify.control.uninstall({ shop: DEMO_SHOP });
+    await becomes("uninstalled");
+    await untilHeard(false);
+    const before = await shop.app.db.order.findFirstOrThrow({ where: { state: "placed" } });
+    shop.shopify.control.reinstall({ shop: DEMO_SHOP });
+    await authenticate(DEMO_SHOP);
+    await shop.app.wake([{ shopId: shop.shopId, kind: "shop", subject: "shop" }]);
+    await becomes("installed");
+    expect(await row()).toMatchObject({ generation: generation + 1 });
+    await untilHeard(true);
+    await shop.soon("the order to be looked at again", async () => {
+      const found = await shop.findOrder(before.orderGid);
+      return found?.readAt && before.readAt && found.readAt > before.readAt;
     });
   });
 });
 
+const untilHeard = (isHeard: boolean) =>
+  shop.soon(`the service's news to be ${isHeard ? "registered" : "stopped"}`, async () => {
+    const { webhooks } = await shop.supplier.control.audit();
+    return webhooks.some(({ url }) => url !== null) === isHeard;
+  });
+
 /** A merchant opens the app: a token is exchanged, and set-up looked at. */
 async function open(domain: string): Promise<void> {
+  await authenticate(domain);
+  const { SHOPIFY_APP_URL: appUrl } = shop.app.env;
+  const opened = await shop.app.db.shop.findUniqueOrThrow({ where: { domain } });
+  await installShop(await createShopContext(shop.app, opened.id), { appUrl });
+}
+
+async function authenticate(domain: string): Promise<void> {
   const token = shop.shopify.control.sessionToken({ shop: domain, userId: 1 });
   const headers = { authorization: `Bearer ${token}`, "user-agent": "Mozilla/5.0 Chrome/153.0" };
   const { SHOPIFY_APP_URL: appUrl } = shop.app.env;
   await shop.app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
-  const opened = await shop.app.db.shop.findUniqueOrThrow({ where: { domain } });
-  await installShop(await createShopContext(shop.app, opened.id), { appUrl });
 }

@@ -9,7 +9,7 @@ afterEach(async () => {
 async function serve(...answers: readonly Answer[]) {
   const service = await startLocalService(...answers);
   closers.push(service.close);
-  return { service, ...buildClient(service.baseUrl, { timeoutMs: 300 }) };
+  return { service, ...buildClient(service.baseUrl, { timeoutMs: 1500 }) };
 }
 
 const order = {

@@ -84,7 +84,7 @@ describe.each(["shopify", "supplier"] as const)("a mutated delivery to the %s in
       expect(new Set(statuses)).toEqual(new Set([401]));
     };
     const batch = fc.array(mutation, { minLength: 50, maxLength: 50 });
-    await fc.assert(fc.asyncProperty(batch, check), { numRuns: 20, seed: 20261121, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(batch, check), { numRuns: 100, seed: 20261121, endOnFailure: true });
     expect(await test.app.db.delivery.count()).toBe(0);
     expect(await test.app.db.work.count()).toBe(0);
   });

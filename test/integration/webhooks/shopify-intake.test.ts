@@ -111,12 +111,21 @@ describe("the Shopify intake", () => {
   });
 
   it.each([
-    ["products/delete", "later"],
-    ["carts/update", "unknown_topic"],
-  ])("stores %s as ignored", async (topic, ignored) => {
-    expect((await deliver(topic, { id: 1 })).status).toBe(200);
+    ["products/update", "product_touched"],
+    ["products/delete", "product_deleted"],
+  ])("turns %s into work of the shop, by the product's id however it is given", async (topic, told) => {
+    expect((await deliver(topic, { id: 7 })).status).toBe(200);
+    const named = { admin_graphql_api_id: "gid://shopify/Product/7", updated_at: "2026-11-21T10:00:00Z" };
+    expect((await deliver(topic, named)).status).toBe(200);
+    expect((await rows()).work).toMatchObject([
+      { kind: "shop", subject: `${told}/gid://shopify/Product/7`, wanted: 2n },
+    ]);
+  });
+
+  it("stores carts/update as ignored", async () => {
+    expect((await deliver("carts/update", { id: 1 })).status).toBe(200);
     const { deliveries, work } = await rows();
-    expect(deliveries).toMatchObject([{ ignored }]);
+    expect(deliveries).toMatchObject([{ ignored: "unknown_topic" }]);
     expect(work).toEqual([]);
   });
 

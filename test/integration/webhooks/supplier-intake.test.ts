@@ -99,12 +99,12 @@ describe("the intake of the service's events", () => {
     expect(work).toEqual([]);
   });
 
-  it("keeps news of a product and has the orders looked at that wait for it", async () => {
+  it("keeps news of a product, to be folded in with all other news of the mode", async () => {
     const event = { event: "product.stock_changed", data: { productId: "p1" } };
     expect((await deliver(event)).status).toBe(200);
     const { deliveries, work } = await rows();
-    expect(deliveries).toMatchObject([{ ignored: null, subject: "product_news/live/p1" }]);
-    expect(work).toMatchObject([{ kind: "shop", subject: "product_news/live/p1" }]);
+    expect(deliveries).toMatchObject([{ ignored: null, subject: "product/p1" }]);
+    expect(work).toMatchObject([{ kind: "product_news", subject: "live", lane: "stock" }]);
   });
 
   it("takes both modes at one address when both are of one integration", async () => {

@@ -8,8 +8,8 @@ type Chance = {
 
 /** Faults that can be armed; each is used up by the next request or delivery it fits. */
 export type RequestFault = Chance & {
-  readonly kind: "delay" | "status" | "throttled" | "cut_before" | "cut_after" | "status_after";
-  /** Only requests with this root field or operation name; "oauth" for token requests; absent: any GraphQL request. */
+  readonly kind: "delay" | "status" | "throttled" | "cut_before" | "cut_after" | "status_after" | "refused";
+  /** `refused` (with user errors) and a delay of one field alone are armed at `fieldName:run`. Only requests with this root field or operation name; "oauth" for token requests; absent: any GraphQL request. */
   readonly field?: string;
   readonly shop?: string;
   readonly delayMs?: number;

@@ -156,13 +156,28 @@ export const RULES = [
   },
   {
     id: "new_variant_at_merchant_locations",
-    rule: "A new tracked variant is stocked at the merchant's own locations too, at zero.",
+    rule: "A new tracked variant given no quantities is stocked at the merchant's own locations, at zero.",
     assumed: true,
+  },
+  {
+    id: "quantities_name_where_stocked",
+    rule: "The quantities given with a new variant name each location where it is stocked.",
+    source: "Reference of ProductVariantSetInput.inventoryQuantities",
+  },
+  {
+    id: "quantities_only_where_stocked",
+    rule: "productSet changes quantities of an existing variant only at locations where it is stocked already.",
+    source: "Reference of ProductVariantSetInput.inventoryQuantities",
   },
   {
     id: "input_array_limit",
     rule: "A list in an input holds at most 250 entries.",
     source: "shopify.dev: usage limits",
+  },
+  {
+    id: "file_named_as_asked",
+    rule: "A file that is copied keeps the filename given with it, else the last part of its address.",
+    source: "Reference of FileSetInput.filename",
   },
   {
     id: "cash_rounding_in_total",

@@ -75,6 +75,7 @@ function createWorld(options: ShopifyStandinOptions): World {
     failures,
     url: "",
     routingDelayMs: options.routingDelayMs ?? 50,
+    searchLagMs: 0,
   };
 }
 

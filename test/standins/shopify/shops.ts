@@ -69,6 +69,7 @@ function emptyCollections() {
     locations: new Map(),
     services: new Map(),
     products: new Map(),
+    collections: new Map(),
     variants: new Map(),
     items: new Map(),
     orders: new Map(),

@@ -81,6 +81,9 @@ export type ProductState = {
   updatedAt: Date;
 };
 
+/** A collection filled by hand. */
+export type CollectionState = { id: string; title: string; productIds: Set<string>; updatedAt: Date };
+
 export type VariantState = {
   id: string;
   productId: string;

@@ -7,6 +7,7 @@ import type { CustomerMail, FulfillmentOrderState, FulfillmentState, OrderState 
 import type { RuleSwitches } from "./rules.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type {
+  CollectionState,
   DeliveryProfileState,
   FulfillmentServiceState,
   InventoryItemState,
@@ -48,6 +49,7 @@ export type ShopState = {
   locations: Map<string, LocationState>;
   services: Map<string, FulfillmentServiceState>;
   products: Map<string, ProductState>;
+  collections: Map<string, CollectionState>;
   variants: Map<string, VariantState>;
   items: Map<string, InventoryItemState>;
   orders: Map<string, OrderState>;
@@ -90,6 +92,8 @@ export type World = {
   readonly failures: unknown[];
   url: string;
   routingDelayMs: number;
+  /** How long the search does not find what was made. */
+  searchLagMs: number;
 };
 
 /** What one GraphQL request, or one act of the merchant, may touch. */

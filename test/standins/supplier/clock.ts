@@ -22,8 +22,10 @@ export type MovableClock = {
 
 /** Follows real time plus an offset; frozen, it moves only when told to. */
 export function createClock(start: { at?: string; frozen?: boolean } = {}): MovableClock {
-  let offsetMs = start.at === undefined ? 0 : Date.parse(start.at) - Date.now();
-  let frozenAt: number | null = start.frozen === true ? Date.now() + offsetMs : null;
+  const realMs = Date.now();
+  const startMs = start.at === undefined ? realMs : Date.parse(start.at);
+  let offsetMs = startMs - realMs;
+  let frozenAt: number | null = start.frozen === true ? startMs : null;
   const now = () => frozenAt ?? Date.now() + offsetMs;
   return {
     now,

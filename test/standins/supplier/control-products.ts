@@ -3,6 +3,7 @@ import type { Mode, Product, Variant, World } from "./state.ts";
 import { emitProductEvent } from "./stock.ts";
 
 type ProductChange = Parameters<SupplierControl["setProduct"]>[0];
+type NewVariant = Parameters<SupplierControl["addVariant"]>[0];
 type PriceChange = Parameters<SupplierControl["setPrice"]>[0];
 
 function getProduct(world: World, mode: Mode, productId: string): Product {
@@ -62,6 +63,24 @@ export function withdrawVariant(world: World, input: VariantRef): void {
   const mode = input.mode ?? "live";
   product.variants = product.variants.filter(({ id }) => id !== variant.id);
   world.catalogs[mode].variants.delete(variant.id);
+  product.updatedAt = world.clock.now();
+  emitProductEvent(world, mode, product, "product.updated", ["variants"]);
+}
+
+/** A variant more, its prices and stock those of the product's first unless said otherwise. */
+export function addVariant(world: World, input: NewVariant): void {
+  const mode = input.mode ?? "live";
+  const product = getProduct(world, mode, input.productId);
+  const [first] = product.variants;
+  if (first === undefined) throw new Error(`Product ${input.productId} has no variant to go by`);
+  const { productId: _, mode: __, ...given } = input;
+  const variant: Variant = {
+    ...{ ...first, isDefault: false, image: null, sku: null, color: null, size: null, title: "" },
+    ...given,
+    productId: product.id,
+  };
+  product.variants.push(variant);
+  world.catalogs[mode].variants.set(variant.id, variant);
   product.updatedAt = world.clock.now();
   emitProductEvent(world, mode, product, "product.updated", ["variants"]);
 }

@@ -139,8 +139,27 @@ export type SupplierControl = {
   removeProduct(input: { productId: string; mode?: Mode }): Promise<void>;
   /** One variant leaves its product, the others stay; sends `product.updated`. */
   removeVariant(input: VariantRef): Promise<void>;
+  /** `{ productId, id, color, size }`; a variant joins its product, priced like the first; sends `product.updated`. */
+  addVariant(input: {
+    productId: string;
+    mode?: Mode;
+    id: string;
+    color?: string;
+    size?: string;
+    title?: string;
+    sku?: string;
+    stock?: number;
+  }): Promise<void>;
   /** Sends the product back to the catalog, without an event. */
   restoreProduct(input: { productId: string; mode?: Mode }): Promise<void>;
+  /** Fills the catalog with made-up products, `made_00001` and on, without events; returns their ids. */
+  addProducts(input: {
+    count: number;
+    mode?: Mode;
+    variantsEach?: number;
+    imagesEach?: number;
+    prefix?: string;
+  }): Promise<string[]>;
   addAccount(input: AccountOptions): Promise<void>;
   addKey(input: KeyOptions): Promise<void>;
   revokeKey(input: { keyId: string }): Promise<void>;

@@ -4,6 +4,7 @@ import type { DeliverySummary, SupplierControl } from "./control.ts";
 import { buyPlan, changeAccount, finishPayOuts, payIn, payOut, useUpQuota } from "./control-accounts.ts";
 import { confirmParcels, moveParcels, toParcelSummary } from "./control-parcels.ts";
 import {
+  addVariant,
   changePrice,
   changeProduct,
   changeStock,
@@ -13,6 +14,7 @@ import {
 } from "./control-products.ts";
 import { advanceTo, runDue, settle } from "./due.ts";
 import { newId, nextSeq } from "./ids.ts";
+import { addProducts } from "./made-products.ts";
 import type { ParsedOptions } from "./options.ts";
 import type { Delivery, World } from "./state.ts";
 import { PRESETS } from "./undefined-behaviour.ts";
@@ -65,7 +67,9 @@ type CatalogControls =
   | "setProduct"
   | "removeProduct"
   | "removeVariant"
-  | "restoreProduct";
+  | "addVariant"
+  | "restoreProduct"
+  | "addProducts";
 
 function catalogControls(world: World): Pick<SupplierControl, CatalogControls> {
   return {
@@ -74,7 +78,9 @@ function catalogControls(world: World): Pick<SupplierControl, CatalogControls> {
     setProduct: async (input) => changeProduct(world, input),
     removeProduct: async (input) => withdrawProduct(world, input),
     removeVariant: async (input) => withdrawVariant(world, input),
+    addVariant: async (input) => addVariant(world, input),
     restoreProduct: async (input) => restoreProduct(world, input),
+    addProducts: async (input) => addProducts(world, input),
   };
 }
 

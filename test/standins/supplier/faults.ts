@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ApiError, ConnectionCut } from "./api-error.ts";
+import { ApiError, ConnectionCut, type ErrorCode } from "./api-error.ts";
 import { createRandom } from "./random.ts";
 
 /** What goes wrong with a request. `before`/`after` is meant of the effect of the request. */
@@ -11,6 +11,8 @@ export type RequestFaultKind =
   | { kind: "cut_mid_body" }
   | { kind: "stall_mid_body" }
   | { kind: "rate_limited"; retryAfterSeconds?: number }
+  /** A documented refusal, whatever was asked: nothing is done. */
+  | { kind: "refused"; code: ErrorCode; message?: string; details?: unknown }
   | { kind: "daily_quota_exceeded" };
 
 /** What goes wrong with a webhook. A late one waits on the stand-in's clock; a reordered one goes after the next one. */
@@ -115,6 +117,7 @@ export async function playFaults(faults: readonly RequestFault[], when: "before"
         headers: { "Retry-After": seconds },
       });
     }
+    if (fault.kind === "refused") throw new ApiError(fault.code, fault.message ?? fault.code, fault.details);
     if (fault.kind === "daily_quota_exceeded")
       throw new ApiError("daily_quota_exceeded", "Daily quota used up");
   }

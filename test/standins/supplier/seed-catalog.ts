@@ -21,7 +21,7 @@ function toSlug(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
-function buildProduct(seed: ProductSeed, seq: number, now: number, idPrefix: string): Product {
+export function buildProduct(seed: ProductSeed, seq: number, now: number, idPrefix: string): Product {
   const id = `${idPrefix}${seed.id}`;
   const images = seed.images ?? [1, 2].map((n) => `${IMAGE_BASE}/${seed.id}/${n}.jpg`);
   return {

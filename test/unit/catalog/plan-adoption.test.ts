@@ -8,12 +8,20 @@ type Offered = { id: string; sku?: string | null; size?: string; price?: number;
 function offer(title: string, offered: readonly Offered[]): PlannedListing {
   const variants = offered.map(
     ({ id, sku = null, price = 1600, cost = 1000 }): PlannedVariant => ({
-      ...{ supplierVariantId: id, sku, title: "", weightKg: null, stock: 5 },
+      ...{
+        supplierVariantId: id,
+        sku,
+        title: "",
+        weightKg: null,
+        stock: 5,
+        suggestedPkr: null,
+        compareAtPkr: null,
+      },
       ...{ wholesalePkr: rupees(cost), minResalePkr: rupees(0), pricePkr: rupees(price) },
     }),
   );
   const specs = offered.map(({ id, sku = null, size = "One" }) => ({
-    ...{ supplierVariantId: id, sku, pricePkr: 1600, costPkr: 1000, weightKg: null },
+    ...{ supplierVariantId: id, sku, pricePkr: 1600, compareAtPkr: null, costPkr: 1000, weightKg: null },
     options: [{ name: "Size", value: size }],
   }));
   const product = {
@@ -21,7 +29,7 @@ function offer(title: string, offered: readonly Offered[]): PlannedListing {
     status: "ACTIVE" as const,
     variants: specs,
   };
-  return { title, imageUrl: null, storeId: null, variants, product };
+  return { title, imageUrl: null, storeId: null, shippingPkr: rupees(200), variants, product };
 }
 
 const standing = (overrides: Partial<StandingVariant> & { size?: string } = {}): StandingVariant => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { type ListingChoices, parseListingChoices } from "#app/domain/catalog/import/listing-choices.ts";
 import { matchVariants } from "#app/domain/catalog/match-variants.ts";
 import { planListing } from "#app/domain/catalog/plan-listing.ts";
+import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
 
 const cup = {
@@ -20,12 +22,28 @@ const cup = {
 
 const variant = { wholesalePrice: 100, suggestedPrice: 180, minResalePrice: 120, stock: 3 };
 
-function plan(overrides: Record<string, unknown> = {}, mode = "live") {
+function plan(overrides: Record<string, unknown> = {}, mode = "live", choices: ListingChoices = {}) {
   const product = productSchema.parse({ ...cup, ...overrides });
-  return planListing({ mode, product, vendor: "Rang", status: "ACTIVE", hiddenNames: [] });
+  const facts = { mode, product, vendor: "Rang", status: "ACTIVE", hiddenNames: ["Lahore House"] } as const;
+  return planListing({ ...facts, priceRule: suggestedRule, choices });
 }
 
 describe("planListing", () => {
+  it("takes an id that is the name of what every object has for an id", () => {
+    const ids = ["constructor", "toString"];
+    const { variants } = plan({ variants: ids.map((id) => ({ ...variant, id })) }, "live", { prices: {} });
+    expect(variants.map(({ pricePkr }) => pricePkr)).toEqual([180, 180]);
+  });
+
+  it("leaves out an image whose address is none", () => {
+    expect(plan({ images: ["https://[", "https://images.example/1.jpg"] }).product.images).toHaveLength(1);
+  });
+
+  it("keeps as a draft what was chosen in a way that cannot be read any more", () => {
+    expect(parseListingChoices({ variantsLeftOut: "v1" })).toEqual({ status: "DRAFT" });
+    expect(parseListingChoices(null)).toEqual({});
+  });
+
   it("cleans the title, copies open images once, and writes the shop as vendor", () => {
     expect(plan().product).toMatchObject({
       title: "Cup red",
@@ -71,6 +89,91 @@ describe("planListing", () => {
 
   it("tells a product of test mode from the same one of live", () => {
     expect(plan({}, "test").product.supplierProductId).not.toBe(plan({}, "live").product.supplierProductId);
+  });
+
+  it("lets no markup of the supplier into options and titles, closed or not", () => {
+    const { product } = plan({
+      title: "Cup <img src=x onerror=alert(1) x=",
+      variants: [
+        { ...variant, id: "v1", color: "Red<img src=x onerror=alert(1)>", size: "<script" },
+        { ...variant, id: "v2", color: "Blue" },
+      ],
+    });
+    expect(JSON.stringify(product)).not.toMatch(/<(?!\/?p>)/);
+    expect(product.options[0]).toEqual({ name: "Color", values: ["Red", "Blue"] });
+  });
+
+  it("judges tags as a customer will read them", () => {
+    const tags = ["0300<i>1234567", "0300\u00011234567", "Lahore<i></i>\u200b House", "tea"];
+    expect(plan({ tags }).product.tags).toEqual(["tea"]);
+  });
+
+  it("shows no SKU that names the supplier, as a style or as a SKU", () => {
+    const { product, variants } = plan({
+      variants: [
+        { ...variant, id: "v1", sku: "Lahore House-01" },
+        { ...variant, id: "v2", sku: "Lahore House-02" },
+        { ...variant, id: "v3", sku: "CUP-3" },
+      ],
+    });
+    expect(JSON.stringify(product)).not.toContain("Lahore House");
+    expect(product.variants.map(({ sku }) => sku)).toEqual([null, null, "CUP-3"]);
+    expect(variants[0]?.sku).toBe("Lahore House-01");
+  });
+
+  it("lets nothing lead a customer past the merchant: title, type, tags, options and pictures' words", () => {
+    const { product } = plan({
+      title: "Cup - WhatsApp 0300-1234567",
+      category: { id: "cat_1", name: "Kitchen by Lahore House" },
+      tags: ["tea", "call 03001234567", "Lahore House"],
+      variants: [
+        { ...variant, id: "v1", color: "Red www.supplier.example" },
+        { ...variant, id: "v2", color: "Blue" },
+      ],
+    });
+    expect(product).toMatchObject({
+      ...{ title: "Cup", productType: "Kitchen", tags: ["tea"] },
+      options: [{ name: "Color", values: ["Red", "Blue"] }],
+      images: [{ alt: "Cup" }],
+    });
+    expect(JSON.stringify(product)).not.toMatch(/0300|supplier\.example|whatsapp|lahore house/i);
+  });
+
+  it("takes the merchant's own words as they are, and as text", () => {
+    const choices = { title: "Cup, call 0300", description: "A <b> & tea", tags: ["mine"], productType: "" };
+    expect(plan({}, "live", choices).product).toMatchObject({
+      ...{ title: "Cup, call 0300", descriptionHtml: "<p>A &lt;b&gt; &amp; tea</p>" },
+      ...{ tags: ["mine"], productType: "" },
+    });
+  });
+
+  it("keeps a chosen price as the merchant's, never offered below the lowest", () => {
+    expect(plan({}, "live", { prices: { prd_cup: 150 } }).variants).toMatchObject([
+      { pricePkr: 150, fixedPricePkr: 150 },
+    ]);
+    expect(plan({}, "live", { prices: { prd_cup: 110 } }).variants).toMatchObject([
+      { pricePkr: 120, fixedPricePkr: 110 },
+    ]);
+    expect(plan().variants[0]).not.toHaveProperty("fixedPricePkr");
+  });
+
+  it("sells only what was not left out, and copies only pictures that were kept", () => {
+    const { product, variants } = plan(
+      {
+        images: ["https://images.example/1.jpg", "https://images.example/3.jpg"],
+        variants: [
+          { ...variant, id: "v1", color: "Red" },
+          { ...variant, id: "v2", color: "Blue" },
+        ],
+      },
+      "live",
+      { variantsLeftOut: ["v1"], imagesLeftOut: ["https://images.example/1.jpg"] },
+    );
+    expect(variants).toMatchObject([{ supplierVariantId: "v2" }]);
+    expect(product).toMatchObject({
+      options: [{ values: ["Blue"] }],
+      images: [{ url: "https://images.example/3.jpg" }],
+    });
   });
 
   it("has nothing to sell without a wholesale price", () => {

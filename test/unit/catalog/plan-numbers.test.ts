@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planAvailable } from "#app/domain/catalog/plan-available.ts";
-import { estimateShipping, planMargin, planPrice } from "#app/domain/catalog/plan-price.ts";
+import {
+  breakEvenRefusals,
+  estimateShipping,
+  planMargin,
+  priceForMargin,
+} from "#app/domain/catalog/pricing/margin.ts";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
 
 describe("planAvailable", () => {
@@ -23,6 +28,11 @@ describe("planAvailable", () => {
       { serviceStock: 6, buffer: 0, committed: 1, placed: 4 },
       6,
     ],
+    [
+      "never offers more than Shopify takes",
+      { serviceStock: 2_000_000_000, buffer: 0, committed: 0, placed: 0 },
+      1_000_000,
+    ],
     ["never offers less than nothing", { serviceStock: 2, buffer: 1, committed: 5, placed: 0 }, 0],
   ])("%s", (_, facts, expected) => {
     expect(planAvailable(facts)).toBe(expected);
@@ -37,30 +47,14 @@ describe("planAvailable", () => {
   });
 });
 
-describe("planPrice", () => {
-  it.each([
-    ["the suggested price", 1600, 1200, 1600],
-    ["the lowest allowed when less is suggested", 1100, 1200, 1200],
-    ["the lowest allowed when nothing is suggested", null, 1200, 1200],
-    ["the cost when neither is known", undefined, undefined, 1000],
-  ])("starts at %s", (_, suggested, lowest, expected) => {
-    const facts = {
-      wholesalePrice: rupees(1000),
-      suggestedPrice: suggested == null ? suggested : rupees(suggested),
-      minResalePrice: lowest == null ? lowest : rupees(lowest),
-    };
-    expect(planPrice(facts)).toBe(expected);
+const outlook = (pricePkr: number, wholesalePkr: number, shippingPkr: number) =>
+  planMargin({
+    pricePkr: rupees(pricePkr),
+    wholesalePkr: rupees(wholesalePkr),
+    shippingPkr: rupees(shippingPkr),
   });
-});
 
 describe("planMargin", () => {
-  const outlook = (pricePkr: number, wholesalePkr: number, shippingPkr: number) =>
-    planMargin({
-      pricePkr: rupees(pricePkr),
-      wholesalePkr: rupees(wholesalePkr),
-      shippingPkr: rupees(shippingPkr),
-    });
-
   it("takes the fee off the margin, and both ways off a refusal", () => {
     expect(outlook(1800, 1000, 200)).toEqual({ deliveredPkr: 540, refusedPkr: -350 });
   });
@@ -71,6 +65,26 @@ describe("planMargin", () => {
 
   it("rounds the fee against the merchant", () => {
     expect(outlook(1205, 1000, 200).deliveredPkr).toBe(4);
+  });
+});
+
+describe("breakEvenRefusals", () => {
+  it("is gain over gain plus loss, as worked out by hand", () => {
+    expect(breakEvenRefusals(outlook(1800, 1000, 200))).toBe(606);
+    expect(breakEvenRefusals(outlook(1100, 1000, 200))).toBe(0);
+  });
+});
+
+describe("priceForMargin", () => {
+  it("is the lowest price that leaves the margin", () => {
+    const facts = { wholesalePkr: rupees(1000), shippingPkr: rupees(200) };
+    fc.assert(
+      fc.property(fc.nat({ max: 50_000 }), (marginPkr) => {
+        const price = priceForMargin(marginPkr, facts);
+        expect(planMargin({ ...facts, pricePkr: price }).deliveredPkr).toBeGreaterThanOrEqual(marginPkr);
+        expect(planMargin({ ...facts, pricePkr: rupees(price - 1) }).deliveredPkr).toBeLessThan(marginPkr);
+      }),
+    );
   });
 });
 

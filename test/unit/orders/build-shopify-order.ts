@@ -91,11 +91,19 @@ export function buildParcel(overrides: Partial<CountedParcel> = {}): CountedParc
   return { id: "parcel_1", status: "RECEIVED", contents, fulfillmentGid: null, codPkr: 1800, ...overrides };
 }
 
+/** One unit of line_1, which is one unit of the service's. */
+export function buildItem(
+  overrides: Partial<CountedHandoff["items"][number]> = {},
+): CountedHandoff["items"][number] {
+  const item = { id: "item_1", lineGid: "line_1", supplierVariantId: "var_1", quantity: 1 };
+  return { ...item, quantityPerUnit: 1, ...overrides };
+}
+
 /** Placed, with one unit of line_1 in one parcel unless said otherwise. */
 export function buildHandoff(overrides: Partial<CountedHandoff> = {}): CountedHandoff {
   return {
     ...{ state: "placed", fulfillmentOrderGids: ["fo_1"] },
-    items: [{ id: "item_1", lineGid: "line_1", quantity: 1 }],
+    items: [buildItem()],
     parcels: [buildParcel()],
     ...overrides,
   };

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { countUnits } from "#app/domain/orders/handoff/count-units.ts";
-import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
+import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import {
   buildFulfillment,
   buildFulfillmentOrder,
   buildHandoff,
+  buildItem,
   buildOrderLine,
   buildParcel,
   buildShopifyOrder,
@@ -58,12 +59,32 @@ describe("counting the units of a line", () => {
   });
 
   it("counts every unit while one of two parcels is of unknown contents, so that nothing goes twice", () => {
-    const items = [{ id: "item_1", lineGid: "line_1", quantity: 3 }];
+    const items = [buildItem({ quantity: 3 })];
     const parcels = [
       buildParcel({ status: "SHIPPED", fulfillmentGid: "f" }),
       buildParcel({ contents: null }),
     ];
     expect(count([buildHandoff({ items, parcels })])?.inOpenParcels).toBe(3);
+  });
+
+  it("counts bundles, not the pieces in them", () => {
+    const bundle = [
+      buildItem({ id: "lamps", supplierVariantId: "var_lamp", quantity: 6, quantityPerUnit: 2 }),
+      buildItem({ id: "cables", supplierVariantId: "var_cable", quantity: 2 }),
+      buildItem({ id: "dearer_cables", supplierVariantId: "var_cable", quantity: 1 }),
+    ];
+    const all = bundle.map(({ id, quantity }) => ({ handoffItemId: id, quantity }));
+    const whole = buildHandoff({ items: bundle, parcels: [buildParcel({ contents: all })] });
+    expect(count([whole])).toMatchObject({ handedOff: 3, inOpenParcels: 3 });
+    const torn = buildHandoff({ items: bundle, parcels: [buildParcel({ contents: all.slice(1) })] });
+    expect(contentsByLine(torn, torn.parcels[0] ?? buildParcel())).toBeNull();
+    expect(count([torn])).toMatchObject({ inOpenParcels: 3 });
+    expect(contentsByLine(whole, whole.parcels[0] ?? buildParcel())).toEqual([
+      { lineGid: "line_1", quantity: 3 },
+    ]);
+    const uneven = buildHandoff({ items: bundle, parcels: [buildParcel({ contents: all.slice(0, 2) })] });
+    expect(contentsByLine(uneven, uneven.parcels[0] ?? buildParcel())).toBeNull();
+    expect(count([uneven])).toMatchObject({ inOpenParcels: 3 });
   });
 
   it("takes a travelling parcel's units for its own although its fulfillment was cancelled in Shopify", () => {

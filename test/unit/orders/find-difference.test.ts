@@ -3,6 +3,7 @@ import { findDifference } from "#app/domain/orders/changes/find-difference.ts";
 import { isReplaceable } from "#app/domain/orders/changes/is-replaceable.ts";
 import type { Standing } from "#app/domain/orders/changes/standing.ts";
 import { nextName } from "#app/domain/orders/handoff/next-name.ts";
+import { buildItem } from "./build-shopify-order.ts";
 
 const customer = { name: "Ayesha", phone: "0300 1234567", address: "House 12", city: "Lahore" };
 const before: Standing = { customer, lines: [{ id: "line_1", title: "Cooker", quantity: 3 }] };
@@ -13,7 +14,7 @@ function find(now: Partial<Standing>, { remaining = 3, inOpenParcels = 3 }: Unit
   const unit = { lineId: "line_1", currentQuantity: 3, remaining, inOpenParcels, handedOff: 3, elsewhere: 0 };
   return findDifference({
     ...{ before, now: { ...before, ...now }, customer: isWithheld ? "withheld" : "shown" },
-    sent: [{ lineGid: "line_1", quantity: 3 }],
+    sent: [buildItem({ quantity: 3 })],
     units: [{ ...unit, free: [] }],
   });
 }

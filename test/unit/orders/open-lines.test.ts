@@ -6,6 +6,7 @@ import { buildPart } from "./build-order-money.ts";
 import {
   buildFulfillmentOrder,
   buildHandoff,
+  buildItem,
   buildOrderLine,
   buildParcel,
   buildShopifyOrder,
@@ -14,7 +15,7 @@ import {
 
 const mapped: MappedVariant = {
   ...{ variantGid: "variant_1", supplierStoreId: "store_1", title: "Cooker – Red" },
-  part: buildPart({ wholesalePrice: rupees(1000) }),
+  parts: [{ ...buildPart({ wholesalePrice: rupees(1000) }), title: null }],
 };
 const variants = new Map([[mapped.variantGid, mapped]]);
 
@@ -31,7 +32,7 @@ function collect(
     }),
   );
   const parcels = [buildParcel({ contents: [{ handoffItemId: "item_1", quantity: inOpenParcels }] })];
-  const items = [{ id: "item_1", lineGid: "line_1", quantity: inOpenParcels }];
+  const items = [buildItem({ quantity: inOpenParcels })];
   const handoffs = inOpenParcels > 0 ? [buildHandoff({ items, parcels })] : [];
   const shopify = buildShopifyOrder({ fulfillmentOrders, lines });
   const units = countUnits({ shopify, locationGid: OUR_LOCATION }, handoffs);
@@ -51,7 +52,7 @@ describe("the lines of a handoff", () => {
             title: "Cooker – Red",
             supplierStoreId: "store_1",
           },
-          parts: [mapped.part],
+          parts: mapped.parts,
           places: [{ fulfillmentOrderGid: "fo_1", lineId: "at_1", quantity: 2 }],
         },
       ],

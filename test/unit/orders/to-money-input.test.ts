@@ -8,7 +8,7 @@ type Question = Parameters<typeof toMoneyInput>[0];
 
 const open: OpenLine = {
   ...{ lineGid: "line_1", variantGid: "variant_1", quantity: 1, title: "Cooker", supplierStoreId: null },
-  ...{ parts: [buildPart()], places: [] },
+  ...{ parts: [{ ...buildPart(), title: null }], places: [] },
 };
 
 function ask(overrides: Partial<Question> = {}) {

@@ -7,7 +7,6 @@ import { waysOut } from "#app/domain/orders/ways-out.ts";
 const LEADS_OUT: ReadonlySet<HoldAction> = new Set<HoldAction>([
   "grant_scopes",
   "open_connection",
-  "open_data_access",
   "open_in_shopify",
   "open_service_dashboard",
   "see_parcel",

@@ -19,6 +19,13 @@ describe("waitFor", () => {
 });
 
 describe("a cost bucket", () => {
+  it("leaves a share to calls that cannot wait", () => {
+    const bucket = createCostBucket();
+    expect(bucket.reserve(1600, 0, 0.2)).toBe(0);
+    expect(bucket.reserve(23, 0, 0.2)).toBe(230);
+    expect(bucket.reserve(400, 0)).toBe(0);
+  });
+
   it("lets calls through until its points are reserved, then says how long to wait", () => {
     const bucket = createCostBucket();
     expect(bucket.reserve(1500, 0)).toBe(0);

@@ -1,7 +1,7 @@
 import { failpoint } from "#app/platform/failpoint.ts";
 import { requireLease } from "#app/platform/work.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
-import { isSupplierError } from "#app/supplier/errors.ts";
+import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
 import { intend, isSettled, settle } from "../effects.server.ts";
 import { openSupplier } from "../open-supplier.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
@@ -21,6 +21,8 @@ export type CancelOutcome =
 type Unsure = { readonly kind: "unsure"; readonly retryInMs: number; readonly putOff?: boolean };
 
 const RETRY_MS = 15_000;
+/** A refusal that only the service's own people can end. */
+const REFUSED_RETRY_MS = 10 * 60_000;
 const NOT_CONNECTED_MS = 60 * 60_000;
 
 /** The key under which we intend to cancel a parcel; a CANCELLED parcel without one was cancelled by the service. */
@@ -102,9 +104,22 @@ export async function cancelParcel(
   } catch (error) {
     if (!isSupplierError(error)) throw error;
     if (error.kind === "connection") throw error;
-    if (error.code !== "order_not_cancellable") return { retryInMs: error.retryAfterMs ?? RETRY_MS };
-    return afterRefusal(run, handoff, parcel, key);
+    if (error.code === "order_not_cancellable") return afterRefusal(run, handoff, parcel, key);
+    explainDelay(run, key, error);
+    const usual = error.kind === "definite" ? REFUSED_RETRY_MS : RETRY_MS;
+    return { retryInMs: error.retryAfterMs ?? usual };
   }
+}
+
+/** Told at once where the service refused to answer, else from the second time on: most lost answers come then. */
+function explainDelay(
+  { record, needs }: OrderRun,
+  key: string,
+  { kind, code, message }: SupplierError,
+): void {
+  const wasAskedBefore = record.effects.some((effect) => effect.key === key);
+  if (kind !== "definite" && !wasAskedBefore) return;
+  needs.push({ code: "cancel_delayed", params: { because: code, message } });
 }
 
 function isDone({ record }: OrderRun, key: string): boolean {

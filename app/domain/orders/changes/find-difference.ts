@@ -1,4 +1,5 @@
 import type { LineUnits } from "../gate/plan-gate.ts";
+import { countLineUnits, type PartUnits } from "../parcels/line-units.ts";
 import type { Standing } from "./standing.ts";
 
 const FIELDS = ["name", "phone", "address", "city"] as const;
@@ -17,7 +18,7 @@ type Question = {
   readonly now: Standing;
   /** Shopify hides the customer: nothing can be said of changed fields. */
   readonly customer: "shown" | "withheld";
-  readonly sent: readonly { readonly lineGid: string; readonly quantity: number }[];
+  readonly sent: readonly PartUnits[];
   readonly units: readonly LineUnits[];
 };
 
@@ -29,9 +30,7 @@ export function findDifference({ before, now, customer, sent, units }: Question)
   const fields =
     customer === "shown" ? FIELDS.filter((field) => before.customer[field] !== now.customer[field]) : [];
   const items = before.lines.flatMap((line) => {
-    const total = sent
-      .filter(({ lineGid }) => lineGid === line.id)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+    const total = countLineUnits(sent, line.id);
     const gone = Math.min(total, takenOff(line, now), missing(line.id, units));
     return gone > 0 ? [{ title: line.title, sent: total, now: total - gone }] : [];
   });

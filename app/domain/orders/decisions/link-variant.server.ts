@@ -1,9 +1,11 @@
+import type { Prisma } from "@prisma/client";
 import Decimal from "decimal.js";
 import { z } from "zod";
 import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { findSupplierVariants, type SupplierChoice } from "../../catalog/find-supplier-variants.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { markStockDue } from "../../stock/mark-stock-due.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { formatRupees } from "../money/format-rupees.ts";
 import type { Pressed } from "../press.server.ts";
@@ -41,13 +43,14 @@ export async function linkVariant(ctx: ShopContext, input: Linking): Promise<Pre
   if (hold.kind === "gone") return hold.refusal;
   const variantGid = asked.safeParse(hold.params).data?.variantGid;
   if (variantGid === undefined) return NOT_LINKABLE;
+  const readAt = ctx.clock.now();
   const choices = await findSupplierVariants(ctx, supplierProductId);
   const choice = choices?.find((each) => each.supplierVariantId === supplierVariantId);
   if (!choice) return NOT_SOLD;
   const shopify = await getOrderForPlacement(ctx.admin, hold.order.orderGid);
   const tooCheap = shopify && refuseTooCheap(shopify, variantGid, choice);
   if (tooCheap) return tooCheap;
-  await keepLink(ctx, { ...input, variantGid, mode: ctx.connection.mode }, choice);
+  await keepLink(ctx, { ...input, variantGid, mode: ctx.connection.mode, readAt }, choice);
   await wakeUnlinked(ctx, hold.order.orderGid);
   return { ok: true };
 }
@@ -73,25 +76,43 @@ function refuseTooCheap(
   };
 }
 
-type Link = Linking & { readonly variantGid: string; readonly mode: string };
+type Link = Linking & {
+  readonly variantGid: string;
+  readonly mode: string;
+  /** Since when the choice's stock counts. */
+  readonly readAt: Date;
+};
 
 async function keepLink(ctx: ShopContext, link: Link, choice: SupplierChoice): Promise<void> {
   const shopId = ctx.shop.id;
-  const { orderId, by, mode, variantGid } = link;
-  const { stock: _stock, ...linked } = choice;
+  const { orderId, by, mode, variantGid, readAt } = link;
+  const { stock, productTitle: _productTitle, color: _color, size: _size, ...linked } = choice;
   const now = ctx.clock.now();
-  const data = { ...linked, by, at: now };
   await ctx.db.$transaction(async (tx) => {
-    await tx.variantLink.upsert({
+    const data = { ...linked, ...(await findShelf(tx, shopId, link)), by, at: now };
+    const { id: linkId } = await tx.variantLink.upsert({
       where: { shopId_mode_variantGid: { shopId, mode, variantGid } },
       create: { shopId, mode, variantGid, ...data },
       update: data,
     });
+    await tx.variantLinkPart.deleteMany({ where: { shopId, linkId } });
+    const part = { ...linked, shopId, linkId, mode, position: 0, stock, stockAt: readAt };
+    await tx.variantLinkPart.create({ data: part });
+    await markStockDue(tx, shopId, [], [linkId]);
     const where = { shopId_id: { shopId, id: orderId } };
     await tx.order.update({ where, data: { retryRequestedAt: now } });
     const fact = { thing: "order", thingId: orderId, actor: "person", by, code: "variant_linked" } as const;
     await recordFact(tx, shopId, { ...fact, params: { title: choice.title }, at: now });
   });
+}
+
+/** What a listing kept stocked is kept by its link from now on; what stands there is read before it is written. */
+async function findShelf(tx: Prisma.TransactionClient, shopId: string, { mode, variantGid }: Link) {
+  const listed = await tx.listingVariant.findFirst({
+    where: { shopId, mode, variantGid, inventoryItemGid: { not: null } },
+    select: { inventoryItemGid: true },
+  });
+  return listed === null ? {} : { inventoryItemGid: listed.inventoryItemGid, pushedQuantity: null };
 }
 
 /** Other orders may wait for the very same link. */

@@ -26,10 +26,11 @@ export async function checkStock(
   const stock = await readStock(supplier, [...wanted.keys()]);
   if (!stock) return { kind: "ready", lines };
   for (const line of lines) {
-    for (const { variantId } of line.parts) {
+    for (const { variantId, title: part } of line.parts) {
       const found = stock.get(variantId);
       if (!found) continue;
-      const { title, variantGid } = line;
+      const { variantGid } = line;
+      const title = [line.title, part].filter(Boolean).join(": ");
       if (!found.available)
         return { kind: "held", need: { code: "variant_not_found", params: { title, variantGid } } };
       const units = wanted.get(variantId) ?? 0;

@@ -8,6 +8,7 @@ import type { HandoffRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { buildRequestBody } from "./build-request.ts";
+import { takeOpenUnits } from "./note-open-units.server.ts";
 import type { OpenLine } from "./open-lines.ts";
 import { attemptBodyPlace, sha256 } from "./send-attempt.server.ts";
 
@@ -56,6 +57,7 @@ export async function commitIntent(
     await tx.handoffItem.createMany({
       data: toItems(intent).map((item) => ({ ...item, shopId, handoffId })),
     });
+    await takeOpenUnits(tx, { shopId, orderId: run.record.id }, intent.lines);
     await tx.handoffAttempt.create({ data: toAttempt(run, handoffId, body, refused) });
     const where = { shopId_id: { shopId, id: run.record.id } };
     await tx.order.update({ where, data: { state: "placing" } });
@@ -137,8 +139,9 @@ function toItems({ money, lines }: Intent) {
       supplierVariantId: item.variantId,
       supplierStoreId: line?.supplierStoreId ?? null,
       sku: item.sku,
-      title: line?.title ?? "",
+      title: [line?.title, part?.title].filter(Boolean).join(": "),
       quantity: item.quantity,
+      quantityPerUnit: part?.quantityPerUnit ?? 1,
       resalePkr: item.resalePrice,
       wholesalePkr: part?.wholesalePrice ?? 0,
     };

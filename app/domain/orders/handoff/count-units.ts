@@ -1,6 +1,7 @@
 import type { ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
 import type { LineUnits } from "../gate/plan-gate.ts";
 import { type CountedHandoff, contentsByLine } from "../parcels/contents-by-line.ts";
+import { countLineUnits } from "../parcels/line-units.ts";
 
 type CountedOrder = {
   readonly shopify: Pick<ShopifyOrder, "lines" | "fulfillmentOrders" | "fulfillments">;
@@ -22,7 +23,7 @@ export function countUnits(
     const inOpenParcels = sum(counted.map((handoff) => unitsInOpenParcels(handoff, line.id, undone)));
     return {
       ...{ lineId: line.id, currentQuantity: line.currentQuantity, remaining, inOpenParcels },
-      handedOff: sum(counted.flatMap((handoff) => unitsOf(handoff, line.id))),
+      handedOff: sum(counted.map(({ items }) => countLineUnits(items, line.id))),
       elsewhere:
         Math.max(0, line.unfulfilledQuantity - remaining) + fulfilledByOthers(shopify, counted, line.id),
       free: placeFree(open, counted, line.id, inOpenParcels),
@@ -79,13 +80,9 @@ function placeFree(
   return free;
 }
 
-function unitsOf(handoff: CountedHandoff, lineGid: string): number[] {
-  return handoff.items.filter((item) => item.lineGid === lineGid).map((item) => item.quantity);
-}
-
 /** Alive at the service and not a fulfillment in Shopify. While contents are unknown every unit counts: nothing goes twice. */
 function unitsInOpenParcels(handoff: CountedHandoff, lineGid: string, undone: ReadonlySet<string>): number {
-  const all = sum(unitsOf(handoff, lineGid));
+  const all = countLineUnits(handoff.items, lineGid);
   if (handoff.state === "sending" || handoff.parcels.length === 0) return all;
   const open = handoff.parcels.filter((parcel) => isOpen(parcel, undone));
   const contents = open.map((parcel) => contentsByLine(handoff, parcel));

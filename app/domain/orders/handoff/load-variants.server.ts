@@ -1,59 +1,70 @@
-import type { VariantLink } from "@prisma/client";
+import type { ListingVariant, VariantLink, VariantLinkPart } from "@prisma/client";
 import { rupees } from "../money/rupees.ts";
 import type { ReadRun } from "../order-run.ts";
-import type { MappedVariant } from "./open-lines.ts";
+import type { MappedVariant, NamedPart } from "./open-lines.ts";
 
-/** The shop's mapped variants behind an order's lines, in the mode of the connection (R23). */
+/**
+ * The shop's mapped variants behind an order's lines, in the mode of the connection (R23). What a person linked counts
+ * before what was imported.
+ */
 export async function loadVariants(
   { ctx, shopify }: ReadRun,
   mode: string,
 ): Promise<ReadonlyMap<string, MappedVariant>> {
   const gids = shopify.lines.flatMap((line) => (line.variantId ? [line.variantId] : []));
-  const rows = await ctx.db.listingVariant.findMany({
-    where: { shopId: ctx.shop.id, mode, variantGid: { in: gids } },
-    include: { listing: true },
-  });
-  const links = await ctx.db.variantLink.findMany({
-    where: { shopId: ctx.shop.id, mode, variantGid: { in: gids } },
-  });
-  const listed = new Map(
-    rows.flatMap((row) =>
-      row.variantGid === null
-        ? []
-        : [
-            [
-              row.variantGid,
-              {
-                variantGid: row.variantGid,
-                supplierStoreId: row.listing.supplierStoreId,
-                title: [row.listing.title, row.title].filter(Boolean).join(" – "),
-                part: {
-                  variantId: row.supplierVariantId,
-                  sku: row.sku,
-                  quantityPerUnit: 1,
-                  wholesalePrice: rupees(row.wholesalePkr),
-                  minResalePrice: rupees(row.minResalePkr),
-                },
-              },
-            ],
-          ],
-    ),
-  );
-  return new Map([...listed, ...links.map((link) => [link.variantGid, toMapped(link)] as const)]);
+  const where = { shopId: ctx.shop.id, mode, variantGid: { in: gids } };
+  const [rows, links] = await Promise.all([
+    ctx.db.listingVariant.findMany({ where, include: { listing: true } }),
+    ctx.db.variantLink.findMany({ where, include: { parts: { orderBy: { position: "asc" } } } }),
+  ]);
+  const listed = rows.flatMap((row) => (row.variantGid === null ? [] : [toListed(row, row.variantGid)]));
+  return new Map([...listed, ...links.map(toLinked)].map((variant) => [variant.variantGid, variant]));
 }
 
-/** What a person linked counts before what was imported. */
-function toMapped(link: VariantLink): MappedVariant {
+type Listed = ListingVariant & {
+  readonly listing: { readonly title: string; readonly supplierStoreId: string | null };
+};
+
+function toListed(row: Listed, variantGid: string): MappedVariant {
   return {
-    variantGid: link.variantGid,
-    supplierStoreId: link.supplierStoreId,
-    title: link.title,
-    part: {
-      variantId: link.supplierVariantId,
-      sku: link.sku,
-      quantityPerUnit: 1,
-      wholesalePrice: rupees(link.wholesalePkr),
-      minResalePrice: rupees(link.minResalePkr),
-    },
+    variantGid,
+    supplierStoreId: row.listing.supplierStoreId,
+    title: [row.listing.title, row.title].filter(Boolean).join(" – "),
+    parts: [toPart({ ...row, quantity: 1 }, null)],
+  };
+}
+
+/** A bundle goes by the merchant's own name for it, and each part by the supplier's. */
+function toLinked(link: VariantLink & { readonly parts: readonly VariantLinkPart[] }): MappedVariant {
+  const { variantGid, supplierStoreId, parts } = link;
+  // Written before links had parts.
+  if (parts.length === 0) {
+    return {
+      variantGid,
+      supplierStoreId,
+      title: link.title,
+      parts: [toPart({ ...link, quantity: 1 }, null)],
+    };
+  }
+  const isBundle = parts.length > 1 || parts.some(({ quantity }) => quantity > 1);
+  return {
+    ...{ variantGid, supplierStoreId, title: isBundle ? link.variantTitle : link.title },
+    parts: parts.map((part) => toPart(part, isBundle ? part.title : null)),
+  };
+}
+
+type PartRow = Pick<
+  VariantLinkPart,
+  "supplierVariantId" | "sku" | "quantity" | "wholesalePkr" | "minResalePkr"
+>;
+
+function toPart(row: PartRow, title: string | null): NamedPart {
+  return {
+    variantId: row.supplierVariantId,
+    sku: row.sku,
+    title,
+    quantityPerUnit: row.quantity,
+    wholesalePrice: rupees(row.wholesalePkr),
+    minResalePrice: rupees(row.minResalePkr),
   };
 }

@@ -2,12 +2,16 @@ import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { LineUnits } from "../gate/plan-gate.ts";
 import type { LinePart } from "../money/order-money.ts";
 
+/** A part with the words a merchant knows it by; null where the line itself says it. */
+export type NamedPart = LinePart & { readonly title: string | null };
+
 /** What we know of a Shopify variant that is mapped to the service. */
 export type MappedVariant = {
   readonly variantGid: string;
   readonly supplierStoreId: string | null;
   readonly title: string;
-  readonly part: LinePart;
+  /** What one unit of it holds: several for a bundle. */
+  readonly parts: readonly NamedPart[];
 };
 
 /** Units of one order line in the fulfillment orders that are to be handed off together (R6). */
@@ -17,7 +21,7 @@ export type OpenLine = {
   readonly quantity: number;
   readonly title: string;
   readonly supplierStoreId: string | null;
-  readonly parts: readonly LinePart[];
+  readonly parts: readonly NamedPart[];
   /** Where the units stand in Shopify. */
   readonly places: readonly {
     readonly fulfillmentOrderGid: string;
@@ -58,14 +62,14 @@ export function collectOpenLines(
       continue;
     }
     const quantity = places.reduce((total, place) => total + place.quantity, 0);
-    const { title, supplierStoreId, part } = variant;
+    const { title, supplierStoreId, parts } = variant;
     lines.push({
       lineGid: line.id,
       variantGid: variant.variantGid,
       quantity,
       title: title || line.title,
       supplierStoreId,
-      parts: [part],
+      parts,
       places,
     });
   }

@@ -10,7 +10,12 @@ import { findDeliveryConsent } from "../decisions/lower-delivery.server.ts";
 import { buildExternalOrderId } from "../external-order-id.ts";
 import { listMarkedParcelIds } from "../fulfillment/list-uncovered-parcels.ts";
 import { ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
-import { checkCodCost, expectOutcome, type QuoteTerms } from "../money/expect-outcome.ts";
+import {
+  checkCodCost,
+  type ExpectedOutcome,
+  expectOutcome,
+  type QuoteTerms,
+} from "../money/expect-outcome.ts";
 import { rupees, sumRupees } from "../money/rupees.ts";
 import { openSupplier } from "../open-supplier.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
@@ -18,6 +23,7 @@ import type { Need, ReadRun } from "../order-run.ts";
 import { withoutOwnNotes } from "../refused/own-notes.ts";
 import { findTwin } from "../waiting/find-twin.server.ts";
 import { loadWantedBefore } from "../waiting/wanted-before.server.ts";
+import { checkMargin } from "./check-margin.server.ts";
 import { checkStock } from "./check-stock.server.ts";
 import type { Intent } from "./commit-intent.server.ts";
 import { countUnits } from "./count-units.ts";
@@ -68,13 +74,17 @@ export async function prepareIntent(run: ReadRun, decided: Decided): Promise<Pre
   if (stock.kind === "held") return stock;
   const money = planMoney(run, decided, stock.lines);
   if (money.kind === "held") return held(toMoneyNeed(money));
-  const quoted = await quoteHandoff(supplier, customer.customer.city, money.items);
+  const { city } = customer.customer;
+  const quoted = await quoteHandoff(supplier, { city, items: money.items, lines: stock.lines });
   if (quoted.kind === "held") return quoted;
   const wholesale = wholesaleOf(money, stock.lines);
   const below =
     decided.paymentMode === "COD" ? checkCodCost(money.collects, wholesale, quoted.quote.shippingCost) : null;
   if (below) return held({ code: below.code, params: toJson(below.numbers) });
-  const terms = toTerms(decided.paymentMode, money, wholesale, quoted.quote);
+  const { terms, expected } = toTerms(decided.paymentMode, money, wholesale, quoted.quote);
+  const margin = { mode: decided.mode, before: open.lines, now: stock.lines, expected };
+  const thin = isPressed(run) ? null : await checkMargin(run, margin);
+  if (thin) return held(thin);
   return { kind: "ready", intent: toIntent(run, decided, { customer, money, lines: stock.lines, terms }) };
 }
 
@@ -142,7 +152,7 @@ function toTerms(
   money: ReadyMoney,
   wholesaleTotal: ReturnType<typeof wholesaleOf>,
   quote: ShippingQuote,
-): Prisma.InputJsonObject {
+): { readonly terms: Prisma.InputJsonObject; readonly expected: ExpectedOutcome } {
   const terms: QuoteTerms = {
     shippingCost: rupees(quote.shippingCost),
     rtoReserve: rupees(quote.rtoReserve ?? 0),
@@ -158,14 +168,15 @@ function toTerms(
     terms,
   });
   const returnShippingCost = quote.returnShippingCost ?? null;
-  return toJson({
+  const kept = {
     quote: { ...terms, returnShippingCost },
     wholesaleTotal,
     resaleTotal,
     expected,
     roundingPaisa: money.roundingPaisa,
     explanation: money.explanation,
-  });
+  };
+  return { terms: toJson(kept), expected };
 }
 
 type Parts = {

@@ -3,16 +3,22 @@ import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { HandoffItem } from "../money/order-money.ts";
 import type { Need } from "../order-run.ts";
+import type { OpenLine } from "./open-lines.ts";
 
 export type QuoteCheck =
   | { readonly kind: "ready"; readonly quote: ShippingQuote }
   | { readonly kind: "held"; readonly need: Need };
 
+type Asked = {
+  readonly city: string;
+  readonly items: readonly HandoffItem[];
+  readonly lines: readonly OpenLine[];
+};
+
 /** What shipping, a refusal and the fee would cost (R1). The service's refusal of city or variant is a hold. */
 export async function quoteHandoff(
   supplier: SupplierClient,
-  city: string,
-  items: readonly HandoffItem[],
+  { city, items, lines }: Asked,
 ): Promise<QuoteCheck> {
   const units = new Map<string, number>();
   for (const item of items) units.set(item.variantId, (units.get(item.variantId) ?? 0) + item.quantity);
@@ -21,7 +27,16 @@ export async function quoteHandoff(
     return { kind: "ready", quote: await supplier.quoteShipping({ city, items: asked }) };
   } catch (error) {
     if (!isSupplierError(error) || error.kind !== "definite") throw error;
-    const code = error.code === "variant_not_found" ? "variant_not_found" : "quote_refused";
-    return { kind: "held", need: { code, params: { message: error.message } } };
+    const { message } = error;
+    return error.code === "variant_not_found"
+      ? { kind: "held", need: { code: "variant_not_found", params: { message, ...nameOnly(lines) } } }
+      : { kind: "held", need: { code: "quote_refused", params: { message } } };
   }
+}
+
+/** The service does not say which variant it means; of a lone one it is clear. */
+function nameOnly(lines: readonly OpenLine[]): { readonly title?: string; readonly variantGid?: string } {
+  const [line, ...others] = lines;
+  if (!line || others.some(({ variantGid }) => variantGid !== line.variantGid)) return {};
+  return { title: line.title, variantGid: line.variantGid };
 }

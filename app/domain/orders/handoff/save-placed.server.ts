@@ -28,7 +28,7 @@ export async function savePlaced(
     });
     await writer.tx.handoff.update({
       where: { shopId_id: { shopId, id: handoff.id } },
-      data: { state: "placed", placedAt: now, doubt: null, decision: null },
+      data: { state: "placed", placedAt: now, takenAt: takenAt(records), doubt: null, decision: null },
     });
     await writer.tx.order.update({ where: { shopId_id: { shopId, id: run.record.id } }, data: noWish });
     await writer.tell({
@@ -46,4 +46,11 @@ export async function savePlaced(
       await saveReport(run, writer, handoff, report, { trusted: "fresh_read" });
     }
   });
+}
+
+/** By the service's clock, which its stock is told by; null where its answer does not say. */
+function takenAt(records: readonly SupplierOrder[]): Date | null {
+  const times = records.map(({ createdAt }) => new Date(createdAt ?? Number.NaN).getTime());
+  const latest = Math.max(...times);
+  return Number.isFinite(latest) ? new Date(latest) : null;
 }

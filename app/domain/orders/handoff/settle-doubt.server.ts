@@ -5,6 +5,7 @@ import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { changed, goOn, lookAgain, type OrderRun, type StageResult } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { parseFound, toFound } from "./found-at-service.ts";
+import { giveBackOpenUnits } from "./note-open-units.server.ts";
 import { areComplete, isWhatWeSent, readParcelsOf } from "./parcels-at-service.ts";
 import { savePlaced } from "./save-placed.server.ts";
 import { waitForAccount } from "./wait-for-account.ts";
@@ -133,5 +134,6 @@ async function giveUpAttempt(run: OrderRun, { handoff, attempt }: Placing, doubt
       where: { shopId_id: { shopId, id: handoff.id } },
       data: { state: "refused", doubt: null, decision: null },
     });
+    await giveBackOpenUnits(tx, { shopId, orderId: run.record.id });
   });
 }

@@ -10,6 +10,7 @@ import { isWatched, watchWallet } from "../waiting/watch-wallet.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
 import { hideCustomer } from "./hide-customer.ts";
+import { giveBackOpenUnits } from "./note-open-units.server.ts";
 import { toRefusalParams } from "./refusal-params.ts";
 import { doubtKey } from "./settle-doubt.server.ts";
 
@@ -114,6 +115,7 @@ async function refuse(
       },
     });
     await tx.handoff.update({ where: { shopId_id: { shopId, id: handoff.id } }, data: { state: "refused" } });
+    await giveBackOpenUnits(tx, { shopId, orderId: run.record.id });
     await tell({
       actor: "supplier",
       code: "handoff_refused",

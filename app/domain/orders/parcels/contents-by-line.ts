@@ -1,28 +1,31 @@
 import { z } from "zod";
 import type { HandoffRecord, ItemRecord, ParcelRecord } from "../order-record.server.ts";
+import { type LineUnitCount, toWholeLines } from "./line-units.ts";
 
 const storedContents = z.array(
   z.object({ handoffItemId: z.string(), quantity: z.number().int().positive() }),
 );
 
+type CountedItem = Pick<ItemRecord, "id" | "lineGid" | "supplierVariantId" | "quantityPerUnit">;
+
 /** Of a handoff, what its units are counted from. */
 export type CountedHandoff = Pick<HandoffRecord, "state" | "fulfillmentOrderGids"> & {
-  readonly items: readonly Pick<ItemRecord, "id" | "lineGid" | "quantity">[];
+  readonly items: readonly (CountedItem & Pick<ItemRecord, "quantity">)[];
   readonly parcels: readonly Pick<ParcelRecord, "id" | "status" | "contents" | "fulfillmentGid" | "codPkr">[];
 };
 
-/** A parcel's units by Shopify order line; null while its contents are unknown (R10). */
+/** A parcel's units by Shopify order line; null while its contents are unknown (R10), or hold half a bundle. */
 export function contentsByLine(
-  handoff: { readonly items: readonly Pick<ItemRecord, "id" | "lineGid">[] },
+  handoff: { readonly items: readonly CountedItem[] },
   parcel: Pick<ParcelRecord, "contents">,
-): { lineGid: string; quantity: number }[] | null {
+): readonly LineUnitCount[] | null {
   const stored = storedContents.safeParse(parcel.contents);
   if (!stored.success) return null;
-  const units = new Map<string, number>();
-  for (const { handoffItemId, quantity } of stored.data) {
-    const item = handoff.items.find((each) => each.id === handoffItemId);
-    if (!item) return null;
-    units.set(item.lineGid, (units.get(item.lineGid) ?? 0) + quantity);
-  }
-  return [...units].map(([lineGid, quantity]) => ({ lineGid, quantity }));
+  const units = new Map(stored.data.map(({ handoffItemId, quantity }) => [handoffItemId, quantity]));
+  const held = handoff.items.filter(({ id }) => units.has(id));
+  if (held.length < units.size) return null;
+  const lines = new Set(held.map(({ lineGid }) => lineGid));
+  // A part of a bundle that is not in the parcel counts as none of it.
+  const parts = handoff.items.filter(({ lineGid }) => lines.has(lineGid));
+  return toWholeLines(parts.map((item) => ({ ...item, quantity: units.get(item.id) ?? 0 })));
 }

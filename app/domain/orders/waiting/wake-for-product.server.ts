@@ -1,7 +1,7 @@
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 
 const NEWS = "product_news/";
-const ENDS_WITH_NEWS = ["out_of_stock", "variant_not_found"];
+const ENDS_WITH_NEWS = ["out_of_stock", "variant_not_found", "margin_below_floor", "price_below_minimum"];
 
 /** Mode and product a work subject tells news of; null for other subjects. */
 export function toldProduct(subject: string): { mode: string; supplierProductId: string } | null {
@@ -12,24 +12,25 @@ export function toldProduct(subject: string): { mode: string; supplierProductId:
 
 type WakeContext = Pick<ShopContext, "shop" | "db" | "clock" | "wake">;
 
-/** Stock or price of a product changed: the orders that wait for its variants are looked at, the oldest first. */
+type ToldProduct = { readonly mode: string; readonly productId: string };
+
+/** One product's news, as rows of work from before products' news had a kind of their own ask for it. */
 export async function wakeForProduct(
-  { shop, db, clock, wake }: WakeContext,
-  product: { readonly mode: string; readonly supplierProductId: string },
+  ctx: WakeContext,
+  { mode, supplierProductId }: { readonly mode: string; readonly supplierProductId: string },
 ): Promise<void> {
-  const variants = await db.listingVariant.findMany({
-    where: { shopId: shop.id, mode: product.mode, listing: { supplierProductId: product.supplierProductId } },
-    select: { supplierVariantId: true },
-  });
-  const links = await db.variantLink.findMany({
-    where: { shopId: shop.id, mode: product.mode, supplierProductId: product.supplierProductId },
-    select: { supplierVariantId: true },
-  });
-  const ids = new Set([...variants, ...links].map(({ supplierVariantId }) => supplierVariantId));
+  await wakeForProducts(ctx, [{ mode, productId: supplierProductId }]);
+}
+
+/** Stock or price of products changed: the orders that wait for their variants are looked at, the oldest first. */
+export async function wakeForProducts(ctx: WakeContext, products: readonly ToldProduct[]): Promise<void> {
+  const { shop, db, clock, wake } = ctx;
   const rows = await db.attention.findMany({
     where: { shopId: shop.id, thing: "order", code: { in: ENDS_WITH_NEWS }, resolvedAt: null },
     select: { thingId: true, params: true },
   });
+  if (rows.length === 0) return;
+  const ids = await listVariantsOf(ctx, products);
   const concerned = rows.filter(({ params }) => concerns(params, ids)).map(({ thingId }) => thingId);
   const orders = await db.order.findMany({
     where: { shopId: shop.id, id: { in: concerned } },
@@ -44,6 +45,25 @@ export async function wakeForProduct(
     data: { retryAt: clock.now() },
   });
   await wake(orders.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
+}
+
+async function listVariantsOf(
+  { shop, db }: WakeContext,
+  products: readonly ToldProduct[],
+): Promise<ReadonlySet<string>> {
+  const ofMode = Map.groupBy(products, ({ mode }) => mode);
+  const found = await Promise.all(
+    [...ofMode].flatMap(([mode, told]) => {
+      const supplierProductId = { in: told.map(({ productId }) => productId) };
+      const where = { shopId: shop.id, mode };
+      const select = { supplierVariantId: true };
+      return [
+        db.listingVariant.findMany({ where: { ...where, listing: { supplierProductId } }, select }),
+        db.variantLinkPart.findMany({ where: { ...where, supplierProductId }, select }),
+      ];
+    }),
+  );
+  return new Set(found.flat().map(({ supplierVariantId }) => supplierVariantId));
 }
 
 /** A hold that does not name its variant may be about any. */

@@ -16,12 +16,26 @@ export const checkWords: Readonly<Record<SweepKind, Words>> = {
   },
   parcels: { title: "Parcels under way", text: "Each parcel compared with the supplier's list." },
   parcels_delivered: { title: "Delivered parcels", text: "Returns and margins whose news did not arrive." },
+  imports: {
+    title: "Products the supplier syncs",
+    text: "What the supplier keeps for this store, compared with your listings.",
+  },
   failed_deliveries: { title: "News that failed", text: "What the supplier tried to tell Karwan in vain." },
   shop_life: {
     title: "The store itself",
     text: "Whether Karwan's location, permissions and shipping rates still stand.",
   },
+  orphans: {
+    title: "Mapped products",
+    text: "Variants at Karwan's location that are mapped to nothing, and mappings that point at nothing.",
+  },
   retention: { title: "Old data", text: "Customers and messages that are no longer needed are erased." },
+  stock: { title: "The supplier's stock", text: "How many there are of everything in your store." },
+  shopify_stock: {
+    title: "Stock in Shopify",
+    text: "What Shopify shows at Karwan's location, against what was written there.",
+  },
+  catalog: { title: "The catalog", text: "The supplier's whole catalog, so that its pages open at once." },
   webhooks: { title: "The supplier's news", text: "Whether all of it is sent to Karwan, and the key works." },
 };
 
@@ -29,7 +43,10 @@ type Result = Readonly<Record<string, number>>;
 
 /** "Looked at 12, mended 1": what the last run came to. */
 export function resultWords(kind: string, result: Result): string {
-  const { seen = 0, mended = 0, refused = 0 } = result;
+  const { seen = 0, mended = 0, refused = 0, orphans = 0, gone = 0 } = result;
+  if (kind === "catalog")
+    return `${count(seen)} products${gone > 0 ? `, ${count(gone)} no longer offered` : ""}`;
+  if (orphans > 0) return `Looked at ${count(seen)}, ${count(orphans)} need you: see Mapping`;
   if (kind === "webhooks") {
     if (refused > 0) return "Something stands in the way: see Settings";
     return mended > 0 ? "Set right again" : "All well";

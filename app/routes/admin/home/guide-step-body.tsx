@@ -5,6 +5,10 @@ import { ConnectForm } from "#app/ui/connect-form.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
 import { SwitchesStep } from "./switches-step.tsx";
 
+/** R45: two groups of locations are two shipments at checkout. */
+const RATES_ADD_UP =
+  "Does a cart hold your own goods as well? If Karwan's location has rates of its own, checkout adds both rates up.";
+
 /** What one step asks for, where it can be answered. */
 export function GuideStepBody({ step, isDone }: { step: GuideStep; isDone: boolean }) {
   switch (step) {
@@ -16,7 +20,10 @@ export function GuideStepBody({ step, isDone }: { step: GuideStep; isDone: boole
       );
     case "delivery":
       return isDone ? (
-        <Text as="p">A shipping rate to Pakistan covers Karwan's location.</Text>
+        <BlockStack gap="200">
+          <Text as="p">A shipping rate to Pakistan covers Karwan's location.</Text>
+          <Text as="p">{RATES_ADD_UP}</Text>
+        </BlockStack>
       ) : (
         <DeliveryStep />
       );
@@ -60,6 +67,7 @@ function DeliveryStep() {
         No shipping rate covers Pakistan from the Karwan location, so customers could not check out. Add the
         location to a shipping profile with a rate for Pakistan, then look again.
       </Text>
+      <Text as="p">{RATES_ADD_UP}</Text>
       <InlineStack gap="200">
         <Button url={adminUrl("settings/shipping")} variant="primary">
           Open shipping settings

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Button, Card, Text } from "@shopify/polaris";
+import { Button, Card, InlineStack, Text } from "@shopify/polaris";
 import type { AttentionList } from "#app/domain/attention/list-attention.server.ts";
 import type { HoldAction } from "#app/domain/orders/hold-rule.ts";
 import { Day } from "#app/ui/day.tsx";
@@ -10,7 +10,7 @@ type ShownNeed = ShownAttention["needs"][number];
 
 /** What waits for a person: each a sentence and the button that leads to its fix. */
 export function NeedsYou({ attention }: { attention: ShownAttention }) {
-  const { needs, total } = attention;
+  const { needs, total, leftOut } = attention;
   return (
     <Card padding="0">
       <div className="k-card-head">
@@ -34,12 +34,31 @@ export function NeedsYou({ attention }: { attention: ShownAttention }) {
       )}
       {total > needs.length ? (
         <div className="k-card-head">
-          <Button url="/orders?tab=needs_you">See all {String(total)}</Button>
+          <InlineStack gap="300" blockAlign="center">
+            <Text as="span" tone="subdued">
+              The {String(needs.length)} most urgent are shown.
+            </Text>
+            {LISTS.filter(({ things }) => leftOut.some((thing) => things.includes(thing))).map(
+              ({ words, url }) => (
+                <Button key={url} url={url}>
+                  {words}
+                </Button>
+              ),
+            )}
+          </InlineStack>
         </div>
       ) : null}
     </Card>
   );
 }
+
+/** Where the needs are that have no place here, by what they are about. What concerns the shop is few. */
+const LISTS: readonly { readonly things: readonly string[]; readonly words: string; readonly url: string }[] =
+  [
+    { things: ["order"], words: "Orders that need you", url: "/orders?tab=needs_you" },
+    { things: ["listing"], words: "Listings that need you", url: "/listings?state=needs_you" },
+    { things: ["mapping", "variant"], words: "Mapping", url: "/mapping" },
+  ];
 
 function NeedRow({ need }: { need: ShownNeed }) {
   return (
@@ -61,15 +80,25 @@ function NeedRow({ need }: { need: ShownNeed }) {
 /** What stands in Shopify's own admin leads there. */
 function wayOf({ thing, thingId, code, params }: ShownNeed): string {
   if (thing === "order") return `/orders/${thingId}`;
-  if (thing === "listing") return "/listings?state=needs_you";
+  if (thing === "mapping" || thing === "variant") return "/mapping";
+  if (thing === "listing") return `/listings/${thingId}`;
+  if (isBrake(code)) return `/changes/${thingId}`;
+  if (code === "news_prices" || code === "news_out" || code === "unknown_imports")
+    return "/settings#supplier-changes";
   if (code === "data_request") return "/settings#privacy";
   return typeof params.page === "string" ? adminUrl(params.page) : "/settings";
 }
 
-function wordsOf({ thing, action, params }: ShownNeed): string {
+function wordsOf({ thing, code, action, params }: ShownNeed): string {
   if (thing === "order") return ACTION_WORDS[action];
+  if (isBrake(code)) return "Look and decide";
   if (typeof params.page !== "string") return "See it";
   return action === "grant_scopes" ? "Grant it" : "Open in Shopify";
+}
+
+/** Something that would have changed too much at once waits for a look. */
+function isBrake(code: string): boolean {
+  return code.startsWith("brake_");
 }
 
 /** What the button is for; the order's page, where it leads, does it. */
@@ -90,7 +119,6 @@ const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
   map_variant: "Link it",
   move_away: "Decide",
   open_connection: "See the connection",
-  open_data_access: "Approve access",
   open_in_shopify: "See the order",
   open_service_dashboard: "See the order",
   pay_from_wallet: "Pay",

@@ -1,106 +1,113 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { BlockStack, Box, Button, Card, Select } from "@shopify/polaris";
-import { z } from "zod";
-import { listOpenNeeds } from "#app/domain/attention/list-attention.server.ts";
+import { useLoaderData } from "@remix-run/react";
+import { BlockStack, Card, Pagination } from "@shopify/polaris";
+import { useState } from "react";
 import { findLinkingProgress } from "#app/domain/catalog/adopt-listings.server.ts";
-import { describeImportFailure } from "#app/domain/catalog/import-failure.ts";
-import { listListings } from "#app/domain/catalog/list-listings.server.ts";
-import { VARIANTS_MISSING } from "#app/domain/catalog/plan-adoption.ts";
-import { relinkListing } from "#app/domain/catalog/relink-listing.server.ts";
-import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { findLatestImport } from "#app/domain/catalog/import/find-import-run.server.ts";
+import { findRunningListings } from "#app/domain/catalog/listings/find-listing-run.server.ts";
+import { listListingCategories } from "#app/domain/catalog/listings/list/list-listing-categories.server.ts";
+import { listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
+import { isListingsFiltered } from "#app/domain/catalog/listings/list/listings-filter.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { LinkingProgress } from "#app/ui/linking-progress.tsx";
+import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
+import { useRememberList } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
-import { notFound } from "../not-found.ts";
+import { RunningStrip } from "#app/ui/running-strip.tsx";
+import { useCsvExport } from "#app/ui/use-csv-export.tsx";
+import { useFreshWhile, useQuietLooks } from "#app/ui/use-fresh-while.ts";
+import { useListUrl } from "#app/ui/use-list-url.ts";
+import { ImportStrip, isImporting } from "../import-run/import-strip.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
-import { ListingRow } from "./listing-row.tsx";
-
-const query = z.object({
-  state: z.enum(["needs_you", "ready", "importing", "failed"]).optional().catch(undefined),
-  cursor: z.uuid().optional().catch(undefined),
-});
+import { doingWords } from "./bulk-words.ts";
+import { doListings, listingsForm } from "./do-listings.server.ts";
+import { ListingsFilter } from "./listings-filter.tsx";
+import { ListingsList } from "./listings-list.tsx";
+import { readListingsQuery } from "./listings-query.server.ts";
+import { ListingsViews } from "./listings-views.tsx";
+import { emptyWords } from "./listings-words.ts";
+import { NotConnected } from "./not-connected.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
-  const filter = query.parse(Object.fromEntries(new URL(args.request.url).searchParams));
-  const [{ listings, nextCursor }, linking] = await Promise.all([
-    listListings(ctx, filter),
+  const query = readListingsQuery(new URL(args.request.url).searchParams);
+  const [page, categories, linking, running, imported] = await Promise.all([
+    listListings(ctx, query),
+    listListingCategories(ctx),
     findLinkingProgress(ctx),
+    findRunningListings(ctx),
+    findLatestImport(ctx),
   ]);
-  const ids = listings.map(({ id }) => id);
-  const needs = await listOpenNeeds(ctx, "listing", ids);
-  const withWords = listings.map((listing) => ({
-    ...listing,
-    trouble: listing.failure === null ? null : describeImportFailure(listing.failure),
-    missing: needs.get(listing.id)?.find(({ code }) => code === VARIANTS_MISSING)?.sentence ?? null,
-  }));
-  return { listings: withWords, nextCursor, linking, state: filter.state ?? "", asOf: ctx.clock.now() };
+  const { search, filter } = query;
+  return {
+    ...{ ...page, search, filter, categories, linking, running, imported },
+    isConnected: ctx.connection !== null,
+  };
 }
 
-const form = z.object({ intent: z.literal("look_again"), listingId: z.uuid() });
-
-export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
-  const { ctx, by } = await requireShop(args);
-  const { listingId } = await parseForm(args.request, form);
-  const { kind } = await relinkListing(ctx, { listingId, by });
-  if (kind === "not_found") throw notFound();
-  return kind === "not_linked"
-    ? { ok: false, reason: "This product is not in your store yet.", detail: "Import it first." }
-    : { ok: true, done: "Looking again" };
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireShop(args);
+  return doListings(visit, await parseForm(args.request, listingsForm));
 }
-
-const STATES = [
-  { label: "All listings", value: "" },
-  { label: "Needs you", value: "needs_you" },
-  { label: "In your store", value: "ready" },
-  { label: "Being added", value: "importing" },
-  { label: "Could not be added", value: "failed" },
-];
-
-const EMPTY = {
-  title: "No listings yet",
-  text: "Products you import from the supplier's catalog appear here.",
-  step: { label: "Choose products", url: "/products" },
-};
 
 export default function Listings() {
-  const { listings, nextCursor, linking, state, asOf } = useLoaderData<typeof loader>();
-  const [, setParams] = useSearchParams();
-  const isEmptyShop = listings.length === 0 && state === "";
+  const page = useLoaderData<typeof loader>();
+  const { listings, next, previous, counts, view, search, filter, asOf, linking, running, imported } = page;
+  const { goNext, goPrevious, isFirst } = useListUrl("after", "before");
+  const [isChoosing, setChoosing] = useState(false);
+  const place = useOwnSearch();
+  const exporting = useCsvExport({ path: "/listings/export", name: "listings" });
+  useRememberList();
+  useFreshWhile(
+    running !== null || isImporting(imported) || listings.some(({ standing }) => standing === "waiting"),
+  );
+  useQuietLooks(isFirst && !isChoosing);
+  const total = counts.all + counts.unlinked;
   return (
-    <PageFrame title="Listings" asOf={asOf} primaryAction={{ content: "Add products", url: "/products" }}>
-      <LinkingProgress linking={linking} />
-      {isEmptyShop ? (
-        <EmptyCard {...EMPTY} />
-      ) : (
+    <PageFrame
+      title="Listings"
+      asOf={asOf}
+      wide
+      primaryAction={{ content: "Add products", url: "/products" }}
+      secondaryActions={[{ content: "Map a product you already have", url: "/mapping" }, exporting.action]}
+    >
+      {exporting.refusal}
+      {page.isConnected ? <LinkingProgress linking={linking} /> : <NotConnected />}
+      <ImportStrip run={imported} />
+      {running ? (
+        <RunningStrip
+          words={doingWords(running.action, running.total)}
+          url={`/listings/runs/${running.id}`}
+          {...{ total: running.total, settled: running.settled }}
+        />
+      ) : null}
+      {total === 0 ? null : (
         <Card padding="0">
-          <Box padding="300" borderBlockEndWidth="025" borderColor="border">
-            <Select
-              label="Show"
-              labelInline
-              options={STATES}
-              value={state}
-              onChange={(next) => setParams(next === "" ? {} : { state: next }, { replace: true })}
+          <ListingsViews view={view} counts={counts} />
+          <ListingsFilter filter={filter} search={search} categories={page.categories} />
+          {listings.length > 0 ? (
+            <ListingsList
+              key={place}
+              {...{ listings, asOf }}
+              hasMore={next !== null}
+              onChoosing={setChoosing}
             />
-          </Box>
-          <ul className="k-rows">
-            {listings.map((listing) => (
-              <li key={listing.id}>
-                <ListingRow listing={listing} />
-              </li>
-            ))}
-          </ul>
-          {listings.length === 0 ? <Box padding="400">No listing is in this state.</Box> : null}
+          ) : null}
         </Card>
       )}
-      {nextCursor ? (
+      {listings.length === 0 ? (
+        <EmptyCard {...emptyWords({ view, search, isFiltered: isListingsFiltered(filter), total })} />
+      ) : null}
+      {next || previous ? (
         <BlockStack inlineAlign="center">
-          <Button onClick={() => setParams({ ...(state && { state }), cursor: nextCursor })}>
-            More listings
-          </Button>
+          <Pagination
+            hasPrevious={previous !== null}
+            onPrevious={() => previous && goPrevious(previous)}
+            hasNext={next !== null}
+            onNext={() => next && goNext(next)}
+          />
         </BlockStack>
       ) : null}
     </PageFrame>

@@ -4,13 +4,17 @@ import type { ShownOrder } from "./shown-order.ts";
 export function cancelWords({ name, parcels }: Pick<ShownOrder, "name" | "parcels">) {
   if (parcels.length === 0)
     return {
+      label: "Do not send it",
       title: `Do not send ${name} to the supplier?`,
       text: "Nothing was sent yet, so it costs nothing. The order itself stays in Shopify until you cancel it or fulfil it there.",
-      confirm: "Do not send it",
+      confirm: "Yes, do not send it",
+      dismiss: "Leave it",
     };
   return {
+    label: "Cancel at the supplier",
     title: `Cancel ${name} at the supplier?`,
     text: "Parcels that are not packed yet are cancelled and cost nothing. The order itself stays in Shopify until you cancel it there.",
-    confirm: "Cancel at the supplier",
+    confirm: "Yes, cancel",
+    dismiss: "Keep it",
   };
 }

@@ -46,7 +46,7 @@ export function EditCustomerForm({ fix, cities, onDone }: EditCustomerProps) {
           <TextField {...propsOf("phone")} type="tel" />
           <TextField {...propsOf("secondPhone")} type="tel" />
         </FormLayout.Group>
-        <TextField {...propsOf("address")} multiline={2} />
+        <TextField {...propsOf("address")} multiline={3} />
         <TextField {...propsOf("landmark")} />
         <CityField {...propsOf("city")} cities={cities} />
         <Checkbox

@@ -19,11 +19,14 @@ type HoldWaysProps = {
   readonly order: ShownOrder;
 };
 
-/** The ways out of a hold: forms that open in place first, then one button each. */
+/** The ways out of a hold: questions answered in place first, then one button each; an open form stands alone. */
 export function HoldWays({ need, ways, order }: HoldWaysProps) {
   const [opened, setOpened] = useState<HoldWay | null>(null);
   const close = () => setOpened(null);
   const { customer, cities } = order.fixes;
+  if (opened === "edit_customer" && customer)
+    return <EditCustomerForm fix={customer} cities={cities} onDone={close} />;
+  if (opened === "map_variant") return <LinkVariant onDone={close} />;
   return (
     <BlockStack gap="300">
       {need && ways.includes("choose_city") ? <CityQuestion need={need} cities={cities} /> : null}
@@ -33,17 +36,13 @@ export function HoldWays({ need, ways, order }: HoldWaysProps) {
       {ways.includes("compare_and_choose") && order.doubt ? <DoubtQuestion doubt={order.doubt} /> : null}
       {need && ways.includes("lower_delivery_charge") ? <LowerDelivery need={need} /> : null}
       {need?.code === "out_of_stock" ? <StockPlace place={order.fixes.stockPlace} /> : null}
-      {opened === "edit_customer" && customer ? (
-        <EditCustomerForm fix={customer} cities={cities} onDone={close} />
-      ) : null}
-      {opened === "map_variant" ? <LinkVariant onDone={close} /> : null}
       <InlineStack gap="200">
         {ways.map((way, index) => (
           <WayButton
             key={way}
             {...{ way, need, order }}
             isFirst={index === 0}
-            onOpen={() => setOpened(opened === way ? null : way)}
+            onOpen={() => setOpened(way)}
           />
         ))}
       </InlineStack>

@@ -5,6 +5,7 @@ import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
 import { routeWords } from "../orders/orders-words.ts";
+import { CancelRefused } from "./cancel-refused.tsx";
 import { cancelWords } from "./cancel-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -23,21 +24,13 @@ export function OrderActionsCard({ order }: { order: ShownOrder }) {
           </Text>
         </BlockStack>
         <InlineStack gap="200">
-          {actions.place && order.needs.length === 0 ? (
+          {actions.place && order.needs.length === 0 && order.waits === null ? (
             <ActionButton label="Place with the supplier" intent="place" variant="primary" />
           ) : null}
           {actions.retry ? <ActionButton label="Retry" intent="retry" /> : null}
           <Button url={adminUrl(`orders/${order.orderGid.split("/").at(-1)}`)}>Open in Shopify</Button>
-          {actions.cancelRefused ? (
-            <ConfirmButton
-              label="Cancel the order"
-              intent="cancel_refused"
-              title={`Cancel ${order.name} in Shopify?`}
-              text="The parcel came back. Its shipment and then the order are cancelled in Shopify; nothing is restocked and nothing refunded."
-              confirm="Cancel the order"
-            />
-          ) : null}
-          {actions.cancel ? <ConfirmButton label="Cancel" intent="cancel" {...cancelWords(order)} /> : null}
+          <CancelRefused order={order} />
+          {actions.cancel ? <ConfirmButton intent="cancel" {...cancelWords(order)} /> : null}
         </InlineStack>
       </BlockStack>
     </Card>

@@ -6,6 +6,7 @@ import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { TimelineCard } from "#app/ui/timeline-card.tsx";
 import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
 import { notFound } from "../not-found.ts";
 import { parseForm } from "../parse-form.server.ts";
@@ -20,7 +21,6 @@ import { OrderActionsCard } from "./order-actions-card.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import { ParcelCard } from "./parcel-card.tsx";
 import { ownersPresses, pressForm } from "./press-form.ts";
-import { TimelineCard } from "./timeline-card.tsx";
 
 function requireOrderId(id: string | undefined): string {
   const parsed = z.uuid().safeParse(id);
@@ -64,14 +64,17 @@ export default function Order() {
             <ParcelCard key={parcel.id} parcel={parcel} simulate={order.actions.simulate[parcel.id] ?? []} />
           ))}
           <div className="k-order-last">
-            <TimelineCard lines={order.timeline} />
+            <TimelineCard
+              lines={order.timeline}
+              empty="What happens to this order appears here, line by line."
+            />
           </div>
         </div>
         <div className="k-order-side">
-          <OrderActionsCard order={order} />
           <MoneyCard order={order} />
           {order.contact ? <ContactCard order={order} contact={order.contact} /> : null}
           {order.customer ? <CustomerCard customer={order.customer} fixes={order.fixes} /> : null}
+          <OrderActionsCard order={order} />
         </div>
       </div>
     </PageFrame>

@@ -50,9 +50,7 @@ export function WayButton({ way, need, order, isFirst, onOpen }: WayButtonProps)
     case "move_away":
       return <ActionButton label="Fulfil from my own location" intent="move_away" />;
     case "cancel":
-      return order.actions.cancel ? (
-        <ConfirmButton label="Cancel the order" intent="cancel" {...cancelWords(order)} />
-      ) : null;
+      return order.actions.cancel ? <ConfirmButton intent="cancel" {...cancelWords(order)} /> : null;
     case "pay_from_wallet":
       return <PayFromWallet order={order} />;
     default:
@@ -97,15 +95,19 @@ function PlainWay({ way, order, isFirst }: PlainWayProps) {
     case "wait":
       return <ActionButton label="Try again now" intent="retry" variant={variant} />;
     case "open_connection":
-    case "grant_scopes":
       return <Button url="/settings">Open settings</Button>;
+    case "grant_scopes":
+      return (
+        <Button variant={variant} url={adminUrl(order.fixes.grantPage)}>
+          Grant it
+        </Button>
+      );
     case "open_service_dashboard":
       return <Dashboard order={order} label="Open the supplier's dashboard" />;
     case "top_up_wallet":
       return <Dashboard order={order} label="Top up" />;
     case "see_parcel":
       return <Button url="#parcels">See the parcel</Button>;
-    case "open_data_access":
     case "open_in_shopify":
       return <Button url={adminUrl(`orders/${order.orderGid.split("/").at(-1)}`)}>Open in Shopify</Button>;
   }

@@ -2,8 +2,9 @@ import { ActionList, Button, ButtonGroup, InlineStack, Popover, Tabs } from "@sh
 import { useState } from "react";
 import type { OrdersCounts } from "#app/domain/orders/list/count-orders.server.ts";
 import { type OrdersView, ordersTabs } from "#app/domain/orders/list/orders-tab.ts";
+import { countWords } from "#app/ui/count-words.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
-import { countWords, VIEW_LABELS } from "./orders-words.ts";
+import { MOST_COUNTED, VIEW_LABELS } from "./orders-words.ts";
 
 type ViewsProps = { readonly view: OrdersView; readonly counts: OrdersCounts };
 
@@ -32,7 +33,7 @@ function DeskTabs({ view, counts }: ViewsProps) {
       tabs={shown.map((id) => ({
         id,
         content: VIEW_LABELS[id],
-        badge: id === "all" ? undefined : countWords(counts[id]),
+        badge: id === "all" ? undefined : countWords(counts[id], MOST_COUNTED),
       }))}
       selected={shown.indexOf(view)}
       onSelect={(at) => change({ tab: shown[at] ?? view })}
@@ -47,7 +48,8 @@ function PhoneViews({ view, counts }: ViewsProps) {
   const [isOpen, setOpen] = useState(false);
   const rest = ordersTabs.filter((tab) => tab !== "needs_you");
   const isOther = !ON_A_PHONE.some((each) => each === view);
-  const say = (each: OrdersView) => [VIEW_LABELS[each], countWords(counts[each])].filter(Boolean).join(" ");
+  const say = (each: OrdersView) =>
+    [VIEW_LABELS[each], countWords(counts[each], MOST_COUNTED)].filter(Boolean).join(" ");
   const activator = (
     <Button size="slim" disclosure pressed={isOther} onClick={() => setOpen(!isOpen)}>
       {isOther ? VIEW_LABELS[view] : "More"}

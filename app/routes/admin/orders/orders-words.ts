@@ -14,13 +14,8 @@ export const VIEW_LABELS: Readonly<Record<OrdersView, string>> = {
   done: "Done",
 };
 
-const MOST_COUNTED = 999;
-
-/** How many, as far as it was counted; nothing for none. */
-export function countWords(count: number): string | undefined {
-  if (count === 0) return undefined;
-  return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
-}
+/** The counts of orders stop above this. */
+export const MOST_COUNTED = 999;
 
 type EmptyWords = {
   readonly title: string;

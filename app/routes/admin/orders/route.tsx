@@ -11,18 +11,19 @@ import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useRememberList } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { RunningStrip } from "#app/ui/running-strip.tsx";
+import { useCsvExport } from "#app/ui/use-csv-export.tsx";
 import { useFreshWhile, useQuietLooks } from "#app/ui/use-fresh-while.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
+import { doingWords } from "./bulk-words.ts";
 import { doOrders, ordersForm } from "./do-orders.server.ts";
-import { useOrdersExport } from "./export-button.tsx";
 import { OrdersFilter } from "./orders-filter.tsx";
 import { OrdersList } from "./orders-list.tsx";
 import { readOrdersQuery } from "./orders-query.server.ts";
 import { OrdersViews } from "./orders-views.tsx";
 import { emptyWords } from "./orders-words.ts";
-import { RunningStrip } from "./running-strip.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
@@ -48,14 +49,20 @@ export default function Orders() {
   const { goNext, goBack, isFirst } = useListUrl("after");
   const [isChoosing, setChoosing] = useState(false);
   const place = useOwnSearch();
-  const exporting = useOrdersExport();
+  const exporting = useCsvExport({ path: "/orders/export", name: "orders" });
   useRememberList();
   useFreshWhile(running !== null || rows.some(({ state }) => state === "new" || state === "placing"));
   useQuietLooks(isFirst && !isChoosing);
   return (
     <PageFrame title="Orders" asOf={asOf} wide secondaryActions={[exporting.action]}>
       {exporting.refusal}
-      {running ? <RunningStrip running={running} /> : null}
+      {running ? (
+        <RunningStrip
+          words={doingWords(running.action, running.total)}
+          url={`/orders/bulk/${running.id}`}
+          {...{ total: running.total, settled: running.settled }}
+        />
+      ) : null}
       <Card padding="0">
         <OrdersViews view={view} counts={counts} />
         <OrdersFilter filter={filter} search={search} />

@@ -1,41 +1,40 @@
+import type { CatalogFilter as Filter } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { ListFilters } from "#app/ui/list-filters.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 
-type Category = {
-  readonly id: string;
-  readonly name: string;
-  readonly children: readonly { readonly id: string; readonly name: string }[];
-};
-
 type CatalogFilterProps = {
-  readonly filter: { readonly search?: string; readonly category?: string; readonly inStock?: boolean };
-  readonly categories: readonly Category[];
+  readonly filter: Filter;
+  /** Each search is a request to the supplier: it waits for Enter. */
+  readonly isLive: boolean;
 };
 
-/** Searches on Enter: every search is a request to the supplier. */
-export function CatalogFilter({ filter, categories }: CatalogFilterProps) {
-  const { change } = useListUrl("cursor");
-  const options = categories.flatMap(({ id, name, children }) => [
-    { label: name, value: id },
-    ...children.map((child) => ({ label: `– ${child.name}`, value: child.id })),
-  ]);
+export function CatalogFilter({ filter, isLive }: CatalogFilterProps) {
+  const { change } = useListUrl("at");
   return (
     <ListFilters
-      search={filter.search ?? ""}
-      placeholder="Search products, then press Enter"
-      searchOn="enter"
+      search={filter.search}
+      placeholder={isLive ? "Search products, then press Enter" : "Search title, brand, tag or SKU"}
+      searchOn={isLive ? "enter" : "typing"}
       onSearch={(search) => change({ search })}
       filters={[
-        { kind: "choice", key: "category", label: "Category", value: filter.category ?? "", options },
         {
-          kind: "choice",
-          key: "inStock",
-          label: "Stock",
-          value: filter.inStock ? "1" : "",
+          ...{ kind: "choice", key: "inStock", label: "Stock", value: filter.inStock ? "1" : "" },
           options: [{ label: "In stock only", value: "1" }],
         },
+        {
+          ...{ kind: "choice", key: "unlisted", label: "Your store", value: filter.unlisted ? "1" : "" },
+          options: [{ label: "Only what is not in it", value: "1" }],
+        },
+        { ...price, key: "min", label: "Wholesale from", value: wordsOf(filter.minPkr) },
+        { ...price, key: "max", label: "Wholesale up to", value: wordsOf(filter.maxPkr) },
       ]}
       onChange={change}
     />
   );
+}
+
+const price = { kind: "text", help: "Whole rupees." } as const;
+
+function wordsOf(pkr: number | null): string {
+  return pkr === null ? "" : String(pkr);
 }

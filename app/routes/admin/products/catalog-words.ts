@@ -1,9 +1,9 @@
-import type { browseCatalog } from "#app/domain/catalog/browse-catalog.server.ts";
+import type { NoCatalog } from "#app/domain/catalog/browse/browse-catalog.server.ts";
+import type { CatalogCard } from "#app/domain/catalog/browse/to-card.ts";
 import type { ImportOutcome } from "#app/domain/catalog/import-product.server.ts";
 import { describeRefusal } from "#app/domain/shops/connection-refusal.ts";
+import type { RunNowOutcome } from "#app/domain/sweeps/bring-forward.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
-
-type NoCatalog = Exclude<Awaited<ReturnType<typeof browseCatalog>>, { kind: "page" }>;
 
 /** Why the catalog cannot be shown, and the first step. */
 export function toCatalogTrouble(outcome: NoCatalog) {
@@ -36,4 +36,23 @@ export function toImportAnswer(outcome: ImportOutcome): ImportAnswer {
         detail: "Open Home and finish it, then import.",
       };
   }
+}
+
+export function toRefreshAnswer(outcome: RunNowOutcome | null): ActionAnswer {
+  if (outcome?.kind === "asked") return { ok: true, done: "Reading the catalog" };
+  return { ok: false, reason: "The supplier is not connected." };
+}
+
+export function stockWords({ inStock, stock }: Pick<CatalogCard, "inStock" | "stock">): string {
+  if (!inStock) return "Out of stock";
+  return stock > 0 ? `${stock.toLocaleString("en-US")} in stock` : "In stock";
+}
+
+/** "0.8 kg · ships from S1": what decides shipping, and what travels together. */
+export function parcelWords({
+  weightKg,
+  supplierStoreId,
+}: Pick<CatalogCard, "weightKg" | "supplierStoreId">): string {
+  const weight = weightKg === null ? "weight unknown" : `${weightKg} kg`;
+  return supplierStoreId === null ? weight : `${weight} · ships from ${supplierStoreId}`;
 }

@@ -1,9 +1,10 @@
 import { useFetcher } from "@remix-run/react";
-import { Badge, Button, InlineStack, Spinner, Text } from "@shopify/polaris";
+import { Badge, Button, InlineStack, Link, Spinner, Text } from "@shopify/polaris";
 import { useEffect } from "react";
 import { Refusal } from "#app/ui/refusal.tsx";
 import type { loader as progressLoader } from "../listing-progress.ts";
 import type { ImportAnswer } from "./catalog-words.ts";
+import { reviewOf } from "./import-address.ts";
 
 const LOOK_AGAIN_MS = 1500;
 
@@ -15,7 +16,7 @@ type ImportButtonProps = {
   };
 };
 
-/** Import, its progress, and what came of it; the merchant may leave meanwhile. */
+/** Leads to the review; what was begun shows its progress here, and what failed is tried again as it was asked for. */
 export function ImportButton({ card }: ImportButtonProps) {
   const fetcher = useFetcher<ImportAnswer>();
   const begun = fetcher.data?.ok ? fetcher.data.listingId : undefined;
@@ -24,18 +25,33 @@ export function ImportButton({ card }: ImportButtonProps) {
   const progress = useProgress(listingId, before);
   const state = progress?.state ?? before;
   const press = () =>
-    fetcher.submit({ intent: "import", supplierProductId: card.supplierProductId }, { method: "post" });
-  if (state === "ready") return <Badge tone="success">In your store</Badge>;
+    fetcher.submit({ intent: "try_again", supplierProductId: card.supplierProductId }, { method: "post" });
+  if (state === "ready") return <InStore listingId={listingId} />;
   if (state === "importing") return <Adding step={progress?.step ?? null} />;
   const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data : progress?.refusal;
+  if (state !== "failed")
+    return (
+      <Button url={reviewOf([card.supplierProductId])} accessibilityLabel={`Import ${card.title}`}>
+        Import
+      </Button>
+    );
   return (
     <div>
       {refusal ? <Refusal answer={refusal} /> : null}
-      <Button onClick={press} loading={fetcher.state !== "idle"} accessibilityLabel={`Import ${card.title}`}>
-        {state === "failed" ? "Try again" : "Import"}
+      <Button
+        onClick={press}
+        loading={fetcher.state !== "idle"}
+        accessibilityLabel={`Try again: ${card.title}`}
+      >
+        Try again
       </Button>
     </div>
   );
+}
+
+function InStore({ listingId }: { listingId: string | null }) {
+  const badge = <Badge tone="success">In your store</Badge>;
+  return listingId === null ? badge : <Link url={`/listings/${listingId}`}>{badge}</Link>;
 }
 
 const STEP_WORDS: Readonly<Record<string, string>> = {

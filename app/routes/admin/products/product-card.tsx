@@ -1,50 +1,70 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Badge, BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
-import type { CatalogCard } from "#app/domain/catalog/browse-catalog.server.ts";
+import { Badge, BlockStack, Card, Checkbox, InlineStack, Link, Text } from "@shopify/polaris";
+import type { CatalogCard } from "#app/domain/catalog/browse/to-card.ts";
 import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 import { Money } from "#app/ui/money.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
+import { parcelWords, stockWords } from "./catalog-words.ts";
 import { ImportButton } from "./import-button.tsx";
+import type { Choosing } from "./use-chosen-products.ts";
 
-type ShownCard = SerializeFrom<CatalogCard>;
+export type ShownCard = SerializeFrom<CatalogCard>;
+
+export function productAddress(supplierProductId: string): string {
+  return `/products/${encodeURIComponent(supplierProductId)}`;
+}
 
 /** A product with the merchant's own margin beside its price; figures are about, for one unit sold alone. */
-export function ProductCard({ card }: { card: ShownCard }) {
-  const { about } = card;
+export function ProductCard({ card, choosing }: { card: ShownCard; choosing: Choosing }) {
+  const { supplierProductId: id, title, about } = card;
   return (
     <Card padding="0">
-      <ProductImage url={card.imageUrl} />
-      <div className="k-card-body">
-        <BlockStack gap="200">
-          <div className="k-card-title">
-            <Text as="h2" variant="headingSm">
-              <bdi>{card.title}</bdi>
-            </Text>
+      <div className="k-product-card">
+        <div className="k-card-picture">
+          <ProductImage url={card.imageUrl} />
+          <div className="k-card-choice">
+            <Checkbox
+              label={`Choose ${title}`}
+              labelHidden
+              checked={choosing.has(id)}
+              onChange={(isOn) => choosing.choose([id], isOn)}
+            />
           </div>
-          <InlineStack align="space-between" blockAlign="baseline">
-            <Text as="span" fontWeight="semibold">
-              <Money amount={card.pricePkr} />
+        </div>
+        <div className="k-card-body">
+          <BlockStack gap="200">
+            <div className="k-card-title">
+              <Text as="h2" variant="headingSm">
+                <Link url={productAddress(id)} removeUnderline monochrome>
+                  <bdi>{title}</bdi>
+                </Link>
+              </Text>
+            </div>
+            <InlineStack align="space-between" blockAlign="baseline">
+              <Text as="span" fontWeight="semibold">
+                <Money amount={card.pricePkr} />
+              </Text>
+              <Text as="span" tone={about.deliveredPkr < 0 ? "critical" : "success"}>
+                → about <Money amount={about.deliveredPkr} />
+              </Text>
+            </InlineStack>
+            <Text as="p" tone="subdued" variant="bodySm">
+              {stockWords(card)} · if refused {formatRupees(about.refusedPkr)}
             </Text>
-            <Text as="span" tone={about.deliveredPkr < 0 ? "critical" : "success"}>
-              → about <Money amount={about.deliveredPkr} />
+            <Text as="p" tone="subdued" variant="bodySm">
+              Wholesale {formatRupees(card.wholesalePkr)}
+              {card.suggestedPkr === null ? "" : ` · suggested ${formatRupees(card.suggestedPkr)}`} · prepaid
+              takes {formatRupees(about.walletPkr)} first · {parcelWords(card)}
             </Text>
-          </InlineStack>
-          <Text as="p" tone="subdued" variant="bodySm">
-            {stockWords(card)} · if refused {formatRupees(about.refusedPkr)}
-          </Text>
-          <InlineStack align="space-between" blockAlign="center">
-            <ImportButton card={card} />
-            {card.variantCount !== null && card.variantCount > 1 ? (
-              <Badge>{`${card.variantCount} variants`}</Badge>
-            ) : null}
-          </InlineStack>
-        </BlockStack>
+            <InlineStack align="space-between" blockAlign="center">
+              <ImportButton card={card} />
+              {card.variantCount !== null && card.variantCount > 1 ? (
+                <Badge>{`${card.variantCount} variants`}</Badge>
+              ) : null}
+            </InlineStack>
+          </BlockStack>
+        </div>
       </div>
     </Card>
   );
-}
-
-function stockWords({ inStock, stock }: ShownCard): string {
-  if (!inStock) return "Out of stock";
-  return stock > 0 ? `${stock.toLocaleString("en-US")} in stock` : "In stock";
 }

@@ -1,60 +1,58 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
-import { BlockStack, Button, Card } from "@shopify/polaris";
+import { BlockStack, Card, Pagination } from "@shopify/polaris";
 import { z } from "zod";
-import { browseCatalog, listCategories } from "#app/domain/catalog/browse-catalog.server.ts";
+import { isNarrowed } from "#app/domain/catalog/browse/catalog-filter.ts";
+import { listCatalog } from "#app/domain/catalog/browse/list-catalog.server.ts";
+import { findLatestImport } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { importProduct } from "#app/domain/catalog/import-product.server.ts";
+import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
+import { useRememberList } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
+import { ImportStrip } from "../import-run/import-strip.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { CatalogFilter } from "./catalog-filter.tsx";
-import { toCatalogTrouble, toImportAnswer } from "./catalog-words.ts";
+import { CatalogHead } from "./catalog-head.tsx";
+import { readCatalogQuery } from "./catalog-query.ts";
+import { toCatalogTrouble, toImportAnswer, toRefreshAnswer } from "./catalog-words.ts";
+import { CategoryList, CategorySelect } from "./category-list.tsx";
+import { ChoiceBar } from "./choice-bar.tsx";
 import { ProductCard } from "./product-card.tsx";
+import { ProductTable } from "./product-table.tsx";
+import { useChosenProducts } from "./use-chosen-products.ts";
+import { WalkStrip } from "./walk-strip.tsx";
 
-const optional = (limit: number) =>
-  z
-    .string()
-    .trim()
-    .max(limit)
-    .transform((text) => text || undefined)
-    .optional()
-    .catch(undefined);
-
-const query = z.object({
-  search: optional(100),
-  category: optional(200),
-  cursor: optional(2048),
-  inStock: z
-    .literal("1")
-    .transform(() => true)
-    .optional()
-    .catch(undefined),
-});
-
-const form = z.object({ intent: z.literal("import"), supplierProductId: z.string().min(1).max(200) });
+const form = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("try_again"), supplierProductId: z.string().min(1).max(200) }),
+  z.object({ intent: z.literal("refresh") }),
+]);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
-  const filter = query.parse(Object.fromEntries(new URL(args.request.url).searchParams));
-  const [page, categories] = await Promise.all([browseCatalog(ctx, filter), listCategories(ctx)]);
-  return {
-    filter,
-    categories: categories.kind === "categories" ? categories.categories : [],
-    page: page.kind === "page" ? page : null,
-    trouble: page.kind === "page" ? null : toCatalogTrouble(page),
-  };
+  const query = readCatalogQuery(new URL(args.request.url).searchParams);
+  const [{ page, categories }, imported] = await Promise.all([
+    listCatalog(ctx, query),
+    findLatestImport(ctx),
+  ]);
+  const { filter, sort, view } = query;
+  const trouble = page.kind === "page" ? null : toCatalogTrouble(page);
+  return { filter, sort, view, categories, imported, page: page.kind === "page" ? page : null, trouble };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { ctx, by } = await requireShop(args);
-  const { supplierProductId } = await parseForm(args.request, form);
-  return toImportAnswer(await importProduct(ctx, { supplierProductId, by }));
+  const asked = await parseForm(args.request, form);
+  if (asked.intent === "try_again")
+    return toImportAnswer(await importProduct(ctx, { supplierProductId: asked.supplierProductId, by }));
+  const mode = ctx.connection?.mode ?? null;
+  return toRefreshAnswer(mode === null ? null : await runSweepNow(ctx, { kind: "catalog", mode }));
 }
 
-/** Each look at the catalog counts against the day's requests: an import changes one card, which asks for itself. */
+/** An import changes one card, which asks for itself; while pages are read live each look would be a call. */
 export function shouldRevalidate({
   formMethod,
   defaultShouldRevalidate,
@@ -63,43 +61,68 @@ export function shouldRevalidate({
 }
 
 export default function Catalog() {
-  const { filter, categories, page, trouble } = useLoaderData<typeof loader>();
-  const { goNext, goFirst } = useListUrl("cursor");
-  const isFirst = filter.cursor === undefined;
+  const { filter, sort, view, categories, page, imported, trouble } = useLoaderData<typeof loader>();
+  const choosing = useChosenProducts(page?.mode ?? "");
+  const tree = { categories, chosen: filter.category, isCounted: page?.source === "cache" };
+  useRememberList();
   return (
     <PageFrame title="Catalog" wide>
+      <ImportStrip run={imported} />
       {trouble ? <EmptyCard {...trouble} /> : null}
       {page ? (
-        <Card padding="0">
-          <CatalogFilter filter={filter} categories={categories} />
-        </Card>
-      ) : null}
-      {page && page.cards.length === 0 ? (
-        <EmptyCard title="No product found" text="Try another word, or another category." />
-      ) : null}
-      {page ? (
-        <ul className="k-grid">
-          {page.cards.map((card) => (
-            <li key={card.supplierProductId}>
-              <ProductCard card={card} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {page && (page.nextCursor || !isFirst) ? (
-        <BlockStack inlineAlign="center" gap="200">
-          {page.nextCursor ? (
-            <Button onClick={() => goNext(page.nextCursor ?? "")}>Next products</Button>
-          ) : null}
-          {isFirst ? null : (
-            <Button variant="plain" onClick={goFirst}>
-              Back to the first
-            </Button>
-          )}
-        </BlockStack>
+        <div className="k-catalog">
+          {categories.length > 0 ? <CategoryList {...tree} /> : null}
+          <div className="k-catalog-main">
+            <WalkStrip state={page.state} total={page.total} />
+            <Card padding="0">
+              <CategorySelect {...tree} />
+              <CatalogFilter filter={filter} isLive={page.source === "live"} />
+              <CatalogHead {...{ page, filter, sort, view, choosing }} />
+              {view === "table" && page.cards.length > 0 ? (
+                <div className="k-desk">
+                  <ProductTable cards={page.cards} choosing={choosing} />
+                </div>
+              ) : null}
+            </Card>
+            {page.cards.length === 0 ? <EmptyCard {...emptyWords(page.total, isNarrowed(filter))} /> : null}
+            <ul className={view === "table" ? "k-grid k-phone-grid" : "k-grid"}>
+              {page.cards.map((card) => (
+                <li key={card.supplierProductId}>
+                  <ProductCard card={card} choosing={choosing} />
+                </li>
+              ))}
+            </ul>
+            <Pages page={page} />
+            <ChoiceBar choosing={choosing} filter={filter} found={page.found} />
+          </div>
+        </div>
       ) : null}
     </PageFrame>
   );
+}
+
+type Edges = { readonly next: string | null; readonly previous: string | null; readonly isFirst: boolean };
+
+/** While pages are read live there is no way back but the browser's. */
+function Pages({ page: { next, previous, isFirst } }: { page: Edges }) {
+  const { goNext, goBack } = useListUrl("at");
+  if (next === null && isFirst) return null;
+  return (
+    <BlockStack inlineAlign="center">
+      <Pagination
+        hasPrevious={!isFirst}
+        onPrevious={() => (previous === null ? goBack() : goNext(previous))}
+        hasNext={next !== null}
+        onNext={() => next !== null && goNext(next)}
+      />
+    </BlockStack>
+  );
+}
+
+function emptyWords(total: number | null, isFiltered: boolean) {
+  if (total === 0 && !isFiltered)
+    return { title: "The catalog is empty", text: "The supplier offers nothing to this account yet." };
+  return { title: "No product found", text: "Try another word, another category or another price." };
 }
 
 export const ErrorBoundary = RouteError;

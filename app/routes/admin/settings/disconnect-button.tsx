@@ -1,18 +1,22 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Button, InlineStack, Popover, Text } from "@shopify/polaris";
+import { BlockStack, Button, Checkbox, InlineStack, Popover, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 
 /** Asks once, and once more with the parcels that would no longer update (R26). */
-export function DisconnectButton({ mode }: { mode: string }) {
+export function DisconnectButton({ mode, isInUse }: { mode: string; isInUse: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const [isSoldOut, setSoldOut] = useState(true);
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useDoneToast(fetcher.data);
   const disconnect = (openParcels: "wait" | "stop_updating") =>
-    fetcher.submit({ intent: "disconnect", mode, openParcels }, { method: "post" });
+    fetcher.submit(
+      { intent: "disconnect", mode, openParcels, products: isInUse && isSoldOut ? "sold_out" : "stay" },
+      { method: "post" },
+    );
   const mustInsist = answer?.ok === false && answer.offer === "stop_updating";
   const activator = (
     <Button disclosure onClick={() => setOpen(!isOpen)}>
@@ -29,6 +33,14 @@ export function DisconnectButton({ mode }: { mode: string }) {
           Every key of this integration stops working. Nothing more is sent; orders already placed are still
           delivered.
         </Text>
+        {isInUse ? (
+          <Checkbox
+            label="Show its products as sold out"
+            helpText="Sets their stock at Karwan's location to 0. Otherwise customers can go on buying what nobody sends. A key connected later brings the stock back."
+            checked={isSoldOut}
+            onChange={setSoldOut}
+          />
+        ) : null}
         {answer && !answer.ok ? <Refusal answer={answer} /> : null}
         <InlineStack gap="200">
           <Button

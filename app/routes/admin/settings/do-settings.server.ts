@@ -1,3 +1,6 @@
+import { redirect } from "@remix-run/node";
+import { changePriceRule } from "#app/domain/catalog/pricing/change-price-rule.server.ts";
+import { type PriceDraft, readPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
 import { exportCustomer, markAnswered } from "#app/domain/privacy/answer-data-request.server.ts";
 import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
 import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
@@ -7,6 +10,7 @@ import { rotateWebhookSecret } from "#app/domain/shops/rotate-webhook-secret.ser
 import { saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { sendTestEvent } from "#app/domain/shops/send-test-event.server.ts";
 import { grantRight } from "#app/domain/shops/staff.server.ts";
+import { saveStockSettings } from "#app/domain/stock/save-stock-settings.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import type { Visit } from "../require-shop.server.ts";
 import {
@@ -17,6 +21,7 @@ import {
   toRotateAnswer,
   toTestEventAnswer,
 } from "./connection-answers.ts";
+import { doSupplierChanges } from "./do-supplier-changes.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
 
 const NOT_GRANTED: ActionAnswer = {
@@ -31,7 +36,7 @@ const REQUEST_GONE: ActionAnswer = { ok: false, reason: "This request is not her
 export type SettingsAnswer = ActionAnswer & { readonly data?: string };
 
 /** One form, one use case. */
-export async function doSettings({ ctx, by }: Visit, form: SettingsForm): Promise<SettingsAnswer> {
+export async function doSettings({ ctx, by }: Visit, form: SettingsForm): Promise<SettingsAnswer | Response> {
   switch (form.intent) {
     case "connect":
       return toConnectAnswer(await connectSupplier(ctx, { ...form, by }));
@@ -57,9 +62,30 @@ export async function doSettings({ ctx, by }: Visit, form: SettingsForm): Promis
       return (await markAnswered(ctx, { requestId: form.requestId, by }))
         ? { ok: true, done: "Marked as answered" }
         : REQUEST_GONE;
+    case "save_stock":
+      await saveStockSettings(ctx, { ...form, by });
+      return { ok: true, done: "Saved. Quantities follow within moments." };
+    case "price_rule":
+      return saveRule({ ctx, by }, form.draft);
+    case "supplier_changes":
+    case "answer_brake":
+    case "drop_imports":
+      return doSupplierChanges({ ctx, by }, form);
     case "switches":
     case "save":
       await saveSettings(ctx, { ...form, by });
       return { ok: true, done: "Saved" };
   }
+}
+
+/** A rule that changes prices in the store leads to their preview, where it is decided on. */
+async function saveRule({ ctx, by }: Visit, draft: PriceDraft): Promise<ActionAnswer | Response> {
+  const read = readPriceDraft(draft);
+  if (!read.ok) {
+    return { ok: false, reason: "The rule is not saved. Correct what is marked.", errors: read.errors };
+  }
+  const { runId } = await changePriceRule(ctx, { rule: read.rule, by });
+  return runId === null
+    ? { ok: true, done: "Saved. No price in your store changes" }
+    : redirect(`/changes/${runId}`);
 }

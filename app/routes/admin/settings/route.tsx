@@ -2,9 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Layout } from "@shopify/polaris";
 import { findLinkingProgress } from "#app/domain/catalog/adopt-listings.server.ts";
+import { findSupplierChanges } from "#app/domain/catalog/listings/supplier-changes.server.ts";
+import { getPriceSettings } from "#app/domain/catalog/pricing/get-price-settings.server.ts";
 import { listPrivacyRequests } from "#app/domain/privacy/answer-data-request.server.ts";
 import { getSettings } from "#app/domain/shops/get-settings.server.ts";
 import { listStaff } from "#app/domain/shops/staff.server.ts";
+import { loadStockSettings } from "#app/domain/stock/save-stock-settings.server.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { parseForm } from "../parse-form.server.ts";
@@ -13,19 +16,25 @@ import { requireShop } from "../require-shop.server.ts";
 import { ConnectionSection } from "./connection-section.tsx";
 import { doSettings } from "./do-settings.server.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
+import { PricesSection } from "./prices-section.tsx";
 import { PrivacySection } from "./privacy-section.tsx";
 import { ownersIntents, settingsForm } from "./settings-form.ts";
+import { StockSection } from "./stock-section.tsx";
+import { SupplierChangesCard } from "./supplier-changes-card.tsx";
 import { TeamSection } from "./team-section.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
-  const [settings, linking, staff, privacyRequests] = await Promise.all([
+  const [settings, stock, linking, staff, privacyRequests, prices, supplierChanges] = await Promise.all([
     getSettings(ctx),
+    loadStockSettings(ctx),
     findLinkingProgress(ctx),
     listStaff(ctx),
     listPrivacyRequests(ctx),
+    getPriceSettings(ctx),
+    findSupplierChanges(ctx),
   ]);
-  return { ...settings, linking, staff, privacyRequests };
+  return { ...settings, stock, linking, staff, privacyRequests, prices, supplierChanges };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,6 +53,9 @@ export default function Settings() {
         <Layout>
           <ConnectionSection settings={settings} linking={settings.linking} />
           <PreferencesForm settings={settings} />
+          <PricesSection prices={settings.prices} />
+          <StockSection settings={settings.stock} />
+          <SupplierChangesCard shown={settings.supplierChanges} />
           <TeamSection staff={settings.staff} />
           <PrivacySection requests={settings.privacyRequests} />
         </Layout>

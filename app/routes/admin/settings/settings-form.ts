@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { priceDraftSchema } from "#app/domain/catalog/pricing/price-draft.ts";
 import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
+import { supplierChangesForms } from "./supplier-changes-form.ts";
 
 const mode = z.enum(["live", "test"]);
 const checked = z.enum(["true", "false"]).transform((text) => text === "true");
@@ -12,6 +14,20 @@ const names = z
       .filter((line) => line !== ""),
   )
   .pipe(z.array(z.string().max(100)).max(50));
+
+/** A price rule as typed, as JSON text. */
+export const typedPriceRule = z
+  .string()
+  .max(10_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "Not JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(priceDraftSchema);
 
 /** Every form this page sends, told apart by `intent`. */
 export const settingsForm = z.discriminatedUnion("intent", [
@@ -29,6 +45,7 @@ export const settingsForm = z.discriminatedUnion("intent", [
     intent: z.literal("disconnect"),
     mode,
     openParcels: z.enum(["wait", "stop_updating"]).default("wait"),
+    products: z.enum(["stay", "sold_out"]).default("stay"),
   }),
   z.object({
     intent: z.literal("grant"),
@@ -38,6 +55,13 @@ export const settingsForm = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("privacy_export"), requestId: z.uuid() }),
   z.object({ intent: z.literal("privacy_answered"), requestId: z.uuid() }),
+  z.object({
+    intent: z.literal("save_stock"),
+    stockBuffer: z.coerce.number().int().min(0).max(1000),
+    whenOutOfStock: z.enum(["quantity", "draft", "nothing"]),
+    whenStockEdited: z.enum(["put_right", "leave"]),
+  }),
+  z.object({ intent: z.literal("price_rule"), draft: typedPriceRule }),
   z.object({ intent: z.literal("switches"), autoPrepaid: checked, autoCod: checked }),
   z.object({
     intent: z.literal("save"),
@@ -52,6 +76,7 @@ export const settingsForm = z.discriminatedUnion("intent", [
     whenRefused: z.enum(["leave", "cancel"]).default("leave"),
     holdLooksTwice: checked.optional(),
   }),
+  ...supplierChangesForms,
 ]);
 
 export type SettingsForm = z.output<typeof settingsForm>;
@@ -67,6 +92,7 @@ export const ownersIntents: Readonly<Partial<Record<SettingsForm["intent"], Staf
   disconnect: "disconnect",
   switches: "routing",
   save: "routing",
+  drop_imports: "disconnect",
   grant: null,
   privacy_export: null,
   privacy_answered: null,

@@ -4,6 +4,7 @@ type Payload = Readonly<Record<string, unknown>>;
 
 /** Time for the routing of a new order, which has a topic of its own, to come first. */
 const orderCreatedDelayMs = 4000;
+const productChangedDelayMs = 3000;
 /** What comes with the birth of an order; that it was paid later has a topic of its own. */
 const comesWithBirth: ReadonlySet<string> = new Set(["orders/create", "order_transactions/create"]);
 
@@ -22,8 +23,22 @@ export function planTopic(topic: string, payload: Payload): DeliveryMark | null 
   if (shopTopics.has(topic) || topic.startsWith("locations/"))
     return { kind: "work", work: "shop", subject: "shop" };
   if (privacyTopics.has(topic)) return { kind: "work", work: "privacy", subject: topic };
-  if (topic.startsWith("products/")) return { kind: "ignored", reason: "later" };
+  if (topic === "products/update" || topic === "products/delete") return markProduct(topic, payload);
   return { kind: "ignored", reason: "unknown_topic" };
+}
+
+/** A change is looked at a little later: one edit of a merchant's sends several of these. */
+function markProduct(topic: string, payload: Payload): DeliveryMark | null {
+  const productGid = toGid("Product", payload.admin_graphql_api_id) ?? toGid("Product", payload.id);
+  if (productGid === null) return null;
+  return topic === "products/delete"
+    ? { kind: "work", work: "shop", subject: `product_deleted/${productGid}` }
+    : {
+        kind: "work",
+        work: "shop",
+        subject: `product_touched/${productGid}`,
+        delayMs: productChangedDelayMs,
+      };
 }
 
 /** The shop a body itself names, where it names one: it must be the header's. */
@@ -52,9 +67,13 @@ function findOrderGid(topic: string, payload: Payload): string | null {
 }
 
 function toOrderGid(id: unknown): string | null {
+  return toGid("Order", id);
+}
+
+function toGid(type: "Order" | "Product", id: unknown): string | null {
   const text = typeof id === "number" || typeof id === "string" ? String(id) : "";
-  const digits = /^(?:gid:\/\/shopify\/Order\/)?([1-9]\d{0,19})$/.exec(text)?.[1];
-  return digits === undefined ? null : `gid://shopify/Order/${digits}`;
+  const [, named, digits] = /^(?:gid:\/\/shopify\/(\w+)\/)?([1-9]\d{0,19})$/.exec(text) ?? [];
+  return digits === undefined || (named ?? type) !== type ? null : `gid://shopify/${type}/${digits}`;
 }
 
 function markFulfillmentOrders(payload: Payload): DeliveryMark | null {

@@ -38,7 +38,7 @@ async function judge(
       source: "supplier",
       key: `${event.mode}/${event.id}`,
       topic: event.event,
-      subject: mark.kind === "handoff" ? mark.externalOrderId : null,
+      subject: mark.kind === "handoff" ? mark.externalOrderId : productOf(event),
       rawBody,
       mark,
     },
@@ -78,6 +78,12 @@ async function findSigner(
 // An unknown token takes as long to refuse as a known one; this secret signs nothing that is accepted.
 const unknownTokenSecret = "no connection has this token";
 
+function productOf(event: SupplierEvent): string | null {
+  return event.kind === "product" && isPlain(event.product.productId)
+    ? `product/${event.product.productId}`
+    : null;
+}
+
 function isPlain(text: string): boolean {
   return /^[\x21-\x7e]{1,200}$/.test(text);
 }
@@ -86,8 +92,7 @@ function isPlain(text: string): boolean {
 function planEvent(event: SupplierEvent, modes: readonly string[]): DeliveryMark {
   if (!modes.includes(event.mode)) return { kind: "ignored", reason: "other_mode" };
   if (event.kind === "product" && isPlain(event.product.productId)) {
-    const subject = `product_news/${event.mode}/${event.product.productId}`;
-    return { kind: "work", work: "shop", subject };
+    return { kind: "work", work: "product_news", subject: event.mode, lane: "stock" };
   }
   if (event.kind !== "order") return { kind: "ignored", reason: "unknown_event" };
   const externalOrderId = event.order.externalOrderId;

@@ -49,13 +49,56 @@ describe("routing", () => {
     ]);
   });
 
-  it("stocks a new variant at the merchant's own locations too (new_variant_at_merchant_locations)", async () => {
-    const [first] = harness.control.state().products;
-    expect(first?.variants[0]?.levels).toHaveLength(2);
+  it("stocks a new variant without quantities at the merchant's own (new_variant_at_merchant_locations)", async () => {
+    const bare = async () => {
+      await harness.graphql(`mutation { productSet(input: { title: "Bare" }) { userErrors { message } } }`);
+      return harness.control.state().products.at(-1)?.variants[0]?.levels;
+    };
+    expect(await bare()).toHaveLength(1);
     harness.control.rules({ set: { new_variant_at_merchant_locations: false } });
-    await harness.graphql(`mutation { productSet(input: { title: "Bare" }) { userErrors { message } } }`);
-    expect(harness.control.state().products.at(-1)?.variants[0]?.levels).toEqual([]);
+    expect(await bare()).toEqual([]);
   });
+
+  it("stocks a new variant only where its quantities say (quantities_name_where_stocked)", async () => {
+    const levels = async (title: string) => {
+      await harness.graphql(
+        `mutation ($input: ProductSetInput!) { productSet(input: $input) { userErrors { message } } }`,
+        { input: withQuantity(title, 7) },
+      );
+      return harness.control.state().products.find((product) => product.title === title)?.variants[0]?.levels;
+    };
+    expect(await levels("Here")).toMatchObject([{ locationId: goods.locationId, available: 7 }]);
+    harness.control.rules({ set: { quantities_name_where_stocked: false } });
+    expect(await levels("There")).toHaveLength(2);
+  });
+
+  it("changes quantities of what exists only where it is stocked (quantities_only_where_stocked)", async () => {
+    const set = async (quantity: number) => {
+      const { data } = await harness.graphql(
+        `mutation ($id: ID!, $input: ProductSetInput!) { productSet(identifier: { id: $id }, input: $input) {
+          userErrors { message } } }`,
+        { id: goods.productId, input: { ...withQuantity("Cotton Kurta", quantity, elsewhere?.id) } },
+      );
+      return data?.productSet?.userErrors;
+    };
+    const elsewhere = harness.control.state().locations.find(({ id }) => id !== goods.locationId);
+    expect(await set(3)).toMatchObject([{ message: "Inventory item is not stocked at location" }]);
+    harness.control.rules({ set: { quantities_only_where_stocked: false } });
+    expect(await set(3)).toEqual([]);
+  });
+
+  function withQuantity(title: string, quantity: number, locationId = goods.locationId) {
+    return {
+      title,
+      productOptions: [{ name: "Size", values: [{ name: "M" }] }],
+      variants: [
+        {
+          optionValues: [{ optionName: "Size", name: "M" }],
+          inventoryQuantities: [{ locationId, name: "available", quantity }],
+        },
+      ],
+    };
+  }
 
   it("hides other locations' fulfillment orders without their scope (fulfillment_orders_by_scope)", async () => {
     const own = harness.control.addOwnProduct();

@@ -136,7 +136,7 @@ describe("an idempotency key", () => {
 });
 
 describe("levels", () => {
-  const ACTIVATE = `mutation ($item: ID!, $at: ID!) { inventoryActivate(inventoryItemId: $item, locationId: $at) @idempotent(key: "a") { inventoryLevel { id isActive } userErrors { message } } }`;
+  const ACTIVATE = `mutation ($item: ID!, $at: ID!, $key: String!) { inventoryActivate(inventoryItemId: $item, locationId: $at) @idempotent(key: $key) { inventoryLevel { id isActive } userErrors { message } } }`;
 
   it("are activated again after being deactivated, and the last one stays", async () => {
     const levels = harness.control.state().products[0]?.variants[0]?.levels ?? [];
@@ -146,8 +146,17 @@ describe("levels", () => {
       { id: last?.id },
     );
     expect(data?.inventoryDeactivate?.userErrors).toHaveLength(1);
-    const idle = levels.find(({ isActive }) => !isActive);
-    const activated = await harness.graphql(ACTIVATE, { item: goods.itemId, at: idle?.locationId });
+    const elsewhere = harness.control.state().locations.find(({ id }) => id !== goods.locationId);
+    await harness.graphql(ACTIVATE, { item: goods.itemId, at: elsewhere?.id, key: "there" });
+    await harness.graphql(
+      "mutation ($id: ID!) { inventoryDeactivate(inventoryLevelId: $id) { userErrors { message } } }",
+      { id: last?.id },
+    );
+    const activated = await harness.graphql(ACTIVATE, {
+      item: goods.itemId,
+      at: goods.locationId,
+      key: "here",
+    });
     expect(activated.data?.inventoryActivate?.inventoryLevel?.isActive).toBe(true);
   });
 

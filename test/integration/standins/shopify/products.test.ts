@@ -68,6 +68,17 @@ describe("productSet", () => {
     });
   });
 
+  it("keeps an image under the name given with it, else under its own (file_named_as_asked)", async () => {
+    const addressOf = async (file: object) => {
+      const files = [{ originalSource: "https://images.example/by-the-maker.jpg?v=2", ...file }];
+      return (await set({ title: "Kurta", files }))?.product?.media?.nodes?.[0]?.image?.url;
+    };
+    expect(await addressOf({})).toMatch(/^https:\/\/cdn\.shopify\.com\/.*by-the-maker\.jpg$/);
+    expect(await addressOf({ filename: "front.jpg" })).toMatch(/\/\d+-front\.jpg$/);
+    harness.control.rules({ set: { file_named_as_asked: false } });
+    expect(await addressOf({ filename: "front.jpg" })).toMatch(/by-the-maker\.jpg$/);
+  });
+
   it("replaces a list that is sent and keeps what is not", async () => {
     const first = await set({
       title: "Kurta",

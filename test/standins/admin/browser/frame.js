@@ -114,33 +114,47 @@ for (const button of saveBar.querySelectorAll("button")) {
   button.addEventListener("click", () => tell("save-bar-press", { role: button.dataset.role }));
 }
 
+// What Shopify's picker takes: https://shopify.dev/docs/api/app-home/apis/resource-picker
+const pickerOptions = ["type", "action", "filter", "multiple", "query", "selectionIds"];
+const pickerFilters = ["hidden", "variants", "draft", "archived", "query", "excludeNested"];
+
 /** The products of the shop in a dialog; undefined when the merchant closes it without choosing. */
-async function pickResources({ type = "product", multiple = false } = {}) {
+async function pickResources(options) {
+  const { type, action = "add", multiple = false, filter = {} } = options ?? {};
+  const unknown = [
+    ...Object.keys(options ?? {}).filter((name) => !pickerOptions.includes(name)),
+    ...Object.keys(filter).filter((name) => !pickerFilters.includes(name)),
+  ];
+  if (unknown.length > 0) throw new Error(`the resource picker has no option ${unknown.join(", ")}`);
+  if (!["product", "variant", "collection"].includes(type)) throw new Error(`no resource type ${type}`);
   if (type !== "product") throw new Error(`the frame's picker knows products, not ${type}`);
+  if (!["add", "select"].includes(action)) throw new Error(`the resource picker has no action ${action}`);
   const { products } = await post("/world/things", { shop: facts.shop });
+  const byProduct = Map.groupBy(products, ({ productId }) => productId);
   const dialog = document.getElementById("picker");
   const list = dialog.querySelector("ul");
-  list.replaceChildren(...products.map((product) => pickerItem(product, multiple)));
+  list.replaceChildren(...[...byProduct.values()].map(([first]) => pickerItem(first, multiple !== false)));
+  dialog.returnValue = "";
   dialog.showModal();
   await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
   if (dialog.returnValue !== "select") return undefined;
   return [...list.querySelectorAll("input:checked")].map((input) => ({
     id: input.value,
     title: input.dataset.title,
-    variants: [{ id: input.dataset.variant }],
+    variants: byProduct.get(input.value).map(({ value }) => ({ id: value })),
   }));
 }
 
-function pickerItem(product, multiple) {
+function pickerItem(product, isMultiple) {
   const item = document.createElement("li");
   const label = document.createElement("label");
   const input = document.createElement("input");
-  input.type = multiple ? "checkbox" : "radio";
+  const [title] = product.label.split(" · ");
+  input.type = isMultiple ? "checkbox" : "radio";
   input.name = "picked";
   input.value = product.productId;
-  input.dataset.title = product.label;
-  input.dataset.variant = product.value;
-  label.append(input, ` ${product.label}`);
+  input.dataset.title = title;
+  label.append(input, ` ${title}`);
   item.append(label);
   return item;
 }

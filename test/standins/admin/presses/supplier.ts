@@ -53,6 +53,39 @@ const catalogPresses: readonly Press[] = [
       await calls.supplier("removeProduct", { productId: productOf(fields.variant ?? "") });
     },
   },
+  {
+    name: "restore-product",
+    label: "Offer again",
+    play: async (calls, { fields }) => {
+      await calls.supplier("restoreProduct", { productId: productOf(fields.variant ?? "") });
+    },
+  },
+  {
+    name: "set-title",
+    label: "Change title",
+    play: async (calls, { fields }) => {
+      const productId = productOf(fields.variant ?? "");
+      await calls.supplier("setProduct", { productId, title: fields.title });
+    },
+  },
+  {
+    name: "add-variant",
+    label: "Add a variant",
+    play: async (calls, { fields }) => {
+      const productId = productOf(fields.variant ?? "");
+      const number = Date.now() % 1_000_000;
+      await calls.supplier("addVariant", {
+        ...{ productId, id: `${productId}_v${number}`, title: `New ${number}`, size: `New ${number}` },
+      });
+    },
+  },
+  {
+    name: "remove-variant",
+    label: "Remove it",
+    play: async (calls, { fields }) => {
+      await calls.supplier("removeVariant", { variantId: fields.variant });
+    },
+  },
 ];
 
 /** The service's variants are named after their product: `prd_kurta_v2`. */
@@ -99,6 +132,7 @@ export const supplierSections: readonly PressSection[] = [
     title: "Supplier: stock, price, wallet, time",
     groups: [
       {
+        hint: "No news tells that a product is offered again: the listing's Check now finds it.",
         fields: [
           {
             kind: "things",
@@ -109,6 +143,7 @@ export const supplierSections: readonly PressSection[] = [
           },
           { kind: "number", name: "stock", label: "Stock", value: "0" },
           { kind: "number", name: "wholesale", label: "Wholesale price (Rs)", value: "1100" },
+          { kind: "text", name: "title", label: "Title", value: "Renamed by the supplier" },
         ],
         presses: catalogPresses,
       },

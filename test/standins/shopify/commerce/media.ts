@@ -6,7 +6,7 @@ import type { Scene } from "../world.ts";
 export function addMedia(
   { world, shop }: Scene,
   product: ProductState,
-  input: { readonly originalSource: string; readonly alt: string },
+  input: { readonly originalSource: string; readonly alt: string; readonly filename?: string | null },
 ): MediaState {
   const same = product.media.find(({ originalSource }) => originalSource === input.originalSource);
   if (same) {
@@ -14,7 +14,8 @@ export function addMedia(
     return same;
   }
   const id = world.ids.next("MediaImage");
-  const name = /([^/?#]+)(?:[?#].*)?$/.exec(input.originalSource)?.[1] ?? "image.jpg";
+  const given = world.rules.isOn("file_named_as_asked") ? input.filename : null;
+  const name = given || (/([^/?#]+)(?:[?#].*)?$/.exec(input.originalSource)?.[1] ?? "image.jpg");
   const media: MediaState = {
     id,
     alt: input.alt,

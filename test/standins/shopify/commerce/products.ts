@@ -50,6 +50,8 @@ export type NewVariant = {
   readonly selectedOptions: ReadonlyArray<{ readonly name: string; readonly value: string }>;
   readonly price: Paisa;
   readonly sku?: string | null;
+  /** Locations the variant is said to be stocked at. */
+  readonly stockedAt?: readonly string[];
 };
 
 export function createVariant(scene: Scene, product: ProductState, input: NewVariant): VariantState {
@@ -87,7 +89,8 @@ export function createVariant(scene: Scene, product: ProductState, input: NewVar
   shop.items.set(item.id, item);
   shop.variants.set(variant.id, variant);
   product.variantIds.push(variant.id);
-  if (world.rules.isOn("new_variant_at_merchant_locations")) {
+  const isSaid = (input.stockedAt?.length ?? 0) > 0 && world.rules.isOn("quantities_name_where_stocked");
+  if (!isSaid && world.rules.isOn("new_variant_at_merchant_locations")) {
     for (const { id, serviceId } of shop.locations.values()) if (!serviceId) activateLevel(scene, item, id);
   }
   return variant;
@@ -112,6 +115,7 @@ export function announceProduct(
 export function deleteProduct(scene: Scene, product: ProductState): void {
   for (const id of [...product.variantIds]) removeVariant(scene, product, id);
   scene.shop.products.delete(product.id);
+  for (const { productIds } of scene.shop.collections.values()) productIds.delete(product.id);
   scene.shop.metafields = scene.shop.metafields.filter(({ ownerId }) => ownerId !== product.id);
   scene.world.webhooks.emit(scene.shop, "products/delete", { id: Number(product.id.split("/").at(-1)) });
 }

@@ -21,6 +21,7 @@ export function describeShop(world: World, domain: string = DEMO_SHOP) {
     locations: [...shop.locations.values()],
     services: [...shop.services.values()],
     products: [...shop.products.values()].map((product) => describeProduct(shop, product)),
+    collections: [...shop.collections.values()].map((one) => ({ ...one, productIds: [...one.productIds] })),
     orders: [...shop.orders.values()].map((order) => describeOrder(shop, order)),
     mails: shop.mails,
     metafields: shop.metafields,

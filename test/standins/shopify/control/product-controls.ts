@@ -1,5 +1,11 @@
 import { setAvailable } from "../commerce/inventory.ts";
-import { announceProduct, createProduct, createVariant, deleteProduct } from "../commerce/products.ts";
+import {
+  announceProduct,
+  createProduct,
+  createVariant,
+  deleteProduct,
+  removeVariant,
+} from "../commerce/products.ts";
 import { DEMO_SHOP } from "../defaults.ts";
 import { toPaisa } from "../money.ts";
 import { getShop, type World } from "../world.ts";
@@ -19,36 +25,66 @@ export function productControls(world: World) {
         readonly quantity?: number;
         readonly requiresShipping?: boolean;
         readonly weightKg?: number;
+        /** One variant a value; without options it is Shopify's "Default Title". */
+        readonly option?: { readonly name: string; readonly values: readonly string[] };
+        readonly tracked?: boolean;
       } = {},
     ) {
       const scene = sceneOf(input);
       const product = createProduct(scene, { title: input.title ?? "Own Stock Lamp" });
+      const { name, values } = input.option ?? { name: "Title", values: ["Default Title"] };
       product.options = [
         {
-          id: world.ids.next("ProductOption"),
-          name: "Title",
-          values: [{ id: world.ids.next("ProductOptionValue"), name: "Default Title" }],
+          ...{ id: world.ids.next("ProductOption"), name },
+          values: values.map((value) => ({ id: world.ids.next("ProductOptionValue"), name: value })),
         },
       ];
-      const variant = createVariant(scene, product, {
-        selectedOptions: [{ name: "Title", value: "Default Title" }],
-        price: toPaisa(input.price ?? "500"),
-        sku: input.sku ?? "OWN-1",
-      });
-      const item = scene.shop.items.get(variant.inventoryItemId);
       const location = [...scene.shop.locations.values()].find(({ isPrimary }) => isPrimary);
-      if (item && location) {
-        item.requiresShipping = input.requiresShipping ?? true;
-        item.weightKg = input.weightKg ?? 0.5;
-        setAvailable(scene, item, location.id, input.quantity ?? 100);
-      }
+      const variants = values.map((value, index) => {
+        const variant = createVariant(scene, product, {
+          selectedOptions: [{ name, value }],
+          price: toPaisa(input.price ?? "500"),
+          sku: `${input.sku ?? "OWN-1"}${index === 0 ? "" : `-${index + 1}`}`,
+        });
+        const item = scene.shop.items.get(variant.inventoryItemId);
+        if (item && location) {
+          item.requiresShipping = input.requiresShipping ?? true;
+          item.tracked = input.tracked ?? item.tracked;
+          item.weightKg = input.weightKg ?? 0.5;
+          setAvailable(scene, item, location.id, input.quantity ?? 100);
+        }
+        return variant;
+      });
       announceProduct(scene, product, "products/create");
       return {
         productId: product.id,
-        variantId: variant.id,
-        inventoryItemId: variant.inventoryItemId,
+        variantId: variants[0]?.id ?? "",
+        variantIds: variants.map(({ id }) => id),
+        inventoryItemId: variants[0]?.inventoryItemId ?? "",
         locationId: location?.id ?? "",
       };
+    },
+    /** The merchant deletes one variant of a product. */
+    deleteVariant(input: InShop & { readonly id: string }) {
+      const scene = sceneOf(input);
+      const variant = scene.shop.variants.get(input.id);
+      const product = variant && scene.shop.products.get(variant.productId);
+      if (!variant || !product) throw new Error(`The shop has no variant ${input.id}`);
+      removeVariant(scene, product, variant.id);
+      announceProduct(scene, product, "products/update");
+      return { id: input.id };
+    },
+    /** A collection the merchant fills by hand. */
+    addCollection(input: InShop & { readonly title: string }) {
+      const { shop } = sceneOf(input);
+      const id = world.ids.next("Collection");
+      shop.collections.set(id, {
+        id,
+        title: input.title,
+        productIds: new Set(),
+        updatedAt: world.clock.now(),
+      });
+      return { id };
     },
     /** The merchant edits a product by hand. */
     editProduct(
@@ -58,6 +94,10 @@ export function productControls(world: World) {
         readonly descriptionHtml?: string;
         readonly status?: string;
         readonly price?: string | number;
+        /** The price is that of one variant only. */
+        readonly variantId?: string;
+        /** Images taken away, by their place from 0. */
+        readonly removeImage?: number;
       },
     ) {
       const scene = sceneOf(input);
@@ -67,11 +107,12 @@ export function productControls(world: World) {
       product.descriptionHtml = input.descriptionHtml ?? product.descriptionHtml;
       product.status = input.status ?? product.status;
       if (input.price !== undefined) {
-        for (const id of product.variantIds) {
+        for (const id of product.variantIds.filter((one) => one === (input.variantId ?? one))) {
           const variant = scene.shop.variants.get(id);
           if (variant) variant.price = toPaisa(input.price);
         }
       }
+      if (input.removeImage !== undefined) product.media.splice(input.removeImage, 1);
       announceProduct(scene, product, "products/update");
       return { id: product.id };
     },
@@ -81,6 +122,12 @@ export function productControls(world: World) {
       if (!product) throw new Error(`The shop has no product ${input.id}`);
       deleteProduct(scene, product);
       return { id: input.id };
+    },
+    /** What stands of one item at one location; null where it is not stocked. */
+    levelOf(input: InShop & { readonly inventoryItemId: string; readonly locationId: string }) {
+      const { shop } = sceneOf(input);
+      const level = shop.items.get(input.inventoryItemId)?.levels.get(input.locationId);
+      return level ? { available: level.available, committed: level.committed } : null;
     },
     /** The merchant changes a level by hand. */
     setStock(

@@ -63,6 +63,15 @@ export function shopControls(world: World) {
       world.shops.set(shop.domain, shop);
       return { domain: shop.domain };
     },
+    /** The merchant opens one more location of their own. */
+    addLocation(input: InShop & { readonly name: string }) {
+      const { shop } = sceneOf(input);
+      const id = world.ids.next("Location");
+      const createdAt = world.clock.now();
+      const own = { isActive: true, isPrimary: false, serviceId: null, createdAt };
+      shop.locations.set(id, { id, name: input.name, ...own });
+      return { id };
+    },
     /** The merchant deactivates a location, or brings it back. */
     setLocation(input: InShop & { readonly locationId: string; readonly isActive: boolean }) {
       const { shop } = sceneOf(input);

@@ -55,6 +55,11 @@ export function worldControls(world: World) {
     state(input: { readonly shop?: string } = {}) {
       return describeShop(world, input.shop);
     },
+    /** For so long Shopify's search does not find a variant that was made. */
+    searchLag(input: { readonly lagMs: number }) {
+      world.searchLagMs = input.lagMs;
+      return input;
+    },
     requests(input: { readonly clear?: boolean } = {}) {
       return input.clear ? world.requests.splice(0) : [...world.requests];
     },

@@ -4,6 +4,7 @@ import {
   execute,
   type FragmentDefinitionNode,
   GraphQLError,
+  type GraphQLSchema,
   getOperationAST,
   Kind,
   type OperationDefinitionNode,
@@ -47,10 +48,8 @@ const COST_DOCUMENTATION = "https://shopify.dev/api/usage/rate-limits";
 
 /** Parses, validates against the real schema and prices a request; what is wrong comes back as GraphQL errors. */
 export function prepare(scene: Scene, request: AdminRequest): Prepared | readonly GraphQLError[] {
-  const document = tryParse(request.query);
-  if (document instanceof GraphQLError) return [document];
-  const invalid = validate(scene.world.schema, document, specifiedRules);
-  if (invalid.length > 0) return invalid;
+  const document = validDocument(scene.world.schema, request.query);
+  if (!("kind" in document)) return document;
   const operation = getOperationAST(document, request.operationName);
   if (!operation) return [refuse("An operation name is required", "BAD_REQUEST")];
   const fragments = new Map(
@@ -143,6 +142,22 @@ function costExtension(scene: Scene, cost: Cost, actual: number | null, showFiel
         : {}),
     },
   };
+}
+
+/** The same few documents come again and again, and what they are worth does not change with their variables. */
+const knownDocuments = new WeakMap<GraphQLSchema, Map<string, DocumentNode>>();
+
+function validDocument(schema: GraphQLSchema, query: string): DocumentNode | readonly GraphQLError[] {
+  const known = knownDocuments.get(schema) ?? new Map<string, DocumentNode>();
+  knownDocuments.set(schema, known);
+  const seen = known.get(query);
+  if (seen) return seen;
+  const document = tryParse(query);
+  if (document instanceof GraphQLError) return [document];
+  const invalid = validate(schema, document, specifiedRules);
+  if (invalid.length > 0) return invalid;
+  known.set(query, document);
+  return document;
 }
 
 function tryParse(query: string): DocumentNode | GraphQLError {

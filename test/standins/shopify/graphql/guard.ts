@@ -66,7 +66,10 @@ async function resolveMutation(caller: Caller, source: unknown, args: Args, info
     );
   }
   const act = async () => {
-    await delayIfArmed(scene, info.fieldName);
+    const fault = scene.world.faults.takeAt(scene.shop.domain, `${info.fieldName}:run`);
+    if (fault?.delayMs) await wait(fault.delayMs);
+    if (fault?.kind === "refused")
+      return payloadOf([{ field: null, code: null, message: "It is not allowed" }]);
     return readField(source, args, info);
   };
   if (!given || !scene.world.rules.isOn("idempotent_replay")) return act();
@@ -104,18 +107,16 @@ const KEY_MESSAGES = {
   IDEMPOTENCY_CONCURRENT_REQUEST: "Another request with the same idempotency key is still in progress.",
 };
 
-/** A payload with nothing but the refusal: views answer null for what is not there. */
 function refuseKey(code: keyof typeof KEY_MESSAGES) {
-  const userErrors = [{ field: null, code, message: KEY_MESSAGES[code] }];
+  return payloadOf([{ field: null, code, message: KEY_MESSAGES[code] }]);
+}
+
+/** A payload with nothing but the refusal: views answer null for what is not there. */
+function payloadOf(userErrors: readonly object[]) {
   return new Proxy(
     { userErrors },
     { get: (target, key) => (key === "userErrors" ? target.userErrors : null) },
   );
-}
-
-async function delayIfArmed({ world, shop }: Scene, field: string): Promise<void> {
-  const fault = world.faults.takeAt(shop.domain, `${field}:run`);
-  if (fault?.delayMs) await wait(fault.delayMs);
 }
 
 function refuseLongLists(scene: Scene, value: unknown): void {

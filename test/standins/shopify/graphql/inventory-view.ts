@@ -29,6 +29,7 @@ export function inventoryItemView(scene: Scene, item: InventoryItemState): View 
       weight: weightView(item.weightKg),
     },
     variant: variant ? () => variantView(scene, variant) : null,
+    variants: (args: Args) => connection(args, variant ? [variant] : [], (one) => variantView(scene, one)),
     locationsCount: () => ({ count: active().length, precision: "EXACT" }),
     inventoryLevel: (args: Args) => {
       const level = item.levels.get(String(args.locationId));

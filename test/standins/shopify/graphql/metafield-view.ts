@@ -63,3 +63,25 @@ function toJson({ type, value }: MetafieldState): unknown {
     ? JSON.parse(value)
     : value;
 }
+
+/** One definition by its identifier, as far as the app asks for it. */
+export function metafieldDefinitionView({ shop }: Scene, identifier: unknown): View | null {
+  const given = Object(identifier);
+  const namespace = toNamespace(Reflect.get(given, "namespace"));
+  const key: unknown = Reflect.get(given, "key");
+  const ownerType: unknown = Reflect.get(given, "ownerType");
+  const found = shop.definitions.find(
+    (one) => one.namespace === namespace && one.key === key && one.ownerType === ownerType,
+  );
+  if (!found) return null;
+  const held = shop.metafields.filter((one) => one.namespace === namespace && one.key === key);
+  return {
+    __typename: "MetafieldDefinition",
+    id: found.id,
+    name: found.name,
+    key: found.key,
+    namespace: found.namespace,
+    ownerType: found.ownerType,
+    metafieldsCount: held.length,
+  };
+}

@@ -1,12 +1,13 @@
+import { toIso } from "../clock.ts";
 import { serviceOf } from "../commerce/fulfillment-order-actions.ts";
 import { legacyId } from "../ids.ts";
 import type { FulfillmentOrderState, OrderState } from "../order-state.ts";
-import type { ProductState } from "../state.ts";
+import type { CollectionState, ProductState, VariantState } from "../state.ts";
 import type { Scene } from "../world.ts";
 import { covers } from "./access.ts";
 import { connection } from "./connection.ts";
 import { fulfillmentOrderView, orderOf, visibleFulfillmentOrders } from "./fulfillment-order-view.ts";
-import { metafieldsOf, toNamespace } from "./metafield-view.ts";
+import { metafieldDefinitionView, toNamespace } from "./metafield-view.ts";
 import { findNode } from "./node.ts";
 import { orderView } from "./order-view.ts";
 import { productView, variantsOf, variantView } from "./product-view.ts";
@@ -75,6 +76,22 @@ function productQueries(scene: Scene): View {
     productByIdentifier: (args: Args) => nullable(findProduct(scene, args.identifier), show),
     products: (args: Args) =>
       connection(args, search([...shop.products.values()], args.query, productFields(scene)), show),
+    productVariants: (args: Args) =>
+      connection(args, search(foundVariants(scene), args.query, variantFields), (one) =>
+        variantView(scene, one),
+      ),
+    collections: (args: Args) =>
+      connection(
+        args,
+        search([...shop.collections.values()], args.query, collectionFields),
+        ({ productIds, ...one }) => ({
+          __typename: "Collection",
+          ...one,
+          updatedAt: toIso(one.updatedAt),
+          productsCount: { count: productIds.size, precision: "EXACT" },
+        }),
+      ),
+    metafieldDefinition: (args: Args) => metafieldDefinitionView(scene, args.identifier),
     productsCount: () => ({ count: shop.products.size, precision: "EXACT" }),
     productVariant: (args: Args) =>
       nullable(shop.variants.get(String(args.id)), (one) => variantView(scene, one)),
@@ -177,7 +194,12 @@ const fulfillmentOrderFields: SearchFields<FulfillmentOrderState> = {
 };
 
 function productFields(scene: Scene): SearchFields<ProductState> {
+  const skus = (product: ProductState) =>
+    variantsOf(scene, product).map(
+      ({ inventoryItemId }) => scene.shop.items.get(inventoryItemId)?.sku ?? null,
+    );
   return {
+    default: (product) => [product.title, product.vendor, ...product.tags, ...skus(product)],
     id: ({ id }) => [id],
     handle: ({ handle }) => [handle],
     title: ({ title }) => [title],
@@ -185,12 +207,27 @@ function productFields(scene: Scene): SearchFields<ProductState> {
     tag: ({ tags }) => tags,
     vendor: ({ vendor }) => [vendor],
     updated_at: ({ updatedAt }) => [updatedAt],
-    sku: (product) =>
-      variantsOf(scene, product).map(
-        ({ inventoryItemId }) => scene.shop.items.get(inventoryItemId)?.sku ?? null,
-      ),
+    sku: skus,
   };
 }
+
+/** What was made a moment ago is not in the search yet. */
+function foundVariants({ world, shop }: Scene): VariantState[] {
+  const known = world.clock.now().getTime() - world.searchLagMs;
+  return [...shop.variants.values()].filter(({ createdAt }) => createdAt.getTime() <= known);
+}
+
+const variantFields: SearchFields<VariantState> = {
+  id: ({ id }) => [id],
+  product_id: ({ productId }) => [productId],
+  product_ids: ({ productId }) => [productId],
+};
+
+const collectionFields: SearchFields<CollectionState> = {
+  id: ({ id }) => [id],
+  title: ({ title }) => [title],
+  collection_type: () => ["custom"],
+};
 
 /** Finds a product by id, handle, or a unique metafield. */
 export function findProduct(scene: Scene, identifier: unknown): ProductState | undefined {
@@ -198,20 +235,23 @@ export function findProduct(scene: Scene, identifier: unknown): ProductState | u
   const id: unknown = Reflect.get(identifier, "id");
   const handle: unknown = Reflect.get(identifier, "handle");
   const custom: unknown = Reflect.get(identifier, "customId");
-  const products = [...scene.shop.products.values()];
   if (typeof id === "string") return scene.shop.products.get(id);
-  if (typeof handle === "string") return products.find((product) => product.handle === handle);
+  if (typeof handle === "string")
+    return [...scene.shop.products.values()].find((product) => product.handle === handle);
   if (typeof custom === "object" && custom !== null) {
     const namespace = toNamespace(Reflect.get(custom, "namespace"));
     const key: unknown = Reflect.get(custom, "key");
     const definition = scene.shop.definitions.find((one) => one.namespace === namespace && one.key === key);
     if (!definition) throw refuse("A custom id needs a metafield definition of type id.", "BAD_REQUEST");
     const value: unknown = Reflect.get(custom, "value");
-    return products.find((product) =>
-      metafieldsOf(scene, product.id).some(
-        (one) => one.namespace === namespace && one.key === key && one.value === value,
-      ),
+    const owner = scene.shop.metafields.find(
+      (one) =>
+        one.namespace === namespace &&
+        one.key === key &&
+        one.value === value &&
+        one.ownerId.startsWith("gid://shopify/Product/"),
     );
+    return owner && scene.shop.products.get(owner.ownerId);
   }
   return undefined;
 }

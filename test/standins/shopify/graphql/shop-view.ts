@@ -4,6 +4,7 @@ import { moneyView } from "../money.ts";
 import type { DeliveryProfileState, FulfillmentServiceState, LocationState } from "../state.ts";
 import type { Scene } from "../world.ts";
 import { connection } from "./connection.ts";
+import { levelView } from "./inventory-view.ts";
 import { metafieldFields } from "./metafield-view.ts";
 import type { Args, View } from "./view.ts";
 
@@ -83,6 +84,7 @@ export function locationView(scene: Scene, location: LocationState): View {
     fulfillsOnlineOrders: true,
     shipsInventory: service === undefined,
     hasActiveInventory: stocked,
+    inventoryLevels: (args: Args) => connection(args, levelsAt(scene, location), ({ view }) => view),
     hasUnfulfilledOrders: () =>
       [...scene.shop.fulfillmentOrders.values()].some(
         ({ locationId, status }) => locationId === location.id && !["CLOSED", "CANCELLED"].includes(status),
@@ -92,6 +94,13 @@ export function locationView(scene: Scene, location: LocationState): View {
     fulfillmentService: service ? () => serviceView(scene, service) : null,
     address: { countryCode: "PK", country: "Pakistan", city: "Lahore", formatted: ["Lahore", "Pakistan"] },
   };
+}
+
+function levelsAt(scene: Scene, location: LocationState) {
+  return [...scene.shop.items.values()].flatMap((item) => {
+    const level = item.levels.get(location.id);
+    return level?.isActive ? [{ id: level.id, view: levelView(scene, item, level) }] : [];
+  });
 }
 
 export function serviceView(scene: Scene, service: FulfillmentServiceState): View {

@@ -15,6 +15,9 @@ export const metafieldInput = z.strictObject({
 const setArgs = z.strictObject({
   metafields: z.array(metafieldInput.extend({ ownerId: idArg, compareDigest: text })),
 });
+const deleteArgs = z.strictObject({
+  metafields: z.array(z.strictObject({ ownerId: idArg, namespace: z.string(), key: z.string() })),
+});
 const definitionArgs = z.strictObject({
   definition: z.strictObject({
     name: z.string(),
@@ -47,6 +50,11 @@ export function metafieldMutations(scene: Scene): View {
           );
         }
         return { metafields: setMetafields(scene, metafields).map(metafieldView) };
+      }),
+    metafieldsDelete: (args: Args) =>
+      payload(["deletedMetafields"], () => {
+        const { metafields } = parseArgs(deleteArgs, args, "metafieldsDelete");
+        return { deletedMetafields: metafields.map((named) => deleteMetafield(scene, named)) };
       }),
     metafieldDefinitionCreate: (args: Args) =>
       payload(["createdDefinition"], () => {
@@ -83,6 +91,17 @@ function write({ world, shop }: Scene, entry: Entry): MetafieldState {
   };
   shop.metafields.push(metafield);
   return metafield;
+}
+
+/** Null stands for one that was not there, as Shopify answers it. */
+function deleteMetafield(
+  { shop }: Scene,
+  named: z.infer<typeof deleteArgs>["metafields"][number],
+): View | null {
+  const found = findMetafield(shop.metafields, { ...named, value: "" });
+  if (!found) return null;
+  shop.metafields = shop.metafields.filter((one) => one !== found);
+  return { ownerId: found.ownerId, namespace: found.namespace, key: found.key };
 }
 
 function problemOf({ shop }: Scene, entry: Entry, index: number): UserError[] {

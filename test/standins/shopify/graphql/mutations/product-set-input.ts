@@ -46,6 +46,7 @@ const productInput = z.strictObject({
   id: text,
   ...productFields,
   files: z.array(fileInput).nullish(),
+  collections: z.array(idArg).nullish(),
   productOptions: z
     .array(
       z.strictObject({

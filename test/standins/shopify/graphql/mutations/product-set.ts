@@ -67,6 +67,7 @@ function setLater(scene: Scene, identifier: unknown, input: ProductInput): Produ
 function setProduct(scene: Scene, identifier: unknown, input: ProductInput): ProductState {
   checkLimits(input);
   checkCustomId(identifier, input);
+  checkCollections(scene, input);
   const found = findProduct(scene, identifier) ?? (input.id ? scene.shop.products.get(input.id) : undefined);
   const byId =
     typeof identifier === "object" &&
@@ -91,13 +92,14 @@ function setProduct(scene: Scene, identifier: unknown, input: ProductInput): Pro
   if (input.files) {
     const kept = input.files.flatMap((file) =>
       file.originalSource
-        ? [addMedia(scene, product, { originalSource: file.originalSource, alt: file.alt ?? "" }).id]
+        ? [addMedia(scene, product, toMedia(file, file.originalSource)).id]
         : (file.id ?? []),
     );
     product.media = product.media
       .filter(({ id }) => kept.includes(id))
       .sort((a, b) => kept.indexOf(a.id) - kept.indexOf(b.id));
   }
+  if (input.collections) setCollections(scene, product, input.collections);
   if (input.productOptions) setOptions(scene, product, input.productOptions);
   if (input.variants) setVariants(scene, product, input.variants);
   else if (!found) createDefaultVariant(scene, product);
@@ -126,6 +128,19 @@ function replaceMetafields(
     scene,
     entries.map((entry) => ({ ...entry, ownerId })),
   );
+}
+
+function checkCollections({ shop }: Scene, { collections }: ProductInput): void {
+  if (collections?.some((id) => !shop.collections.has(id)))
+    throw refuseWith("Collection does not exist", ["input", "collections"], "INVALID_INPUT");
+}
+
+/** The list takes the place of the old one, among collections a person fills by hand. */
+function setCollections({ shop }: Scene, product: ProductState, ids: readonly string[]): void {
+  for (const collection of shop.collections.values()) {
+    if (ids.includes(collection.id)) collection.productIds.add(product.id);
+    else collection.productIds.delete(product.id);
+  }
 }
 
 function setOptions(
@@ -180,6 +195,7 @@ function matching(existing: readonly VariantState[], input: VariantInput): Varia
 function createFrom(scene: Scene, product: ProductState, input: VariantInput): VariantState {
   return createVariant(scene, product, {
     price: toPaisa(input.price ?? 0),
+    stockedAt: (input.inventoryQuantities ?? []).map(({ locationId }) => locationId),
     selectedOptions: product.options.map(({ name }) => ({
       name,
       value: input.optionValues.find((one) => one.optionName === name)?.name ?? "",
@@ -206,16 +222,19 @@ function changeVariant(
   if (input.sku !== undefined) item.sku = input.sku;
   if (input.inventoryItem) changeItem(scene, item, input.inventoryItem);
   if (input.file?.originalSource) {
-    variant.mediaId = addMedia(scene, product, {
-      originalSource: input.file.originalSource,
-      alt: input.file.alt ?? "",
-    }).id;
+    variant.mediaId = addMedia(scene, product, toMedia(input.file, input.file.originalSource)).id;
   }
   if (input.metafields) replaceMetafields(scene, variant.id, input.metafields);
   if (!isNew && (input.inventoryQuantities?.length ?? 0) === 0) return;
   for (const { locationId, quantity } of input.inventoryQuantities ?? []) {
     if (!scene.shop.locations.has(locationId))
       throw refuseWith("Location does not exist", ["input", "variants"], "INVALID_INPUT");
+    if (
+      !isNew &&
+      !item.levels.get(locationId)?.isActive &&
+      scene.world.rules.isOn("quantities_only_where_stocked")
+    )
+      throw refuseWith("Inventory item is not stocked at location", ["input", "variants"], "INVALID_INPUT");
     setAvailable(scene, item, locationId, quantity);
   }
 }
@@ -235,4 +254,10 @@ function createDefaultVariant(scene: Scene, product: ProductState): void {
 function handleOf(identifier: unknown): string | null {
   const handle: unknown = Reflect.get(Object(identifier), "handle");
   return typeof handle === "string" ? handle : null;
+}
+
+type FileInput = { readonly alt?: string | null; readonly filename?: string | null };
+
+function toMedia({ alt, filename }: FileInput, originalSource: string) {
+  return { originalSource, alt: alt ?? "", filename };
 }

@@ -1,0 +1,79 @@
+import type { HoldAction } from "../orders/hold-rule.ts";
+import { amount, type HoldParams, text } from "../orders/hold-sentences.ts";
+
+type Rule = { readonly sentence: (params: HoldParams) => string; readonly action: HoldAction };
+
+/** What the supplier changed about listings, and what of it waits for a person. */
+export const LISTING_NEEDS: Readonly<Record<string, Rule>> = {
+  cost_changed: {
+    sentence: (p) =>
+      `The supplier's price of “${title(p)}”${others(p)} went ${was(p)}to ${amount(p, "cost")}; you sell it for ${amount(p, "price")}.${tooLow(p)} Change your price, or leave it.`,
+    action: "retry",
+  },
+  below_minimum: {
+    sentence: (p) =>
+      `“${title(p)}”${others(p)} sells for ${amount(p, "price")}, below the supplier's minimum of ${amount(p, "minimum")}. Its orders will wait. Raise the price.`,
+    action: "retry",
+  },
+  sales_held: {
+    sentence: (p) =>
+      p.below === "minimum"
+        ? `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; your price of ${amount(p, "price")} is below the minimum of ${amount(p, "minimum")}, so nobody can buy it. Raise the price.`
+        : `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; your price of ${amount(p, "price")} leaves less than the margin you asked for, so nobody can buy it. Raise the price.`,
+    action: "retry",
+  },
+  content_changed: {
+    sentence: (p) =>
+      `The supplier changed the ${text(p, "fields", "text").replace(/, (?=[^,]*$)/, " and ")} of “${title(p)}”. Take it over, or leave yours.`,
+    action: "retry",
+  },
+  variants_added: {
+    sentence: (p) =>
+      p.cannotAdd === true
+        ? `The supplier has new variants of “${title(p)}” (${text(p, "names", "some")}), but its options are not the same as in your store, so Karwan cannot add them. Give its options in Shopify the supplier's names, or leave them.`
+        : `The supplier has new variants of “${title(p)}”: ${text(p, "names", "some")}. Let Karwan add them, or leave them.`,
+    action: "retry",
+  },
+  variants_gone: {
+    sentence: (p) =>
+      `The supplier no longer offers ${text(p, "names", "some variants")} of “${title(p)}”. Their stock is 0; delete them in Shopify when no order holds them.`,
+    action: "retry",
+  },
+  sync_failed: {
+    sentence: (p) =>
+      `Shopify refused a change of “${title(p)}”.${text(p, "detail", "") === "" ? "" : ` It said: “${text(p, "detail", "")}”`} Put it right there, then try again.`,
+    action: "retry",
+  },
+  news_prices: {
+    sentence: (p) =>
+      `Prices of ${text(p, "changing", "many")} of your ${text(p, "of", "")} listings would change within an hour, more than the ${text(p, "percent", "")} % you allow. Nothing more is changed until you say so.`,
+    action: "retry",
+  },
+  news_out: {
+    sentence: (p) =>
+      `${text(p, "changing", "Many")} of your ${text(p, "of", "")} listings would be taken out of sale within an hour, more than the ${text(p, "percent", "")} % you allow. The rest stay until you say so.`,
+    action: "retry",
+  },
+  unknown_imports: {
+    sentence: (p) =>
+      `The supplier syncs ${text(p, "count", "some")} products for this store that are no listings here. Stop that, or import them.`,
+    action: "retry",
+  },
+};
+
+function title(p: HoldParams): string {
+  return text(p, "title", "A product");
+}
+
+function others(p: HoldParams): string {
+  return typeof p.others === "number" && p.others > 0 ? ` and ${p.others} more of its variants` : "";
+}
+
+function was(p: HoldParams): string {
+  return typeof p.costBefore === "number" ? `from ${amount(p, "costBefore")} ` : "";
+}
+
+function tooLow(p: HoldParams): string {
+  if (p.below === "minimum") return ` The minimum is ${amount(p, "minimum")}.`;
+  return p.below === "floor" ? " That leaves less than the margin you asked for." : "";
+}

@@ -1,0 +1,76 @@
+import { type ConnectionRefusal, toConnectionRefusal } from "#app/domain/shops/connection-refusal.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { SupplierCategory } from "#app/supplier/catalog.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
+import { loadListingSettings } from "../pricing/load-settings.server.ts";
+import { findListingsOf } from "./find-listings.server.ts";
+import { type CatalogCard, toCard } from "./to-card.ts";
+
+const PAGE_SIZE = 24;
+
+export type LivePage = {
+  readonly kind: "page";
+  readonly mode: string;
+  readonly cards: readonly CatalogCard[];
+  readonly nextCursor: string | null;
+};
+
+export type NoCatalog =
+  | { readonly kind: "not_connected" }
+  | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
+
+export type LiveFilter = {
+  readonly search?: string;
+  /** A main or sub category's id. */
+  readonly category?: string;
+  /** Wholesale, rupees. */
+  readonly minPrice?: number;
+  readonly maxPrice?: number;
+  readonly inStock?: boolean;
+  readonly cursor?: string;
+};
+
+type CatalogContext = Pick<ShopContext, "shop" | "db" | "connection" | "supplier">;
+
+/** One page of the supplier's catalog, read live: for the time before our own copy is whole (R29). */
+export async function browseCatalog(ctx: CatalogContext, filter: LiveFilter): Promise<LivePage | NoCatalog> {
+  const { connection, supplier } = ctx;
+  if (connection === null || supplier === null) return { kind: "not_connected" };
+  return orRefusal(async () => {
+    const page = await supplier.listProducts({ ...filter, limit: PAGE_SIZE });
+    const { mode } = connection;
+    const [listings, { priceRule }] = await Promise.all([
+      findListingsOf(
+        ctx,
+        mode,
+        page.data.map(({ id }) => id),
+      ),
+      loadListingSettings(ctx),
+    ]);
+    const cards = page.data.flatMap((product) => {
+      const card = toCard(product, { rule: priceRule, listing: listings.get(product.id) ?? null });
+      return card ? [card] : [];
+    });
+    return { kind: "page", mode, cards, nextCursor: page.nextCursor };
+  });
+}
+
+/** The category tree, read live. */
+export async function listCategories(
+  ctx: Pick<ShopContext, "supplier">,
+): Promise<{ readonly kind: "categories"; readonly categories: readonly SupplierCategory[] } | NoCatalog> {
+  const { supplier } = ctx;
+  if (supplier === null) return { kind: "not_connected" };
+  return orRefusal(async () => ({ kind: "categories", categories: await supplier.listCategories() }));
+}
+
+export async function orRefusal<T>(
+  read: () => Promise<T>,
+): Promise<T | Extract<NoCatalog, { kind: "refused" }>> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isSupplierError(error)) throw error;
+    return { kind: "refused", refusal: toConnectionRefusal(error) };
+  }
+}

@@ -1,0 +1,15 @@
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { CardListing } from "./to-card.ts";
+
+/** What of these products is in the store, by the product's id. */
+export async function findListingsOf(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  mode: string,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, CardListing>> {
+  const rows = await db.listing.findMany({
+    where: { shopId: shop.id, mode, supplierProductId: { in: [...productIds] }, unlinkedAt: null },
+    select: { id: true, state: true, supplierProductId: true },
+  });
+  return new Map(rows.map(({ supplierProductId, ...listing }) => [supplierProductId, listing]));
+}

@@ -1,0 +1,134 @@
+import type { CatalogProduct } from "@prisma/client";
+import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
+import { cleanText } from "../clean-text.ts";
+import { hiddenNamesOf } from "../hidden-names.ts";
+import { loadListingSettings } from "../pricing/load-settings.server.ts";
+import { estimateShipping } from "../pricing/margin.ts";
+import { applyPriceRule, type PriceRule } from "../pricing/price-rule.ts";
+import { sanitizeDescription } from "../sanitize-description.ts";
+import { type NoCatalog, orRefusal } from "./browse-catalog.server.ts";
+import { toSupplierProduct } from "./catalog-row.ts";
+import { findListingsOf } from "./find-listings.server.ts";
+import { type RichText, toRichText } from "./rich-text.ts";
+import { refreshCatalogProduct } from "./save-catalog.server.ts";
+import { type CatalogCard, outlookOf, type SaleOutlook, safeImages, toCard } from "./to-card.ts";
+
+export type ProductVariant = {
+  readonly id: string;
+  readonly title: string;
+  readonly sku: string | null;
+  readonly imageUrl: string | null;
+  readonly stock: number;
+  readonly wholesalePkr: Rupees;
+  readonly suggestedPkr: Rupees | null;
+  readonly pricePkr: Rupees;
+  /** The lowest price the rule and the supplier allow. */
+  readonly floorPkr: Rupees;
+  readonly raisedTo: "minimum" | "floor" | null;
+  readonly about: SaleOutlook;
+};
+
+export type ProductPage = {
+  readonly kind: "product";
+  readonly mode: string;
+  readonly card: CatalogCard;
+  readonly imageUrls: readonly string[];
+  readonly description: readonly RichText[];
+  readonly brand: string | null;
+  readonly shippingPkr: Rupees;
+  readonly isShippedFree: boolean;
+  /** Null when the supplier could not be asked for them. */
+  readonly variants: readonly ProductVariant[] | null;
+  readonly isGone: boolean;
+  readonly asOf: Date;
+};
+
+type ProductContext = Pick<ShopContext, "shop" | "db" | "connection" | "supplier" | "clock" | "env">;
+type Wanted = { readonly supplierProductId: string; readonly isFresh?: boolean };
+
+/**
+ * A product with all its variants, from our own copy; what that does not hold is read by id and kept. `unknown`: neither
+ * we nor the service has such a product in this mode.
+ */
+export async function getCatalogProduct(
+  ctx: ProductContext,
+  { supplierProductId, isFresh = false }: Wanted,
+): Promise<ProductPage | NoCatalog | { readonly kind: "unknown" }> {
+  const { connection } = ctx;
+  if (connection === null) return { kind: "not_connected" };
+  const where = {
+    shopId_mode_supplierProductId: { shopId: ctx.shop.id, mode: connection.mode, supplierProductId },
+  };
+  const find = () => ctx.db.catalogProduct.findUnique({ where });
+  const cached = await find();
+  if (cached && !isFresh && (cached.hasVariants || cached.goneAt)) return toPage(ctx, cached);
+  const read = await orRefusal(() => readThrough(ctx, connection.mode, supplierProductId));
+  const kept = (await find()) ?? cached;
+  if (kept) return toPage(ctx, kept);
+  return read !== null && read.kind === "refused" ? read : { kind: "unknown" };
+}
+
+/** Asks the service and keeps what it says; also that it has no such product. */
+async function readThrough(
+  { shop, db, supplier }: ProductContext,
+  mode: string,
+  supplierProductId: string,
+): Promise<null> {
+  if (supplier === null) return null;
+  const product = await supplier.getProduct(supplierProductId).catch((error: unknown) => {
+    if (isSupplierError(error) && error.code === "not_found") return null;
+    throw error;
+  });
+  await refreshCatalogProduct(db, {
+    ...{ shopId: shop.id, mode, supplierProductId, product, isGone: product === null },
+  });
+  return null;
+}
+
+async function toPage(ctx: ProductContext, row: CatalogProduct): Promise<ProductPage | { kind: "unknown" }> {
+  const product = toSupplierProduct(row.product);
+  const [listings, { priceRule }] = await Promise.all([
+    findListingsOf(ctx, row.mode, [row.supplierProductId]),
+    loadListingSettings(ctx),
+  ]);
+  const listing = listings.get(row.supplierProductId) ?? null;
+  const card = toCard(product, { rule: priceRule, listing });
+  if (card === null) return { kind: "unknown" };
+  const hiddenNames = hiddenNamesOf(ctx.env);
+  return {
+    ...{ kind: "product", mode: row.mode, card, isGone: row.goneAt !== null, asOf: row.seenAt },
+    imageUrls: safeImages(product),
+    description: toRichText(sanitizeDescription(product.description ?? "", hiddenNames)),
+    brand: product.brand ?? null,
+    shippingPkr: estimateShipping(product.shipping),
+    isShippedFree: product.shipping?.required === false,
+    variants: row.hasVariants ? toVariants(product, priceRule) : null,
+  };
+}
+
+function toVariants(product: SupplierProduct, rule: PriceRule): readonly ProductVariant[] {
+  const shippingPkr = estimateShipping(product.shipping);
+  return (product.variants ?? []).map((variant) => {
+    const facts = {
+      ...{ shippingPkr, wholesalePkr: rupees(variant.wholesalePrice) },
+      suggestedPkr: variant.suggestedPrice ?? null,
+      minResalePkr: variant.minResalePrice ?? null,
+    };
+    const { pricePkr, floorPkr, raisedTo } = applyPriceRule(rule, facts);
+    return {
+      ...{ id: variant.id, pricePkr, floorPkr, raisedTo, about: outlookOf({ ...facts, pricePkr }) },
+      title: cleanText([variant.color, variant.size].filter(Boolean).join(" / ") || titleOf(variant), 255),
+      sku: variant.sku ?? null,
+      imageUrl: variant.image?.startsWith("https://") ? variant.image : null,
+      stock: variant.stock ?? 0,
+      ...{ wholesalePkr: facts.wholesalePkr, suggestedPkr: facts.suggestedPkr },
+    };
+  });
+}
+
+function titleOf({ isDefault, title }: { isDefault?: boolean | null; title?: string | null }): string {
+  return isDefault ? "One kind" : (title ?? "");
+}

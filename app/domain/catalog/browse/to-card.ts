@@ -1,0 +1,75 @@
+import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
+import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import { cleanText } from "../clean-text.ts";
+import { estimateShipping, type MarginOutlook, planMargin } from "../pricing/margin.ts";
+import { applyPriceRule, type PriceRule } from "../pricing/price-rule.ts";
+
+/** About, for one unit sold alone with free delivery. */
+export type SaleOutlook = MarginOutlook & {
+  /** What a prepaid order takes from the wallet at once: wholesale and shipping. */
+  readonly walletPkr: Rupees;
+};
+
+export type CatalogCard = {
+  readonly supplierProductId: string;
+  readonly title: string;
+  readonly imageUrl: string | null;
+  readonly categoryName: string | null;
+  readonly supplierStoreId: string | null;
+  readonly weightKg: number | null;
+  readonly stock: number;
+  readonly inStock: boolean;
+  readonly wholesalePkr: Rupees;
+  readonly suggestedPkr: Rupees | null;
+  /** The price the listing would start with, by the shop's rule. */
+  readonly pricePkr: Rupees;
+  readonly minResalePkr: Rupees | null;
+  readonly about: SaleOutlook;
+  /** How many variants; null when the list did not say. */
+  readonly variantCount: number | null;
+  readonly listing: CardListing | null;
+};
+
+export type CardListing = { readonly id: string; readonly state: string };
+
+/** A product with the merchant's price and what it brings; null without a wholesale price: it cannot be offered. */
+export function toCard(
+  product: SupplierProduct,
+  { rule, listing }: { readonly rule: PriceRule; readonly listing: CardListing | null },
+): CatalogCard | null {
+  const { wholesalePrice, suggestedPrice, minResalePrice, variants } = product;
+  if (wholesalePrice === null || wholesalePrice === undefined) return null;
+  const facts = {
+    wholesalePkr: rupees(wholesalePrice),
+    suggestedPkr: suggestedPrice ?? null,
+    minResalePkr: minResalePrice ?? null,
+    shippingPkr: estimateShipping(product.shipping),
+  };
+  const { pricePkr } = applyPriceRule(rule, facts);
+  return {
+    ...{ supplierProductId: product.id, listing, pricePkr },
+    title: cleanText(product.title, 255),
+    imageUrl: safeImages(product)[0] ?? null,
+    categoryName: product.category?.name ?? null,
+    supplierStoreId: product.storeId ?? null,
+    weightKg: product.weightKg ?? null,
+    stock: product.stock ?? 0,
+    inStock: product.inStock ?? (product.stock ?? 0) > 0,
+    ...{
+      wholesalePkr: facts.wholesalePkr,
+      suggestedPkr: facts.suggestedPkr,
+      minResalePkr: facts.minResalePkr,
+    },
+    about: outlookOf({ ...facts, pricePkr }),
+    variantCount: variants && variants.length > 0 ? variants.length : null,
+  };
+}
+
+export function outlookOf(facts: Parameters<typeof planMargin>[0]): SaleOutlook {
+  return { ...planMargin(facts), walletPkr: rupees(facts.wholesalePkr + facts.shippingPkr) };
+}
+
+/** Addresses a browser may load from an encrypted page. */
+export function safeImages({ images }: Pick<SupplierProduct, "images">): readonly string[] {
+  return images.filter((url) => url.startsWith("https://"));
+}

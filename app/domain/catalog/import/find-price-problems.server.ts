@@ -1,0 +1,40 @@
+import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { productSchema } from "#app/supplier/catalog.ts";
+import { listVariants } from "../plan-listing.ts";
+import type { ChoicesOfProducts } from "./listing-choices.ts";
+
+export type PriceProblem = {
+  readonly supplierProductId: string;
+  readonly variantId: string;
+  readonly sentence: string;
+};
+
+/** Prices chosen below the lowest the supplier allows, as far as our cache of the catalog knows it. */
+export async function findPriceProblems(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  mode: string,
+  choices: ChoicesOfProducts,
+): Promise<readonly PriceProblem[]> {
+  const priced = Object.entries(choices).filter(([, { prices }]) => Object.keys(prices ?? {}).length > 0);
+  const rows = await db.catalogProduct.findMany({
+    where: { shopId: shop.id, mode, supplierProductId: { in: priced.map(([id]) => id) } },
+    select: { supplierProductId: true, product: true },
+  });
+  return rows.flatMap(({ supplierProductId, product }) => {
+    const parsed = productSchema.safeParse(product);
+    if (!parsed.success) return [];
+    const own = choices[supplierProductId];
+    return listVariants(parsed.data).flatMap(({ id: variantId, minResalePrice }) => {
+      const chosen = own?.prices?.[variantId];
+      const isLeftOut = own?.variantsLeftOut?.includes(variantId) === true;
+      if (chosen === undefined || isLeftOut || chosen >= (minResalePrice ?? 0)) return [];
+      return [{ supplierProductId, variantId, sentence: belowMinimum(minResalePrice ?? 0) }];
+    });
+  });
+}
+
+/** What stands under a price that is too low. */
+export function belowMinimum(minResalePkr: number): string {
+  return `The lowest price the supplier allows is ${formatRupees(minResalePkr)}.`;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+const MAX_LINE = 255;
+
+/** One line as a person types it; Shopify takes 255 characters of a title, a type and a tag. */
+const line = z.string().trim().min(1).max(MAX_LINE);
+
+export const listingChoicesSchema = z.object({
+  title: line.optional(),
+  /** Plain text: a blank line begins a paragraph, a line that begins with "- " is a point of a list. */
+  description: z.string().trim().max(20_000).optional(),
+  tags: z.array(line).max(250).optional(),
+  /** Empty: none. */
+  productType: z.string().trim().max(MAX_LINE).optional(),
+  /** Addresses of images that are not copied. */
+  imagesLeftOut: z.array(z.string().max(2048)).max(300).optional(),
+  /** The service's ids of variants that are not sold. */
+  variantsLeftOut: z.array(z.string().max(200)).max(2048).optional(),
+  /** Whole rupees, by the service's id of the variant. */
+  prices: z.record(z.string().max(200), z.int().min(1).max(10_000_000)).optional(),
+  status: z.enum(["ACTIVE", "DRAFT"]).optional(),
+  /** Gids of collections. */
+  collections: z.array(z.string().startsWith("gid://shopify/Collection/").max(100)).max(50).optional(),
+});
+
+/** What a merchant chose for one product before importing it; what is absent is as planned. */
+export type ListingChoices = z.infer<typeof listingChoicesSchema>;
+
+/** `Listing.plan` as it was stored; what is not readable any more may have left goods out, and stays a draft. */
+export function parseListingChoices(stored: unknown): ListingChoices {
+  const parsed = listingChoicesSchema.safeParse(stored ?? {});
+  return parsed.success ? parsed.data : { status: "DRAFT" };
+}
+
+/** By the service's id of the product. */
+export const choicesOfProductsSchema = z.record(z.string().max(200), listingChoicesSchema);
+
+export type ChoicesOfProducts = z.infer<typeof choicesOfProductsSchema>;

@@ -1,0 +1,57 @@
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { markDirty } from "#app/platform/work.server.ts";
+import { importWork } from "./start-import.server.ts";
+
+type Asked = {
+  readonly runId: string;
+  /** One product of the run; all that were refused without it. */
+  readonly listingId?: string;
+};
+
+export type Retried =
+  | { readonly kind: "begun"; readonly products: number }
+  | { readonly kind: "nothing_to_do" };
+
+/** Takes products of a run up again that were refused or left when it was stopped. */
+export async function retryImport(
+  ctx: Pick<ShopContext, "shop" | "db" | "wake">,
+  { runId, listingId }: Asked,
+): Promise<Retried> {
+  const shopId = ctx.shop.id;
+  const outcome = await ctx.db.$transaction(
+    async (tx): Promise<Retried> => {
+      const items = await tx.listingRunItem.findMany({
+        where: {
+          ...{ shopId, runId, state: "refused", run: { kind: "import" } },
+          ...(listingId === undefined ? {} : { listingId }),
+          listing: { state: "failed" },
+        },
+        select: { id: true, listingId: true },
+      });
+      if (items.length === 0) return { kind: "nothing_to_do" };
+      const listingIds = items.map((item) => item.listingId);
+      // What was to be linked to a product that is gone is added anew.
+      await tx.listing.updateMany({
+        where: { shopId, id: { in: listingIds }, failure: "deleted_in_shopify" },
+        data: { step: "product", productGid: null },
+      });
+      await tx.listing.updateMany({
+        where: { shopId, id: { in: listingIds }, state: "failed" },
+        data: { state: "importing", failure: null, unlinkedAt: null },
+      });
+      await tx.listingRunItem.updateMany({
+        where: { shopId, id: { in: items.map(({ id }) => id) } },
+        data: { state: "waiting", reason: null, settledAt: null, attempts: 0 },
+      });
+      await tx.listingRun.update({
+        where: { shopId_id: { shopId, id: runId } },
+        data: { state: "running", finishedAt: null },
+      });
+      await markDirty(tx, [{ shopId, ...importWork }]);
+      return { kind: "begun", products: items.length };
+    },
+    { timeout: 30_000 },
+  );
+  if (outcome.kind === "begun") await ctx.wake([importWork]);
+  return outcome;
+}

@@ -1,0 +1,173 @@
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { type Collection, listCollections } from "#app/shopify/operations/list-collections.ts";
+import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
+import type { CatalogFilter } from "../browse/catalog-filter.ts";
+import { listCachedProducts, listFoundProductIds } from "../browse/list-found-products.server.ts";
+import { refreshCatalogProduct } from "../browse/save-catalog.server.ts";
+import { hiddenNamesOf } from "../hidden-names.ts";
+import { listImages, listVariants, planContent, proposePrice } from "../plan-listing.ts";
+import { loadListingSettings } from "../pricing/load-settings.server.ts";
+import type { PriceRule } from "../pricing/price-rule.ts";
+import { descriptionToText } from "./description-text.ts";
+import { IMPORT_LIMIT } from "./start-import.server.ts";
+
+/** Few enough to be looked through, and to be asked of the service one by one where our copy has no variants. */
+const PAGE_SIZE = 20;
+
+export type Chosen =
+  | { readonly kind: "products"; readonly ids: readonly string[] }
+  | { readonly kind: "filter"; readonly filter: CatalogFilter };
+
+export type ReviewVariant = {
+  readonly id: string;
+  /** Empty for the only variant of a product. */
+  readonly name: string;
+  readonly stock: number;
+  readonly wholesalePkr: number;
+  /** The price the rule gives it. */
+  readonly pricePkr: number;
+  /** The lowest price the rule would give: cost, least margin and the supplier's minimum. */
+  readonly floorPkr: number;
+  /** Below it the supplier takes no order. */
+  readonly minResalePkr: number;
+};
+
+export type ReviewProduct = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly productType: string;
+  readonly imageUrls: readonly string[];
+  readonly variants: readonly ReviewVariant[];
+  readonly isInStore: boolean;
+};
+
+export type Review = {
+  readonly kind: "review";
+  readonly products: readonly ReviewProduct[];
+  /** Products chosen, those beyond this page included. */
+  readonly total: number;
+  /** Place of the first one of this page, from 0. */
+  readonly from: number;
+  readonly next: number | null;
+  /** Of this page: those the service does not offer, or that could not be read now. They are imported as planned. */
+  readonly unread: number;
+  readonly isDeliverable: boolean;
+  readonly collections: readonly Collection[];
+};
+
+type ReviewContext = Pick<
+  ShopContext,
+  "shop" | "env" | "db" | "clock" | "admin" | "connection" | "supplier" | "log"
+>;
+
+/** One page of what is about to be imported, as it would be written if nothing were changed. */
+export async function reviewImport(
+  ctx: ReviewContext,
+  { chosen, from }: { readonly chosen: Chosen; readonly from: number },
+): Promise<Review | { readonly kind: "not_connected" | "not_set_up" }> {
+  const { connection, supplier } = ctx;
+  if (connection === null || supplier === null) return { kind: "not_connected" };
+  if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
+  const { ids, total } = await listChosen(ctx, connection.mode, chosen, from + PAGE_SIZE);
+  const shown = ids.slice(from, from + PAGE_SIZE);
+  const [products, settings, collections] = await Promise.all([
+    readProducts(ctx, { supplier, mode: connection.mode, ids: shown }),
+    loadListingSettings(ctx),
+    listCollections(ctx.admin),
+  ]);
+  const inStore = await ctx.db.listing.findMany({
+    where: {
+      ...{ shopId: ctx.shop.id, mode: connection.mode, state: "ready" },
+      supplierProductId: { in: [...shown] },
+    },
+    select: { supplierProductId: true },
+  });
+  const isInStore = new Set(inStore.map(({ supplierProductId }) => supplierProductId));
+  return {
+    kind: "review",
+    products: products.map((product) => ({
+      ...toReview(ctx, settings.priceRule, product),
+      isInStore: isInStore.has(product.id),
+    })),
+    ...{ total, from, collections },
+    next: total > from + PAGE_SIZE ? from + PAGE_SIZE : null,
+    unread: shown.length - products.length,
+    isDeliverable: ctx.shop.deliveryReady === true,
+  };
+}
+
+/** The ids meant, in their order, as far as they are wanted; and how many are meant altogether. */
+export async function listChosen(
+  ctx: Pick<ShopContext, "shop" | "db">,
+  mode: string,
+  chosen: Chosen,
+  limit: number = IMPORT_LIMIT,
+): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
+  if (chosen.kind === "products") return { ids: chosen.ids.slice(0, limit), total: chosen.ids.length };
+  const { ids, found } = await listFoundProductIds(ctx, { mode, filter: chosen.filter, limit });
+  return { ids, total: found };
+}
+
+type Wanted = {
+  readonly supplier: SupplierClient;
+  readonly mode: string;
+  readonly ids: readonly string[];
+};
+
+/** From our own copy; what that does not hold, or without its variants, is read by id and kept. */
+async function readProducts(
+  ctx: ReviewContext,
+  { supplier, mode, ids }: Wanted,
+): Promise<readonly SupplierProduct[]> {
+  const cached = await listCachedProducts(ctx, { mode, ids });
+  const read = await Promise.all(
+    ids.map(async (supplierProductId): Promise<SupplierProduct | null> => {
+      const known = cached.get(supplierProductId);
+      if (known?.hasVariants) return known.product;
+      try {
+        const product = await supplier.getProduct(supplierProductId);
+        const news = { shopId: ctx.shop.id, mode, supplierProductId, product, isGone: false };
+        await refreshCatalogProduct(ctx.db, news);
+        return product;
+      } catch (error) {
+        if (isSupplierError(error)) return null;
+        throw error;
+      }
+    }),
+  );
+  return read.filter((product) => product !== null);
+}
+
+function toReview(
+  ctx: Pick<ReviewContext, "env">,
+  rule: PriceRule,
+  product: SupplierProduct,
+): Omit<ReviewProduct, "isInStore"> {
+  const content = planContent({ product, hiddenNames: hiddenNamesOf(ctx.env), choices: {} });
+  return {
+    id: product.id,
+    title: content.title,
+    description: descriptionToText(content.descriptionHtml),
+    tags: content.tags,
+    productType: content.productType,
+    imageUrls: listImages(product),
+    variants: listVariants(product).map((variant) => {
+      const { pricePkr, floorPkr } = proposePrice(rule, product, variant);
+      return {
+        id: variant.id,
+        name: [variant.color, variant.size].filter(Boolean).join(" / ") || nameOf(variant),
+        stock: Math.max(0, variant.stock ?? 0),
+        wholesalePkr: variant.wholesalePrice,
+        ...{ pricePkr, floorPkr, minResalePkr: variant.minResalePrice ?? 0 },
+      };
+    }),
+  };
+}
+
+function nameOf({ isDefault, title }: { isDefault?: boolean | null; title?: string | null }): string {
+  return isDefault ? "" : (title ?? "");
+}

@@ -1,0 +1,159 @@
+import type { Listing, Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { markDirty } from "#app/platform/work.server.ts";
+import { findPriceProblems, type PriceProblem } from "./find-price-problems.server.ts";
+import type { ChoicesOfProducts, ListingChoices } from "./listing-choices.ts";
+
+/** More products at once are imported in two runs. */
+export const IMPORT_LIMIT = 10_000;
+const ROWS_AT_ONCE = 1000;
+
+export type ImportAsked = {
+  /** The service's ids, in the order they are to be made. */
+  readonly supplierProductIds: readonly string[];
+  readonly choices: ChoicesOfProducts;
+  /** For every product whose own choices say nothing else. */
+  readonly common: Pick<ListingChoices, "status" | "collections">;
+  readonly by: string;
+};
+
+export type ImportStarted =
+  | { readonly kind: "started"; readonly runId: string; readonly products: number }
+  | { readonly kind: "not_connected" | "not_set_up" | "too_many" | "nothing_chosen" }
+  /** Every product chosen is in the store. */
+  | { readonly kind: "all_in_store" }
+  | { readonly kind: "prices_too_low"; readonly problems: readonly PriceProblem[] };
+
+type StartContext = Pick<ShopContext, "shop" | "db" | "clock" | "connection" | "wake">;
+
+/** Begins a run that imports these products of the mode in use; what is in the store already is left out of it. */
+export async function startImport(ctx: StartContext, asked: ImportAsked): Promise<ImportStarted> {
+  if (ctx.connection === null) return { kind: "not_connected" };
+  if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
+  const ids = [...new Set(asked.supplierProductIds)];
+  if (ids.length === 0) return { kind: "nothing_chosen" };
+  if (ids.length > IMPORT_LIMIT) return { kind: "too_many" };
+  const { mode } = ctx.connection;
+  const problems = await findPriceProblems(ctx, mode, asked.choices);
+  if (problems.length > 0) return { kind: "prices_too_low", problems };
+  const run = await ctx.db.$transaction(
+    (tx) => beginRun(ctx, tx, mode, { ...asked, supplierProductIds: ids }),
+    {
+      timeout: 60_000,
+    },
+  );
+  if (run === null) return { kind: "all_in_store" };
+  await ctx.wake([importWork]);
+  return { kind: "started", ...run };
+}
+
+/** All runs of a shop are one row of work. */
+export const importWork = { kind: "import_run", subject: "all", lane: "bulk" } as const;
+
+async function beginRun(
+  ctx: StartContext,
+  tx: Prisma.TransactionClient,
+  mode: string,
+  asked: ImportAsked,
+): Promise<{ readonly runId: string; readonly products: number } | null> {
+  const shopId = ctx.shop.id;
+  await createListings(ctx, tx, mode, asked.supplierProductIds);
+  const listings = await findListings(tx, { shopId, mode }, asked.supplierProductIds);
+  const wanted = listings.filter(({ state }) => state !== "ready");
+  if (wanted.length === 0) return null;
+  await writePlans(tx, wanted, asked);
+  const inStore = listings.length - wanted.length;
+  const run = await tx.listingRun.create({
+    data: {
+      ...{ shopId, mode, kind: "import", by: asked.by, createdAt: ctx.clock.now() },
+      params: { asked: asked.supplierProductIds.length, inStore },
+    },
+  });
+  for (const part of parts(wanted)) {
+    await tx.listingRunItem.createMany({
+      data: part.map(({ entry: { id: listingId }, position }) => ({
+        ...{ shopId, runId: run.id, listingId, position },
+      })),
+    });
+  }
+  const fact = { thing: "shop", thingId: shopId, actor: "person", by: asked.by, code: "import_run" } as const;
+  await recordFact(tx, shopId, { ...fact, params: { products: wanted.length }, at: ctx.clock.now() });
+  await markDirty(tx, [{ shopId, ...importWork }]);
+  return { runId: run.id, products: wanted.length };
+}
+
+/** Rows for what is not listed yet, with what the cache of the catalog knows of it. */
+async function createListings(
+  ctx: StartContext,
+  tx: Prisma.TransactionClient,
+  mode: string,
+  ids: readonly string[],
+): Promise<void> {
+  const shopId = ctx.shop.id;
+  for (const part of parts(ids)) {
+    const supplierProductIds = part.map(({ entry }) => entry);
+    const known = await tx.catalogProduct.findMany({
+      where: { shopId, mode, supplierProductId: { in: supplierProductIds } },
+      select: { supplierProductId: true, title: true },
+    });
+    const titleOf = new Map(known.map(({ supplierProductId, title }) => [supplierProductId, title]));
+    await tx.listing.createMany({
+      data: supplierProductIds.map((supplierProductId) => ({
+        ...{ shopId, mode, supplierProductId },
+        title: titleOf.get(supplierProductId) ?? "",
+      })),
+      skipDuplicates: true,
+    });
+  }
+}
+
+async function findListings(
+  tx: Prisma.TransactionClient,
+  where: { readonly shopId: string; readonly mode: string },
+  ids: readonly string[],
+): Promise<readonly Listing[]> {
+  const found = new Map<string, Listing>();
+  for (const part of parts(ids)) {
+    const listings = await tx.listing.findMany({
+      where: { ...where, supplierProductId: { in: part.map(({ entry }) => entry) } },
+    });
+    for (const listing of listings) found.set(listing.supplierProductId, listing);
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** What was chosen is kept with the listing; one that failed because its product was deleted begins anew. */
+async function writePlans(
+  tx: Prisma.TransactionClient,
+  wanted: readonly Listing[],
+  { choices, common }: ImportAsked,
+): Promise<void> {
+  const begun = { state: "importing", failure: null, unlinkedAt: null };
+  const [shopId] = wanted.map((listing) => listing.shopId);
+  for (const part of parts(wanted)) {
+    const ids = part.map(({ entry }) => entry.id);
+    await tx.listing.updateMany({ where: { shopId, id: { in: ids } }, data: { ...begun, plan: common } });
+  }
+  const deleted = wanted.filter(({ failure }) => failure === "deleted_in_shopify").map(({ id }) => id);
+  await tx.listing.updateMany({
+    where: { shopId, id: { in: deleted } },
+    data: { step: "product", productGid: null },
+  });
+  for (const { id, supplierProductId } of wanted) {
+    const own = choices[supplierProductId];
+    if (own === undefined) continue;
+    await tx.listing.update({
+      where: { shopId_id: { shopId: shopId ?? "", id } },
+      data: { plan: { ...common, ...own } },
+    });
+  }
+}
+
+function parts<T>(
+  entries: readonly T[],
+): readonly (readonly { readonly entry: T; readonly position: number }[])[] {
+  const placed = entries.map((entry, position) => ({ entry, position }));
+  const count = Math.ceil(placed.length / ROWS_AT_ONCE);
+  return Array.from({ length: count }, (_, at) => placed.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE));
+}

@@ -1,0 +1,189 @@
+import type { Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { type SupplierProduct, statesAllVariants } from "#app/supplier/catalog.ts";
+import { keepTold, lockVariants } from "./keep-told.server.ts";
+import { markListings } from "./mark-listings.server.ts";
+import { notePrices, type PriceFact } from "./note-prices.server.ts";
+import { contentKey, parseSeen, toSeen } from "./seen-product.ts";
+import { type OfferedFact, takeOffered } from "./take-offered.server.ts";
+
+const LISTINGS_AT_ONCE = 50;
+
+/** All that is new about one product: any number of its events, folded to the newest state. */
+export type ProductNews = {
+  readonly mode: string;
+  readonly productId: string;
+  /** Names of the events: product.updated · product.stock_changed · product.removed. */
+  readonly names: readonly string[];
+  /** It is no longer offered, by the newest event that tells of the product. */
+  readonly isRemoved: boolean;
+  /** The product as of the newest event that carried it; null where none did, or it was removed since. */
+  readonly product: SupplierProduct | null;
+  /** When that event, or the removal, happened, by the service's clock. */
+  readonly productAt: Date;
+};
+
+/**
+ * What news of products says beyond stock: prices, content, variants, and what is no longer offered. Kept in our rows; a
+ * listing whose own work has something to do is marked. Older news than what was seen is put away.
+ */
+export async function foldListings(ctx: ShopContext, news: readonly ProductNews[]): Promise<void> {
+  for (let at = 0; at < news.length; at += LISTINGS_AT_ONCE) {
+    await foldSome(ctx, news.slice(at, at + LISTINGS_AT_ONCE));
+  }
+}
+
+async function foldSome(ctx: ShopContext, news: readonly ProductNews[]): Promise<void> {
+  const shopId = ctx.shop.id;
+  const writtenFor = { shopId, now: ctx.clock.now() };
+  await ctx.db.$transaction(async (tx) => {
+    for (const [mode, ofMode] of Map.groupBy(news, (each) => each.mode)) {
+      const place = { shopId, mode };
+      const productIds = ofMode.map(({ productId }) => productId);
+      await lockVariants(tx, place, productIds);
+      const { fresh, stale } = await listFresh(tx, shopId, mode, ofMode);
+      const said = ofMode.filter(({ productId }) => !stale.has(productId));
+      const prices = said.flatMap((each) => toPrices(each).map((fact) => ({ fact, at: each.productAt })));
+      const offered = fresh.flatMap((each) =>
+        toOffered(each).map((fact) => ({ fact, at: each.news.productAt })),
+      );
+      // A look at the inventory moves no `seen_at`, and may know better than news that came late.
+      const told = [...prices, ...offered].map(({ fact: { supplierVariantId }, at }) => ({
+        supplierVariantId,
+        at,
+      }));
+      const newest = await keepTold(tx, place, told);
+      await notePrices(tx, writtenFor, mode, factsIn(prices, newest));
+      await takeOffered(tx, writtenFor, mode, factsIn(offered, newest));
+      const changed = await keepSeen(tx, shopId, fresh);
+      await markListings(tx, shopId, changed);
+    }
+  });
+}
+
+function factsIn<Fact extends { readonly supplierVariantId: string }>(
+  said: readonly { readonly fact: Fact }[],
+  variantIds: ReadonlySet<string>,
+): readonly Fact[] {
+  return said.flatMap(({ fact }) => (variantIds.has(fact.supplierVariantId) ? [fact] : []));
+}
+
+type Listed = Prisma.ListingGetPayload<{
+  select: {
+    id: true;
+    supplierProductId: true;
+    seen: true;
+    seenAt: true;
+    variants: { select: { supplierVariantId: true } };
+  };
+}>;
+
+type Fresh = { readonly news: ProductNews; readonly listing: Listed };
+
+/** Locked in the order of ids, as two bursts may hold the same listings. */
+async function listFresh(
+  tx: Prisma.TransactionClient,
+  shopId: string,
+  mode: string,
+  news: readonly ProductNews[],
+): Promise<{ readonly fresh: readonly Fresh[]; readonly stale: ReadonlySet<string> }> {
+  const productIds = news.map(({ productId }) => productId);
+  await tx.$queryRaw`
+    select id from listing where shop_id = ${shopId}::uuid and mode = ${mode}
+      and supplier_product_id = any(${productIds}::text[]) order by id for no key update`;
+  const listings = await tx.listing.findMany({
+    where: { shopId, mode, supplierProductId: { in: productIds }, unlinkedAt: null },
+    select: {
+      ...{ id: true, supplierProductId: true, seen: true, seenAt: true },
+      variants: { select: { supplierVariantId: true } },
+    },
+  });
+  const known = listings.flatMap((listing) => {
+    const own = news.find(({ productId }) => productId === listing.supplierProductId);
+    return own ? [{ news: own, listing }] : [];
+  });
+  const stale = known.filter((each) => !isNewer(each.news, each.listing));
+  return {
+    fresh: known.filter((each) => isNewer(each.news, each.listing)),
+    stale: new Set(stale.map(({ listing }) => listing.supplierProductId)),
+  };
+}
+
+function isNewer({ productAt }: ProductNews, { seenAt }: Listed): boolean {
+  return seenAt === null || productAt >= seenAt;
+}
+
+function toPrices({ product }: ProductNews): readonly PriceFact[] {
+  return product === null ? [] : listPrices(product);
+}
+
+/** What a product says its variants cost; one without variants is its own only variant (section Variant). */
+export function listPrices(product: SupplierProduct): readonly PriceFact[] {
+  if (!product.variants || product.variants.length === 0) {
+    return [
+      {
+        ...{ supplierVariantId: product.id, wholesalePkr: product.wholesalePrice ?? null },
+        ...{ minResalePkr: product.minResalePrice ?? null, suggestedPkr: product.suggestedPrice ?? null },
+      },
+    ];
+  }
+  return product.variants.map((variant) => ({
+    ...{ supplierVariantId: variant.id, wholesalePkr: variant.wholesalePrice },
+    ...{ minResalePkr: variant.minResalePrice ?? null },
+    suggestedPkr: variant.suggestedPrice ?? product.suggestedPrice ?? null,
+  }));
+}
+
+function toOffered({ news, listing }: Fresh): readonly OfferedFact[] {
+  const ours = listing.variants.map(({ supplierVariantId }) => supplierVariantId);
+  if (news.isRemoved) return ours.map((supplierVariantId) => ({ supplierVariantId, offered: false }));
+  if (news.product === null) return [];
+  const told = new Set(listPrices(news.product).map(({ supplierVariantId }) => supplierVariantId));
+  // Of a product told without all its variants, those that are missing may be offered as before (R29).
+  const isWhole = statesAllVariants(news.product);
+  return ours.flatMap((supplierVariantId) => {
+    const offered = told.has(supplierVariantId);
+    return offered || isWhole ? [{ supplierVariantId, offered }] : [];
+  });
+}
+
+/** Keeps what was seen, and when. Returns the listings whose own work has something to do for it. */
+async function keepSeen(
+  tx: Prisma.TransactionClient,
+  shopId: string,
+  fresh: readonly Fresh[],
+): Promise<readonly string[]> {
+  // News that tells nothing of the product makes nothing older than itself.
+  const telling = fresh.filter(({ news }) => news.isRemoved || news.product !== null);
+  await tx.$executeRaw`
+    update listing set seen_at = said.at
+    from unnest(${telling.map(({ listing }) => listing.id)}::uuid[],
+      ${telling.map(({ news }) => news.productAt)}::timestamptz[]) as said (id, at)
+    where listing.shop_id = ${shopId}::uuid and listing.id = said.id`;
+  const changed: string[] = [];
+  for (const { news, listing } of fresh) {
+    const before = parseSeen(listing.seen);
+    const product = news.product && toWhole(news.product, before, listing);
+    const isSame = before !== null && product !== null && contentKey(before) === contentKey(product);
+    if (product === null || isSame) continue;
+    await tx.listing.update({
+      where: { shopId_id: { shopId, id: listing.id } },
+      data: { seen: toSeen(product) },
+    });
+    // The first look at a product that only sold tells nothing that is not known.
+    if (before !== null || news.names.includes("product.updated")) changed.push(listing.id);
+  }
+  return changed;
+}
+
+/** A product told without all its variants is the one we saw, with those it had; null where none was seen yet. */
+function toWhole(
+  product: SupplierProduct,
+  before: SupplierProduct | null,
+  { supplierProductId, variants }: Listed,
+): SupplierProduct | null {
+  const isOnlyOne = variants.some(({ supplierVariantId }) => supplierVariantId === supplierProductId);
+  const isItself = isOnlyOne && (product.variants ?? []).length === 0;
+  if (isItself || statesAllVariants(product)) return product;
+  return before === null ? null : { ...product, variants: before.variants };
+}

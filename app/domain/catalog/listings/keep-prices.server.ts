@@ -1,0 +1,100 @@
+import type { ListingVariant, Prisma } from "@prisma/client";
+import { markStockDue } from "#app/domain/stock/mark-stock-due.server.ts";
+import type { ShopifyVariant } from "#app/shopify/operations/to-shopify-product.ts";
+import { wholeRupees } from "../pricing/whole-rupees.ts";
+import { priceLock } from "./listing-locks.ts";
+import { isMapped, type ListingRun, updateListing, writeListing } from "./listing-run.server.ts";
+import type { PriceDecision } from "./plan-price-sync.ts";
+import { type Leave, settleItem } from "./sync-brake.server.ts";
+
+export type DecidedPrice = {
+  readonly row: ListingVariant;
+  readonly standing: ShopifyVariant;
+  readonly decision: PriceDecision;
+};
+
+export type WrittenPrices = {
+  /** Null when no price was to change. */
+  readonly leave: Leave | null;
+  /** By Shopify's clock; null when nothing was written. */
+  readonly writtenAt: Date | null;
+};
+
+/** Whether a price is the merchant's: locked, or of a product that was theirs before. */
+export function isTheirs(run: Pick<ListingRun, "locks" | "listing">, row: ListingVariant): boolean {
+  return isMapped(run) || run.locks[priceLock(row)] !== undefined;
+}
+
+/** Keeps what stands in Shopify now, and that the policy has answered; what waits for a person stays due. */
+export async function keepPrices(
+  run: ListingRun,
+  decided: readonly DecidedPrice[],
+  { leave, writtenAt }: WrittenPrices,
+): Promise<void> {
+  const shopId = run.ctx.shop.id;
+  const changed = decided.flatMap((each) => {
+    const data = toRow(run, each, leave);
+    return Object.keys(data).length > 0 ? [{ row: each.row, data }] : [];
+  });
+  if (changed.length === 0 && writtenAt === null && leave === null) return;
+  await writeListing(run, async (tx) => {
+    for (const { row, data } of changed) await keepRow(tx, row, data);
+    await markStockDue(
+      tx,
+      shopId,
+      changed.flatMap(({ row, data }) => (data.salesHeldAt === undefined ? [] : [row.id])),
+    );
+    if (writtenAt !== null) await updateListing(run, tx, { writtenAt });
+    if (leave?.kind !== "asks") await settleRun(run, tx);
+  });
+}
+
+/** News that came meanwhile is answered by the next run. */
+async function keepRow(tx: Prisma.TransactionClient, row: ListingVariant, data: RowChange): Promise<void> {
+  const { shopId, id, wholesalePkr, minResalePkr, suggestedPkr } = row;
+  const asDecided = { shopId, id, wholesalePkr, minResalePkr, suggestedPkr };
+  const { count } = await tx.listingVariant.updateMany({ where: asDecided, data });
+  const { costDueAt: _, salesHeldAt: __, ...pushed } = data;
+  if (count > 0 || Object.keys(pushed).length === 0) return;
+  await tx.listingVariant.updateMany({ where: { shopId, id }, data: pushed });
+}
+
+async function settleRun({ ctx, listing }: ListingRun, tx: Prisma.TransactionClient): Promise<void> {
+  const shopId = ctx.shop.id;
+  const now = ctx.clock.now();
+  await tx.priceChange.updateMany({
+    where: {
+      ...{ shopId, state: "waiting", run: { kind: "news_prices", state: "running" } },
+      listingVariantId: { in: listing.variants.map(({ id }) => id) },
+    },
+    data: { state: "done", settledAt: now },
+  });
+  await settleItem(tx, { shopId, listingId: listing.id, change: "news_prices" }, now);
+}
+
+type RowChange = {
+  pricePkr?: number;
+  pushedPricePkr?: number;
+  pushedCostPkr?: number;
+  costDueAt?: null;
+  salesHeldAt?: Date | null;
+};
+
+/** What a variant's row says after the write; only what differs. */
+function toRow(run: ListingRun, { row, standing, decision }: DecidedPrice, leave: Leave | null): RowChange {
+  const stays = decision.becomesLocked || isTheirs(run, row);
+  const waits = leave?.kind === "asks" && row.costDueAt !== null;
+  const stands = decision.writesPrice ? decision.pricePkr : wholeRupees(standing.price);
+  return {
+    // Pages show what stands, also where it is the merchant's.
+    ...(stays && stands !== null && stands !== row.pricePkr ? { pricePkr: stands } : {}),
+    ...(!stays && stands !== null && stands === decision.pricePkr && stands !== row.pushedPricePkr
+      ? { pushedPricePkr: stands }
+      : {}),
+    ...(!waits && row.wholesalePkr !== row.pushedCostPkr ? { pushedCostPkr: row.wholesalePkr } : {}),
+    ...(!waits && row.costDueAt !== null ? { costDueAt: null } : {}),
+    ...(!waits && decision.holdsSales !== (row.salesHeldAt !== null)
+      ? { salesHeldAt: decision.holdsSales ? run.ctx.clock.now() : null }
+      : {}),
+  };
+}

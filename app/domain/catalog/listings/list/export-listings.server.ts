@@ -1,0 +1,95 @@
+import type { Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { formatMoment } from "#app/platform/format-time.ts";
+import type { PageCursor } from "#app/platform/page-cursor.ts";
+import { toCsvLine } from "#app/platform/to-csv-line.ts";
+import { lockedKinds } from "../listing-locks.ts";
+import { lockedFieldsOf } from "../locked-fields.ts";
+import { standingOf } from "../standing.ts";
+import { findListingIds } from "./find-listing-ids.server.ts";
+import type { ListingsQuery } from "./list-listings.server.ts";
+
+const BATCH = 200;
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** One line a variant: what stands in the shop beside what stands at the supplier. */
+const HEADINGS = [
+  ...[
+    "Product",
+    "Variant",
+    "SKU",
+    "Status",
+    "How it came",
+    "Price (Rs)",
+    "Compare at (Rs)",
+    "Fixed price (Rs)",
+  ],
+  ...[
+    "Wholesale (Rs)",
+    "Lowest allowed (Rs)",
+    "Stock at the supplier",
+    "Stock shown",
+    "Yours",
+    "Confirmed",
+    "By",
+  ],
+];
+
+type Asked = { readonly query: ListingsQuery; readonly by: string };
+
+/** What a list shows as the lines of a CSV file, a batch at a time, however many they are; taking it is a fact. */
+export async function* exportListings(ctx: ShopContext, { query, by }: Asked): AsyncGenerator<string> {
+  await recordFact(ctx.db, ctx.shop.id, {
+    ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "listings_exported" },
+    params: { view: query.view },
+    at: ctx.clock.now(),
+  });
+  yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
+  let cursor: PageCursor | null = null;
+  do {
+    const place: ListingsQuery["place"] = cursor && { side: "after", cursor };
+    const found: readonly PageCursor[] = await findListingIds(ctx, { ...query, place, limit: BATCH });
+    yield await linesOf(ctx, found);
+    cursor = found.length < BATCH ? null : (found.at(-1) ?? null);
+  } while (cursor);
+}
+
+type ExportedListing = Prisma.ListingGetPayload<{ include: { variants: true } }>;
+
+async function linesOf(ctx: ShopContext, found: readonly PageCursor[]): Promise<string> {
+  const listings = await ctx.db.listing.findMany({
+    where: { shopId: ctx.shop.id, id: { in: found.map(({ id }) => id) } },
+    include: { variants: { orderBy: [{ sku: "asc" }, { supplierVariantId: "asc" }] } },
+  });
+  const byId = new Map(listings.map((listing) => [listing.id, listing]));
+  return found
+    .flatMap(({ id }) => byId.get(id) ?? [])
+    .flatMap((listing) => cellsOf(listing, ctx.shop.timezone))
+    .map((cells) => toCsvLine(cells))
+    .join("");
+}
+
+type Cells = readonly (string | number | null)[];
+
+function cellsOf(listing: ExportedListing, timeZone: string): readonly Cells[] {
+  const lockedFields = lockedFieldsOf(listing.locked).map(({ field }) => field);
+  const standing = standingOf({ ...listing, lockedFields }).replaceAll("_", " ");
+  const ends = [listing.confirmedAt && formatMoment(listing.confirmedAt, timeZone), listing.confirmedBy];
+  const lines: readonly (Partial<ExportedListing["variants"][number]> | null)[] =
+    listing.variants.length > 0 ? listing.variants : [null];
+  return lines.map((variant) => [
+    ...[listing.title, variant?.title ?? null, variant?.sku ?? null, standing, listing.origin],
+    ...[variant?.pricePkr ?? null, variant?.compareAtPkr ?? null, variant?.fixedPricePkr ?? null],
+    ...[variant?.wholesalePkr ?? null, variant?.minResalePkr ?? null],
+    ...[variant?.stock ?? null, variant?.pushedQuantity ?? null],
+    ...[yoursOf(lockedFields, variant?.id), ...ends],
+  ]);
+}
+
+/** "title price": what of a line is the merchant's; a price is locked for one variant only. */
+function yoursOf(lockedFields: readonly string[], variantId: string | undefined): string {
+  const isHere = (field: string) => !field.startsWith("price/") || field === `price/${variantId}`;
+  return lockedKinds(lockedFields.filter(isHere)).join(" ");
+}

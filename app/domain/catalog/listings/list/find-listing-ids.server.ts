@@ -1,0 +1,128 @@
+import { Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { PageCursor } from "#app/platform/page-cursor.ts";
+import { skuHas, titleHas, toListingWords } from "./find-words.ts";
+import type { ListingsFilter } from "./listings-filter.ts";
+import { type ListingsView, standingsOfView } from "./listings-view.ts";
+
+/** Where a page lies: after a row on the way down the list, or before one on the way up. */
+export type ListingsPlace = { readonly side: "after" | "before"; readonly cursor: PageCursor };
+
+export type ListingsSlice = {
+  readonly view: ListingsView;
+  readonly filter: ListingsFilter;
+  /** As typed; "" for all. */
+  readonly search: string;
+  readonly place: ListingsPlace | null;
+  readonly limit: number;
+};
+
+type ListContext = Pick<ShopContext, "shop" | "db" | "connection">;
+
+const { sql, join } = Prisma;
+
+/** The next listings of a list, newest first, or, before a place, the nearest to it first. */
+export async function findListingIds(ctx: ListContext, slice: ListingsSlice): Promise<readonly PageCursor[]> {
+  const query = listingIdsQuery(ctx, slice);
+  return query === null ? [] : ctx.db.$queryRaw<PageCursor[]>(query);
+}
+
+/**
+ * Each branch walks one index in the list's own order and stops at the limit, so that the hundredth page costs what the
+ * first does. Null where nothing can be found.
+ */
+export function listingIdsQuery(ctx: ListContext, slice: ListingsSlice): Prisma.Sql | null {
+  const branches = slice.search === "" ? branchesOfView(ctx, slice) : branchesOfSearch(ctx, slice);
+  if (branches.length === 0) return null;
+  return sql`
+    select distinct at, id from (${join([...branches], " union all ")}) as found
+    ${inOrder(slice, sql`at`, sql`id`)} limit ${slice.limit}`;
+}
+
+function inOrder({ place }: ListingsSlice, at: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
+  return place?.side === "before" ? sql`order by ${at}, ${id}` : sql`order by ${at} desc, ${id} desc`;
+}
+
+/** The modes a list shows: the one in use; both while nothing is connected. */
+export function modesShown({ connection }: Pick<ShopContext, "connection">): readonly string[] {
+  return connection === null ? ["live", "test"] : [connection.mode];
+}
+
+/** One branch for each standing of a mode: only equal columns let an index give its rows in order. */
+function branchesOfView(ctx: ListContext, slice: ListingsSlice): readonly Prisma.Sql[] {
+  const conditions = [...conditionsOf(ctx, slice), beyond(slice.place)];
+  const branch = (inView: Prisma.Sql, mode: string) => sql`(
+    select l.created_at as at, l.id from listing l
+    where ${join([sql`l.mode = ${mode}`, inView, ...conditions], " and ")}
+    ${inOrder(slice, sql`l.created_at`, sql`l.id`)} limit ${slice.limit})`;
+  return modesShown(ctx).flatMap((mode) => {
+    if (slice.view === "needs_you") return [branch(needsYou, mode)];
+    return standingsOfView[slice.view].map((standing) => branch(sql`l.standing = ${standing}`, mode));
+  });
+}
+
+const needsYou = sql`(l.needs_you or l.standing = 'failed')`;
+
+function beyond(place: ListingsPlace | null): Prisma.Sql {
+  if (place === null) return sql`true`;
+  const { at, id } = place.cursor;
+  return place.side === "after"
+    ? sql`(l.created_at, l.id) < (${at}, ${id}::uuid)`
+    : sql`(l.created_at, l.id) > (${at}, ${id}::uuid)`;
+}
+
+/** The longest word is most likely the rarest: its listings are found by an index, the others looked for in those. */
+function branchesOfSearch(ctx: ListContext, slice: ListingsSlice): readonly Prisma.Sql[] {
+  const shopId = ctx.shop.id;
+  const words = toListingWords(slice.search).toSorted((a, b) => b.length - a.length);
+  const [rarest, ...others] = words;
+  if (rarest === undefined) return [];
+  const conditions = join(
+    [
+      sql`l.mode = any(${[...modesShown(ctx)]}::text[])`,
+      inViewOf(slice.view),
+      ...conditionsOf(ctx, slice),
+      beyond(slice.place),
+      ...others.map((word) => hasWord(shopId, word)),
+    ],
+    " and ",
+  );
+  const order = inOrder(slice, sql`l.created_at`, sql`l.id`);
+  return [
+    sql`(select l.created_at as at, l.id from listing l
+      where ${titleHas(shopId, rarest)} and ${conditions} ${order} limit ${slice.limit})`,
+    sql`(select l.created_at as at, l.id from listing_variant v
+      join listing l on l.shop_id = v.shop_id and l.id = v.listing_id
+      where ${skuHas(shopId, rarest)} and ${conditions}
+      group by l.created_at, l.id ${order} limit ${slice.limit})`,
+  ];
+}
+
+/** `offset 0` keeps the planner from reading all SKUs to look at a few listings. */
+function hasWord(shopId: string, word: string): Prisma.Sql {
+  return sql`(${titleHas(shopId, word)} or exists (
+    select 1 from listing_variant v where v.shop_id = l.shop_id and v.listing_id = l.id
+      and ${skuHas(shopId, word)} offset 0))`;
+}
+
+function inViewOf(view: ListingsView): Prisma.Sql {
+  if (view === "needs_you") return needsYou;
+  return sql`l.standing = any(${[...standingsOfView[view]]}::text[])`;
+}
+
+function conditionsOf({ shop }: ListContext, { filter }: ListingsSlice): readonly Prisma.Sql[] {
+  return [
+    sql`l.shop_id = ${shop.id}::uuid`,
+    ...(filter.origin ? [sql`l.origin = ${filter.origin}`] : []),
+    ...(filter.category ? [inCategory(shop.id, filter.category)] : []),
+  ];
+}
+
+/** A category's products, and those of the categories under it. */
+function inCategory(shopId: string, category: string): Prisma.Sql {
+  return sql`exists (
+    select 1 from catalog_product p where p.shop_id = l.shop_id and p.mode = l.mode
+      and p.supplier_product_id = l.supplier_product_id and (p.category_id = ${category} or p.category_id in (
+        select c.category_id from catalog_category c
+        where c.shop_id = ${shopId}::uuid and c.mode = l.mode and c.parent_id = ${category})) offset 0)`;
+}

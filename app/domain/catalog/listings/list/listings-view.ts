@@ -1,0 +1,29 @@
+import { type Standing, standings } from "../standing.ts";
+
+/** The tabs of the listings' list. `needs_you` also takes any listing with an open row of attention. */
+export const listingsViews = [
+  "all",
+  "needs_you",
+  "in_sync",
+  "waiting",
+  "edited",
+  "taken_out",
+  "removed",
+  "failed",
+  "unlinked",
+] as const;
+
+export type ListingsView = (typeof listingsViews)[number];
+
+/** The standings under each view. What was unlinked is in its own view only. */
+export const standingsOfView: Readonly<Record<ListingsView, readonly Standing[]>> = {
+  all: standings.filter((standing) => standing !== "unlinked"),
+  needs_you: ["failed"],
+  in_sync: ["in_sync"],
+  waiting: ["waiting"],
+  edited: ["edited"],
+  taken_out: ["taken_out"],
+  removed: ["removed"],
+  failed: ["failed"],
+  unlinked: ["unlinked"],
+};

@@ -1,0 +1,18 @@
+import { outOfStockStep } from "../../stock/out-of-stock-step.server.ts";
+import { repriceStep } from "../pricing/reprice-listing.server.ts";
+import { deleteStep, unlinkStep } from "./leave-steps.server.ts";
+import { policyStep } from "./policy-step.server.ts";
+import { resyncStep } from "./resync-step.server.ts";
+import type { ListingRunStep } from "./run-listing-run.server.ts";
+
+/** What each kind of run does with a listing. Importing has a runner of its own. */
+export const listingRunSteps: Readonly<Record<string, ListingRunStep>> = {
+  delete: deleteStep,
+  policy: policyStep,
+  resync: resyncStep,
+  reprice: repriceStep,
+  undo: repriceStep,
+  sync_prices: repriceStep,
+  out_of_stock: outOfStockStep,
+  unlink: unlinkStep,
+};

@@ -1,0 +1,104 @@
+import type { Prisma } from "@prisma/client";
+import type { WrittenFor } from "#app/domain/attention/open-attention.server.ts";
+import { markMappings } from "../mapping/mark-mappings.server.ts";
+import { markListings } from "./mark-listings.server.ts";
+
+/** What the service says one variant costs now; null where it did not say. Whole rupees. */
+export type PriceFact = {
+  readonly supplierVariantId: string;
+  readonly wholesalePkr: number | null;
+  readonly minResalePkr: number | null;
+  readonly suggestedPkr?: number | null;
+};
+
+/**
+ * Keeps what the service says variants cost, whoever heard it. Where it differs from our rows, the variant's price is due
+ * for its listing's policy. Returns the listings concerned, which are marked; ring them after commit.
+ */
+export async function notePrices(
+  tx: Prisma.TransactionClient,
+  writtenFor: WrittenFor,
+  mode: string,
+  facts: readonly PriceFact[],
+): Promise<readonly string[]> {
+  const { shopId, now } = writtenFor;
+  const byId = new Map(facts.map((fact) => [fact.supplierVariantId, fact]));
+  const where = { shopId, mode, supplierVariantId: { in: [...byId.keys()] } };
+  const rows = await tx.listingVariant.findMany({ where });
+  const changed: string[] = [];
+  for (const row of rows) {
+    const fact = byId.get(row.supplierVariantId);
+    const data = fact ? findChanges(row, fact) : null;
+    if (data === null) continue;
+    await tx.listingVariant.update({
+      where: { shopId_id: { shopId, id: row.id } },
+      data: { ...data, costDueAt: row.costDueAt ?? now },
+    });
+    if (data.wholesalePkr !== undefined) {
+      const { supplierVariantId, wholesalePkr: fromPkr } = row;
+      await tx.costChange.create({
+        data: { shopId, mode, supplierVariantId, fromPkr, toPkr: data.wholesalePkr, at: now },
+      });
+    }
+    changed.push(row.listingId);
+  }
+  await noteOnLinks(tx, writtenFor, mode, facts);
+  return markListings(tx, shopId, changed);
+}
+
+type Prices = {
+  readonly wholesalePkr: number;
+  readonly minResalePkr: number;
+  readonly suggestedPkr: number | null;
+};
+
+/** What differs from the row; null when nothing does. */
+function findChanges(row: Prices, fact: PriceFact): Partial<Prices> | null {
+  const { wholesalePkr, minResalePkr, suggestedPkr } = fact;
+  const data = {
+    ...(wholesalePkr !== null && wholesalePkr !== row.wholesalePkr ? { wholesalePkr } : {}),
+    ...(minResalePkr !== null && minResalePkr !== row.minResalePkr ? { minResalePkr } : {}),
+    ...(typeof suggestedPkr === "number" && suggestedPkr !== row.suggestedPkr ? { suggestedPkr } : {}),
+  };
+  return Object.keys(data).length > 0 ? data : null;
+}
+
+/**
+ * Products of the merchant's own that are linked keep their price; what they cost is known all the same, and written as
+ * the cost per item where the merchant asked for that.
+ */
+async function noteOnLinks(
+  tx: Prisma.TransactionClient,
+  { shopId, now: at }: WrittenFor,
+  mode: string,
+  facts: readonly PriceFact[],
+): Promise<void> {
+  const ids = facts.map(({ supplierVariantId }) => supplierVariantId);
+  const parts = await tx.variantLinkPart.findMany({
+    where: { shopId, mode, supplierVariantId: { in: ids } },
+    select: { supplierVariantId: true, wholesalePkr: true, minResalePkr: true },
+    distinct: ["supplierVariantId", "wholesalePkr", "minResalePkr"],
+  });
+  const changed: string[] = [];
+  for (const part of parts) {
+    const fact = facts.find(({ supplierVariantId }) => supplierVariantId === part.supplierVariantId);
+    const data = fact ? findChanges({ ...part, suggestedPkr: null }, { ...fact, suggestedPkr: null }) : null;
+    if (data === null) continue;
+    const where = { shopId, mode, supplierVariantId: part.supplierVariantId };
+    await tx.variantLinkPart.updateMany({ where, data });
+    await tx.variantLink.updateMany({ where, data });
+    if (data.wholesalePkr !== undefined && !changed.includes(part.supplierVariantId)) {
+      const { supplierVariantId, wholesalePkr: fromPkr } = part;
+      const change = { supplierVariantId, fromPkr, toPkr: data.wholesalePkr };
+      await tx.costChange.create({ data: { shopId, mode, ...change, at } });
+    }
+    changed.push(part.supplierVariantId);
+  }
+  const links = await tx.variantLink.findMany({
+    where: { shopId, mode, parts: { some: { supplierVariantId: { in: changed } } } },
+    select: { productGid: true },
+    distinct: ["productGid"],
+  });
+  const productGids = links.flatMap(({ productGid }) => (productGid === null ? [] : [productGid]));
+  await markMappings(tx, { shopId, mode, productGid: { in: productGids }, writeCost: true });
+}

@@ -1,0 +1,157 @@
+import type { CatalogProduct, Listing, ListingVariant } from "@prisma/client";
+import { rupees } from "#app/domain/orders/money/rupees.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { findTimeline, type TimelineLine } from "#app/domain/timeline/find-timeline.server.ts";
+import type { ListingPolicy, PolicyOverrides } from "../../pricing/listing-policy.ts";
+import { parseOverrides, policyOf } from "../../pricing/listing-policy.ts";
+import { loadListingSettings } from "../../pricing/load-settings.server.ts";
+import { planMargin } from "../../pricing/margin.ts";
+import { applyPriceRule, type PriceRule } from "../../pricing/price-rule.ts";
+import { type ListingRow, loadListingRows } from "../list/load-listing-rows.server.ts";
+import { lockedFieldsOf } from "../locked-fields.ts";
+import { shippingOf } from "../shipping-of.ts";
+import { readShopifySide, type ShopifySide } from "./shopify-side.server.ts";
+import { type SupplierSide, toSupplierSide } from "./supplier-side.ts";
+
+/** Amounts in rupees. */
+export type VariantOnPage = {
+  readonly id: string;
+  readonly title: string;
+  readonly sku: string | null;
+  readonly pricePkr: number;
+  readonly compareAtPkr: number | null;
+  readonly wholesalePkr: number;
+  readonly minResalePkr: number;
+  readonly suggestedPkr: number | null;
+  readonly fixedPricePkr: number | null;
+  /** What the rule in force says, and the lowest it allows. */
+  readonly ruled: { readonly pricePkr: number; readonly floorPkr: number };
+  /** Since when its price is the merchant's, changed in Shopify; null while it is ours. */
+  readonly priceLockedSince: string | null;
+  /** About, when one unit is delivered. */
+  readonly marginPkr: number;
+  readonly stock: number;
+  readonly shown: number | null;
+  /** When the service last said how many there are. */
+  readonly stockAt: Date | null;
+  readonly isStockDue: boolean;
+  readonly offered: boolean;
+};
+
+/** A field the merchant keeps: its name, and the variant's where it is a price. */
+export type KeptField = {
+  readonly field: string;
+  readonly since: string;
+  readonly variantTitle: string | null;
+};
+
+export type ListingPage = {
+  readonly listing: ListingRow;
+  readonly createdAt: Date;
+  readonly takenOutAt: Date | null;
+  /** How it is on its way out of Karwan's care; null while it is not. */
+  readonly leaving: string | null;
+  readonly removedAt: Date | null;
+  readonly shopify: ShopifySide;
+  readonly supplier: SupplierSide | null;
+  readonly kept: readonly KeptField[];
+  readonly variants: readonly VariantOnPage[];
+  readonly policy: {
+    readonly own: Omit<PolicyOverrides, "priceRule">;
+    readonly ofShop: Omit<ListingPolicy, "priceRule">;
+  };
+  /** What its prices follow from; `own` is null where the shop's rule counts. */
+  readonly pricing: {
+    readonly own: PriceRule | null;
+    readonly ofShop: PriceRule;
+    readonly shippingPkr: number;
+  };
+  readonly timeline: readonly TimelineLine[];
+  readonly isConnected: boolean;
+  readonly asOf: Date;
+};
+
+/** One listing with both sides as they stand; null when the shop has no such listing. */
+export async function getListingPage(ctx: ShopContext, listingId: string): Promise<ListingPage | null> {
+  const shopId = ctx.shop.id;
+  const listing = await ctx.db.listing.findUnique({
+    where: { shopId_id: { shopId, id: listingId } },
+    include: { variants: { orderBy: [{ sku: "asc" }, { supplierVariantId: "asc" }] } },
+  });
+  const [row] = listing ? await loadListingRows(ctx, [listingId]) : [];
+  if (!listing || !row) return null;
+  const [cached, settings, shopify, timeline] = await Promise.all([
+    findCached(ctx, listing),
+    loadListingSettings(ctx),
+    readShopifySide(ctx, listing),
+    findTimeline(ctx, { thing: "listing", thingId: listingId }),
+  ]);
+  const { priceRule, ...own } = parseOverrides(listing.policy);
+  const { priceRule: shopRule, ...ofShop } = policyOf(settings, {});
+  const shippingPkr = shippingOf(listing);
+  const kept = lockedFieldsOf(listing.locked);
+  const priced = { rule: priceRule ?? shopRule, shippingPkr, kept };
+  return {
+    listing: row,
+    createdAt: listing.createdAt,
+    takenOutAt: listing.takenOutAt,
+    leaving: listing.leaving,
+    removedAt: listing.removedAt,
+    shopify,
+    supplier: toSupplierSide(listing, cached),
+    kept: kept.map((each) => ({ ...each, variantTitle: titleOfLock(each.field, listing.variants) })),
+    variants: listing.variants.map((variant) => toVariant(variant, priced)),
+    policy: { own, ofShop },
+    pricing: { own: priceRule ?? null, ofShop: shopRule, shippingPkr },
+    timeline,
+    isConnected: ctx.connection !== null,
+    asOf: ctx.clock.now(),
+  };
+}
+
+function findCached({ db }: ShopContext, listing: Listing): Promise<CatalogProduct | null> {
+  const { shopId, mode, supplierProductId } = listing;
+  return db.catalogProduct.findUnique({
+    where: { shopId_mode_supplierProductId: { shopId, mode, supplierProductId } },
+  });
+}
+
+function titleOfLock(field: string, variants: readonly ListingVariant[]): string | null {
+  return variants.find(({ id }) => field === `price/${id}`)?.title ?? null;
+}
+
+type Priced = {
+  readonly rule: PriceRule;
+  readonly shippingPkr: ReturnType<typeof shippingOf>;
+  readonly kept: ReturnType<typeof lockedFieldsOf>;
+};
+
+function toVariant(variant: ListingVariant, { rule, shippingPkr, kept }: Priced): VariantOnPage {
+  const { pricePkr, wholesalePkr, minResalePkr, suggestedPkr } = variant;
+  const ruled = applyPriceRule(rule, {
+    wholesalePkr: rupees(wholesalePkr),
+    suggestedPkr: suggestedPkr === null ? null : rupees(suggestedPkr),
+    minResalePkr: rupees(minResalePkr),
+    shippingPkr,
+  });
+  const margin = planMargin({ pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr), shippingPkr });
+  return {
+    id: variant.id,
+    title: variant.title,
+    sku: variant.sku,
+    pricePkr,
+    compareAtPkr: variant.compareAtPkr,
+    wholesalePkr,
+    minResalePkr,
+    suggestedPkr,
+    fixedPricePkr: variant.fixedPricePkr,
+    ruled: { pricePkr: ruled.pricePkr, floorPkr: ruled.floorPkr },
+    priceLockedSince: kept.find(({ field }) => field === `price/${variant.id}`)?.since ?? null,
+    marginPkr: margin.deliveredPkr,
+    stock: variant.stock,
+    shown: variant.pushedQuantity,
+    stockAt: variant.stockAt,
+    isStockDue: variant.stockDueAt !== null,
+    offered: variant.offered,
+  };
+}

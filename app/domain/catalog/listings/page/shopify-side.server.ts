@@ -1,0 +1,81 @@
+import type { Listing, ListingVariant } from "@prisma/client";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { getListedProduct } from "#app/shopify/operations/get-listed-product.ts";
+import { listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
+import { type Range, rangeOf } from "../range-of.ts";
+
+/** A product as Shopify shows it now; amounts in rupees. */
+export type ShopifySide =
+  /** Nothing of it is in the store yet, or any more by our own rows. */
+  | { readonly kind: "not_there" }
+  /** It was in the store and is not found there any more. */
+  | { readonly kind: "gone" }
+  /** Shopify could not be asked just now. */
+  | { readonly kind: "unread" }
+  | {
+      readonly kind: "read";
+      readonly title: string;
+      /** ACTIVE, ARCHIVED, DRAFT, UNLISTED */
+      readonly status: string;
+      readonly imageCount: number;
+      readonly prices: Range | null;
+      readonly costs: Range | null;
+      /** Units available at our location. */
+      readonly stock: number;
+      /** Variants of the product that are none of the listing's. */
+      readonly otherVariants: number;
+    };
+
+const ITEMS_PER_READ = 50;
+
+/** Read each time a person opens the page; the page stands without it. */
+export async function readShopifySide(
+  ctx: Pick<ShopContext, "admin" | "shop" | "log">,
+  listing: Listing & { readonly variants: readonly ListingVariant[] },
+): Promise<ShopifySide> {
+  if (listing.productGid === null) return { kind: "not_there" };
+  try {
+    return await readSide(ctx, listing, listing.productGid);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    ctx.log.warn({ event: "listing_side_unread", shopId: ctx.shop.id, code: error.code });
+    return { kind: "unread" };
+  }
+}
+
+async function readSide(
+  ctx: Pick<ShopContext, "admin" | "shop">,
+  listing: { readonly variants: readonly ListingVariant[] },
+  productGid: string,
+): Promise<ShopifySide> {
+  const product = await getListedProduct(ctx.admin, productGid);
+  if (product === null) return { kind: "gone" };
+  const ours = new Set(listing.variants.map(({ variantGid }) => variantGid));
+  const own = product.variants.filter(({ id }) => ours.has(id));
+  const items = own.map(({ inventoryItemId }) => inventoryItemId);
+  return {
+    kind: "read",
+    title: product.title,
+    status: product.status,
+    imageCount: product.mediaIds.length,
+    prices: rangeOf(own.map(({ price }) => Number(price))),
+    costs: rangeOf(own.flatMap(({ cost }) => (cost === null ? [] : [Number(cost)]))),
+    stock: await countAtOurs(ctx, items),
+    otherVariants: product.variants.length - own.length,
+  };
+}
+
+async function countAtOurs(
+  { admin, shop }: Pick<ShopContext, "admin" | "shop">,
+  items: readonly string[],
+): Promise<number> {
+  let units = 0;
+  for (let at = 0; at < items.length; at += ITEMS_PER_READ) {
+    const levels = await listInventoryLevels(admin, items.slice(at, at + ITEMS_PER_READ));
+    for (const level of levels) {
+      if (level.active && level.locationId === shop.locationGid) units += level.available;
+    }
+  }
+  return units;
+}

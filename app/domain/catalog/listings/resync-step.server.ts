@@ -1,0 +1,11 @@
+import { pressCheck } from "./press-check.server.ts";
+import type { ListingRunStep } from "./run-listing-run.server.ts";
+
+/** Each listing of a run is compared with both sides; comparing twice is comparing. */
+export const resyncStep: ListingRunStep = {
+  width: 1,
+  doListing: async ({ ctx }, { listingId }) => {
+    const answer = await pressCheck(ctx, listingId);
+    return answer.ok ? { kind: "done" } : { kind: "refused", reason: answer.reason };
+  },
+};

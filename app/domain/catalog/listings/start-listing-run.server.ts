@@ -1,0 +1,71 @@
+import type { Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { markDirty } from "#app/platform/work.server.ts";
+import type { PolicyChanges } from "./save-policy.server.ts";
+
+/** More listings at once are asked for in two presses. */
+export const RUN_LIMIT = 10_000;
+
+/** One press on many listings, with what it needs to know. Pricing by the rule has a preview of its own. */
+export type RunChoice =
+  | { readonly kind: "resync" }
+  | { readonly kind: "policy"; readonly changes: PolicyChanges }
+  /** `hide`: the products are hidden as drafts as well. */
+  | { readonly kind: "unlink"; readonly hide: boolean }
+  /** `activeToo`: a person said yes to products that are for sale. */
+  | { readonly kind: "delete"; readonly activeToo: boolean };
+
+export type RunAsked = {
+  readonly choice: RunChoice;
+  readonly listingIds: readonly string[];
+  readonly by: string;
+};
+
+export type RunStarted =
+  | { readonly ok: true; readonly runId: string; readonly listings: number }
+  | { readonly ok: false; readonly reason: string };
+
+/** Begins one press on many listings, as work that may be left. Ids that are not this shop's are left out. */
+export async function startListingRun(ctx: ShopContext, asked: RunAsked): Promise<RunStarted> {
+  const { shop, db, connection } = ctx;
+  const listingIds = await findListingsOf(ctx, asked.listingIds);
+  if (listingIds.length === 0) return { ok: false, reason: "None of these listings is here any more." };
+  const { kind, ...params } = asked.choice;
+  const runId = await db.$transaction(async (tx) => {
+    const run = await tx.listingRun.create({
+      data: {
+        ...{ shopId: shop.id, mode: connection?.mode ?? "", kind, by: asked.by },
+        ...{ params, createdAt: ctx.clock.now() },
+      },
+    });
+    await createItems(tx, { shopId: shop.id, runId: run.id, listingIds });
+    const fact = { thing: "shop", thingId: shop.id, actor: "person", by: asked.by } as const;
+    const told = { action: kind, listings: listingIds.length };
+    await recordFact(tx, shop.id, { ...fact, code: "listings_pressed", params: told, at: ctx.clock.now() });
+    await markDirty(tx, [{ shopId: shop.id, kind: "listing_run", subject: run.id, lane: "bulk" }]);
+    return run.id;
+  });
+  await ctx.wake([{ kind: "listing_run", subject: runId, lane: "bulk" }]);
+  return { ok: true, runId, listings: listingIds.length };
+}
+
+/** In the order they were chosen. */
+async function findListingsOf({ shop, db }: ShopContext, ids: readonly string[]): Promise<readonly string[]> {
+  const wanted = [...new Set(ids)].slice(0, RUN_LIMIT);
+  const found = await db.$queryRaw<{ id: string }[]>`
+    select l.id from unnest(${wanted}::uuid[]) with ordinality as wanted(id, place)
+    join listing l on l.shop_id = ${shop.id}::uuid and l.id = wanted.id order by wanted.place`;
+  return found.map(({ id }) => id);
+}
+
+type NewItems = { readonly shopId: string; readonly runId: string; readonly listingIds: readonly string[] };
+
+async function createItems(
+  tx: Prisma.TransactionClient,
+  { shopId, runId, listingIds }: NewItems,
+): Promise<void> {
+  await tx.listingRunItem.createMany({
+    data: listingIds.map((listingId, position) => ({ shopId, runId, listingId, position })),
+  });
+}

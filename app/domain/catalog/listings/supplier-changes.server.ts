@@ -1,0 +1,66 @@
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ListingSettings } from "../pricing/listing-policy.ts";
+import { loadListingSettings } from "../pricing/load-settings.server.ts";
+import { markListings, toListingMarks } from "./mark-listings.server.ts";
+import { listAskingSyncs } from "./sync-brake.server.ts";
+
+/** What happens by itself when the service changes something. */
+export type SupplierChanges = Pick<
+  ListingSettings,
+  "whenCostChanges" | "whenContentChanges" | "whenVariantsChange" | "whenRemoved" | "brakePercent"
+>;
+
+/** The choices of a shop, and what stopped to ask. */
+export async function findSupplierChanges(ctx: Pick<ShopContext, "shop" | "db">) {
+  const shopId = ctx.shop.id;
+  const [settings, asking, unknown] = await Promise.all([
+    loadListingSettings(ctx),
+    listAskingSyncs(ctx),
+    ctx.db.attention.findFirst({ where: { shopId, code: "unknown_imports", resolvedAt: null } }),
+  ]);
+  const { whenCostChanges, whenContentChanges, whenVariantsChange, whenRemoved, brakePercent } = settings;
+  const count: unknown = Reflect.get(Object(unknown?.params), "count");
+  return {
+    chosen: { whenCostChanges, whenContentChanges, whenVariantsChange, whenRemoved, brakePercent },
+    asking,
+    unknownImports: typeof count === "number" ? count : 0,
+  };
+}
+
+/**
+ * Saves the choices; what is left out stays. They count for changes that come from now on; sales held by the choice before
+ * are looked at again.
+ */
+export async function saveSupplierChanges(
+  ctx: Pick<ShopContext, "shop" | "db" | "clock" | "wake">,
+  { by, ...changes }: Partial<SupplierChanges> & { readonly by: string },
+): Promise<void> {
+  const shopId = ctx.shop.id;
+  const held = await ctx.db.$transaction(async (tx) => {
+    await tx.listingSettings.upsert({
+      where: { shopId },
+      create: { shopId, ...changes, savedBy: by },
+      update: { ...changes, savedBy: by },
+    });
+    const fact = {
+      thing: "shop",
+      thingId: shopId,
+      actor: "person",
+      by,
+      code: "listing_policy_saved",
+    } as const;
+    await recordFact(tx, shopId, { ...fact, params: { ...changes }, at: ctx.clock.now() });
+    const rows = await tx.listingVariant.findMany({
+      where: { shopId, salesHeldAt: { not: null } },
+      select: { listingId: true },
+      distinct: ["listingId"],
+    });
+    return markListings(
+      tx,
+      shopId,
+      rows.map(({ listingId }) => listingId),
+    );
+  });
+  await ctx.wake(toListingMarks(held));
+}

@@ -1,0 +1,126 @@
+import { failpoint } from "#app/platform/failpoint.ts";
+import { requireLease } from "#app/platform/work.server.ts";
+import { setProductContent } from "#app/shopify/operations/set-product-content.ts";
+import { planGoods } from "../plan-goods.server.ts";
+import type { PlannedListing } from "../plan-listing.ts";
+import {
+  type ContentDecision,
+  digestOf,
+  type ListingContent,
+  planContentSync,
+  toWritten,
+  type Written,
+} from "./listing-content.ts";
+import { type LockableField, lockableFields } from "./listing-locks.ts";
+import { isMapped, type ListingRun, lockFields, updateListing, writeListing } from "./listing-run.server.ts";
+
+/** What the product becomes in this shop as the service shows it now; null while that is not known. */
+export function planSeen(run: ListingRun): PlannedListing | null {
+  if (run.seen === null) return null;
+  return planGoods({ ...run.ctx, settings: run.settings }, run.listing, run.seen);
+}
+
+/**
+ * Finds out which of title, description and images the merchant made their own, and brings the others up to date by the
+ * listing's policy. Returns what is left for a person to decide.
+ */
+export async function syncContent(
+  run: ListingRun,
+  planned: PlannedListing | null,
+): Promise<readonly LockableField[]> {
+  if (isMapped(run)) return [];
+  const written = baseline(run, planned);
+  const wanted = planned === null ? null : toContent(planned);
+  const decision = planContentSync({
+    ...{ written, standing: run.product, policy: run.policy.whenContentChanges },
+    // Nothing is known of the service's side: only the merchant's edits are looked for.
+    wanted: wanted ?? { title: written.title, descriptionHtml: "", images: written.images.sources },
+    locked: Object.keys(run.locks),
+  });
+  const known = wanted === null ? { ...decision, write: {}, asks: [] } : decision;
+  const kept = await intend(run, written, known);
+  if (Object.keys(known.write).length > 0) await write(run, kept, known.write);
+  return known.asks;
+}
+
+function toContent({ title, product }: PlannedListing): ListingContent {
+  return { title, descriptionHtml: product.descriptionHtml, images: product.images.map(({ url }) => url) };
+}
+
+/**
+ * What we wrote. Of a product whose import kept nothing, all that stands is taken for ours but a title that is not the one
+ * it was given.
+ */
+function baseline({ written, listing, product }: ListingRun, planned: PlannedListing | null): Written {
+  if (written !== null) return written;
+  const sources = planned?.product.images.map(({ url }) => url) ?? [];
+  const isSame = sources.length === product.mediaIds.length;
+  return {
+    ...toWritten({ ...product, title: listing.title || product.title, images: [] }),
+    images: { sources: isSame ? sources : [], media: [...product.mediaIds] },
+  };
+}
+
+/** Commits the locks found, and what is about to be written. Returns what stands in the row then. */
+async function intend(run: ListingRun, written: Written, decision: ContentDecision): Promise<Written> {
+  const { title, descriptionHtml, images } = decision.write;
+  const isWriting = Object.keys(decision.write).length > 0;
+  const { next: _, wanted: given, ...before } = written;
+  // Prices that were given back are dealt with by now.
+  const wanted = given?.filter(isContent) ?? [];
+  const isEdited = decision.becomeLocked.includes("images");
+  const media = isEdited ? written.images.media : (written.images.media ?? [...run.product.mediaIds]);
+  const next = {
+    ...(title === undefined ? {} : { title }),
+    ...(descriptionHtml === undefined ? {} : { description: digestOf(descriptionHtml) }),
+    ...(images === undefined ? {} : { images: [...images] }),
+  };
+  const kept: Written = {
+    ...before,
+    ...(wanted.length > 0 ? { wanted } : {}),
+    images: { ...written.images, media },
+    ...(isWriting ? { next } : {}),
+  };
+  const isNew = JSON.stringify(kept) !== JSON.stringify(run.written);
+  if (isNew || decision.becomeLocked.length > 0) {
+    await writeListing(run, async (tx) => {
+      await updateListing(run, tx, { written: kept });
+      await lockFields(run, tx, decision.becomeLocked);
+    });
+  }
+  return kept;
+}
+
+async function write(run: ListingRun, kept: Written, content: Partial<ListingContent>): Promise<void> {
+  const { ctx, product } = run;
+  await requireLease(ctx.db, run.claim);
+  const { images, ...texts } = content;
+  const alt = content.title ?? product.title;
+  const now = await setProductContent(ctx.admin, {
+    productId: product.id,
+    content: {
+      ...texts,
+      ...(images === undefined ? {} : { images: images.map((url) => ({ url, alt })) }),
+    },
+  });
+  failpoint("N2");
+  const { next: _, wanted: __, ...before } = kept;
+  const written: Written = {
+    ...before,
+    ...(content.title === undefined ? {} : { title: now.title }),
+    ...(content.descriptionHtml === undefined ? {} : { description: digestOf(now.descriptionHtml) }),
+    ...(images === undefined ? {} : { images: { sources: [...images], media: [...now.mediaIds] } }),
+  };
+  await writeListing(run, (tx) =>
+    updateListing(run, tx, {
+      written,
+      writtenAt: now.updatedAt,
+      ...(content.title === undefined ? {} : { title: now.title }),
+      ...(images?.[0] === undefined ? {} : { imageUrl: images[0] }),
+    }),
+  );
+}
+
+function isContent(field: string): boolean {
+  return lockableFields.some((each) => each === field);
+}

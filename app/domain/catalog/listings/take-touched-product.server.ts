@@ -1,0 +1,70 @@
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { deliveryPlace } from "#app/platform/inbox.server.ts";
+import { readProductStatuses } from "#app/shopify/operations/read-product-statuses.ts";
+import { markListings } from "./mark-listings.server.ts";
+import { takeDeletedProduct } from "./unlink-listing.server.ts";
+
+const TOUCHED = "product_touched/";
+const DELETED = "product_deleted/";
+/** A product that is touched again and again, as by each of its sales, is looked at no more often than this. */
+const LOOK_EVERY_MS = 10 * 60_000;
+
+export type ToldOfProduct = { readonly kind: "touched" | "deleted"; readonly productGid: string };
+
+/** What a work subject of the shop tells of one of its products; null for other subjects. */
+export function toldOfProduct(subject: string): ToldOfProduct | null {
+  if (subject.startsWith(TOUCHED)) return { kind: "touched", productGid: subject.slice(TOUCHED.length) };
+  if (subject.startsWith(DELETED)) return { kind: "deleted", productGid: subject.slice(DELETED.length) };
+  return null;
+}
+
+/**
+ * Shopify says a product was changed, or deleted. One of ours is looked at, unless the change is the echo of our own last
+ * write. Products that are not ours cost nothing.
+ */
+export async function takeTouchedProduct(
+  ctx: ShopContext,
+  { kind, productGid }: ToldOfProduct,
+): Promise<void> {
+  const shopId = ctx.shop.id;
+  if (kind === "deleted") {
+    if (await isDeleted(ctx, productGid)) {
+      await ctx.db.$transaction((tx) => takeDeletedProduct(tx, shopId, productGid));
+    }
+    return;
+  }
+  const listings = await ctx.db.listing.findMany({
+    where: { shopId, productGid, state: "ready", leaving: null },
+    select: { id: true, writtenAt: true, lookedAt: true },
+  });
+  if (listings.length === 0) return;
+  const changedAt = await readChangedAt(ctx, productGid);
+  for (const { id, writtenAt, lookedAt } of listings) {
+    if (changedAt !== null && writtenAt !== null && changedAt <= writtenAt) continue;
+    const since =
+      lookedAt === null ? Number.POSITIVE_INFINITY : ctx.clock.now().getTime() - lookedAt.getTime();
+    const delayMs = Math.max(0, LOOK_EVERY_MS * ctx.env.SWEEP_INTERVAL_SCALE - since);
+    await markListings(ctx.db, shopId, [id], Math.round(delayMs));
+  }
+}
+
+/** Read before it is believed: a product that is still for sale would be kept by nobody. */
+async function isDeleted({ db, shop, admin }: ShopContext, productGid: string): Promise<boolean> {
+  const listed = await db.listing.count({ where: { shopId: shop.id, productGid } });
+  return listed > 0 && (await readProductStatuses(admin, [productGid])).length === 0;
+}
+
+/** When the product was last changed, as the newest of its deliveries says, by Shopify's clock. */
+async function readChangedAt(ctx: ShopContext, productGid: string): Promise<Date | null> {
+  const delivery = await ctx.db.delivery.findFirst({
+    where: { shopId: ctx.shop.id, source: "shopify", subject: `${TOUCHED}${productGid}` },
+    orderBy: { id: "desc" },
+  });
+  if (delivery === null) return null;
+  const body: unknown = JSON.parse(
+    ctx.crypto.open(delivery.bodyEnc, deliveryPlace(delivery)).toString("utf8"),
+  );
+  const text: unknown = Reflect.get(Object(body), "updated_at");
+  const at = typeof text === "string" ? new Date(text) : null;
+  return at === null || Number.isNaN(at.getTime()) ? null : at;
+}

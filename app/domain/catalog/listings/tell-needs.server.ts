@@ -1,0 +1,64 @@
+import type { Prisma } from "@prisma/client";
+import {
+  openAttention,
+  resolveAttention,
+  type WrittenFor,
+} from "#app/domain/attention/open-attention.server.ts";
+import { type ListingNeed, listingNeedCodes } from "./plan-needs.ts";
+
+/** Told once, and over only when somebody has dealt with it. */
+const STAYS = "cost_changed";
+
+type Told = {
+  readonly listingId: string;
+  readonly needs: readonly ListingNeed[];
+  readonly isRepriced: boolean;
+};
+
+/**
+ * Says what of a listing waits for a person, and ends what does not any more. What a person put away stays away until its
+ * numbers are others.
+ */
+export async function tellNeeds(
+  tx: Prisma.TransactionClient,
+  writtenFor: WrittenFor,
+  { listingId, needs, isRepriced }: Told,
+): Promise<void> {
+  const subject = { thing: "listing", thingId: listingId } as const;
+  const rows = await tx.attention.findMany({
+    where: { shopId: writtenFor.shopId, ...subject, code: { in: [...listingNeedCodes] } },
+  });
+  for (const { code, params } of needs) {
+    const known = rows.find((row) => row.code === code);
+    if (known && isPutAway(known) && isSame(known.params, params)) continue;
+    if (known && known.resolvedAt === null && isSame(known.params, params)) continue;
+    await openAttention(tx, writtenFor, { ...subject, code, params });
+  }
+  const stands = new Set<string>(needs.map(({ code }) => code));
+  const over = rows.filter(
+    ({ code, resolvedAt }) => resolvedAt === null && !stands.has(code) && (code !== STAYS || isRepriced),
+  );
+  if (over.length === 0) return;
+  const open = await tx.attention.findMany({
+    where: { shopId: writtenFor.shopId, ...subject, resolvedAt: null },
+    select: { code: true },
+  });
+  const ended = new Set(over.map(({ code }) => code));
+  const keep = open.map(({ code }) => code).filter((code) => !ended.has(code));
+  await resolveAttention(tx, writtenFor, subject, { by: "karwan", keep });
+}
+
+function isPutAway({
+  resolvedAt,
+  resolvedBy,
+}: {
+  resolvedAt: Date | null;
+  resolvedBy: string | null;
+}): boolean {
+  return resolvedAt !== null && resolvedBy !== "karwan";
+}
+
+function isSame(stored: Prisma.JsonValue, params: Prisma.InputJsonObject): boolean {
+  const sorted = (value: unknown) => JSON.stringify(Object.entries(Object(value)).toSorted());
+  return sorted(stored) === sorted(params);
+}

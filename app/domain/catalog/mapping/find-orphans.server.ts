@@ -1,0 +1,214 @@
+import type { Prisma } from "@prisma/client";
+import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { findVariants } from "#app/shopify/operations/find-variants.ts";
+import { listStockedVariants, type StockedVariant } from "#app/shopify/operations/list-stocked-variants.ts";
+
+/** Stocked at our location, and none of the supplier's goods: who buys it, buys nothing. */
+export const ORPHAN_VARIANT = "orphan_variant";
+/** Mapped, and not in the shop any more. */
+export const MAPPED_VARIANT_GONE = "mapped_variant_gone";
+
+/** Mapped under the other key only, and not to be had under the one in use. */
+export const MAPPING_NOT_CARRIED = "mapping_not_carried";
+
+/** All that is said of a variant. */
+export const ORPHAN_CODES: readonly string[] = [ORPHAN_VARIANT, MAPPED_VARIANT_GONE, MAPPING_NOT_CARRIED];
+
+type Context = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "connection">;
+
+/** What one look found; `write` says so in attention, and ends there what is no longer so. */
+export type OrphanLook = {
+  readonly next: string | null;
+  readonly seen: number;
+  readonly found: number;
+  readonly write: (tx: Prisma.TransactionClient) => Promise<void>;
+};
+
+/** One page of what is stocked at our location, against everything that is mapped. */
+export async function lookAtStocked(ctx: Context, after: string | null): Promise<OrphanLook> {
+  const { locationGid } = ctx.shop;
+  if (locationGid === null) return nothing;
+  const { variants, next } = await listStockedVariants(ctx.admin, { locationId: locationGid, after });
+  const known = await findKnown(
+    ctx,
+    variants.map(({ variantId }) => variantId),
+  );
+  const orphans = variants.filter((variant) => isOrphan(variant, known));
+  const others = variants.filter((variant) => !orphans.includes(variant));
+  return {
+    ...{ next, seen: variants.length, found: orphans.length },
+    write: async (tx) => {
+      for (const orphan of orphans) await open(tx, ctx, ORPHAN_VARIANT, orphan.variantId, paramsOf(orphan));
+      const ids = others.map(({ variantId }) => variantId);
+      await close(tx, ctx, ORPHAN_VARIANT, ids);
+    },
+  };
+}
+
+const nothing: OrphanLook = { next: null, seen: 0, found: 0, write: () => Promise.resolve() };
+
+type Known = { readonly inUse: ReadonlySet<string>; readonly ever: ReadonlySet<string> };
+
+/** Which variants are mapped under the key in use, and which under any. */
+async function findKnown(ctx: Context, variantGids: readonly string[]): Promise<Known> {
+  const where = { shopId: ctx.shop.id, variantGid: { in: [...variantGids] } };
+  const select = { mode: true, variantGid: true } as const;
+  const [listed, linked] = await Promise.all([
+    ctx.db.listingVariant.findMany({ where, select }),
+    ctx.db.variantLink.findMany({ where, select }),
+  ]);
+  const all = [...listed, ...linked];
+  const inUse = all.filter(({ mode }) => mode === ctx.connection?.mode);
+  const gidsOf = (rows: typeof all) => new Set(rows.flatMap(({ variantGid }) => variantGid ?? []));
+  return { inUse: gidsOf(inUse), ever: gidsOf(all) };
+}
+
+/** What only the other key knows was emptied when the keys changed; while it is, nobody can buy it. */
+function isOrphan({ variantId, available }: StockedVariant, { inUse, ever }: Known): boolean {
+  if (inUse.has(variantId)) return false;
+  return !ever.has(variantId) || available > 0;
+}
+
+function paramsOf({ productTitle, title, productId, inventoryItemId, available }: StockedVariant) {
+  const name = title === "Default Title" ? productTitle : `${productTitle} – ${title}`;
+  return { title: name.slice(0, 300), productGid: productId, inventoryItemGid: inventoryItemId, available };
+}
+
+const PAGE = 100;
+
+/**
+ * One page of the links of the key in use: variants that are gone are said to be; of the others the product and the
+ * price are kept, which a link made for an order does not know.
+ */
+export async function lookAtLinks(ctx: Context, after: string | null): Promise<OrphanLook> {
+  if (ctx.connection === null) return nothing;
+  const links = await ctx.db.variantLink.findMany({
+    where: {
+      shopId: ctx.shop.id,
+      mode: ctx.connection.mode,
+      ...(after === null ? {} : { id: { gt: after } }),
+    },
+    orderBy: { id: "asc" },
+    take: PAGE,
+    select: { id: true, variantGid: true, title: true, variantTitle: true },
+  });
+  const look = await lookForGone(
+    ctx,
+    links.map(({ variantGid, variantTitle, title }) => ({ variantGid, title: variantTitle || title })),
+  );
+  return {
+    ...{ next: links.length === PAGE ? (links.at(-1)?.id ?? null) : null, seen: links.length },
+    found: look.found,
+    write: async (tx) => {
+      await look.write(tx);
+      for (const { id, variantGid } of links) {
+        const variant = look.standing.get(variantGid);
+        if (variant === undefined) continue;
+        const facts = { productGid: variant.productId, pricePkr: Math.floor(Number(variant.price)) };
+        // It may have been unmapped meanwhile.
+        await tx.variantLink.updateMany({ where: { shopId: ctx.shop.id, id }, data: facts });
+      }
+    },
+  };
+}
+
+/** The same of products that are kept as listings; those Karwan made are looked after with their listing. */
+export async function lookAtListed(ctx: Context, after: string | null): Promise<OrphanLook> {
+  if (ctx.connection === null) return nothing;
+  const variants = await ctx.db.listingVariant.findMany({
+    where: {
+      ...{ shopId: ctx.shop.id, mode: ctx.connection.mode, variantGid: { not: null } },
+      ...{ listing: { origin: "mapped" }, ...(after === null ? {} : { id: { gt: after } }) },
+    },
+    orderBy: { id: "asc" },
+    take: PAGE,
+    select: { id: true, variantGid: true, title: true, listing: { select: { title: true } } },
+  });
+  const look = await lookForGone(
+    ctx,
+    variants.map(({ variantGid, title, listing }) => ({
+      ...{ variantGid: variantGid ?? "", title: [listing.title, title].filter(Boolean).join(" – ") },
+    })),
+  );
+  const next = variants.length === PAGE ? (variants.at(-1)?.id ?? null) : null;
+  return { next, seen: variants.length, found: look.found, write: look.write };
+}
+
+type Named = { readonly variantGid: string; readonly title: string };
+
+async function lookForGone(ctx: Context, variants: readonly Named[]) {
+  const read = await findVariants(
+    ctx.admin,
+    variants.map(({ variantGid }) => variantGid),
+  );
+  const standing = new Map(read.map((variant) => [variant.id, variant]));
+  const gone = variants.filter(({ variantGid }) => !standing.has(variantGid));
+  return {
+    standing,
+    found: gone.length,
+    write: async (tx: Prisma.TransactionClient) => {
+      for (const { variantGid, title } of gone)
+        await open(tx, ctx, MAPPED_VARIANT_GONE, variantGid, { title: title.slice(0, 300) });
+      await close(tx, ctx, MAPPED_VARIANT_GONE, [...standing.keys()]);
+    },
+  };
+}
+
+/** What was said before and is no longer so: the variant left our location, was mapped, unmapped or deleted. */
+export async function lookAgainAtOrphans(ctx: Context): Promise<OrphanLook> {
+  const said = await ctx.db.attention.findMany({
+    where: {
+      ...{ shopId: ctx.shop.id, thing: "variant", resolvedAt: null },
+      code: { in: [...ORPHAN_CODES] },
+    },
+    select: { code: true, thingId: true },
+    take: PAGE,
+  });
+  const ids = said.map(({ thingId }) => thingId);
+  const [known, standing] = await Promise.all([findKnown(ctx, ids), findVariants(ctx.admin, ids)]);
+  const inShop = new Set(standing.map(({ id }) => id));
+  const over = said.filter(({ code, thingId }) =>
+    code === MAPPED_VARIANT_GONE
+      ? !known.inUse.has(thingId)
+      : known.inUse.has(thingId) || !inShop.has(thingId),
+  );
+  return {
+    ...{ next: null, seen: 0, found: 0 },
+    write: async (tx) => {
+      for (const code of ORPHAN_CODES) {
+        const ended = over.filter((each) => each.code === code).map(({ thingId }) => thingId);
+        await close(tx, ctx, code, ended);
+      }
+    },
+  };
+}
+
+async function open(
+  tx: Prisma.TransactionClient,
+  { shop, clock }: Context,
+  code: string,
+  variantGid: string,
+  params: Prisma.InputJsonObject,
+): Promise<void> {
+  const written = { shopId: shop.id, now: clock.now() };
+  await openAttention(tx, written, { code, thing: "variant", thingId: variantGid, params });
+}
+
+async function close(
+  tx: Prisma.TransactionClient,
+  { shop, clock }: Context,
+  code: string,
+  variantGids: readonly string[],
+): Promise<void> {
+  const others = ORPHAN_CODES.filter((each) => each !== code);
+  const open = await tx.attention.findMany({
+    where: { shopId: shop.id, code, thing: "variant", thingId: { in: [...variantGids] }, resolvedAt: null },
+    select: { thingId: true },
+  });
+  for (const { thingId } of open) {
+    const subject = { thing: "variant", thingId } as const;
+    const written = { shopId: shop.id, now: clock.now() };
+    await resolveAttention(tx, written, subject, { by: "karwan", keep: others });
+  }
+}

@@ -1,0 +1,30 @@
+/** What one variant of a mapped product holds. */
+type Shaped = {
+  readonly variantGid: string;
+  readonly parts: readonly {
+    readonly supplierProductId: string;
+    readonly supplierVariantId: string;
+    readonly quantity: number;
+  }[];
+};
+
+export type MappingShape =
+  /** It is one product of the service's, variant by variant: it is kept as a listing. */
+  | { readonly kind: "listing"; readonly supplierProductId: string }
+  /** Bundles, goods of several products, or several variants that are one: it lives by its links. */
+  | { readonly kind: "links" };
+
+/**
+ * How a mapped product is kept. `taken`: products of the service that another product of the shop is a listing of, as
+ * one product has one listing in a mode.
+ */
+export function planShape(variants: readonly Shaped[], taken: ReadonlySet<string>): MappingShape {
+  const links: MappingShape = { kind: "links" };
+  const parts = variants.flatMap((variant) => variant.parts);
+  if (variants.some((variant) => variant.parts.length !== 1)) return links;
+  if (parts.some(({ quantity }) => quantity !== 1)) return links;
+  if (new Set(parts.map(({ supplierVariantId }) => supplierVariantId)).size < parts.length) return links;
+  const [supplierProductId, ...others] = new Set(parts.map((part) => part.supplierProductId));
+  if (supplierProductId === undefined || others.length > 0 || taken.has(supplierProductId)) return links;
+  return { kind: "listing", supplierProductId };
+}

@@ -1,0 +1,119 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { z } from "zod";
+import { foldText } from "../fold-text.ts";
+
+export const MOST_BYTES = 1_000_000;
+export const MOST_ROWS = 2000;
+
+/** One line of the file as it is written, spaces off. `line` counts as a spreadsheet does. */
+export type CsvRow = {
+  readonly line: number;
+  readonly product: string;
+  readonly variant: string;
+  readonly sku: string;
+  readonly supplierProductId: string;
+  readonly supplierVariantId: string;
+  readonly quantity: string;
+};
+
+export type CsvFile =
+  | { readonly kind: "rows"; readonly rows: readonly CsvRow[] }
+  /** Nothing of it could be read; what to do is part of the sentence. */
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+/** The columns as we write them; `part` only numbers the parts of a bundle for the reader. */
+export const COLUMNS = [
+  "product",
+  "variant gid",
+  "sku",
+  "supplier product id",
+  "supplier variant id",
+  "quantity",
+  "part",
+] as const;
+
+const REQUIRED = ["variant gid", "supplier variant id"] as const;
+
+/**
+ * The rows of a file as spreadsheets save them: commas, semicolons or tabs, any line ends, with or without a byte order
+ * mark, in UTF-8, UTF-16 or the old Windows encoding (only ids and numbers are used of it).
+ */
+export function readMappingCsv(bytes: Uint8Array): CsvFile {
+  if (bytes.byteLength > MOST_BYTES)
+    return no("This file is larger than 1 MB. Split it and bring in the parts.");
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    return no("This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” and choose that file.");
+  const text = decode(bytes);
+  if (text.trim() === "") return no("This file is empty.");
+  const read = parseText(text);
+  if (typeof read === "string") return no(read);
+  const [header, ...lines] = read;
+  const places = header === undefined ? null : findColumns(header.cells);
+  if (places === null)
+    return no(
+      `The first line must name the columns ${REQUIRED.join(" and ")}. Download the file to see all of them.`,
+    );
+  if (lines.length > MOST_ROWS)
+    return no(
+      `This file has more than ${MOST_ROWS.toLocaleString("en-US")} rows. Split it and bring in the parts.`,
+    );
+  return { kind: "rows", rows: lines.map((line) => toRow(line, places)) };
+}
+
+function no(reason: string): CsvFile {
+  return { kind: "unreadable", reason };
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+type Line = { readonly line: number; readonly cells: readonly string[] };
+
+/** With `info` the parser gives where each record ended, which its types do not say. */
+const parsed = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
+
+function parseText(text: string): readonly Line[] | string {
+  try {
+    const records: unknown = parse(text, {
+      ...{ bom: true, delimiter: delimiterOf(text), info: true, trim: true },
+      ...{ relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true },
+      // The header and one more than is taken: that there are too many is noticed without keeping them.
+      to: MOST_ROWS + 2,
+    });
+    return parsed.parse(records).map(({ record, info }) => ({ line: info.lines, cells: record }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const at = typeof error.lines === "number" ? ` near line ${error.lines}` : "";
+    return `This file could not be read${at}: a quotation mark is opened and not closed, or stands in the middle of a cell.`;
+  }
+}
+
+/** Whatever the first line has most of. */
+function delimiterOf(text: string): string {
+  const first = text.slice(0, text.search(/[\r\n]|$/));
+  const counted = [",", ";", "\t"].map((mark) => ({ mark, count: first.split(mark).length }));
+  return counted.toSorted((a, b) => b.count - a.count)[0]?.mark ?? ",";
+}
+
+type Places = ReadonlyMap<string, number>;
+
+function findColumns(header: readonly string[]): Places | null {
+  const places = new Map(header.map((name, index) => [foldText(name).replaceAll("_", " "), index]));
+  return REQUIRED.every((name) => places.has(name)) ? places : null;
+}
+
+function toRow({ line, cells }: Line, places: Places): CsvRow {
+  const cell = (name: (typeof COLUMNS)[number]) => (cells[places.get(name) ?? -1] ?? "").trim();
+  return {
+    ...{ line, product: cell("product"), variant: cell("variant gid"), sku: cell("sku") },
+    supplierProductId: cell("supplier product id"),
+    ...{ supplierVariantId: cell("supplier variant id"), quantity: cell("quantity") },
+  };
+}

@@ -1,0 +1,20 @@
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { markDirty } from "#app/platform/work.server.ts";
+
+/** *Try again* on a mapping that failed. False when there is no such mapping any more. */
+export async function retryMapping(
+  ctx: Pick<ShopContext, "shop" | "db" | "wake">,
+  mappingId: string,
+): Promise<boolean> {
+  const shopId = ctx.shop.id;
+  const isThere = await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.productMapping.updateMany({
+      where: { shopId, id: mappingId },
+      data: { state: "working", failure: null },
+    });
+    if (count > 0) await markDirty(tx, [{ shopId, kind: "mapping", subject: mappingId, lane: "bulk" }]);
+    return count > 0;
+  });
+  if (isThere) await ctx.wake([{ kind: "mapping", subject: mappingId, lane: "bulk" }]);
+  return isThere;
+}

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { loadListingSettings } from "#app/domain/catalog/pricing/load-settings.server.ts";
+import { markStockDue } from "#app/domain/stock/mark-stock-due.server.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { activateInventory } from "#app/shopify/operations/activate-inventory.ts";
+import { type InventoryLevel, listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
+import { setQuantities } from "#app/shopify/operations/set-quantities.ts";
+import type { ShopifyProduct } from "#app/shopify/operations/to-shopify-product.ts";
+import { trackInventory } from "#app/shopify/operations/track-inventory.ts";
+import { planAvailable } from "../plan-available.ts";
+import type { MappingRun } from "./carry-mapping.server.ts";
+import type { MappedRow } from "./mapped-rows.server.ts";
+import { stockOfParts } from "./mapping-part.ts";
+
+const LEVELS_PER_READ = 50;
+const CHANGES_PER_WRITE = 250;
+
+type Shelf = { readonly row: MappedRow; readonly itemGid: string; readonly level: InventoryLevel | null };
+
+/**
+ * Stocks mapped variants at our location, with what the service has (R32, R43). Stock at the merchant's own locations is
+ * theirs and stays: which location ships is Shopify's routing, by the merchant's own order of locations.
+ */
+export async function shelveMapping(
+  run: MappingRun,
+  product: ShopifyProduct,
+  rows: readonly MappedRow[],
+): Promise<void> {
+  const items = new Map(product.variants.map((variant) => [variant.id, variant]));
+  const levels = await readLevels(run, product);
+  const shelves: Shelf[] = [];
+  for (const row of rows) {
+    const variant = items.get(row.variantGid);
+    if (variant === undefined) continue;
+    if (!variant.tracked) await trackInventory(run.admin, variant.inventoryItemId);
+    const itemGid = variant.inventoryItemId;
+    shelves.push({
+      row,
+      itemGid,
+      level: levels.find((each) => isAt(each, itemGid, run.locationGid)) ?? null,
+    });
+  }
+  await activate(run, shelves);
+  await writeQuantities(run, shelves);
+}
+
+async function readLevels(run: MappingRun, product: ShopifyProduct): Promise<readonly InventoryLevel[]> {
+  const ids = product.variants.map(({ inventoryItemId }) => inventoryItemId);
+  const levels: InventoryLevel[] = [];
+  for (let at = 0; at < ids.length; at += LEVELS_PER_READ) {
+    levels.push(...(await listInventoryLevels(run.admin, ids.slice(at, at + LEVELS_PER_READ))));
+  }
+  return levels;
+}
+
+function isAt(level: InventoryLevel, inventoryItemId: string, locationId: string): boolean {
+  return level.active && level.inventoryItemId === inventoryItemId && level.locationId === locationId;
+}
+
+/** Which items we put there ourselves is written down before it is done (idea 3): only those are ever taken away. */
+async function activate(run: MappingRun, shelves: readonly Shelf[]): Promise<void> {
+  const missing = shelves.filter(({ level }) => level === null).map(({ itemGid }) => itemGid);
+  if (missing.length === 0) return;
+  const { shop, mapping, locationGid } = run;
+  await run.db.$executeRaw`
+    update product_mapping set activated = (select jsonb_agg(distinct each)
+      from jsonb_array_elements(activated || to_jsonb(${missing}::text[])) as each)
+    where shop_id = ${shop.id}::uuid and id = ${mapping.id}::uuid`;
+  for (const inventoryItemId of missing) {
+    const key = `mapping/${run.occasion}/${inventoryItemId}`;
+    await activateInventory(run.admin, { inventoryItemId, locationId: locationGid, key });
+  }
+}
+
+/** Units in open orders are left out whole; which of them the service knows already is the stock push's to see. */
+async function writeQuantities(run: MappingRun, shelves: readonly Shelf[]): Promise<void> {
+  const { stockBuffer } = await loadListingSettings(run);
+  const planned = shelves.map(({ row, itemGid, level }) => {
+    const facts = { serviceStock: stockOfParts(row.parts), buffer: stockBuffer, placed: 0 };
+    const quantity = planAvailable({ ...facts, committed: level?.committed ?? 0 });
+    return {
+      variantGid: row.variantGid,
+      inventoryItemId: itemGid,
+      quantity,
+      changeFrom: level?.available ?? 0,
+    };
+  });
+  const changes = planned
+    .filter(({ quantity, changeFrom }) => quantity !== changeFrom)
+    .map(({ inventoryItemId, quantity, changeFrom }) => ({ inventoryItemId, quantity, changeFrom }));
+  for (let at = 0; at < changes.length; at += CHANGES_PER_WRITE) {
+    const part = changes.slice(at, at + CHANGES_PER_WRITE);
+    const content = createHash("sha256").update(JSON.stringify(part)).digest("hex").slice(0, 32);
+    const key = `mapping/${run.occasion}/${content}`;
+    const outcome = await setQuantities(run.admin, { locationId: run.locationGid, changes: part, key });
+    if (outcome.kind === "stale") {
+      throw new AppError("stock_moved", "Stock moved while a product was being mapped", { retryable: true });
+    }
+  }
+  await saveQuantities(run, planned);
+}
+
+type Planned = { readonly variantGid: string; readonly inventoryItemId: string; readonly quantity: number };
+
+async function saveQuantities(run: MappingRun, planned: readonly Planned[]): Promise<void> {
+  const { shop, mapping } = run;
+  await run.db.$transaction(async (tx) => {
+    const links: string[] = [];
+    const variants: string[] = [];
+    for (const { variantGid, inventoryItemId, quantity } of planned) {
+      const where = { shopId: shop.id, mode: mapping.mode, variantGid };
+      const data = { pushedQuantity: quantity, inventoryItemGid: inventoryItemId };
+      const select = { id: true };
+      links.push(...(await tx.variantLink.updateManyAndReturn({ where, data, select })).map(({ id }) => id));
+      variants.push(
+        ...(await tx.listingVariant.updateManyAndReturn({ where, data, select })).map(({ id }) => id),
+      );
+    }
+    // From here on their quantities are kept by the work of stock, which knows what is placed.
+    await markStockDue(tx, shop.id, variants, links);
+  });
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { isShopifyError } from "#app/shopify/errors.ts";
+import { deactivateInventory } from "#app/shopify/operations/deactivate-inventory.ts";
+import { findVariants } from "#app/shopify/operations/find-variants.ts";
+import { listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
+import { emptyShelves } from "../empty-shelves.server.ts";
+
+export type TakenOff =
+  | { readonly kind: "taken_off" }
+  /** Its quantity is 0 now, but Shopify keeps it there: orders wait for it, or it is stocked nowhere else. */
+  | { readonly kind: "only_emptied" }
+  /** It was mapped meanwhile, and stays. */
+  | { readonly kind: "mapped" }
+  | { readonly kind: "gone" };
+
+type Context = Pick<ShopContext, "shop" | "db" | "clock" | "admin">;
+
+/** What is none of the supplier's goods leaves our location, so that nobody orders it from there. */
+export async function takeOffLocation(
+  ctx: Context,
+  { variantGid, by }: { readonly variantGid: string; readonly by: string },
+): Promise<TakenOff> {
+  const { shop, db, admin } = ctx;
+  const { locationGid } = shop;
+  const where = { shopId: shop.id, variantGid };
+  const mapped = (await db.variantLink.count({ where })) + (await db.listingVariant.count({ where }));
+  if (mapped > 0) return { kind: "mapped" };
+  const [variant] = await findVariants(admin, [variantGid]);
+  if (variant === undefined || locationGid === null) {
+    await close(ctx, { variantGid, by, title: null });
+    return { kind: "gone" };
+  }
+  const inventoryItemGids = [variant.inventoryItemId];
+  await emptyShelves(admin, { locationGid, inventoryItemGids, key: `take-off/${randomUUID()}` });
+  const levels = await listInventoryLevels(admin, inventoryItemGids);
+  const level = levels.find((each) => each.active && each.locationId === locationGid);
+  const kind = level === undefined || (await leaves(ctx, level.id)) ? "taken_off" : "only_emptied";
+  if (kind === "taken_off") await close(ctx, { variantGid, by, title: variant.productTitle });
+  return { kind };
+}
+
+async function leaves({ admin }: Context, levelId: string): Promise<boolean> {
+  try {
+    await deactivateInventory(admin, levelId);
+    return true;
+  } catch (error) {
+    if (!isShopifyError(error, "user_errors")) throw error;
+    return false;
+  }
+}
+
+type Closing = { readonly variantGid: string; readonly by: string; readonly title: string | null };
+
+async function close({ db, shop, clock }: Context, { variantGid, by, title }: Closing): Promise<void> {
+  const now = clock.now();
+  await db.$transaction(async (tx) => {
+    const subject = { thing: "variant", thingId: variantGid } as const;
+    await resolveAttention(tx, { shopId: shop.id, now }, subject, { by });
+    if (title === null) return;
+    const fact = { thing: "shop", thingId: shop.id, actor: "person", by, at: now } as const;
+    await recordFact(tx, shop.id, { ...fact, code: "taken_off_location", params: { title } });
+  });
+}

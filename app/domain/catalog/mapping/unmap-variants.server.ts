@@ -1,0 +1,158 @@
+import type { Prisma } from "@prisma/client";
+import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { findVariants } from "#app/shopify/operations/find-variants.ts";
+import { listOrdersWithVariants } from "#app/shopify/operations/list-orders-with-variants.ts";
+import { loadMappedRows, lockMappedRows } from "./mapped-rows.server.ts";
+import { type LeavingVariant, parseLeaving } from "./mapping-columns.ts";
+import { writeMapping } from "./write-mapping.server.ts";
+
+export type Unmapped =
+  | { readonly kind: "unmapped"; readonly variants: number }
+  /** Somebody was faster, or it was never mapped. */
+  | { readonly kind: "nothing_mapped" };
+
+type Context = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "connection" | "wake">;
+type Chosen = { readonly variantGids: readonly string[]; readonly by: string };
+
+/**
+ * The variants are the merchant's own again: orders no longer go to the supplier for them, and in the background their
+ * stock at our location becomes 0. Orders that are placed already go on.
+ */
+export async function unmapVariants(ctx: Context, { variantGids, by }: Chosen): Promise<Unmapped> {
+  if (ctx.connection === null) return { kind: "nothing_mapped" };
+  const { mode } = ctx.connection;
+  await settleStrays(ctx, mode, variantGids);
+  const productGids = await listProductsOf(ctx, mode, variantGids);
+  const ids: string[] = [];
+  let variants = 0;
+  for (const productGid of productGids) {
+    const done = await unmapIn(ctx, { mode, productGid, by, variantGids: new Set(variantGids) });
+    if (done === null) continue;
+    ids.push(done.mappingId);
+    variants += done.variants;
+  }
+  await ctx.wake(ids.map((subject) => ({ kind: "mapping", subject, lane: "bulk" })));
+  return variants === 0 ? { kind: "nothing_mapped" } : { kind: "unmapped", variants };
+}
+
+/**
+ * Links made for an order know no product: it is read now. What is not in the shop any more has no product, and is
+ * simply forgotten.
+ */
+async function settleStrays(ctx: Context, mode: string, variantGids: readonly string[]): Promise<void> {
+  const shopId = ctx.shop.id;
+  const strays = await ctx.db.variantLink.findMany({
+    where: { shopId, mode, productGid: null, variantGid: { in: [...variantGids] } },
+    select: { variantGid: true },
+  });
+  const found = await findVariants(
+    ctx.admin,
+    strays.map(({ variantGid }) => variantGid),
+  );
+  for (const { variantGid } of strays) {
+    const where = { shopId_mode_variantGid: { shopId, mode, variantGid } };
+    const variant = found.find(({ id }) => id === variantGid);
+    if (variant === undefined) await ctx.db.variantLink.delete({ where });
+    else {
+      const data = { productGid: variant.productId, inventoryItemGid: variant.inventoryItemId };
+      await ctx.db.variantLink.update({ where, data });
+    }
+  }
+}
+
+async function listProductsOf({ db, shop }: Context, mode: string, variantGids: readonly string[]) {
+  const where = { shopId: shop.id, mode, variantGid: { in: [...variantGids] } };
+  const links = await db.variantLink.findMany({ where, select: { productGid: true } });
+  const listed = await db.listingVariant.findMany({
+    where: { ...where, listing: { origin: "mapped" } },
+    select: { listing: { select: { productGid: true } } },
+  });
+  const gids = [...links, ...listed.map(({ listing }) => listing)].flatMap(
+    ({ productGid }) => productGid ?? [],
+  );
+  return new Set(gids);
+}
+
+type InProduct = {
+  readonly mode: string;
+  readonly productGid: string;
+  readonly variantGids: ReadonlySet<string>;
+  readonly by: string;
+};
+
+async function unmapIn(ctx: Context, { mode, productGid, variantGids, by }: InProduct) {
+  const shopId = ctx.shop.id;
+  const now = ctx.clock.now();
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`mapping/${shopId}/${productGid}`}, 0))`;
+    await lockMappedRows(tx, { shopId, mode }, productGid);
+    const rows = (await loadMappedRows(tx, { shopId, mode }, [productGid])).get(productGid) ?? [];
+    const leaving = rows.filter((row) => variantGids.has(row.variantGid));
+    if (leaving.length === 0) return null;
+    const known = await tx.productMapping.findUnique({
+      where: { shopId_mode_productGid: { shopId, mode, productGid } },
+    });
+    const title = known?.title ?? leaving[0]?.title ?? "";
+    const product = { id: productGid, title, imageUrl: known?.imageUrl ?? null };
+    const rest = rows.filter((row) => !variantGids.has(row.variantGid));
+    const mapping = await writeMapping(tx, { shopId, mode, by, now, product, writeCost: null }, rest);
+    const left = leaving.map(({ variantGid, inventoryItemGid }) => ({ variantGid, inventoryItemGid }));
+    await noteLeaving(tx, mapping, left);
+    for (const { variantGid } of left) {
+      await resolveAttention(tx, { shopId, now }, { thing: "variant", thingId: variantGid }, { by });
+    }
+    const fact = { thing: "mapping", thingId: mapping.id, actor: "person", by, at: now } as const;
+    const words = left.length === 1 ? "1 variant" : `${left.length} variants`;
+    await recordFact(tx, shopId, { ...fact, code: "product_unmapped", params: { title, variants: words } });
+    return { mappingId: mapping.id, variants: left.length };
+  });
+}
+
+async function noteLeaving(
+  tx: Prisma.TransactionClient,
+  mapping: { readonly id: string; readonly shopId: string; readonly leaving: unknown },
+  left: readonly LeavingVariant[],
+): Promise<void> {
+  const gids = new Set(left.map(({ variantGid }) => variantGid));
+  const before = parseLeaving(mapping.leaving).filter(({ variantGid }) => !gids.has(variantGid));
+  const where = { shopId_id: { shopId: mapping.shopId, id: mapping.id } };
+  await tx.productMapping.update({ where, data: { leaving: [...before, ...left] } });
+}
+
+/** States in which an order is not placed yet, so that what its goods are mapped to still matters. */
+const NOT_PLACED = ["new", "waiting", "to_place", "held"];
+const MOST_ORDERS = 60;
+const ORDERS_PER_READ = 20;
+
+export type OpenOrder = { readonly id: string; readonly name: string };
+
+/** Orders that still wait to be placed with these variants, the oldest first; they would be held once unmapped. */
+export async function listOpenOrdersOf(
+  ctx: Pick<ShopContext, "shop" | "db" | "admin">,
+  variantGids: readonly string[],
+): Promise<{ readonly orders: readonly OpenOrder[]; readonly isAll: boolean }> {
+  const waiting = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, state: { in: NOT_PLACED } },
+    orderBy: { listedAt: "asc" },
+    take: MOST_ORDERS + 1,
+    select: { id: true, name: true, orderGid: true },
+  });
+  const looked = waiting.slice(0, MOST_ORDERS);
+  const wanted = new Set(variantGids);
+  const orders: OpenOrder[] = [];
+  for (let at = 0; at < looked.length; at += ORDERS_PER_READ) {
+    const part = looked.slice(at, at + ORDERS_PER_READ);
+    const read = await listOrdersWithVariants(
+      ctx.admin,
+      part.map(({ orderGid }) => orderGid),
+    );
+    for (const { id, name, orderGid } of part) {
+      const found = read.find((each) => each.id === orderGid);
+      if (found?.variantIds.some((variantId) => wanted.has(variantId)))
+        orders.push({ id, name: name || found.name });
+    }
+  }
+  return { orders, isAll: waiting.length <= MOST_ORDERS };
+}

@@ -1,0 +1,169 @@
+import { Prisma } from "@prisma/client";
+import { z } from "zod";
+import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { markDirty } from "#app/platform/work.server.ts";
+import { type PriceRule, parsePriceRule } from "./price-rule.ts";
+import { UNDO_DAYS } from "./price-run-kinds.ts";
+import { findRunningPrices } from "./running-prices.server.ts";
+import { savePriceRule } from "./save-price-rule.server.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export type RunAnswer =
+  | { readonly ok: true; readonly runId: string }
+  | { readonly ok: false; readonly reason: string };
+
+/** Why a press came to nothing, thrown so that nothing of its transaction stays. */
+class Refused extends Error {}
+
+const GONE = "This preview is not here any more. Change the rule again to see what it does now.";
+const ruleOfRun = z.object({ rule: z.unknown().optional() });
+
+type Asked = {
+  readonly runId: string;
+  /** `keep` saves the rule for what comes, and leaves the prices that stand. */
+  readonly prices: "change" | "keep";
+  readonly by: string;
+};
+
+/**
+ * A preview was seen and is applied: its rule is saved, and its prices are changed as work that may be left (`listing_run`,
+ * lane bulk). Also answers a run that a brake had stopped. One run of prices at a time: a second is refused with a sentence.
+ */
+export async function applyReprice(ctx: ShopContext, { runId, prices, by }: Asked): Promise<RunAnswer> {
+  try {
+    await ctx.db.$transaction(async (tx) => {
+      const rule = await takeRun(ctx, tx, { runId, prices, by });
+      if (rule) await savePriceRule(tx, ctx.shop.id, { rule, by });
+      await resolveAttention(tx, writtenFor(ctx), { thing: "shop", thingId: runId }, { by });
+      const code = prices === "change" ? "prices_applied" : "prices_kept";
+      await recordFact(tx, ctx.shop.id, { thing: "shop", thingId: runId, actor: "person", code, by });
+    });
+  } catch (error) {
+    const reason = await reasonOf(ctx, error);
+    if (reason === null) throw error;
+    return { ok: false, reason };
+  }
+  if (prices === "change") await ctx.wake([{ kind: "listing_run", subject: runId, lane: "bulk" }]);
+  return { ok: true, runId };
+}
+
+/** Takes the run out of waiting, once; the new rule of the shop, if it came with one. */
+async function takeRun(
+  ctx: ShopContext,
+  tx: Prisma.TransactionClient,
+  asked: Asked,
+): Promise<PriceRule | null> {
+  const { runId, prices, by } = asked;
+  const shopId = ctx.shop.id;
+  const now = ctx.clock.now();
+  const undoUntil = new Date(now.getTime() + UNDO_DAYS * DAY_MS);
+  const isApplied = prices === "change";
+  const { count } = await tx.listingRun.updateMany({
+    where: { shopId, id: runId, state: { in: ["planned", "asking"] }, mode: ctx.connection?.mode ?? "" },
+    data: isApplied ? { state: "running", by, undoUntil } : { state: "stopped", by, finishedAt: now },
+  });
+  if (count === 0) throw new Refused(GONE);
+  if (isApplied) await createItems(tx, { shopId, runId });
+  const run = await tx.listingRun.findUniqueOrThrow({ where: { shopId_id: { shopId, id: runId } } });
+  const { rule } = ruleOfRun.parse(run.params);
+  return rule === undefined ? null : parsePriceRule(rule);
+}
+
+/** One item per listing whose prices change, in the order of the preview, and the work to do them. */
+export async function createItems(
+  tx: Prisma.TransactionClient,
+  { shopId, runId }: { readonly shopId: string; readonly runId: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    insert into listing_run_item (shop_id, run_id, listing_id, position)
+    select c.shop_id, c.run_id, v.listing_id, min(c.position)
+    from price_change c join listing_variant v on v.shop_id = c.shop_id and v.id = c.listing_variant_id
+    where c.shop_id = ${shopId}::uuid and c.run_id = ${runId}::uuid
+    group by c.shop_id, c.run_id, v.listing_id
+    on conflict do nothing`;
+  await markDirty(tx, [{ shopId, kind: "listing_run", subject: runId, lane: "bulk" }]);
+}
+
+type UndoAsked = { readonly runId: string; readonly by: string };
+
+/**
+ * Puts back what a run of prices changed, within seven days, and the shop's rule with it unless a newer one was saved. It
+ * is a run of its own: a price that changed since stays, and is named.
+ */
+export async function undoReprice(ctx: ShopContext, { runId, by }: UndoAsked): Promise<RunAnswer> {
+  try {
+    const undoId = await ctx.db.$transaction((tx) => createUndo(ctx, tx, { runId, by }));
+    await ctx.wake([{ kind: "listing_run", subject: undoId, lane: "bulk" }]);
+    return { ok: true, runId: undoId };
+  } catch (error) {
+    const reason = await reasonOf(ctx, error);
+    if (reason === null) throw error;
+    return { ok: false, reason };
+  }
+}
+
+async function createUndo(ctx: ShopContext, tx: Prisma.TransactionClient, { runId, by }: UndoAsked) {
+  const shopId = ctx.shop.id;
+  const now = ctx.clock.now();
+  const where = { shopId_id: { shopId, id: runId } };
+  const { count } = await tx.listingRun.updateMany({
+    where: {
+      ...{ shopId, id: runId, state: { in: ["done", "stopped"] }, kind: { not: "undo" } },
+      ...{ undoneAt: null, undoUntil: { gt: now }, mode: ctx.connection?.mode ?? "" },
+    },
+    data: { undoneAt: now },
+  });
+  const run = await tx.listingRun.findUnique({ where });
+  if (count === 0) throw new Refused(whyNotUndone(run?.undoneAt ?? null, run?.state ?? null));
+  const { mode } = await tx.listingRun.findUniqueOrThrow({ where });
+  const params = { ofRun: runId };
+  const { id } = await tx.listingRun.create({
+    data: { shopId, mode, kind: "undo", state: "running", by, params },
+  });
+  await tx.$executeRaw`
+    insert into price_change (shop_id, run_id, listing_variant_id, position,
+      from_pkr, to_pkr, from_compare_at_pkr, to_compare_at_pkr)
+    select shop_id, ${id}::uuid, listing_variant_id, position,
+      to_pkr, from_pkr, to_compare_at_pkr, from_compare_at_pkr
+    from price_change where shop_id = ${shopId}::uuid and run_id = ${runId}::uuid and state = 'done'`;
+  await createItems(tx, { shopId, runId: id });
+  await putRuleBack(tx, { shopId, by, params: run?.params });
+  await recordFact(tx, shopId, { thing: "shop", thingId: id, actor: "person", code: "prices_undone", by });
+  return id;
+}
+
+function whyNotUndone(undoneAt: Date | null, state: string | null): string {
+  if (undoneAt !== null) return "These prices were put back before.";
+  if (state === "running")
+    return "These prices are still being changed. Stop it first, or wait until it is done.";
+  return `Prices can be put back for ${UNDO_DAYS} days after they were changed.`;
+}
+
+const rulesOfRun = z.object({ rule: z.unknown().optional(), previousRule: z.unknown().optional() });
+
+async function putRuleBack(
+  tx: Prisma.TransactionClient,
+  { shopId, by, params }: { readonly shopId: string; readonly by: string; readonly params: unknown },
+): Promise<void> {
+  const { rule, previousRule } = rulesOfRun.parse(params);
+  if (rule === undefined || previousRule === undefined) return;
+  const saved = await tx.listingSettings.findUnique({ where: { shopId } });
+  const isStill = JSON.stringify(parsePriceRule(saved?.priceRule)) === JSON.stringify(parsePriceRule(rule));
+  if (isStill) await savePriceRule(tx, shopId, { rule: parsePriceRule(previousRule), by });
+}
+
+/** What a person reads when a press comes to nothing; null for a failure that is none of theirs. */
+async function reasonOf(ctx: ShopContext, error: unknown): Promise<string | null> {
+  if (error instanceof Refused) return error.message;
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== "P2002") return null;
+  const running = await findRunningPrices(ctx);
+  const far = running ? ` (${running.settled} of ${running.total} products done)` : "";
+  return `Other prices are being changed just now${far}. Wait until that is done, then try again.`;
+}
+
+function writtenFor({ shop, clock }: ShopContext) {
+  return { shopId: shop.id, now: clock.now() };
+}

@@ -1,0 +1,94 @@
+import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { loadListingSettings } from "./load-settings.server.ts";
+import { estimateShipping } from "./margin.ts";
+import type { PriceFacts, PriceRule } from "./price-rule.ts";
+import { findRunningPrices, type RunningPrices } from "./running-prices.server.ts";
+
+const RUNS_SHOWN = 3;
+/** Where the shop lists nothing yet. */
+const MADE_UP = [500, 1500, 4000];
+
+/** A product to show a rule on: the shop's own, or a made-up one (title null). */
+export type PriceExample = PriceFacts & { readonly title: string | null };
+
+export type PriceRunLine = {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly at: Date;
+  readonly by: string;
+  readonly canUndo: boolean;
+};
+
+export type PriceSettings = {
+  readonly rule: PriceRule;
+  /** Three wholesale prices, the lowest first. */
+  readonly examples: readonly PriceExample[];
+  readonly running: RunningPrices | null;
+  readonly runs: readonly PriceRunLine[];
+};
+
+/** The price rule of a shop, what to show it on, and its latest changes of prices. */
+export async function getPriceSettings(ctx: ShopContext): Promise<PriceSettings> {
+  const [settings, examples, running, runs] = await Promise.all([
+    loadListingSettings(ctx),
+    listExamples(ctx),
+    findRunningPrices(ctx),
+    listRuns(ctx),
+  ]);
+  return { rule: settings.priceRule, examples, running, runs };
+}
+
+/** The cheapest, the middle and the dearest of the store; made-up ones where there are fewer than three. */
+async function listExamples({ shop, db, connection }: ShopContext): Promise<readonly PriceExample[]> {
+  const where = { shopId: shop.id, mode: connection?.mode ?? "", variantGid: { not: null } };
+  const count = await db.listingVariant.count({ where });
+  if (count < MADE_UP.length) return MADE_UP.map(toMadeUp);
+  const places = [0, Math.floor(count / 2), count - 1];
+  const found = await Promise.all(
+    places.map((skip) =>
+      db.listingVariant.findFirst({
+        where,
+        orderBy: [{ wholesalePkr: "asc" }, { id: "asc" }],
+        skip,
+        include: { listing: { select: { title: true, shippingPkr: true } } },
+      }),
+    ),
+  );
+  return found.flatMap((row) => {
+    if (row === null) return [];
+    const { shippingPkr } = row.listing;
+    return [
+      {
+        title: row.listing.title,
+        wholesalePkr: rupees(row.wholesalePkr),
+        suggestedPkr: rupees(row.suggestedPkr ?? row.pricePkr),
+        minResalePkr: rupees(row.minResalePkr),
+        shippingPkr: shippingPkr === null ? estimateShipping(null) : rupees(shippingPkr),
+      },
+    ];
+  });
+}
+
+function toMadeUp(wholesale: number): PriceExample {
+  const wholesalePkr = rupees(wholesale);
+  const suggestedPkr: Rupees = rupees(wholesale * 2);
+  return { title: null, wholesalePkr, suggestedPkr, minResalePkr: null, shippingPkr: estimateShipping(null) };
+}
+
+async function listRuns({ shop, db, clock }: ShopContext): Promise<readonly PriceRunLine[]> {
+  const runs = await db.listingRun.findMany({
+    where: {
+      shopId: shop.id,
+      kind: { in: ["reprice", "undo", "sync_prices"] },
+      OR: [{ state: { in: ["running", "done"] } }, { state: "stopped", undoUntil: { not: null } }],
+    },
+    orderBy: { createdAt: "desc" },
+    take: RUNS_SHOWN,
+  });
+  return runs.map(({ id, kind, state, createdAt: at, by, undoUntil, undoneAt }) => ({
+    ...{ id, kind, state, at, by },
+    canUndo: undoUntil !== null && undoUntil > clock.now() && undoneAt === null && state !== "running",
+  }));
+}

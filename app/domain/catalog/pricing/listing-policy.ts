@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { type PriceRule, parsePriceRule, suggestedRule } from "./price-rule.ts";
+
+const priceRule = z.unknown().transform((json, context): PriceRule => {
+  try {
+    return parsePriceRule(json);
+  } catch {
+    context.addIssue({ code: "custom", message: "Not a price rule" });
+    return z.NEVER;
+  }
+});
+
+const policyFields = {
+  stockBuffer: z.int().min(0),
+  whenOutOfStock: z.enum(["quantity", "draft", "hide", "nothing"]),
+  whenStockEdited: z.enum(["put_right", "leave"]),
+  whenCostChanges: z.enum(["rule", "keep_margin", "alert", "hold_sales"]),
+  whenContentChanges: z.enum(["follow", "alert"]),
+  whenVariantsChange: z.enum(["follow", "alert"]),
+  whenRemoved: z.enum(["draft", "archive", "quantity"]),
+} as const;
+
+const settingsSchema = z.object({
+  ...policyFields,
+  priceRule,
+  brakePercent: z.int().min(1).max(100),
+  savedBy: z.string().nullable(),
+});
+
+const overridesSchema = z.object({ ...policyFields, priceRule }).partial();
+
+/** How a shop prices its listings and keeps them true. */
+export type ListingSettings = z.infer<typeof settingsSchema>;
+
+/** The same for one listing: the shop's, with what differs. */
+export type ListingPolicy = Omit<ListingSettings, "brakePercent" | "savedBy">;
+
+/** What column `policy` of a listing holds. */
+export type PolicyOverrides = z.infer<typeof overridesSchema>;
+
+/** What stands in a shop that saved nothing. */
+export const defaultListingSettings: ListingSettings = {
+  priceRule: suggestedRule,
+  stockBuffer: 0,
+  whenOutOfStock: "quantity",
+  whenStockEdited: "put_right",
+  whenCostChanges: "alert",
+  whenContentChanges: "alert",
+  whenVariantsChange: "alert",
+  whenRemoved: "draft",
+  brakePercent: 20,
+  savedBy: null,
+};
+
+/** @throws ZodError for a row nothing of ours wrote */
+export function parseListingSettings(row: unknown): ListingSettings {
+  return settingsSchema.parse(row);
+}
+
+/** A listing's own policies. @throws ZodError for what nothing of ours wrote */
+export function parseOverrides(policy: unknown): PolicyOverrides {
+  // A rule that is absent follows the shop's, a rule of null is the suggested price.
+  return overridesSchema.parse(policy ?? {});
+}
+
+/** What counts for one listing: its own where it has chosen (column `policy`), else the shop's. */
+export function policyOf(settings: ListingSettings, policy: unknown): ListingPolicy {
+  const { brakePercent: _, savedBy: __, ...ofShop } = settings;
+  return { ...ofShop, ...parseOverrides(policy) };
+}

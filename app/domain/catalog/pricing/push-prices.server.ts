@@ -1,0 +1,78 @@
+import type { ListingVariant, Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { markDirty, type WorkMark } from "#app/platform/work.server.ts";
+import { isShopifyError } from "#app/shopify/errors.ts";
+import { updateVariants } from "#app/shopify/operations/update-variants.ts";
+
+const PRICES = "prices/";
+/** A row that changes this often while it is written waits for the next look. */
+const MOST_ROUNDS = 5;
+
+type Due = {
+  readonly shopId: string;
+  readonly listingId: string;
+  readonly listingVariantIds: readonly string[];
+};
+
+/**
+ * Says in the transaction that changed `pricePkr` or `compareAtPkr` of these rows that Shopify is to follow, and asks for
+ * it. Ring `pricesMark` after the commit.
+ */
+export async function markPricesDue(tx: Prisma.TransactionClient, due: Due, now: Date): Promise<void> {
+  const { shopId, listingId } = due;
+  await tx.listingVariant.updateMany({
+    where: { shopId, listingId, id: { in: [...due.listingVariantIds] } },
+    data: { priceDueAt: now },
+  });
+  await markDirty(tx, [{ shopId, ...pricesMark(listingId) }]);
+}
+
+/** Work that writes the due prices of a listing to Shopify. */
+export function pricesMark(listingId: string): Omit<WorkMark, "shopId"> {
+  return { kind: "shop", subject: `${PRICES}${listingId}`, lane: "stock" };
+}
+
+/** The listing a work subject is about; null for other subjects. */
+export function pricedListing(subject: string): string | null {
+  return subject.startsWith(PRICES) ? subject.slice(PRICES.length) : null;
+}
+
+/**
+ * Writes to Shopify the prices of a listing that are due (`priceDueAt`), as our rows have them. One call for the product; a row that changed while it was written is written again. What Shopify refuses
+ * is kept as the listing's `syncFailure`.
+ * @throws ShopifyError when it may pass
+ */
+export async function pushPrices(
+  { shop, db, admin, connection }: Pick<ShopContext, "shop" | "db" | "admin" | "connection">,
+  listingId: string,
+): Promise<void> {
+  const where = { shopId_id: { shopId: shop.id, id: listingId } };
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const listing = await db.listing.findUnique({ where, include: { variants: true } });
+    if (!listing?.productGid || listing.mode !== connection?.mode) return;
+    const due = listing.variants.filter(isDue);
+    if (due.length === 0) return;
+    try {
+      await updateVariants(admin, { productId: listing.productGid, variants: due.map(toChange) });
+    } catch (error) {
+      if (!isShopifyError(error, "user_errors")) throw error;
+      const words = error.userErrors[0]?.message ?? error.message;
+      await db.listing.update({ where, data: { syncFailure: `Shopify refused its prices: ${words}` } });
+      return;
+    }
+    for (const { shopId, id, pricePkr, compareAtPkr } of due) {
+      await db.listingVariant.updateMany({
+        where: { shopId, id, pricePkr, compareAtPkr },
+        data: { pushedPricePkr: pricePkr, priceDueAt: null },
+      });
+    }
+  }
+}
+
+function isDue({ variantGid, priceDueAt }: ListingVariant): boolean {
+  return variantGid !== null && priceDueAt !== null;
+}
+
+function toChange({ variantGid, pricePkr, compareAtPkr }: ListingVariant) {
+  return { id: variantGid ?? "", pricePkr, compareAtPkr };
+}

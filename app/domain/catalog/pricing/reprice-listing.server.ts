@@ -1,0 +1,162 @@
+import type { ListingRunItem, Prisma } from "@prisma/client";
+import { failpoint } from "#app/platform/failpoint.ts";
+import { withLease } from "#app/platform/work.server.ts";
+import { isShopifyError } from "#app/shopify/errors.ts";
+import { listVariantPrices } from "#app/shopify/operations/list-variant-prices.ts";
+import { updateVariants } from "#app/shopify/operations/update-variants.ts";
+import type { ItemOutcome, ListingRunStep, Running } from "../listings/run-listing-run.server.ts";
+import { judgePriceChange, type PriceVerdict } from "./judge-price-change.ts";
+import { pushPrices } from "./push-prices.server.ts";
+
+/** Shopify answers a few products at once faster than one after the other, at the same price in points. */
+const WIDTH = 4;
+
+type Change = Prisma.PriceChangeGetPayload<{ include: { listingVariant: true } }>;
+type Judged = { readonly change: Change; readonly verdict: PriceVerdict };
+type Written = Judged & { readonly verdict: Extract<PriceVerdict, { kind: "write" }> };
+
+/**
+ * Changes the prices of one product as a run planned them, in one call, or puts them back. Our rows say the new price
+ * before Shopify is asked, so that a worker that dies in between repeats the same; whatever somebody else changed
+ * meanwhile stays and is named.
+ */
+export const repriceStep: ListingRunStep = { width: WIDTH, doListing: repriceListing };
+
+async function repriceListing(running: Running, { listingId }: ListingRunItem): Promise<ItemOutcome> {
+  const { ctx, run } = running;
+  const shopId = ctx.shop.id;
+  const [listing, changes] = await Promise.all([
+    ctx.db.listing.findUniqueOrThrow({ where: { shopId_id: { shopId, id: listingId } } }),
+    ctx.db.priceChange.findMany({
+      where: { shopId, runId: run.id, state: "waiting", listingVariant: { listingId } },
+      include: { listingVariant: true },
+      orderBy: { position: "asc" },
+    }),
+  ]);
+  const judged = await judge(running, changes);
+  const begun = await begin(running, judged);
+  failpoint("L2");
+  const refusal = await write(running, listing.productGid, begun);
+  failpoint("L3");
+  await settle(running, refusal === null ? judged : judged.map((each) => toRefused(each, refusal)));
+  // Whatever changed a row while Shopify was asked has the last word there.
+  await pushPrices(ctx, listingId);
+  return outcomeOf(running, listingId);
+}
+
+async function judge({ ctx }: Running, changes: readonly Change[]): Promise<readonly Judged[]> {
+  const gids = changes.flatMap(({ listingVariant: { variantGid } }) => (variantGid ? [variantGid] : []));
+  const standing = new Map((await listVariantPrices(ctx.admin, gids)).map((price) => [price.id, price]));
+  return changes.map((change) => {
+    const { listingVariant: row } = change;
+    return { change, verdict: judgePriceChange(change, row, standing.get(row.variantGid ?? "") ?? null) };
+  });
+}
+
+/** Rows get their new price where they are still as judged. */
+async function begin({ ctx, claim }: Running, judged: readonly Judged[]): Promise<readonly Written[]> {
+  const begun: Written[] = [];
+  await withLease(ctx.db, claim, async (tx) => {
+    for (const each of judged) {
+      if (each.verdict.kind === "refused") continue;
+      if ((await putForward(tx, each.change)) && isWritten(each)) begun.push(each);
+    }
+  });
+  return begun;
+}
+
+function isWritten(judged: Judged): judged is Written {
+  return judged.verdict.kind === "write";
+}
+
+async function putForward(tx: Prisma.TransactionClient, change: Change): Promise<boolean> {
+  const { count } = await tx.listingVariant.updateMany({
+    where: {
+      shopId: change.shopId,
+      id: change.listingVariantId,
+      pricePkr: { in: [change.fromPkr, change.toPkr] },
+    },
+    data: { pricePkr: change.toPkr, compareAtPkr: change.toCompareAtPkr },
+  });
+  return count === 1;
+}
+
+/** What a worker that died, or this one, wrote of a change that is refused in the end. */
+async function putBack(tx: Prisma.TransactionClient, change: Change): Promise<void> {
+  if (change.fromPkr === change.toPkr) return;
+  await tx.listingVariant.updateMany({
+    where: { shopId: change.shopId, id: change.listingVariantId, pricePkr: change.toPkr },
+    data: { pricePkr: change.fromPkr, compareAtPkr: change.fromCompareAtPkr },
+  });
+}
+
+/** Null when Shopify took them; its words when it refused. */
+async function write(
+  { ctx }: Running,
+  productId: string | null,
+  begun: readonly Written[],
+): Promise<string | null> {
+  if (begun.length === 0 || productId === null) return null;
+  try {
+    await updateVariants(ctx.admin, { productId, variants: begun.map(toShopifyChange) });
+    return null;
+  } catch (error) {
+    if (!isShopifyError(error, "user_errors")) throw error;
+    return `Shopify refused it: ${error.userErrors[0]?.message ?? error.message}`;
+  }
+}
+
+function toRefused({ change, verdict }: Judged, reason: string): Judged {
+  return { change, verdict: verdict.kind === "write" ? { kind: "refused", reason } : verdict };
+}
+
+function toShopifyChange({ change, verdict }: Written) {
+  return {
+    id: change.listingVariant.variantGid ?? "",
+    pricePkr: change.toPkr,
+    ...(verdict.writesCompareAt ? { compareAtPkr: change.toCompareAtPkr } : {}),
+  };
+}
+
+async function settle({ ctx, claim }: Running, judged: readonly Judged[]): Promise<void> {
+  const shopId = ctx.shop.id;
+  const settledAt = ctx.clock.now();
+  await withLease(ctx.db, claim, async (tx) => {
+    for (const { change, verdict } of judged) {
+      const isRefused = verdict.kind === "refused";
+      if (isRefused) await putBack(tx, change);
+      const reason = isRefused ? verdict.reason : await keepPushed(tx, change, settledAt);
+      await tx.priceChange.update({
+        where: { id: change.id, shopId },
+        data: { state: reason === null ? "done" : "refused", reason, settledAt },
+      });
+    }
+  });
+}
+
+/** Null when the row still says what was written; else why it does not. */
+async function keepPushed(tx: Prisma.TransactionClient, change: Change, now: Date): Promise<string | null> {
+  const { shopId, listingVariantId: id, toPkr } = change;
+  const { count } = await tx.listingVariant.updateMany({
+    where: { shopId, id, pricePkr: toPkr },
+    data: { pushedPricePkr: toPkr, priceDueAt: null },
+  });
+  if (count === 1) return null;
+  // Shopify may hold ours now: the row's own is written after it.
+  await tx.listingVariant.updateMany({ where: { shopId, id }, data: { priceDueAt: now } });
+  return "Its price changed again at the same moment; the later one counts.";
+}
+
+async function outcomeOf({ ctx, run }: Running, listingId: string): Promise<ItemOutcome> {
+  const changes = await ctx.db.priceChange.findMany({
+    where: { shopId: ctx.shop.id, runId: run.id, listingVariant: { listingId } },
+    orderBy: { position: "asc" },
+    select: { state: true, reason: true },
+  });
+  const left = changes.filter(({ state }) => state === "refused");
+  const [first] = left;
+  if (first === undefined) return { kind: "done" };
+  const reason = first.reason ?? "It stays as it is.";
+  if (changes.length === 1) return { kind: "refused", reason };
+  return { kind: "refused", reason: `${left.length} of ${changes.length} prices stay: ${reason}` };
+}

@@ -1,0 +1,229 @@
+import type { Listing, ListingVariant, Prisma } from "@prisma/client";
+import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { rupees } from "#app/domain/orders/money/rupees.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { parseLocks, priceLock } from "../listings/listing-locks.ts";
+import { parseOverrides, policyOf } from "./listing-policy.ts";
+import { loadListingSettings } from "./load-settings.server.ts";
+import { estimateShipping, planMargin } from "./margin.ts";
+import { planPriceChange } from "./plan-price-change.ts";
+import { type PriceRule, parsePriceRule } from "./price-rule.ts";
+import { markPricesDue, pricesMark } from "./push-prices.server.ts";
+
+const MOST_RUPEES = 10_000_000;
+
+export type SetPriceAnswer =
+  | { readonly ok: true; readonly done: string }
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** By the names of the form's fields. */
+      readonly errors?: Readonly<Record<string, string>>;
+    };
+
+type SetContext = Pick<ShopContext, "shop" | "db" | "clock" | "wake">;
+type WithVariants = Listing & { readonly variants: readonly ListingVariant[] };
+
+const GONE: SetPriceAnswer = { ok: false, reason: "This product is not linked any more." };
+
+/** Gives one variant the merchant's own price, whatever rules say; never below the service's minimum. */
+export async function setVariantPrice(
+  ctx: SetContext,
+  input: { readonly listingVariantId: string; readonly pricePkr: number; readonly by: string },
+): Promise<SetPriceAnswer> {
+  const shopId = ctx.shop.id;
+  const variant = await ctx.db.listingVariant.findUnique({
+    where: { shopId_id: { shopId, id: input.listingVariantId } },
+    include: { listing: true },
+  });
+  if (!variant) return GONE;
+  const wrong = wrongPrice(input.pricePkr, [variant]);
+  if (wrong !== null) return { ok: false, reason: wrong, errors: { pricePkr: wrong } };
+  await change(ctx, variant.listing, { ...input, code: "price_fixed" }, async (tx) => {
+    await fix(tx, variant, input.pricePkr);
+    return [variant.id];
+  });
+  return { ok: true, done: doneWords(input.pricePkr, variant, variant.listing) };
+}
+
+export type ListingPrice =
+  | { readonly kind: "rule"; readonly rule: PriceRule }
+  /** No rule of its own any more. What was the merchant's before it was mapped keeps the price it has. */
+  | { readonly kind: "shop_rule" }
+  | { readonly kind: "fixed"; readonly pricePkr: number };
+
+type ListingPriceAsked = { readonly listingId: string; readonly price: ListingPrice; readonly by: string };
+
+/**
+ * Gives a listing a rule of its own, the shop's again, or one price for all its variants. No rule reaches prices that were
+ * fixed or that the merchant set in Shopify.
+ */
+export async function setListingPrice(
+  ctx: SetContext,
+  { listingId, price, by }: ListingPriceAsked,
+): Promise<SetPriceAnswer> {
+  const listing = await findListing(ctx, listingId);
+  if (!listing) return GONE;
+  switch (price.kind) {
+    case "fixed":
+      return fixAll(ctx, listing, { pricePkr: price.pricePkr, by });
+    case "rule": {
+      const rule = parsePriceRule(price.rule);
+      await change(ctx, listing, { by, code: "own_rule" }, async (tx) => {
+        await keepRule(tx, listing, rule);
+        return follow(tx, listing, rule, withoutLocked(listing));
+      });
+      return { ok: true, done: "Its own rule is saved; Shopify follows in a moment" };
+    }
+    case "shop_rule": {
+      const { priceRule } = await loadListingSettings(ctx);
+      const isMapped = listing.origin === "mapped";
+      await change(ctx, listing, { by, code: "price_by_rule" }, async (tx) => {
+        await dropRule(tx, listing);
+        return isMapped ? [] : follow(tx, listing, priceRule, withoutLocked(listing));
+      });
+      return { ok: true, done: isMapped ? "Its prices are yours again" : "The shop's rule counts again" };
+    }
+  }
+}
+
+async function fixAll(
+  ctx: SetContext,
+  listing: WithVariants,
+  { pricePkr, by }: { readonly pricePkr: number; readonly by: string },
+): Promise<SetPriceAnswer> {
+  const wrong = wrongPrice(pricePkr, listing.variants);
+  if (wrong !== null) return { ok: false, reason: wrong, errors: { pricePkr: wrong } };
+  await change(ctx, listing, { by, code: "price_fixed", pricePkr }, async (tx) => {
+    for (const variant of listing.variants) await fix(tx, variant, pricePkr);
+    return listing.variants.map(({ id }) => id);
+  });
+  const [dearest] = listing.variants.toSorted((a, b) => b.wholesalePkr - a.wholesalePkr);
+  return { ok: true, done: dearest ? doneWords(pricePkr, dearest, listing) : "Saved" };
+}
+
+function withoutLocked({ locked, variants }: WithVariants): readonly ListingVariant[] {
+  const locks = parseLocks(locked);
+  return variants.filter((variant) => locks[priceLock(variant)] === undefined);
+}
+
+/** Takes back a variant's own price, or all of a listing's own prices and its rule: the shop's rule counts again. */
+export async function clearOverride(
+  ctx: SetContext,
+  input: { readonly listingId: string; readonly listingVariantId?: string; readonly by: string },
+): Promise<SetPriceAnswer> {
+  const { listingVariantId } = input;
+  const listing = await findListing(ctx, input.listingId);
+  const cleared = listing?.variants.filter(
+    ({ id }) => listingVariantId === undefined || id === listingVariantId,
+  );
+  if (!listing || !cleared || cleared.length === 0) return GONE;
+  const settings = await loadListingSettings(ctx);
+  const overrides = listingVariantId === undefined ? {} : listing.policy;
+  const hasRule = listing.origin !== "mapped" || parseOverrides(overrides).priceRule !== undefined;
+  await change(ctx, listing, { by: input.by, code: "price_by_rule" }, async (tx) => {
+    await tx.listingVariant.updateMany({
+      where: { shopId: listing.shopId, id: { in: cleared.map(({ id }) => id) } },
+      data: { fixedPricePkr: null },
+    });
+    if (listingVariantId === undefined) await dropRule(tx, listing);
+    // What was the merchant's before it was mapped keeps the price it has.
+    if (!hasRule) return [];
+    const free = cleared.map((variant) => ({ ...variant, fixedPricePkr: null }));
+    return follow(tx, listing, policyOf(settings, overrides).priceRule, free);
+  });
+  return { ok: true, done: hasRule ? "The price follows the rule again" : "The price is yours again" };
+}
+
+async function keepRule(
+  tx: Prisma.TransactionClient,
+  { shopId, id }: Listing,
+  rule: PriceRule,
+): Promise<void> {
+  await tx.$executeRaw`
+    update listing set policy = policy || jsonb_build_object('priceRule', ${JSON.stringify(rule)}::jsonb)
+    where shop_id = ${shopId}::uuid and id = ${id}::uuid`;
+}
+
+async function dropRule(tx: Prisma.TransactionClient, { shopId, id }: Listing): Promise<void> {
+  await tx.$executeRaw`
+    update listing set policy = policy - 'priceRule' where shop_id = ${shopId}::uuid and id = ${id}::uuid`;
+}
+
+function findListing({ shop, db }: SetContext, id: string): Promise<WithVariants | null> {
+  return db.listing.findUnique({
+    where: { shopId_id: { shopId: shop.id, id } },
+    include: { variants: true },
+  });
+}
+
+function wrongPrice(pricePkr: number, variants: readonly ListingVariant[]): string | null {
+  if (!Number.isInteger(pricePkr) || pricePkr < 1 || pricePkr > MOST_RUPEES)
+    return "Enter a price in whole rupees.";
+  const lowest = Math.max(0, ...variants.map(({ minResalePkr }) => minResalePkr));
+  return pricePkr < lowest ? `${formatRupees(lowest)} is the lowest price allowed.` : null;
+}
+
+function doneWords(pricePkr: number, { wholesalePkr }: ListingVariant, { shippingPkr }: Listing): string {
+  const { deliveredPkr } = planMargin({
+    ...{ pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr) },
+    shippingPkr: shippingPkr === null ? estimateShipping(null) : rupees(shippingPkr),
+  });
+  if (deliveredPkr >= 0) return "Saved; Shopify follows in a moment";
+  return `Saved. With free delivery it loses about ${formatRupees(-deliveredPkr)} on each sale`;
+}
+
+async function fix(tx: Prisma.TransactionClient, variant: ListingVariant, pricePkr: number): Promise<void> {
+  const { shopId, id, compareAtPkr } = variant;
+  const stillAbove = compareAtPkr !== null && compareAtPkr > pricePkr ? compareAtPkr : null;
+  await tx.listingVariant.update({
+    where: { shopId_id: { shopId, id } },
+    data: { fixedPricePkr: pricePkr, pricePkr, compareAtPkr: stillAbove },
+  });
+}
+
+/** Brings variants to the price of a rule; the ids of those that changed. */
+async function follow(
+  tx: Prisma.TransactionClient,
+  { shippingPkr }: Listing,
+  rule: PriceRule,
+  variants: readonly ListingVariant[],
+): Promise<string[]> {
+  const changed: string[] = [];
+  for (const variant of variants) {
+    const planned = planPriceChange(rule, variant, shippingPkr);
+    if (planned === null) continue;
+    await tx.listingVariant.update({
+      where: { shopId_id: { shopId: variant.shopId, id: variant.id } },
+      data: { pricePkr: planned.toPkr, compareAtPkr: planned.toCompareAtPkr },
+    });
+    changed.push(variant.id);
+  }
+  return changed;
+}
+
+type Fact = { readonly by: string; readonly code: string; readonly pricePkr?: number };
+
+async function change(
+  { shop, db, clock, wake }: SetContext,
+  listing: Listing,
+  { by, code, pricePkr }: Fact,
+  write: (tx: Prisma.TransactionClient) => Promise<readonly string[]>,
+): Promise<void> {
+  const shopId = shop.id;
+  await db.$transaction(async (tx) => {
+    const listingVariantIds = await write(tx);
+    await markPricesDue(tx, { shopId, listingId: listing.id, listingVariantIds }, clock.now());
+    const params = pricePkr === undefined ? {} : { pricePkr };
+    await recordFact(tx, shopId, {
+      thing: "listing",
+      thingId: listing.id,
+      actor: "person",
+      by,
+      code,
+      params,
+    });
+  });
+  await wake([pricesMark(listing.id)]);
+}

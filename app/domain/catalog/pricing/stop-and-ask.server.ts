@@ -1,0 +1,51 @@
+import type { Prisma } from "@prisma/client";
+import { openAttention, type WrittenFor } from "#app/domain/attention/open-attention.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { PlannedChange } from "./plan-reprice.server.ts";
+
+/** Kept with the run (`brake`), and shown. */
+export type Brake = {
+  readonly what: "prices" | "stock";
+  readonly changing: number;
+  readonly of: number;
+  readonly percent: number;
+};
+
+export type Asking = {
+  readonly mode: string;
+  /** Of a step in the table of runs: it does the listings once a person says so. */
+  readonly kind: "sync_prices" | "resync" | (string & {});
+  readonly params?: Prisma.InputJsonObject;
+  readonly brake: Brake;
+  /** For prices: what would change. */
+  readonly changes?: readonly PlannedChange[];
+  /** For anything else: the listings it would be done to. */
+  readonly listingIds?: readonly string[];
+};
+
+/**
+ * Something would change too much at once (`needsBrake`): nothing of it is done, a run `asking` holds what it would be,
+ * and attention leads a person to it. Asking again for the same kind replaces what it holds. Gives the run's id.
+ */
+export async function stopAndAsk(
+  tx: Prisma.TransactionClient,
+  { shopId, now }: WrittenFor,
+  asking: Asking,
+): Promise<string> {
+  const { mode, kind, params = {}, brake, changes = [], listingIds = [] } = asking;
+  const standing = await tx.listingRun.findFirst({ where: { shopId, mode, kind, state: "asking" } });
+  const data = { params, brake: { ...brake } };
+  const { id: runId } = standing
+    ? await tx.listingRun.update({ where: { shopId_id: { shopId, id: standing.id } }, data })
+    : await tx.listingRun.create({ data: { shopId, mode, kind, state: "asking", by: "karwan", ...data } });
+  await tx.priceChange.deleteMany({ where: { shopId, runId } });
+  await tx.listingRunItem.deleteMany({ where: { shopId, runId } });
+  await tx.priceChange.createMany({ data: changes.map((change) => ({ ...change, shopId, runId })) });
+  await tx.listingRunItem.createMany({
+    data: listingIds.map((listingId, position) => ({ shopId, runId, listingId, position })),
+  });
+  const about = { thing: "shop", thingId: runId, code: `brake_${brake.what}`, params: { ...brake } } as const;
+  await openAttention(tx, { shopId, now }, about);
+  if (!standing) await recordFact(tx, shopId, { ...about, actor: "karwan" });
+  return runId;
+}

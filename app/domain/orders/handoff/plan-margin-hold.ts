@@ -1,0 +1,57 @@
+import type { ExpectedOutcome } from "../money/expect-outcome.ts";
+import type { Need } from "../order-run.ts";
+import type { OpenLine } from "./open-lines.ts";
+
+/** The least that is to stay of one unit; null: nothing was asked for. */
+type MarginFloor = { readonly marginPkr: number | null; readonly marginPercent: number | null };
+
+type Question = {
+  readonly before: readonly OpenLine[];
+  readonly now: readonly OpenLine[];
+  readonly expected: Pick<ExpectedOutcome, "deliveredNet">;
+  /** By variant of the service: what it cost when the order was made, where that has changed since. */
+  readonly costThen: ReadonlyMap<string, number>;
+  readonly floorOf: (variantId: string) => MarginFloor;
+};
+
+/** Whether a rise of cost since the order was made eats up the margin asked for; null where it may go. Whole rupees. */
+export function planMarginHold(question: Question): Need | null {
+  const { now, expected, floorOf } = question;
+  const rises = listRises(question);
+  const rise = riseOf(question);
+  const floor = now.reduce((sum, line) => sum + floorOfLine(line, floorOf), 0);
+  const first = rises.find(({ by }) => by > 0);
+  if (rise <= 0 || first === undefined || expected.deliveredNet >= floor) return null;
+  const params = {
+    ...{ title: first.title, variantId: first.variantId },
+    ...{ margin: expected.deliveredNet, floor, rise },
+  };
+  return { code: "margin_below_floor", params };
+}
+
+type CostQuestion = Pick<Question, "before" | "now" | "costThen">;
+
+/** By how much the goods of an order cost more than when it was made; negative when they cost less. */
+export function riseOf(question: CostQuestion): number {
+  return listRises(question).reduce((sum, { by }) => sum + by, 0);
+}
+
+function listRises({ before, now, costThen }: CostQuestion) {
+  const known = new Map(
+    before.flatMap(({ parts }) => parts.map((part) => [part.variantId, part.wholesalePrice])),
+  );
+  return now.flatMap(({ title, quantity, parts }) =>
+    parts.map(({ variantId, wholesalePrice, quantityPerUnit }) => {
+      const then = costThen.get(variantId) ?? known.get(variantId) ?? wholesalePrice;
+      return { title, variantId, by: (wholesalePrice - then) * quantityPerUnit * quantity };
+    }),
+  );
+}
+
+function floorOfLine(line: OpenLine, floorOf: Question["floorOf"]): number {
+  const [first] = line.parts;
+  if (first === undefined) return 0;
+  const { marginPkr, marginPercent } = floorOf(first.variantId);
+  const wholesale = line.parts.reduce((sum, part) => sum + part.wholesalePrice * part.quantityPerUnit, 0);
+  return line.quantity * Math.max(marginPkr ?? 0, Math.ceil((wholesale * (marginPercent ?? 0)) / 100));
+}

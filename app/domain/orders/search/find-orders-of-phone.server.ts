@@ -1,0 +1,17 @@
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { hashesOfWord } from "./hash-words.ts";
+import { listSearchWords } from "./search-words.ts";
+
+/** The orders of whoever has this phone, however it is written; by keyed hashes, as they are searched (D-40). */
+export async function findOrdersOfPhone(
+  { shop, db, crypto }: Pick<ShopContext, "shop" | "db" | "crypto">,
+  phone: string,
+): Promise<readonly string[]> {
+  const words = listSearchWords({ orderName: "", names: [], phones: [phone], ids: [] });
+  const terms = words.flatMap((word) => hashesOfWord(crypto, shop.id, word));
+  const orders = await db.order.findMany({
+    where: { shopId: shop.id, searchTerms: { some: { term: { in: terms } } } },
+    select: { orderGid: true },
+  });
+  return orders.map(({ orderGid }) => orderGid);
+}

@@ -1,0 +1,53 @@
+import { isSupplierError } from "#app/supplier/errors.ts";
+import { findConnection } from "../shops/find-connection.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { toReport, VARIANTS_PER_READ } from "./ask-for-stock.server.ts";
+import { markStockDue, markStockUnsure } from "./mark-stock-due.server.ts";
+import { saveStock } from "./save-stock.server.ts";
+import { takePrices } from "./take-prices.server.ts";
+
+export type CheckOutcome =
+  /** The service was asked; Shopify is read, and mended where it differs, within moments. */
+  | { readonly kind: "asked" }
+  | { readonly kind: "not_found" }
+  /** No key in this mode, or one that is not taken at the moment. */
+  | { readonly kind: "not_connected" }
+  /** The service could not be asked now; the code is that of its refusal. */
+  | { readonly kind: "refused"; readonly code: string };
+
+/** *Check now*: one listing is compared with the service and with Shopify at once, whatever the sweeps have left. */
+export async function checkListingNow(ctx: ShopContext, listingId: string): Promise<CheckOutcome> {
+  const shopId = ctx.shop.id;
+  const listing = await ctx.db.listing.findUnique({
+    where: { shopId_id: { shopId, id: listingId } },
+    include: { variants: true },
+  });
+  if (listing === null) return { kind: "not_found" };
+  const { mode, variants } = listing;
+  const service = await findConnection(ctx, mode);
+  if (service === null || ctx.pausedIn(mode)) return { kind: "not_connected" };
+  const ids = variants.map(({ supplierVariantId }) => supplierVariantId);
+  try {
+    for (let from = 0; from < ids.length; from += VARIANTS_PER_READ) {
+      const reading = await service.client
+        .withPurpose("page")
+        .readInventory(ids.slice(from, from + VARIANTS_PER_READ));
+      await ctx.db.$transaction(async (tx) => {
+        await takePrices(tx, { shopId, now: ctx.clock.now() }, mode, reading);
+        const reports = reading.items.map((item) => toReport(item, reading.asOf));
+        const changed = await saveStock(tx, { shopId, mode, by: "check" }, reports);
+        await markStockDue(tx, shopId, [], changed.linkIds);
+      });
+    }
+  } catch (error) {
+    if (!isSupplierError(error)) throw error;
+    return { kind: "refused", code: error.code };
+  }
+  const rows = variants.map(({ id }) => id);
+  await ctx.db.$transaction(async (tx) => {
+    await markStockUnsure(tx, shopId, rows);
+    await markStockDue(tx, shopId, rows);
+  });
+  await ctx.wake([{ kind: "stock", subject: mode, lane: "stock" }]);
+  return { kind: "asked" };
+}

@@ -1,0 +1,67 @@
+import { emptyShelves } from "../catalog/empty-shelves.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+
+const SHELVES_AT_ONCE = 250;
+const PUSHING_MS = 2000;
+
+type WorkResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
+
+/**
+ * Sets what stands at our location to 0, after the last key was disconnected and the merchant wanted it so (R44). A key
+ * that is connected meanwhile ends it. May be repeated: what is empty already is left alone.
+ */
+export async function emptyOnLeaving(ctx: ShopContext): Promise<WorkResult> {
+  const { locationGid, state } = ctx.shop;
+  if (locationGid === null || state !== "installed") return { kind: "done" };
+  // A run that began before the key went may still write what it had read.
+  if (await isPushing(ctx)) return { kind: "again", delayMs: PUSHING_MS };
+  const key = `leave/${await leftAt(ctx)}`;
+  for (let after = ""; ; ) {
+    if (await isConnected(ctx)) return { kind: "done" };
+    const inventoryItemGids = await listShelved(ctx, after);
+    const last = inventoryItemGids.at(-1);
+    if (last === undefined) return { kind: "done" };
+    // First what we know of it: found at 0 by a later key, it is not taken for an edit of the merchant's.
+    await noteEmpty(ctx, inventoryItemGids);
+    await emptyShelves(ctx.admin, { locationGid, inventoryItemGids, key });
+    after = last;
+  }
+}
+
+async function isPushing({ db, shop, clock }: ShopContext): Promise<boolean> {
+  const where = { shopId: shop.id, kind: "stock", leaseUntil: { gt: clock.now() } };
+  return (await db.work.count({ where })) > 0;
+}
+
+/** When the last key went: what is written then is another wish than the same on another day. */
+async function leftAt({ db, shop }: ShopContext): Promise<string> {
+  const { _max } = await db.supplierConnection.aggregate({
+    where: { shopId: shop.id },
+    _max: { disconnectedAt: true },
+  });
+  return _max.disconnectedAt?.toISOString() ?? "";
+}
+
+async function isConnected({ db, shop }: ShopContext): Promise<boolean> {
+  return (await db.supplierConnection.count({ where: { shopId: shop.id, active: true } })) > 0;
+}
+
+async function listShelved({ db, shop }: ShopContext, after: string): Promise<readonly string[]> {
+  const rows = await db.$queryRaw<{ gid: string }[]>`
+    select row.inventory_item_gid as gid from listing_variant as row
+    join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
+    where row.shop_id = ${shop.id}::uuid and row.inventory_item_gid > ${after}
+      and listing.unlinked_at is null and listing.leaving is null
+    union
+    select inventory_item_gid from variant_link
+    where shop_id = ${shop.id}::uuid and inventory_item_gid > ${after}
+    order by gid limit ${SHELVES_AT_ONCE}`;
+  return rows.map(({ gid }) => gid);
+}
+
+async function noteEmpty({ db, shop }: ShopContext, inventoryItemGids: readonly string[]): Promise<void> {
+  const where = { shopId: shop.id, inventoryItemGid: { in: [...inventoryItemGids] } };
+  const data = { pushedQuantity: 0, stockDueAt: null };
+  await db.listingVariant.updateMany({ where, data });
+  await db.variantLink.updateMany({ where, data });
+}

@@ -1,0 +1,137 @@
+import { Prisma } from "@prisma/client";
+import { openAttention } from "../attention/open-attention.server.ts";
+import { recordFact } from "../timeline/record.server.ts";
+import type { PlannedShelf } from "./plan-batches.ts";
+import { isCalm, type Shelf } from "./shelf.ts";
+import { type StockRun, writeFenced } from "./stock-run.server.ts";
+
+type Tx = Prisma.TransactionClient;
+
+const tables = { variant: Prisma.raw("listing_variant"), link: Prisma.raw("variant_link") } as const;
+
+/** Why a listing is not in sync: one of its variants is not in Shopify any more. */
+export const VARIANT_GONE = "variant_gone";
+
+/**
+ * These stand in Shopify as planned: written just now, or so before. A mark that came meanwhile stays, and an order that
+ * moved them meanwhile too.
+ */
+export async function saveShelves(run: StockRun, planned: readonly PlannedShelf[]): Promise<void> {
+  if (planned.length === 0) return;
+  await writeFenced(run, async (tx) => {
+    for (const kind of ["variant", "link"] as const)
+      await saveIn(
+        tx,
+        run,
+        kind,
+        planned.filter(({ shelf }) => shelf.kind === kind),
+      );
+    await confirmListings(tx, run, planned);
+  });
+}
+
+async function saveIn(
+  tx: Tx,
+  { ctx }: StockRun,
+  kind: Shelf["kind"],
+  planned: readonly PlannedShelf[],
+): Promise<void> {
+  if (planned.length === 0) return;
+  const ids = planned.map(({ shelf }) => shelf.id);
+  const quantities = planned.map(({ quantity }) => quantity);
+  const dues = planned.map(({ shelf }) => shelf.dueAt);
+  const moves = planned.map(({ shelf }) => shelf.movedAt);
+  const unsettled = planned.map(({ isUnsettled }) => isUnsettled);
+  // Calm ones were not read in Shopify: what makes them unsure came meanwhile.
+  const unread = planned.map(({ shelf }) => isCalm(shelf));
+  await tx.$executeRaw`
+    update ${tables[kind]} as row set
+      pushed_quantity = now.quantity,
+      stock_unsure = row.stock_unsure and now.unread,
+      stock_due_at = nullif(row.stock_due_at, now.due_at),
+      stock_moved_at = case when now.unsettled then coalesce(row.stock_moved_at, clock_timestamp())
+        else nullif(row.stock_moved_at, now.moved_at) end
+    from unnest(${ids}::uuid[], ${quantities}::int[], ${dues}::timestamptz[], ${moves}::timestamptz[],
+      ${unsettled}::boolean[], ${unread}::boolean[]) as now (id, quantity, due_at, moved_at, unsettled, unread)
+    where row.shop_id = ${ctx.shop.id}::uuid and row.id = now.id and row.id in (
+      select id from ${tables[kind]} where shop_id = ${ctx.shop.id}::uuid and id = any(${ids}::uuid[])
+      order by id for no key update)`;
+}
+
+/** A listing agrees with the service once none of its variants waits; what told us last is what confirms it. */
+async function confirmListings(tx: Tx, { ctx }: StockRun, planned: readonly PlannedShelf[]): Promise<void> {
+  const ids = [...new Set(planned.flatMap(({ shelf }) => shelf.listingId ?? []))];
+  if (ids.length === 0) return;
+  await tx.$executeRaw`
+    update listing set
+      confirmed_at = clock_timestamp(),
+      confirmed_by = coalesce((
+        select variant.stock_by from listing_variant as variant
+        where variant.shop_id = listing.shop_id and variant.listing_id = listing.id
+        order by variant.stock_at desc nulls last limit 1), confirmed_by, 'import')
+    where shop_id = ${ctx.shop.id}::uuid and id = any(${ids}::uuid[]) and not exists (
+      select from listing_variant as variant
+      where variant.shop_id = listing.shop_id and variant.listing_id = listing.id
+        and variant.inventory_item_gid is not null and variant.stock_due_at is not null
+        and not exists (
+          select from variant_link as link
+          where link.shop_id = variant.shop_id and link.mode = variant.mode
+            and link.variant_gid = variant.variant_gid))`;
+}
+
+/** Shopify does not know these any more: their listing says so, and the others go on. */
+export async function saveGone(run: StockRun, gone: readonly Shelf[]): Promise<void> {
+  if (gone.length === 0) return;
+  const { ctx } = run;
+  const shopId = ctx.shop.id;
+  const idsOf = (kind: Shelf["kind"]) => gone.filter((each) => each.kind === kind).map(({ id }) => id);
+  const listingIds = [...new Set(gone.flatMap(({ listingId }) => listingId ?? []))];
+  const none = { stockDueAt: null, stockMovedAt: null, stockUnsure: false, pushedQuantity: null };
+  await writeFenced(run, async (tx) => {
+    await tx.listingVariant.updateMany({
+      where: { shopId, id: { in: idsOf("variant") } },
+      data: { ...none, inventoryItemGid: null },
+    });
+    await tx.variantLink.updateMany({
+      where: { shopId, id: { in: idsOf("link") } },
+      data: { ...none, inventoryItemGid: null },
+    });
+    await tx.listing.updateMany({
+      where: { shopId, id: { in: listingIds } },
+      data: { syncFailure: VARIANT_GONE },
+    });
+    for (const { id, title } of await tx.listing.findMany({
+      where: { shopId, id: { in: listingIds } },
+      select: { id: true, title: true },
+    })) {
+      const subject = { thing: "listing", thingId: id } as const;
+      const isNew = await openAttention(
+        tx,
+        { shopId, now: ctx.clock.now() },
+        {
+          ...subject,
+          code: VARIANT_GONE,
+          params: { title },
+        },
+      );
+      if (isNew) await recordFact(tx, shopId, { ...subject, actor: "shopify", code: VARIANT_GONE });
+    }
+  });
+}
+
+const SELLING_FAST_MS = 30_000;
+
+/** These are sold faster than they are written, or were refused: a moment later all of it is known. */
+export async function putOffShelves(run: StockRun, shelves: readonly Shelf[]): Promise<void> {
+  const shopId = run.ctx.shop.id;
+  const ids = shelves.map(({ id }) => id);
+  await writeFenced(run, async (tx) => {
+    for (const table of Object.values(tables)) {
+      await tx.$executeRaw`
+        update ${table} set
+          stock_due_at = clock_timestamp() + ${SELLING_FAST_MS} * interval '1 millisecond',
+          stock_moved_at = clock_timestamp()
+        where shop_id = ${shopId}::uuid and id = any(${ids}::uuid[])`;
+    }
+  });
+}

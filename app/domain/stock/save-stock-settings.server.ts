@@ -1,0 +1,42 @@
+import type { ListingSettings } from "../catalog/pricing/listing-policy.ts";
+import { loadListingSettings } from "../catalog/pricing/load-settings.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { recordFact } from "../timeline/record.server.ts";
+import { markStockDue } from "./mark-stock-due.server.ts";
+
+export type StockSettings = Pick<ListingSettings, "stockBuffer" | "whenOutOfStock" | "whenStockEdited">;
+
+export async function loadStockSettings(ctx: Pick<ShopContext, "shop" | "db">): Promise<StockSettings> {
+  const { stockBuffer, whenOutOfStock, whenStockEdited } = await loadListingSettings(ctx);
+  return { stockBuffer, whenOutOfStock, whenStockEdited };
+}
+
+/** Saves how stock is shown; every quantity then follows, by writes of what differs only. */
+export async function saveStockSettings(
+  ctx: ShopContext,
+  { by, ...input }: StockSettings & { readonly by: string },
+): Promise<void> {
+  const { stockBuffer, whenOutOfStock, whenStockEdited } = input;
+  const settings = { stockBuffer, whenOutOfStock, whenStockEdited };
+  const shopId = ctx.shop.id;
+  const mode = ctx.connection?.mode;
+  await ctx.db.$transaction(async (tx) => {
+    const saved = { ...settings, savedBy: by };
+    const where = { shopId };
+    await tx.listingSettings.upsert({ where, create: { shopId, ...saved }, update: saved });
+    await recordFact(tx, shopId, {
+      ...{ thing: "shop", thingId: shopId, actor: "person", by, code: "stock_settings_saved" },
+      params: { ...settings },
+    });
+    if (mode === undefined) return;
+    const written = { shopId, mode, inventoryItemGid: { not: null } };
+    const variants = await tx.listingVariant.findMany({ where: written, select: { id: true } });
+    const links = await tx.variantLink.findMany({ where: written, select: { id: true } });
+    await markStockDue(
+      tx,
+      shopId,
+      variants.map(({ id }) => id),
+      links.map(({ id }) => id),
+    );
+  });
+}

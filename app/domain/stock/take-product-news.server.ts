@@ -1,0 +1,125 @@
+import type { Delivery } from "@prisma/client";
+import { AppError } from "#app/platform/errors.ts";
+import { failpoint } from "#app/platform/failpoint.ts";
+import { deliveryPlace } from "#app/platform/inbox.server.ts";
+import { isPassing } from "#app/platform/passing-failure.ts";
+import { type ClaimedWork, withLease } from "#app/platform/work.server.ts";
+import { serviceMoment } from "#app/supplier/service-moment.ts";
+import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
+import { refreshCatalog } from "../catalog/browse/refresh-catalog.server.ts";
+import { foldListings } from "../catalog/listings/fold-listings.server.ts";
+import { wakeForProducts } from "../orders/waiting/wake-for-product.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { foldStock } from "./fold-stock.server.ts";
+import { foldReports, type ProductNews, type ProductReport } from "./product-news.ts";
+
+/**
+ * What is done with news of products, hundreds of them at a time. A step may run twice for the same news: it writes
+ * what is so by now into our rows and marks work; Shopify is written to by that work, not here. News of products that
+ * are not listed come too.
+ */
+export type NewsStep = (ctx: ShopContext, news: readonly ProductNews[]) => Promise<void>;
+
+const steps: readonly NewsStep[] = [refreshCatalog, foldStock, foldListings, wakeForProducts];
+
+const BATCH = 500;
+/** Of sealed bodies, each of which may be 2 MB: they are opened and parsed together. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** So many batches, then others of the lane have their turn. */
+const BATCHES_AT_ONCE = 10;
+
+type WorkResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
+
+/** Folds in what the service reported about products in one mode (the claim's subject), the oldest deliveries first. */
+export async function takeProductNews(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
+  for (let batch = 0; batch < BATCHES_AT_ONCE; batch += 1) {
+    const deliveries = await listWaiting(ctx, claim.subject);
+    if (deliveries.length === 0) return { kind: "done" };
+    await takeBatch(ctx, claim, deliveries);
+  }
+  return { kind: "again", delayMs: 0 };
+}
+
+async function takeBatch(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  const read = deliveries.map((delivery) => ({ delivery, report: readReport(ctx, delivery) }));
+  const news = foldReports(read.flatMap(({ report }) => report ?? []));
+  const failed = new Set<string>();
+  for (const step of steps) await runStep(ctx, step, news, failed);
+  const aside = read.filter(({ report }) => report === null || failed.has(report.event.productId));
+  failpoint("T3");
+  await withLease(ctx.db, claim, async (tx) => {
+    const ids = deliveries.map(({ id }) => id);
+    const asideIds = aside.map(({ delivery }) => delivery.id);
+    await tx.$executeRaw`
+      update delivery set folded_at = clock_timestamp(),
+        ignored = case when id = any(${asideIds}::bigint[]) then 'unreadable' end
+      where shop_id = ${ctx.shop.id}::uuid and id = any(${ids}::bigint[])`;
+  });
+}
+
+/** The first always, and as many after it as fit into what is read together. */
+async function listWaiting({ db, shop }: ShopContext, mode: string): Promise<Delivery[]> {
+  const found = await db.$queryRaw<{ id: bigint }[]>`
+    select id from (
+      select id, sum(size) over (order by id) - size as before from (
+        select id, octet_length(body_enc) as size from delivery
+        where shop_id = ${shop.id}::uuid and source = 'supplier' and folded_at is null and ignored is null
+          and topic like 'product.%' and key like ${`${mode}/%`}
+        order by id limit ${BATCH}) as waiting) as sized
+    where before < ${MOST_BYTES}`;
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return db.delivery.findMany({ where: { shopId: shop.id, id: { in: ids } }, orderBy: { id: "asc" } });
+}
+
+/** Null for what is none, and for a body that does not open: it would stand before all that comes after it. */
+function readReport(ctx: ShopContext, delivery: Delivery): ProductReport | null {
+  const body = openBody(ctx, delivery);
+  const event = body && parseSupplierEvent(body);
+  if (event?.kind !== "product") return null;
+  const happenedAt = serviceMoment(new Date(event.createdAt), delivery.receivedAt);
+  return { mode: event.mode, name: event.event, happenedAt, event: event.product };
+}
+
+function openBody({ crypto, log }: ShopContext, delivery: Delivery): Buffer | null {
+  try {
+    return crypto.open(delivery.bodyEnc, deliveryPlace(delivery));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "sealed_value_unreadable") throw error;
+    log.error({ event: "product_news_unreadable", deliveryId: String(delivery.id), code: error.code });
+    return null;
+  }
+}
+
+/** News of one product that cannot be taken in, whatever is in it, is put aside alone: a sweep reads what it meant. */
+async function runStep(
+  ctx: ShopContext,
+  step: NewsStep,
+  news: readonly ProductNews[],
+  failed: Set<string>,
+): Promise<void> {
+  try {
+    await step(ctx, news);
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    for (const one of news) {
+      if (!(await stands(ctx, step, one))) failed.add(one.productId);
+    }
+  }
+}
+
+async function stands(ctx: ShopContext, step: NewsStep, one: ProductNews): Promise<boolean> {
+  try {
+    await step(ctx, [one]);
+    return true;
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    const code = error instanceof Error ? error.name : "unknown";
+    ctx.log.warn({ event: "product_news_put_aside", productId: one.productId, code });
+    return false;
+  }
+}

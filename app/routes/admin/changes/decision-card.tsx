@@ -1,0 +1,106 @@
+import { BlockStack, Button, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { Moment } from "#app/ui/moment.tsx";
+import { useWho } from "#app/ui/shop-facts.tsx";
+import { count, runSentences, type ShownRun } from "./changes-words.ts";
+
+/** What the run is about, and what can be done about it now. */
+export function DecisionCard({ run }: { run: ShownRun }) {
+  const who = useWho();
+  const { total, settled } = run.listings;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <BlockStack gap="100">
+          {runSentences(run).map((sentence) => (
+            <Text as="p" key={sentence}>
+              {sentence}
+            </Text>
+          ))}
+          {run.state === "planned" || run.state === "asking" ? null : (
+            <Text as="p" tone="subdued">
+              <Moment at={run.startedAt} />, by {who(run.by)}
+            </Text>
+          )}
+        </BlockStack>
+        {run.state === "running" ? (
+          <ProgressBar size="small" progress={total === 0 ? 0 : (settled / total) * 100} />
+        ) : null}
+        <Ways run={run} />
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Ways({ run }: { run: ShownRun }) {
+  switch (run.state) {
+    case "planned":
+      return (
+        <InlineStack gap="200">
+          <ActionButton label={changeWords(run)} intent="apply" variant="primary" />
+          {run.rule === null ? null : <ActionButton label="Only for new products" intent="keep" />}
+          <Button url="/settings#prices">Back to the rule</Button>
+        </InlineStack>
+      );
+    case "asking":
+      return run.brake?.what === "stock" ? <StockWays toDraft={run.toDraft} /> : <PriceWays run={run} />;
+    case "running":
+      return (
+        <InlineStack>
+          <ActionButton label="Stop" intent="stop" />
+        </InlineStack>
+      );
+    default:
+      return run.undoUntil === null || run.done === 0 ? null : <UndoWay run={run} until={run.undoUntil} />;
+  }
+}
+
+function PriceWays({ run }: { run: ShownRun }) {
+  return (
+    <InlineStack gap="200">
+      <ActionButton label={changeWords(run)} intent="apply" variant="primary" />
+      <ActionButton label="Leave them as they are" intent="leave" />
+    </InlineStack>
+  );
+}
+
+/** Their quantities are 0 already: only drafts are left to decide on. */
+function StockWays({ toDraft }: { toDraft: number }) {
+  if (toDraft === 0)
+    return (
+      <InlineStack>
+        <ActionButton label="I have seen it" intent="leave" variant="primary" />
+      </InlineStack>
+    );
+  return (
+    <InlineStack gap="200">
+      <ActionButton label={`Make ${count(toDraft, "draft", "drafts")}`} intent="apply" variant="primary" />
+      <ActionButton label="Leave them up" intent="leave" />
+    </InlineStack>
+  );
+}
+
+function changeWords({ prices }: ShownRun): string {
+  return `Change ${count(prices, "price", "prices")}`;
+}
+
+function UndoWay({ run, until }: { run: ShownRun; until: string }) {
+  return (
+    <BlockStack gap="100">
+      <InlineStack>
+        <ConfirmButton
+          label="Put the old prices back"
+          intent="undo"
+          title={`Put ${count(run.done, "price", "prices")} back?`}
+          text="Prices that changed again since stay, and are named. The rule from before counts again."
+          confirm="Put them back"
+          dismiss="Keep the new prices"
+        />
+      </InlineStack>
+      <Text as="p" tone="subdued" variant="bodySm">
+        Possible until <Moment at={until} />.
+      </Text>
+    </BlockStack>
+  );
+}

@@ -1,0 +1,154 @@
+import { Badge, BlockStack, Button, Select, Text, TextField } from "@shopify/polaris";
+import { useState } from "react";
+import type { ListingChoices } from "#app/domain/catalog/import/listing-choices.ts";
+import type { ReviewProduct } from "#app/domain/catalog/import/review-import.server.ts";
+import { ProductImage } from "#app/ui/product-image.tsx";
+import { ReviewImages } from "./review-images.tsx";
+import { ReviewVariants } from "./review-variants.tsx";
+
+type ReviewRowProps = {
+  readonly product: ReviewProduct;
+  readonly choices: ListingChoices;
+  /** By variant: what the server said of its price. */
+  readonly problems: Readonly<Record<string, string>>;
+  readonly onChange: (choices: ListingChoices) => void;
+};
+
+/** One product of the table, a card on a phone: words, images and prices, changed where they stand. */
+export function ReviewRow({ product, choices, problems, onChange }: ReviewRowProps) {
+  const change = (changes: ListingChoices) => onChange({ ...choices, ...changes });
+  if (product.isInStore) return <InStore product={product} />;
+  return (
+    <section className="k-review" aria-label={product.title}>
+      <BlockStack gap="300">
+        <TextField
+          label="Title"
+          autoComplete="off"
+          maxLength={255}
+          value={choices.title ?? product.title}
+          error={
+            choices.title !== undefined && choices.title.trim() === "" ? "A product needs a title." : false
+          }
+          onChange={(title) => change({ title })}
+          onBlur={() => (choices.title?.trim() === "" ? onChange(withoutTitle(choices)) : undefined)}
+        />
+        <ReviewImages
+          urls={product.imageUrls}
+          leftOut={choices.imagesLeftOut ?? []}
+          onChange={(imagesLeftOut) => change({ imagesLeftOut: [...imagesLeftOut] })}
+        />
+        <Description
+          value={choices.description ?? product.description}
+          onChange={(description) => change({ description })}
+        />
+      </BlockStack>
+      <BlockStack gap="300">
+        <ReviewVariants product={product} choices={choices} problems={problems} onChange={change} />
+      </BlockStack>
+      <BlockStack gap="300">
+        <TextField
+          label="Product type"
+          autoComplete="off"
+          maxLength={255}
+          value={choices.productType ?? product.productType}
+          onChange={(productType) => change({ productType })}
+        />
+        <Tags value={choices.tags ?? product.tags} onChange={(tags) => change({ tags: [...tags] })} />
+        <Select
+          label="Status"
+          options={[
+            { label: "As for all", value: "" },
+            { label: "Active", value: "ACTIVE" },
+            { label: "Draft", value: "DRAFT" },
+          ]}
+          value={choices.status ?? ""}
+          onChange={(value) =>
+            change({ status: value === "ACTIVE" || value === "DRAFT" ? value : undefined })
+          }
+        />
+      </BlockStack>
+    </section>
+  );
+}
+
+/** Nothing of it is imported again, so there is nothing to choose. */
+function InStore({ product: { title, imageUrls } }: { product: ReviewProduct }) {
+  return (
+    <section className="k-row" aria-label={title}>
+      <div className="k-row-line">
+        <div className="k-row-status">
+          <ProductImage url={imageUrls[0] ?? null} size="thumb" />
+          <Text as="span" fontWeight="semibold" breakWord>
+            <bdi>{title}</bdi>
+          </Text>
+        </div>
+        <Badge tone="success">In your store: left as it is</Badge>
+      </div>
+    </section>
+  );
+}
+
+function withoutTitle({ title: _, ...rest }: ListingChoices): ListingChoices {
+  return rest;
+}
+
+/** Typed with commas between them; read when the field is left. */
+function Tags({
+  value,
+  onChange,
+}: {
+  value: readonly string[];
+  onChange: (tags: readonly string[]) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = () => {
+    if (typed === null) return;
+    onChange([
+      ...new Set(
+        typed
+          .split(",")
+          .map((tag) => tag.trim())
+          .filter((tag) => tag !== ""),
+      ),
+    ]);
+    setTyped(null);
+  };
+  return (
+    <TextField
+      label="Tags"
+      helpText="With commas between them"
+      autoComplete="off"
+      maxLength={2000}
+      value={typed ?? value.join(", ")}
+      onChange={setTyped}
+      onBlur={read}
+    />
+  );
+}
+
+function Description({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <BlockStack gap="100" inlineAlign="start">
+        <Text as="p" tone="subdued" variant="bodySm" breakWord>
+          {value === "" ? "No description" : `${value.slice(0, 140)}${value.length > 140 ? "…" : ""}`}
+        </Text>
+        <Button variant="plain" onClick={() => setOpen(true)}>
+          Edit the description
+        </Button>
+      </BlockStack>
+    );
+  }
+  return (
+    <TextField
+      label="Description"
+      helpText="A blank line begins a paragraph, “- ” a point of a list."
+      autoComplete="off"
+      multiline={5}
+      maxLength={20_000}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

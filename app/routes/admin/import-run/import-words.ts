@@ -1,0 +1,31 @@
+import type { ImportSum } from "#app/domain/catalog/import/find-import-run.server.ts";
+import { describeImportFailure, isImportFailureCode } from "#app/domain/catalog/import-failure.ts";
+
+export function productsInWords(count: number): string {
+  return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
+}
+
+type Summed = Omit<ImportSum, "id">;
+
+/** "812 of 1,000 are in your store, 3 were not imported." */
+export function summaryOf({ total, done, refused, inStore }: Summed): string {
+  const number = (count: number) => count.toLocaleString("en-US");
+  const verb = done === 1 ? "is" : "are";
+  const parts = [`${number(done)} of ${number(total)} ${verb} in your store`];
+  if (refused > 0) parts.push(`${number(refused)} ${refused === 1 ? "was" : "were"} not imported`);
+  if (inStore > 0) parts.push(`${number(inStore)} more ${inStore === 1 ? "was" : "were"} there already`);
+  return `${parts.join(", ")}.`;
+}
+
+/** What to expect, or what to do. */
+export function trailerOf({ state, stoppedBy, refused }: Summed): string {
+  if (state === "running") return "You may leave this page: it goes on by itself.";
+  if (state === "stopping") return "Stopped. What had begun is being brought to its end.";
+  if (state === "stopped") {
+    if (stoppedBy === null || !isImportFailureCode(stoppedBy))
+      return "You stopped it. The rest was left out.";
+    const { title } = describeImportFailure(stoppedBy);
+    return `It stopped by itself. ${title} Put that right, then continue.`;
+  }
+  return refused > 0 ? "Each one not imported says why." : "New stock and prices follow by themselves.";
+}

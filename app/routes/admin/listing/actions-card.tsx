@@ -1,0 +1,27 @@
+import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
+import { adminUrl } from "#app/ui/shop-facts.tsx";
+import { Confirmed } from "../listings/confirmed.tsx";
+import { CheckNow } from "./check-now.tsx";
+import type { ShownPage } from "./shown-page.ts";
+
+/** When it was last found true, and the way to look now. */
+export function ActionsCard({ page: { listing, shopify, isConnected } }: { page: ShownPage }) {
+  const { productGid, standing } = listing;
+  const canCheck = isConnected && productGid !== null && standing !== "unlinked" && standing !== "waiting";
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          Last confirmed
+        </Text>
+        <Confirmed listing={listing} />
+        {canCheck ? <CheckNow /> : null}
+        <InlineStack gap="200">
+          {productGid && shopify.kind !== "gone" ? (
+            <Button url={adminUrl(`products/${productGid.split("/").at(-1)}`)}>Open in Shopify</Button>
+          ) : null}
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}

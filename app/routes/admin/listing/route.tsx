@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { getListingPage } from "#app/domain/catalog/listings/page/get-listing-page.server.ts";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { PageFrame } from "#app/ui/page-frame.tsx";
+import { useListAddress } from "#app/ui/remembered-list.ts";
+import { RouteError } from "#app/ui/route-error.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { TimelineCard } from "#app/ui/timeline-card.tsx";
+import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
+import { standingWords } from "../listings/listings-words.ts";
+import { NotConnected } from "../listings/not-connected.tsx";
+import { notFound } from "../not-found.ts";
+import { parseForm } from "../parse-form.server.ts";
+import { requireShop } from "../require-shop.server.ts";
+import { ActionsCard } from "./actions-card.tsx";
+import { doListing, listingForm } from "./do-listing.server.ts";
+import { KeptCard } from "./kept-card.tsx";
+import { LeaveCard } from "./leave-card.tsx";
+import { OwnRuleCard } from "./own-rule-card.tsx";
+import { PolicyCard } from "./policy-card.tsx";
+import { SidesCard } from "./sides-card.tsx";
+import { StateCard } from "./state-card.tsx";
+import { VariantsCard } from "./variants-card.tsx";
+
+function requireListingId(id: string | undefined): string {
+  const parsed = z.uuid().safeParse(id);
+  if (!parsed.success) throw notFound();
+  return parsed.data;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx } = await requireShop(args);
+  const page = await getListingPage(ctx, requireListingId(args.params.listingId));
+  if (!page) throw notFound();
+  return page;
+}
+
+export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
+  const visit = await requireShop(args);
+  const form = await parseForm(args.request, listingForm);
+  return doListing(visit, requireListingId(args.params.listingId), form);
+}
+
+export default function Listing() {
+  const page = useLoaderData<typeof loader>();
+  const { listing } = page;
+  const back = useListAddress("/listings");
+  useFreshWhile(
+    page.leaving !== null ||
+      listing.standing === "waiting" ||
+      page.variants.some(({ isStockDue }) => isStockDue),
+  );
+  const canLeave = listing.standing !== "unlinked" && listing.standing !== "waiting" && page.leaving === null;
+  const canPrice = listing.standing !== "unlinked" && listing.productGid !== null;
+  return (
+    <PageFrame
+      title={listing.title || "A product of the catalog"}
+      titleMetadata={<StatusBadge {...standingWords(listing)} />}
+      backAction={{ content: "Listings", url: back }}
+      asOf={page.asOf}
+    >
+      {page.isConnected ? null : <NotConnected />}
+      <StateCard page={page} />
+      <div className="k-order">
+        <div className="k-order-main">
+          <SidesCard page={page} />
+          <VariantsCard page={page} />
+          {canPrice ? <OwnRuleCard page={page} /> : null}
+          <div className="k-order-last">
+            <TimelineCard
+              lines={page.timeline}
+              empty="What happens to this listing appears here, line by line."
+            />
+          </div>
+        </div>
+        <div className="k-order-side">
+          <ActionsCard page={page} />
+          <KeptCard kept={page.kept} standing={listing.standing} isMapped={listing.origin === "mapped"} />
+          {listing.standing === "unlinked" ? null : <PolicyCard policy={page.policy} />}
+          {canLeave ? <LeaveCard page={page} /> : null}
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+export const ErrorBoundary = RouteError;

@@ -1,0 +1,103 @@
+import { useFetcher } from "@remix-run/react";
+import { BlockStack, Checkbox, Modal, Select, Text } from "@shopify/polaris";
+import { useState } from "react";
+import type { ListingAction } from "#app/domain/catalog/listings/listing-actions.ts";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { Refusal } from "#app/ui/refusal.tsx";
+import { useListUrl } from "#app/ui/use-list-url.ts";
+import { actionQuestion } from "./bulk-words.ts";
+import { POLICY_CHOICES } from "./policy-words.ts";
+
+export type Selection = {
+  readonly ids: readonly string[];
+  /** Everything the filters show, beyond this page. */
+  readonly isAll: boolean;
+};
+
+type BulkModalProps = {
+  readonly action: ListingAction;
+  readonly selection: Selection;
+  readonly onClose: () => void;
+};
+
+/** Asks once before many listings are changed; a refusal stays in sight beside the button. */
+export function BulkModal({ action, selection, onClose }: BulkModalProps) {
+  const { params } = useListUrl("after", "before");
+  const fetcher = useFetcher<ActionAnswer>();
+  const [more, setMore] = useState<Readonly<Record<string, string>>>({});
+  const words = actionQuestion(action, selection.isAll ? "all" : selection.ids.length);
+  const start = () =>
+    fetcher.submit(
+      {
+        ...{ intent: "bulk", action, address: params.toString(), ...more },
+        ...(selection.isAll ? { all: "1" } : { ids: selection.ids.join(",") }),
+      },
+      { method: "post", action: "/listings" },
+    );
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={words.title}
+      primaryAction={{
+        content: words.confirm,
+        destructive: words.isDestructive,
+        disabled: action === "policy" && !more.value,
+        loading: fetcher.state !== "idle",
+        onAction: start,
+      }}
+      secondaryActions={[{ content: "Not now", onAction: onClose }]}
+    >
+      <Modal.Section>
+        <BlockStack gap="300">
+          <Text as="p">{words.text}</Text>
+          {action === "policy" ? <PolicyChoice chosen={more} onChange={setMore} /> : null}
+          {action === "unlink" ? (
+            <Checkbox
+              label="Also hide them as drafts"
+              checked={more.hide === "1"}
+              onChange={(isOn) => setMore(isOn ? { hide: "1" } : {})}
+            />
+          ) : null}
+          {action === "delete" ? (
+            <Checkbox
+              label="Also delete products that are for sale now"
+              helpText="Without this, those are left, and the result says which."
+              checked={more.activeToo === "1"}
+              onChange={(isOn) => setMore(isOn ? { activeToo: "1" } : {})}
+            />
+          ) : null}
+          {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+        </BlockStack>
+      </Modal.Section>
+    </Modal>
+  );
+}
+
+type PolicyChoiceProps = {
+  readonly chosen: Readonly<Record<string, string>>;
+  readonly onChange: (chosen: Readonly<Record<string, string>>) => void;
+};
+
+/** One policy and what it becomes; the shop's own setting is one of the choices. */
+function PolicyChoice({ chosen, onChange }: PolicyChoiceProps) {
+  const policy = POLICY_CHOICES.find(({ key }) => key === chosen.policy) ?? POLICY_CHOICES[0];
+  return (
+    <BlockStack gap="200">
+      <Select
+        label="Policy"
+        value={policy.key}
+        options={POLICY_CHOICES.map(({ key, label }) => ({ value: key, label }))}
+        onChange={(key) => onChange({ policy: key, value: "" })}
+      />
+      <Select
+        label="What to do"
+        value={chosen.value ?? ""}
+        placeholder="Choose"
+        options={[...policy.options, { value: "shop", label: "As the shop's settings say" }]}
+        onChange={(value) => onChange({ policy: policy.key, value })}
+      />
+    </BlockStack>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from "@remix-run/react";
+import { Checkbox, Text } from "@shopify/polaris";
+import { formatAge } from "#app/platform/format-time.ts";
+import { MoneyRange } from "#app/ui/money-range.tsx";
+import { ProductImage } from "#app/ui/product-image.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { noteOf, standingWords } from "./listings-words.ts";
+import type { ShownListing } from "./shown-listing.ts";
+
+type ListingCardsProps = {
+  readonly listings: readonly ShownListing[];
+  readonly asOf: string;
+  /** Null while nothing is being chosen: then each row is a link. */
+  readonly choosing: {
+    readonly chosen: readonly string[];
+    readonly onChoose: (id: string, isChosen: boolean) => void;
+  } | null;
+};
+
+/** A listing as a row of a phone; the whole row is the link, or its checkbox while choosing. */
+export function ListingCards({ listings, asOf, choosing }: ListingCardsProps) {
+  return (
+    <ul className="k-rows">
+      {listings.map((listing) => (
+        <li key={listing.id}>
+          {choosing ? (
+            <div className="k-row k-row-choice">
+              <Checkbox
+                label={<CardLines listing={listing} asOf={asOf} />}
+                checked={choosing.chosen.includes(listing.id)}
+                onChange={(isChosen) => choosing.onChoose(listing.id, isChosen)}
+              />
+            </div>
+          ) : (
+            <Link to={`/listings/${listing.id}`} className="k-row">
+              <CardLines listing={listing} asOf={asOf} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardLines({ listing, asOf }: { listing: ShownListing; asOf: string }) {
+  const said = listing.needs[0]?.sentence ?? noteOf(listing);
+  const confirmed = listing.standing === "waiting" ? "" : confirmedInWords(listing, asOf);
+  return (
+    <div className="k-listing-name">
+      <ProductImage url={listing.imageUrl} size="thumb" />
+      <div className="k-listing-words">
+        <div className="k-row-line">
+          <Text as="span" fontWeight="semibold" truncate>
+            <bdi>{listing.title || "A product of the catalog"}</bdi>
+          </Text>
+          {listing.prices ? <MoneyRange range={listing.prices} /> : null}
+        </div>
+        <div className="k-row-line">
+          <StatusBadge {...standingWords(listing)} />
+          <Text as="span" tone="subdued" variant="bodySm">
+            {stockInWords(listing)}
+          </Text>
+        </div>
+        <Text as="p" tone="subdued" variant="bodySm">
+          {said ?? confirmed}
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+function stockInWords({ variantCount, stock: { shown, atService } }: ShownListing): string {
+  if (variantCount === 0) return "";
+  return shown === null || shown === atService
+    ? `${atService.toLocaleString("en-US")} in stock`
+    : `${shown.toLocaleString("en-US")} of ${atService.toLocaleString("en-US")} shown`;
+}
+
+function confirmedInWords({ confirmedAt }: ShownListing, asOf: string): string {
+  if (confirmedAt === null) return "Not yet confirmed";
+  const age = formatAge(confirmedAt, asOf);
+  return age === "now" ? "Confirmed just now" : `Confirmed ${age} ago`;
+}

@@ -1,0 +1,100 @@
+import { BlockStack, InlineStack, Text } from "@shopify/polaris";
+import { describeImportFailure } from "#app/domain/catalog/import-failure.ts";
+import { VARIANTS_MISSING } from "#app/domain/catalog/plan-adoption.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import type { ShownListing } from "./shown-listing.ts";
+
+type Told = Pick<ShownListing, "id" | "supplierProductId" | "origin" | "state" | "failure" | "needs">;
+
+/** Why a listing needs the merchant, each reason with the button that helps. */
+export function ListingNeeds({ listing }: { listing: Told }) {
+  const { failure, needs } = listing;
+  // The failure's own words follow; its row of attention says the same again.
+  const others = needs.filter(({ code }) => failure === null || code !== "import_failed");
+  const trouble = failure === null ? null : describeImportFailure(failure);
+  if (trouble === null && others.length === 0) return null;
+  return (
+    <BlockStack gap="300" inlineAlign="start">
+      {trouble ? (
+        <Reason
+          sentence={`${trouble.title} ${trouble.whatToDo}`}
+          detail={needs.find(({ code }) => code === "import_failed")?.detail ?? null}
+          {...{ listing, code: null, canTakeOver: false }}
+        />
+      ) : null}
+      {others.map(({ id, code, sentence, canTakeOver }) => (
+        <Reason key={id} {...{ sentence, listing, code, canTakeOver, detail: null }} />
+      ))}
+    </BlockStack>
+  );
+}
+
+type ReasonProps = {
+  readonly sentence: string;
+  readonly detail: string | null;
+  readonly listing: Told;
+  readonly code: string | null;
+  readonly canTakeOver: boolean;
+};
+
+function Reason({ sentence, detail, listing, code, canTakeOver }: ReasonProps) {
+  return (
+    <BlockStack gap="100" inlineAlign="start">
+      <Text as="p" variant="bodySm">
+        {sentence}
+      </Text>
+      {detail ? (
+        <Text as="p" variant="bodySm" tone="subdued">
+          “{detail}”
+        </Text>
+      ) : null}
+      {code === null && listing.state === "failed" ? (
+        <ActionButton
+          label="Try again"
+          size="slim"
+          intent="try_again"
+          action="/products"
+          fields={{ supplierProductId: listing.supplierProductId }}
+        />
+      ) : null}
+      <NewsButtons {...{ code, listing, canTakeOver }} />
+      {code === VARIANTS_MISSING ? (
+        <ActionButton
+          label="Look again"
+          size="slim"
+          intent="look_again"
+          action="/listings"
+          fields={{ listingId: listing.id }}
+        />
+      ) : null}
+    </BlockStack>
+  );
+}
+
+/** What may be done about a change of the supplier's; nothing where only Shopify or a price of one's own helps. */
+const TAKE_OVER: Readonly<Record<string, string>> = {
+  cost_changed: "Use my price rule",
+  below_minimum: "Use my price rule",
+  sales_held: "Use my price rule",
+  content_changed: "Take it over",
+  variants_added: "Add them",
+};
+
+/** What may be left, though nothing of it can be taken over. */
+const LEAVE_ONLY: readonly string[] = ["variants_gone", "variant_gone"];
+
+type NewsProps = Pick<ReasonProps, "code" | "canTakeOver" | "listing">;
+
+function NewsButtons({ code, canTakeOver, listing: { id } }: NewsProps) {
+  if (code === null) return null;
+  const press = { size: "slim", fields: { code }, action: `/listings/${id}` } as const;
+  if (code === "sync_failed") return <ActionButton {...press} label="Try again" intent="try_again" />;
+  const takeOver = TAKE_OVER[code];
+  if (takeOver === undefined && !LEAVE_ONLY.includes(code)) return null;
+  return (
+    <InlineStack gap="200">
+      {takeOver && canTakeOver ? <ActionButton {...press} label={takeOver} intent="take_over" /> : null}
+      <ActionButton {...press} label="Leave it" intent="keep" />
+    </InlineStack>
+  );
+}

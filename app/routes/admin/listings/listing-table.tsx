@@ -1,0 +1,130 @@
+import { BlockStack, IndexTable, type IndexTableProps, Link, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import type { ListingAction } from "#app/domain/catalog/listings/listing-actions.ts";
+import { MoneyRange } from "#app/ui/money-range.tsx";
+import { ProductImage } from "#app/ui/product-image.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { ACTION_LABELS } from "./bulk-words.ts";
+import { Confirmed } from "./confirmed.tsx";
+import { ListingNeeds } from "./listing-needs.tsx";
+import { noteOf, standingWords } from "./listings-words.ts";
+import type { ShownListing } from "./shown-listing.ts";
+
+type ListingTableProps = {
+  readonly listings: readonly ShownListing[];
+  readonly hasMore: boolean;
+  readonly chosen: readonly string[];
+  readonly isAll: boolean;
+  readonly onSelectionChange: IndexTableProps["onSelectionChange"];
+  readonly actions: readonly ListingAction[];
+  readonly onAction: (action: ListingAction) => void;
+};
+
+const HEADINGS = [
+  { title: "Product" },
+  { title: "Status" },
+  { title: "Price", alignment: "end" },
+  { title: "Margin, about", alignment: "end" },
+  { title: "Stock", alignment: "end" },
+  { title: "Confirmed" },
+] as const;
+
+/** How many bulk actions stand in sight; the rest is behind a menu. */
+const IN_SIGHT = 3;
+
+export function ListingTable({ listings, hasMore, chosen, isAll, ...selecting }: ListingTableProps) {
+  const offered = selecting.actions.map((action) => ({
+    content: ACTION_LABELS[action],
+    onAction: () => selecting.onAction(action),
+  }));
+  return (
+    <IndexTable
+      resourceName={{ singular: "listing", plural: "listings" }}
+      itemCount={listings.length}
+      headings={[...HEADINGS]}
+      hasMoreItems={hasMore}
+      selectedItemsCount={isAll ? "All" : chosen.length}
+      onSelectionChange={selecting.onSelectionChange}
+      promotedBulkActions={offered.slice(0, IN_SIGHT)}
+      bulkActions={offered.slice(IN_SIGHT)}
+    >
+      {listings.map((listing, position) => (
+        <IndexTable.Row
+          id={listing.id}
+          key={listing.id}
+          position={position}
+          selected={chosen.includes(listing.id)}
+        >
+          <ListingCells listing={listing} />
+        </IndexTable.Row>
+      ))}
+    </IndexTable>
+  );
+}
+
+function ListingCells({ listing }: { listing: ShownListing }) {
+  const { prices, margins, stock } = listing;
+  const note = noteOf(listing);
+  return (
+    <>
+      <IndexTable.Cell>
+        <div className="k-listing-name">
+          <ProductImage url={listing.imageUrl} size="thumb" />
+          <div>
+            <Link url={`/listings/${listing.id}`} dataPrimaryLink removeUnderline monochrome>
+              <Text as="span" fontWeight="semibold">
+                <bdi>{listing.title || "A product of the catalog"}</bdi>
+              </Text>
+            </Link>
+            <Text as="p" tone="subdued" variant="bodySm">
+              {listing.variantCount === 0 ? "" : variantsInWords(listing.variantCount)}
+            </Text>
+          </div>
+        </div>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <BlockStack gap="100" inlineAlign="start">
+          <StatusBadge {...standingWords(listing)} />
+          {/* A press on a button is not a press on its row. */}
+          {/* biome-ignore lint/a11y: it only keeps clicks from the row around it */}
+          <div className="k-need" onClick={(event) => event.stopPropagation()}>
+            <ListingNeeds listing={listing} />
+            {note ? (
+              <Text as="p" tone="subdued" variant="bodySm">
+                {note}
+              </Text>
+            ) : null}
+          </div>
+        </BlockStack>
+      </IndexTable.Cell>
+      <AtEnd>{prices ? <MoneyRange range={prices} /> : "—"}</AtEnd>
+      <AtEnd isLoss={(margins?.lowest ?? 0) < 0}>{margins ? <MoneyRange range={margins} /> : "—"}</AtEnd>
+      <AtEnd>
+        {stock.shown === null ? "—" : stock.shown.toLocaleString("en-US")}
+        {stock.shown === stock.atService || listing.variantCount === 0 ? null : (
+          <Text as="span" tone="subdued" variant="bodySm">
+            <br />
+            {stock.atService.toLocaleString("en-US")} at the supplier
+          </Text>
+        )}
+      </AtEnd>
+      <IndexTable.Cell>
+        <Confirmed listing={listing} />
+      </IndexTable.Cell>
+    </>
+  );
+}
+
+function AtEnd({ children, isLoss = false }: { children: ReactNode; isLoss?: boolean }) {
+  return (
+    <IndexTable.Cell>
+      <Text as="p" alignment="end" numeric tone={isLoss ? "critical" : undefined}>
+        {children}
+      </Text>
+    </IndexTable.Cell>
+  );
+}
+
+export function variantsInWords(count: number): string {
+  return count === 1 ? "1 variant" : `${count} variants`;
+}

@@ -1,0 +1,158 @@
+import type { ListingsView } from "#app/domain/catalog/listings/list/listings-view.ts";
+import { lockedKinds } from "#app/domain/catalog/listings/listing-locks.ts";
+import type { Standing } from "#app/domain/catalog/listings/standing.ts";
+import type { StatusWords } from "#app/ui/status-words.ts";
+
+/** The counts of listings stop above this. */
+export const MOST_COUNTED = 9999;
+
+export const VIEW_LABELS: Readonly<Record<ListingsView, string>> = {
+  all: "All",
+  needs_you: "Needs you",
+  in_sync: "In sync",
+  waiting: "Being added",
+  edited: "Edited by you",
+  taken_out: "Out of sale",
+  removed: "Removed",
+  failed: "Failed",
+  unlinked: "Unlinked",
+};
+
+type Stands = {
+  readonly standing: Standing;
+  readonly state: string;
+  readonly step: string;
+  readonly productGid: string | null;
+  readonly needs: readonly unknown[];
+};
+
+/** The badge of a listing: what needs the merchant goes before how it stands. */
+export function standingWords({ standing, state, step, productGid, needs }: Stands): StatusWords {
+  if (standing === "failed") return failedWords(state, productGid);
+  if (standing === "waiting")
+    return { label: step === "adopt" ? "Being linked" : "Being added", tone: "info" };
+  if (needs.length > 0 && standing !== "unlinked") return { label: "Needs you", tone: "attention" };
+  return WORDS[standing];
+}
+
+function failedWords(state: string, productGid: string | null): StatusWords {
+  if (state !== "failed") return { label: "Out of sync", tone: "attention" };
+  return { label: productGid ? "Could not be linked" : "Could not be added", tone: "attention" };
+}
+
+const WORDS: Readonly<Record<Exclude<Standing, "failed" | "waiting">, StatusWords>> = {
+  in_sync: { label: "In sync", tone: "success" },
+  edited: { label: "In sync, edited by you", tone: "success" },
+  taken_out: { label: "Out of sale", tone: "warning" },
+  removed: { label: "Removed by the supplier", tone: "warning" },
+  unlinked: { label: "Unlinked", tone: "plain" },
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  title: "title",
+  description: "description",
+  images: "images",
+  price: "price",
+  status: "status",
+  tags: "tags",
+};
+
+/** The price of one variant is locked under `price/<its id>`. */
+export function fieldWords(locked: string): string {
+  const field = locked.startsWith("price/") ? "price" : locked;
+  return FIELDS[field] ?? field.replaceAll("_", " ");
+}
+
+const TAKEN_OUT: Readonly<Record<string, string>> = {
+  quantity: "Its quantity is 0 until it is back.",
+  draft: "It is a draft until it is back.",
+  archive: "It is archived.",
+  hide: "What is sold out is hidden until it is back.",
+};
+
+export function takenOutWords(how: string | null): string | null {
+  return how === null ? null : (TAKEN_OUT[how] ?? null);
+}
+
+type Noted = {
+  readonly standing: Standing;
+  readonly takenOut: string | null;
+  readonly lockedFields: readonly string[];
+};
+
+/** What is worth knowing beside the badge, where nothing is asked of the merchant. */
+export function noteOf({ standing, takenOut, lockedFields }: Noted): string | null {
+  if (standing === "taken_out") return takenOutWords(takenOut);
+  if (standing !== "edited") return null;
+  return `Yours: ${lockedKinds(lockedFields).map(fieldWords).join(", ")}`;
+}
+
+const CONFIRMED_BY: Readonly<Record<string, string>> = {
+  import: "when it was added",
+  event: "by the supplier's news",
+  sweep: "by a regular check",
+  check: "by your check",
+};
+
+export function confirmedByWords(by: string | null): string {
+  return by === null ? "" : (CONFIRMED_BY[by] ?? "");
+}
+
+/** "12 listings", "1 listing". */
+export function listingsInWords(count: number): string {
+  return count === 1 ? "1 listing" : `${count.toLocaleString("en-US")} listings`;
+}
+
+type EmptyWords = {
+  readonly title: string;
+  readonly text: string;
+  readonly step?: { readonly label: string; readonly url: string };
+};
+
+const EMPTY: Readonly<Record<ListingsView, EmptyWords>> = {
+  all: { title: "No listings yet", text: "Products you import from the supplier's catalog appear here." },
+  needs_you: { title: "Nothing needs you", text: "Listings that wait for an answer from you appear here." },
+  in_sync: {
+    title: "Nothing in sync yet",
+    text: "Listings whose stock and prices are kept right appear here.",
+  },
+  waiting: { title: "Nothing is being added", text: "Products on their way into your store appear here." },
+  edited: {
+    title: "Nothing edited by you",
+    text: "When you edit a title, a description or images in Shopify, the listing appears here and keeps your edit.",
+  },
+  taken_out: {
+    title: "Nothing is out of sale",
+    text: "Listings taken out of sale because nothing is in stock appear here. They come back by themselves.",
+  },
+  removed: {
+    title: "Nothing was removed",
+    text: "Listings whose product the supplier no longer offers appear here.",
+  },
+  failed: { title: "Nothing failed", text: "Listings that could not be added or kept right appear here." },
+  unlinked: { title: "Nothing was unlinked", text: "Products you took out of Karwan's care appear here." },
+};
+
+type Looked = {
+  readonly view: ListingsView;
+  readonly search: string;
+  readonly isFiltered: boolean;
+  /** Listings there are at all. */
+  readonly total: number;
+};
+
+/** What an empty list says: why it is empty, and the first step out of it. */
+export function emptyWords({ view, search, isFiltered, total }: Looked): EmptyWords {
+  if (total === 0) return { ...EMPTY.all, step: { label: "Choose products", url: "/products" } };
+  const everything = { label: "See all listings", url: "/listings" };
+  if (search !== "") {
+    return {
+      title: "No listing found",
+      text: `No title and no SKU here has words that begin like “${search}”.`,
+      step: everything,
+    };
+  }
+  if (isFiltered)
+    return { title: "No listing found", text: "No listing here fits these filters.", step: everything };
+  return EMPTY[view];
+}

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { applyMappingCsv, previewMappingCsv } from "#app/domain/catalog/mapping/mapping-csv.server.ts";
+import type { RowResult } from "#app/domain/catalog/mapping/plan-csv.ts";
+import { MOST_BYTES } from "#app/domain/catalog/mapping/read-mapping-csv.ts";
+import { requireShop } from "../require-shop.server.ts";
+
+/** What a file would change or has changed. */
+export type CsvAnswer =
+  | { readonly kind: "looked_at"; readonly results: readonly RowResult[]; readonly variants: number }
+  | {
+      readonly kind: "applied";
+      readonly results: readonly RowResult[];
+      readonly variants: number;
+      readonly products: number;
+    }
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+const TOO_LARGE: CsvAnswer = {
+  kind: "unreadable",
+  reason: "This file is larger than 1 MB. Split it and bring in the parts.",
+};
+/** What a form adds around its file. */
+const AROUND_BYTES = 10_000;
+
+/** A file is looked at first; the same file, sent again with the intent to apply, is applied. Nothing of it is kept. */
+export async function action(args: ActionFunctionArgs): Promise<CsvAnswer> {
+  const { ctx, by } = await requireShop(args);
+  const { request } = args;
+  if (Number(request.headers.get("Content-Length") ?? 0) > MOST_BYTES + AROUND_BYTES) return TOO_LARGE;
+  const form = await request.formData().catch(() => new FormData());
+  const file = form.get("file");
+  if (!(file instanceof File)) return { kind: "unreadable", reason: "Choose a CSV file first." };
+  if (file.size > MOST_BYTES) return TOO_LARGE;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (form.get("intent") === "apply") {
+    const applied = await applyMappingCsv(ctx, bytes, by);
+    if (applied.kind === "unreadable") return applied;
+    const { plan, variants, products } = applied;
+    return { kind: "applied", results: plan.results, variants, products };
+  }
+  const looked = await previewMappingCsv(ctx, bytes);
+  if (looked.kind === "unreadable") return looked;
+  return { kind: "looked_at", results: looked.plan.results, variants: looked.plan.changes.length };
+}

@@ -1,0 +1,75 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Button, ButtonGroup, InlineStack, Select, Text } from "@shopify/polaris";
+import {
+  type CatalogFilter,
+  type CatalogSort,
+  isNarrowed,
+} from "#app/domain/catalog/browse/catalog-filter.ts";
+import type { CatalogPage } from "#app/domain/catalog/browse/list-catalog.server.ts";
+import { useListUrl } from "#app/ui/use-list-url.ts";
+import { reviewOfAll } from "./import-address.ts";
+import type { Choosing } from "./use-chosen-products.ts";
+
+type CatalogHeadProps = {
+  readonly page: SerializeFrom<CatalogPage>;
+  readonly filter: CatalogFilter;
+  readonly sort: CatalogSort;
+  readonly view: string;
+  readonly choosing: Choosing;
+};
+
+const SORTS = [
+  { value: "catalog", label: "As in the catalog" },
+  { value: "cheapest", label: "Cheapest first" },
+  { value: "dearest", label: "Dearest first" },
+];
+
+/** How many were found, in which order and shape they are shown, and the ways to choose many. */
+export function CatalogHead({ page, filter, sort, view, choosing }: CatalogHeadProps) {
+  const { change } = useListUrl("at");
+  const ids = page.cards.map(({ supplierProductId }) => supplierProductId);
+  const isWhole = ids.length > 0 && ids.every(choosing.has);
+  const { found } = page;
+  return (
+    <div className="k-catalog-head">
+      <InlineStack gap="300" blockAlign="center">
+        {found === null ? null : <Text as="span">{foundWords(found)}</Text>}
+        {ids.length > 0 ? (
+          <Button variant="plain" onClick={() => choosing.choose(ids, !isWhole)}>
+            {isWhole ? "Choose none of this page" : "Choose this page"}
+          </Button>
+        ) : null}
+        {found !== null && found > 0 && isNarrowed(filter) ? (
+          <Button variant="plain" url={reviewOfAll(filter)}>
+            {`Import all ${found.toLocaleString("en-US")} found`}
+          </Button>
+        ) : null}
+      </InlineStack>
+      <InlineStack gap="200" blockAlign="center" wrap={false}>
+        {page.source === "live" ? null : (
+          <Select
+            label="Order"
+            labelHidden
+            options={SORTS}
+            value={sort}
+            onChange={(value) => change({ sort: value === "catalog" ? "" : value })}
+          />
+        )}
+        <div className="k-desk">
+          <ButtonGroup variant="segmented">
+            <Button pressed={view === "cards"} onClick={() => change({ view: "" })}>
+              Cards
+            </Button>
+            <Button pressed={view === "table"} onClick={() => change({ view: "table" })}>
+              Table
+            </Button>
+          </ButtonGroup>
+        </div>
+      </InlineStack>
+    </div>
+  );
+}
+
+function foundWords(found: number): string {
+  return found === 1 ? "1 product" : `${found.toLocaleString("en-US")} products`;
+}

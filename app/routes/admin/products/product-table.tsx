@@ -1,0 +1,120 @@
+import {
+  BlockStack,
+  IndexTable,
+  type IndexTableProps,
+  IndexTableSelectionType,
+  Link,
+  Text,
+} from "@shopify/polaris";
+import { Money } from "#app/ui/money.tsx";
+import { ProductImage } from "#app/ui/product-image.tsx";
+import { parcelWords, stockWords } from "./catalog-words.ts";
+import { ImportButton } from "./import-button.tsx";
+import { productAddress, type ShownCard } from "./product-card.tsx";
+import type { Choosing } from "./use-chosen-products.ts";
+
+type ProductTableProps = { readonly cards: readonly ShownCard[]; readonly choosing: Choosing };
+
+const HEADINGS: IndexTableProps["headings"] = [
+  { title: "Product" },
+  { title: "Wholesale", alignment: "end" },
+  { title: "Your price", alignment: "end" },
+  { title: "COD", alignment: "end" },
+  { title: "Prepaid", alignment: "end" },
+  { title: "Your store" },
+];
+
+/** The same products in rows, for comparing; the ones chosen are those of the cards. */
+export function ProductTable({ cards, choosing }: ProductTableProps) {
+  const ids = cards.map(({ supplierProductId }) => supplierProductId);
+  const chosen = ids.filter(choosing.has);
+  const change: IndexTableProps["onSelectionChange"] = (type, isOn, one) => {
+    if (type === IndexTableSelectionType.Single && typeof one === "string") choosing.choose([one], isOn);
+    else if (type === IndexTableSelectionType.Multi && Array.isArray(one))
+      choosing.choose(ids.slice(one[0], one[1] + 1), isOn);
+    else choosing.choose(ids, isOn);
+  };
+  return (
+    <IndexTable
+      resourceName={{ singular: "product", plural: "products" }}
+      itemCount={cards.length}
+      headings={HEADINGS}
+      selectedItemsCount={chosen.length}
+      onSelectionChange={change}
+    >
+      {cards.map((card, position) => (
+        <IndexTable.Row
+          id={card.supplierProductId}
+          key={card.supplierProductId}
+          position={position}
+          selected={choosing.has(card.supplierProductId)}
+        >
+          <ProductCells card={card} />
+        </IndexTable.Row>
+      ))}
+    </IndexTable>
+  );
+}
+
+function ProductCells({ card }: { card: ShownCard }) {
+  const { about } = card;
+  return (
+    <>
+      <IndexTable.Cell>
+        <div className="k-product-name">
+          <ProductImage url={card.imageUrl} size="thumb" />
+          <BlockStack>
+            <Link url={productAddress(card.supplierProductId)} dataPrimaryLink removeUnderline monochrome>
+              <Text as="span" fontWeight="semibold">
+                <bdi>{card.title}</bdi>
+              </Text>
+            </Link>
+            <Text as="span" tone="subdued" variant="bodySm">
+              {[card.categoryName, stockWords(card)].filter(Boolean).join(" · ")}
+            </Text>
+            <Text as="span" tone="subdued" variant="bodySm">
+              {parcelWords(card)}
+            </Text>
+          </BlockStack>
+        </div>
+      </IndexTable.Cell>
+      <Sum amount={card.wholesalePkr} />
+      <Sum
+        amount={card.pricePkr}
+        isStrong
+        under={card.suggestedPkr === null ? null : { words: "suggested", amount: card.suggestedPkr }}
+      />
+      <Sum amount={about.deliveredPkr} under={{ words: "refused", amount: about.refusedPkr }} />
+      <Sum amount={about.deliveredPkr} under={{ words: "wallet", amount: -about.walletPkr }} />
+      <IndexTable.Cell>
+        <ImportButton card={card} />
+      </IndexTable.Cell>
+    </>
+  );
+}
+
+type SumProps = {
+  readonly amount: number;
+  readonly isStrong?: boolean;
+  readonly under?: { readonly words: string; readonly amount: number } | null;
+};
+
+function Sum({ amount, isStrong = false, under = null }: SumProps) {
+  return (
+    <IndexTable.Cell>
+      <Text
+        as="p"
+        alignment="end"
+        fontWeight={isStrong ? "semibold" : undefined}
+        tone={amount < 0 ? "critical" : undefined}
+      >
+        <Money amount={amount} />
+      </Text>
+      {under ? (
+        <Text as="p" alignment="end" tone="subdued" variant="bodySm">
+          {under.words} <Money amount={under.amount} />
+        </Text>
+      ) : null}
+    </IndexTable.Cell>
+  );
+}

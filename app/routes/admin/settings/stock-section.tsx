@@ -1,0 +1,111 @@
+import { useFetcher } from "@remix-run/react";
+import { BlockStack, Button, Card, ChoiceList, InlineStack, Layout, TextField } from "@shopify/polaris";
+import { useEffect, useState } from "react";
+import type { StockSettings } from "#app/domain/stock/save-stock-settings.server.ts";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { useDoneToast } from "#app/ui/action-button.tsx";
+import { Refusal } from "#app/ui/refusal.tsx";
+
+const WHEN_OUT = [
+  {
+    value: "quantity",
+    label: "Show 0 and leave the product up",
+    helpText: "Customers see it as sold out. It sells again as soon as there is stock.",
+  },
+  {
+    value: "draft",
+    label: "Take the product off the store when none of its variants is left",
+    helpText:
+      "It becomes a draft, and is active again with stock. Products you made a draft yourself stay so.",
+  },
+  {
+    value: "hide",
+    label: "Hide single variants",
+    helpText: "Shopify allows this only with access to your sales channels, which Karwan does not ask for.",
+    disabled: true,
+  },
+  {
+    value: "nothing",
+    label: "Go on selling",
+    helpText: "The last quantity stays. Orders then wait until the supplier has stock again.",
+  },
+];
+
+const WHEN_EDITED = [
+  {
+    value: "put_right",
+    label: "Put it back to what the supplier has",
+    helpText: "Found within six hours, or when the supplier's stock changes.",
+  },
+  {
+    value: "leave",
+    label: "Leave it where it is lower",
+    helpText: "It sells down from there. More than the supplier has is never shown.",
+  },
+];
+
+/** How many of each product customers see. */
+export function StockSection({ settings }: { settings: StockSettings }) {
+  const savedText = JSON.stringify(settings);
+  const [value, setValue] = useState<StockSettings>(settings);
+  const fetcher = useFetcher<ActionAnswer>();
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  useDoneToast(fetcher.data);
+  useEffect(() => setValue(JSON.parse(savedText)), [savedText]);
+  const change = (changes: Partial<StockSettings>) => setValue({ ...value, ...changes });
+  const save = () =>
+    fetcher.submit(
+      { intent: "save_stock", ...value, stockBuffer: String(value.stockBuffer || 0) },
+      { method: "post" },
+    );
+  return (
+    <Layout.AnnotatedSection
+      id="stock"
+      title="Stock"
+      description="Customers see what the supplier has, less what you sold and the supplier has not taken yet."
+    >
+      <Card>
+        <BlockStack gap="400">
+          {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+          <TextField
+            label="Keep back of each variant"
+            type="number"
+            min={0}
+            max={1000}
+            suffix="units"
+            value={String(value.stockBuffer)}
+            onChange={(text) => change({ stockBuffer: Number(text) })}
+            autoComplete="off"
+            helpText="With 2, a variant the supplier has 2 of is shown as sold out."
+          />
+          <ChoiceList
+            title="When nothing is left"
+            choices={WHEN_OUT}
+            selected={[value.whenOutOfStock]}
+            onChange={([chosen]) => change({ whenOutOfStock: toWhenOut(chosen) })}
+          />
+          <ChoiceList
+            title="When somebody changes a quantity by hand in Shopify"
+            choices={WHEN_EDITED}
+            selected={[value.whenStockEdited]}
+            onChange={([chosen]) => change({ whenStockEdited: chosen === "leave" ? "leave" : "put_right" })}
+          />
+          <InlineStack align="end">
+            <Button
+              variant="primary"
+              disabled={JSON.stringify(value) === savedText}
+              loading={fetcher.state !== "idle"}
+              onClick={save}
+            >
+              Save
+            </Button>
+          </InlineStack>
+        </BlockStack>
+      </Card>
+    </Layout.AnnotatedSection>
+  );
+}
+
+function toWhenOut(chosen: string | undefined): StockSettings["whenOutOfStock"] {
+  return chosen === "draft" || chosen === "nothing" ? chosen : "quantity";
+}

@@ -1,0 +1,160 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useFetcher } from "@remix-run/react";
+import { SaveBar } from "@shopify/app-bridge-react";
+import { BlockStack, Card, ChoiceList, Layout, TextField } from "@shopify/polaris";
+import { useEffect, useState } from "react";
+import type { findSupplierChanges } from "#app/domain/catalog/listings/supplier-changes.server.ts";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { useDoneToast } from "#app/ui/action-button.tsx";
+import { Refusal } from "#app/ui/refusal.tsx";
+import { StoppedSyncs } from "./stopped-syncs.tsx";
+
+export type ShownSupplierChanges = SerializeFrom<Awaited<ReturnType<typeof findSupplierChanges>>>;
+
+type Chosen = Readonly<Record<keyof ShownSupplierChanges["chosen"], string>>;
+
+const QUESTIONS = [
+  {
+    field: "whenCostChanges",
+    title: "When a price of the supplier's changes",
+    choices: [
+      {
+        value: "rule",
+        label: "Follow my price rule",
+        helpText: "The next change sets your price by the rule, never below the supplier's minimum.",
+      },
+      {
+        value: "keep_margin",
+        label: "Keep my margin in rupees",
+        helpText: "Rs 100 more for you is Rs 100 more for the customer, and the same the other way.",
+      },
+      {
+        value: "alert",
+        label: "Tell me",
+        helpText: "Your price stays. Home shows what changed, and whether it is too low now.",
+      },
+      {
+        value: "hold_sales",
+        label: "Keep my price, and stop selling what no longer pays",
+        helpText: "Stock goes to 0 while your price is below the minimum or the margin you asked for.",
+      },
+    ],
+  },
+  {
+    field: "whenContentChanges",
+    title: "When titles, descriptions or images change",
+    choices: [
+      {
+        value: "follow",
+        label: "Take them over",
+        helpText: "Only what you have not edited in Shopify. What you edited is yours and stays.",
+      },
+      { value: "alert", label: "Tell me", helpText: "Nothing changes until you take it over." },
+    ],
+  },
+  {
+    field: "whenVariantsChange",
+    title: "When variants come or go",
+    choices: [
+      {
+        value: "follow",
+        label: "Add and stop them by itself",
+        helpText:
+          "New ones are added at your rule's price. Those that went have stock 0 and are not deleted.",
+      },
+      {
+        value: "alert",
+        label: "Tell me",
+        helpText: "New ones wait for you. Those that went have stock 0 all the same.",
+      },
+    ],
+  },
+  {
+    field: "whenRemoved",
+    title: "When a product is no longer offered",
+    choices: [
+      {
+        value: "draft",
+        label: "Hide it as a draft",
+        helpText: "It comes back by itself when the supplier offers it again.",
+      },
+      { value: "archive", label: "Archive it", helpText: "It comes back by itself as well." },
+      {
+        value: "quantity",
+        label: "Set its stock to 0",
+        helpText: "Customers see it as sold out.",
+      },
+    ],
+  },
+] as const;
+
+const DESCRIPTION =
+  "The supplier's price is always kept as the cost per item in Shopify. Prices and texts you changed in Shopify are yours: Karwan never overwrites them.";
+
+/** What happens by itself when the supplier changes something; what stopped to ask comes first. */
+export function SupplierChangesCard({ shown }: { shown: ShownSupplierChanges }) {
+  const saved = toChosen(shown);
+  const savedText = JSON.stringify(saved);
+  const [value, setValue] = useState<Chosen>(saved);
+  const fetcher = useFetcher<ActionAnswer>();
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  useDoneToast(fetcher.data);
+  useEffect(() => setValue(JSON.parse(savedText)), [savedText]);
+  const change = (field: keyof Chosen, chosen: string) => setValue({ ...value, [field]: chosen });
+  const save = () => fetcher.submit({ ...value, intent: "supplier_changes" }, { method: "post" });
+  return (
+    <Layout.AnnotatedSection
+      id="supplier-changes"
+      title="When the supplier changes something"
+      description={DESCRIPTION}
+    >
+      <SaveBar id="supplier-changes-save-bar" open={JSON.stringify(value) !== savedText}>
+        <button type="button" variant="primary" disabled={fetcher.state !== "idle"} onClick={save}>
+          Save
+        </button>
+        <button type="button" onClick={() => setValue(saved)}>
+          Discard
+        </button>
+      </SaveBar>
+      <BlockStack gap="400">
+        <StoppedSyncs shown={shown} />
+        <Card>
+          <BlockStack gap="500">
+            {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+            {QUESTIONS.map(({ field, title, choices }) => (
+              <ChoiceList
+                key={field}
+                title={title}
+                choices={[...choices]}
+                selected={[value[field]]}
+                onChange={([chosen]) => chosen && change(field, chosen)}
+              />
+            ))}
+            <BrakeField value={value.brakePercent} onChange={(percent) => change("brakePercent", percent)} />
+          </BlockStack>
+        </Card>
+      </BlockStack>
+    </Layout.AnnotatedSection>
+  );
+}
+
+function BrakeField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const isWrong = !/^([1-9]\d?|100)$/.test(value);
+  return (
+    <TextField
+      label="Stop and ask when too much changes at once"
+      value={value}
+      onChange={onChange}
+      inputMode="numeric"
+      suffix="% of my listings"
+      autoComplete="off"
+      maxLength={3}
+      error={isWrong ? "A number from 1 to 100." : undefined}
+      helpText="If more than this would change price or go out of sale at once, Karwan asks you first. Quantities go to 0 all the same, so that nothing is sold that is not there."
+    />
+  );
+}
+
+function toChosen({ chosen }: ShownSupplierChanges): Chosen {
+  return { ...chosen, brakePercent: String(chosen.brakePercent) };
+}

@@ -1,0 +1,23 @@
+import type { AdminClient } from "../admin-client.server.ts";
+import { mutation } from "../operation.ts";
+import type { MetafieldsDeleteMutation, MetafieldsDeleteMutationVariables } from "../operations.generated.ts";
+
+export const metafieldsDelete = mutation<MetafieldsDeleteMutation, MetafieldsDeleteMutationVariables>(
+  `#graphql
+  mutation MetafieldsDelete($metafields: [MetafieldIdentifierInput!]!) {
+    metafieldsDelete(metafields: $metafields) {
+      deletedMetafields { ownerId key }
+      userErrors { field message }
+    }
+  }`,
+  { repeatable: true },
+);
+
+type Named = { readonly ownerId: string; readonly key: string };
+
+/** Takes up to 25 metafields of the app's own namespace off their owners; what is not there is no error. */
+export async function deleteMetafields(admin: AdminClient, names: readonly Named[]): Promise<void> {
+  if (names.length === 0) return;
+  const metafields = names.map(({ ownerId, key }) => ({ ownerId, key, namespace: "$app" }));
+  await admin.run(metafieldsDelete, { metafields });
+}

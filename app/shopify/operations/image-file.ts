@@ -1,0 +1,19 @@
+import type { FileSetInput } from "../operations.generated.ts";
+
+/** An image Shopify copies from an address in the open. */
+export type ImageSpec = { readonly url: string; readonly alt: string };
+
+/**
+ * Under a name of ours: Shopify would keep the last part of the address, which customers see and which may name the
+ * supplier. It wants the ending of the address; where that has none, there is no name to give.
+ * https://shopify.dev/docs/api/admin-graphql/2026-10/input-objects/FileSetInput
+ */
+export function toImageFile({ url, alt }: ImageSpec, index: number): FileSetInput {
+  const ending = /\.[a-z0-9]{2,5}$/i.exec(new URL(url).pathname)?.[0];
+  return {
+    originalSource: url,
+    alt,
+    contentType: "IMAGE",
+    ...(ending === undefined ? {} : { filename: `product-${index + 1}${ending.toLowerCase()}` }),
+  };
+}

@@ -1,0 +1,26 @@
+import { InlineStack, Link, ProgressBar, Text } from "@shopify/polaris";
+
+type RunningStripProps = {
+  /** "Placing 12 orders" */
+  readonly words: string;
+  readonly total: number;
+  readonly settled: number;
+  /** Where its results are. */
+  readonly url: string;
+};
+
+/** A press on many things that is still under way, with the way to its results. */
+export function RunningStrip({ words, total, settled, url }: RunningStripProps) {
+  return (
+    <div className="k-strip" role="status">
+      <InlineStack gap="300" blockAlign="center">
+        <Text as="span">
+          {words}: {String(settled)} done. <Link url={url}>See each</Link>
+        </Text>
+        <div className="k-strip-bar">
+          <ProgressBar size="small" progress={total === 0 ? 100 : (settled / total) * 100} />
+        </div>
+      </InlineStack>
+    </div>
+  );
+}

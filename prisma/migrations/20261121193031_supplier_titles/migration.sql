@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "listing_variant" ADD COLUMN     "supplier_title" TEXT;

@@ -1,0 +1,129 @@
+import pg from "pg";
+import { exportListings } from "#app/domain/catalog/listings/list/export-listings.server.ts";
+import { type ListingsQuery, listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
+import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-filter.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { connectDatabase } from "#app/platform/db.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
+import { runMigrations } from "#app/platform/migrations.server.ts";
+import { createShopGround } from "#test/support/shop-ground.ts";
+
+// How long the listings' list takes with 10,000 listings among ten such shops and 100,000 orders, and whether any page
+// of it reads a table whole.
+const LISTINGS = Number(process.argv[2] ?? 10_000);
+const SHOPS = 10;
+const ORDERS = 100_000;
+
+const postgres = await startEmbeddedPostgres({ directory: ".data/bench-listings" });
+await runMigrations(postgres.url);
+const { prisma: db, pool, close } = connectDatabase(postgres.url);
+const ground = createShopGround({ db, serviceBaseUrl: "http://localhost:1" });
+const filler = new pg.Client({ connectionString: postgres.url });
+await filler.connect();
+const shops = await Promise.all(Array.from({ length: SHOPS }, () => ground.createShop()));
+for (const { id } of shops) await fillShop(filler, id);
+await fillOrders(filler, shops[0]?.id ?? "");
+await filler.query("vacuum analyze");
+await filler.end();
+await report(await ground.contextOf(shops[0]?.id ?? ""));
+await close();
+await postgres.stop();
+
+/** Most listings are in sync; some failed, were removed, are out of sale or edited. Every shop lists the same goods. */
+async function fillShop(client: pg.Client, shopId: string): Promise<void> {
+  await client.query(
+    `insert into listing (shop_id, mode, supplier_product_id, title, state, needs_you, removed_at, taken_out, locked,
+       created_at, updated_at)
+     select $1, 'live', 'prd_' || n, (array['Pressure Cooker', 'Lunch Box', 'Lawn Suit', 'Wireless Earbuds'])[n % 4 + 1]
+         || ' model ' || n % 2500 || case when n % 997 = 0 then ' zulekha' else '' end,
+       case when n % 200 = 0 then 'failed' else 'ready' end, n % 150 = 0, case when n % 90 = 0 then now() end,
+       case when n % 40 = 0 then 'quantity' end, case when n % 30 = 0 then '{"title": "2026-11-20"}' else '{}' end::jsonb,
+       now() - n * interval '7 minutes', now()
+     from generate_series(1, $2::int) n`,
+    [shopId, LISTINGS],
+  );
+  await client.query(
+    `insert into listing_variant (shop_id, mode, listing_id, supplier_variant_id, title, sku, wholesale_pkr,
+       min_resale_pkr, price_pkr, stock, pushed_quantity, updated_at)
+     select shop_id, mode, id, supplier_product_id || '-' || v, 'Size ' || v, 'SKU-' || substr(supplier_product_id, 5)
+       || '-' || v, 1000, 1200, 1500 + v * 50, v, v, now()
+     from listing cross join generate_series(1, 5) v where shop_id = $1`,
+    [shopId],
+  );
+  await client.query(
+    `insert into catalog_product (shop_id, mode, supplier_product_id, title, category_id, wholesale_pkr, product, seen_at)
+     select shop_id, mode, supplier_product_id, title, 'cat_' || length(title) % 7, 1000, '{}', now()
+     from listing where shop_id = $1`,
+    [shopId],
+  );
+}
+
+async function fillOrders(client: pg.Client, shopId: string): Promise<void> {
+  await client.query(
+    `insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
+     select $1, 'gid://shopify/Order/' || n, '#' || n, 'delivered', now() - n * interval '7 minutes', now()
+     from generate_series(1, $2::int) n`,
+    [shopId, ORDERS],
+  );
+}
+
+async function report(of: ShopContext): Promise<void> {
+  // No key is connected in this world: the list shows both modes, of which one is empty.
+  const all: ListingsQuery = { view: "all", filter: noListingsFilter, search: "", place: null };
+  const cursor = await cursorAt(of, Math.floor(LISTINGS * 0.9));
+  const after: ListingsQuery["place"] = { side: "after", cursor };
+  const looks: Readonly<Record<string, ListingsQuery>> = {
+    "all, first page": all,
+    "all, after nine in ten": { ...all, place: after },
+    "all, the page before that": { ...all, place: { side: "before", cursor } },
+    "needs you": { ...all, view: "needs_you" },
+    "in sync, after nine in ten": { ...all, view: "in_sync", place: after },
+    "out of sale": { ...all, view: "taken_out" },
+    "a common word": { ...all, search: "cooker" },
+    "a common word, after nine in ten": { ...all, search: "cooker", place: after },
+    "a rare word": { ...all, search: "zulekha" },
+    "a SKU": { ...all, search: `SKU-${LISTINGS - 3}-2` },
+    "a word nobody has": { ...all, search: "nothing" },
+    "a category": { ...all, filter: { ...noListingsFilter, category: "cat_3" } },
+  };
+  for (const [name, query] of Object.entries(looks)) {
+    const before = await scanned();
+    const times: number[] = [];
+    for (let look = 0; look < 20; look += 1) {
+      const began = performance.now();
+      await listListings(of, query);
+      times.push(performance.now() - began);
+    }
+    const { listings } = await listListings(of, query);
+    const whole = (await scanned()) - before;
+    const sorted = times.sort((a, b) => a - b);
+    const [median = 0, p95 = 0] = [sorted[10], sorted[18]];
+    console.log(
+      `${name.padEnd(36)} ${listings.length} rows  median ${median.toFixed(1)} ms  p95 ${p95.toFixed(1)} ms  whole-table reads ${whole}`,
+    );
+  }
+  const began = performance.now();
+  let lines = 0;
+  for await (const part of exportListings(of, { query: all, by: "1" }))
+    lines += part.split("\r\n").length - 1;
+  console.log(`export of ${lines} lines: ${Math.round(performance.now() - began)} ms`);
+}
+
+async function cursorAt(of: ShopContext, offset: number) {
+  const { rows } = await pool.query<{ at: Date; id: string }>(
+    `select created_at as at, id from listing where shop_id = $1 order by created_at desc, id desc offset $2 limit 1`,
+    [of.shop.id, offset],
+  );
+  const [row] = rows;
+  if (!row) throw new Error("No listing that deep");
+  return row;
+}
+
+/** Sequential reads of the tables that grow with the listings, as PostgreSQL counted them. */
+async function scanned(): Promise<number> {
+  const { rows } = await pool.query<{ reads: string }>(
+    `select pg_stat_force_next_flush(), sum(seq_scan)::text as reads from pg_stat_user_tables
+     where relname in ('listing', 'listing_variant', 'catalog_product')`,
+  );
+  return Number(rows[0]?.reads ?? 0);
+}

@@ -1,0 +1,184 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ShopifyStandin } from "#test/standins/shopify/server.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import type { SupplierStandin } from "#test/standins/supplier/server.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+import { problemsAtRest, problemsOnTheWay, type StockSample, type StockSides } from "./judge-stock.ts";
+import type { Burst, Move } from "./plan-burst.ts";
+
+/** A product that is listed, as the sides name it. */
+export type Listed = {
+  readonly name: string;
+  readonly supplierVariantId: string;
+  readonly variantGid: string;
+  readonly price: number;
+};
+
+/** A shop between both stand-ins, and what is done to it. */
+export type StockGround = {
+  readonly shopify: ShopifyStandin;
+  readonly supplier: SupplierStandin;
+  readonly listed: readonly Listed[];
+  readonly locationGid: string;
+  /** What our rows say, by the service's variant: what it has by its last word, and what stands in Shopify. */
+  readonly rows: () => Promise<ReadonlyMap<string, OurRow>>;
+  /** Whether nothing is left to do. */
+  readonly isIdle: () => Promise<boolean>;
+  /** Asks for a sweep of stock; it begins within a moment. */
+  readonly sweep: () => Promise<void>;
+  /** How often one has come to its end by now: any number that grows. */
+  readonly sweptAt: () => Promise<number>;
+  readonly kill: (point: string | null) => Promise<void>;
+};
+
+export type OurRow = { readonly stock: number; readonly saidAtMs: number; readonly pushed: number | null };
+
+const LOOK_EVERY_MS = 30;
+const REST_WITHIN_MS = 90_000;
+
+/** Plays a burst, has all come to rest, and says what is wrong then, or was on the way. */
+export async function playBurst(ground: StockGround, burst: Burst): Promise<readonly string[]> {
+  const watch = watchStock(ground);
+  const seen = await playMoves(ground, burst).finally(watch.stop).then(watch.seen);
+  const onTheWay = ground.listed.flatMap(({ name }, index) => problemsOnTheWay(name, seen[index] ?? []));
+  return [...onTheWay, ...problemsAtRest(await readSides(ground))];
+}
+
+async function playMoves(ground: StockGround, burst: Burst): Promise<void> {
+  for (const move of burst.moves) await make(ground, move);
+  await ground.supplier.control.settle();
+  await ground.supplier.control.clearFaults();
+  await comeToRest(ground);
+}
+
+async function make(ground: StockGround, move: Move): Promise<void> {
+  const { shopify, supplier, listed } = ground;
+  switch (move.kind) {
+    case "tell": {
+      const { supplierVariantId: variantId } = itemOf(listed, move.product);
+      if (move.news !== "once") await supplier.control.armFault({ kind: `webhook_${move.news}`, times: 1 });
+      return supplier.control.setStock({ variantId, stock: move.stock });
+    }
+    case "sale": {
+      const { variantGid, price } = itemOf(listed, move.product);
+      // Shopify sells no more than it shows.
+      if (shownOf(ground, variantGid).available < move.units) return;
+      const lines = [{ variantId: variantGid, price, quantity: move.units }];
+      shopify.control.placeOrder({ lines, payment: "cod", shipping: 200 });
+      return;
+    }
+    case "sweep":
+      return ground.sweep();
+    case "limit":
+      return supplier.control.armFault({ kind: "rate_limited", path: "/inventory", retryAfterSeconds: 1 });
+    case "kill":
+      return ground.kill(move.point);
+  }
+}
+
+/** News that was lost is found by a sweep, begun when a second of the service's clock has passed. */
+async function comeToRest(ground: StockGround): Promise<void> {
+  const rest = () =>
+    waitFor(ground.isIdle, {
+      what: "stock, news and orders to rest",
+      timeoutMs: REST_WITHIN_MS,
+      everyMs: 100,
+    });
+  await rest();
+  await pause(1500);
+  const before = await ground.sweptAt();
+  await ground.sweep();
+  await waitFor(async () => (await ground.sweptAt()) > before, {
+    ...{ what: "the sweep", timeoutMs: REST_WITHIN_MS, everyMs: 100 },
+  });
+  await rest();
+}
+
+function itemOf(listed: readonly Listed[], index: number): Listed {
+  const item = listed[index % listed.length];
+  if (!item) throw new Error("Nothing is listed");
+  return item;
+}
+
+type LevelSeen = { readonly available: number; readonly committed: number };
+
+function shownOf({ shopify, locationGid }: StockGround, variantGid: string): LevelSeen {
+  const { products } = shopify.control.state();
+  const variant = products.flatMap(({ variants }) => variants).find(({ id }) => id === variantGid);
+  const level = variant?.levels.find(({ locationId }) => locationId === locationGid);
+  return { available: level?.available ?? 0, committed: level?.committed ?? 0 };
+}
+
+type Watch = {
+  readonly stop: () => Promise<void>;
+  readonly seen: () => readonly (readonly StockSample[])[];
+};
+
+/** Looks at every product again and again; what our rows say is read before what customers see. */
+function watchStock(ground: StockGround): Watch {
+  const seen = ground.listed.map((): StockSample[] => []);
+  const stopped = new AbortController();
+  const look = async () => {
+    const [rows, accepted] = await Promise.all([ground.rows(), countAccepted(ground)]);
+    ground.listed.forEach(({ supplierVariantId, variantGid }, index) => {
+      const { available: shown, committed } = shownOf(ground, variantGid);
+      seen[index]?.push({
+        ...{ atMs: performance.now(), shown, committed },
+        told: rows.get(supplierVariantId)?.stock ?? 0,
+        toldAtMs: rows.get(supplierVariantId)?.saidAtMs ?? 0,
+        accepted: accepted.get(supplierVariantId) ?? 0,
+      });
+    });
+  };
+  const watching = (async () => {
+    while (!stopped.signal.aborted) {
+      await look();
+      await pause(LOOK_EVERY_MS);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopped.abort();
+      await watching;
+      await look();
+    },
+    seen: () => seen,
+  };
+}
+
+async function countAccepted({ supplier }: StockGround): Promise<ReadonlyMap<string, number>> {
+  const { orders } = await supplier.control.audit();
+  const units = new Map<string, number>();
+  for (const { status, mode, items } of orders) {
+    if (status === "CANCELLED" || mode !== "live") continue;
+    for (const { variantId, quantity } of items) units.set(variantId, (units.get(variantId) ?? 0) + quantity);
+  }
+  return units;
+}
+
+async function readSides(ground: StockGround): Promise<readonly StockSides[]> {
+  const [inventory, rows, accepted] = await Promise.all([
+    readInventory(ground),
+    ground.rows(),
+    countAccepted(ground),
+  ]);
+  return ground.listed.map(({ name, supplierVariantId, variantGid }) => {
+    const { available, committed } = shownOf(ground, variantGid);
+    return {
+      ...{ name, shown: available, committed },
+      accepted: accepted.get(supplierVariantId) ?? 0,
+      service: inventory.get(supplierVariantId) ?? 0,
+      pushed: rows.get(supplierVariantId)?.pushed ?? null,
+    };
+  });
+}
+
+/** Asked as anybody with the key may: the stand-in's own count is not looked up behind its back. */
+async function readInventory({ supplier, listed }: StockGround): Promise<ReadonlyMap<string, number>> {
+  const ids = listed.map(({ supplierVariantId }) => supplierVariantId).join(",");
+  const answer = await fetch(`${supplier.baseUrl}/inventory?ids=${ids}`, {
+    headers: { authorization: `Bearer ${DEMO_LIVE_KEY}` },
+  });
+  const { data }: { data: { variantId: string; stock: number }[] } = JSON.parse(await answer.text());
+  return new Map(data.map(({ variantId, stock }) => [variantId, stock]));
+}

@@ -1,0 +1,93 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMerchant } from "#test/demo/merchant.ts";
+import { connectShop } from "#test/demo/set-up-shop.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { openBrowser, openPage } from "#test/support/browser.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+const home = `/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
+
+let database: TestDatabase;
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await startWorld({ databaseUrl: database.url });
+  world.shopify.control.addCollection({ title: "Eid" });
+  await connectShop(createMerchant(world, DEMO_SHOP), DEMO_LIVE_KEY);
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await database?.drop();
+});
+
+async function openReview(width: number, products: string): Promise<AdminPage> {
+  const page = await openPage(browser, { width });
+  const admin = await openAdmin(page, `${world.admin.url}${home}/import/review?products=${products}`);
+  await admin.app.getByRole("heading", { level: 1 }).waitFor();
+  return admin;
+}
+
+const productOf = ({ app }: AdminPage, title: string) => app.getByRole("region", { name: title });
+
+async function waitForResult({ app }: AdminPage, words: string): Promise<void> {
+  await app.getByText(words).waitFor({ timeout: 60_000 });
+}
+
+describe("importing several products", () => {
+  it("is looked through and changed in place, runs, and shows what became of each", async () => {
+    const admin = await openReview(1280, "prd_cooker,prd_bedsheet");
+    const cooker = productOf(admin, "Pressure Cooker Gasket Set");
+    await cooker.getByLabel("Title").fill("Gasket set of four");
+    await cooker.getByLabel("Price", { exact: true }).fill("1100");
+    await cooker.getByText("The lowest the supplier allows is Rs 1,200.").waitFor();
+    const start = admin.app.getByRole("button", { name: "Import", exact: true });
+    expect(await start.isDisabled()).toBe(true);
+    await cooker.getByLabel("Price", { exact: true }).fill("1750");
+    await cooker.getByText("Your rule: Rs 1,600").waitFor();
+    await cooker.getByRole("button", { name: "Copy picture 2" }).click();
+    await cooker.getByText("1 of 2 are copied.").waitFor();
+    await start.click();
+    await waitForResult(admin, "2 of 2 are in your store.");
+    expect(await admin.app.getByText("In your store", { exact: true }).count()).toBe(2);
+    const { products } = world.shopify.control.state({ shop: DEMO_SHOP });
+    // Made beside each other, in any order.
+    expect(products.toSorted((a, b) => a.title.localeCompare(b.title))).toMatchObject([
+      { title: "Cotton Bedsheet King" },
+      { title: "Gasket set of four", variants: [{ price: "1750.00" }], media: [expect.anything()] },
+    ]);
+  });
+
+  it("keeps what was changed while other pages of the review are looked at", async () => {
+    const ids = Array.from({ length: 21 }, (_, at) => `prd_${String(at + 1).padStart(3, "0")}`);
+    const admin = await openReview(1280, ids.join(","));
+    await admin.app.getByText("1 to 20 of 21.").waitFor();
+    const title = admin.app.getByLabel("Title", { exact: true }).first();
+    await title.fill("Renamed on the first page");
+    await admin.app.getByRole("button", { name: "Next products" }).click();
+    await admin.app.getByText("21 to 21 of 21.").waitFor();
+    expect(await admin.app.getByLabel("Title", { exact: true }).count()).toBe(1);
+    await admin.app.getByRole("button", { name: "Back" }).click();
+    await admin.app.getByText("1 to 20 of 21.").waitFor();
+    expect(await title.inputValue()).toBe("Renamed on the first page");
+  });
+
+  it("says on a phone why one was not imported, and takes it up again", async () => {
+    const admin = await openReview(360, "prd_mugs,prd_lantern");
+    await world.supplier.control.removeProduct({ productId: "prd_mugs" });
+    await admin.app.getByRole("button", { name: "Import", exact: true }).click();
+    await waitForResult(admin, "1 of 2 is in your store, 1 was not imported.");
+    await admin.app.getByText(/The supplier (no longer offers this product|took this product off)/).waitFor();
+    await world.supplier.control.restoreProduct({ productId: "prd_mugs" });
+    await admin.app.getByRole("button", { name: "Try again: Chai Mug Pair" }).click();
+    await waitForResult(admin, "2 of 2 are in your store.");
+  });
+});

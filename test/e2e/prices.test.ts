@@ -1,0 +1,80 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMerchant } from "#test/demo/merchant.ts";
+import { connectShop, importProducts } from "#test/demo/set-up-shop.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { openBrowser, openPage } from "#test/support/browser.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+let database: TestDatabase;
+let world: World;
+let browser: Browser;
+let admin: AdminPage;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await startWorld({ databaseUrl: database.url, shopify: { routingDelayMs: 0 } });
+  const merchant = createMerchant(world, DEMO_SHOP);
+  await connectShop(merchant, DEMO_LIVE_KEY);
+  await importProducts(merchant, ["prd_cooker", "prd_mugs", "prd_lantern"]);
+  browser = await openBrowser();
+  admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await database?.drop();
+});
+
+const patiently = { timeout: 30_000, interval: 100 };
+const field = (name: string) => admin.app.getByLabel(name, { exact: true });
+const shown = (text: string | RegExp) => admin.app.getByText(text).first().waitFor();
+
+function pricesInShopify(): string[] {
+  const { products } = world.shopify.control.state({ shop: DEMO_SHOP });
+  return products.flatMap(({ variants }) => variants.map(({ price }) => price)).toSorted();
+}
+const AS_IMPORTED = ["1000.00", "1500.00", "1600.00"];
+
+// One merchant and one rule, in order: each step leans on the one before.
+describe("a price rule in the browser", () => {
+  it("shows what it does while it is typed, and each mistake at its field", async () => {
+    await admin.visit("Settings");
+    await admin.app.getByText("Wholesale price times a number").click();
+    await field("Times").fill("0.5");
+    await shown("Less than 1 sells below cost. Enter 1 or more.");
+    await field("Times").fill("1.5");
+    await field("Prices end in").selectOption({ label: "…99, like Rs 1,699" });
+    await shown("Rs 1,599");
+  });
+
+  it("leads to a preview of every price before anything changes", async () => {
+    await admin.page.getByRole("button", { name: "Save" }).click();
+    await admin.app.getByRole("heading", { level: 1, name: "3 prices would change" }).waitFor();
+    await shown("Price: wholesale × 1.5, ending in 99.");
+    await shown("Nothing has changed yet.");
+    expect(pricesInShopify()).toEqual(AS_IMPORTED);
+  });
+
+  it("is applied, and what came of each price is shown", async () => {
+    await admin.app.getByRole("button", { name: "Change 3 prices" }).click();
+    await shown("3 of 3 changed.");
+    await expect.poll(() => admin.app.getByText("Changed", { exact: true }).count(), patiently).toBe(3);
+    expect(pricesInShopify()).toEqual(["1399.00", "1599.00", "999.00"]);
+  });
+
+  it("is taken back, with the prices", async () => {
+    await admin.app.getByRole("button", { name: "Put the old prices back" }).click();
+    await admin.app.getByRole("button", { name: "Put them back", exact: true }).click();
+    await admin.app.getByRole("heading", { level: 1, name: "3 prices put back" }).waitFor();
+    expect(pricesInShopify()).toEqual(AS_IMPORTED);
+    await admin.visit("Settings");
+    const suggested = admin.app.getByRole("radio", { name: "The supplier's suggested price" });
+    expect(await suggested.isChecked()).toBe(true);
+    await shown("Prices put back");
+  });
+});

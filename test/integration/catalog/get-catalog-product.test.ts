@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  getCatalogProduct,
+  type ProductPage,
+} from "#app/domain/catalog/browse/get-catalog-product.server.ts";
+import { type CatalogGround, startCatalogGround } from "./catalog-ground.ts";
+
+let ground: CatalogGround;
+let shop: Awaited<ReturnType<CatalogGround["connected"]>>;
+
+beforeAll(async () => {
+  ground = await startCatalogGround();
+});
+beforeEach(async () => {
+  await ground.reset();
+  shop = await ground.connected();
+});
+afterAll(() => ground.close());
+
+const look = async (supplierProductId: string, isFresh = false) =>
+  getCatalogProduct(await shop.fresh(), { supplierProductId, isFresh });
+
+async function productOf(supplierProductId: string): Promise<ProductPage> {
+  const found = await look(supplierProductId);
+  if (found.kind !== "product") throw new Error(`No product: ${found.kind}`);
+  return found;
+}
+
+describe("the page of a product", () => {
+  it("shows each variant with price, floor, margin and stock, without a call", async () => {
+    await shop.walk();
+    const before = await ground.countAsked();
+    const product = await productOf("prd_cooker");
+    expect(await ground.asked(before)).toEqual([]);
+    expect(product).toMatchObject({
+      ...{ isGone: false, isShippedFree: false, shippingPkr: 200 },
+      variants: [
+        {
+          ...{ wholesalePkr: 1000, pricePkr: 1600, floorPkr: 1200, raisedTo: null, stock: 500 },
+          about: { deliveredPkr: 360, refusedPkr: -350, walletPkr: 1200 },
+        },
+      ],
+    });
+    expect(product.imageUrls.every((url) => url.startsWith("https://"))).toBe(true);
+  });
+
+  it("holds nothing of a hostile description but its text", async () => {
+    await shop.walk();
+    const rows = await ground.db.catalogProduct.findMany({
+      select: { supplierProductId: true, product: true },
+    });
+    const hostile = rows.find(({ product }) => JSON.stringify(product).includes("<script>"));
+    const { description } = await productOf(hostile?.supplierProductId ?? "");
+    const text = JSON.stringify(description);
+    expect(text).toContain("cotton");
+    expect(text).not.toMatch(/script|onclick|alert|https?:|iframe|<img/i);
+  });
+
+  it("hides the supplier's name as the import will", async () => {
+    const description = "<p>Soft cotton. Made for Lahore Wholesale.</p>";
+    await ground.supplier.control.setProduct({ productId: "prd_cooker", description });
+    const ctx = await shop.fresh();
+    const env = { ...ctx.env, SERVICE_DASHBOARD_URL: "https://app.lahore-wholesale.com.pk" };
+    const found = await getCatalogProduct({ ...ctx, env }, { supplierProductId: "prd_cooker" });
+    expect(JSON.stringify(found)).toContain("Soft cotton");
+    expect(JSON.stringify(found)).not.toContain("Lahore");
+  });
+
+  it("reads a product once that our copy does not hold yet, and keeps it", async () => {
+    const before = await ground.countAsked();
+    await productOf("prd_earbuds");
+    await productOf("prd_earbuds");
+    expect(await ground.asked(before)).toEqual(["GET /catalog/products/prd_earbuds"]);
+  });
+
+  it.each(["sparse", "contrary"] as const)(
+    "reads the variants once where the list leaves them out, and keeps them over the next walk: %s",
+    async (preset) => {
+      await ground.supplier.control.setUndefined({ preset });
+      await shop.walk();
+      const before = await ground.countAsked();
+      expect((await productOf("prd_cooker")).variants).toHaveLength(1);
+      await shop.walk();
+      expect((await productOf("prd_cooker")).variants).toHaveLength(1);
+      const byId = (await ground.asked(before)).filter((request) => request.endsWith("/prd_cooker"));
+      expect(byId).toHaveLength(1);
+    },
+  );
+
+  it("reads them again once the product has changed", async () => {
+    await ground.supplier.control.setUndefined({ preset: "sparse" });
+    await shop.walk();
+    await productOf("prd_cooker");
+    await ground.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1100 });
+    await shop.walk();
+    const before = await ground.countAsked();
+    expect((await productOf("prd_cooker")).variants).toMatchObject([{ wholesalePkr: 1100 }]);
+    expect(await ground.asked(before)).toEqual(["GET /catalog/products/prd_cooker"]);
+  });
+
+  it("is read anew when asked for, and stays as it was when the service does not answer", async () => {
+    await shop.walk();
+    await ground.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1100 });
+    expect((await productOf("prd_cooker")).card.wholesalePkr).toBe(1000);
+    await ground.supplier.control.armFault({
+      kind: "error",
+      when: "before",
+      status: 500,
+      method: "GET",
+      times: 20,
+    });
+    expect(await look("prd_cooker", true)).toMatchObject({ kind: "product", card: { wholesalePkr: 1000 } });
+    await ground.supplier.control.clearFaults();
+    expect(await look("prd_cooker", true)).toMatchObject({ kind: "product", card: { wholesalePkr: 1100 } });
+  });
+
+  it("says that a product is no longer offered", async () => {
+    await shop.walk();
+    await ground.supplier.control.removeProduct({ productId: "prd_cooker" });
+    expect(await look("prd_cooker", true)).toMatchObject({ kind: "product", isGone: true });
+  });
+
+  it("is unknown for an id of nothing, and refused while the service refuses", async () => {
+    expect(await look("prd_nothing")).toEqual({ kind: "unknown" });
+    await ground.supplier.control.setAccount({ status: "suspended", statusReason: "Papers" });
+    expect(await look("prd_cooker")).toMatchObject({
+      ...{ kind: "refused", refusal: { code: "reseller_suspended" } },
+    });
+    const unconnected = { ...(await shop.fresh()), connection: null, supplier: null };
+    expect(await getCatalogProduct(unconnected, { supplierProductId: "prd_cooker" })).toEqual({
+      kind: "not_connected",
+    });
+  });
+
+  it("is not found through another shop's copy, nor another mode's", async () => {
+    await shop.walk();
+    const row = await shop.row("prd_cooker");
+    if (!row) throw new Error("no row");
+    const other = await ground.ground.createShop();
+    const product = row.product ?? {};
+    for (const place of [{ shopId: other.id }, { mode: "test" }])
+      await ground.db.catalogProduct.create({
+        data: { ...row, product, ...place, supplierProductId: "theirs" },
+      });
+    expect(await look("theirs")).toEqual({ kind: "unknown" });
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
+import { type Chosen, type Review, reviewImport } from "#app/domain/catalog/import/review-import.server.ts";
+import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { DEMO_SHOP } from "#test/integration/shopify/harness.ts";
+import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
+import { type ImportGround, startImportGround } from "./import-ground.ts";
+
+const OTHER_SHOP = "karwan-other.myshopify.com";
+
+let ground: ImportGround;
+let otherId: string;
+let made: string[];
+
+beforeAll(async () => {
+  ground = await startImportGround({ otherShops: [OTHER_SHOP] });
+  otherId = await ground.addShop(OTHER_SHOP);
+  made = await ground.standin.control.addProducts({ count: 45 });
+});
+beforeEach(() => ground.clear());
+afterAll(() => ground.stop());
+
+describe("two shops of one account that import at once", () => {
+  const FIVE = ["prd_cooker", "prd_spoons", "prd_bedsheet", "prd_mugs", "prd_lantern"];
+  const key = accountKeyOf(DEMO_ACCOUNT_ID);
+
+  it("get listings of their own, each product once, within the limits they share", async () => {
+    const { supplierAccount } = ground.side.db;
+    const unused = { slots: [], slotSecond: 0 };
+    await supplierAccount.upsert({ where: { key }, create: { key, ...unused }, update: unused });
+    const before = (await ground.standin.control.requests()).length;
+    const runs = [await ground.start(FIVE), await ground.start(FIVE, {}, otherId)];
+    await Promise.all([ground.work(), ground.work(otherId)]);
+    for (const runId of runs) {
+      const items = await ground.itemsOf(runId);
+      expect(items.map(({ state }) => state)).toEqual(FIVE.map(() => "done"));
+    }
+    for (const [id, domain] of [
+      [ground.shopId, DEMO_SHOP],
+      [otherId, OTHER_SHOP],
+    ] as const) {
+      const listings = await ground.side.db.listing.findMany({ where: { shopId: id } });
+      const products = ground.productsInShopify(domain);
+      expect(listings.map(({ supplierProductId }) => supplierProductId).toSorted()).toEqual(FIVE.toSorted());
+      expect(listings.map(({ productGid }) => productGid).toSorted()).toEqual(
+        products.map((product) => product.id).toSorted(),
+      );
+    }
+    const { imports } = await ground.standin.control.audit();
+    const mapped = imports.filter(({ deleted }) => !deleted);
+    expect(mapped.map(({ integrationId, productId }) => `${integrationId} ${productId}`)).toHaveLength(10);
+    expect(Map.groupBy(mapped, ({ integrationId }) => integrationId).size).toBe(2);
+    const asked = (await ground.standin.control.requests()).slice(before);
+    expect(new Set(asked.map(({ status }) => status))).not.toContain(429);
+    const [counted, ...others] = await supplierAccount.findMany();
+    expect(others).toEqual([]);
+    expect(counted?.slots.reduce((sum, calls) => sum + calls, 0)).toBe(asked.length);
+  });
+});
+
+describe("the review of many products", () => {
+  async function review(chosen: Chosen, from: number): Promise<Review> {
+    const found = await reviewImport(await ground.fresh(), { chosen, from });
+    if (found.kind !== "review") throw new Error(found.kind);
+    return found;
+  }
+
+  /** Follows the pages to their end. */
+  async function readAll(chosen: Chosen): Promise<Review[]> {
+    const pages = [await review(chosen, 0)];
+    for (let next = pages[0]?.next ?? null; next !== null; ) {
+      const page = await review(chosen, next);
+      pages.push(page);
+      next = page.next;
+    }
+    return pages;
+  }
+
+  const idsOf = (pages: readonly Review[]) => pages.flatMap(({ products }) => products.map(({ id }) => id));
+
+  it("shows each of those chosen once, twenty on a page, in the order they were chosen", async () => {
+    await ground.cacheCatalog(made);
+    const ids = made.toReversed();
+    const pages = await readAll({ kind: "products", ids });
+    expect(idsOf(pages)).toEqual(ids);
+    expect(pages.map(({ products, next, total }) => [products.length, next, total])).toEqual([
+      [20, 20, 45],
+      [20, 40, 45],
+      [5, null, 45],
+    ]);
+  });
+
+  it("shows each that a filter finds once, and counts what cannot be shown", async () => {
+    await ground.cacheCatalog(made);
+    await ground.side.db.catalogProduct.updateMany({
+      where: { supplierProductId: made[22] ?? "" },
+      data: { hasVariants: false },
+    });
+    await ground.standin.control.removeProduct({ productId: made[22] ?? "" });
+    const pages = await readAll({ kind: "filter", filter: wholeCatalog });
+    await ground.standin.control.restoreProduct({ productId: made[22] ?? "" });
+    expect(idsOf(pages).toSorted()).toEqual(made.filter((_, at) => at !== 22).toSorted());
+    expect(pages.reduce((sum, { unread }) => sum + unread, 0)).toBe(1);
+  });
+
+  it("is empty beyond its end", async () => {
+    await ground.cacheCatalog(made.slice(0, 3));
+    const beyond = await review({ kind: "products", ids: made.slice(0, 3) }, 60);
+    expect(beyond).toMatchObject({ products: [], next: null, total: 3, unread: 0 });
+  });
+});

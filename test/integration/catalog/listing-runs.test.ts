@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findListingRun, findRunningListings } from "#app/domain/catalog/listings/find-listing-run.server.ts";
+import { type RunChoice, startListingRun } from "#app/domain/catalog/listings/start-listing-run.server.ts";
+import { armFailpoints } from "#app/platform/failpoint.ts";
+import { findProduct } from "#app/shopify/operations/find-product.ts";
+import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
+
+const PRODUCTS = ["prd_cooker", "prd_earbuds", "prd_speaker", "prd_mugs"];
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop({ products: [] });
+  for (const id of PRODUCTS) await shop.list(id);
+});
+afterEach(() => armFailpoints(undefined));
+afterAll(() => shop?.close());
+
+async function listingOf(supplierProductId: string) {
+  return shop.app.db.listing.findFirstOrThrow({ where: { shopId: shop.shopId, supplierProductId } });
+}
+
+async function idsOf(...products: readonly string[]) {
+  return Promise.all(products.map(async (id) => (await listingOf(id)).id));
+}
+
+async function press(choice: RunChoice, listingIds: readonly string[]) {
+  const started = await startListingRun(await shop.context(), { choice, listingIds, by: "7" });
+  if (!started.ok) throw new Error(started.reason);
+  return started.runId;
+}
+
+/** The run's rows once each is settled. */
+async function results(runId: string) {
+  const run = await shop.soon("the run to end", async () => {
+    const found = await findListingRun(await shop.context(), { runId, after: -1, onlyRefused: false });
+    return found?.isFinished ? found : null;
+  });
+  return run.rows.map(({ listing, state, reason }) => ({
+    product: listing.supplierProductId,
+    state,
+    reason,
+  }));
+}
+
+const factsOf = async (code: string) =>
+  shop.app.db.timelineEntry.findMany({ where: { shopId: shop.shopId, code } });
+
+describe("one press on many listings", () => {
+  it("sets a policy once for each, although the worker was thrown off on the way", async () => {
+    const ids = await idsOf(...PRODUCTS);
+    armFailpoints("L1:throw:2");
+    const runId = await press({ kind: "policy", changes: { whenRemoved: "archive" } }, ids);
+    expect(await results(runId)).toEqual(
+      PRODUCTS.map((product) => ({ product, state: "done", reason: null })),
+    );
+    for (const product of PRODUCTS)
+      expect((await listingOf(product)).policy).toEqual({ whenRemoved: "archive" });
+    expect(await factsOf("own_policy_saved")).toHaveLength(PRODUCTS.length);
+    expect(await findRunningListings(await shop.context())).toBeNull();
+  });
+
+  it("gives a policy back to the shop's, and leaves the listing's others alone", async () => {
+    const [id = ""] = await idsOf("prd_mugs");
+    await results(await press({ kind: "policy", changes: { whenOutOfStock: "nothing" } }, [id]));
+    await results(await press({ kind: "policy", changes: { whenRemoved: null } }, [id]));
+    expect((await listingOf("prd_mugs")).policy).toEqual({ whenOutOfStock: "nothing" });
+  });
+
+  it("goes past a listing whose own trouble does not end", async () => {
+    const { db } = shop.app;
+    await db.$executeRaw`
+      alter table listing add constraint poisoned
+        check (supplier_product_id <> 'prd_earbuds' or coalesce(policy->>'whenRemoved', '') <> 'draft') not valid`;
+    const ids = await idsOf("prd_earbuds", "prd_speaker");
+    const settled = await results(await press({ kind: "policy", changes: { whenRemoved: "draft" } }, ids));
+    await db.$executeRaw`alter table listing drop constraint poisoned`;
+    expect(settled).toMatchObject([
+      { product: "prd_earbuds", state: "refused", reason: expect.stringContaining("Something went wrong") },
+      { product: "prd_speaker", state: "done" },
+    ]);
+  });
+
+  it("begins nothing for listings of another shop", async () => {
+    const other = await shop.app.db.shop.create({ data: { domain: "another.myshopify.com" } });
+    const theirs = await shop.app.db.listing.create({
+      data: { shopId: other.id, mode: "live", supplierProductId: "prd_cooker" },
+    });
+    const choice = { kind: "policy", changes: { whenRemoved: "archive" } } as const;
+    expect(
+      await startListingRun(await shop.context(), { choice, listingIds: [theirs.id], by: "7" }),
+    ).toMatchObject({ ok: false, reason: "None of these listings is here any more." });
+  });
+});
+
+describe("a check at a press", () => {
+  it("takes over what the service has, and Shopify follows", async () => {
+    const variant = () =>
+      shop.app.db.listingVariant.findFirstOrThrow({
+        where: { shopId: shop.shopId, listing: { supplierProductId: "prd_cooker" } },
+      });
+    const { supplierVariantId } = await variant();
+    await shop.supplier.control.setStock({ variantId: supplierVariantId, stock: 3 });
+    const [mugs = "", cooker = ""] = await idsOf("prd_mugs", "prd_cooker");
+    expect(await results(await press({ kind: "resync" }, [mugs, cooker]))).toMatchObject([
+      { product: "prd_mugs", state: "done" },
+      { product: "prd_cooker", state: "done" },
+    ]);
+    await shop.soon("Shopify to follow", async () => (await variant()).pushedQuantity === 3);
+  });
+
+  it("says of each listing why it cannot be checked while the service does not answer", async () => {
+    await shop.app.db.supplierConnection.updateMany({ data: { disconnectedAt: new Date() } });
+    const runId = await press({ kind: "resync" }, await idsOf("prd_mugs"));
+    expect(await results(runId)).toMatchObject([
+      { state: "refused", reason: expect.stringContaining("The supplier is not connected") },
+    ]);
+    await shop.app.db.supplierConnection.updateMany({ data: { disconnectedAt: null } });
+  });
+});
+
+describe("one press that takes listings away", () => {
+  it("unlinks products that stay in the store", async () => {
+    const { productGid } = await listingOf("prd_earbuds");
+    const ids = await idsOf("prd_earbuds");
+    expect(await results(await press({ kind: "unlink", hide: true }, ids))).toMatchObject([
+      { state: "done" },
+    ]);
+    await shop.soon("it to be unlinked", async () => (await listingOf("prd_earbuds")).unlinkedAt);
+    const ctx = await shop.context();
+    expect(await findProduct(ctx.admin, { id: productGid ?? "" })).toMatchObject({ status: "DRAFT" });
+  });
+
+  it("deletes no product for sale unless that was said, and none that was the merchant's before", async () => {
+    const [sold = "", theirs = ""] = await idsOf("prd_speaker", "prd_cooker");
+    const { productGid } = await listingOf("prd_speaker");
+    await shop.app.db.listing.update({ where: { id: theirs }, data: { origin: "mapped" } });
+    const left = await results(await press({ kind: "delete", activeToo: false }, [sold]));
+    expect(left).toMatchObject([{ state: "refused", reason: expect.stringContaining("It is for sale") }]);
+    expect(await results(await press({ kind: "delete", activeToo: true }, [sold, theirs]))).toMatchObject([
+      { state: "done" },
+      { state: "refused", reason: expect.stringContaining("It was your own product before") },
+    ]);
+    await shop.soon("it to be deleted", async () => (await listingOf("prd_speaker")).unlinkedAt);
+    const ctx = await shop.context();
+    expect(await findProduct(ctx.admin, { id: productGid ?? "" })).toBeNull();
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { runListingRun } from "#app/domain/catalog/listings/run-listing-run.server.ts";
+import { type RunChoice, startListingRun } from "#app/domain/catalog/listings/start-listing-run.server.ts";
+import { takeTouchedProduct } from "#app/domain/catalog/listings/take-touched-product.server.ts";
+import { deleteListing, unlinkListing } from "#app/domain/catalog/listings/unlink-listing.server.ts";
+import { loadListingSettings } from "#app/domain/catalog/pricing/load-settings.server.ts";
+import { listShelvesOf } from "#app/domain/stock/load-shelves.server.ts";
+import { armFailpoints } from "#app/platform/failpoint.ts";
+import { claimWork } from "#app/platform/work.server.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { type ListingGround, startListingGround } from "./listing-ground.ts";
+
+let ground: ListingGround;
+
+beforeAll(async () => {
+  ground = await startListingGround();
+});
+beforeEach(() => ground.forget());
+afterAll(() => ground.close());
+
+async function list() {
+  const listingId = await ground.list("prd_cooker");
+  const { productGid } = await ground.getListing(listingId);
+  ground.shopify.requests({ clear: true });
+  return { listingId, productGid: productGid ?? "", shown: () => ground.inShopify(productGid) };
+}
+
+async function imports() {
+  return (await ground.control.audit()).imports.filter(({ deleted }) => !deleted);
+}
+
+const gone = { productGid: null, importId: null, leaving: null, unlinkedAt: expect.any(Date) };
+
+describe("a listing that is unlinked", () => {
+  it.each([
+    [true, "ACTIVE"],
+    [false, "DRAFT"],
+  ])("leaves a product nobody can buy from our location (kept: %s)", async (keepProduct, status) => {
+    const { listingId, shown } = await list();
+    // The merchant has some of it on a shelf of their own; where it stands nowhere else, Shopify keeps an empty one.
+    const own = ground.shopify.state({ shop: DEMO_SHOP }).locations.find(({ isPrimary }) => isPrimary);
+    const variantId = shown()?.variants[0]?.id ?? "";
+    ground.shopify.setStock({ shop: DEMO_SHOP, variantId, locationId: own?.id ?? "", available: 3 });
+    expect(await unlinkListing(await ground.context(), { listingId, by: "Ali", keepProduct })).toEqual({
+      kind: "begun",
+    });
+    await ground.work(listingId);
+    const { shop } = await ground.context();
+    expect(shown()?.status).toBe(status);
+    const ours = shown()?.variants[0]?.levels.find(({ locationId }) => locationId === shop.locationGid);
+    expect(ours).toMatchObject({ available: 0, isActive: false });
+    expect(await imports()).toEqual([]);
+    expect(await ground.getListing(listingId)).toMatchObject({ ...gone, state: "unlinked" });
+  });
+
+  it.each([
+    ["inventorySetQuantities", "cut_after"],
+    ["inventoryDeactivate", "cut_after"],
+    ["metafieldsDelete", "cut_after"],
+  ] as const)("goes on after %s was %s", async (field, kind) => {
+    const { listingId } = await list();
+    await unlinkListing(await ground.context(), { listingId, by: "Ali", keepProduct: true });
+    ground.shopify.faults({ requests: [{ kind, field, times: 1 }] });
+    await ground.work(listingId).catch((error: unknown) => expect(error).toMatchObject({ retryable: true }));
+    await ground.work(listingId);
+    expect(await imports()).toEqual([]);
+    expect(await ground.getListing(listingId)).toMatchObject(gone);
+  });
+
+  it("is not in the service's way when its answer to DELETE was lost", async () => {
+    const { listingId } = await list();
+    await unlinkListing(await ground.context(), { listingId, by: "Ali", keepProduct: true });
+    await ground.control.armFault({
+      kind: "error",
+      when: "after",
+      method: "DELETE",
+      path: "/imports",
+      times: 1,
+    });
+    await ground.work(listingId).catch((error: unknown) => expect(error).toMatchObject({ retryable: true }));
+    await ground.work(listingId);
+    expect(await ground.getListing(listingId)).toMatchObject(gone);
+  });
+
+  it("stays empty while the service cannot be asked, whatever fills it again", async () => {
+    const { listingId, shown } = await list();
+    await unlinkListing(await ground.context(), { listingId, by: "Ali", keepProduct: true });
+    const { shop } = await ground.context();
+    const variantId = shown()?.variants[0]?.id ?? "";
+    const atOurs = () =>
+      shown()?.variants[0]?.levels.find(({ locationId }) => locationId === shop.locationGid)?.available;
+    const available = atOurs() ?? 0;
+    armFailpoints("N4:throw");
+    await expect(ground.work(listingId)).rejects.toThrow();
+    armFailpoints(undefined);
+    expect(atOurs()).toBe(0);
+    const { variants, mode } = await ground.getListing(listingId);
+    const ids = { listingVariantIds: variants.map(({ id }) => id), linkIds: [] };
+    const settings = await loadListingSettings(await ground.context());
+    expect(await listShelvesOf(ground.db, { shopId: shop.id, mode }, settings, ids)).toEqual([]);
+    const locationId = shop.locationGid ?? "";
+    ground.shopify.setStock({ shop: DEMO_SHOP, variantId, locationId, available });
+    await ground.work(listingId);
+    expect(await ground.getListing(listingId)).toMatchObject(gone);
+    expect(atOurs()).toBe(0);
+  });
+
+  it("can be imported anew, as another product than the one that stayed", async () => {
+    const { listingId, productGid } = await list();
+    await unlinkListing(await ground.context(), { listingId, by: "Ali", keepProduct: true });
+    await ground.work(listingId);
+    expect(await ground.list("prd_cooker")).toBe(listingId);
+    const again = await ground.getListing(listingId);
+    expect(again).toMatchObject({ state: "ready" });
+    expect(again.productGid).not.toBe(productGid);
+    expect(await imports()).toHaveLength(1);
+  });
+});
+
+describe("many at once", () => {
+  async function press(choice: RunChoice, listingId: string) {
+    const started = await startListingRun(await ground.context(), {
+      choice,
+      listingIds: [listingId],
+      by: "Ali",
+    });
+    const runId = started.ok ? started.runId : "";
+    const row = await ground.db.work.findFirstOrThrow({ where: { kind: "listing_run", subject: runId } });
+    const claim = await claimWork(ground.db, row.id, 15_000);
+    if (claim === null) throw new Error("The run cannot be claimed");
+    await runListingRun(await ground.context(), claim);
+    return ground.db.listingRunItem.findFirst({ where: { runId } });
+  }
+
+  it("deletes what is for sale only where a person said so", async () => {
+    const { listingId, shown } = await list();
+    expect(await press({ kind: "delete", activeToo: false }, listingId)).toMatchObject({ state: "refused" });
+    expect(await ground.getListing(listingId)).toMatchObject({ leaving: null });
+    expect(await press({ kind: "delete", activeToo: true }, listingId)).toMatchObject({ state: "done" });
+    await ground.work(listingId);
+    expect(shown()).toBeUndefined();
+  });
+
+  it("unlinks, and finds done what was unlinked before", async () => {
+    const { listingId, shown } = await list();
+    expect(await press({ kind: "unlink", hide: true }, listingId)).toMatchObject({ state: "done" });
+    await ground.work(listingId);
+    expect(shown()?.status).toBe("DRAFT");
+    expect(await press({ kind: "unlink", hide: true }, listingId)).toMatchObject({ state: "done" });
+  });
+});
+
+describe("a listing that is deleted", () => {
+  it("takes its product with it", async () => {
+    const { listingId, shown } = await list();
+    expect(await deleteListing(await ground.context(), { listingId, by: "Ali" })).toEqual({ kind: "begun" });
+    await ground.work(listingId);
+    expect(shown()).toBeUndefined();
+    expect(await imports()).toEqual([]);
+    expect(await ground.getListing(listingId)).toMatchObject({ ...gone, failure: "deleted_in_shopify" });
+  });
+
+  it("stays while open orders hold units of it", async () => {
+    const { listingId, shown } = await list();
+    const [variant] = shown()?.variants ?? [];
+    ground.shopify.placeOrder({
+      lines: [{ variantId: variant?.id ?? "", price: 1600, quantity: 2 }],
+      payment: "cod",
+    });
+    expect(await deleteListing(await ground.context(), { listingId, by: "Ali" })).toEqual({
+      ...{ kind: "in_open_orders", units: 2 },
+    });
+    expect(shown()).toBeDefined();
+  });
+
+  it("leaves the service when the merchant deleted the product in Shopify", async () => {
+    const { listingId, productGid } = await list();
+    ground.shopify.deleteProduct({ id: productGid });
+    await takeTouchedProduct(await ground.context(), { kind: "deleted", productGid });
+    await ground.work(listingId);
+    expect(await imports()).toEqual([]);
+    expect(await ground.getListing(listingId)).toMatchObject({
+      ...gone,
+      state: "failed",
+      failure: "deleted_in_shopify",
+    });
+  });
+
+  it("is found deleted by the next look, where the news of it was lost", async () => {
+    const { listingId, productGid } = await list();
+    ground.shopify.deleteProduct({ id: productGid });
+    await ground.hear(listingId);
+    expect(await ground.getListing(listingId)).toMatchObject(gone);
+    expect(await imports()).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { importProduct } from "#app/domain/catalog/import-product.server.ts";
+import { foldListings } from "#app/domain/catalog/listings/fold-listings.server.ts";
+import { workListing } from "#app/domain/catalog/listings/work-listing.server.ts";
+import { runImport } from "#app/domain/catalog/run-import.server.ts";
+import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
+import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { finishWork } from "#app/platform/finish-work.server.ts";
+import { claimWork } from "#app/platform/work.server.ts";
+import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import { APP_URL, startShopifySide } from "#test/integration/shopify/harness.ts";
+import { asking } from "#test/integration/shops/connect-input.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { createShopGround } from "#test/support/shop-ground.ts";
+
+/** One shop between both stand-ins, whose listings hear news and are worked on when a test says so. */
+export async function startListingGround() {
+  const side = await startShopifySide();
+  const standin = await startSupplierStandin({ tickEveryMs: 0, catalogCacheSeconds: 0 });
+  const ground = createShopGround({
+    db: side.db,
+    serviceBaseUrl: standin.baseUrl,
+    adminFor: (shop) => side.shopifyAdmin.clientFor(shop),
+  });
+  const { shopId } = await installShop(await side.openShop(), { appUrl: APP_URL });
+  await connectSupplier(await ground.contextOf(shopId), asking());
+  const { db } = side;
+  const context = (): Promise<ShopContext> => ground.contextOf(shopId);
+  const getListing = (id: string) =>
+    db.listing.findUniqueOrThrow({
+      where: { id },
+      include: { variants: { orderBy: { supplierVariantId: "asc" } } },
+    });
+  const workOf = (listingId: string) =>
+    db.work.findUnique({ where: { shopId_kind_subject: { shopId, kind: "listing", subject: listingId } } });
+
+  /** Runs the listing's work once, due or not; false where nothing is marked. */
+  async function work(listingId: string): Promise<boolean> {
+    const row = await workOf(listingId);
+    if (row === null || row.wanted === row.done) return false;
+    await db.work.update({ where: { id: row.id }, data: { nextRunAt: new Date(0), leaseUntil: null } });
+    const claim = await claimWork(db, row.id, 15_000);
+    if (claim === null) throw new Error("The listing's work cannot be claimed");
+    await workListing(await context(), claim);
+    await finishWork(db, claim, { kind: "done" });
+    return true;
+  }
+
+  /** The service's event about a product as it is now, or as it is told, folded in. */
+  async function tell(
+    listingId: string,
+    names: readonly string[] = ["product.updated"],
+    as: (product: SupplierProduct) => SupplierProduct = (product) => product,
+  ): Promise<void> {
+    const { mode, supplierProductId: productId } = await getListing(listingId);
+    const isRemoved = names.includes("product.removed");
+    const now = isRemoved ? null : ((await (await context()).supplier?.getProduct(productId)) ?? null);
+    const product = now && as(now);
+    await foldListings(await context(), [
+      { mode, productId, names, isRemoved, product, productAt: new Date() },
+    ]);
+  }
+
+  return {
+    ...{ side, standin, db, shopId, context, getListing, tell, work, time: ground.time },
+    control: standin.control,
+    shopify: side.standin.control,
+    /** Imports a product; its listing's id. */
+    async list(supplierProductId: string): Promise<string> {
+      const outcome = await importProduct(await context(), { supplierProductId, by: "Ali" });
+      if (outcome.kind !== "started") throw new Error(`The import did not start: ${outcome.kind}`);
+      await runImport(await context(), outcome.listingId);
+      return outcome.listingId;
+    },
+    /** The event, folded in; then the listing's own work. */
+    async hear(listingId: string, ...told: [names?: readonly string[]]): Promise<void> {
+      await tell(listingId, ...told);
+      await work(listingId);
+    },
+    /** The merchant's settings. */
+    settings: (data: Readonly<Record<string, string | number>>) =>
+      db.listingSettings.upsert({ where: { shopId }, create: { shopId, ...data }, update: data }),
+    inShopify(productGid: string | null) {
+      return side.standin.control.state({ shop: DEMO_SHOP }).products.find(({ id }) => id === productGid);
+    },
+    async needs(thingId: string): Promise<readonly string[]> {
+      const rows = await db.attention.findMany({ where: { shopId, thingId, resolvedAt: null } });
+      return rows.map(({ code }) => code).toSorted();
+    },
+    /** How often an operation was sent to Shopify since the last look. */
+    callsOf: (operation: string) =>
+      side.standin.control
+        .requests()
+        .filter((request) => "operation" in request && request.operation === operation).length,
+    async forget(): Promise<void> {
+      side.standin.control.faults({ clear: true });
+      await standin.control.clearFaults();
+      await standin.control.reset();
+      await db.$transaction([
+        db.listingRun.deleteMany(),
+        db.listing.deleteMany(),
+        db.attention.deleteMany(),
+        db.costChange.deleteMany(),
+        db.listingSettings.deleteMany(),
+        db.work.deleteMany(),
+      ]);
+      for (const { id } of side.standin.control.state({ shop: DEMO_SHOP }).products)
+        side.standin.control.deleteProduct({ id });
+      side.standin.control.requests({ clear: true });
+    },
+    async close(): Promise<void> {
+      await standin.close();
+      await side.stop();
+    },
+  };
+}
+
+export type ListingGround = Awaited<ReturnType<typeof startListingGround>>;

@@ -1,0 +1,134 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { foldListings } from "#app/domain/catalog/listings/fold-listings.server.ts";
+import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { checkListingNow } from "#app/domain/stock/check-listing-now.server.ts";
+import { migrationsDirectory } from "#app/platform/migrations.server.ts";
+import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+import { type ListingGround, startListingGround } from "./listing-ground.ts";
+
+let ground: ListingGround;
+
+beforeAll(async () => {
+  ground = await startListingGround();
+});
+beforeEach(async () => {
+  await ground.forget();
+  await ground.db.variantLink.deleteMany();
+});
+afterAll(() => ground.close());
+
+const productId = "prd_cooker";
+const MINUTE_MS = 60_000;
+
+/** Imported, and looked at in the service's inventory, where it costs 1,100 by now. */
+async function listRead() {
+  const listingId = await ground.list(productId);
+  const [variant] = (await ground.getListing(listingId)).variants;
+  const supplierVariantId = variant?.supplierVariantId ?? "";
+  await ground.control.setPrice({ variantId: supplierVariantId, wholesalePrice: 1100 });
+  const { id: linkId } = await ground.db.variantLink.create({
+    data: {
+      ...{ shopId: ground.shopId, mode: "live", variantGid: "gid://shopify/ProductVariant/1", by: "Ali" },
+      ...{ supplierProductId: productId, supplierVariantId, wholesalePkr: 1000, minResalePkr: 1200 },
+      parts: {
+        create: {
+          position: 0,
+          supplierProductId: productId,
+          supplierVariantId,
+          wholesalePkr: 1000,
+          minResalePkr: 1200,
+          mode: "live",
+        },
+      },
+    },
+  });
+  expect(await checkListingNow(await ground.context(), listingId)).toEqual({ kind: "asked" });
+  const ours = async () => {
+    const listing = await ground.getListing(listingId);
+    const part = await ground.db.variantLinkPart.findFirstOrThrow({ where: { linkId } });
+    return { offered: listing.offered, costs: [listing.variants[0]?.wholesalePkr, part.wholesalePkr] };
+  };
+  return { ours };
+}
+
+/** News of when it still cost 1,000, or that it was removed, of a moment before or after now. */
+async function hear(minutesFromNow: number, isRemoved = false) {
+  const ctx = await ground.context();
+  const now = await ctx.supplier?.getProduct(productId);
+  const before = (product: SupplierProduct): SupplierProduct => ({
+    ...{ ...product, wholesalePrice: rupees(1000) },
+    variants: product.variants?.map((variant) => ({ ...variant, wholesalePrice: rupees(1000) })),
+  });
+  await foldListings(ctx, [
+    {
+      ...{ mode: "live", productId, isRemoved, product: isRemoved || !now ? null : before(now) },
+      names: [isRemoved ? "product.removed" : "product.updated"],
+      productAt: new Date(Date.now() + minutesFromNow * MINUTE_MS),
+    },
+  ]);
+}
+
+describe("news that comes after a newer look at the inventory", () => {
+  it("changes neither what goods cost, listed or linked, nor whether they are offered", async () => {
+    const { ours } = await listRead();
+    const read = { offered: true, costs: [1100, 1100] };
+    expect(await ours()).toEqual(read);
+    await hear(-10);
+    expect(await ours()).toEqual(read);
+    await hear(-9, true);
+    expect(await ours()).toEqual(read);
+  });
+
+  it("does so where it is newer itself", async () => {
+    const { ours } = await listRead();
+    await hear(1);
+    expect(await ours()).toEqual({ offered: true, costs: [1000, 1000] });
+    await hear(2, true);
+    expect(await ours()).toMatchObject({ offered: false });
+  });
+
+  it("waits in no circle with the writing of stock, which holds variants and then their listing", async () => {
+    const listingId = await ground.list(productId);
+    const [variant] = (await ground.getListing(listingId)).variants;
+    const id = variant?.id ?? "";
+    const isWaitedFor = async () => {
+      const [row] = await ground.db.$queryRaw<{ waits: boolean }[]>`
+        select exists (select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock') as waits`;
+      return row?.waits;
+    };
+    let heard: Promise<void> = Promise.resolve();
+    await ground.db.$transaction(async (tx) => {
+      await tx.$queryRaw`select id from listing_variant where id = ${id}::uuid for no key update`;
+      heard = hear(1);
+      await waitFor(isWaitedFor, { what: "the news to wait for the variant" });
+      await tx.listing.updateMany({ where: { id: listingId }, data: { confirmedBy: "event" } });
+    });
+    await heard;
+    expect((await ground.getListing(listingId)).variants[0]?.wholesalePkr).toBe(1000);
+  });
+});
+
+it("has moments of the future that were kept before forgotten, so that later news counts", async () => {
+  const listingId = await ground.list(productId);
+  const [variant] = (await ground.getListing(listingId)).variants;
+  const soon = new Date(Date.now() + MINUTE_MS);
+  const never = new Date("2099-01-01T00:00:00Z");
+  const where = { id: variant?.id ?? "" };
+  const mending = await readFile(
+    join(migrationsDirectory, "20261121214500_told_moments", "migration.sql"),
+    "utf8",
+  );
+  const mend = async (at: Date) => {
+    await ground.db.listing.update({ where: { id: listingId }, data: { seenAt: at } });
+    await ground.db.listingVariant.update({ where, data: { stockAt: at } });
+    for (const [statement] of mending.matchAll(/^UPDATE .*$/gm)) await ground.db.$executeRawUnsafe(statement);
+    const { seenAt, variants } = await ground.getListing(listingId);
+    return [seenAt, variants[0]?.stockAt];
+  };
+  expect(await mend(soon)).toEqual([soon, soon]);
+  expect(await mend(never)).toEqual([null, null]);
+});

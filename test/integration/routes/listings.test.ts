@@ -1,0 +1,393 @@
+import type { Prisma } from "@prisma/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type PriceDraft, toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
+import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import {
+  answerOf,
+  framed,
+  installedShop,
+  OTHER_SHOP,
+  type Pages,
+  someId,
+  startPages,
+} from "./pages-harness.ts";
+
+const LIST = "listings/route";
+const DETAIL = "listing/route";
+const RUN = "listing-run/route";
+
+let pages: Pages;
+let shopId: string;
+let otherShopId: string;
+
+beforeAll(async () => {
+  pages = await startPages();
+  shopId = await installedShop(pages);
+  otherShopId = await installedShop(pages, { shop: OTHER_SHOP });
+});
+afterAll(() => pages?.close());
+
+let number = 0;
+
+async function createListing(of: string, overrides: Partial<Prisma.ListingUncheckedCreateInput> = {}) {
+  number += 1;
+  const { prisma } = pages.database;
+  const base = { shopId: of, mode: "live" };
+  const listing = await prisma.listing.create({
+    data: {
+      ...{ ...base, supplierProductId: `prd_${number}`, title: `Product ${number}`, state: "ready" },
+      ...overrides,
+    },
+  });
+  const variant = await prisma.listingVariant.create({
+    data: {
+      ...{ ...base, listingId: listing.id, supplierVariantId: `var_${number}`, sku: `SKU-${number}` },
+      ...{ wholesalePkr: 1000, minResalePkr: 1200, pricePkr: 1600, suggestedPkr: 1600, stock: 4 },
+    },
+  });
+  return { ...listing, variantId: variant.id };
+}
+
+const list = z.object({
+  view: z.string(),
+  listings: z.array(z.object({ id: z.string(), standing: z.string() })),
+});
+
+async function listed(query: string) {
+  return list.parse(await (await pages.read(LIST, `/listings${query}`)).json());
+}
+
+describe("the list of listings", () => {
+  it.each([
+    "?state=nonsense",
+    "?after=1_2",
+    "?before=%27%20or%201=1",
+    "?search=%25&after=",
+    `?after=99999999999999_${someId()}&before=0_${someId()}`,
+    "?origin=stolen&category=%00&search=%00",
+    "?search=%27%20%26%20!x%3A*%20%5C",
+  ])("still answers for a bent address %s", async (query) => {
+    expect((await pages.read(LIST, `/listings${query}`)).status).toBe(200);
+  });
+
+  it("shows what an address asks for, and nothing of another shop", async () => {
+    const mine = await createListing(shopId, { removedAt: new Date() });
+    const foreign = await createListing(otherShopId, { removedAt: new Date() });
+    const page = await listed("?state=removed");
+    expect(page.view).toBe("removed");
+    expect(page.listings.map(({ id }) => id)).toContain(mine.id);
+    expect(JSON.stringify(page)).not.toContain(foreign.id);
+  });
+
+  it("leaves as a CSV file with what the filters show", async () => {
+    const mine = await createListing(shopId, { title: "Teapot of the file" });
+    await createListing(otherShopId, { title: "Teapot of theirs" });
+    const response = await pages.readRaw("/listings/export?search=teapot");
+    expect(response.headers.get("content-type")).toContain("text/csv");
+    const text = await response.text();
+    expect(text).toContain(mine.title);
+    expect(text).not.toContain("theirs");
+    expect(text.trim().split("\r\n")).toHaveLength(2);
+  });
+
+  it("names what is the merchant's in the file, a price at its own variant only", async () => {
+    const { prisma } = pages.database;
+    const { id, variantId } = await createListing(shopId, { title: "Samovar of the file" });
+    const {
+      id: _,
+      updatedAt: __,
+      ...row
+    } = await prisma.listingVariant.findUniqueOrThrow({
+      where: { id: variantId },
+    });
+    await prisma.listingVariant.create({
+      data: { ...row, supplierVariantId: `var_o${number}`, sku: "SKU-Z" },
+    });
+    const since = "2026-11-20T10:00:00.000Z";
+    const locked = { title: since, [`price/${variantId}`]: since };
+    await prisma.listing.update({ where: { id }, data: { locked } });
+    const text = await (await pages.readRaw("/listings/export?search=samovar")).text();
+    const lines = text.trim().split("\r\n");
+    expect(lines[1]).toContain(`,"price title",`);
+    expect(lines[2]).toContain(`,"title",`);
+    expect(text).not.toContain(variantId);
+  });
+});
+
+describe("one press on many listings", () => {
+  const policy = { intent: "bulk", action: "policy", policy: "whenRemoved", value: "archive" };
+
+  it("begins a run whose page names each listing, and leaves out what is not this shop's", async () => {
+    const mine = await createListing(shopId);
+    const foreign = await createListing(otherShopId);
+    const response = await pages.press(LIST, "/listings", { ...policy, ids: `${foreign.id},${mine.id}` });
+    const address = response.headers.get("x-remix-redirect") ?? "";
+    expect(address).toMatch(/^\/listings\/runs\//);
+    const run = await pages.read(RUN, address);
+    expect(await run.json()).toMatchObject({
+      ...{ action: "policy", total: 1, isFinished: false, rows: [{ listing: { id: mine.id } }] },
+    });
+    expect((await pages.read(RUN, address, { shop: OTHER_SHOP })).status).toBe(404);
+    const strip = z.object({ running: z.object({ total: z.number(), settled: z.number() }) });
+    const page = strip.parse(await (await pages.read(LIST, "/listings")).json());
+    expect(page.running).toEqual({ total: 1, settled: 0 });
+  });
+
+  it("takes everything the filters show", async () => {
+    for (const title of ["Kettle one", "Kettle two"]) await createListing(shopId, { title });
+    await createListing(otherShopId, { title: "Kettle of theirs" });
+    const response = await pages.press(LIST, "/listings", { ...policy, all: "1", address: "search=kettle" });
+    const run = await pages.read(RUN, response.headers.get("x-remix-redirect") ?? "");
+    expect(await run.json()).toMatchObject({ total: 2 });
+  });
+
+  it.each(["state=vanished", "search=kettle&supplier=x", `search=${"kettle ".repeat(20)}`, "origin=stolen"])(
+    "takes nothing where the address %s is not wholly understood",
+    async (address) => {
+      await createListing(shopId, { title: "Kettle that stays" });
+      const form = { intent: "bulk", action: "delete", all: "1", address };
+      expect(await answerOf(await pages.press(LIST, "/listings", form))).toMatchObject({
+        ...{ ok: false, reason: "This page is out of date." },
+      });
+    },
+  );
+
+  it("takes an address as Shopify's admin opens it, on any page of the list", async () => {
+    await createListing(shopId, { title: "Samovar" });
+    const address = "search=samovar&state=all&after=1_2&embedded=1&host=abc&shop=a.myshopify.com&id_token=x";
+    const response = await pages.press(LIST, "/listings", { ...policy, all: "1", address });
+    expect(response.headers.get("x-remix-redirect")).toMatch(/^\/listings\/runs\//);
+  });
+
+  it("says so when none of the listings is here, or nothing was chosen to do", async () => {
+    const foreign = await createListing(otherShopId);
+    expect(
+      await answerOf(await pages.press(LIST, "/listings", { ...policy, ids: foreign.id })),
+    ).toMatchObject({ ok: false, reason: "None of these listings is here any more." });
+    const mine = await createListing(shopId);
+    expect(
+      await answerOf(await pages.press(LIST, "/listings", { ...policy, value: "burn", ids: mine.id })),
+    ).toMatchObject({ ok: false, reason: "Choose what to do." });
+  });
+
+  it("answers a form it does not know with 400 and the field's name", async () => {
+    const response = await pages.press(LIST, "/listings", { ...policy, ids: "1,2" });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("ids");
+  });
+});
+
+describe("the page of a listing", () => {
+  it.each(["not-an-id", "0", someId()])("is not found under %s", async (id) => {
+    expect((await pages.read(DETAIL, `/listings/${id}`)).status).toBe(404);
+  });
+
+  it("is not found for a listing of another shop", async () => {
+    const foreign = await createListing(otherShopId);
+    expect((await pages.read(DETAIL, `/listings/${foreign.id}`)).status).toBe(404);
+  });
+
+  it("shows each price with what the rule says and the floor, and what is the merchant's with its date", async () => {
+    const since = "2026-11-20T10:00:00.000Z";
+    const listing = await createListing(shopId, { locked: { title: since } });
+    const page = await pages.read(DETAIL, `/listings/${listing.id}`);
+    expect(await page.json()).toMatchObject({
+      ...{ listing: { standing: "edited" }, shopify: { kind: "not_there" } },
+      kept: [{ field: "title", since }],
+      variants: [{ pricePkr: 1600, ruled: { pricePkr: 1600, floorPkr: 1200 }, minResalePkr: 1200 }],
+      policy: { own: {}, ofShop: { whenRemoved: "draft" } },
+    });
+  });
+
+  it("says that a product is gone from Shopify, and is shown all the same", async () => {
+    const listing = await createListing(shopId, { productGid: "gid://shopify/Product/999999" });
+    const page = await pages.read(DETAIL, `/listings/${listing.id}`);
+    expect(await page.json()).toMatchObject({ shopify: { kind: "gone" }, variants: [{ stock: 4 }] });
+  });
+
+  it("refuses a price below the minimum beside its field, and keeps one that is not", async () => {
+    const { id, variantId } = await createListing(shopId);
+    const fix = async (price: string) =>
+      answerOf(await pages.press(DETAIL, `/listings/${id}`, { intent: "fix_price", variantId, price }));
+    expect(await fix("1199")).toMatchObject({
+      ok: false,
+      errors: { pricePkr: "Rs 1,200 is the lowest price allowed." },
+    });
+    for (const price of ["", "12.5", "ten"]) expect(await fix(price)).toMatchObject({ ok: false });
+    expect(await fix("1999")).toMatchObject({ ok: true });
+    const row = () => pages.database.prisma.listingVariant.findUniqueOrThrow({ where: { id: variantId } });
+    expect(await row()).toMatchObject({ fixedPricePkr: 1999, pricePkr: 1999 });
+    const cleared = await pages.press(DETAIL, `/listings/${id}`, { intent: "clear_price", variantId });
+    expect(await answerOf(cleared)).toMatchObject({ ok: true });
+    expect(await row()).toMatchObject({ fixedPricePkr: null, pricePkr: 1600 });
+  });
+
+  it("is priced by a rule of its own, but for what is the merchant's, until the shop's counts again", async () => {
+    const { prisma } = pages.database;
+    const { id, variantId } = await createListing(shopId);
+    const row = () => prisma.listingVariant.findUniqueOrThrow({ where: { id: variantId } });
+    const press = async (fields: Record<string, string>) =>
+      answerOf(await pages.press(DETAIL, `/listings/${id}`, fields));
+    const own = (draft: Partial<PriceDraft>) =>
+      press({ intent: "own_rule", draft: JSON.stringify({ ...toPriceDraft(suggestedRule), ...draft }) });
+    const ownRule = async () => {
+      const page = await pages.read(DETAIL, `/listings/${id}`);
+      return z.object({ pricing: z.object({ own: z.unknown() }) }).parse(await page.json()).pricing.own;
+    };
+    expect(await own({ base: "multiply", value: "0.5" })).toMatchObject({
+      ok: false,
+      errors: { value: "Less than 1 sells below cost. Enter 1 or more." },
+    });
+    expect(await ownRule()).toBeNull();
+    expect(await own({ base: "add", value: "911" })).toMatchObject({ ok: true });
+    expect(await ownRule()).toMatchObject({ base: { kind: "add", addPkr: 911 } });
+    expect(await row()).toMatchObject({ pricePkr: 1911, priceDueAt: expect.any(Date) });
+    await prisma.listing.update({
+      where: { id },
+      data: { locked: { [`price/${variantId}`]: "2026-11-20T10:00:00.000Z" } },
+    });
+    expect(await press({ intent: "shop_rule" })).toMatchObject({ ok: true });
+    expect(await ownRule()).toBeNull();
+    expect(await row()).toMatchObject({ pricePkr: 1911 });
+    await prisma.listing.update({ where: { id }, data: { locked: {} } });
+    expect(await press({ intent: "shop_rule" })).toMatchObject({ ok: true });
+    expect(await row()).toMatchObject({ pricePkr: 1600 });
+  });
+
+  it("of a product that was the merchant's before keeps its price when its own rule ends", async () => {
+    const { id, variantId } = await createListing(shopId, {
+      origin: "mapped",
+      policy: { priceRule: { ...suggestedRule, base: { kind: "add", addPkr: 911 } } },
+    });
+    const { prisma } = pages.database;
+    const where = { where: { id: variantId } };
+    await prisma.listingVariant.update({ ...where, data: { pricePkr: 1911 } });
+    const answer = await answerOf(await pages.press(DETAIL, `/listings/${id}`, { intent: "shop_rule" }));
+    expect(answer).toEqual({ ok: true, done: "Its prices are yours again" });
+    expect(await prisma.listingVariant.findUniqueOrThrow(where)).toMatchObject({ pricePkr: 1911 });
+    expect(await prisma.listing.findUniqueOrThrow({ where: { id } })).toMatchObject({ policy: {} });
+  });
+
+  it("keeps what this listing does differently from the shop, and gives it back", async () => {
+    const { id } = await createListing(shopId, { policy: { whenOutOfStock: "hide" } });
+    const asTheShop = {
+      ...{ whenOutOfStock: "shop", whenCostChanges: "shop", whenContentChanges: "follow" },
+      ...{ whenVariantsChange: "shop", whenRemoved: "archive" },
+    };
+    const save = async (stockBuffer: string) =>
+      answerOf(await pages.press(DETAIL, `/listings/${id}`, { intent: "policy", stockBuffer, ...asTheShop }));
+    expect(await save("-1")).toMatchObject({ ok: false, errors: { stockBuffer: expect.any(String) } });
+    expect(await save("3")).toEqual({ ok: true, done: "Saved for this listing" });
+    const row = () => pages.database.prisma.listing.findUniqueOrThrow({ where: { id } });
+    expect((await row()).policy).toEqual({
+      ...{ stockBuffer: 3, whenContentChanges: "follow", whenRemoved: "archive" },
+    });
+    await save("");
+    expect((await row()).policy).toEqual({ whenContentChanges: "follow", whenRemoved: "archive" });
+    const facts = await pages.database.prisma.timelineEntry.findMany({ where: { shopId, thingId: id } });
+    expect(facts.map(({ code, by }) => [code, by])).toEqual([
+      ["own_policy_saved", "1"],
+      ["own_policy_saved", "1"],
+    ]);
+  });
+
+  it("does not let single variants be hidden, neither of one listing nor of many", async () => {
+    const { id } = await createListing(shopId, { policy: { whenOutOfStock: "draft" } });
+    const policy = {
+      ...{ intent: "policy", stockBuffer: "", whenOutOfStock: "hide", whenCostChanges: "shop" },
+      ...{ whenContentChanges: "shop", whenVariantsChange: "shop", whenRemoved: "shop" },
+    };
+    expect((await pages.press(DETAIL, `/listings/${id}`, policy)).status).toBe(400);
+    const many = { intent: "bulk", action: "policy", policy: "whenOutOfStock", value: "hide", ids: id };
+    expect(await answerOf(await pages.press(LIST, "/listings", many))).toMatchObject({
+      ok: false,
+      reason: "Choose what to do.",
+    });
+    const row = await pages.database.prisma.listing.findUniqueOrThrow({ where: { id } });
+    expect(row.policy).toEqual({ whenOutOfStock: "draft" });
+  });
+
+  it("has a look once more on a press of Try again", async () => {
+    const { id } = await createListing(shopId, { syncFailure: "user_errors" });
+    const response = await pages.press(DETAIL, `/listings/${id}`, { intent: "try_again" });
+    expect(await answerOf(response)).toEqual({ ok: true, done: "Trying again" });
+    const where = { shopId_kind_subject: { shopId, kind: "listing", subject: id } };
+    expect(await pages.database.prisma.work.findUnique({ where })).not.toBeNull();
+  });
+
+  it("answers an unknown button with 400", async () => {
+    const { id } = await createListing(shopId);
+    expect((await pages.press(DETAIL, `/listings/${id}`, { intent: "explode" })).status).toBe(400);
+  });
+});
+
+describe("an import", () => {
+  const shown = z.object({ imported: z.unknown() });
+  const importedOf = async () =>
+    shown.parse(await (await pages.read(LIST, "/listings")).json()).imported ?? null;
+  const run = { mode: "live", kind: "import", by: "1" };
+
+  it("is shown while it runs, and for a day after its end", async () => {
+    const { prisma } = pages.database;
+    expect(await importedOf()).toBeNull();
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    const over = { ...run, shopId, state: "done", createdAt: anHourAgo, finishedAt: anHourAgo };
+    const { id } = await prisma.listingRun.create({ data: over });
+    const items = [];
+    for (const state of ["done", "done", "refused"]) {
+      const listing = await createListing(shopId);
+      items.push({ shopId, runId: id, listingId: listing.id, position: items.length, state });
+    }
+    await prisma.listingRunItem.createMany({ data: items });
+    expect(await importedOf()).toMatchObject({ id, state: "done", total: 3, done: 2, refused: 1 });
+    const older = { createdAt: new Date(Date.now() - 7_200_000), finishedAt: null };
+    const running = await prisma.listingRun.create({ data: { ...run, ...older, shopId, state: "running" } });
+    expect(await importedOf()).toMatchObject({ id: running.id, state: "running" });
+    const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
+    await prisma.listingRun.updateMany({
+      where: { shopId },
+      data: { state: "done", finishedAt: twoDaysAgo },
+    });
+    expect(await importedOf()).toBeNull();
+  });
+
+  it("of another shop is not shown", async () => {
+    await pages.database.prisma.listingRun.create({ data: { ...run, shopId: otherShopId } });
+    expect(await importedOf()).toBeNull();
+  });
+});
+
+describe("what needs a person", () => {
+  it("names the first ten listings that wait for an answer about the supplier's news", async () => {
+    const { prisma } = pages.database;
+    const asking = { shopId, mode: "live", kind: "news_out", by: "karwan", state: "asking" };
+    const { id: runId } = await prisma.listingRun.create({ data: asking });
+    for (let position = 0; position < 12; position += 1) {
+      const listing = await createListing(shopId, { title: `Waiting ${position}` });
+      await prisma.listingRunItem.create({ data: { shopId, runId, listingId: listing.id, position } });
+    }
+    const html = await (await pages.open("/settings", framed(pages))).text();
+    const named = [...html.matchAll(/href="\/listings\/[\w-]+"[^>]*><bdi>(Waiting \d+)</g)];
+    expect(named.map(([, title]) => title)).toEqual(Array.from({ length: 10 }, (_, at) => `Waiting ${at}`));
+    expect(html).toContain("and 2 more");
+  });
+
+  it("says on Home of what kind the needs are that have no place there", async () => {
+    const { prisma } = pages.database;
+    const shown = z.object({
+      attention: z.object({ needs: z.array(z.unknown()), leftOut: z.array(z.string()) }),
+    });
+    const onHome = async () =>
+      shown.parse(await (await pages.read("home/route", "/?index")).json()).attention;
+    expect((await onHome()).leftOut).toEqual([]);
+    const listing = await createListing(shopId);
+    const codes = Array.from({ length: 60 }, (_, each) => `made_up_${each}`);
+    await prisma.attention.createMany({
+      data: codes.map((code) => ({ shopId, code, thing: "listing", thingId: listing.id })),
+    });
+    const { needs, leftOut } = await onHome();
+    expect(needs).toHaveLength(50);
+    expect(leftOut).toEqual(["listing"]);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { loadListingSettings } from "#app/domain/catalog/pricing/load-settings.server.ts";
+import { listShelvesOf } from "#app/domain/stock/load-shelves.server.ts";
+import { markStockDue, markStockMoved, markStockUnsure } from "#app/domain/stock/mark-stock-due.server.ts";
+import { writeShelves } from "#app/domain/stock/write-shelves.server.ts";
+import { claimWork } from "#app/platform/work.server.ts";
+import { type ListingGround, startListingGround } from "#test/integration/catalog/listings/listing-ground.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+
+let ground: ListingGround;
+
+beforeAll(async () => {
+  ground = await startListingGround();
+});
+beforeEach(() => ground.forget());
+afterAll(() => ground.close());
+
+/** A run that has read its shelf, and writes when told to. */
+async function begin() {
+  const listingId = await ground.list("prd_cooker");
+  const { mode, variants } = await ground.getListing(listingId);
+  const [variant] = variants;
+  if (!variant) throw new Error("Nothing was imported");
+  const { shopId } = ground;
+  await ground.db.listingVariant.update({ where: { id: variant.id }, data: { stock: 300 } });
+  await ground.db.$transaction((tx) => markStockDue(tx, shopId, [variant.id]));
+  const { id } = await ground.db.work.findFirstOrThrow({ where: { kind: "stock", subject: mode } });
+  await ground.db.work.update({ where: { id }, data: { nextRunAt: new Date(0) } });
+  const claim = await claimWork(ground.db, id, 15_000);
+  if (claim === null) throw new Error("The stock cannot be claimed");
+  const ctx = await ground.context();
+  const settings = await loadListingSettings(ctx);
+  const run = { ctx, claim, mode, locationGid: ctx.shop.locationGid ?? "", settings };
+  const ids = { listingVariantIds: [variant.id], linkIds: [] };
+  const shelves = await listShelvesOf(ground.db, { shopId, mode }, settings, ids);
+  return {
+    ...{ listingId, variant, shopId },
+    write: () => writeShelves(run, shelves),
+    row: () => ground.db.listingVariant.findUniqueOrThrow({ where: { id: variant.id } }),
+  };
+}
+
+it("is not forgotten that a quantity may have been set by hand, when that is heard while it is written", async () => {
+  const { variant, shopId, write, row } = await begin();
+  await ground.db.$transaction(async (tx) => {
+    await markStockUnsure(tx, shopId, [variant.id]);
+    await markStockDue(tx, shopId, [variant.id]);
+  });
+  await write();
+  expect(await row()).toMatchObject({ stockUnsure: true, stockDueAt: expect.any(Date) });
+});
+
+it("is no edit by hand when an order is heard of while the quantity it moved is written", async () => {
+  const { variant, shopId, listingId, write, row } = await begin();
+  const variantGid = variant.variantGid ?? "";
+  ground.shopify.placeOrder({
+    ...{ shop: DEMO_SHOP, payment: "cod" },
+    lines: [{ variantId: variantGid, price: 1600, quantity: 1 }],
+  });
+  const order = await ground.db.order.create({ data: { shopId, orderGid: "gid://shopify/Order/1" } });
+  await ground.db.openUnit.create({ data: { shopId, orderId: order.id, variantGid, standing: 1, free: 1 } });
+  await ground.db.$transaction((tx) => markStockMoved(tx, shopId, [variant.id]));
+  await write();
+  const told = await ground.db.timelineEntry.findMany({ where: { thingId: listingId } });
+  expect(told.map(({ code }) => code)).not.toContain("stock_put_right");
+  expect((await row()).pushedQuantity).toBeGreaterThan(0);
+});

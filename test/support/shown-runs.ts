@@ -1,0 +1,106 @@
+import type { Prisma } from "@prisma/client";
+import { stopAndAsk } from "#app/domain/catalog/pricing/stop-and-ask.server.ts";
+import type { connectDatabase } from "#app/platform/db.server.ts";
+import type { ShownState } from "./shown-states.ts";
+
+type Stage = { readonly prisma: ReturnType<typeof connectDatabase>["prisma"]; readonly home: string };
+type Listings = {
+  readonly real: { readonly id: string; readonly shopId: string; readonly mode: string };
+  readonly made: readonly string[];
+};
+
+const IMPORT_STATES = ["done", "done", "begun", "refused", "waiting", "waiting"];
+
+/** Work on many listings while it goes on, where it ended, and where it asks; on rows that nothing works on. */
+export async function* showRuns(
+  { prisma, home }: Stage,
+  { real, made }: Listings,
+): AsyncGenerator<ShownState> {
+  const { shopId, mode } = real;
+  const runs: string[] = [];
+  const create = async (data: Omit<Prisma.ListingRunUncheckedCreateInput, "shopId" | "mode" | "by">) => {
+    const { id } = await prisma.listingRun.create({ data: { shopId, mode, by: "1", ...data } });
+    runs.push(id);
+    return id;
+  };
+  const now = new Date();
+  const imported = await create({ kind: "import" });
+  await prisma.listing.updateMany({
+    where: { shopId, id: { in: made.slice(2, 6) } },
+    data: { state: "failed" },
+  });
+  await prisma.listingRunItem.createMany({
+    data: made.slice(0, IMPORT_STATES.length).map((listingId, position) => ({
+      ...{ shopId, runId: imported, listingId, position, state: IMPORT_STATES[position] ?? "waiting" },
+      reason:
+        IMPORT_STATES[position] === "refused" ? "Shopify refused it: too many variants for today." : null,
+    })),
+  });
+  yield { name: "17-import-running", path: `${home}/imports/${imported}` };
+  const open = { shopId, runId: imported, state: { in: ["waiting", "begun"] } };
+  await prisma.listingRunItem.updateMany({ where: open, data: { state: "done" } });
+  await prisma.listing.updateMany({
+    where: { shopId, id: { in: made.slice(4, 6) } },
+    data: { state: "ready" },
+  });
+  await prisma.listingRun.updateMany({
+    where: { shopId, id: imported },
+    data: { state: "done", finishedAt: now },
+  });
+  yield { name: "17-import-ended", path: `${home}/imports/${imported}` };
+  yield { name: "17-catalog-after-import", path: `${home}/products` };
+  await prisma.listing.updateMany({
+    where: { shopId, id: { in: made.slice(2, 6) } },
+    data: { state: "ready" },
+  });
+  const changes = await planChanges(prisma, shopId, made);
+  const running = await create({ kind: "reprice", state: "running" });
+  await prisma.priceChange.createMany({
+    data: changes.map((change, at) => ({
+      ...{ ...change, shopId, runId: running },
+      ...(at < 3 ? { state: "done", settledAt: now } : {}),
+    })),
+  });
+  await prisma.listingRunItem.createMany({
+    data: made.slice(0, 5).map((listingId, position) => ({
+      ...{ shopId, runId: running, listingId, position, state: position < 2 ? "done" : "waiting" },
+    })),
+  });
+  yield { name: "16-prices-running", path: `${home}/changes/${running}` };
+  const facts = { changing: 6, of: 14, percent: 20 };
+  const asked = await prisma.$transaction(async (tx) => [
+    await stopAndAsk(
+      tx,
+      { shopId, now },
+      { mode, kind: "sync_prices", brake: { what: "prices", ...facts }, changes },
+    ),
+    await stopAndAsk(
+      tx,
+      { shopId, now },
+      { mode, kind: "out_of_stock", brake: { what: "stock", ...facts }, listingIds: made.slice(0, 6) },
+    ),
+  ]);
+  runs.push(...asked);
+  yield { name: "16-prices-asking", path: `${home}/changes/${asked[0]}` };
+  yield { name: "16-stock-brake", path: `${home}/changes/${asked[1]}` };
+  const news = await create({ kind: "news_out", state: "asking" });
+  await prisma.listingRunItem.createMany({
+    data: made.map((listingId, position) => ({ shopId, runId: news, listingId, position })),
+  });
+  yield { name: "16-news-brake", path: `${home}/settings#supplier-changes` };
+  await prisma.attention.deleteMany({ where: { shopId, thingId: { in: runs } } });
+  await prisma.listingRun.deleteMany({ where: { shopId, id: { in: runs } } });
+}
+
+async function planChanges(prisma: Stage["prisma"], shopId: string, listingIds: readonly string[]) {
+  const variants = await prisma.listingVariant.findMany({
+    where: { shopId, listingId: { in: [...listingIds] } },
+    orderBy: { supplierVariantId: "asc" },
+    take: 8,
+  });
+  return variants.map(({ id, pricePkr }, position) => ({
+    ...{ listingVariantId: id, fromPkr: pricePkr, toPkr: pricePkr + (position % 3 === 0 ? -150 : 250) },
+    ...{ fromCompareAtPkr: null, toCompareAtPkr: position === 1 ? pricePkr + 800 : null, position },
+    raisedTo: position === 2 ? "minimum" : position === 3 ? "floor" : null,
+  }));
+}

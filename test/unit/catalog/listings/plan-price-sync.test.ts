@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import {
+  type CostPolicy,
+  type PricedVariant,
+  type PriceQuestion,
+  planPriceSync,
+  type RuledPrice,
+  type StandingPrice,
+} from "#app/domain/catalog/listings/plan-price-sync.ts";
+
+/** Sold for 1,600 at a cost of 1,000; the supplier asks 1,100 now. */
+const variant: PricedVariant = {
+  wholesalePkr: 1100,
+  minResalePkr: 1200,
+  pricePkr: 1600,
+  compareAtPkr: null,
+  fixedPricePkr: null,
+  pushedPricePkr: 1600,
+  pushedCostPkr: 1000,
+  isDue: true,
+  isLocked: false,
+};
+const standing: StandingPrice = { pricePkr: 1600, compareAtPkr: null, costPkr: 1000 };
+const ruled: RuledPrice = { pricePkr: 1760, compareAtPkr: null, floorPkr: 1400 };
+
+type Given = {
+  readonly variant?: Partial<PricedVariant>;
+  readonly standing?: Partial<StandingPrice>;
+  readonly ruled?: Partial<RuledPrice>;
+  readonly policy?: CostPolicy;
+  readonly underWay?: readonly number[];
+};
+
+function plan(given: Given) {
+  const question: PriceQuestion = {
+    variant: { ...variant, ...given.variant },
+    standing: { ...standing, ...given.standing },
+    ruled: { ...ruled, ...given.ruled },
+    policy: given.policy ?? "rule",
+    underWay: given.underWay ?? [],
+  };
+  return planPriceSync(question);
+}
+
+describe("a cost that rose", () => {
+  it.each([
+    ["rule", { pricePkr: 1760, writesPrice: true, asks: false, holdsSales: false }],
+    ["keep_margin", { pricePkr: 1700, writesPrice: true, asks: false, holdsSales: false }],
+    ["alert", { pricePkr: 1600, writesPrice: false, asks: true, holdsSales: false }],
+    ["hold_sales", { pricePkr: 1600, writesPrice: false, asks: false, holdsSales: false }],
+  ] as const)("is answered by the policy %s", (policy, decision) => {
+    expect(plan({ policy })).toMatchObject({ ...decision, writesCost: true, becomesLocked: false });
+  });
+
+  it("stops sales below the minimum or the margin asked for, only where the policy says so", () => {
+    expect(plan({ policy: "hold_sales", variant: { minResalePkr: 1700 } })).toMatchObject({
+      ...{ holdsSales: true, below: "minimum", pricePkr: 1600, writesPrice: false },
+    });
+    expect(plan({ policy: "hold_sales", ruled: { floorPkr: 1650 } })).toMatchObject({
+      ...{ holdsSales: true, below: "floor" },
+    });
+    expect(plan({ policy: "alert", variant: { minResalePkr: 1700 } })).toMatchObject({
+      ...{ holdsSales: false, below: "minimum", asks: true, writesPrice: false },
+    });
+  });
+
+  it.each(["rule", "keep_margin"] as const)("never makes a price below the minimum (%s)", (policy) => {
+    const low = { policy, ruled: { pricePkr: 1150, floorPkr: 1100 }, variant: { minResalePkr: 1900 } };
+    expect(plan(low)).toMatchObject({ pricePkr: 1900, below: null });
+  });
+
+  it("raises a price of the merchant's own in Karwan to the minimum, and no further", () => {
+    expect(plan({ variant: { fixedPricePkr: 1500 } }).pricePkr).toBe(1500);
+    expect(plan({ variant: { fixedPricePkr: 1500, minResalePkr: 1550 } }).pricePkr).toBe(1550);
+  });
+
+  it("keeps the margin once, however often it is decided", () => {
+    const died = { variant: { pricePkr: 1700 }, policy: "keep_margin" } as const;
+    expect(plan(died)).toMatchObject({ pricePkr: 1700, writesPrice: true });
+    expect(plan({ ...died, standing: { pricePkr: 1700, costPkr: 1100 } })).toMatchObject({
+      ...{ pricePkr: 1700, writesPrice: false, writesCost: false, becomesLocked: false },
+    });
+  });
+
+  it("lowers a price again when the cost falls and the margin is kept", () => {
+    expect(plan({ policy: "keep_margin", variant: { wholesalePkr: 900 } }).pricePkr).toBe(1500);
+  });
+});
+
+describe("a price in Shopify that is not ours", () => {
+  it.each(["rule", "keep_margin", "alert", "hold_sales"] as const)(
+    "is the merchant's and stays (%s)",
+    (policy) => {
+      expect(plan({ policy, standing: { pricePkr: 1999 } })).toMatchObject({
+        ...{ becomesLocked: true, writesPrice: false, pricePkr: 1999, writesCost: true },
+      });
+      expect(plan({ policy, standing: { pricePkr: 1999 }, variant: { isLocked: true } })).toMatchObject({
+        ...{ becomesLocked: false, writesPrice: false, pricePkr: 1999 },
+      });
+    },
+  );
+
+  it("is told of when it is below the new minimum", () => {
+    const locked = { isLocked: true, minResalePkr: 2000 };
+    expect(plan({ standing: { pricePkr: 1999 }, variant: locked })).toMatchObject({
+      ...{ asks: true, below: "minimum" },
+    });
+    expect(plan({ standing: { pricePkr: 1999 }, variant: { isLocked: true } }).asks).toBe(false);
+  });
+
+  it("is told from one with paisa, from what we are about to write, and from a run under way", () => {
+    expect(plan({ standing: { pricePkr: null } }).becomesLocked).toBe(true);
+    expect(plan({ standing: { pricePkr: 1650 }, variant: { pricePkr: 1650 } }).becomesLocked).toBe(false);
+    expect(plan({ standing: { pricePkr: 1650 }, underWay: [1650] }).becomesLocked).toBe(false);
+  });
+});
+
+describe("a variant nothing has changed of", () => {
+  const still = { variant: { isDue: false, wholesalePkr: 1000 } };
+
+  it("is left alone, whatever the rule would make of it", () => {
+    expect(plan(still)).toMatchObject({ writesPrice: false, writesCost: false, asks: false });
+  });
+
+  it("gets what a run that died had meant to write", () => {
+    const meant = { ...still.variant, pricePkr: 1700 };
+    expect(plan({ variant: meant })).toMatchObject({ writesPrice: true, pricePkr: 1700 });
+  });
+
+  it("keeps a price to compare with that is the merchant's", () => {
+    const compared = plan({ ...still, standing: { compareAtPkr: 2500 } });
+    expect(compared).toMatchObject({ writesPrice: false, compareAtPkr: 2500 });
+  });
+});
+
+describe("the price to compare with", () => {
+  it("follows the rule, goes where the rule drops it, and is never below the price", () => {
+    expect(plan({ ruled: { compareAtPkr: 2200 } }).compareAtPkr).toBe(2200);
+    expect(plan({ variant: { compareAtPkr: 2000 }, standing: { compareAtPkr: 2000 } }).compareAtPkr).toBe(
+      null,
+    );
+    expect(plan({ standing: { compareAtPkr: 2500 } }).compareAtPkr).toBe(2500);
+    expect(plan({ standing: { compareAtPkr: 1700 } }).compareAtPkr).toBe(null);
+  });
+});
