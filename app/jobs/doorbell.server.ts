@@ -24,8 +24,8 @@ export function createDoorbell(connection: QueueConnection, onError: (error: Err
   const ring = async (work: readonly DueWork[]) => {
     for (const [lane, queue] of queues) {
       const rings = work.filter((row) => toLane(row.lane) === lane).map((row) => ({ workId: row.id }));
-      if (rings.length === 0) continue;
-      await queue.addBulk(rings.map((data) => ({ name: "ring", data, opts: jobOptions })));
+      // One by one: what BullMQ adds in bulk goes through two temporary tables on PostgreSQL, for one ring as for many.
+      await Promise.all(rings.map((ring) => queue.add("ring", ring, jobOptions)));
     }
   };
   return {
@@ -52,7 +52,7 @@ function isMissingTable(error: unknown): boolean {
 
 /** What we use of BullMQ's queue; its own type differs by what it runs on. */
 type LaneQueue = {
-  addBulk(jobs: { name: string; data: Ring; opts: typeof jobOptions }[]): Promise<unknown>;
+  add(name: string, data: Ring, opts: typeof jobOptions): Promise<unknown>;
   close(): Promise<void>;
   on(event: "error", listener: (error: Error) => void): unknown;
 };
