@@ -43,6 +43,7 @@ export type App = {
   readonly callGates: CallGates;
   /** Wakes workers for rows; call after commit. Never throws: the sweeper makes up for a lost ring. */
   readonly ring: (work: readonly DueWork[]) => Promise<void>;
+  readonly countRings: Doorbell["countRings"];
   /** Marks work in a transaction of its own, then rings. */
   readonly wake: (marks: readonly WorkMark[]) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -76,10 +77,11 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
   const crypto = createCrypto(env.ENCRYPTION_KEYS);
   return {
     ...{ env, db, pool, queue, crypto, clock, log, metrics, reportError, ring },
+    countRings: doorbell.countRings,
     ...createClients({ env, db, pool, crypto, clock, log, metrics }),
     wake: async (marks) => {
-      const ids = await markDirty(db, marks);
-      await ring(ids.map((id) => ({ id, lane: marks[0]?.lane ?? "orders" })));
+      const marked = await markDirty(db, marks, { ringFollows: true });
+      await ring(marked.filter(({ isDue }) => isDue));
     },
     close: async () => {
       clockKeeping.stop();

@@ -9,6 +9,8 @@ export type Ring = { readonly workId: string };
 export type Doorbell = {
   /** Wakes a worker for each row. Call after commit; a ring that is lost is made up for by the sweeper. */
   readonly ring: (work: readonly DueWork[]) => Promise<void>;
+  /** How many rings of a lane nobody has taken yet; 0 where the queue cannot tell. */
+  readonly countRings: (lane: Lane) => Promise<number>;
   readonly close: () => Promise<void>;
 };
 
@@ -38,6 +40,14 @@ export function createDoorbell(connection: QueueConnection, onError: (error: Err
         await ring(work);
       }
     },
+    countRings: async (lane) => {
+      try {
+        return (await queues.get(lane)?.getWaitingCount()) ?? 0;
+      } catch (error) {
+        onError(error instanceof Error ? error : new Error(String(error)));
+        return 0;
+      }
+    },
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
@@ -53,6 +63,7 @@ function isMissingTable(error: unknown): boolean {
 /** What we use of BullMQ's queue; its own type differs by what it runs on. */
 type LaneQueue = {
   add(name: string, data: Ring, opts: typeof jobOptions): Promise<unknown>;
+  getWaitingCount(): Promise<number>;
   close(): Promise<void>;
   on(event: "error", listener: (error: Error) => void): unknown;
 };

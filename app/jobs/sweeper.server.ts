@@ -2,13 +2,15 @@ import type { PrismaClient } from "@prisma/client";
 import type { Metrics } from "#app/platform/metrics.server.ts";
 import type { ReportError } from "#app/platform/report-error.server.ts";
 import { ensureSchedules, queueDueSchedules, type ScheduleSpec } from "#app/platform/schedule.server.ts";
-import { type DueWork, listDueWork, oldestDueSeconds } from "#app/platform/work.server.ts";
+import { type DueWork, listDueWork, oldestDueSeconds, type WaitingWork } from "#app/platform/work.server.ts";
+import { type Lane, toLane } from "./lanes.ts";
 
 export type SweeperGround = {
   readonly db: PrismaClient;
   readonly metrics: Metrics;
   readonly reportError: ReportError;
   readonly ring: (work: readonly DueWork[]) => Promise<void>;
+  readonly countRings: (lane: Lane) => Promise<number>;
   readonly env: { readonly SWEEP_INTERVAL_SCALE: number };
 };
 
@@ -16,15 +18,19 @@ export type Sweeper = { readonly stop: () => Promise<void> };
 
 const everyMs = 1000;
 const mostOfALane = 500;
-/** What was rung for one due time is left to the queue for so long before it is rung again. */
-const patienceMs = 5000;
+/** A ring is taken for lost after so long, if the row's lane has no ring waiting. */
+const patienceMs = 3000;
+/** While rings wait there, it is most likely among them: it is taken for lost after so long. */
+const busyPatienceMs = 15_000;
 /** How soon a new shop or connection gets its rows in the schedule. */
 const ensureEveryMs = 60_000;
 
 /**
- * The scheduler: rings every row whose time has come. As the rows are the memory, this also heals whatever
- * the queue lost. Any number of sweepers may run; a ring too many finds the row taken or not due.
- * What the schedule has due becomes such rows first.
+ * The scheduler: rings at once every row whose time came by itself (it was put off, its worker's lease ran out, or whoever
+ * marked it does not ring), and after a while what was rung and is still due. As the rows are the memory, this heals
+ * whatever the queue lost. A lane may have a long queue, so what waits in it is not rung again and again: each ring costs
+ * as much as work does. Any number of sweepers may run; a ring too many finds the row taken or not due. What the schedule
+ * has due becomes such rows first.
  */
 export function startSweeper(ground: SweeperGround, schedules: readonly ScheduleSpec[] = []): Sweeper {
   const rung: Rung = new Map();
@@ -68,16 +74,38 @@ function keepSchedule({ db, env }: SweeperGround, specs: readonly ScheduleSpec[]
   };
 }
 
-/** By row: when it was rung, and for which due time. */
+/** By row: when we rang for it, and for which due time. */
 type Rung = Map<string, { readonly at: number; readonly dueAt: number }>;
 
 async function sweep(ground: SweeperGround, rung: Rung): Promise<void> {
   const now = performance.now();
-  for (const [id, { at }] of rung) if (now - at > patienceMs) rung.delete(id);
+  for (const [id, { at }] of rung) if (now - at > busyPatienceMs) rung.delete(id);
   const due = await listDueWork(ground.db, mostOfALane);
   ground.metrics.oldestDueSeconds.set(await oldestDueSeconds(ground.db));
-  const unheard = due.filter((row) => rung.get(row.id)?.dueAt !== row.dueAt.getTime());
   ground.metrics.sweeperRanAt.setToCurrentTime();
+  const unheard = await findUnheard(
+    ground,
+    due.map((row) => ({ row, rungMsAgo: sinceRing(row, rung, now) })),
+  );
   await ground.ring(unheard);
   for (const row of unheard) rung.set(row.id, { at: now, dueAt: row.dueAt.getTime() });
+}
+
+/** How long ago a row was last rung for its due time, by us or by who marked it; null when nobody did. */
+function sinceRing(row: WaitingWork, rung: Rung, now: number): number | null {
+  const ours = rung.get(row.id);
+  return ours?.dueAt === row.dueAt.getTime() ? now - ours.at : row.rungMsAgo;
+}
+
+type Waiting = { readonly row: WaitingWork; readonly rungMsAgo: number | null };
+
+async function findUnheard(ground: SweeperGround, due: readonly Waiting[]): Promise<WaitingWork[]> {
+  const late = due.filter(({ rungMsAgo }) => rungMsAgo === null || rungMsAgo >= patienceMs);
+  const inDoubt = late.filter(({ rungMsAgo }) => rungMsAgo !== null && rungMsAgo < busyPatienceMs);
+  const busy = new Set<Lane>();
+  for (const lane of new Set(inDoubt.map(({ row }) => toLane(row.lane)))) {
+    if ((await ground.countRings(lane)) > 0) busy.add(lane);
+  }
+  const waits = new Set(inDoubt.filter(({ row }) => busy.has(toLane(row.lane))));
+  return late.filter((each) => !waits.has(each)).map(({ row }) => row);
 }

@@ -50,7 +50,8 @@ export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcom
       next_run_at = case
         when run.marked and not ${finish.isPaced ?? false} then clock_timestamp()
         when ${finish.isDone} or run.failures >= ${finish.deadAt}::int then null
-        else clock_timestamp() + ${finish.delayMs} * interval '1 millisecond' end
+        else clock_timestamp() + ${finish.delayMs} * interval '1 millisecond' end,
+      rung_at = case when run.marked then clock_timestamp() else rung_at end
     from run where work.id = run.id
     returning next_run_at as "nextRunAt", dead_at as "deadAt", run.marked as "isDue"`;
   const [row] = rows;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Crypto, SealedPlace } from "./crypto.ts";
-import { type WorkKind, wantedAgain } from "./work.server.ts";
+import { isDueNow, type MarkedWork, type WorkKind, wantedAgain } from "./work.server.ts";
 
 /** What a delivery asks for. The last two are resolved from our own rows, in the same statement. */
 export type DeliveryMark =
@@ -36,8 +36,8 @@ export type IncomingDelivery = {
 export type ReceivedDelivery = {
   /** False for a delivery we have already. */
   readonly isNew: boolean;
-  /** The work that was marked, if any; not due while it runs (it goes on by itself) or is to wait. */
-  readonly work: { readonly id: string; readonly lane: string; readonly isDue: boolean } | null;
+  /** The work that was marked, if any: whoever calls this rings it where it is due. */
+  readonly work: MarkedWork | null;
 };
 
 /** Where a receipt's body is sealed to. */
@@ -133,14 +133,13 @@ receipt as (
   returning id, shop_id
 ),
 mark as (
-  insert into work (shop_id, kind, subject, lane, next_run_at, reports, reports_done)
+  insert into work (shop_id, kind, subject, lane, next_run_at, rung_at, reports, reports_done)
   select receipt.shop_id, target.kind, target.subject, $15::text,
-    clock_timestamp() + $11::int * interval '1 millisecond', report.told, report.told
+    clock_timestamp() + $11::int * interval '1 millisecond', clock_timestamp(), report.told, report.told
   from receipt, target, report
   where receipt.shop_id is not null and $8::text is null and target.kind is not null
   ${wantedAgain}
-  returning id, lane, 
-    next_run_at <= clock_timestamp() and coalesce(lease_until <= clock_timestamp(), true) as is_due
+  returning id, lane, ${isDueNow} as is_due
 )
 select (select id::text from receipt) as receipt, (select id::text from mark) as "workId",
   (select lane from mark) as lane, (select is_due from mark) as "isDue"`;

@@ -52,22 +52,43 @@ export type ClaimedWork = {
 
 export type DueWork = { readonly id: string; readonly lane: string };
 
+/** Work that was marked; not due while it runs (it goes on by itself) or is to wait. */
+export type MarkedWork = DueWork & { readonly isDue: boolean };
+
+/** A due row, and how its ring stands. */
+export type WaitingWork = DueWork & {
+  /** Since when it has been due and free. */
+  readonly dueAt: Date;
+  /** How long ago somebody rang for this due time; null when its time came by itself and nobody did. */
+  readonly rungMsAgo: number | null;
+};
+
 /** SQL for a row that is there already: one `wanted` more, due no later than before, and alive again. */
 export const wantedAgain = `on conflict (shop_id, kind, subject) do update set
     wanted = work.wanted + 1,
     reports = work.reports + excluded.reports,
     reports_done = case when excluded.reports > 0 then work.reports_done else work.reports end,
     next_run_at = least(work.next_run_at, excluded.next_run_at),
+    rung_at = coalesce(excluded.rung_at, work.rung_at),
     attempts = case when work.dead_at is null then work.attempts else 0 end,
     claims = case when work.dead_at is null then work.claims else 0 end,
     dead_at = null,
     updated_at = clock_timestamp()`;
 
+/** SQL for whether a row may be run now: its time has come, and nobody has it. */
+export const isDueNow =
+  "next_run_at <= clock_timestamp() and coalesce(lease_until <= clock_timestamp(), true)";
+
 /**
  * Asks for things to be looked at, one `wanted` more each. The due time only moves earlier, and what had
- * been given up is alive again. Call inside the transaction that makes it necessary; ring the ids after commit.
+ * been given up is alive again. Call inside the transaction that makes it necessary. Whoever rings what is due after the
+ * commit says so (`ringFollows`), so that the sweeper leaves it to that ring; what nobody rings it rings at once.
  */
-export async function markDirty(tx: Db, marks: readonly WorkMark[]): Promise<string[]> {
+export async function markDirty(
+  tx: Db,
+  marks: readonly WorkMark[],
+  { ringFollows = false }: { readonly ringFollows?: boolean } = {},
+): Promise<MarkedWork[]> {
   if (marks.length === 0) return [];
   const columns = {
     shops: marks.map((mark) => mark.shopId),
@@ -77,16 +98,16 @@ export async function markDirty(tx: Db, marks: readonly WorkMark[]): Promise<str
     delays: marks.map((mark) => mark.delayMs ?? 0),
   };
   // Sorted, so that two transactions marking the same rows take their locks in one order.
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    insert into work (shop_id, kind, subject, lane, next_run_at)
-    select shop_id, kind, subject, min(lane), clock_timestamp() + min(delay_ms) * interval '1 millisecond'
+  return tx.$queryRaw<MarkedWork[]>`
+    insert into work (shop_id, kind, subject, lane, next_run_at, rung_at)
+    select shop_id, kind, subject, min(lane), clock_timestamp() + min(delay_ms) * interval '1 millisecond',
+      case when ${ringFollows} then clock_timestamp() end
     from unnest(${columns.shops}::uuid[], ${columns.kinds}::text[], ${columns.subjects}::text[],
                 ${columns.lanes}::text[], ${columns.delays}::int[]) as mark (shop_id, kind, subject, lane, delay_ms)
     group by shop_id, kind, subject
     order by shop_id, kind, subject
     ${Prisma.raw(wantedAgain)}
-    returning id`;
-  return rows.map((row) => row.id);
+    returning id, lane, ${Prisma.raw(isDueNow)} as "isDue"`;
 }
 
 /** Takes the lease of a row that is due and free, by the database's clock; null where it is neither. */
@@ -145,18 +166,17 @@ async function renewLease(db: Db, claim: ClaimedWork): Promise<boolean> {
 }
 
 /** Rows that are due and free, the longest waiting first; so many of each lane that a full one hides no other. */
-export async function listDueWork(
-  db: Db,
-  ofEachLane: number,
-): Promise<(DueWork & { readonly dueAt: Date })[]> {
-  return db.$queryRaw<(DueWork & { readonly dueAt: Date })[]>`
-    select id, lane, "dueAt" from (
-      select id, lane, next_run_at as "dueAt", row_number() over (partition by lane order by next_run_at) as place
-      from work
-      where next_run_at <= clock_timestamp() and dead_at is null
-        and (lease_until is null or lease_until <= clock_timestamp())
+export async function listDueWork(db: Db, ofEachLane: number): Promise<WaitingWork[]> {
+  // Who marks writes the due time first, then the ring's: what is due at once has its ring at the same time or later.
+  return db.$queryRaw<WaitingWork[]>`
+    select id, lane, due_at as "dueAt",
+      case when rung_at >= due_at then extract(epoch from clock_timestamp() - rung_at)::float8 * 1000 end as "rungMsAgo"
+    from (
+      select id, lane, next_run_at, rung_at, greatest(next_run_at, lease_until) as due_at,
+        row_number() over (partition by lane order by next_run_at) as place
+      from work where dead_at is null and ${Prisma.raw(isDueNow)}
     ) as due
-    where place <= ${ofEachLane} order by "dueAt"`;
+    where place <= ${ofEachLane} order by next_run_at`;
 }
 
 /** How long the oldest due row has waited, in seconds; 0 when nothing waits. */

@@ -24,9 +24,9 @@ beforeEach(async () => {
 });
 
 async function mark(delayMs?: number, subject = "order-1"): Promise<string> {
-  const [id] = await markDirty(database.prisma, [{ shopId, kind: "order", subject, delayMs }]);
-  if (id === undefined) throw new Error("nothing was marked");
-  return id;
+  const [row] = await markDirty(database.prisma, [{ shopId, kind: "order", subject, delayMs }]);
+  if (row === undefined) throw new Error("nothing was marked");
+  return row.id;
 }
 
 async function claim(id: string, forMs = leaseMs) {
@@ -234,7 +234,7 @@ describe("what is due", () => {
     ]);
     const due = await listDueWork(database.prisma, 3);
     expect(due.map(({ lane }) => lane)).toEqual(["bulk", "bulk", "bulk", "stock"]);
-    expect(due.at(-1)?.id).toBe(stock);
+    expect(due.at(-1)?.id).toBe(stock?.id);
   });
 
   it("lists free rows, the longest waiting first", async () => {

@@ -38,8 +38,8 @@ export function createFulfillmentServiceIntake(
     if (!shop) return 200;
     const delayMs = signature === undefined ? unsignedDelayMs : 0;
     const mark = { shopId: shop.id, kind: "shop", subject: "assigned_orders", delayMs } as const;
-    const ids = await markDirty(db, [mark]);
-    await ground.ring(ids.map((id) => ({ id, lane: "orders" })));
+    const marked = await markDirty(db, [mark], { ringFollows: true });
+    await ground.ring(marked.filter(({ isDue }) => isDue));
     return 200;
   }
 

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "work" ADD COLUMN     "rung_at" TIMESTAMPTZ(6);
