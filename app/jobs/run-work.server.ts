@@ -10,8 +10,8 @@ import type { Log } from "#app/platform/log.server.ts";
 import type { Metrics } from "#app/platform/metrics.server.ts";
 import type { ReportError } from "#app/platform/report-error.server.ts";
 import type { ScheduleSpec } from "#app/platform/schedule.server.ts";
-import { type ClaimedWork, claimWork, stillMine } from "#app/platform/work.server.ts";
-import type { WorkHandlers } from "./handlers.ts";
+import { type ClaimedWork, claimWork, type DueWork, stillMine } from "#app/platform/work.server.ts";
+import type { WorkHandled, WorkHandlers } from "./handlers.ts";
 import { planOutcome } from "./plan-outcome.ts";
 
 /** What running work needs of the process. */
@@ -43,21 +43,21 @@ export type WorkTable<App> = {
   readonly onStart?: (app: App) => Promise<void>;
 };
 
-/**
- * Claims a row, runs its handler and writes down what came of it. Returns what became of the row, or null
- * when it was not due or another worker has it.
- */
+/** What became of a row that was run, and the rows it marked that are to be run next. */
+export type RanWork = { readonly became: FinishedWork; readonly next: readonly DueWork[] };
+
+/** Claims a row, runs its handler and writes down what came of it; null when it was not due or another worker has it. */
 export async function runWork<App extends WorkGround>(
   app: App,
   { handlers, onDead }: WorkTable<App>,
   workId: string,
-): Promise<FinishedWork | null> {
+): Promise<RanWork | null> {
   const claim = await claimWork(app.db, workId, app.env.WORK_LEASE_MS);
   if (!claim) return null;
   const startedAt = performance.now();
   const renewal = keepLease(app, claim);
   const outcome = await handle(app, handlers, claim).finally(() => clearInterval(renewal));
-  const finished = await finish(app, onDead, claim, outcome);
+  const became = await finish(app, onDead, claim, outcome);
   if (claim.kind === "order") failpoint("H10");
   app.metrics.workRuns.inc({ kind: claim.kind, outcome: outcome.kind });
   app.log.info({
@@ -68,7 +68,7 @@ export async function runWork<App extends WorkGround>(
     ...("code" in outcome ? { code: outcome.code } : {}),
     durationMs: Math.round(performance.now() - startedAt),
   });
-  return finished;
+  return { became, next: "next" in outcome ? (outcome.next ?? []) : [] };
 }
 
 /** The end of a run, and what a person has to hear of it, in one step: a crash leaves both or neither. */
@@ -93,7 +93,7 @@ async function handle<App extends WorkGround>(
   app: App,
   handlers: WorkHandlers<App>,
   claim: ClaimedWork,
-): Promise<WorkOutcome> {
+): Promise<WorkOutcome | WorkHandled> {
   if (claim.claims > deadlyClaims) return { kind: "dead", code: "process_died" };
   try {
     return await handlers[claim.kind](app, claim);

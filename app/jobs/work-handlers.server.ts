@@ -53,8 +53,8 @@ const done: WorkHandled = { kind: "done" };
 export const workHandlers: WorkHandlers<ContextSource> = {
   order: async (app, claim) => workOrder(await createShopContext(app, claim.shopId), claim),
   fulfillment_order: async (app, claim) => {
-    await resolveFulfillmentOrder(await createShopContext(app, claim.shopId), claim.subject);
-    return done;
+    const ctx = await createShopContext(app, claim.shopId);
+    return { kind: "done", next: await resolveFulfillmentOrder(ctx, claim.subject) };
   },
   import: async (app, claim) => {
     await runImport(await createShopContext(app, claim.shopId, "page"), claim.subject);

@@ -45,12 +45,11 @@ type LaneWorker = {
 function listen<App extends WorkerGround>(app: App, lane: Lane, table: WorkTable<App>): LaneWorker {
   const name = queueName(lane);
   const process = async ({ data }: { data: Ring }) => {
-    let finished = await runWork(app, table, data.workId);
-    // What was marked meanwhile is run at once; after a few times the others in the lane have their turn.
-    for (let more = 0; more < mostInARow && finished === "due"; more += 1) {
-      finished = await runWork(app, table, data.workId);
-    }
-    if (finished === "due") await app.ring([{ id: data.workId, lane } satisfies DueWork]);
+    const next = await runInARow(app, table, { id: data.workId, lane });
+    const elsewhere = next.filter((row) => row.lane !== lane);
+    // What a row found is run by the same job; what that finds in turn waits for its own.
+    for (const row of next) if (row.lane === lane) elsewhere.push(...(await runInARow(app, table, row)));
+    if (elsewhere.length > 0) await app.ring(elsewhere);
   };
   // The row decides what is poison, so the queue never gives up on a stalled job.
   const options = {
@@ -70,6 +69,25 @@ function listen<App extends WorkerGround>(app: App, lane: Lane, table: WorkTable
   worker.on("failed", (_job, error) => app.reportError(error, { event: "queue_job_failed", lane }));
   worker.on("stalled", () => app.log.warn({ event: "queue_job_stalled", lane }));
   return worker;
+}
+
+/**
+ * Runs a row, and at once again what was marked meanwhile; after a few times the others in its lane have their turn.
+ * Returns the rows that are to be run next.
+ */
+async function runInARow<App extends WorkerGround>(
+  app: App,
+  table: WorkTable<App>,
+  row: DueWork,
+): Promise<readonly DueWork[]> {
+  let ran = await runWork(app, table, row.id);
+  const next = [...(ran?.next ?? [])];
+  for (let more = 0; more < mostInARow && ran?.became === "due"; more += 1) {
+    ran = await runWork(app, table, row.id);
+    next.push(...(ran?.next ?? []));
+  }
+  if (ran?.became === "due") await app.ring([row]);
+  return next;
 }
 
 async function closeWithin(worker: LaneWorker, limitMs: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { WorkHandler } from "#app/jobs/handlers.ts";
 import { laneConcurrency } from "#app/jobs/lanes.ts";
 import { onDeadWork } from "#app/jobs/work-handlers.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import { markDirty } from "#app/platform/work.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
 
 let test: TestApp;
@@ -79,6 +80,29 @@ describe("the worker", () => {
     await expect.poll(least, { ...soon, timeout: 20_000 }).toBe(30);
   });
 
+  it("goes on in the same job with the row a run has found, if that is of its lane", async () => {
+    const ran: string[] = [];
+    const run: WorkHandler<App> = async (app, { shopId, subject, lane }) => {
+      ran.push(subject);
+      if (subject !== "asked") return { kind: "done" };
+      const marks = [
+        { shopId, kind: "order", subject: "found" },
+        { shopId, kind: "order", subject: "elsewhere", lane: "parcels" },
+      ] as const;
+      expect(lane).toBe("orders");
+      return { kind: "done", next: await markDirty(app.db, marks, { ringFollows: true }) };
+    };
+    test = await startTestApp({ handlers: { ...idleHandlers, fulfillment_order: run, order: run } });
+    const { id: shopId } = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
+    await test.app.wake([{ shopId, kind: "fulfillment_order", subject: "asked" }]);
+    await expect.poll(async () => (await rows()).map(({ done }) => done), soon).toEqual([1n, 1n, 1n]);
+    expect(ran).toEqual(["asked", "found", "elsewhere"]);
+    const { rows: added } = await test.database.pool.query<{ queue: string }>(
+      "select queue from bullmq.event where event = 'added' order by queue",
+    );
+    expect(added.map(({ queue }) => queue)).toEqual(["work-orders", "work-parcels"]);
+  });
+
   it.each([
     ["emptied", "delete from bullmq.job"],
     ["dropped with its tables", "drop schema bullmq cascade"],
@@ -135,7 +159,7 @@ describe("the worker", () => {
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
     await test.app.wake([{ shopId: shop.id, kind: "order", subject: "order-1" }]);
     await expect.poll(() => told, { ...soon, timeout: 25_000 }).toEqual(["order-1 not_found"]);
-    expect((await rows())[0]?.deadAt).toBeInstanceOf(Date);
+    await expect.poll(async () => (await rows())[0]?.deadAt, soon).toBeInstanceOf(Date);
   });
 
   it("gives nothing up that it could not tell of: a crash in between leaves both undone", async () => {
