@@ -25,8 +25,9 @@ type Reader = Pick<Prisma.TransactionClient, "order">;
 
 /** The row of an order, made when the order is first heard of. */
 export async function loadOrderRecord(db: Reader, shopId: string, orderGid: string): Promise<OrderRecord> {
-  const where = { shopId_orderGid: { shopId, orderGid } };
-  const known = await db.order.findUnique({ where, include: orderRecordInclude });
+  const asked = { where: { shopId_orderGid: { shopId, orderGid } }, include: orderRecordInclude };
+  const known = await db.order.findUnique(asked);
   if (known) return known;
-  return db.order.upsert({ where, create: { shopId, orderGid }, update: {}, include: orderRecordInclude });
+  await db.order.createMany({ data: [{ shopId, orderGid }], skipDuplicates: true });
+  return db.order.findUniqueOrThrow(asked);
 }

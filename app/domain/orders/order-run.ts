@@ -14,6 +14,8 @@ export type OrderRun = {
   readonly claim: ClaimedWork;
   /** Our own rows; loaded again after each stage that changed them. */
   record: OrderRecord;
+  /** The pass has written since `record` was loaded. */
+  isStale: boolean;
   /** Found in this pass; what is not found again is resolved at its end. */
   readonly needs: Need[];
   /** Delays after which something put off in this pass wants another one. */

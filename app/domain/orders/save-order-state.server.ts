@@ -1,9 +1,12 @@
-import type { Prisma } from "@prisma/client";
+import { AppError } from "#app/platform/errors.ts";
 import { openAttention, resolveAttention } from "../attention/open-attention.server.ts";
 import { noWish } from "./changes/no-wish.ts";
 import { deriveOrderState, type PlacementState } from "./derive-order-state.ts";
+import type { OrderRecord } from "./order-record.server.ts";
 import type { Need, OrderRun } from "./order-run.ts";
-import { saveSearchTerms, searchedRows } from "./search/save-search-terms.server.ts";
+import { reloadRecord } from "./reload-record.server.ts";
+import { saveSearchTerms } from "./search/save-search-terms.server.ts";
+import type { OrderFacts } from "./to-order-facts.ts";
 import { type OrderWriter, writeUnderLease } from "./write-under-lease.server.ts";
 
 type Finding = {
@@ -15,7 +18,7 @@ type Finding = {
   /** The wish to replace this pass began with: where nothing stands open there is nothing to replace. */
   readonly servedWish?: Date | null;
   /** What was read from Shopify in this pass. */
-  readonly facts: Prisma.OrderUpdateInput;
+  readonly facts: OrderFacts;
 };
 
 /** Ends a pass: the order's state, and one attention row per need; needs that are gone are resolved. */
@@ -23,27 +26,42 @@ export async function saveOrderState(
   run: OrderRun,
   { placement, isCancelled, servedPress, servedWish, facts }: Finding,
 ): Promise<void> {
-  const { ctx, record, needs } = run;
-  const scope = { shopId: ctx.shop.id, now: ctx.clock.now() };
+  await reloadRecord(run);
+  const { record, needs } = run;
+  const row = {
+    ...keepable(facts, record.erasedAt),
+    state: placement
+      ? deriveOrderState({ isCancelled, handoffs: record.handoffs, placement })
+      : stateMeanwhile(run),
+    holdCode: holdCodeOf(placement, needs, record.holdCode),
+    needsYou: needs.length > 0 || (!placement && record.needsYou),
+  };
+  if (!placement && needs.length === 0 && isKnown(record, row)) return;
   await writeUnderLease(run, async (writer) => {
     for (const need of needs) await openNeed(run, writer, need);
     if (placement) await endGoneNeeds(run, writer);
-    const state = placement
-      ? deriveOrderState({ isCancelled, handoffs: record.handoffs, placement })
-      : stateMeanwhile(run);
-    const saved = await writer.tx.order.update({
-      where: { shopId_id: { shopId: scope.shopId, id: record.id } },
-      data: {
-        ...keepable(facts, record.erasedAt),
-        state,
-        holdCode: holdCodeOf(placement, needs, record.holdCode),
-        needsYou: needs.length > 0 || (!placement && record.needsYou),
-      },
-      include: searchedRows,
-    });
-    await saveSearchTerms(ctx, writer.tx, saved);
+    await saveRow(run, writer, row);
     if (placement?.kind === "nothing_open") await endServed(run, writer, { servedPress, servedWish });
   });
+}
+
+function isKnown(record: OrderRecord, row: OrderFacts): boolean {
+  const known = new Map<string, unknown>(Object.entries(record));
+  return Object.entries(row).every(([name, value]) => known.get(name) === value);
+}
+
+/**
+ * With the words to search it by, where they are others than before. Of a customer who was erased since the pass began
+ * nothing may be written again: the pass is run anew.
+ * @throws AppError `erased_meanwhile`
+ */
+async function saveRow({ ctx, record }: OrderRun, { tx }: OrderWriter, row: OrderFacts): Promise<void> {
+  const scope = { shopId: ctx.shop.id, id: record.id };
+  const searchDigest = await saveSearchTerms(ctx, tx, { ...record, ...row });
+  const where = { ...scope, erasedAt: record.erasedAt };
+  const { count } = await tx.order.updateMany({ where, data: { ...row, searchDigest } });
+  if (count === 0)
+    throw new AppError("erased_meanwhile", "The customer was erased meanwhile", { retryable: true });
 }
 
 /** Nothing stands open: what a person pressed before this pass began has been served. */
@@ -63,7 +81,7 @@ async function endServed(
 }
 
 /** Of a customer who was erased nothing is kept again by looking at the order. */
-function keepable(facts: Prisma.OrderUpdateInput, erasedAt: Date | null): Prisma.OrderUpdateInput {
+function keepable(facts: OrderFacts, erasedAt: Date | null): OrderFacts {
   if (erasedAt === null) return facts;
   return Object.fromEntries(Object.entries(facts).filter(([name]) => !/(Enc|Hash)$|^city$/.test(name)));
 }

@@ -1,16 +1,19 @@
-import type { Prisma } from "@prisma/client";
+import type { Order } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { Crypto } from "#app/platform/crypto.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { cityForLists } from "./customer/city-for-lists.ts";
 import type { OriginalCustomer } from "./customer/plan-customer.ts";
 
+/** Columns of an order's row; none where Shopify was not read. */
+export type OrderFacts = Partial<Order>;
+
 /** The columns of an order's row that are a copy of what Shopify said; the customer as written is sealed. */
 export function toOrderFacts(
   shopify: ShopifyOrder,
   customer: OriginalCustomer | null,
   { orderId, crypto, now }: { readonly orderId: string; readonly crypto: Crypto; readonly now: Date },
-): Prisma.OrderUpdateInput {
+): OrderFacts {
   const place = { table: "order", row: orderId, column: "customer_enc" };
   return {
     name: shopify.name,

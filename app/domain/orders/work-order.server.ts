@@ -48,6 +48,7 @@ import { isFinal } from "./parcels/parcel-status.ts";
 import { readAskedParcels } from "./parcels/read-asked-parcels.server.ts";
 import { endRefused } from "./refused/end-refused.server.ts";
 import { noteRefused } from "./refused/note-refused.server.ts";
+import { reloadRecord } from "./reload-record.server.ts";
 import { saveOrderState } from "./save-order-state.server.ts";
 import { needAfterRefusal, unlessRefused } from "./stand-alone.server.ts";
 import { toOrderFacts } from "./to-order-facts.ts";
@@ -109,6 +110,7 @@ export async function workOrder(ctx: ShopContext, claim: ClaimedWork): Promise<W
     ctx: fenceContext(ctx, claim),
     claim,
     record,
+    isStale: false,
     needs: [],
     later: [],
     inDoubt: false,
@@ -170,7 +172,7 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
   const servedPress = run.record.placeRequestedAt;
   const wish = run.record.replaceRequestedAt;
   const placing = await placeUnlessRefused(run);
-  await reload(run);
+  await reloadRecord(run);
   await noteOpenUnits(run);
   if (placing.kind === "come_again") return pauseRun(run, placing.delayMs);
   const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
@@ -195,7 +197,7 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
 async function answerWhileHeld(run: ReadRun, placement: PlacementState): Promise<void> {
   if (placement.kind !== "held" && placement.kind !== "waiting") return;
   await answerHeldRequests(run, placement.code);
-  await reload(run);
+  await reloadRecord(run);
 }
 
 function isUnfinished(placement: PlacementState, parcels: readonly { readonly status: string }[]): boolean {
@@ -235,7 +237,7 @@ async function runStages<Run extends OrderRun>(
   for (const stage of stages) {
     const result = await unlessRefused(run, () => stage(run));
     if (result.kind === "come_again") return result;
-    if (result.kind === "changed") await reload(run);
+    if (result.kind === "changed") await reloadRecord(run);
   }
   return { kind: "go_on" };
 }
@@ -249,13 +251,9 @@ async function placeUnlessRefused(run: ReadRun): Promise<Placing> {
   }
 }
 
-async function reload(run: OrderRun): Promise<void> {
-  run.record = await loadOrderRecord(run.ctx.db, run.ctx.shop.id, run.record.orderGid);
-}
-
 /** Ends a pass early: what is known is saved, what was found before stays. */
 async function pauseRun(run: OrderRun, delayMs: number | null): Promise<WorkResult> {
-  await reload(run);
+  await reloadRecord(run);
   const facts = isRead(run) ? readFacts(run, ourFulfillmentOrders(run).length === 0) : {};
   await saveOrderState(run, { placement: null, isCancelled: false, facts });
   return toResult(run, delayMs);

@@ -14,9 +14,11 @@ export type OrderWriter = {
 
 /** Writes under the run's lease; a lease that was lost throws `lease_lost` and nothing is written. */
 export async function writeUnderLease<T>(
-  { ctx, claim, record }: OrderRun,
+  run: OrderRun,
   write: (writer: OrderWriter) => Promise<T>,
 ): Promise<T> {
+  const { ctx, claim, record } = run;
+  run.isStale = true;
   return withLease(ctx.db, claim, (tx) =>
     write({
       tx,

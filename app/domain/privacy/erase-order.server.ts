@@ -1,5 +1,5 @@
 import { Prisma } from "@prisma/client";
-import { saveSearchTerms, searchedRows } from "../orders/search/save-search-terms.server.ts";
+import { refreshSearchTerms, searchedRows } from "../orders/search/save-search-terms.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 
 type Tx = Prisma.TransactionClient;
@@ -30,7 +30,7 @@ export async function eraseOrder(
     data: { city: null, erasedAt: ctx.clock.now() },
     include: searchedRows,
   });
-  await saveSearchTerms(ctx, tx, order);
+  await refreshSearchTerms(ctx, tx, order);
   return { ...erased, ...(received > 0 && { delivery: received }) };
 }
 

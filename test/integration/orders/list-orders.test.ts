@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listOrders, type OrdersQuery } from "#app/domain/orders/list/list-orders.server.ts";
 import { parseOrdersCursor } from "#app/domain/orders/list/orders-cursor.ts";
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
-import { saveSearchTerms, searchedRows } from "#app/domain/orders/search/save-search-terms.server.ts";
+import { refreshSearchTerms, searchedRows } from "#app/domain/orders/search/save-search-terms.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
@@ -46,7 +46,7 @@ async function make(within: ShopContext, { person, parcel, ...overrides }: Made 
   });
   if (parcel) await addParcel(shopId, id, parcel);
   const order = await ground.db.order.findUniqueOrThrow({ where: { id }, include: searchedRows });
-  await ground.db.$transaction((tx) => saveSearchTerms(within, tx, order));
+  await ground.db.$transaction((tx) => refreshSearchTerms(within, tx, order));
   return id;
 }
 
@@ -170,7 +170,7 @@ describe("a search", () => {
       data: { customerEnc: null },
       include: searchedRows,
     });
-    await ground.db.$transaction((tx) => saveSearchTerms(ctx, tx, order));
+    await ground.db.$transaction((tx) => refreshSearchTerms(ctx, tx, order));
     expect(await found({ search: "forgotten" })).toEqual([]);
     expect(await found({ search: "03005556667" })).toEqual([]);
     expect(await found({ search: "66601" })).toEqual([id]);

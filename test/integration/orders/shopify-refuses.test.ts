@@ -54,7 +54,8 @@ describe("one of two parcels that Shopify refuses to ship", () => {
     shop.shopify.control.splitFulfillmentOrder({ id: first, keep });
     await shop.settings({ paused: false });
     await shop.wake(waiting.orderGid);
-    const row = await shop.untilState(waiting.orderGid, "placed");
+    await shop.untilState(waiting.orderGid, "placed");
+    const row = await shop.rested(waiting.orderGid);
     const topics = [
       "fulfillments/create",
       "orders/updated",
@@ -66,7 +67,7 @@ describe("one of two parcels that Shopify refuses to ship", () => {
       webhooks: topics.map((topic) => ({ kind: "lost", topic, times: 100 })),
     });
     const { externalOrderId } = row.handoffs[0] ?? {};
-    await shop.supplier.control.armFault({ kind: "webhook_lost", event: "order.shipped" });
+    await shop.supplier.control.armFault({ kind: "webhook_lost", times: 10 });
     await shop.supplier.control.moveParcel({ externalOrderId, part: 1, status: "SHIPPED" });
     await shop.supplier.control.moveParcel({ externalOrderId, part: 2, status: "SHIPPED" });
     await shop.app.db.parcel.updateMany({ where: { handoff: { orderId: row.id } }, data: { readAt: null } });

@@ -24,8 +24,8 @@ export async function acceptRequest(run: ReadRun, id: string): Promise<void> {
   failpoint("H8");
   noteFulfillmentOrder(run, id, { status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
   await writeUnderLease(run, async ({ tx, tell }) => {
-    await tx.fulfillmentOrder.update({
-      where: { shopId_gid: { shopId: run.ctx.shop.id, gid: id } },
+    await tx.fulfillmentOrder.updateMany({
+      where: { shopId: run.ctx.shop.id, gid: id },
       data: { acceptedAt: run.ctx.clock.now(), acceptedInShopifyAt },
     });
     await tell({ actor: "karwan", code: "request_accepted" });

@@ -53,14 +53,13 @@ export async function commitIntent(
   });
   await writeUnderLease(run, async ({ tx }) => {
     await saveHandoff(run, tx, handoffId, intent, await lockAccount(run, tx, intent.mode));
-    await tx.handoffItem.deleteMany({ where: { shopId, handoffId } });
+    if (refused) await tx.handoffItem.deleteMany({ where: { shopId, handoffId } });
     await tx.handoffItem.createMany({
       data: toItems(intent).map((item) => ({ ...item, shopId, handoffId })),
     });
     await takeOpenUnits(tx, { shopId, orderId: run.record.id }, intent.lines);
-    await tx.handoffAttempt.create({ data: toAttempt(run, handoffId, body, refused) });
-    const where = { shopId_id: { shopId, id: run.record.id } };
-    await tx.order.update({ where, data: { state: "placing" } });
+    await tx.handoffAttempt.createMany({ data: [toAttempt(run, handoffId, body, refused)] });
+    await tx.order.updateMany({ where: { shopId, id: run.record.id }, data: { state: "placing" } });
   });
 }
 

@@ -9,9 +9,10 @@ import { acceptRequests } from "../fulfillment/accept-requests.server.ts";
 import { lastRequest } from "../fulfillment/answer-held-requests.server.ts";
 import { holdEnds, isHoldCode } from "../hold-codes.ts";
 import { openSupplier } from "../open-supplier.ts";
-import { type HandoffRecord, loadOrderRecord } from "../order-record.server.ts";
+import type { HandoffRecord } from "../order-record.server.ts";
 import { lookAgain, type Need, noteFulfillmentOrder, type ReadRun } from "../order-run.ts";
 import { wantsCancel } from "../refused/refused-keys.ts";
+import { reloadRecord } from "../reload-record.server.ts";
 import { openDay, type Place, takePlace } from "../waiting/cap-queue.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { commitIntent } from "./commit-intent.server.ts";
@@ -59,14 +60,14 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   await submitRequests(run, decision);
   failpoint("S1");
   await commitIntent(run, prepared.intent, refused);
-  await reload(run);
+  await reloadRecord(run);
   const settled = await settleUnsure(run);
   if (settled.kind === "come_again") return settled;
   if (run.inDoubt) return { kind: "come_again", delayMs: LONGEST_WAIT_MS };
-  await reload(run);
+  await reloadRecord(run);
   const stillRefused = lastRefused(run, decision.mode);
   if (stillRefused) return afterRefusal(run, stillRefused);
-  await openDay(run, decision.mode);
+  if (place.isAwaited) await openDay(run, decision.mode);
   await acceptRequests(run);
   return rests({ kind: "nothing_open" });
 }
@@ -146,19 +147,19 @@ function withoutNulls(params: Prisma.JsonObject): Prisma.InputJsonObject {
 async function noteRoute(run: ReadRun, route: "COD" | "PREPAID"): Promise<void> {
   if (run.record.route === route) return;
   await writeUnderLease(run, async ({ tx, tell }) => {
-    const where = { shopId_id: { shopId: run.ctx.shop.id, id: run.record.id } };
-    await tx.order.update({ where, data: { route } });
+    const where = { shopId: run.ctx.shop.id, id: run.record.id };
+    await tx.order.updateMany({ where, data: { route } });
     await tell({ actor: "karwan", code: "route_decided", params: { route } });
   });
-  await reload(run);
+  run.record = { ...run.record, route };
 }
 
 /** Automatic handoff speaks in the merchant's name, and only after everything was checked (R8, R27). */
 async function submitRequests(run: ReadRun, { toSubmit, mode }: Going): Promise<void> {
   for (const gid of toSubmit) {
     await writeUnderLease(run, async ({ tx, tell }) => {
-      const where = { shopId_gid: { shopId: run.ctx.shop.id, gid } };
-      await tx.fulfillmentOrder.update({ where, data: { submittedByUsAt: run.ctx.clock.now() } });
+      const where = { shopId: run.ctx.shop.id, gid };
+      await tx.fulfillmentOrder.updateMany({ where, data: { submittedByUsAt: run.ctx.clock.now() } });
       await tell({ actor: "karwan", code: "request_submitted" });
     });
     const notifyCustomer = mode === "live" && (asksToTell(run, gid) ?? run.ctx.shop.notifyCustomers);
@@ -178,8 +179,8 @@ async function submitRequests(run: ReadRun, { toSubmit, mode }: Going): Promise<
  */
 async function noteNotSubmitted(run: ReadRun, gid: string): Promise<void> {
   await writeUnderLease(run, async ({ tx }) => {
-    const where = { shopId_gid: { shopId: run.ctx.shop.id, gid } };
-    await tx.fulfillmentOrder.update({ where, data: { submittedByUsAt: null } });
+    const where = { shopId: run.ctx.shop.id, gid };
+    await tx.fulfillmentOrder.updateMany({ where, data: { submittedByUsAt: null } });
   });
   if (run.record.holdCode !== "shopify_refused") lookAgain(run, REFUSED_REQUEST_MS);
 }
@@ -188,8 +189,4 @@ async function noteNotSubmitted(run: ReadRun, gid: string): Promise<void> {
 function asksToTell(run: ReadRun, gid: string): boolean | null {
   const before = run.shopify.fulfillmentOrders.find(({ id }) => id === gid);
   return (before && lastRequest(before)?.notifyCustomer) ?? null;
-}
-
-async function reload(run: ReadRun): Promise<void> {
-  run.record = await loadOrderRecord(run.ctx.db, run.ctx.shop.id, run.record.orderGid);
 }

@@ -22,15 +22,16 @@ export async function savePlaced(
   const now = run.ctx.clock.now();
   const shopId = run.ctx.shop.id;
   await writeUnderLease(run, async (writer) => {
-    await writer.tx.handoffAttempt.update({
-      where: { shopId_idempotencyKey: { shopId, idempotencyKey: attempt.idempotencyKey } },
+    await writer.tx.handoffAttempt.updateMany({
+      where: { shopId, idempotencyKey: attempt.idempotencyKey },
       data: { state: how, settledAt: now, errorCode: null },
     });
-    await writer.tx.handoff.update({
-      where: { shopId_id: { shopId, id: handoff.id } },
+    await writer.tx.handoff.updateMany({
+      where: { shopId, id: handoff.id },
       data: { state: "placed", placedAt: now, takenAt: takenAt(records), doubt: null, decision: null },
     });
-    await writer.tx.order.update({ where: { shopId_id: { shopId, id: run.record.id } }, data: noWish });
+    if (run.record.replaceRequestedAt !== null)
+      await writer.tx.order.updateMany({ where: { shopId, id: run.record.id }, data: noWish });
     await writer.tell({
       actor: "supplier",
       code: how === "adopted" ? "handoff_adopted" : "handoff_placed",

@@ -35,10 +35,8 @@ export async function sendAttempt(
     `attempt ${attempt.id} holds the bytes that were frozen`,
   );
   await writeUnderLease(run, async ({ tx, tell }) => {
-    const where = {
-      shopId_idempotencyKey: { shopId: run.ctx.shop.id, idempotencyKey: attempt.idempotencyKey },
-    };
-    await tx.handoffAttempt.update({ where, data: { sends: { increment: 1 } } });
+    const where = { shopId: run.ctx.shop.id, idempotencyKey: attempt.idempotencyKey };
+    await tx.handoffAttempt.updateMany({ where, data: { sends: { increment: 1 } } });
     await tell({
       actor: "karwan",
       code: attempt.sends === 0 ? "handoff_sent" : "handoff_unsure",

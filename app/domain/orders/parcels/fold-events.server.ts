@@ -77,7 +77,7 @@ async function foldDelivery(
       event?.kind === "order" && handoff
         ? await foldEvent(run, writer, handoff, { event, receivedAt: delivery.receivedAt })
         : "unknown_event";
-    await writer.tx.delivery.update({
+    await writer.tx.delivery.updateMany({
       where: { id: delivery.id, shopId: run.ctx.shop.id },
       data: { foldedAt: run.ctx.clock.now(), ...(ignored ? { ignored } : {}) },
     });

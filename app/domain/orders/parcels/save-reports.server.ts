@@ -50,8 +50,8 @@ export async function saveReport(
   }
   const age = ageOf(parcel, report, { trusted, fold });
   const folded = foldFields(parcel, report.fields, age);
-  await writer.tx.parcel.update({
-    where: { shopId_id: { shopId: ctx.shop.id, id: parcel.id } },
+  await writer.tx.parcel.updateMany({
+    where: { shopId: ctx.shop.id, id: parcel.id },
     data: {
       ...(age === "older_status" ? folded.fields : toChanges(handoff, parcel, { ...report, ...folded })),
       ...(age === "newer" ? { rawEnc: seal(parcel.id) } : {}),
@@ -130,8 +130,8 @@ async function createParcel(
     parcelsInHandoff: report.fields.of ?? 1,
     wholesalePkr: report.fields.wholesalePkr,
   });
-  await writer.tx.parcel.create({
-    data: {
+  const rows: Prisma.ParcelCreateManyInput[] = [
+    {
       id,
       shopId: shop.id,
       handoffId: handoff.id,
@@ -144,7 +144,8 @@ async function createParcel(
       readAt: clock.now(),
       reportedAt: report.saidAt,
     },
-  });
+  ];
+  await writer.tx.parcel.createMany({ data: rows });
   await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
 }
 

@@ -13,28 +13,37 @@ export const searchedRows = {
 type SearchedOrder = Prisma.OrderGetPayload<{ include: typeof searchedRows }>;
 
 /**
- * Keeps an order's search terms what its rows say now; nothing is written while they are the same. After erasure the
- * rows hold no customer, so that saving the terms again empties them of the person.
+ * Keeps an order's search terms what its rows say now; nothing is written while they are the same. Returns the digest
+ * to keep in the order's row, in the same transaction. After erasure the rows hold no customer, so that saving the
+ * terms again empties them of the person.
  */
 export async function saveSearchTerms(
   ctx: Pick<ShopContext, "shop" | "crypto">,
   tx: Prisma.TransactionClient,
   order: SearchedOrder,
-): Promise<void> {
+): Promise<string> {
   const scope = { shopId: ctx.shop.id, orderId: order.id };
   const terms = termsOf(ctx, order);
   const digest = createHash("sha256")
     .update(`${order.listedAt.getTime()} ${terms.join(" ")}`)
     .digest("base64url");
-  if (digest === order.searchDigest) return;
-  await tx.orderSearchTerm.deleteMany({ where: scope });
+  if (digest === order.searchDigest) return digest;
+  if (order.searchDigest !== null) await tx.orderSearchTerm.deleteMany({ where: scope });
   await tx.orderSearchTerm.createMany({
     data: terms.map((term) => ({ ...scope, term, listedAt: order.listedAt })),
   });
-  await tx.order.update({
-    where: { shopId_id: { shopId: scope.shopId, id: scope.orderId } },
-    data: { searchDigest: digest },
-  });
+  return digest;
+}
+
+/** The same for an order whose row is not written besides. */
+export async function refreshSearchTerms(
+  ctx: Pick<ShopContext, "shop" | "crypto">,
+  tx: Prisma.TransactionClient,
+  order: SearchedOrder,
+): Promise<void> {
+  const searchDigest = await saveSearchTerms(ctx, tx, order);
+  if (searchDigest === order.searchDigest) return;
+  await tx.order.updateMany({ where: { shopId: ctx.shop.id, id: order.id }, data: { searchDigest } });
 }
 
 function termsOf(ctx: Pick<ShopContext, "shop" | "crypto">, order: SearchedOrder): readonly string[] {
@@ -64,7 +73,7 @@ export async function fillSearchTerms(ctx: ShopContext): Promise<boolean> {
     take: BATCH,
   });
   for (const order of orders) {
-    await ctx.db.$transaction((tx) => saveSearchTerms(ctx, tx, order));
+    await ctx.db.$transaction((tx) => refreshSearchTerms(ctx, tx, order));
   }
   return orders.length < BATCH;
 }

@@ -7,7 +7,8 @@ import { estimateTurn, nextMidnightUtc } from "./estimate-turn.ts";
 type Account = { readonly mode: string; readonly accountId: string };
 
 export type Place =
-  | { readonly kind: "go" }
+  /** `isAwaited`: the day is told open again, or others of the account wait, once this one is taken. */
+  | { readonly kind: "go"; readonly isAwaited: boolean }
   | { readonly kind: "queued"; readonly need: Need; readonly lookAgainInMs: number };
 
 const PROBE_MS = 30 * 60_000;
@@ -20,12 +21,12 @@ const BEHIND_MS = 2 * 60_000;
  */
 export async function takePlace(run: ReadRun, mode: string): Promise<Place> {
   const { connection, clock } = run.ctx;
-  if (!connection) return { kind: "go" };
+  if (!connection) return { kind: "go", isAwaited: false };
   const account = { mode, accountId: connection.accountId };
   const { capUntil, ahead, waiting, placedToday } = await readQueue(run, account);
   const now = clock.now();
   const isClosed = capUntil !== null && capUntil > now;
-  if (!isClosed && ahead === 0) return { kind: "go" };
+  if (!isClosed && ahead === 0) return { kind: "go", isAwaited: capUntil !== null || waiting > 0 };
   const place = ahead + 1;
   const about = estimateTurn({ place, placedToday, now }).toISOString();
   const untilProbe = isClosed ? capUntil.getTime() - now.getTime() : 0;

@@ -63,8 +63,8 @@ async function noteWhatItIs(run: ReadRun, phoneHash: string, itemsKey: string): 
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`twin/${shopId}/${phoneHash}`}, 0))`;
     const last = await tx.order.aggregate({ where: { shopId, phoneHash }, _max: { phoneTurn: true } });
     const phoneTurn = (last._max.phoneTurn ?? 0) + 1;
-    const where = { shopId_id: { shopId, id: record.id } };
-    await tx.order.update({ where, data: { ...facts, phoneHash, itemsKey, phoneTurn } });
+    const where = { shopId, id: record.id };
+    await tx.order.updateMany({ where, data: { ...facts, phoneHash, itemsKey, phoneTurn } });
     return phoneTurn;
   });
 }
