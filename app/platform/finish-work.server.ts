@@ -1,5 +1,5 @@
 import type { Db } from "./db.server.ts";
-import type { ClaimedWork } from "./work.server.ts";
+import { type ClaimedWork, gatherReportsMs } from "./work.server.ts";
 
 export type WorkOutcome =
   /** All that was wanted when the run began is done. */
@@ -30,12 +30,17 @@ type Finish = {
   readonly isPaced?: boolean;
 };
 
-/** Ends a run. A row marked while it ran is due at once, whatever came of the run; marks revive the dead. */
+/**
+ * Ends a run. A row marked while it ran is due at once, whatever came of the run, or a little later if all that marked it
+ * were reports: others go first, and several reports are one run. Marks revive the dead.
+ */
 export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcome): Promise<FinishedWork> {
   const finish = toFinish(outcome);
+  const gatherMs = finish.isDone ? gatherReportsMs : Math.min(gatherReportsMs, finish.delayMs);
   const rows = await db.$queryRaw<{ nextRunAt: Date | null; deadAt: Date | null; isDue: boolean }[]>`
     with run as (
       select id, wanted > ${claim.wanted} as marked,
+        wanted - ${claim.wanted} > reports - ${claim.reports} as has_news,
         case when ${finish.code}::text is null then 0
              when last_error = ${finish.code} then attempts + 1 else 1 end as failures
       from work where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid for update)
@@ -48,12 +53,14 @@ export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcom
       last_error = ${finish.code},
       dead_at = case when not run.marked and run.failures >= ${finish.deadAt}::int then clock_timestamp() end,
       next_run_at = case
-        when run.marked and not ${finish.isPaced ?? false} then clock_timestamp()
+        when run.has_news and not ${finish.isPaced ?? false} then clock_timestamp()
+        when run.marked and not ${finish.isPaced ?? false}
+          then clock_timestamp() + ${gatherMs} * interval '1 millisecond'
         when ${finish.isDone} or run.failures >= ${finish.deadAt}::int then null
         else clock_timestamp() + ${finish.delayMs} * interval '1 millisecond' end,
-      rung_at = case when run.marked then clock_timestamp() else rung_at end
+      rung_at = case when run.has_news then clock_timestamp() else rung_at end
     from run where work.id = run.id
-    returning next_run_at as "nextRunAt", dead_at as "deadAt", run.marked as "isDue"`;
+    returning next_run_at as "nextRunAt", dead_at as "deadAt", run.has_news as "isDue"`;
   const [row] = rows;
   if (!row) return "lost";
   if (row.deadAt) return "dead";

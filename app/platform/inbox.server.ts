@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Crypto, SealedPlace } from "./crypto.ts";
-import { isDueNow, type MarkedWork, type WorkKind, wantedAgain } from "./work.server.ts";
+import { gatherReportsMs, isDueNow, type MarkedWork, type WorkKind, wantedAgain } from "./work.server.ts";
 
 /** What a delivery asks for. The last two are resolved from our own rows, in the same statement. */
 export type DeliveryMark =
@@ -95,7 +95,8 @@ function toValues(
 }
 
 // A report says nothing that Shopify would have to be read for: the service's events, the birth of an order somebody has
-// told of already, and the echo of a request we submitted ourselves (D-39).
+// told of already, and the echo of a request we submitted ourselves (D-39). Of these, the echo and the service's word that
+// it received what it has just answered tell nothing new at all: others go first.
 const statement = `
 with known as (
   select id from shop where id = $1::uuid
@@ -122,6 +123,11 @@ report as (
         and submitted_by_us_at > clock_timestamp() - interval '1 minute'))))::int as told
   from target
 ),
+pause as (
+  select case when report.told = 1 and $5::text in ('order.received', 'fulfillment_orders/fulfillment_request_submitted')
+    then ${gatherReportsMs} else $11::int end * interval '1 millisecond' as length
+  from report
+),
 receipt as (
   insert into delivery (shop_id, shop_domain, source, key, topic, subject, body_enc, ignored)
   select (select id from known), $2::text, $3::text, $4::text, $5::text, coalesce($6::text, target.subject), $7::bytea,
@@ -135,8 +141,8 @@ receipt as (
 mark as (
   insert into work (shop_id, kind, subject, lane, next_run_at, rung_at, reports, reports_done)
   select receipt.shop_id, target.kind, target.subject, $15::text,
-    clock_timestamp() + $11::int * interval '1 millisecond', clock_timestamp(), report.told, report.told
-  from receipt, target, report
+    clock_timestamp() + pause.length, clock_timestamp(), report.told, report.told
+  from receipt, target, report, pause
   where receipt.shop_id is not null and $8::text is null and target.kind is not null
   ${wantedAgain}
   returning id, lane, ${isDueNow} as is_due

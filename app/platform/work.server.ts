@@ -75,6 +75,9 @@ export const wantedAgain = `on conflict (shop_id, kind, subject) do update set
     dead_at = null,
     updated_at = clock_timestamp()`;
 
+/** How long reports wait for others of the same thing, where nobody waits for what they tell (D-39). */
+export const gatherReportsMs = 2000;
+
 /** SQL for whether a row may be run now: its time has come, and nobody has it. */
 export const isDueNow =
   "next_run_at <= clock_timestamp() and coalesce(lease_until <= clock_timestamp(), true)";

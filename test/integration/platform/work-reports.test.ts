@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCrypto } from "#app/platform/crypto.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { finishWork } from "#app/platform/finish-work.server.ts";
-import { receiveDelivery } from "#app/platform/inbox.server.ts";
+import { type ReceivedDelivery, receiveDelivery } from "#app/platform/inbox.server.ts";
 import { type ClaimedWork, claimWork, markDirty } from "#app/platform/work.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
@@ -35,14 +35,14 @@ async function deliver(
   source: "shopify" | "supplier",
   topic: string,
   mark: Parameters<typeof receiveDelivery>[2]["mark"],
-): Promise<void> {
+): Promise<ReceivedDelivery> {
   keys += 1;
   const told = { source, topic, mark, key: String(keys), subject: null, rawBody: Buffer.from("{}") };
-  await receiveDelivery(database.pool, crypto, { shop: { id: shopId }, ...told });
+  return receiveDelivery(database.pool, crypto, { shop: { id: shopId }, ...told });
 }
 
-const event = () =>
-  deliver("supplier", "order.received", { kind: "handoff", mode: "live", externalOrderId: "1-1" });
+const event = (topic = "order.received") =>
+  deliver("supplier", topic, { kind: "handoff", mode: "live", externalOrderId: "1-1" });
 const news = (topic = "orders/updated") =>
   deliver("shopify", topic, { kind: "work", work: "order", subject: ORDER });
 const echo = () => deliver("shopify", SUBMITTED, { kind: "fulfillment_orders", gids: [PLACE] });
@@ -55,14 +55,61 @@ async function claim(): Promise<ClaimedWork> {
   return claimed;
 }
 
-const finish = (held: ClaimedWork, kind: "done" | "again" = "done") =>
-  finishWork(database.prisma, held, kind === "done" ? { kind } : { kind, delayMs: 60_000 });
+const finish = (held: ClaimedWork, kind: "done" | "again" = "done", delayMs = 60_000) =>
+  finishWork(database.prisma, held, kind === "done" ? { kind } : { kind, delayMs });
 
 /** The order was looked at, and all was well. */
 async function rest(): Promise<void> {
   await news();
   await finish(await claim());
 }
+
+/** How long the order's row waits from now, to the second; null when it rests. */
+async function waits(): Promise<number | null> {
+  const { rows } = await database.pool.query<{ seconds: number | null }>(
+    `select greatest(0, round(extract(epoch from next_run_at - clock_timestamp())))::int as seconds
+     from work where kind = 'order'`,
+  );
+  return rows[0]?.seconds ?? null;
+}
+
+describe("reports and other work", () => {
+  it.each([
+    ["the service's word that it received an order", event],
+    ["the echo of our own request", echo],
+  ])("lets others go before %s", async (_, tell) => {
+    await rest();
+    expect(await tell()).toMatchObject({ work: { isDue: false } });
+    expect(await waits()).toBe(2);
+  });
+
+  it.each([
+    ["what happens to a parcel", () => event("order.shipped")],
+    ["other news", news],
+    ["news, with a report after it", async () => [await news(), await event()][1]],
+  ])("keeps nothing from %s", async (_, tell) => {
+    await rest();
+    expect(await tell()).toMatchObject({ work: { isDue: true } });
+  });
+
+  it("does not put off a request of somebody else", async () => {
+    await rest();
+    await database.prisma.fulfillmentOrder.updateMany({ data: { submittedByUsAt: null } });
+    expect(await echo()).toMatchObject({ work: { isDue: true } });
+  });
+
+  it.each([
+    ["are gathered when they came while it ran", "done", [() => event("order.shipped"), echo], "waiting", 2],
+    ["do not put off a look that is due sooner", "again", [event], "waiting", 1],
+    ["do not keep back the news among them", "done", [event, news, event], "due", 0],
+  ] as const)("%s", async (_, outcome, marks, became, seconds) => {
+    await news();
+    const held = await claim();
+    for (const tell of marks) await tell();
+    expect(await finish(held, outcome, 1000)).toBe(became);
+    expect(await waits()).toBe(seconds);
+  });
+});
 
 describe("work marked by reports alone", () => {
   it.each([
