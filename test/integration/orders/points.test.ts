@@ -23,6 +23,8 @@ async function untilQuiet(gid: string): Promise<void> {
       ({ topic }) => topic,
     );
     const isTold = topics.includes("orders/create") && topics.includes(SUBMITTED);
+    // The callback's look gathers for some seconds; once all has come it need not.
+    if (isTold) await shop.app.db.work.updateMany({ where: gathering, data: { nextRunAt: new Date() } });
     const waiting = await shop.app.db.work.count({
       where: { kind: { in: ["order", "fulfillment_order", "shop"] }, nextRunAt: { not: null } },
     });
@@ -30,6 +32,7 @@ async function untilQuiet(gid: string): Promise<void> {
   });
 }
 
+const gathering = { subject: "assigned_orders", nextRunAt: { not: null }, leaseToken: null };
 const SUBMITTED = "fulfillment_orders/fulfillment_request_submitted";
 
 describe("an order from birth to acceptance", () => {

@@ -203,20 +203,33 @@ describe("the fulfillment service's callback", () => {
     expect((await rows()).work).toMatchObject([{ shopId, kind: "shop", subject: "assigned_orders" }]);
   });
 
-  it("gathers what nobody signed, so that strangers cannot make us ask Shopify all the time", async () => {
-    for (let sent = 0; sent < 20; sent += 1) {
-      await post({ "x-shopify-shop-domain": "karwan-demo.myshopify.com" });
-    }
-    const [gathered] = (await rows()).work;
-    const waitMs = (gathered?.nextRunAt?.getTime() ?? 0) - (gathered?.createdAt.getTime() ?? 0);
-    expect(waitMs).toBeGreaterThan(5000);
+  const unsigned = { "x-shopify-shop-domain": "karwan-demo.myshopify.com" };
+  const postSigned = () => {
     const signature = createHmac("sha256", shopifySecret).update('{"kind":"FULFILLMENT_REQUEST"}');
-    await post({
-      "x-shopify-shop-domain": "karwan-demo.myshopify.com",
-      "x-shopify-hmac-sha256": signature.digest("base64"),
-    });
-    const [due] = (await rows()).work;
-    expect(due?.nextRunAt?.getTime()).toBeLessThan(gathered?.nextRunAt?.getTime() ?? 0);
+    return post({ ...unsigned, "x-shopify-hmac-sha256": signature.digest("base64") });
+  };
+  /** When the one look is due, counted from when it was first asked for. */
+  const lookMs = async () => {
+    const [look] = (await rows()).work;
+    return (look?.nextRunAt?.getTime() ?? 0) - (look?.createdAt.getTime() ?? 0);
+  };
+
+  it("gathers a stream of them into one look a few seconds after the first", async () => {
+    await postSigned();
+    const firstMs = await lookMs();
+    expect(firstMs).toBeGreaterThan(4000);
+    expect(firstMs).toBeLessThan(6000);
+    for (let sent = 0; sent < 20; sent += 1) await postSigned();
+    expect((await rows()).work).toMatchObject([{ subject: "assigned_orders", wanted: 21n }]);
+    expect(await lookMs()).toBe(firstMs);
+  });
+
+  it("gathers what nobody signed, so that strangers cannot make us ask Shopify all the time", async () => {
+    for (let sent = 0; sent < 20; sent += 1) await post(unsigned);
+    const gatheredMs = await lookMs();
+    expect(gatheredMs).toBeGreaterThan(8000);
+    await postSigned();
+    expect(await lookMs()).toBeLessThan(gatheredMs);
   });
 
   it("refuses a wrong signature and passes over an unknown shop", async () => {

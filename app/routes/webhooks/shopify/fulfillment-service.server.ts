@@ -6,12 +6,15 @@ import type { IntakeGround } from "../intake.ts";
 import { readRawBody } from "../read-raw-body.ts";
 import { isSignedByShopify } from "./signature.ts";
 
+/** Each request of our own makes Shopify call, and the webhook of every request comes besides. */
+const signedDelayMs = 5000;
+/** Anybody can send one without a signature. */
 const unsignedDelayMs = 10_000;
 
 /**
  * The fulfillment service's callback says only that something was requested. Its signature is not
- * documented: one that is there must be right, and the shop's requests are looked at either way. Anybody can send one
- * without: those are gathered, so that they cost a shop no more than one look in a while.
+ * documented: one that is there must be right, and the shop's requests are looked at either way. They are gathered, so
+ * that a stream of orders, or of strangers, costs a shop one look in a while; the sweeper rings for it.
  */
 export function createFulfillmentServiceIntake(
   ground: IntakeGround,
@@ -36,10 +39,9 @@ export function createFulfillmentServiceIntake(
     if (signature !== undefined && !isSignedByShopify(rawBody, signature, secrets)) return 401;
     const shop = await findShop(request.headers["x-shopify-shop-domain"]);
     if (!shop) return 200;
-    const delayMs = signature === undefined ? unsignedDelayMs : 0;
+    const delayMs = signature === undefined ? unsignedDelayMs : signedDelayMs;
     const mark = { shopId: shop.id, kind: "shop", subject: "assigned_orders", delayMs } as const;
-    const marked = await markDirty(db, [mark], { ringFollows: true });
-    await ground.ring(marked.filter(({ isDue }) => isDue));
+    await markDirty(db, [mark]);
     return 200;
   }
 
