@@ -2,7 +2,7 @@ import type { ClaimedWork, DueWork, WorkKind } from "#app/platform/work.server.t
 
 export type WorkHandled =
   /** `next`: rows this run has marked, and rung for nobody; the same job goes on with those of its lane. */
-  | { readonly kind: "done"; readonly next?: readonly DueWork[] }
+  | { readonly kind: "done"; readonly restMs?: number; readonly next?: readonly DueWork[] }
   | { readonly kind: "again" | "paced"; readonly delayMs: number };
 
 /** What one kind of work does. Safe to run twice and out of order: it reads the state anew, then decides. */

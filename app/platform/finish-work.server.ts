@@ -2,8 +2,8 @@ import type { Db } from "./db.server.ts";
 import { type ClaimedWork, gatherReportsMs } from "./work.server.ts";
 
 export type WorkOutcome =
-  /** All that was wanted when the run began is done. */
-  | { readonly kind: "done" }
+  /** All that was wanted when the run began is done. What is marked meanwhile, or within `restMs` after it, gathers. */
+  | { readonly kind: "done"; readonly restMs?: number }
   /** A next step waits, and nothing failed. */
   | { readonly kind: "again"; readonly delayMs: number }
   /** The same, and what is marked meanwhile waits as long: changes gather, so that many of them are few writes. */
@@ -27,15 +27,18 @@ type Finish = {
   readonly code: string | null;
   readonly delayMs: number;
   readonly deadAt: number | null;
-  readonly isPaced?: boolean;
+  /** For so long after the run the row is not due, whatever is marked. */
+  readonly restMs?: number;
 };
 
 /**
  * Ends a run. A row marked while it ran is due at once, whatever came of the run, or a little later if all that marked it
- * were reports: others go first, and several reports are one run. Marks revive the dead.
+ * were reports: others go first, and several reports are one run. A run that ends with a rest puts both off. Marks revive
+ * the dead.
  */
 export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcome): Promise<FinishedWork> {
   const finish = toFinish(outcome);
+  const restMs = finish.restMs ?? 0;
   const gatherMs = finish.isDone ? gatherReportsMs : Math.min(gatherReportsMs, finish.delayMs);
   const rows = await db.$queryRaw<{ nextRunAt: Date | null; deadAt: Date | null; isDue: boolean }[]>`
     with run as (
@@ -53,29 +56,29 @@ export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcom
       last_error = ${finish.code},
       dead_at = case when not run.marked and run.failures >= ${finish.deadAt}::int then clock_timestamp() end,
       next_run_at = case
-        when run.has_news and not ${finish.isPaced ?? false} then clock_timestamp()
-        when run.marked and not ${finish.isPaced ?? false}
-          then clock_timestamp() + ${gatherMs} * interval '1 millisecond'
+        when run.has_news then clock_timestamp() + ${restMs} * interval '1 millisecond'
+        when run.marked then clock_timestamp() + ${Math.max(restMs, gatherMs)} * interval '1 millisecond'
         when ${finish.isDone} or run.failures >= ${finish.deadAt}::int then null
         else clock_timestamp() + ${finish.delayMs} * interval '1 millisecond' end,
-      rung_at = case when run.has_news then clock_timestamp() else rung_at end
+      rung_at = case when run.has_news then clock_timestamp() else rung_at end,
+      rests_until = case when ${restMs} > 0 then clock_timestamp() + ${restMs} * interval '1 millisecond' end
     from run where work.id = run.id
     returning next_run_at as "nextRunAt", dead_at as "deadAt", run.has_news as "isDue"`;
   const [row] = rows;
   if (!row) return "lost";
   if (row.deadAt) return "dead";
-  if (row.isDue && !finish.isPaced) return "due";
+  if (row.isDue && restMs === 0) return "due";
   return row.nextRunAt ? "waiting" : "idle";
 }
 
 function toFinish(outcome: WorkOutcome): Finish {
   switch (outcome.kind) {
     case "done":
-      return { isDone: true, code: null, delayMs: 0, deadAt: null };
+      return { isDone: true, code: null, delayMs: 0, deadAt: null, restMs: outcome.restMs };
     case "again":
       return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null };
     case "paced":
-      return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null, isPaced: true };
+      return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null, restMs: outcome.delayMs };
     case "retry":
       return { isDone: false, code: outcome.code, delayMs: outcome.delayMs, deadAt: null };
     case "failed":

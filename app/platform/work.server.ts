@@ -63,12 +63,15 @@ export type WaitingWork = DueWork & {
   readonly rungMsAgo: number | null;
 };
 
-/** SQL for a row that is there already: one `wanted` more, due no later than before, and alive again. */
+/**
+ * SQL for a row that is there already: one `wanted` more, due no later than before, and alive again. A row that rests
+ * becomes due when its rest is over.
+ */
 export const wantedAgain = `on conflict (shop_id, kind, subject) do update set
     wanted = work.wanted + 1,
     reports = work.reports + excluded.reports,
     reports_done = case when excluded.reports > 0 then work.reports_done else work.reports end,
-    next_run_at = least(work.next_run_at, excluded.next_run_at),
+    next_run_at = least(work.next_run_at, greatest(excluded.next_run_at, work.rests_until)),
     rung_at = coalesce(excluded.rung_at, work.rung_at),
     attempts = case when work.dead_at is null then work.attempts else 0 end,
     claims = case when work.dead_at is null then work.claims else 0 end,
@@ -83,9 +86,10 @@ export const isDueNow =
   "next_run_at <= clock_timestamp() and coalesce(lease_until <= clock_timestamp(), true)";
 
 /**
- * Asks for things to be looked at, one `wanted` more each. The due time only moves earlier, and what had
- * been given up is alive again. Call inside the transaction that makes it necessary. Whoever rings what is due after the
- * commit says so (`ringFollows`), so that the sweeper leaves it to that ring; what nobody rings it rings at once.
+ * Asks for things to be looked at, one `wanted` more each. The due time only moves earlier, but not into the rest a run
+ * ended with, and what had been given up is alive again. Call inside the transaction that makes it necessary. Whoever
+ * rings what is due after the commit says so (`ringFollows`), so that the sweeper leaves it to that ring; what nobody
+ * rings it rings at once.
  */
 export async function markDirty(
   tx: Db,

@@ -4,7 +4,6 @@ import type { ShopContext } from "../shops/shop-context.server.ts";
 import { followOutOfStock } from "./follow-out-of-stock.server.ts";
 import { listOnSale } from "./list-shelved.server.ts";
 import { hasWaitingShelves, listDueShelves } from "./load-shelves.server.ts";
-import { GATHER_MS } from "./mark-stock-due.server.ts";
 import type { StockRun } from "./stock-run.server.ts";
 import { writeShelves } from "./write-shelves.server.ts";
 
@@ -12,37 +11,36 @@ const SHELVES_AT_ONCE = 1000;
 /** So many rounds, then others of the lane have their turn. */
 const ROUNDS = 10;
 const IMPORT_PAUSE_MS = 15_000;
+/** Of a shop that sells all the time each order has a quantity looked at (D-64). */
+const REST_MS = 2000;
 
 type WorkResult =
-  | { readonly kind: "done" }
+  | { readonly kind: "done"; readonly restMs?: number }
   | { readonly kind: "again"; readonly delayMs: number }
   | { readonly kind: "paced"; readonly delayMs: number };
 
 /**
  * Brings the quantities at our location to where they should be, in one mode (the claim's subject): only what differs is
- * written. After a run that had something to do the next one waits a moment, whatever was marked meanwhile, so that many
+ * written. After a run that had something to do the next one waits a moment, whatever is marked meanwhile, so that many
  * changes are few writes.
  */
 export async function pushStock(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
   const run = await findRun(ctx, claim);
   if (run === null) return { kind: "done" };
+  const place = { shopId: ctx.shop.id, mode: run.mode };
   const onSale = new Set<string>();
   let isOver = false;
   for (let round = 0; round < ROUNDS && !isOver; round += 1) {
-    const due = await listDueShelves(
-      ctx.db,
-      { shopId: ctx.shop.id, mode: run.mode },
-      run.settings,
-      SHELVES_AT_ONCE,
-    );
-    isOver = due.length === 0;
-    if (isOver && round === 0) return rest(run);
+    const due = await listDueShelves(ctx.db, place, run.settings, SHELVES_AT_ONCE);
+    if (due.length === 0 && round === 0) return endIdle(run);
+    isOver = due.length < SHELVES_AT_ONCE;
     const listingIds = [...new Set(due.flatMap(({ listingId }) => listingId ?? []))];
     for (const id of await listOnSale(ctx.db, ctx.shop.id, listingIds)) onSale.add(id);
     await writeShelves(run, due);
   }
   await followOutOfStock(run, [...onSale]);
-  return { kind: "paced", delayMs: GATHER_MS };
+  const waits = await hasWaitingShelves(ctx.db, place);
+  return waits ? { kind: "paced", delayMs: REST_MS } : { kind: "done", restMs: REST_MS };
 }
 
 /** Null where nothing is to be written: of another mode than the one in use, or without a place to write to. */
@@ -54,7 +52,7 @@ async function findRun(ctx: ShopContext, claim: ClaimedWork): Promise<StockRun |
 }
 
 /** Products that are being imported are written when they stand; what was put off has a time of its own. */
-async function rest(run: StockRun): Promise<WorkResult> {
+async function endIdle(run: StockRun): Promise<WorkResult> {
   const { ctx, mode } = run;
   // Of a run that died after it had written.
   await followOutOfStock(run, []);

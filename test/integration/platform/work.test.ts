@@ -191,6 +191,42 @@ describe("finishing", () => {
     expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
   });
 
+  it.each([{ kind: "done", restMs: 60_000 } as const, { kind: "paced", delayMs: 60_000 } as const])(
+    "with a rest makes all that is marked meanwhile and later wait for its end ($kind)",
+    async (outcome) => {
+      const held = await claim(await mark());
+      await mark();
+      expect(await finishWork(database.prisma, held, outcome)).toBe("waiting");
+      const due = (await row(held.id)).nextRunAt?.getTime() ?? 0;
+      await mark();
+      expect((await row(held.id)).nextRunAt?.getTime()).toBe(due);
+      expect(due - Date.now()).toBeGreaterThan(50_000);
+    },
+  );
+
+  it("with a rest and nothing left is idle, and due at the end of the rest once it is marked", async () => {
+    const held = await claim(await mark());
+    expect(await finishWork(database.prisma, held, { kind: "done", restMs: 60_000 })).toBe("idle");
+    expect(await row(held.id)).toMatchObject({ nextRunAt: null, done: 1n });
+    await mark();
+    const { nextRunAt, restsUntil } = await row(held.id);
+    expect(restsUntil).not.toBeNull();
+    expect(nextRunAt).toEqual(restsUntil);
+    expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
+  });
+
+  it("with a rest puts off nothing that is due, and the next run ends it", async () => {
+    const held = await claim(await mark());
+    await finishWork(database.prisma, held, { kind: "done", restMs: 60_000 });
+    await mark();
+    await pass(held.id);
+    await mark();
+    const next = await claim(held.id);
+    await finishWork(database.prisma, next, { kind: "done" });
+    await mark();
+    expect((await claim(held.id)).wanted).toBe(4n);
+  });
+
   it("gives up after five failures with one code, and a mark revives it", async () => {
     const id = await mark();
     const seen: string[] = [];

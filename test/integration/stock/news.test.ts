@@ -49,11 +49,20 @@ async function take() {
 describe("news of products", () => {
   it("is read a few megabytes at a time, however many deliveries wait", async () => {
     for (let index = 0; index < 10; index += 1) await receive(`${index} ${"a".repeat(1.9 * MEGABYTE)}`);
-    expect(await take()).toEqual({ kind: "done" });
+    expect(await take()).toMatchObject({ kind: "done" });
     const [told] = await ground.db.$queryRaw<{ batches: bigint; waiting: bigint }[]>`
       select count(distinct xmin::text) as batches, count(*) filter (where folded_at is null) as waiting
       from delivery`;
     expect(told).toEqual({ batches: 2n, waiting: 0n });
+  });
+
+  it("is taken at once, and what comes in the two seconds after it gathers", async () => {
+    await receive("First");
+    expect(await take()).toEqual({ kind: "done", restMs: 2000 });
+  });
+
+  it("is no reason to rest where there is none", async () => {
+    expect(await take()).toEqual({ kind: "done" });
   });
 
   it("goes on past a body that does not open, which is put aside", async () => {

@@ -54,6 +54,18 @@ describe("stock the service tells of", () => {
     expect((await shop.variantOf(cooker)).listing).toMatchObject({ confirmedBy: "event", syncFailure: null });
   });
 
+  it("is written by one run, which rests and does not look again whether anything is left", async () => {
+    const find = () => shop.app.db.work.findFirst({ where: { shopId: shop.shopId, kind: "stock" } });
+    const before = await find();
+    await tell(cooker, 36);
+    await shop.hurryTo(cooker, 36);
+    const row = await shop.soon("the run to have ended", async () => {
+      const now = await find();
+      return now?.leaseToken === null && now.restsUntil?.getTime() !== before?.restsUntil?.getTime() && now;
+    });
+    expect(row).toMatchObject({ nextRunAt: null, done: row.wanted, restsUntil: expect.any(Date) });
+  });
+
   it("is written together, however many events told of it", async () => {
     for (const stock of [90, 80, 70]) {
       for (const shelf of [cooker, earbuds, speaker]) await tell(shelf, stock);

@@ -29,7 +29,7 @@ export function describeStock(shop: PlacingShop) {
     const due = await app.db.$queryRaw<{ id: string; lane: string }[]>`
       update work set next_run_at = clock_timestamp()
       where shop_id = ${shopId}::uuid and kind in ('stock', 'product_news') and lease_token is null
-        and next_run_at > clock_timestamp() and next_run_at < clock_timestamp() + interval '2 seconds'
+        and next_run_at > clock_timestamp() and next_run_at < clock_timestamp() + interval '3 seconds'
       returning id, lane`;
     if (due.length > 0) await app.ring(due);
   };

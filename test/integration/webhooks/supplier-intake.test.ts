@@ -107,6 +107,16 @@ describe("the intake of the service's events", () => {
     expect(work).toMatchObject([{ kind: "product_news", subject: "live", lane: "stock" }]);
   });
 
+  it("has news that comes while the last run rests wait for the end of the rest", async () => {
+    const event = { event: "product.stock_changed", data: { productId: "p1" } };
+    await deliver(event);
+    await test.app.db.$executeRaw`
+      update work set next_run_at = null, rests_until = clock_timestamp() + interval '1 hour'`;
+    await deliver(event);
+    const { work } = await rows();
+    expect(work).toMatchObject([{ wanted: 2n, nextRunAt: work[0]?.restsUntil ?? new Date(0) }]);
+  });
+
   it("takes both modes at one address when both are of one integration", async () => {
     await insertConnection(test.app.db, test.app.crypto, shopId, { mode: "test" });
     await insertHandoff(shopId, "test", "t-1-42");

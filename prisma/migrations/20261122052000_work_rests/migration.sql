@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "work" ADD COLUMN     "rests_until" TIMESTAMPTZ(6);
+
