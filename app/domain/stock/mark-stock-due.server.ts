@@ -1,5 +1,5 @@
-import type { Prisma } from "@prisma/client";
-import { markDirty } from "#app/platform/work.server.ts";
+import { Prisma } from "@prisma/client";
+import { wantedAgain } from "#app/platform/work.server.ts";
 
 /** A moment in which changes gather, so that many of them are few writes. */
 export const GATHER_MS = 1000;
@@ -38,56 +38,64 @@ export async function markRowsDue(
   { listingVariantIds, linkIds }: Rows,
 ): Promise<void> {
   if (listingVariantIds.length + linkIds.length === 0) return;
-  // Always a later moment than before: whoever is writing the quantity just now must not clear this mark.
-  const marked = await tx.$queryRaw<{ mode: string }[]>`
-    with variant as (
-      update listing_variant set
-        stock_due_at = greatest(clock_timestamp(), stock_due_at + interval '1 millisecond')
-      where shop_id = ${shopId}::uuid and id in (
-        select id from listing_variant
-        where shop_id = ${shopId}::uuid and id = any(${[...listingVariantIds]}::uuid[])
-        order by id for no key update)
-      returning mode
-    ),
-    link as (
-      update variant_link set
-        stock_due_at = greatest(clock_timestamp(), stock_due_at + interval '1 millisecond')
-      where shop_id = ${shopId}::uuid and id in (
-        select id from variant_link
-        where shop_id = ${shopId}::uuid and id = any(${[...linkIds]}::uuid[])
-        order by id for no key update)
-      returning mode
-    )
-    select mode from variant union select mode from link`;
-  await markDirty(
+  await markWhere(
     tx,
-    marked.map(({ mode }) => ({ shopId, kind: "stock", subject: mode, lane: "stock", delayMs })),
+    { shopId, delayMs },
+    {
+      variants: Prisma.sql`row.id = any(${[...listingVariantIds]}::uuid[])`,
+      links: Prisma.sql`row.id = any(${[...linkIds]}::uuid[])`,
+      movedAt: Prisma.sql`row.stock_moved_at`,
+    },
   );
 }
 
 /**
- * These may stand elsewhere in Shopify than we wrote them: they are read there before they are written again. Call
- * together with `markStockDue`, before it.
+ * The same for all that stands for these variants of Shopify. Those of `moved` may stand elsewhere in Shopify than we
+ * wrote them: they are read there before they are written again.
  */
-export async function markStockMoved(
+export async function markVariantsDue(
   tx: Prisma.TransactionClient,
   shopId: string,
-  listingVariantIds: readonly string[],
-  linkIds: readonly string[] = [],
+  { variantGids, moved }: { readonly variantGids: readonly string[]; readonly moved: readonly string[] },
 ): Promise<void> {
-  // Always a later moment than before, as for what is due; locked in the order of ids.
+  if (variantGids.length === 0) return;
+  const rows = Prisma.sql`row.variant_gid = any(${[...variantGids]}::text[])`;
+  const movedAt = Prisma.sql`case when row.variant_gid = any(${[...moved]}::text[])
+    then greatest(clock_timestamp(), row.stock_moved_at + interval '1 millisecond') else row.stock_moved_at end`;
+  await markWhere(tx, { shopId, delayMs: GATHER_MS }, { variants: rows, links: rows, movedAt });
+}
+
+type Which = { readonly variants: Prisma.Sql; readonly links: Prisma.Sql; readonly movedAt: Prisma.Sql };
+
+/** One statement, as every order asks for it: the rows in the order of their ids, and the work last. */
+async function markWhere(
+  tx: Prisma.TransactionClient,
+  { shopId, delayMs }: { readonly shopId: string; readonly delayMs: number },
+  { variants, links, movedAt }: Which,
+): Promise<void> {
+  // Always a later moment than before: whoever is writing the quantity just now must not clear this mark.
   await tx.$executeRaw`
-    update listing_variant set
-      stock_moved_at = greatest(clock_timestamp(), stock_moved_at + interval '1 millisecond')
-    where shop_id = ${shopId}::uuid and id in (
-      select id from listing_variant where shop_id = ${shopId}::uuid and id = any(${[...listingVariantIds]}::uuid[])
-      order by id for no key update)`;
-  await tx.$executeRaw`
-    update variant_link set
-      stock_moved_at = greatest(clock_timestamp(), stock_moved_at + interval '1 millisecond')
-    where shop_id = ${shopId}::uuid and id in (
-      select id from variant_link where shop_id = ${shopId}::uuid and id = any(${[...linkIds]}::uuid[])
-      order by id for no key update)`;
+    with variant as (
+      update listing_variant as row set stock_moved_at = ${movedAt},
+        stock_due_at = greatest(clock_timestamp(), row.stock_due_at + interval '1 millisecond')
+      where row.shop_id = ${shopId}::uuid and row.id in (
+        select row.id from listing_variant as row where row.shop_id = ${shopId}::uuid and ${variants}
+        order by row.id for no key update)
+      returning row.mode
+    ),
+    link as (
+      update variant_link as row set stock_moved_at = ${movedAt},
+        stock_due_at = greatest(clock_timestamp(), row.stock_due_at + interval '1 millisecond')
+      where row.shop_id = ${shopId}::uuid and row.id in (
+        select row.id from variant_link as row where row.shop_id = ${shopId}::uuid and ${links}
+        order by row.id for no key update)
+      returning row.mode
+    )
+    insert into work (shop_id, kind, subject, lane, next_run_at)
+    select ${shopId}::uuid, 'stock', mode, 'stock', clock_timestamp() + ${delayMs}::int * interval '1 millisecond'
+    from (select mode from variant union select mode from link) as marked
+    order by mode
+    ${Prisma.raw(wantedAgain)}`;
 }
 
 /**

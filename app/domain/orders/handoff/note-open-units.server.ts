@@ -1,5 +1,5 @@
 import type { Prisma } from "@prisma/client";
-import { markStockDue, markStockMoved } from "../../stock/mark-stock-due.server.ts";
+import { markVariantsDue } from "../../stock/mark-stock-due.server.ts";
 import { goOn, type ReadRun, type StageResult } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { countUnits } from "./count-units.ts";
@@ -17,15 +17,9 @@ export async function noteOpenUnits(run: ReadRun): Promise<StageResult> {
   const changed = findChanged(known, now);
   if (changed.length === 0) return goOn;
   await writeUnderLease(run, async ({ tx }) => {
-    const scope = { shopId, orderId: run.record.id };
-    await tx.openUnit.deleteMany({ where: { ...scope, variantGid: { in: [...changed] } } });
-    await tx.openUnit.createMany({
-      data: now
-        .filter(({ variantGid, standing }) => changed.includes(variantGid) && standing > 0)
-        .map((units) => ({ ...scope, ...units })),
-    });
+    await saveUnits(tx, { shopId, orderId: run.record.id }, { changed, now });
     const moved = changed.filter((gid) => standingOf(known, gid) !== standingOf(now, gid));
-    await markShelves(tx, shopId, { changed, moved });
+    await markVariantsDue(tx, shopId, { variantGids: changed, moved });
   });
   return goOn;
 }
@@ -60,22 +54,26 @@ function freeOf(units: readonly Units[], gid: string): number {
   return units.find(({ variantGid }) => variantGid === gid)?.free ?? 0;
 }
 
-type Marked = { readonly changed: readonly string[]; readonly moved: readonly string[] };
+type OrderPlace = { readonly shopId: string; readonly orderId: string };
 
-/** What an order moved in Shopify is read there before it is written again. */
-async function markShelves(
+/** Of variants of which nothing stands any more, no row is kept. */
+async function saveUnits(
   tx: Prisma.TransactionClient,
-  shopId: string,
-  { changed, moved }: Marked,
+  { shopId, orderId }: OrderPlace,
+  { changed, now }: { readonly changed: readonly string[]; readonly now: readonly Units[] },
 ): Promise<void> {
-  const select = { id: true, variantGid: true };
-  const where = { shopId, variantGid: { in: [...changed] } };
-  const variants = await tx.listingVariant.findMany({ where, select });
-  const links = await tx.variantLink.findMany({ where, select });
-  const isMoved = ({ variantGid }: { variantGid: string | null }) => moved.includes(variantGid ?? "");
-  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-  await markStockMoved(tx, shopId, idsOf(variants.filter(isMoved)), idsOf(links.filter(isMoved)));
-  await markStockDue(tx, shopId, idsOf(variants), idsOf(links));
+  const kept = now.filter(({ variantGid, standing }) => changed.includes(variantGid) && standing > 0);
+  const gone = changed.filter((gid) => !kept.some(({ variantGid }) => variantGid === gid));
+  await tx.$executeRaw`
+    with gone as (
+      delete from open_unit
+      where shop_id = ${shopId}::uuid and order_id = ${orderId}::uuid and variant_gid = any(${gone}::text[])
+    )
+    insert into open_unit (shop_id, order_id, variant_gid, standing, free)
+    select ${shopId}::uuid, ${orderId}::uuid, variant_gid, standing, free
+    from unnest(${kept.map(({ variantGid }) => variantGid)}::text[], ${kept.map(({ standing }) => standing)}::int[],
+      ${kept.map(({ free }) => free)}::int[]) as kept (variant_gid, standing, free)
+    on conflict (shop_id, order_id, variant_gid) do update set standing = excluded.standing, free = excluded.free`;
 }
 
 type HandedOff = { readonly variantGid: string; readonly quantity: number };
@@ -83,20 +81,22 @@ type HandedOff = { readonly variantGid: string; readonly quantity: number };
 /** These units are in a handoff from now on, which counts them itself. Call in the transaction that makes it. */
 export async function takeOpenUnits(
   tx: Prisma.TransactionClient,
-  { shopId, orderId }: { readonly shopId: string; readonly orderId: string },
+  { shopId, orderId }: OrderPlace,
   lines: readonly HandedOff[],
 ): Promise<void> {
-  for (const { variantGid, quantity } of lines) {
-    await tx.$executeRaw`
-      update open_unit set free = greatest(0, free - ${quantity}::int)
-      where shop_id = ${shopId}::uuid and order_id = ${orderId}::uuid and variant_gid = ${variantGid}`;
-  }
+  await tx.$executeRaw`
+    update open_unit set free = greatest(0, free - taken.units)
+    from (select variant_gid, sum(quantity)::int as units
+      from unnest(${lines.map(({ variantGid }) => variantGid)}::text[],
+        ${lines.map(({ quantity }) => quantity)}::int[]) as line (variant_gid, quantity)
+      group by variant_gid) as taken
+    where shop_id = ${shopId}::uuid and order_id = ${orderId}::uuid and open_unit.variant_gid = taken.variant_gid`;
 }
 
 /** The service has none of it: what stands in Shopify is to be found again as free before anything is offered. */
 export async function giveBackOpenUnits(
   tx: Prisma.TransactionClient,
-  { shopId, orderId }: { readonly shopId: string; readonly orderId: string },
+  { shopId, orderId }: OrderPlace,
 ): Promise<void> {
   await tx.$executeRaw`
     update open_unit set free = standing where shop_id = ${shopId}::uuid and order_id = ${orderId}::uuid`;
