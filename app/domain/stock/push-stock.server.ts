@@ -4,7 +4,9 @@ import type { ShopContext } from "../shops/shop-context.server.ts";
 import { followOutOfStock } from "./follow-out-of-stock.server.ts";
 import { listOnSale } from "./list-shelved.server.ts";
 import { hasWaitingShelves, listDueShelves } from "./load-shelves.server.ts";
+import { planShelf, type Shelf } from "./shelf.ts";
 import type { StockRun } from "./stock-run.server.ts";
+import { takeWaitingNews } from "./take-product-news.server.ts";
 import { writeShelves } from "./write-shelves.server.ts";
 
 const SHELVES_AT_ONCE = 1000;
@@ -31,8 +33,13 @@ export async function pushStock(ctx: ShopContext, claim: ClaimedWork): Promise<W
   const onSale = new Set<string>();
   let isOver = false;
   for (let round = 0; round < ROUNDS && !isOver; round += 1) {
-    const due = await listDueShelves(ctx.db, place, run.settings, SHELVES_AT_ONCE);
+    let due = await listDueShelves(ctx.db, place, run.settings, SHELVES_AT_ONCE);
     if (due.length === 0 && round === 0) return endIdle(run);
+    if (round === 0 && due.some(runsOut)) {
+      // What else runs out may stand in news that rests: the brake is to see all of it, not the first alone.
+      await takeWaitingNews(ctx, claim);
+      due = await listDueShelves(ctx.db, place, run.settings, SHELVES_AT_ONCE);
+    }
     isOver = due.length < SHELVES_AT_ONCE;
     const listingIds = [...new Set(due.flatMap(({ listingId }) => listingId ?? []))];
     for (const id of await listOnSale(ctx.db, ctx.shop.id, listingIds)) onSale.add(id);
@@ -41,6 +48,11 @@ export async function pushStock(ctx: ShopContext, claim: ClaimedWork): Promise<W
   await followOutOfStock(run, [...onSale]);
   const waits = await hasWaitingShelves(ctx.db, place);
   return waits ? { kind: "paced", delayMs: REST_MS } : { kind: "done", restMs: REST_MS };
+}
+
+/** Nothing of it will be shown any more, by what the service says it has. */
+function runsOut(shelf: Shelf): boolean {
+  return shelf.pushed !== 0 && planShelf(shelf, []) === 0;
 }
 
 /** Null where nothing is to be written: of another mode than the one in use, or without a place to write to. */

@@ -42,13 +42,28 @@ type Waiting = Pick<Delivery, "id" | "source" | "key" | "bodyEnc" | "receivedAt"
  * first news is taken at once; what follows within a moment gathers, as one run of many costs little more than one of one.
  */
 export async function takeProductNews(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
+  switch (await takeWaitingNews(ctx, claim)) {
+    case "none":
+      return { kind: "done" };
+    case "all":
+      return { kind: "done", restMs: REST_MS };
+    case "some":
+      return { kind: "again", delayMs: 0 };
+  }
+}
+
+/** The same by another work of the same mode, under its own lease. Tells how much of what waited was taken. */
+export async function takeWaitingNews(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+): Promise<"none" | "all" | "some"> {
   for (let batch = 0; batch < BATCHES_AT_ONCE; batch += 1) {
     const { deliveries, areAll } = await listWaiting(ctx, claim.subject);
     if (deliveries.length > 0) await takeBatch(ctx, claim, deliveries);
-    else if (batch === 0) return { kind: "done" };
-    if (areAll) return { kind: "done", restMs: REST_MS };
+    else if (batch === 0) return "none";
+    if (areAll) return "all";
   }
-  return { kind: "again", delayMs: 0 };
+  return "some";
 }
 
 async function takeBatch(
