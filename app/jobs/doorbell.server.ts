@@ -9,13 +9,15 @@ export type Ring = { readonly workId: string };
 export type Doorbell = {
   /** Wakes a worker for each row. Call after commit; a ring that is lost is made up for by the sweeper. */
   readonly ring: (work: readonly DueWork[]) => Promise<void>;
-  /** How many rings of a lane nobody has taken yet; 0 where the queue cannot tell. */
+  /** How many rings of a lane nobody has taken yet, reports and others; 0 where the queue cannot tell. */
   readonly countRings: (lane: Lane) => Promise<number>;
   readonly close: () => Promise<void>;
 };
 
 // Keeping finished jobs by count or age deadlocks on PostgreSQL (found in our trials of this version).
 const jobOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 } as const;
+/** BullMQ takes these after all that have no priority, on PostgreSQL and on Redis: they may wait as long as those come. */
+const reportOptions = { ...jobOptions, priority: 1 } as const;
 
 export function queueName(lane: Lane): string {
   return `work-${lane}`;
@@ -25,9 +27,13 @@ export function createDoorbell(connection: QueueConnection, onError: (error: Err
   const queues = new Map(lanes.map((lane) => [lane, openQueue(lane, connection, onError)]));
   const ring = async (work: readonly DueWork[]) => {
     for (const [lane, queue] of queues) {
-      const rings = work.filter((row) => toLane(row.lane) === lane).map((row) => ({ workId: row.id }));
+      const ofLane = work.filter((row) => toLane(row.lane) === lane);
       // One by one: what BullMQ adds in bulk goes through two temporary tables on PostgreSQL, for one ring as for many.
-      await Promise.all(rings.map((ring) => queue.add("ring", ring, jobOptions)));
+      await Promise.all(
+        ofLane.map(({ id, isReport }) =>
+          queue.add("ring", { workId: id }, isReport ? reportOptions : jobOptions),
+        ),
+      );
     }
   };
   return {
@@ -42,7 +48,8 @@ export function createDoorbell(connection: QueueConnection, onError: (error: Err
     },
     countRings: async (lane) => {
       try {
-        return (await queues.get(lane)?.getWaitingCount()) ?? 0;
+        const counts = (await queues.get(lane)?.getJobCounts("waiting", "prioritized")) ?? {};
+        return Object.values(counts).reduce((sum, count) => sum + count, 0);
       } catch (error) {
         onError(error instanceof Error ? error : new Error(String(error)));
         return 0;
@@ -62,8 +69,8 @@ function isMissingTable(error: unknown): boolean {
 
 /** What we use of BullMQ's queue; its own type differs by what it runs on. */
 type LaneQueue = {
-  add(name: string, data: Ring, opts: typeof jobOptions): Promise<unknown>;
-  getWaitingCount(): Promise<number>;
+  add(name: string, data: Ring, opts: typeof jobOptions | typeof reportOptions): Promise<unknown>;
+  getJobCounts(...types: ("waiting" | "prioritized")[]): Promise<Readonly<Record<string, number>>>;
   close(): Promise<void>;
   on(event: "error", listener: (error: Error) => void): unknown;
 };

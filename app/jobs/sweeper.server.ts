@@ -79,7 +79,7 @@ type Rung = Map<string, { readonly at: number; readonly dueAt: number }>;
 
 async function sweep(ground: SweeperGround, rung: Rung): Promise<void> {
   const now = performance.now();
-  for (const [id, { at }] of rung) if (now - at > busyPatienceMs) rung.delete(id);
+  for (const [id, { at }] of rung) if (now - at > 2 * busyPatienceMs) rung.delete(id);
   const due = await listDueWork(ground.db, mostOfALane);
   ground.metrics.oldestDueSeconds.set(await oldestDueSeconds(ground.db));
   ground.metrics.sweeperRanAt.setToCurrentTime();
@@ -107,5 +107,9 @@ async function findUnheard(ground: SweeperGround, due: readonly Waiting[]): Prom
     if ((await ground.countRings(lane)) > 0) busy.add(lane);
   }
   const waits = new Set(inDoubt.filter(({ row }) => busy.has(toLane(row.lane))));
-  return late.filter((each) => !waits.has(each)).map(({ row }) => row);
+  const unheard = late.filter((each) => !waits.has(each));
+  // A report that has waited so long waits no more behind what comes anew.
+  return unheard.map(({ row, rungMsAgo }) =>
+    (rungMsAgo ?? 0) < busyPatienceMs ? row : { ...row, isReport: false },
+  );
 }

@@ -1,6 +1,13 @@
 import type pg from "pg";
 import type { Crypto, SealedPlace } from "./crypto.ts";
-import { gatherReportsMs, isDueNow, type MarkedWork, type WorkKind, wantedAgain } from "./work.server.ts";
+import {
+  gatherReportsMs,
+  isDueNow,
+  isReportOnly,
+  type MarkedWork,
+  type WorkKind,
+  wantedAgain,
+} from "./work.server.ts";
 
 /** What a delivery asks for. The last two are resolved from our own rows, in the same statement. */
 export type DeliveryMark =
@@ -60,8 +67,12 @@ export async function receiveDelivery(
     values: toValues(delivery, crypto.seal(delivery.rawBody, deliveryPlace(delivery))),
   });
   const [row] = rows;
-  const work = row?.workId && row.lane ? { id: row.workId, lane: row.lane, isDue: row.isDue === true } : null;
-  return { isNew: Boolean(row?.receipt), work };
+  return { isNew: Boolean(row?.receipt), work: row ? toWork(row) : null };
+}
+
+function toWork({ workId, lane, isDue, isReport }: ReceiptRow): MarkedWork | null {
+  if (!workId || !lane) return null;
+  return { id: workId, lane, isDue: isDue === true, isReport: isReport === true };
 }
 
 type ReceiptRow = {
@@ -69,6 +80,7 @@ type ReceiptRow = {
   readonly workId: string | null;
   readonly lane: string | null;
   readonly isDue: boolean | null;
+  readonly isReport: boolean | null;
 };
 
 function toValues(
@@ -145,7 +157,8 @@ mark as (
   from receipt, target, report, pause
   where receipt.shop_id is not null and $8::text is null and target.kind is not null
   ${wantedAgain}
-  returning id, lane, ${isDueNow} as is_due
+  returning id, lane, ${isDueNow} as is_due, ${isReportOnly} as is_report
 )
 select (select id::text from receipt) as receipt, (select id::text from mark) as "workId",
-  (select lane from mark) as lane, (select is_due from mark) as "isDue"`;
+  (select lane from mark) as lane, (select is_due from mark) as "isDue",
+  (select is_report from mark) as "isReport"`;

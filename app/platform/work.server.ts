@@ -50,7 +50,12 @@ export type ClaimedWork = {
   readonly leaseMs: number;
 };
 
-export type DueWork = { readonly id: string; readonly lane: string };
+export type DueWork = {
+  readonly id: string;
+  readonly lane: string;
+  /** All it is asked for are reports (D-39): what a buyer or a merchant waits for goes first. */
+  readonly isReport?: boolean;
+};
 
 /** Work that was marked; not due while it runs (it goes on by itself) or is to wait. */
 export type MarkedWork = DueWork & { readonly isDue: boolean };
@@ -77,6 +82,9 @@ export const wantedAgain = `on conflict (shop_id, kind, subject) do update set
     claims = case when work.dead_at is null then work.claims else 0 end,
     dead_at = null,
     updated_at = clock_timestamp()`;
+
+/** SQL for whether all that a row is asked for are reports. */
+export const isReportOnly = "wanted - done > 0 and wanted - done = reports - reports_done";
 
 /** How long reports wait for others of the same thing, where nobody waits for what they tell (D-39). */
 export const gatherReportsMs = 2000;
@@ -177,9 +185,10 @@ export async function listDueWork(db: Db, ofEachLane: number): Promise<WaitingWo
   // Who marks writes the due time first, then the ring's: what is due at once has its ring at the same time or later.
   return db.$queryRaw<WaitingWork[]>`
     select id, lane, due_at as "dueAt",
+      ${Prisma.raw(isReportOnly)} as "isReport",
       case when rung_at >= due_at then extract(epoch from clock_timestamp() - rung_at)::float8 * 1000 end as "rungMsAgo"
     from (
-      select id, lane, next_run_at, rung_at, greatest(next_run_at, lease_until) as due_at,
+      select id, lane, next_run_at, rung_at, wanted, done, reports, reports_done, greatest(next_run_at, lease_until) as due_at,
         row_number() over (partition by lane order by next_run_at) as place
       from work where dead_at is null and ${Prisma.raw(isDueNow)}
     ) as due

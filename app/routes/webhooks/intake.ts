@@ -5,6 +5,7 @@ import { failpoint } from "#app/platform/failpoint.ts";
 import { type IncomingDelivery, receiveDelivery } from "#app/platform/inbox.server.ts";
 import type { Metrics } from "#app/platform/metrics.server.ts";
 import type { ReportError } from "#app/platform/report-error.server.ts";
+import type { DueWork } from "#app/platform/work.server.ts";
 import { readRawBody } from "./read-raw-body.ts";
 
 /** What the intakes need of the process. */
@@ -13,7 +14,7 @@ export type IntakeGround = {
   readonly crypto: Crypto;
   readonly metrics: Metrics;
   readonly reportError: ReportError;
-  readonly ring: (work: readonly { readonly id: string; readonly lane: string }[]) => Promise<void>;
+  readonly ring: (work: readonly DueWork[]) => Promise<void>;
 };
 
 /** What a delivery turned out to be, once its signature and shape have been looked at. */

@@ -10,12 +10,14 @@ let shopId = "";
 let sweeper: Sweeper | null = null;
 let rung: string[] = [];
 let errors: unknown[] = [];
+let reports: string[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   shopId = (await database.prisma.shop.create({ data: { domain: "one.myshopify.com" } })).id;
   rung = [];
   errors = [];
+  reports = [];
 });
 afterEach(async () => {
   await sweeper?.stop();
@@ -36,6 +38,8 @@ function sweep(waiting: number): void {
         select: { subject: true },
       });
       rung.push(...subjects.map(({ subject }) => subject));
+      const later = work.filter(({ isReport }) => isReport).map(({ id }) => id);
+      reports.push(...later);
     },
     countRings: async () => waiting,
     env: { SWEEP_INTERVAL_SCALE: 1 },
@@ -98,6 +102,18 @@ describe("the sweeper", () => {
     sweep(waiting);
     await untilLast(1200);
     expect(rung.toSorted()).toEqual(expected);
+  });
+
+  it("lets a report go behind others until it has waited long", async () => {
+    const [fresh, old] = [await mark("fresh", false), await mark("old")];
+    await database.pool.query("update work set wanted = 2, done = 1, reports = 1 where id = any($1)", [
+      [fresh, old],
+    ]);
+    await age(old, 16);
+    sweep(1);
+    await untilLast(50);
+    expect(rung.toSorted()).toEqual(["fresh", "last", "old"]);
+    expect(reports).toEqual([fresh]);
   });
 
   it("gives its own rings as long as those of others", async () => {

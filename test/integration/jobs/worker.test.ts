@@ -3,6 +3,7 @@ import type { App } from "#app/app.server.ts";
 import type { WorkHandler } from "#app/jobs/handlers.ts";
 import { laneConcurrency } from "#app/jobs/lanes.ts";
 import { onDeadWork } from "#app/jobs/work-handlers.server.ts";
+import { startWorker } from "#app/jobs/worker.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { markDirty } from "#app/platform/work.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
@@ -78,6 +79,27 @@ describe("the worker", () => {
     expect(greedyBefore - before).toBeLessThan(15);
     const least = () => [...runs.values()].toSorted((a, b) => a - b).at(1);
     await expect.poll(least, { ...soon, timeout: 20_000 }).toBe(30);
+  });
+
+  it("takes what is marked by reports alone after the rest of its lane", async () => {
+    test = await startTestApp();
+    const { app } = test;
+    const { id: shopId } = await app.db.shop.create({ data: { domain: "one.myshopify.com" } });
+    const subjects = [...Array.from({ length: 50 }, (_, index) => `report-${index}`), "news"];
+    const marks = subjects.map((subject) => ({ shopId, kind: "order", subject }) as const);
+    const marked = await markDirty(app.db, marks, { ringFollows: true });
+    const { id: news } = await app.db.work.findFirstOrThrow({ where: { subject: "news" } });
+    await app.ring(marked.filter(({ id }) => id !== news).map((row) => ({ ...row, isReport: true })));
+    await app.ring(marked.filter(({ id }) => id === news));
+    const ran: string[] = [];
+    const order: WorkHandler<App> = async (_app, { subject }) => {
+      ran.push(subject);
+      return { kind: "done" };
+    };
+    const worker = await startWorker(app, { handlers: { ...idleHandlers, order } });
+    await expect.poll(() => ran.length, soon).toBe(subjects.length);
+    await worker.stop();
+    expect(ran.indexOf("news")).toBeLessThan(laneConcurrency.orders);
   });
 
   it("goes on in the same job with the row a run has found, if that is of its lane", async () => {

@@ -92,6 +92,17 @@ describe("reports and other work", () => {
     expect(await tell()).toMatchObject({ work: { isDue: true } });
   });
 
+  it.each([
+    ["a report", [() => event("order.shipped")], true],
+    ["a report upon news", [news, () => event("order.shipped")], false],
+    ["news upon a report", [() => event("order.shipped"), news], false],
+  ] as const)("tells whoever rings whether %s may wait behind others", async (_, marks, isReport) => {
+    await rest();
+    const told = [];
+    for (const tell of marks) told.push(await tell());
+    expect(told.at(-1)).toMatchObject({ work: { isReport } });
+  });
+
   it("does not put off a request of somebody else", async () => {
     await rest();
     await database.prisma.fulfillmentOrder.updateMany({ data: { submittedByUsAt: null } });
