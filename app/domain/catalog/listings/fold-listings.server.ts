@@ -68,15 +68,13 @@ function factsIn<Fact extends { readonly supplierVariantId: string }>(
   return said.flatMap(({ fact }) => (variantIds.has(fact.supplierVariantId) ? [fact] : []));
 }
 
-type Listed = Prisma.ListingGetPayload<{
-  select: {
-    id: true;
-    supplierProductId: true;
-    seen: true;
-    seenAt: true;
-    variants: { select: { supplierVariantId: true } };
-  };
-}>;
+type Listed = {
+  readonly id: string;
+  readonly supplierProductId: string;
+  readonly seen: Prisma.JsonValue;
+  readonly seenAt: Date | null;
+  readonly supplierVariantIds: readonly string[];
+};
 
 type Fresh = { readonly news: ProductNews; readonly listing: Listed };
 
@@ -88,16 +86,15 @@ async function listFresh(
   news: readonly ProductNews[],
 ): Promise<{ readonly fresh: readonly Fresh[]; readonly stale: ReadonlySet<string> }> {
   const productIds = news.map(({ productId }) => productId);
-  await tx.$queryRaw`
-    select id from listing where shop_id = ${shopId}::uuid and mode = ${mode}
-      and supplier_product_id = any(${productIds}::text[]) order by id for no key update`;
-  const listings = await tx.listing.findMany({
-    where: { shopId, mode, supplierProductId: { in: productIds }, unlinkedAt: null },
-    select: {
-      ...{ id: true, supplierProductId: true, seen: true, seenAt: true },
-      variants: { select: { supplierVariantId: true } },
-    },
-  });
+  const locked = await tx.$queryRaw<(Listed & { readonly isUnlinked: boolean })[]>`
+    select id, unlinked_at is not null as "isUnlinked", supplier_product_id as "supplierProductId", seen, seen_at as "seenAt",
+      array(
+        select supplier_variant_id from listing_variant as variant
+        where variant.shop_id = listing.shop_id and variant.listing_id = listing.id) as "supplierVariantIds"
+    from listing where shop_id = ${shopId}::uuid and mode = ${mode}
+      and supplier_product_id = any(${productIds}::text[])
+    order by id for no key update`;
+  const listings = locked.filter(({ isUnlinked }) => !isUnlinked);
   const known = listings.flatMap((listing) => {
     const own = news.find(({ productId }) => productId === listing.supplierProductId);
     return own ? [{ news: own, listing }] : [];
@@ -135,7 +132,7 @@ export function listPrices(product: SupplierProduct): readonly PriceFact[] {
 }
 
 function toOffered({ news, listing }: Fresh): readonly OfferedFact[] {
-  const ours = listing.variants.map(({ supplierVariantId }) => supplierVariantId);
+  const ours = listing.supplierVariantIds;
   if (news.isRemoved) return ours.map((supplierVariantId) => ({ supplierVariantId, offered: false }));
   if (news.product === null) return [];
   const told = new Set(listPrices(news.product).map(({ supplierVariantId }) => supplierVariantId));
@@ -155,6 +152,7 @@ async function keepSeen(
 ): Promise<readonly string[]> {
   // News that tells nothing of the product makes nothing older than itself.
   const telling = fresh.filter(({ news }) => news.isRemoved || news.product !== null);
+  if (telling.length === 0) return [];
   await tx.$executeRaw`
     update listing set seen_at = said.at
     from unnest(${telling.map(({ listing }) => listing.id)}::uuid[],
@@ -180,9 +178,9 @@ async function keepSeen(
 function toWhole(
   product: SupplierProduct,
   before: SupplierProduct | null,
-  { supplierProductId, variants }: Listed,
+  { supplierProductId, supplierVariantIds }: Listed,
 ): SupplierProduct | null {
-  const isOnlyOne = variants.some(({ supplierVariantId }) => supplierVariantId === supplierProductId);
+  const isOnlyOne = supplierVariantIds.includes(supplierProductId);
   const isItself = isOnlyOne && (product.variants ?? []).length === 0;
   if (isItself || statesAllVariants(product)) return product;
   return before === null ? null : { ...product, variants: before.variants };

@@ -1,4 +1,4 @@
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 
 type Place = { readonly shopId: string; readonly mode: string };
 
@@ -22,8 +22,8 @@ export async function lockVariants(
 export type Told = { readonly supplierVariantId: string; readonly at: Date };
 
 /**
- * Keeps when each variant was last told of. Returns those of which nothing newer was heard before, from whatever source:
- * an event that comes late knows less than what was read meanwhile.
+ * Keeps when each variant was last told of. Returns those of ours of which nothing newer was heard before, from whatever
+ * source: an event that comes late knows less than what was read meanwhile.
  */
 export async function keepTold(
   tx: Prisma.TransactionClient,
@@ -36,50 +36,66 @@ export async function keepTold(
     if (known === undefined || at > known) newest.set(id, at);
   }
   if (newest.size === 0) return new Set();
-  const late = await listLate(tx, place, newest);
-  const fresh = [...newest].filter(([id]) => !late.has(id));
-  await write(tx, place, fresh);
-  return new Set(fresh.map(([id]) => id));
+  const kept = await lockKept(tx, place, [...newest.keys()]);
+  const isLate = ({ supplierVariantId: id, toldAt }: Kept) =>
+    toldAt !== null && (newest.get(id) ?? toldAt) < toldAt;
+  const late = new Set(kept.filter(isLate).map(({ supplierVariantId }) => supplierVariantId));
+  const fresh = kept.filter(({ supplierVariantId }) => !late.has(supplierVariantId));
+  for (const table of ["variant", "part"] as const) {
+    const ids = new Set(fresh.flatMap((each) => (each.table === table ? [each.supplierVariantId] : [])));
+    await write(
+      tx,
+      place,
+      table,
+      [...newest].filter(([id]) => ids.has(id)),
+    );
+  }
+  return new Set(fresh.map(({ supplierVariantId }) => supplierVariantId));
 }
 
-/** Those of which something newer was heard before. */
-async function listLate(
+const tables = {
+  variant: Prisma.raw("listing_variant"),
+  part: Prisma.raw("variant_link_part"),
+} as const;
+
+/** When a row of ours was last told of; a variant may be both imported and part of what a person linked. */
+type Kept = {
+  readonly table: keyof typeof tables;
+  readonly supplierVariantId: string;
+  readonly toldAt: Date | null;
+};
+
+async function lockKept(
   tx: Prisma.TransactionClient,
   { shopId, mode }: Place,
-  newest: ReadonlyMap<string, Date>,
-): Promise<ReadonlySet<string>> {
-  const ids = [...newest.keys()];
-  const variants = await tx.$queryRaw<KeptTold[]>`
-    select supplier_variant_id as "supplierVariantId", told_at as "toldAt" from listing_variant
-    where shop_id = ${shopId}::uuid and mode = ${mode} and supplier_variant_id = any(${ids}::text[])
-    order by id for no key update`;
-  const parts = await tx.$queryRaw<KeptTold[]>`
-    select supplier_variant_id as "supplierVariantId", told_at as "toldAt" from variant_link_part
-    where shop_id = ${shopId}::uuid and mode = ${mode} and supplier_variant_id = any(${ids}::text[])
-    order by link_id, supplier_variant_id for no key update`;
-  const late = [...variants, ...parts].filter(({ supplierVariantId, toldAt }) => {
-    const at = newest.get(supplierVariantId);
-    return toldAt !== null && at !== undefined && at < toldAt;
-  });
-  return new Set(late.map(({ supplierVariantId }) => supplierVariantId));
+  ids: readonly string[],
+): Promise<readonly Kept[]> {
+  return tx.$queryRaw<Kept[]>`
+    with variant as (
+      select supplier_variant_id, told_at from listing_variant
+      where shop_id = ${shopId}::uuid and mode = ${mode} and supplier_variant_id = any(${[...ids]}::text[])
+      order by id for no key update
+    ),
+    part as (
+      select supplier_variant_id, told_at from variant_link_part
+      where shop_id = ${shopId}::uuid and mode = ${mode} and supplier_variant_id = any(${[...ids]}::text[])
+      order by link_id, supplier_variant_id for no key update
+    )
+    select 'variant' as table, supplier_variant_id as "supplierVariantId", told_at as "toldAt" from variant
+    union all select 'part', supplier_variant_id, told_at from part`;
 }
-
-type KeptTold = { readonly supplierVariantId: string; readonly toldAt: Date | null };
 
 async function write(
   tx: Prisma.TransactionClient,
   { shopId, mode }: Place,
+  table: keyof typeof tables,
   told: readonly (readonly [string, Date])[],
 ): Promise<void> {
   if (told.length === 0) return;
   const ids = told.map(([id]) => id);
   const ats = told.map(([, at]) => at);
   await tx.$executeRaw`
-    update listing_variant as row set told_at = told.at
-    from unnest(${ids}::text[], ${ats}::timestamptz[]) as told (id, at)
-    where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.supplier_variant_id = told.id`;
-  await tx.$executeRaw`
-    update variant_link_part as row set told_at = told.at
+    update ${tables[table]} as row set told_at = told.at
     from unnest(${ids}::text[], ${ats}::timestamptz[]) as told (id, at)
     where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.supplier_variant_id = told.id`;
 }

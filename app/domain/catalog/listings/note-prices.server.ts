@@ -21,6 +21,7 @@ export async function notePrices(
   mode: string,
   facts: readonly PriceFact[],
 ): Promise<readonly string[]> {
+  if (facts.length === 0) return [];
   const { shopId, now } = writtenFor;
   const byId = new Map(facts.map((fact) => [fact.supplierVariantId, fact]));
   const where = { shopId, mode, supplierVariantId: { in: [...byId.keys()] } };
@@ -94,6 +95,7 @@ async function noteOnLinks(
     }
     changed.push(part.supplierVariantId);
   }
+  if (changed.length === 0) return;
   const links = await tx.variantLink.findMany({
     where: { shopId, mode, parts: { some: { supplierVariantId: { in: changed } } } },
     select: { productGid: true },
