@@ -174,10 +174,18 @@ export async function stillMine(db: Db, claim: ClaimedWork): Promise<boolean> {
 }
 
 async function renewLease(db: Db, claim: ClaimedWork): Promise<boolean> {
-  const renewed = await db.$executeRaw`
+  return (await db.$executeRaw(heldLease(claim))) === 1;
+}
+
+/**
+ * SQL that renews the lease, locks the row and returns its id while the lease stands: for a single statement that is to
+ * write only then, and would need no transaction otherwise. Where it wrote nothing, throw `leaseLost`.
+ */
+export function heldLease(claim: ClaimedWork): Prisma.Sql {
+  return Prisma.sql`
     update work set lease_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
-    where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid and lease_until > clock_timestamp()`;
-  return renewed === 1;
+    where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid and lease_until > clock_timestamp()
+    returning id`;
 }
 
 /** Rows that are due and free, the longest waiting first; so many of each lane that a full one hides no other. */
@@ -204,6 +212,7 @@ export async function oldestDueSeconds(db: Db): Promise<number> {
   return Math.max(0, row?.seconds ?? 0);
 }
 
-function leaseLost(claim: ClaimedWork): AppError {
+/** What is thrown when another worker may have the row by now. */
+export function leaseLost(claim: ClaimedWork): AppError {
   return new AppError("lease_lost", `The lease of work ${claim.id} is lost`, { retryable: true });
 }

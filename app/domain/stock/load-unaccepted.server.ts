@@ -56,6 +56,7 @@ export async function loadStanding(
   shopId: string,
   variantGids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
+  if (variantGids.length === 0) return new Map();
   const rows = await db.openUnit.groupBy({
     by: ["variantGid"],
     where: { shopId, variantGid: { in: [...variantGids] } },

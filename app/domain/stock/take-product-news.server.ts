@@ -3,7 +3,7 @@ import { AppError } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { deliveryPlace } from "#app/platform/inbox.server.ts";
 import { isPassing } from "#app/platform/passing-failure.ts";
-import { type ClaimedWork, withLease } from "#app/platform/work.server.ts";
+import { type ClaimedWork, heldLease, leaseLost } from "#app/platform/work.server.ts";
 import { serviceMoment } from "#app/supplier/service-moment.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
 import { refreshCatalog } from "../catalog/browse/refresh-catalog.server.ts";
@@ -77,14 +77,15 @@ async function takeBatch(
   for (const step of steps) await runStep(ctx, step, news, failed);
   const aside = read.filter(({ report }) => report === null || failed.has(report.event.productId));
   failpoint("T3");
-  await withLease(ctx.db, claim, async (tx) => {
-    const ids = deliveries.map(({ id }) => id);
-    const asideIds = aside.map(({ delivery }) => delivery.id);
-    await tx.$executeRaw`
-      update delivery set folded_at = clock_timestamp(),
-        ignored = case when id = any(${asideIds}::bigint[]) then 'unreadable' end
-      where shop_id = ${ctx.shop.id}::uuid and id = any(${ids}::bigint[])`;
-  });
+  const ids = deliveries.map(({ id }) => id);
+  const asideIds = aside.map(({ delivery }) => delivery.id);
+  const folded = await ctx.db.$executeRaw`
+    with held as (${heldLease(claim)})
+    update delivery set folded_at = clock_timestamp(),
+      ignored = case when delivery.id = any(${asideIds}::bigint[]) then 'unreadable' end
+    from held
+    where delivery.shop_id = ${ctx.shop.id}::uuid and delivery.id = any(${ids}::bigint[])`;
+  if (folded === 0) throw leaseLost(claim);
 }
 
 /** The first always, and as many after it as fit into what is read together; and whether these are all. */

@@ -36,13 +36,18 @@ async function receive(description: string, sealedAs?: string) {
   });
 }
 
-async function take() {
+async function claimNews() {
   const ctx = await ground.context();
   const subject = ctx.connection?.mode ?? "";
   const row = { shopId: ground.shopId, kind: "product_news", subject, lane: "stock", wanted: 1 };
   const { id } = await ground.db.work.create({ data: { ...row, nextRunAt: new Date(0) } });
   const claim = await claimWork(ground.db, id, 30_000);
   if (claim === null) throw new Error("The news cannot be claimed");
+  return { ctx, claim };
+}
+
+async function take() {
+  const { ctx, claim } = await claimNews();
   return takeProductNews(ctx, claim);
 }
 
@@ -59,6 +64,14 @@ describe("news of products", () => {
   it("is taken at once, and what comes in the two seconds after it gathers", async () => {
     await receive("First");
     expect(await take()).toEqual({ kind: "done", restMs: 2000 });
+  });
+
+  it("stays to be taken where the lease was lost meanwhile", async () => {
+    const { id } = await receive("Again");
+    const { ctx, claim } = await claimNews();
+    await ground.db.work.update({ where: { id: claim.id }, data: { leaseToken: randomUUID() } });
+    await expect(takeProductNews(ctx, claim)).rejects.toMatchObject({ code: "lease_lost" });
+    expect(await ground.db.delivery.findUnique({ where: { id } })).toMatchObject({ foldedAt: null });
   });
 
   it("is no reason to rest where there is none", async () => {
