@@ -108,7 +108,7 @@ function toValues(
 
 // A report says nothing that Shopify would have to be read for: the service's events, the birth of an order somebody has
 // told of already, and the echo of a request we submitted ourselves (D-39). Of these, the echo and the service's word that
-// it received what it has just answered tell nothing new at all: others go first.
+// it received what we know it has tell nothing new at all: others go first.
 const statement = `
 with known as (
   select id from shop where id = $1::uuid
@@ -136,7 +136,9 @@ report as (
   from target
 ),
 pause as (
-  select case when report.told = 1 and $5::text in ('order.received', 'fulfillment_orders/fulfillment_request_submitted')
+  select case when report.told = 1 and ($5::text = 'fulfillment_orders/fulfillment_request_submitted' or (
+      $5::text = 'order.received' and exists (select from handoff where shop_id = (select id from known)
+        and mode = $13::text and external_order_id = $14::text and state = 'placed')))
     then ${gatherReportsMs} else $11::int end * interval '1 millisecond' as length
   from report
 ),

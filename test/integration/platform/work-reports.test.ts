@@ -24,7 +24,14 @@ beforeEach(async () => {
   await prisma.shop.deleteMany();
   shopId = (await prisma.shop.create({ data: { domain: "one.myshopify.com" } })).id;
   const order = await prisma.order.create({ data: { shopId, orderGid: ORDER } });
-  const handoff = { mode: "live", sequence: 1, externalOrderId: "1-1", paymentMode: "COD", terms: {} };
+  const handoff = {
+    state: "placed",
+    mode: "live",
+    sequence: 1,
+    externalOrderId: "1-1",
+    paymentMode: "COD",
+    terms: {},
+  };
   const money = { collectsPkr: 1, shippingPkr: 0, customerEnc: Buffer.from("x") };
   await prisma.handoff.create({ data: { shopId, orderId: order.id, ...handoff, ...money } });
   const place = { gid: PLACE, atOurLocation: true, submittedByUsAt: new Date() };
@@ -101,6 +108,12 @@ describe("reports and other work", () => {
     const told = [];
     for (const tell of marks) told.push(await tell());
     expect(told.at(-1)).toMatchObject({ work: { isReport } });
+  });
+
+  it("keeps nothing from a placing whose outcome we do not know yet", async () => {
+    await rest();
+    await database.prisma.handoff.updateMany({ data: { state: "sending" } });
+    expect(await event()).toMatchObject({ work: { isDue: true } });
   });
 
   it("does not put off a request of somebody else", async () => {
