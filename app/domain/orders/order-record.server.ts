@@ -21,13 +21,15 @@ export type AttemptRecord = HandoffRecord["attempts"][number];
 export type ItemRecord = HandoffRecord["items"][number];
 export type ParcelRecord = HandoffRecord["parcels"][number];
 
-type Reader = Pick<Prisma.TransactionClient, "order">;
+type Reader = Pick<Prisma.TransactionClient, "order" | "$executeRaw">;
 
 /** The row of an order, made when the order is first heard of. */
 export async function loadOrderRecord(db: Reader, shopId: string, orderGid: string): Promise<OrderRecord> {
   const asked = { where: { shopId_orderGid: { shopId, orderGid } }, include: orderRecordInclude };
   const known = await db.order.findUnique(asked);
   if (known) return known;
-  await db.order.createMany({ data: [{ shopId, orderGid }], skipDuplicates: true });
+  await db.$executeRaw`
+    insert into "order" (shop_id, order_gid, updated_at) values (${shopId}::uuid, ${orderGid}, now())
+    on conflict (shop_id, order_gid) do nothing`;
   return db.order.findUniqueOrThrow(asked);
 }

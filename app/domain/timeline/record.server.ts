@@ -19,5 +19,5 @@ export async function recordFact(
   shopId: string,
   { params = {}, ...fact }: TimelineFact,
 ): Promise<void> {
-  await tx.timelineEntry.createMany({ data: [{ shopId, params, ...fact }] });
+  await tx.timelineEntry.create({ data: { shopId, params, ...fact }, select: { id: true } });
 }

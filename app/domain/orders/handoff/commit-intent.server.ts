@@ -52,13 +52,14 @@ export async function commitIntent(
     notes: intent.notes,
   });
   await writeUnderLease(run, async ({ tx }) => {
-    await saveHandoff(run, tx, handoffId, intent, await lockAccount(run, tx, intent.mode));
+    const accountId = await lockAccount(run, tx, intent.mode);
+    await saveHandoff(run, tx, intent, { id: handoffId, accountId, isKnown: refused !== null });
     if (refused) await tx.handoffItem.deleteMany({ where: { shopId, handoffId } });
-    await tx.handoffItem.createMany({
-      data: toItems(intent).map((item) => ({ ...item, shopId, handoffId })),
-    });
+    for (const item of toItems(intent))
+      await tx.handoffItem.create({ data: { ...item, shopId, handoffId }, select: { id: true } });
     await takeOpenUnits(tx, { shopId, orderId: run.record.id }, intent.lines);
-    await tx.handoffAttempt.createMany({ data: [toAttempt(run, handoffId, body, refused)] });
+    const attempt = toAttempt(run, handoffId, body, refused);
+    await tx.handoffAttempt.create({ data: attempt, select: { id: true } });
     await tx.order.updateMany({ where: { shopId, id: run.record.id }, data: { state: "placing" } });
   });
 }
@@ -82,9 +83,8 @@ async function lockAccount({ ctx }: OrderRun, tx: Prisma.TransactionClient, mode
 async function saveHandoff(
   run: OrderRun,
   tx: Prisma.TransactionClient,
-  id: string,
   intent: Intent,
-  accountId: string,
+  { id, accountId, isKnown }: { readonly id: string; readonly accountId: string; readonly isKnown: boolean },
 ): Promise<void> {
   const shopId = run.ctx.shop.id;
   const place = { table: "handoff", row: id, column: "customer_enc" };
@@ -99,12 +99,13 @@ async function saveHandoff(
     customerEnc: run.ctx.crypto.seal(JSON.stringify(intent.customer), place),
     standingEnc: run.ctx.crypto.seal(JSON.stringify(intent.standing), standingPlace(id)),
   };
+  if (isKnown) {
+    await tx.handoff.updateMany({ where: { shopId, id }, data: decided });
+    return;
+  }
   const { mode, sequence, revision, externalOrderId } = intent;
-  await tx.handoff.upsert({
-    where: { shopId_id: { shopId, id } },
-    create: { id, shopId, orderId: run.record.id, mode, sequence, revision, externalOrderId, ...decided },
-    update: decided,
-  });
+  const name = { id, shopId, orderId: run.record.id, mode, sequence, revision, externalOrderId };
+  await tx.handoff.create({ data: { ...name, ...decided }, select: { id: true } });
 }
 
 function toAttempt(run: OrderRun, handoffId: string, body: string, refused: HandoffRecord | null) {

@@ -130,8 +130,8 @@ async function createParcel(
     parcelsInHandoff: report.fields.of ?? 1,
     wholesalePkr: report.fields.wholesalePkr,
   });
-  const rows: Prisma.ParcelCreateManyInput[] = [
-    {
+  await writer.tx.parcel.create({
+    data: {
       id,
       shopId: shop.id,
       handoffId: handoff.id,
@@ -144,8 +144,8 @@ async function createParcel(
       readAt: clock.now(),
       reportedAt: report.saidAt,
     },
-  ];
-  await writer.tx.parcel.createMany({ data: rows });
+    select: { id: true },
+  });
   await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
 }
 

@@ -22,16 +22,17 @@ export async function saveSearchTerms(
   tx: Prisma.TransactionClient,
   order: SearchedOrder,
 ): Promise<string> {
-  const scope = { shopId: ctx.shop.id, orderId: order.id };
   const terms = termsOf(ctx, order);
   const digest = createHash("sha256")
     .update(`${order.listedAt.getTime()} ${terms.join(" ")}`)
     .digest("base64url");
   if (digest === order.searchDigest) return digest;
-  if (order.searchDigest !== null) await tx.orderSearchTerm.deleteMany({ where: scope });
-  await tx.orderSearchTerm.createMany({
-    data: terms.map((term) => ({ ...scope, term, listedAt: order.listedAt })),
-  });
+  if (order.searchDigest !== null)
+    await tx.orderSearchTerm.deleteMany({ where: { shopId: ctx.shop.id, orderId: order.id } });
+  await tx.$executeRaw`
+    insert into order_search_term (shop_id, order_id, term, listed_at)
+    select ${ctx.shop.id}::uuid, ${order.id}::uuid, term, ${order.listedAt}
+    from unnest(${[...terms]}::text[]) as term`;
   return digest;
 }
 
