@@ -25,6 +25,17 @@ async function mend(): Promise<void> {
   await control.setUndefined({ codBelowCostPer: "order" });
   await control.setStock({ variantId, stock: 500 });
   await control.setPrice({ variantId, minResalePrice: 1200 });
+  await untilHeard(500);
+}
+
+/** All news of the product is taken in: what came later would have a refused order looked at again. */
+async function untilHeard(stock: number): Promise<void> {
+  const { db } = shop.app;
+  await shop.soon(`the stock of ${stock} to be heard of`, async () => {
+    const waiting = { foldedAt: null, ignored: null, topic: { startsWith: "product." } };
+    const heard = await db.listingVariant.findFirst({ where: { supplierVariantId: variantId } });
+    return heard?.stock === stock && (await db.delivery.count({ where: waiting })) === 0;
+  });
 }
 
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
@@ -41,7 +52,13 @@ const dearShipping = { bands: [{ upToKg: 10, cost: 300 }], perKgAbove: 30 };
 
 /** How the service comes to refuse an order that looked well a moment before. */
 const REFUSALS: readonly Refusal[] = [
-  { code: "out_of_stock", because: () => control().setStock({ variantId, stock: 0 }) },
+  {
+    code: "out_of_stock",
+    because: async () => {
+      await control().setStock({ variantId, stock: 0 });
+      await untilHeard(0);
+    },
+  },
   {
     code: "price_below_minimum",
     // Had we heard of it, nothing would be sent.
