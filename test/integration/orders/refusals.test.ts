@@ -25,17 +25,21 @@ async function mend(): Promise<void> {
   await control.setUndefined({ codBelowCostPer: "order" });
   await control.setStock({ variantId, stock: 500 });
   await control.setPrice({ variantId, minResalePrice: 1200 });
-  await untilHeard(500);
 }
 
-/** All news of the product is taken in: what came later would have a refused order looked at again. */
-async function untilHeard(stock: number): Promise<void> {
-  const { db } = shop.app;
-  await shop.soon(`the stock of ${stock} to be heard of`, async () => {
-    const waiting = { foldedAt: null, ignored: null, topic: { startsWith: "product." } };
-    const heard = await db.listingVariant.findFirst({ where: { supplierVariantId: variantId } });
-    return heard?.stock === stock && (await db.delivery.count({ where: waiting })) === 0;
+/** The product's news that arrived is taken in: what is taken in later has a refused order looked at again. */
+const untilNewsIsTaken = () =>
+  shop.soon("the news to be taken in", async () => {
+    const where = { foldedAt: null, ignored: null, topic: { startsWith: "product." } };
+    return (await shop.app.db.delivery.count({ where })) === 0;
   });
+
+async function untilSoldOut(): Promise<void> {
+  await shop.soon("the sold-out stock to be heard of", async () => {
+    const where = { supplierVariantId: variantId, stock: 0 };
+    return (await shop.app.db.listingVariant.count({ where })) > 0;
+  });
+  await untilNewsIsTaken();
 }
 
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
@@ -56,7 +60,7 @@ const REFUSALS: readonly Refusal[] = [
     code: "out_of_stock",
     because: async () => {
       await control().setStock({ variantId, stock: 0 });
-      await untilHeard(0);
+      await untilSoldOut();
     },
   },
   {
@@ -65,6 +69,7 @@ const REFUSALS: readonly Refusal[] = [
     because: async () => {
       await control().armFault({ kind: "webhook_lost", event: "product.updated", times: 10 });
       await control().setPrice({ variantId, minResalePrice: 1700 });
+      await untilNewsIsTaken();
     },
   },
   {
