@@ -22,6 +22,8 @@ const mostOfALane = 500;
 const patienceMs = 3000;
 /** While rings wait there, it is most likely among them: it is taken for lost after so long. */
 const busyPatienceMs = 15_000;
+/** Reports wait so long behind what somebody waits for; then they have their turn among it. */
+const reportPatienceMs = 60_000;
 /** How soon a new shop or connection gets its rows in the schedule. */
 const ensureEveryMs = 60_000;
 
@@ -79,7 +81,7 @@ type Rung = Map<string, { readonly at: number; readonly dueAt: number }>;
 
 async function sweep(ground: SweeperGround, rung: Rung): Promise<void> {
   const now = performance.now();
-  for (const [id, { at }] of rung) if (now - at > 2 * busyPatienceMs) rung.delete(id);
+  for (const [id, { at }] of rung) if (now - at > 2 * reportPatienceMs) rung.delete(id);
   const due = await listDueWork(ground.db, mostOfALane);
   ground.metrics.oldestDueSeconds.set(await oldestDueSeconds(ground.db));
   ground.metrics.sweeperRanAt.setToCurrentTime();
@@ -101,7 +103,7 @@ type Waiting = { readonly row: WaitingWork; readonly rungMsAgo: number | null };
 
 async function findUnheard(ground: SweeperGround, due: readonly Waiting[]): Promise<WaitingWork[]> {
   const late = due.filter(({ rungMsAgo }) => rungMsAgo === null || rungMsAgo >= patienceMs);
-  const inDoubt = late.filter(({ rungMsAgo }) => rungMsAgo !== null && rungMsAgo < busyPatienceMs);
+  const inDoubt = late.filter(({ row, rungMsAgo }) => rungMsAgo !== null && rungMsAgo < longestWaitOf(row));
   const busy = new Set<Lane>();
   for (const lane of new Set(inDoubt.map(({ row }) => toLane(row.lane)))) {
     if ((await ground.countRings(lane)) > 0) busy.add(lane);
@@ -110,6 +112,10 @@ async function findUnheard(ground: SweeperGround, due: readonly Waiting[]): Prom
   const unheard = late.filter((each) => !waits.has(each));
   // A report that has waited so long waits no more behind what comes anew.
   return unheard.map(({ row, rungMsAgo }) =>
-    (rungMsAgo ?? 0) < busyPatienceMs ? row : { ...row, isReport: false },
+    (rungMsAgo ?? 0) < longestWaitOf(row) ? row : { ...row, isReport: false },
   );
+}
+
+function longestWaitOf({ isReport }: WaitingWork): number {
+  return isReport ? reportPatienceMs : busyPatienceMs;
 }

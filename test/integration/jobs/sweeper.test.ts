@@ -104,12 +104,14 @@ describe("the sweeper", () => {
     expect(rung.toSorted()).toEqual(expected);
   });
 
-  it("lets a report go behind others until it has waited long", async () => {
-    const [fresh, old] = [await mark("fresh", false), await mark("old")];
+  it("lets a report go behind others until it has waited for a minute", async () => {
+    const fresh = await mark("fresh", false);
+    const [behind, old] = [await mark("behind others"), await mark("old")];
     await database.pool.query("update work set wanted = 2, done = 1, reports = 1 where id = any($1)", [
-      [fresh, old],
+      [fresh, behind, old],
     ]);
-    await age(old, 16);
+    await age(behind, 16);
+    await age(old, 61);
     sweep(1);
     await untilLast(50);
     expect(rung.toSorted()).toEqual(["fresh", "last", "old"]);
