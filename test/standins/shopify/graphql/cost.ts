@@ -40,8 +40,11 @@ export function requestedCost(operation: OperationDefinitionNode, walk: Walk): C
 }
 
 /** About what the same document used, seen from its answer; the difference goes back into the bucket. */
-export function actualCost(operation: OperationDefinitionNode, walk: Walk, answer: object): number {
-  return Math.min(requestedCost(operation, walk).total, costOf(operation, { ...walk, answer }).total);
+export function actualCost(
+  { operation, walk, cost }: { operation: OperationDefinitionNode; walk: Walk; cost: Cost },
+  answer: object,
+): number {
+  return Math.min(cost.total, costOf(operation, { ...walk, answer }).total);
 }
 
 function costOf(operation: OperationDefinitionNode, walk: Walk): Cost {

@@ -89,7 +89,7 @@ export async function run(
     );
   }
   const result = await executeOperation(scene, token, request, prepared);
-  const actual = actualCost(operation, prepared.walk, Object(result.data ?? {}));
+  const actual = actualCost(prepared, Object(result.data ?? {}));
   giveBack(scene, cost.total - actual);
   const extensions = costExtension(scene, cost, actual, options.showFieldCosts);
   return answer({ ...result, extensions }, actual);
