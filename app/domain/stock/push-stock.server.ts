@@ -14,7 +14,7 @@ const SHELVES_AT_ONCE = 1000;
 const ROUNDS = 10;
 const IMPORT_PAUSE_MS = 15_000;
 /** Of a shop that sells all the time each order has a quantity looked at (D-64). */
-const REST_MS = 2000;
+const REST_MS = 3000;
 
 type WorkResult =
   | { readonly kind: "done"; readonly restMs?: number }

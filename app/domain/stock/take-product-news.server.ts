@@ -29,6 +29,9 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const BATCHES_AT_ONCE = 10;
 /** A shop that sells all the time hears of each order: what comes so soon after a run is taken together (D-64). */
 const REST_MS = 2000;
+/** Where a run takes long the process is busy, and what waits there for a person goes first: so many times as long. */
+const REST_FOR_EACH_MS = 20;
+const LONGEST_REST_MS = 6000;
 
 type WorkResult =
   | { readonly kind: "done"; readonly restMs?: number }
@@ -42,14 +45,19 @@ type Waiting = Pick<Delivery, "id" | "source" | "key" | "bodyEnc" | "receivedAt"
  * first news is taken at once; what follows within a moment gathers, as one run of many costs little more than one of one.
  */
 export async function takeProductNews(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
+  const startedAt = performance.now();
   switch (await takeWaitingNews(ctx, claim)) {
     case "none":
       return { kind: "done" };
     case "all":
-      return { kind: "done", restMs: REST_MS };
+      return { kind: "done", restMs: restAfter(performance.now() - startedAt) };
     case "some":
       return { kind: "again", delayMs: 0 };
   }
+}
+
+function restAfter(tookMs: number): number {
+  return Math.round(Math.min(LONGEST_REST_MS, Math.max(REST_MS, tookMs * REST_FOR_EACH_MS)));
 }
 
 /** The same by another work of the same mode, under its own lease. Tells how much of what waited was taken. */
