@@ -1,8 +1,9 @@
+import type { WorkOutcome } from "#app/platform/finish-work.server.ts";
 import type { ClaimedWork, DueWork, WorkKind } from "#app/platform/work.server.ts";
 
 export type WorkHandled =
   /** `next`: rows this run has marked, and rung for nobody; the same job goes on with those of its lane. */
-  | { readonly kind: "done"; readonly restMs?: number; readonly next?: readonly DueWork[] }
+  | (Extract<WorkOutcome, { kind: "done" }> & { readonly next?: readonly DueWork[] })
   | { readonly kind: "again" | "paced"; readonly delayMs: number };
 
 /** What one kind of work does. Safe to run twice and out of order: it reads the state anew, then decides. */

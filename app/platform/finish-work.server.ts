@@ -2,8 +2,11 @@ import type { Db } from "./db.server.ts";
 import { type ClaimedWork, gatherReportsMs } from "./work.server.ts";
 
 export type WorkOutcome =
-  /** All that was wanted when the run began is done. What is marked meanwhile, or within `restMs` after it, gathers. */
-  | { readonly kind: "done"; readonly restMs?: number }
+  /**
+   * All that was wanted when the run began is done, or by when it says (`upTo`). What is marked after that, or within
+   * `restMs` after the run, gathers.
+   */
+  | { readonly kind: "done"; readonly restMs?: number; readonly upTo?: Marked }
   /** A next step waits, and nothing failed. */
   | { readonly kind: "again"; readonly delayMs: number }
   /** The same, and what is marked meanwhile waits as long: changes gather, so that many of them are few writes. */
@@ -13,6 +16,8 @@ export type WorkOutcome =
   /** It failed in a way that will hardly pass: given up after five times with one code. */
   | { readonly kind: "failed"; readonly code: string; readonly delayMs: number }
   | { readonly kind: "dead"; readonly code: string };
+
+type Marked = Pick<ClaimedWork, "wanted" | "reports">;
 
 /** What became of the row. `lost`: another worker has the lease, and this run's word no longer counts. */
 export type FinishedWork = "idle" | "due" | "waiting" | "dead" | "lost";
@@ -29,6 +34,8 @@ type Finish = {
   readonly deadAt: number | null;
   /** For so long after the run the row is not due, whatever is marked. */
   readonly restMs?: number;
+  /** What was marked until then is done with; until the run began when it is not said. */
+  readonly upTo?: Marked;
 };
 
 /**
@@ -38,18 +45,19 @@ type Finish = {
  */
 export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcome): Promise<FinishedWork> {
   const finish = toFinish(outcome);
+  const { wanted, reports } = finish.upTo ?? claim;
   const restMs = finish.restMs ?? 0;
   const gatherMs = finish.isDone ? gatherReportsMs : Math.min(gatherReportsMs, finish.delayMs);
   const rows = await db.$queryRaw<{ nextRunAt: Date | null; deadAt: Date | null; isDue: boolean }[]>`
     with run as (
-      select id, wanted > ${claim.wanted} as marked,
-        wanted - ${claim.wanted} > reports - ${claim.reports} as has_news,
+      select id, wanted > ${wanted} as marked,
+        wanted - ${wanted} > reports - ${reports} as has_news,
         case when ${finish.code}::text is null then 0
              when last_error = ${finish.code} then attempts + 1 else 1 end as failures
       from work where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid for update)
     update work set
-      done = case when ${finish.isDone} then ${claim.wanted} else done end,
-      reports_done = case when ${finish.isDone} then greatest(reports_done, ${claim.reports}) else reports end,
+      done = case when ${finish.isDone} then ${wanted} else done end,
+      reports_done = case when ${finish.isDone} then greatest(reports_done, ${reports}) else reports end,
       lease_token = null, lease_until = null, updated_at = clock_timestamp(),
       attempts = run.failures,
       claims = 0,
@@ -74,7 +82,14 @@ export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcom
 function toFinish(outcome: WorkOutcome): Finish {
   switch (outcome.kind) {
     case "done":
-      return { isDone: true, code: null, delayMs: 0, deadAt: null, restMs: outcome.restMs };
+      return {
+        isDone: true,
+        code: null,
+        delayMs: 0,
+        deadAt: null,
+        restMs: outcome.restMs,
+        upTo: outcome.upTo,
+      };
     case "again":
       return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null };
     case "paced":

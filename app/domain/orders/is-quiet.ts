@@ -7,8 +7,13 @@ const withTheService: ReadonlySet<string> = new Set(["RECEIVED", "CONFIRMED", "P
  * Whether a pass may end without reading Shopify: all that called for it were reports, the order is placed and waits for
  * nobody, and what the service reported changes nothing there (D-39).
  */
-export function isQuiet({ claim, record, needs, inDoubt }: OrderRun): boolean {
-  if (claim.needsRead || inDoubt || needs.length > 0) return false;
+export function isQuiet(run: OrderRun): boolean {
+  return !run.claim.needsRead && isAtRest(run);
+}
+
+/** Whether all was placed, nobody is waited for, and nothing the service has reported shows in Shopify. */
+export function isAtRest({ record, needs, inDoubt }: OrderRun): boolean {
+  if (inDoubt || needs.length > 0) return false;
   if (record.state !== "placed" || record.needsYou || record.holdCode !== null) return false;
   const wishes = [record.placeRequestedAt, record.cancelRequestedAt, record.replaceRequestedAt];
   if (wishes.some((wish) => wish !== null)) return false;

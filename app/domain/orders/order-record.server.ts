@@ -1,8 +1,13 @@
-import type { Prisma } from "@prisma/client";
+import { randomUUID } from "node:crypto";
+import type { Prisma, PrismaClient } from "@prisma/client";
 
-/** Our own side of one Shopify order: its handoffs with attempts, items and parcels, and what we intended and did. */
+/**
+ * Our own side of one Shopify order: its handoffs with attempts, items and parcels, the units that stand open, and what
+ * we intended and did.
+ */
 export const orderRecordInclude = {
   fulfillmentOrders: true,
+  openUnits: true,
   effects: true,
   decisions: true,
   handoffs: {
@@ -21,15 +26,19 @@ export type AttemptRecord = HandoffRecord["attempts"][number];
 export type ItemRecord = HandoffRecord["items"][number];
 export type ParcelRecord = HandoffRecord["parcels"][number];
 
-type Reader = Pick<Prisma.TransactionClient, "order" | "$executeRaw">;
-
 /** The row of an order, made when the order is first heard of. */
-export async function loadOrderRecord(db: Reader, shopId: string, orderGid: string): Promise<OrderRecord> {
+export async function loadOrderRecord(
+  db: PrismaClient,
+  shopId: string,
+  orderGid: string,
+): Promise<OrderRecord> {
   const asked = { where: { shopId_orderGid: { shopId, orderGid } }, include: orderRecordInclude };
   const known = await db.order.findUnique(asked);
   if (known) return known;
-  await db.$executeRaw`
-    insert into "order" (shop_id, order_gid, updated_at) values (${shopId}::uuid, ${orderGid}, now())
-    on conflict (shop_id, order_gid) do nothing`;
-  return db.order.findUniqueOrThrow(asked);
+  const id = randomUUID();
+  const made = await db.order.upsert({
+    ...{ where: asked.where, create: { id, shopId, orderGid }, update: { orderGid } },
+  });
+  if (made.id !== id) return db.order.findUniqueOrThrow(asked);
+  return { ...made, fulfillmentOrders: [], openUnits: [], effects: [], decisions: [], handoffs: [] };
 }

@@ -8,6 +8,8 @@ import type { OrderRecord } from "./order-record.server.ts";
 /** Something about the order that a person has to see to, with the numbers and words of its sentence. */
 export type Need = { readonly code: HoldCode; readonly params?: Prisma.InputJsonObject };
 
+export type Heard = Pick<ClaimedWork, "wanted" | "reports">;
+
 /** One leased pass over one order. Every write goes through the lease of `claim`. */
 export type OrderRun = {
   readonly ctx: ShopContext;
@@ -16,6 +18,8 @@ export type OrderRun = {
   record: OrderRecord;
   /** The pass has written since `record` was loaded. */
   isStale: boolean;
+  /** What had been marked when the service's events were last folded in: a pass may serve more than it was begun for. */
+  heard: Heard;
   /** Found in this pass; what is not found again is resolved at its end. */
   readonly needs: Need[];
   /** Delays after which something put off in this pass wants another one. */

@@ -1,3 +1,6 @@
+import { Prisma } from "@prisma/client";
+import { assignmentsSql } from "#app/platform/columns.ts";
+import type { Db } from "#app/platform/db.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { openAttention, resolveAttention } from "../attention/open-attention.server.ts";
 import { noWish } from "./changes/no-wish.ts";
@@ -5,9 +8,14 @@ import { deriveOrderState, type PlacementState } from "./derive-order-state.ts";
 import type { OrderRecord } from "./order-record.server.ts";
 import type { Need, OrderRun } from "./order-run.ts";
 import { reloadRecord } from "./reload-record.server.ts";
-import { saveSearchTerms } from "./search/save-search-terms.server.ts";
+import {
+  dropTerms,
+  insertTermsSql,
+  planSearchTerms,
+  type SearchTerms,
+} from "./search/save-search-terms.server.ts";
 import type { OrderFacts } from "./to-order-facts.ts";
-import { type OrderWriter, writeUnderLease } from "./write-under-lease.server.ts";
+import { type OrderWriter, writeAtOnce, writeUnderLease } from "./write-under-lease.server.ts";
 
 type Finding = {
   /** Null when the pass stopped before it could look: state and needs of the last whole pass stay. */
@@ -28,21 +36,35 @@ export async function saveOrderState(
 ): Promise<void> {
   await reloadRecord(run);
   const { record, needs } = run;
-  const row = {
+  const state = {
     ...keepable(facts, record.erasedAt),
     state: placement
       ? deriveOrderState({ isCancelled, handoffs: record.handoffs, placement })
       : stateMeanwhile(run),
     holdCode: holdCodeOf(placement, needs, record.holdCode),
-    needsYou: needs.length > 0 || (!placement && record.needsYou),
   };
+  const row = { ...state, needsYou: needs.length > 0 || (!placement && record.needsYou) };
   if (!placement && needs.length === 0 && isKnown(record, row)) return;
+  const terms = planSearchTerms(run.ctx, { ...record, ...row });
+  const hasOtherTerms = record.searchDigest !== null && record.searchDigest !== terms.digest;
+  if (placement && !hasOtherTerms && isPlain(run, { servedPress, servedWish }))
+    // Somebody may have opened a need meanwhile: whoever does says so in the row.
+    return saveRow(run, run.ctx.db, state, terms);
   await writeUnderLease(run, async (writer) => {
     for (const need of needs) await openNeed(run, writer, need);
     if (placement) await endGoneNeeds(run, writer);
-    await saveRow(run, writer, row);
+    if (hasOtherTerms) await dropTerms(writer.tx, record);
+    await saveRow(run, writer.tx, row, terms);
     if (placement?.kind === "nothing_open") await endServed(run, writer, { servedPress, servedWish });
   });
+}
+
+/** Whether the order's row is all there is to write. */
+function isPlain(
+  { record, needs }: OrderRun,
+  { servedPress, servedWish }: Pick<Finding, "servedPress" | "servedWish">,
+): boolean {
+  return needs.length === 0 && !record.needsYou && !servedPress && !servedWish;
 }
 
 function isKnown(record: OrderRecord, row: OrderFacts): boolean {
@@ -55,12 +77,23 @@ function isKnown(record: OrderRecord, row: OrderFacts): boolean {
  * nothing may be written again: the pass is run anew.
  * @throws AppError `erased_meanwhile`
  */
-async function saveRow({ ctx, record }: OrderRun, { tx }: OrderWriter, row: OrderFacts): Promise<void> {
-  const scope = { shopId: ctx.shop.id, id: record.id };
-  const searchDigest = await saveSearchTerms(ctx, tx, { ...record, ...row });
-  const where = { ...scope, erasedAt: record.erasedAt };
-  const { count } = await tx.order.updateMany({ where, data: { ...row, searchDigest } });
-  if (count === 0)
+async function saveRow(run: OrderRun, tx: Db, facts: OrderFacts, terms: SearchTerms): Promise<void> {
+  const { ctx, record } = run;
+  const row = { ...facts, searchDigest: terms.digest };
+  const saved = Prisma.sql`
+    update "order" set ${assignmentsSql(row)}, updated_at = now() from held
+    where shop_id = ${ctx.shop.id}::uuid and id = ${record.id}::uuid
+      and erased_at is not distinct from ${record.erasedAt}::timestamptz
+    returning id`;
+  const listed = { ...record, ...row };
+  const termed = Prisma.sql`${insertTermsSql(listed, terms)}, saved`;
+  const isSaved = await writeAtOnce(run, {
+    tx,
+    changes: { saved, ...(terms.digest === record.searchDigest ? {} : { termed }) },
+    decisive: "saved",
+    record: listed,
+  });
+  if (!isSaved)
     throw new AppError("erased_meanwhile", "The customer was erased meanwhile", { retryable: true });
 }
 

@@ -34,12 +34,12 @@ import { noteOpenUnits } from "./handoff/note-open-units.server.ts";
 import { type Placing, placeOpenUnits } from "./handoff/place-open-units.server.ts";
 import { settleUnsure } from "./handoff/settle-unsure.server.ts";
 import { isHoldCode } from "./hold-codes.ts";
-import { isQuiet } from "./is-quiet.ts";
+import { isAtRest, isQuiet } from "./is-quiet.ts";
 import { lookAgainAfterRefusal } from "./look-again.server.ts";
 import { noteGateways } from "./note-gateways.server.ts";
 import { findAgeNeed } from "./order-age.ts";
 import { loadOrderRecord } from "./order-record.server.ts";
-import type { Need, OrderRun, ReadRun, StageResult } from "./order-run.ts";
+import type { Heard, Need, OrderRun, ReadRun, StageResult } from "./order-run.ts";
 import { askPastDeadline } from "./parcels/ask-past-deadline.server.ts";
 import { findParcelNeeds } from "./parcels/find-parcel-needs.ts";
 import { foldEvents } from "./parcels/fold-events.server.ts";
@@ -53,7 +53,10 @@ import { saveOrderState } from "./save-order-state.server.ts";
 import { needAfterRefusal, unlessRefused } from "./stand-alone.server.ts";
 import { toOrderFacts } from "./to-order-facts.ts";
 
-export type WorkResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
+/** `upTo`: what was marked meanwhile and is done with as well. */
+export type WorkResult =
+  | { readonly kind: "done"; readonly upTo: Heard }
+  | { readonly kind: "again"; readonly delayMs: number };
 
 type Stage<Run extends OrderRun> = (run: Run) => Promise<StageResult>;
 
@@ -111,6 +114,7 @@ export async function workOrder(ctx: ShopContext, claim: ClaimedWork): Promise<W
     claim,
     record,
     isStale: false,
+    heard: claim,
     needs: [],
     later: [],
     inDoubt: false,
@@ -166,6 +170,7 @@ async function pauseWithTheShop(run: OrderRun): Promise<WorkResult> {
 }
 
 async function workRead(run: ReadRun): Promise<WorkResult> {
+  const heardBefore = run.heard;
   const stages = await runStages(run, run.inDoubt ? stagesInDoubt : readStages);
   if (stages.kind === "come_again") return pauseRun(run, stages.delayMs);
   if (run.inDoubt) return pauseRun(run, null);
@@ -190,6 +195,7 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
     facts: readFacts(run, placing.placement.kind === "not_ours"),
   });
   failpoint("H9");
+  if (!isAtRest(run)) run.heard = heardBefore;
   await lookAgainAfterRefusal(run);
   return toResult(run, placing.lookAgainInMs);
 }
@@ -212,11 +218,13 @@ function noteAge(run: OrderRun, createdAt: Date | null, readable: "yes" | "no"):
 }
 
 /** The next look is the earliest that anything in the pass asked for. */
-function toResult({ ctx, record, later }: OrderRun, delayMs: number | null): WorkResult {
+function toResult({ ctx, record, later, heard }: OrderRun, delayMs: number | null): WorkResult {
   const parcels = record.handoffs.flatMap((handoff) => handoff.parcels);
   const own = [delayMs, untilDeadlineLook(parcels, ctx.clock.now())];
   const delays = [...later, ...own.filter((each) => each !== null)];
-  return delays.length === 0 ? { kind: "done" } : { kind: "again", delayMs: Math.min(...delays) };
+  return delays.length === 0
+    ? { kind: "done", upTo: heard }
+    : { kind: "again", delayMs: Math.min(...delays) };
 }
 
 /** Of an order that is none of our business no person's data is kept. */

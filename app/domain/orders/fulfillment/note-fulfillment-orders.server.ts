@@ -1,27 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { type FulfillmentOrder, Prisma } from "@prisma/client";
 import { goOn, type ReadRun, type StageResult } from "../order-run.ts";
-import { writeUnderLease } from "../write-under-lease.server.ts";
+import { writeAtOnce } from "../write-under-lease.server.ts";
 
 /** Keeps which order each fulfillment order belongs to, so that a webhook that names only it finds its order. */
 export async function noteFulfillmentOrders(run: ReadRun): Promise<StageResult> {
   const known = new Map(run.record.fulfillmentOrders.map((each) => [each.gid, each]));
   const news = run.shopify.fulfillmentOrders
     .map((each) => ({ gid: each.id, atOurLocation: each.locationId === run.locationGid }))
-    .filter(({ gid, atOurLocation }) => known.get(gid)?.atOurLocation !== atOurLocation);
+    .filter(({ gid, atOurLocation }) => known.get(gid)?.atOurLocation !== atOurLocation)
+    .map((each) => ({ ...(known.get(each.gid) ?? newRow(run)), ...each }));
   if (news.length === 0) return goOn;
-  const noted = new Map(known);
-  const scope = { shopId: run.ctx.shop.id, orderId: run.record.id };
-  await writeUnderLease(run, async ({ tx, tell }) => {
-    for (const { gid, atOurLocation } of news) {
-      const row = await tx.fulfillmentOrder.upsert({
-        where: { shopId_gid: { shopId: scope.shopId, gid } },
-        create: { ...scope, gid, atOurLocation },
-        update: { atOurLocation },
-      });
-      noted.set(gid, row);
-    }
-    if (known.size === 0)
-      await tell({ actor: "shopify", code: "order_seen", params: { name: run.shopify.name } });
-  });
+  const seen = { actor: "shopify", code: "order_seen", params: { name: run.shopify.name } } as const;
+  await writeAtOnce(run, { changes: { noted: saveRows(run, news) }, facts: known.size === 0 ? [seen] : [] });
+  const noted = new Map([...known, ...news.map((row) => [row.gid, row] as const)]);
   run.record = { ...run.record, fulfillmentOrders: [...noted.values()] };
   return goOn;
+}
+
+function saveRows({ ctx, record }: ReadRun, rows: readonly FulfillmentOrder[]): Prisma.Sql {
+  return Prisma.sql`
+    insert into fulfillment_order (id, shop_id, order_id, gid, at_our_location)
+    select id, ${ctx.shop.id}::uuid, ${record.id}::uuid, gid, at_our_location
+    from held, unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ gid }) => gid)}::text[],
+      ${rows.map(({ atOurLocation }) => atOurLocation)}::bool[]) as news (id, gid, at_our_location)
+    on conflict (shop_id, gid) do update set at_our_location = excluded.at_our_location`;
+}
+
+function newRow({ ctx, record }: ReadRun) {
+  return {
+    ...{ id: randomUUID(), shopId: ctx.shop.id, orderId: record.id, notifyCustomer: null },
+    ...{ submittedByUsAt: null, acceptedAt: null, acceptedInShopifyAt: null, closedAt: null },
+    ...{ rejectedAt: null, rejectedFor: null, cancelAnsweredAt: null, cancelAnswer: null },
+  };
 }

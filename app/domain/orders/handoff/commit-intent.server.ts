@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
+import type { Db } from "#app/platform/db.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { type Standing, standingPlace } from "../changes/standing.ts";
 import type { ParcelCustomer } from "../customer/plan-customer.ts";
 import type { OrderMoneyPlan } from "../money/order-money.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
-import { writeUnderLease } from "../write-under-lease.server.ts";
+import { writeAtOnce, writeUnderLease } from "../write-under-lease.server.ts";
 import { buildRequestBody } from "./build-request.ts";
-import { takeOpenUnits } from "./note-open-units.server.ts";
+import { takeOpenUnitsSql } from "./note-open-units.server.ts";
 import type { OpenLine } from "./open-lines.ts";
 import { attemptBodyPlace, sha256 } from "./send-attempt.server.ts";
 
@@ -33,14 +34,88 @@ export type Intent = {
 /**
  * Commits what is about to be sent, before it is sent (idea 3): the handoff, its items, and an attempt with a fresh key
  * and the exact bytes. A handoff that was refused takes the corrected body as its next attempt.
+ * @throws AppError `connection_gone`, `lease_lost`; nothing was written
  */
 export async function commitIntent(
   run: OrderRun,
   intent: Intent,
   refused: HandoffRecord | null,
 ): Promise<void> {
-  const shopId = run.ctx.shop.id;
   const handoffId = refused?.id ?? randomUUID();
+  if (!refused) return saveIntent(run, run.ctx.db, intent, { handoffId, number: 1 });
+  await writeUnderLease(run, async ({ tx }) => {
+    await tx.handoffItem.deleteMany({ where: { shopId: run.ctx.shop.id, handoffId } });
+    const number = (refused.attempts.at(-1)?.number ?? 0) + 1;
+    await saveIntent(run, tx, intent, { handoffId, number });
+  });
+}
+
+/**
+ * All of it as one statement under the lease (D-66). The connection's row is held until it is committed: one that is
+ * being disconnected waits for us, and one that was disconnected or exchanged since this pass began gets no intent any
+ * more. The shop's row comes first, as whoever changes connections takes it: in one order nobody waits in a circle.
+ */
+async function saveIntent(run: OrderRun, tx: Db, intent: Intent, attempt: AttemptPlace): Promise<void> {
+  const { ctx, record } = run;
+  const place = { shopId: ctx.shop.id, orderId: record.id };
+  const isConnected = await writeAtOnce(run, {
+    tx,
+    changes: {
+      owner: Prisma.sql`select shop.id from held, shop where shop.id = ${place.shopId}::uuid for key share of shop`,
+      account: Prisma.sql`
+        select account_id from owner join supplier_connection on shop_id = owner.id
+        where mode = ${intent.mode} and active and disconnected_at is null
+          and account_id = ${ctx.connection?.accountId ?? null}
+        for share of supplier_connection`,
+      begun: handoffSql(run, intent, attempt),
+      items: itemsSql(place.shopId, attempt.handoffId, toItems(intent)),
+      taken: Prisma.sql`${takeOpenUnitsSql(place, intent.lines)} and exists (select from account)`,
+      attempted: attemptSql(run, intent, attempt),
+      placed: Prisma.sql`
+        update "order" set state = 'placing', updated_at = now() from account
+        where shop_id = ${place.shopId}::uuid and id = ${place.orderId}::uuid`,
+    },
+    decisive: "account",
+  });
+  if (isConnected) return;
+  throw new AppError("connection_gone", "The connection ended before anything was sent", { retryable: true });
+}
+
+type AttemptPlace = { readonly handoffId: string; readonly number: number };
+
+function handoffSql({ ctx, record }: OrderRun, intent: Intent, { handoffId }: AttemptPlace): Prisma.Sql {
+  const place = { table: "handoff", row: handoffId, column: "customer_enc" };
+  const customer = ctx.crypto.seal(JSON.stringify(intent.customer), place);
+  const standing = ctx.crypto.seal(JSON.stringify(intent.standing), standingPlace(handoffId));
+  return Prisma.sql`
+    insert into handoff (id, shop_id, order_id, mode, sequence, revision, external_order_id, updated_at, state,
+      account_id, payment_mode, collects_pkr, shipping_pkr, terms, fulfillment_order_gids, customer_enc, standing_enc)
+    select ${handoffId}::uuid, ${ctx.shop.id}::uuid, ${record.id}::uuid, ${intent.mode}, ${intent.sequence}::int,
+      ${intent.revision}::int, ${intent.externalOrderId}, now(), 'sending', account_id, ${intent.paymentMode},
+      ${intent.money.collects}::int, ${intent.money.shippingCharged}::int, ${JSON.stringify(intent.terms)}::jsonb,
+      ${placesOf(intent.lines)}::text[], ${customer}::bytea, ${standing}::bytea
+    from account
+    on conflict (shop_id, id) do update set updated_at = excluded.updated_at, state = excluded.state,
+      account_id = excluded.account_id, payment_mode = excluded.payment_mode,
+      collects_pkr = excluded.collects_pkr, shipping_pkr = excluded.shipping_pkr, terms = excluded.terms,
+      fulfillment_order_gids = excluded.fulfillment_order_gids, customer_enc = excluded.customer_enc,
+      standing_enc = excluded.standing_enc`;
+}
+
+function itemsSql(shopId: string, handoffId: string, items: ReturnType<typeof toItems>): Prisma.Sql {
+  return Prisma.sql`
+    insert into handoff_item (shop_id, handoff_id, position, line_gid, fulfillment_order_gid,
+      fulfillment_order_line_gid, supplier_variant_id, supplier_store_id, sku, title, quantity, quantity_per_unit,
+      resale_pkr, wholesale_pkr)
+    select ${shopId}::uuid, ${handoffId}::uuid, position, "lineGid", "fulfillmentOrderGid", "fulfillmentOrderLineGid",
+      "supplierVariantId", "supplierStoreId", sku, title, quantity, "quantityPerUnit", "resalePkr", "wholesalePkr"
+    from account, jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (position int, "lineGid" text,
+      "fulfillmentOrderGid" text, "fulfillmentOrderLineGid" text, "supplierVariantId" text, "supplierStoreId" text,
+      sku text, title text, quantity int, "quantityPerUnit" int, "resalePkr" int, "wholesalePkr" int)`;
+}
+
+function attemptSql({ ctx }: OrderRun, intent: Intent, { handoffId, number }: AttemptPlace): Prisma.Sql {
+  const id = randomUUID();
   const body = buildRequestBody({
     externalOrderId: intent.externalOrderId,
     externalOrderName: intent.externalOrderName,
@@ -51,75 +126,11 @@ export async function commitIntent(
     senderName: intent.senderName,
     notes: intent.notes,
   });
-  await writeUnderLease(run, async ({ tx }) => {
-    const accountId = await lockAccount(run, tx, intent.mode);
-    await saveHandoff(run, tx, intent, { id: handoffId, accountId, isKnown: refused !== null });
-    if (refused) await tx.handoffItem.deleteMany({ where: { shopId, handoffId } });
-    for (const item of toItems(intent))
-      await tx.handoffItem.create({ data: { ...item, shopId, handoffId }, select: { id: true } });
-    await takeOpenUnits(tx, { shopId, orderId: run.record.id }, intent.lines);
-    const attempt = toAttempt(run, handoffId, body, refused);
-    await tx.handoffAttempt.create({ data: attempt, select: { id: true } });
-    await tx.order.updateMany({ where: { shopId, id: run.record.id }, data: { state: "placing" } });
-  });
-}
-
-/**
- * The account it is begun under. The connection's row is held until the intent is committed: one that is being
- * disconnected waits for us, and one that was disconnected or exchanged since this pass began gets no intent any more.
- * @throws AppError `connection_gone`
- */
-async function lockAccount({ ctx }: OrderRun, tx: Prisma.TransactionClient, mode: string): Promise<string> {
-  // The shop's row first, as whoever changes connections takes it: in one order nobody waits in a circle.
-  await tx.$executeRaw`select 1 from shop where id = ${ctx.shop.id}::uuid for key share`;
-  const [row] = await tx.$queryRaw<{ accountId: string }[]>`
-    select account_id as "accountId" from supplier_connection
-    where shop_id = ${ctx.shop.id}::uuid and mode = ${mode} and active and disconnected_at is null
-    for share`;
-  if (row && row.accountId === ctx.connection?.accountId) return row.accountId;
-  throw new AppError("connection_gone", "The connection ended before anything was sent", { retryable: true });
-}
-
-async function saveHandoff(
-  run: OrderRun,
-  tx: Prisma.TransactionClient,
-  intent: Intent,
-  { id, accountId, isKnown }: { readonly id: string; readonly accountId: string; readonly isKnown: boolean },
-): Promise<void> {
-  const shopId = run.ctx.shop.id;
-  const place = { table: "handoff", row: id, column: "customer_enc" };
-  const decided = {
-    state: "sending",
-    accountId,
-    paymentMode: intent.paymentMode,
-    collectsPkr: intent.money.collects,
-    shippingPkr: intent.money.shippingCharged,
-    terms: intent.terms,
-    fulfillmentOrderGids: placesOf(intent.lines),
-    customerEnc: run.ctx.crypto.seal(JSON.stringify(intent.customer), place),
-    standingEnc: run.ctx.crypto.seal(JSON.stringify(intent.standing), standingPlace(id)),
-  };
-  if (isKnown) {
-    await tx.handoff.updateMany({ where: { shopId, id }, data: decided });
-    return;
-  }
-  const { mode, sequence, revision, externalOrderId } = intent;
-  const name = { id, shopId, orderId: run.record.id, mode, sequence, revision, externalOrderId };
-  await tx.handoff.create({ data: { ...name, ...decided }, select: { id: true } });
-}
-
-function toAttempt(run: OrderRun, handoffId: string, body: string, refused: HandoffRecord | null) {
-  const id = randomUUID();
-  return {
-    id,
-    shopId: run.ctx.shop.id,
-    handoffId,
-    number: (refused?.attempts.at(-1)?.number ?? 0) + 1,
-    idempotencyKey: `karwan-${id}`,
-    bodyEnc: run.ctx.crypto.seal(body, attemptBodyPlace(id)),
-    bodySha256: sha256(body),
-    createdAt: run.ctx.clock.now(),
-  };
+  return Prisma.sql`
+    insert into handoff_attempt (id, shop_id, handoff_id, number, idempotency_key, body_enc, body_sha256, created_at)
+    select ${id}::uuid, ${ctx.shop.id}::uuid, ${handoffId}::uuid, ${number}::int, ${`karwan-${id}`},
+      ${ctx.crypto.seal(body, attemptBodyPlace(id))}::bytea, ${sha256(body)}, ${ctx.clock.now()}::timestamptz
+    from account`;
 }
 
 function placesOf(lines: readonly OpenLine[]): string[] {

@@ -1,4 +1,4 @@
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import { markVariantsDue } from "../../stock/mark-stock-due.server.ts";
 import { goOn, type ReadRun, type StageResult } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
@@ -13,7 +13,7 @@ type Units = { readonly variantGid: string; readonly standing: number; readonly 
 export async function noteOpenUnits(run: ReadRun): Promise<StageResult> {
   const shopId = run.ctx.shop.id;
   const now = sumByVariant(run);
-  const known = await run.ctx.db.openUnit.findMany({ where: { shopId, orderId: run.record.id } });
+  const known = run.record.openUnits;
   const changed = findChanged(known, now);
   if (changed.length === 0) return goOn;
   await writeUnderLease(run, async ({ tx }) => {
@@ -78,13 +78,12 @@ async function saveUnits(
 
 type HandedOff = { readonly variantGid: string; readonly quantity: number };
 
-/** These units are in a handoff from now on, which counts them itself. Call in the transaction that makes it. */
-export async function takeOpenUnits(
-  tx: Prisma.TransactionClient,
-  { shopId, orderId }: OrderPlace,
-  lines: readonly HandedOff[],
-): Promise<void> {
-  await tx.$executeRaw`
+/**
+ * SQL for: these units are in a handoff from now on, which counts them itself. For the statement that makes it; more
+ * conditions may follow.
+ */
+export function takeOpenUnitsSql({ shopId, orderId }: OrderPlace, lines: readonly HandedOff[]): Prisma.Sql {
+  return Prisma.sql`
     update open_unit set free = greatest(0, free - taken.units)
     from (select variant_gid, sum(quantity)::int as units
       from unnest(${lines.map(({ variantGid }) => variantGid)}::text[],

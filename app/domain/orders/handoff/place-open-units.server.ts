@@ -1,4 +1,4 @@
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/submit-fulfillment-request.ts";
@@ -11,10 +11,11 @@ import { holdEnds, isHoldCode } from "../hold-codes.ts";
 import { openSupplier } from "../open-supplier.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
 import { lookAgain, type Need, noteFulfillmentOrder, type ReadRun } from "../order-run.ts";
+import { foldEvents } from "../parcels/fold-events.server.ts";
 import { wantsCancel } from "../refused/refused-keys.ts";
 import { reloadRecord } from "../reload-record.server.ts";
 import { openDay, type Place, takePlace } from "../waiting/cap-queue.server.ts";
-import { writeUnderLease } from "../write-under-lease.server.ts";
+import { writeAtOnce, writeUnderLease } from "../write-under-lease.server.ts";
 import { commitIntent } from "./commit-intent.server.ts";
 import { decidePlacing, isPressed, type PlacingDecision } from "./decide-placing.ts";
 import { loadAnswers } from "./load-answers.server.ts";
@@ -69,6 +70,8 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   if (stillRefused) return afterRefusal(run, stillRefused);
   if (place.isAwaited) await openDay(run, decision.mode);
   await acceptRequests(run);
+  // The service tells of its first steps while we do ours: that needs no pass of its own.
+  await foldEvents(run);
   return rests({ kind: "nothing_open" });
 }
 
@@ -146,21 +149,23 @@ function withoutNulls(params: Prisma.JsonObject): Prisma.InputJsonObject {
 /** How the customer pays is known, and shown, before everything else about the order is. */
 async function noteRoute(run: ReadRun, route: "COD" | "PREPAID"): Promise<void> {
   if (run.record.route === route) return;
-  await writeUnderLease(run, async ({ tx, tell }) => {
-    const where = { shopId: run.ctx.shop.id, id: run.record.id };
-    await tx.order.updateMany({ where, data: { route } });
-    await tell({ actor: "karwan", code: "route_decided", params: { route } });
-  });
-  run.record = { ...run.record, route };
+  const { ctx, record } = run;
+  const decided = Prisma.sql`
+    update "order" set route = ${route}, updated_at = now() from held
+    where shop_id = ${ctx.shop.id}::uuid and id = ${record.id}::uuid`;
+  const fact = { actor: "karwan", code: "route_decided", params: { route } } as const;
+  await writeAtOnce(run, { changes: { decided }, facts: [fact], record: { ...record, route } });
 }
 
 /** Automatic handoff speaks in the merchant's name, and only after everything was checked (R8, R27). */
 async function submitRequests(run: ReadRun, { toSubmit, mode }: Going): Promise<void> {
   for (const gid of toSubmit) {
-    await writeUnderLease(run, async ({ tx, tell }) => {
-      const where = { shopId: run.ctx.shop.id, gid };
-      await tx.fulfillmentOrder.updateMany({ where, data: { submittedByUsAt: run.ctx.clock.now() } });
-      await tell({ actor: "karwan", code: "request_submitted" });
+    const submitted = Prisma.sql`
+      update fulfillment_order set submitted_by_us_at = ${run.ctx.clock.now()} from held
+      where shop_id = ${run.ctx.shop.id}::uuid and gid = ${gid}`;
+    await writeAtOnce(run, {
+      changes: { submitted },
+      facts: [{ actor: "karwan", code: "request_submitted" }],
     });
     const notifyCustomer = mode === "live" && (asksToTell(run, gid) ?? run.ctx.shop.notifyCustomers);
     try {

@@ -1,10 +1,13 @@
+import { Prisma } from "@prisma/client";
+import { assignmentsSql, namesSql, valuesSql } from "#app/platform/columns.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import { noWish } from "../changes/no-wish.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
-import { toParcelReport } from "../parcels/parcel-report.ts";
-import { saveReport } from "../parcels/save-reports.server.ts";
-import { writeUnderLease } from "../write-under-lease.server.ts";
+import { type ParcelReport, toParcelReport } from "../parcels/parcel-report.ts";
+import { newParcel } from "../parcels/save-reports.server.ts";
+import { toStatusFact } from "../parcels/status-fact.ts";
+import { writeAtOnce } from "../write-under-lease.server.ts";
 
 type Placement = {
   readonly records: readonly SupplierOrder[];
@@ -19,34 +22,45 @@ export async function savePlaced(
   attempt: AttemptRecord,
   { records, how, replayed }: Placement,
 ): Promise<void> {
-  const now = run.ctx.clock.now();
-  const shopId = run.ctx.shop.id;
-  await writeUnderLease(run, async (writer) => {
-    await writer.tx.handoffAttempt.updateMany({
-      where: { shopId, idempotencyKey: attempt.idempotencyKey },
-      data: { state: how, settledAt: now, errorCode: null },
-    });
-    await writer.tx.handoff.updateMany({
-      where: { shopId, id: handoff.id },
-      data: { state: "placed", placedAt: now, takenAt: takenAt(records), doubt: null, decision: null },
-    });
-    if (run.record.replaceRequestedAt !== null)
-      await writer.tx.order.updateMany({ where: { shopId, id: run.record.id }, data: noWish });
-    await writer.tell({
-      actor: "supplier",
-      code: how === "adopted" ? "handoff_adopted" : "handoff_placed",
-      params: {
-        externalOrderId: handoff.externalOrderId,
-        parcels: records.length,
-        collects: handoff.collectsPkr,
-        replayed,
+  const { ctx, record } = run;
+  const now = ctx.clock.now();
+  const shopId = ctx.shop.id;
+  const reports = records.map((each) => toParcelReport(each, { happenedAt: now }));
+  const settled = Prisma.sql`
+    update handoff_attempt set state = ${how}, settled_at = ${now}, error_code = null from held
+    where shop_id = ${shopId}::uuid and idempotency_key = ${attempt.idempotencyKey}`;
+  const placed = Prisma.sql`
+    update handoff set state = 'placed', placed_at = ${now}, taken_at = ${takenAt(records)}, doubt = null,
+      decision = null, updated_at = now()
+    from held where shop_id = ${shopId}::uuid and id = ${handoff.id}::uuid`;
+  const granted = Prisma.sql`
+    update "order" set ${assignmentsSql(noWish)} from held
+    where shop_id = ${shopId}::uuid and id = ${record.id}::uuid`;
+  const params = { externalOrderId: handoff.externalOrderId, collects: handoff.collectsPkr, replayed };
+  await writeAtOnce(run, {
+    changes: {
+      ...{ settled, placed },
+      ...(record.replaceRequestedAt === null ? {} : { granted }),
+      ...Object.fromEntries(reports.map((report, at) => [`parcel_${at}`, parcelSql(run, handoff, report)])),
+    },
+    facts: [
+      {
+        actor: "supplier",
+        code: how === "adopted" ? "handoff_adopted" : "handoff_placed",
+        params: { ...params, parcels: records.length },
       },
-    });
-    for (const record of records) {
-      const report = toParcelReport(record, { happenedAt: now });
-      await saveReport(run, writer, handoff, report, { trusted: "fresh_read" });
-    }
+      ...reports.map((report) => ({ ...toStatusFact(report), at: report.happenedAt })),
+    ],
   });
+}
+
+/** A parcel the service names twice, or one we have from elsewhere, stays as it is. */
+function parcelSql({ ctx }: OrderRun, handoff: HandoffRecord, report: ParcelReport): Prisma.Sql {
+  const row = newParcel(ctx, handoff, report);
+  const columns = { ...row, contents: row.contents ? JSON.stringify(row.contents) : undefined };
+  return Prisma.sql`
+    insert into parcel (${namesSql(columns)}, updated_at) select ${valuesSql(columns)}, now() from held
+    on conflict (shop_id, mode, supplier_order_id) do nothing`;
 }
 
 /** By the service's clock, which its stock is told by; null where its answer does not say. */

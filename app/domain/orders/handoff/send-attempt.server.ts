@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Prisma } from "@prisma/client";
 import { invariant } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { requireLease } from "#app/platform/work.server.ts";
@@ -6,7 +7,7 @@ import type { PlacedOrder } from "#app/supplier/orders.ts";
 import { openSupplier } from "../open-supplier.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { changed, type OrderRun, type StageResult } from "../order-run.ts";
-import { writeUnderLease } from "../write-under-lease.server.ts";
+import { writeAtOnce } from "../write-under-lease.server.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
 import { savePlaced } from "./save-placed.server.ts";
 import { settleRefusal } from "./settle-refusal.server.ts";
@@ -34,15 +35,7 @@ export async function sendAttempt(
     sha256(bodyBytes) === attempt.bodySha256,
     `attempt ${attempt.id} holds the bytes that were frozen`,
   );
-  await writeUnderLease(run, async ({ tx, tell }) => {
-    const where = { shopId: run.ctx.shop.id, idempotencyKey: attempt.idempotencyKey };
-    await tx.handoffAttempt.updateMany({ where, data: { sends: { increment: 1 } } });
-    await tell({
-      actor: "karwan",
-      code: attempt.sends === 0 ? "handoff_sent" : "handoff_unsure",
-      params: { externalOrderId: handoff.externalOrderId, attempt: attempt.number },
-    });
-  });
+  await noteSending(run, handoff, attempt);
   failpoint("H3");
   await requireLease(run.ctx.db, run.claim);
   let placed: PlacedOrder;
@@ -62,6 +55,16 @@ export async function sendAttempt(
   });
   failpoint("H7");
   return changed;
+}
+
+/** Committed before the bytes leave: what may have arrived is never taken for what was never sent. */
+async function noteSending(run: OrderRun, handoff: HandoffRecord, attempt: AttemptRecord): Promise<void> {
+  const sending = Prisma.sql`
+    update handoff_attempt set sends = sends + 1 from held
+    where shop_id = ${run.ctx.shop.id}::uuid and idempotency_key = ${attempt.idempotencyKey}`;
+  const code = attempt.sends === 0 ? "handoff_sent" : "handoff_unsure";
+  const params = { externalOrderId: handoff.externalOrderId, attempt: attempt.number };
+  await writeAtOnce(run, { changes: { sending }, facts: [{ actor: "karwan", code, params }] });
 }
 
 /** Whether the answer names all parcels; otherwise they are read (R9). */

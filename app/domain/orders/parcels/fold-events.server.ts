@@ -1,12 +1,12 @@
-import type { Delivery } from "@prisma/client";
+import { type Delivery, Prisma } from "@prisma/client";
 import { deliveryPlace } from "#app/platform/inbox.server.ts";
 import { isPassing } from "#app/platform/passing-failure.ts";
 import { parseSupplierEvent, type SupplierEvent } from "#app/supplier/webhook-event.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
-import { changed, goOn, type OrderRun, type StageResult } from "../order-run.ts";
-import { type OrderWriter, writeUnderLease } from "../write-under-lease.server.ts";
+import { changed, goOn, type Heard, type OrderRun, type StageResult } from "../order-run.ts";
+import { type OrderWriter, writeAtOnce, writeUnderLease } from "../write-under-lease.server.ts";
 import { instantOf, type ParcelReport, toParcelReport } from "./parcel-report.ts";
-import { saveReport } from "./save-reports.server.ts";
+import { saveReport, saysNothingNew } from "./save-reports.server.ts";
 
 type OrderEvent = Extract<SupplierEvent, { kind: "order" }>;
 
@@ -19,20 +19,28 @@ const BATCH = 100;
 export async function foldEvents(run: OrderRun): Promise<StageResult> {
   const placed = run.record.handoffs.filter((handoff) => handoff.state === "placed");
   if (placed.length === 0) return goOn;
-  const deliveries = await run.ctx.db.delivery.findMany({
-    where: {
-      shopId: run.ctx.shop.id,
-      source: "supplier",
-      subject: { in: placed.map((handoff) => handoff.externalOrderId) },
-      foldedAt: null,
-      ignored: null,
-    },
-    orderBy: { id: "asc" },
-    take: BATCH,
-  });
+  const deliveries = await listWaiting(run, placed);
   for (const delivery of deliveries) await foldUnlessPoison(run, placed, delivery);
   if (deliveries.length === BATCH) return { kind: "come_again", delayMs: 0 };
   return deliveries.length > 0 ? changed : goOn;
+}
+
+type Waiting = Pick<Delivery, "id" | "source" | "key" | "subject" | "bodyEnc" | "receivedAt">;
+type WaitingRow = Waiting & Heard & { readonly id: bigint | null };
+
+/** With what was marked by then, unless it was more than reports: those want more than to be folded in. */
+async function listWaiting(run: OrderRun, placed: readonly HandoffRecord[]): Promise<readonly Waiting[]> {
+  const { ctx, claim, heard } = run;
+  const rows = await ctx.db.$queryRaw<WaitingRow[]>`
+    select wanted, reports, waiting.* from work left join lateral (
+      select id, source, key, subject, body_enc as "bodyEnc", received_at as "receivedAt" from delivery
+      where shop_id = ${ctx.shop.id}::uuid and source = 'supplier' and folded_at is null and ignored is null
+        and subject = any(${placed.map(({ externalOrderId }) => externalOrderId)}::text[])
+      order by id limit ${BATCH}) as waiting on true
+    where work.id = ${claim.id}::uuid order by waiting.id`;
+  const [now] = rows;
+  if (now && now.wanted - heard.wanted === now.reports - heard.reports) run.heard = now;
+  return rows.filter(({ id }) => id !== null);
 }
 
 /**
@@ -42,7 +50,7 @@ export async function foldEvents(run: OrderRun): Promise<StageResult> {
 async function foldUnlessPoison(
   run: OrderRun,
   placed: readonly HandoffRecord[],
-  delivery: Delivery,
+  delivery: Waiting,
 ): Promise<void> {
   try {
     await foldDelivery(run, placed, delivery);
@@ -68,10 +76,17 @@ function nameOf(error: unknown): string {
 async function foldDelivery(
   run: OrderRun,
   placed: readonly HandoffRecord[],
-  delivery: Delivery,
+  delivery: Waiting,
 ): Promise<void> {
   const event = parseSupplierEvent(run.ctx.crypto.open(delivery.bodyEnc, deliveryPlace(delivery)));
   const handoff = placed.find((each) => each.externalOrderId === delivery.subject);
+  if (event && handoff && isKnown(run, handoff, event, delivery.receivedAt)) {
+    const folded = Prisma.sql`
+      update delivery set folded_at = ${run.ctx.clock.now()} from held
+      where id = ${delivery.id} and shop_id = ${run.ctx.shop.id}::uuid`;
+    await writeAtOnce(run, { changes: { folded }, record: run.record });
+    return;
+  }
   await writeUnderLease(run, async (writer) => {
     const ignored =
       event?.kind === "order" && handoff
@@ -82,6 +97,14 @@ async function foldDelivery(
       data: { foldedAt: run.ctx.clock.now(), ...(ignored ? { ignored } : {}) },
     });
   });
+}
+
+/** By the rows as they were loaded, where nothing was written since. */
+function isKnown(run: OrderRun, handoff: HandoffRecord, event: SupplierEvent, receivedAt: Date): boolean {
+  if (run.isStale || event.kind !== "order" || event.mode !== handoff.mode) return false;
+  const report = reportOf(event, receivedAt);
+  const parcel = handoff.parcels.find(({ supplierOrderId }) => supplierOrderId === report.supplierOrderId);
+  return event.event === "order.received" && parcel !== undefined && saysNothingNew(handoff, parcel, report);
 }
 
 /** Returns why the event changed nothing, or null when it was folded in. */

@@ -33,10 +33,8 @@ export async function saveReport(
       },
     },
   });
-  const seal = (id: string) =>
-    ctx.crypto.seal(JSON.stringify(report.raw), { table: "parcel", row: id, column: "raw_enc" });
   if (!parcel) {
-    await createParcel(ctx, writer, handoff, report, seal);
+    await createParcel(ctx, writer, handoff, report);
     return "created";
   }
   const fold = foldStatus(parcel.status, report.status);
@@ -45,16 +43,20 @@ export async function saveReport(
     return "conflict";
   }
   if (fold.kind === "ignore" && fold.because === "unknown") {
-    await noteUnknownStatus(ctx, writer, parcel, { report, trusted, rawEnc: seal(parcel.id) });
+    await noteUnknownStatus(ctx, writer, parcel, {
+      report,
+      trusted,
+      rawEnc: sealRaw(ctx.crypto, report, parcel.id),
+    });
     return "ignored";
   }
   const age = ageOf(parcel, report, { trusted, fold });
-  const folded = foldFields(parcel, report.fields, age);
+  const { changes, folded } = planChanges(handoff, parcel, report, age);
   await writer.tx.parcel.updateMany({
     where: { shopId: ctx.shop.id, id: parcel.id },
     data: {
-      ...(age === "older_status" ? folded.fields : toChanges(handoff, parcel, { ...report, ...folded })),
-      ...(age === "newer" ? { rawEnc: seal(parcel.id) } : {}),
+      ...changes,
+      ...(age === "newer" ? { rawEnc: sealRaw(ctx.crypto, report, parcel.id) } : {}),
       ...(trusted === "fresh_read" ? { readAt: ctx.clock.now() } : {}),
       ...(folded.contradicts ? { readAt: null } : {}),
     },
@@ -78,6 +80,28 @@ function ageOf(
   if (fold.kind === "ignore" && fold.because === "older") return "older_status";
   const mayBeLate = trusted === "signed_event" && status === report.status;
   return mayBeLate && reportedAt !== null && report.saidAt < reportedAt ? "older" : "newer";
+}
+
+/**
+ * Whether all that a signed event says of a parcel stands in its row: the service's first words about an order often say
+ * what its answer to us has said.
+ */
+export function saysNothingNew(handoff: HandoffRecord, parcel: ParcelRecord, report: ParcelReport): boolean {
+  const fold = foldStatus(parcel.status, report.status);
+  const age = ageOf(parcel, report, { trusted: "signed_event", fold });
+  const { changes, folded } = planChanges(handoff, parcel, report, age);
+  const row = new Map<string, unknown>(Object.entries(parcel));
+  return (
+    age === "older" &&
+    !folded.contradicts &&
+    Object.entries(changes).every(([name, value]) => value === undefined || row.get(name) === value)
+  );
+}
+
+function planChanges(handoff: HandoffRecord, parcel: ParcelRecord, report: ParcelReport, age: Age) {
+  const folded = foldFields(parcel, report.fields, age);
+  const isOld = age === "older_status";
+  return { folded, changes: isOld ? folded.fields : toChanges(handoff, parcel, { ...report, ...folded }) };
 }
 
 function toChanges(handoff: HandoffRecord, parcel: Parcel, report: ParcelReport) {
@@ -117,12 +141,25 @@ async function noteUnknownStatus(
 }
 
 async function createParcel(
-  { shop, clock }: ShopContext,
+  ctx: ShopContext,
   writer: OrderWriter,
   handoff: HandoffRecord,
   report: ParcelReport,
-  seal: (id: string) => Uint8Array<ArrayBuffer>,
 ): Promise<void> {
+  const { contents, ...row } = newParcel(ctx, handoff, report);
+  await writer.tx.parcel.create({
+    data: { ...row, ...(contents ? { contents: contents as Prisma.InputJsonValue } : {}) },
+    select: { id: true },
+  });
+  await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
+}
+
+/** The row of a parcel that is heard of for the first time. */
+export function newParcel(
+  { shop, clock, crypto }: ShopContext,
+  handoff: HandoffRecord,
+  report: ParcelReport,
+) {
   const id = randomUUID();
   const contents = planContents({
     sent: handoff.items,
@@ -130,23 +167,23 @@ async function createParcel(
     parcelsInHandoff: report.fields.of ?? 1,
     wholesalePkr: report.fields.wholesalePkr,
   });
-  await writer.tx.parcel.create({
-    data: {
-      id,
-      shopId: shop.id,
-      handoffId: handoff.id,
-      mode: handoff.mode,
-      supplierOrderId: report.supplierOrderId,
-      ...toRow(report, null),
-      ...instants(report, null),
-      ...(contents ? { contents: contents as Prisma.InputJsonValue } : {}),
-      rawEnc: seal(id),
-      readAt: clock.now(),
-      reportedAt: report.saidAt,
-    },
-    select: { id: true },
-  });
-  await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
+  return {
+    id,
+    shopId: shop.id,
+    handoffId: handoff.id,
+    mode: handoff.mode,
+    supplierOrderId: report.supplierOrderId,
+    ...toRow(report, null),
+    ...instants(report, null),
+    contents,
+    rawEnc: sealRaw(crypto, report, id),
+    readAt: clock.now(),
+    reportedAt: report.saidAt,
+  };
+}
+
+function sealRaw(crypto: ShopContext["crypto"], report: ParcelReport, id: string) {
+  return crypto.seal(JSON.stringify(report.raw), { table: "parcel", row: id, column: "raw_enc" });
 }
 
 /** A parcel without `read_at` is read from the service in the next stage. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { openCustomer, openSentCustomer } from "../open-customer.server.ts";
 import { hashWord } from "./hash-words.ts";
@@ -12,39 +12,49 @@ export const searchedRows = {
 
 type SearchedOrder = Prisma.OrderGetPayload<{ include: typeof searchedRows }>;
 
-/**
- * Keeps an order's search terms what its rows say now; nothing is written while they are the same. Returns the digest
- * to keep in the order's row, in the same transaction. After erasure the rows hold no customer, so that saving the
- * terms again empties them of the person.
- */
-export async function saveSearchTerms(
+/** An order's search terms as its rows say now, and a digest that tells whether they are others than those kept. */
+export type SearchTerms = { readonly terms: readonly string[]; readonly digest: string };
+
+/** After erasure the rows hold no customer, so that saving the terms again empties them of the person. */
+export function planSearchTerms(
   ctx: Pick<ShopContext, "shop" | "crypto">,
-  tx: Prisma.TransactionClient,
   order: SearchedOrder,
-): Promise<string> {
+): SearchTerms {
   const terms = termsOf(ctx, order);
-  const digest = createHash("sha256")
-    .update(`${order.listedAt.getTime()} ${terms.join(" ")}`)
-    .digest("base64url");
-  if (digest === order.searchDigest) return digest;
-  if (order.searchDigest !== null)
-    await tx.orderSearchTerm.deleteMany({ where: { shopId: ctx.shop.id, orderId: order.id } });
-  await tx.$executeRaw`
-    insert into order_search_term (shop_id, order_id, term, listed_at)
-    select ${ctx.shop.id}::uuid, ${order.id}::uuid, term, ${order.listedAt}
-    from unnest(${[...terms]}::text[]) as term`;
-  return digest;
+  const hash = createHash("sha256").update(`${order.listedAt.getTime()} ${terms.join(" ")}`);
+  return { terms, digest: hash.digest("base64url") };
 }
 
-/** The same for an order whose row is not written besides. */
+/** SQL that keeps them for an order that has none; its `from` may go on, in the statement that keeps the digest. */
+export function insertTermsSql(
+  { shopId, id, listedAt }: Pick<SearchedOrder, "shopId" | "id" | "listedAt">,
+  { terms }: SearchTerms,
+): Prisma.Sql {
+  return Prisma.sql`
+    insert into order_search_term (shop_id, order_id, term, listed_at)
+    select ${shopId}::uuid, ${id}::uuid, term, ${listedAt}::timestamptz from unnest(${[...terms]}::text[]) as term`;
+}
+
+/** Keeps the terms and the digest of an order whose row is not written besides; nothing while they are the same. */
 export async function refreshSearchTerms(
   ctx: Pick<ShopContext, "shop" | "crypto">,
   tx: Prisma.TransactionClient,
   order: SearchedOrder,
 ): Promise<void> {
-  const searchDigest = await saveSearchTerms(ctx, tx, order);
-  if (searchDigest === order.searchDigest) return;
-  await tx.order.updateMany({ where: { shopId: ctx.shop.id, id: order.id }, data: { searchDigest } });
+  const terms = planSearchTerms(ctx, order);
+  if (terms.digest === order.searchDigest) return;
+  await dropTerms(tx, order);
+  await tx.$executeRaw(insertTermsSql(order, terms));
+  const where = { shopId: ctx.shop.id, id: order.id };
+  await tx.order.updateMany({ where, data: { searchDigest: terms.digest } });
+}
+
+/** Call before others are written, in the same transaction. */
+export async function dropTerms(
+  tx: Prisma.TransactionClient,
+  { shopId, id, searchDigest }: Pick<SearchedOrder, "shopId" | "id" | "searchDigest">,
+): Promise<void> {
+  if (searchDigest !== null) await tx.orderSearchTerm.deleteMany({ where: { shopId, orderId: id } });
 }
 
 function termsOf(ctx: Pick<ShopContext, "shop" | "crypto">, order: SearchedOrder): readonly string[] {

@@ -1,3 +1,4 @@
+import { invariant } from "#app/platform/errors.ts";
 import type { Need, ReadRun } from "../order-run.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 
@@ -58,13 +59,17 @@ async function noteWhatItIs(run: ReadRun, phoneHash: string, itemsKey: string): 
   const isNoted = record.phoneHash === phoneHash && record.itemsKey === itemsKey;
   if (isNoted && record.phoneTurn !== null) return record.phoneTurn;
   const shopId = run.ctx.shop.id;
-  const facts = { name: shopify.name, test: shopify.test, shopifyCreatedAt: new Date(shopify.createdAt) };
   return writeUnderLease(run, async ({ tx }) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`twin/${shopId}/${phoneHash}`}, 0))`;
-    const last = await tx.order.aggregate({ where: { shopId, phoneHash }, _max: { phoneTurn: true } });
-    const phoneTurn = (last._max.phoneTurn ?? 0) + 1;
-    const where = { shopId, id: record.id };
-    await tx.order.updateMany({ where, data: { ...facts, phoneHash, itemsKey, phoneTurn } });
-    return phoneTurn;
+    const [noted] = await tx.$queryRaw<{ turn: number }[]>`
+      update "order" set name = ${shopify.name}, test = ${shopify.test},
+        shopify_created_at = ${new Date(shopify.createdAt)}, phone_hash = ${phoneHash}, items_key = ${itemsKey},
+        phone_turn = coalesce((select max(phone_turn) from "order" as earlier
+          where earlier.shop_id = ${shopId}::uuid and earlier.phone_hash = ${phoneHash}), 0) + 1,
+        updated_at = now()
+      where shop_id = ${shopId}::uuid and id = ${record.id}::uuid
+      returning phone_turn as turn`;
+    invariant(noted, `order ${record.id} is there to be noted`);
+    return noted.turn;
   });
 }
