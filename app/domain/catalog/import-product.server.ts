@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
+import { begunAnew } from "./import/begin-anew.ts";
 
 export type ImportOutcome =
   /** The import runs in the background; what it comes to stands in the listing. */
@@ -49,7 +50,7 @@ async function beginListing(
     // Marked with the row it is about; waking the worker after commit only makes it sooner.
     await markDirty(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
     // The product it was to be linked to is gone: this press adds it anew.
-    const anew = listing.failure === "deleted_in_shopify" ? { step: "product", productGid: null } : {};
+    const anew = listing.failure === "deleted_in_shopify" ? begunAnew : {};
     const data = { state: "importing", failure: null, unlinkedAt: null, ...anew };
     return { listing: await tx.listing.update({ where, data }), isOfRun };
   });

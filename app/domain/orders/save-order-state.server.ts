@@ -29,42 +29,38 @@ type Finding = {
   readonly facts: OrderFacts;
 };
 
-/** Ends a pass: the order's state, and one attention row per need; needs that are gone are resolved. */
+/**
+ * Ends a pass: the order's state, and one attention row per need; needs that are gone are resolved.
+ * @throws AppError `erased_meanwhile`
+ */
 export async function saveOrderState(
   run: OrderRun,
   { placement, isCancelled, servedPress, servedWish, facts }: Finding,
 ): Promise<void> {
   await reloadRecord(run);
   const { record, needs } = run;
-  const state = {
+  const row = {
     ...keepable(facts, record.erasedAt),
     state: placement
       ? deriveOrderState({ isCancelled, handoffs: record.handoffs, placement })
       : stateMeanwhile(run),
     holdCode: holdCodeOf(placement, needs, record.holdCode),
+    needsYou: needs.length > 0 || (!placement && record.needsYou),
   };
-  const row = { ...state, needsYou: needs.length > 0 || (!placement && record.needsYou) };
   if (!placement && needs.length === 0 && isKnown(record, row)) return;
   const terms = planSearchTerms(run.ctx, { ...record, ...row });
   const hasOtherTerms = record.searchDigest !== null && record.searchDigest !== terms.digest;
-  if (placement && !hasOtherTerms && isPlain(run, { servedPress, servedWish }))
-    // Somebody may have opened a need meanwhile: whoever does says so in the row.
-    return saveRow(run, run.ctx.db, state, terms);
+  const isPlain = placement && needs.length === 0 && !servedPress && !servedWish && !hasOtherTerms;
+  if (isPlain && (await saveRow(run, run.ctx.db, { row, terms, unlessNeeded: true }))) return;
   await writeUnderLease(run, async (writer) => {
     for (const need of needs) await openNeed(run, writer, need);
     if (placement) await endGoneNeeds(run, writer);
     if (hasOtherTerms) await dropTerms(writer.tx, record);
-    await saveRow(run, writer.tx, row, terms);
+    // Of a customer who was erased since the pass began nothing may be written again: the pass is run anew.
+    if (!(await saveRow(run, writer.tx, { row, terms })))
+      throw new AppError("erased_meanwhile", "The customer was erased meanwhile", { retryable: true });
     if (placement?.kind === "nothing_open") await endServed(run, writer, { servedPress, servedWish });
   });
-}
-
-/** Whether the order's row is all there is to write. */
-function isPlain(
-  { record, needs }: OrderRun,
-  { servedPress, servedWish }: Pick<Finding, "servedPress" | "servedWish">,
-): boolean {
-  return needs.length === 0 && !record.needsYou && !servedPress && !servedWish;
 }
 
 function isKnown(record: OrderRecord, row: OrderFacts): boolean {
@@ -72,29 +68,31 @@ function isKnown(record: OrderRecord, row: OrderFacts): boolean {
   return Object.entries(row).every(([name, value]) => known.get(name) === value);
 }
 
+type Saving = { readonly row: OrderFacts; readonly terms: SearchTerms; readonly unlessNeeded?: boolean };
+
 /**
- * With the words to search it by, where they are others than before. Of a customer who was erased since the pass began
- * nothing may be written again: the pass is run anew.
- * @throws AppError `erased_meanwhile`
+ * With the words to search it by, where they are others than before. False, and nothing is written, where the customer was
+ * erased since the row was loaded; `unlessNeeded`: or where somebody is told of the order.
  */
-async function saveRow(run: OrderRun, tx: Db, facts: OrderFacts, terms: SearchTerms): Promise<void> {
+function saveRow(run: OrderRun, tx: Db, { row, terms, unlessNeeded = false }: Saving): Promise<boolean> {
   const { ctx, record } = run;
-  const row = { ...facts, searchDigest: terms.digest };
+  const kept = { ...row, searchDigest: terms.digest };
   const saved = Prisma.sql`
-    update "order" set ${assignmentsSql(row)}, updated_at = now() from held
+    update "order" set ${assignmentsSql(kept)}, updated_at = now() from held
     where shop_id = ${ctx.shop.id}::uuid and id = ${record.id}::uuid
       and erased_at is not distinct from ${record.erasedAt}::timestamptz
+      and not (${unlessNeeded} and exists (
+        select from attention where attention.shop_id = ${ctx.shop.id}::uuid and thing = 'order'
+          and thing_id = ${record.id} and resolved_at is null))
     returning id`;
-  const listed = { ...record, ...row };
+  const listed = { ...record, ...kept };
   const termed = Prisma.sql`${insertTermsSql(listed, terms)}, saved`;
-  const isSaved = await writeAtOnce(run, {
+  return writeAtOnce(run, {
     tx,
     changes: { saved, ...(terms.digest === record.searchDigest ? {} : { termed }) },
     decisive: "saved",
     record: listed,
   });
-  if (!isSaved)
-    throw new AppError("erased_meanwhile", "The customer was erased meanwhile", { retryable: true });
 }
 
 /** Nothing stands open: what a person pressed before this pass began has been served. */

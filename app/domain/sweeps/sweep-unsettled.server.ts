@@ -40,6 +40,10 @@ export async function sweepUnsettled({ ctx }: SweepRun): Promise<SweepStep> {
         const need = { code: "placing_delayed", thing: "order", thingId: id, params: {} } as const;
         await openAttention(tx, { shopId, now: ctx.clock.now() }, need);
       }
+      // Its `updated_at` stays: that is since when it has stood open.
+      await tx.$executeRaw`
+        update "order" set needs_you = true
+        where shop_id = ${shopId}::uuid and id = any(${untold.map(({ id }) => id)}::uuid[])`;
       return { tally: { told: untold.length } };
     },
   };

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { Prisma } from "@prisma/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fenceContext } from "#app/domain/orders/fence.server.ts";
-import type { ClaimedWork } from "#app/platform/work.server.ts";
+import { loadOrderRecord } from "#app/domain/orders/order-record.server.ts";
+import { writeAtOnce } from "#app/domain/orders/write-under-lease.server.ts";
 import { addTags } from "#app/shopify/operations/add-tags.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -16,39 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A run of work nobody else hears of: its row is never due. */
-async function lend(): Promise<ClaimedWork> {
-  const { app, shopId } = shop;
-  const leaseUntil = new Date(Date.now() + 60_000);
-  const row = await app.db.work.create({
-    data: {
-      ...{ shopId, kind: "order", subject: randomUUID(), nextRunAt: null },
-      ...{ leaseToken: randomUUID(), leaseUntil },
-    },
-  });
-  return {
-    ...{ id: row.id, shopId, kind: "order", subject: row.subject, lane: row.lane, wanted: row.wanted },
-    ...{
-      attempts: 0,
-      claims: 1,
-      reports: 0n,
-      needsRead: true,
-      leaseToken: row.leaseToken ?? "",
-      leaseMs: 60_000,
-    },
-  };
-}
-
 const tags = () => shop.shopify.control.state().orders.find(({ id }) => id === gid)?.tags;
 
 it("lets a run change what is Shopify's while it has its lease", async () => {
-  const { admin } = fenceContext(await shop.context(), await lend());
+  const { admin } = fenceContext(await shop.context(), await shop.lend());
   await addTags(admin, { id: gid, tags: ["mine"] });
   expect(tags()).toContain("mine");
 });
 
 it("changes nothing in Shopify for a run whose work another one has taken over, and lets it read", async () => {
-  const claim = await lend();
+  const claim = await shop.lend();
   await shop.app.db.work.update({ where: { id: claim.id }, data: { leaseToken: randomUUID() } });
   const { admin } = fenceContext(await shop.context(), claim);
   await expect(addTags(admin, { id: gid, tags: ["late"] })).rejects.toMatchObject({ code: "lease_lost" });
@@ -57,9 +36,57 @@ it("changes nothing in Shopify for a run whose work another one has taken over, 
 });
 
 it("changes nothing in Shopify for a run whose lease ran out", async () => {
-  const claim = await lend();
+  const claim = await shop.lend();
   await shop.app.db.work.update({ where: { id: claim.id }, data: { leaseUntil: new Date(0) } });
   const { admin } = fenceContext(await shop.context(), claim);
   await expect(addTags(admin, { id: gid, tags: ["late"] })).rejects.toMatchObject({ code: "lease_lost" });
   expect(tags()).not.toContain("late");
+});
+
+describe("a change written at once with the fact that tells of it", () => {
+  async function write(claim: Awaited<ReturnType<PlacingShop["lend"]>>) {
+    const ctx = await shop.context();
+    const record = await loadOrderRecord(ctx.db, shop.shopId, gid);
+    const run = {
+      ...{ ctx, claim, record, isStale: false, needs: [], later: [], inDoubt: false },
+      heard: { wanted: claim.wanted, reports: claim.reports },
+    };
+    const changed = Prisma.sql`
+      update "order" set city_key = 'changed' from held
+      where shop_id = ${shop.shopId}::uuid and id = ${record.id}::uuid`;
+    const facts = [
+      { actor: "karwan", code: "first", params: { sum: 1 } },
+      { actor: "person", by: "Somebody", code: "second" },
+    ] as const;
+    await writeAtOnce(run, { changes: { changed }, facts });
+    return run;
+  }
+
+  const read = async () => {
+    const order = await shop.app.db.order.findFirstOrThrow({ where: { orderGid: gid } });
+    const facts = await shop.app.db.timelineEntry.findMany({
+      where: { thingId: order.id, code: { in: ["first", "second"] } },
+      orderBy: { id: "asc" },
+    });
+    return { cityKey: order.cityKey, facts };
+  };
+
+  it("is neither once the lease is lost", async () => {
+    const before = await read();
+    const claim = await shop.lend();
+    await shop.app.db.work.update({ where: { id: claim.id }, data: { leaseToken: randomUUID() } });
+    await expect(write(claim)).rejects.toMatchObject({ code: "lease_lost" });
+    expect(await read()).toEqual(before);
+  });
+
+  it("is both, the facts in their order, and has the rows loaded again", async () => {
+    expect(await write(await shop.lend())).toMatchObject({ isStale: true });
+    expect(await read()).toMatchObject({
+      cityKey: "changed",
+      facts: [
+        { actor: "karwan", by: null, params: { sum: 1 }, at: expect.any(Date) },
+        { actor: "person", by: "Somebody", params: {} },
+      ],
+    });
+  });
 });

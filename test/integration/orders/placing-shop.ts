@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { attemptBodyPlace } from "#app/domain/orders/handoff/send-attempt.server.ts";
+import type { ClaimedWork } from "#app/platform/work.server.ts";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import {
@@ -78,6 +80,16 @@ function describeShop(ground: OrderGround) {
     forgetLimits: () => app.db.supplierAccount.deleteMany(),
     /** Waits until every mark that is there was worked off, however the row looks then. */
     rested: (gid: string) => waitUntil(gid, () => true, "the order to rest"),
+    /** A run of work nobody else hears of: its row is never due. */
+    async lend(): Promise<ClaimedWork> {
+      const lease = { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) };
+      const { id, lane, subject, wanted, reports } = await app.db.work.create({
+        data: { shopId, kind: "order", subject: randomUUID(), nextRunAt: null, ...lease },
+      });
+      const { leaseToken } = lease;
+      const known = { id, shopId, lane, subject, wanted, reports, leaseToken, leaseMs: 60_000 };
+      return { ...known, kind: "order", needsRead: true, attempts: 0, claims: 1 };
+    },
     wake: async (gid: string) => (await ground.context()).wake([{ kind: "order", subject: gid }]),
     parcels: (row: OrderRow) => row.handoffs.flatMap((handoff) => handoff.parcels),
     /** What the service holds under the order's external ids. */

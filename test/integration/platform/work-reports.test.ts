@@ -135,6 +135,35 @@ describe("reports and other work", () => {
   });
 });
 
+describe("a run that has served what was marked while it ran", () => {
+  async function marked() {
+    return database.prisma.work.findFirstOrThrow({ where: { kind: "order" } });
+  }
+
+  it("leaves nothing to do", async () => {
+    await news();
+    const held = await claim();
+    await event();
+    const upTo = await marked();
+    expect(await finishWork(database.prisma, held, { kind: "done", upTo })).toBe("idle");
+    await event("order.shipped");
+    expect(await claim()).toMatchObject({ needsRead: false });
+  });
+
+  it.each([
+    ["a report", () => event("order.shipped"), "waiting"],
+    ["news", news, "due"],
+  ])("still wants what came after that: %s", async (_, tell, became) => {
+    await news();
+    const held = await claim();
+    await event();
+    const upTo = await marked();
+    await tell();
+    expect(await finishWork(database.prisma, held, { kind: "done", upTo })).toBe(became);
+    expect(await claim()).toMatchObject({ needsRead: became === "due" });
+  });
+});
+
 describe("work marked by reports alone", () => {
   it.each([
     ["an event of the service", event],

@@ -175,7 +175,7 @@ describe("the sweep of unsettled placings", () => {
     await shop.app.db.$executeRaw`
       update "order" set state = 'placing', updated_at = ${long} where id = ${row.id}::uuid`;
     expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, told: 1 });
-    await shop.untilState(row.orderGid, "placed");
+    expect(await shop.untilState(row.orderGid, "placed")).toMatchObject({ needsYou: false });
     const needs = { shopId, thing: "order", thingId: row.id, code: "placing_delayed" };
     expect(await shop.app.db.attention.findFirst({ where: needs })).toMatchObject({
       resolvedAt: expect.any(Date),
@@ -191,7 +191,8 @@ describe("the sweep of unsettled placings", () => {
       where: { kind: "order", subject: row.orderGid },
       data: { nextRunAt: new Date(Date.now() + 600_000) },
     });
-    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0 });
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0, told: 1 });
+    expect(await shop.findOrder(row.orderGid)).toMatchObject({ needsYou: true });
     const next = (await shop.work(row.orderGid))?.nextRunAt;
     expect((next?.getTime() ?? 0) - Date.now()).toBeGreaterThan(500_000);
     await shop.wake(row.orderGid);

@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
+import { begunAnew } from "./begin-anew.ts";
 import { importWork } from "./start-import.server.ts";
 
 type Asked = {
@@ -33,7 +34,7 @@ export async function retryImport(
       // What was to be linked to a product that is gone is added anew.
       await tx.listing.updateMany({
         where: { shopId, id: { in: listingIds }, failure: "deleted_in_shopify" },
-        data: { step: "product", productGid: null },
+        data: begunAnew,
       });
       await tx.listing.updateMany({
         where: { shopId, id: { in: listingIds }, state: "failed" },

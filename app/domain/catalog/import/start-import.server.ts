@@ -2,6 +2,7 @@ import type { Listing, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
+import { begunAnew } from "./begin-anew.ts";
 import { findPriceProblems, type PriceProblem } from "./find-price-problems.server.ts";
 import type { ChoicesOfProducts, ListingChoices } from "./listing-choices.ts";
 
@@ -138,7 +139,7 @@ async function writePlans(
   const deleted = wanted.filter(({ failure }) => failure === "deleted_in_shopify").map(({ id }) => id);
   await tx.listing.updateMany({
     where: { shopId, id: { in: deleted } },
-    data: { step: "product", productGid: null },
+    data: begunAnew,
   });
   for (const { id, supplierProductId } of wanted) {
     const own = choices[supplierProductId];

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { AppError } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { requireLease } from "#app/platform/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
@@ -27,6 +28,7 @@ const LEVELS_PER_READ = 50;
 /**
  * Carries a leaving to its end: nobody can buy the product from our location, the service syncs it no longer, and our rows
  * point at nothing. Every part may be repeated, so that one that died is simply run again.
+ * @throws AppError `begun_anew` when a press has begun to add it as another product since; our rows stay that one's
  */
 export async function leaveListing(found: FoundListing): Promise<void> {
   const { listing, ctx } = found;
@@ -46,8 +48,8 @@ export async function leaveListing(found: FoundListing): Promise<void> {
         ...{ pushedPricePkr: null, pushedCostPkr: null, costDueAt: null, salesHeldAt: null },
       },
     });
-    await tx.listing.update({
-      where: { shopId_id: { shopId, id: listing.id } },
+    const { count } = await tx.listing.updateMany({
+      where: { shopId, id: listing.id, leaving: listing.leaving },
       data: {
         ...{ leaving: null, unlinkedAt: now, productGid: null, importId: null, step: "product" },
         ...(isDeleted
@@ -57,6 +59,7 @@ export async function leaveListing(found: FoundListing): Promise<void> {
         ...{ takenOut: null, takenOutAt: null, takenOutFor: null, syncReported: null },
       },
     });
+    if (count === 0) throw new AppError("begun_anew", "It is added anew meanwhile", { retryable: true });
     const subject = { thing: "listing", thingId: listing.id } as const;
     await resolveAttention(tx, { shopId, now }, subject, { by: "karwan" });
     const code = isDeleted ? "listing_deleted" : "listing_unlinked";

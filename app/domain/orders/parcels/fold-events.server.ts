@@ -39,7 +39,10 @@ async function listWaiting(run: OrderRun, placed: readonly HandoffRecord[]): Pro
       order by id limit ${BATCH}) as waiting on true
     where work.id = ${claim.id}::uuid order by waiting.id`;
   const [now] = rows;
-  if (now && now.wanted - heard.wanted === now.reports - heard.reports) run.heard = now;
+  if (now && now.wanted - heard.wanted === now.reports - heard.reports) {
+    const { wanted, reports } = now;
+    run.heard = { wanted, reports };
+  }
   return rows.filter(({ id }) => id !== null);
 }
 

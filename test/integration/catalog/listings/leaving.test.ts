@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { importProduct } from "#app/domain/catalog/import-product.server.ts";
+import { leaveListing } from "#app/domain/catalog/listings/leave-listing.server.ts";
 import { runListingRun } from "#app/domain/catalog/listings/run-listing-run.server.ts";
 import { type RunChoice, startListingRun } from "#app/domain/catalog/listings/start-listing-run.server.ts";
 import { takeTouchedProduct } from "#app/domain/catalog/listings/take-touched-product.server.ts";
@@ -6,7 +8,7 @@ import { deleteListing, unlinkListing } from "#app/domain/catalog/listings/unlin
 import { loadListingSettings } from "#app/domain/catalog/pricing/load-settings.server.ts";
 import { listShelvesOf } from "#app/domain/stock/load-shelves.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
-import { claimWork } from "#app/platform/work.server.ts";
+import { type ClaimedWork, claimWork, markDirty } from "#app/platform/work.server.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { type ListingGround, startListingGround } from "./listing-ground.ts";
 
@@ -23,6 +25,16 @@ async function list() {
   const { productGid } = await ground.getListing(listingId);
   ground.shopify.requests({ clear: true });
   return { listingId, productGid: productGid ?? "", shown: () => ground.inShopify(productGid) };
+}
+
+/** A run of the listing's work that has stood still for a while. */
+async function lend(shopId: string, subject: string): Promise<ClaimedWork> {
+  await markDirty(ground.db, [{ shopId, kind: "listing", subject }]);
+  const where = { shopId_kind_subject: { shopId, kind: "listing", subject } };
+  const { id } = await ground.db.work.findUniqueOrThrow({ where });
+  const claim = await claimWork(ground.db, id, 15_000);
+  if (claim === null) throw new Error("The listing's work cannot be claimed");
+  return claim;
 }
 
 async function imports() {
@@ -158,6 +170,24 @@ describe("a listing that is deleted", () => {
     expect(shown()).toBeUndefined();
     expect(await imports()).toEqual([]);
     expect(await ground.getListing(listingId)).toMatchObject({ ...gone, failure: "deleted_in_shopify" });
+  });
+
+  it("is not taken back by the end of its leaving once a press adds it anew", async () => {
+    const { listingId, productGid } = await list();
+    ground.shopify.deleteProduct({ id: productGid });
+    const ctx = await ground.context();
+    const where = { shopId_id: { shopId: ctx.shop.id, id: listingId } };
+    const failed = { state: "failed", failure: "deleted_in_shopify", leaving: "deleted" };
+    const include = { variants: true };
+    const listing = await ground.db.listing.update({ where, data: failed, include });
+    const claim = await lend(ctx.shop.id, listingId);
+    await importProduct(ctx, { supplierProductId: "prd_cooker", by: "Ali" });
+    await expect(leaveListing({ ctx, claim, listing })).rejects.toMatchObject({ code: "begun_anew" });
+    expect(await ground.getListing(listingId)).toMatchObject({ state: "importing", leaving: null });
+    await ground.list("prd_cooker");
+    const again = await ground.getListing(listingId);
+    expect(again).toMatchObject({ state: "ready", leaving: null });
+    expect(again.productGid).not.toBe(productGid);
   });
 
   it("stays while open orders hold units of it", async () => {

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { loadOrderRecord } from "#app/domain/orders/order-record.server.ts";
+import { saveOrderState } from "#app/domain/orders/save-order-state.server.ts";
+import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.supplier.control.clearFaults());
+
+const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
+const lateAnswer = (ms: number) => ({
+  ...({ kind: "delay", ms, when: "after", method: "POST", path: "/orders" } as const),
+});
+
+async function runsOfOrders(): Promise<number> {
+  const { values } = await shop.app.metrics.workRuns.get();
+  return values.filter(({ labels }) => labels.kind === "order").reduce((sum, { value }) => sum + value, 0);
+}
+
+const deliveriesOf = (externalOrderId = "") =>
+  shop.app.db.delivery.findMany({ where: { source: "supplier", subject: externalOrderId } });
+
+describe("what the service reports while an order is placed", () => {
+  it("comes in with the same run where it says what the answer said", async () => {
+    await shop.supplier.control.armFault(lateAnswer(1000));
+    const before = await runsOfOrders();
+    const row = await shop.buy(cooker());
+    expect(await deliveriesOf(row.handoffs[0]?.externalOrderId)).toMatchObject([
+      { topic: "order.received", foldedAt: expect.any(Date), ignored: null },
+    ]);
+    expect(await runsOfOrders()).toBe(before + 1);
+    expect(await shop.timeline(row)).toEqual(
+      expect.arrayContaining(["handoff_placed", "parcel_received", "request_accepted"]),
+    );
+  });
+
+  it("reaches Shopify where it says more", async () => {
+    await shop.supplier.control.armFault(lateAnswer(1500));
+    const { gid } = await shop.place(cooker());
+    const externalOrderId = await shop.soon("the service to have it", async () => {
+      const { handoffs = [] } = (await shop.findOrder(gid)) ?? {};
+      const [handoff] = handoffs;
+      const { orders } = await shop.supplier.control.audit();
+      return orders.some((order) => order.externalOrderId === handoff?.externalOrderId)
+        ? handoff?.externalOrderId
+        : null;
+    });
+    await shop.supplier.control.moveParcel({ externalOrderId, status: "SHIPPED" });
+    const row = await shop.untilState(gid, "on_the_way");
+    expect(shop.inShopify(gid)).toMatchObject({ fulfillmentStatus: "FULFILLED" });
+    expect(shop.inShopify(gid).fulfillments).toHaveLength(1);
+    expect((await shop.timeline(row)).filter((code) => code === "parcel_shipped")).toHaveLength(1);
+  });
+});
+
+it("a customer who is erased between a pass's look and its end is not written again", async () => {
+  const placed = await shop.buy(cooker());
+  const ctx = await shop.context();
+  const record = await loadOrderRecord(ctx.db, shop.shopId, placed.orderGid);
+  await ctx.db.$transaction((tx) => eraseOrder(ctx, tx, record));
+  const claim = await shop.lend();
+  const heard = { wanted: claim.wanted, reports: claim.reports };
+  const run = { ctx, claim, record, isStale: false, heard, needs: [], later: [], inDoubt: false };
+  const finding = {
+    ...{ placement: { kind: "nothing_open" } as const, isCancelled: false },
+    facts: { city: "Lahore", customerEnc: record.customerEnc },
+  };
+  await expect(saveOrderState(run, finding)).rejects.toMatchObject({ code: "erased_meanwhile" });
+  expect(await shop.findOrder(placed.orderGid)).toMatchObject({ city: null, customerEnc: null });
+});
