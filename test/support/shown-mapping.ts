@@ -42,6 +42,8 @@ export async function mapOwnProducts(
   await waitFor(async () => (await read()).mappings.every(({ state }) => state !== "working"), {
     what: "the products to be mapped",
   });
+  // The look is for what no news told of: with it the mapping would end before it is looked at.
+  control.faults({ webhooks: [{ kind: "lost", topic: "products/delete", times: 1 }] });
   control.deleteProduct({ shop: DEMO_SHOP, id: gone.productId });
   await merchant.press("mapping", "/mapping", { intent: "look" });
   await waitFor(async () => (await read()).orphans.total === 2, { what: "both orphans to be found" });
