@@ -150,7 +150,8 @@ function toItems({ money, lines }: Intent) {
       supplierVariantId: item.variantId,
       supplierStoreId: line?.supplierStoreId ?? null,
       sku: item.sku,
-      title: [line?.title, part?.title].filter(Boolean).join(": "),
+      // JSON in PostgreSQL refuses half a character, which a title that was cut may end with.
+      title: [line?.title, part?.title].filter(Boolean).join(": ").toWellFormed(),
       quantity: item.quantity,
       quantityPerUnit: part?.quantityPerUnit ?? 1,
       resalePkr: item.resalePrice,

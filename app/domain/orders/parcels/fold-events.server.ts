@@ -28,7 +28,7 @@ export async function foldEvents(run: OrderRun): Promise<StageResult> {
 type Waiting = Pick<Delivery, "id" | "source" | "key" | "subject" | "bodyEnc" | "receivedAt">;
 type WaitingRow = Waiting & Heard & { readonly id: bigint | null };
 
-/** With what was marked by then, unless it was more than reports: those want more than to be folded in. */
+/** With what was marked by then, unless more than reports was, which want more than this, or more waits than is listed. */
 async function listWaiting(run: OrderRun, placed: readonly HandoffRecord[]): Promise<readonly Waiting[]> {
   const { ctx, claim, heard } = run;
   const rows = await ctx.db.$queryRaw<WaitingRow[]>`
@@ -39,7 +39,7 @@ async function listWaiting(run: OrderRun, placed: readonly HandoffRecord[]): Pro
       order by id limit ${BATCH}) as waiting on true
     where work.id = ${claim.id}::uuid order by waiting.id`;
   const [now] = rows;
-  if (now && now.wanted - heard.wanted === now.reports - heard.reports) {
+  if (now && rows.length < BATCH && now.wanted - heard.wanted === now.reports - heard.reports) {
     const { wanted, reports } = now;
     run.heard = { wanted, reports };
   }
