@@ -147,6 +147,9 @@ describe("a refusal of the service", () => {
     expect(held).toMatchObject({ holdCode: "out_of_stock", handoffs: [] });
     expect((await shop.timeline(held)).filter((code) => code === "held")).toHaveLength(1);
     expect(await shop.ours(held.orderGid)).toMatchObject([{ requestStatus: "UNSUBMITTED" }]);
+    // It goes with the next stock, and not in the middle of another test.
+    await mend();
+    await shop.untilState(held.orderGid, "placed");
   });
 
   it("ends by itself once the reason is gone", async () => {
