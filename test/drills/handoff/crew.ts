@@ -94,9 +94,17 @@ async function awaitAllTold({ world: { shopify, supplier } }: DrillStage): Promi
   );
 }
 
-/** An order of before that is still due, or lent to a worker that is dismissed, would be the first to pass a point. */
+/** Longer than a worker takes to stand and an order's reports gather. */
+const SOON_MS = 10_000;
+
+/**
+ * An order of before that is still due, comes due while the next worker starts, or is lent to one that is dismissed, would
+ * be the first to pass a point.
+ */
 async function awaitOrdersAtRest({ db }: DrillStage): Promise<void> {
-  const isDue = () => ({ OR: [{ leaseToken: { not: null } }, { nextRunAt: { lte: new Date() } }] });
+  const isDue = () => ({
+    OR: [{ leaseToken: { not: null } }, { nextRunAt: { lte: new Date(Date.now() + SOON_MS) } }],
+  });
   await waitFor(
     async () => (await db.work.count({ where: { kind: "order", deadAt: null, ...isDue() } })) === 0,
     { what: "the orders of before to rest", timeoutMs: 60_000 },
