@@ -22,7 +22,7 @@ export async function recordFact(
   await tx.timelineEntry.create({ data: { shopId, params, ...fact }, select: { id: true } });
 }
 
-/** The same as SQL, in this order, for a statement that writes more: an insert whose `from` may go on. */
+/** The same as SQL, for a statement that writes more: every fact, in this order, once for each row of `from`. */
 export function factsSql(shopId: string, facts: readonly TimelineFact[], from: Prisma.Sql): Prisma.Sql {
   const rows = facts.map(({ thing, thingId, actor, by, code, params = {}, at }) => ({
     ...{ thing, thing_id: thingId, actor, by, code, params, at },
