@@ -28,7 +28,7 @@ export type BoughtOrder = { readonly id: string; readonly name: string };
 export type HoldGround = Awaited<ReturnType<typeof openHoldGround>>;
 
 /** A shop that places by itself, with its owner in front of a browser: orders are held, looked at and fixed. */
-export async function openHoldGround() {
+export async function openHoldGround({ key = DEMO_LIVE_KEY }: { readonly key?: string } = {}) {
   const database = await createTestDatabase();
   const world = await startWorld({ databaseUrl: database.url });
   const browser = await openBrowser();
@@ -36,11 +36,11 @@ export async function openHoldGround() {
   await world.supplier.control.setAccount({ plan: "scale", tier: 4 });
   await world.supplier.control.setTerms({ blacklistRefusals: 1000 });
   await world.supplier.control.topUp({ amount: 500_000 });
-  await setUpShop(merchant, { key: DEMO_LIVE_KEY, productIds: ["prd_cooker", "prd_earbuds"] });
+  await setUpShop(merchant, { key, productIds: ["prd_cooker", "prd_earbuds"] });
   const admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
   await admin.app.getByRole("heading", { level: 1 }).first().waitFor();
   return {
-    ...{ world, merchant, admin },
+    ...{ world, merchant, admin, db: database.prisma },
     ...describeHands(world, merchant, admin),
     close: () => closeAll(browser, world, database),
   };

@@ -11,8 +11,11 @@ export type NeedPress = {
   readonly shown?: string;
 };
 
-/** The words of the timeline for what was pressed; null when what was asked stands no longer. */
-type Pressing = { readonly code: string; readonly params?: Prisma.InputJsonObject } | null;
+/** The words of the timeline for what was pressed, or why it is not enough; null when what was asked stands no longer. */
+type Pressing =
+  | { readonly code: string; readonly params?: Prisma.InputJsonObject }
+  | { readonly refused: string }
+  | null;
 
 type Asked = {
   readonly tx: Prisma.TransactionClient;
@@ -36,20 +39,20 @@ export async function answerNeed(
   const shopId = ctx.shop.id;
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
   if (!order) return { ok: false, reason: "This order is not here any more." };
-  const pressed = await ctx.db.$transaction(async (tx) => {
+  const pressed = await ctx.db.$transaction(async (tx): Promise<Pressed> => {
     const rows = await tx.attention.findMany({
       where: { shopId, thing: "order", thingId: orderId, code: { in: [...codes] }, resolvedAt: null },
     });
     const row = rows.find(({ params }) => shown === undefined || shownIn(params) === shown);
     const done = row ? await press({ tx, order, params: row.params }) : null;
-    if (!done) return false;
+    if (!done) return GONE;
+    if ("refused" in done) return { ok: false, reason: done.refused };
     const fact = { thing: "order", thingId: orderId, actor: "person", by } as const;
     await recordFact(tx, shopId, { ...fact, ...done, at: ctx.clock.now() });
-    return true;
+    return { ok: true };
   });
-  if (!pressed) return GONE;
-  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
-  return { ok: true };
+  if (pressed.ok) await ctx.wake([{ kind: "order", subject: order.orderGid }]);
+  return pressed;
 }
 
 /** An order that has changed once more asks once more. */

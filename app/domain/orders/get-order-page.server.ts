@@ -17,6 +17,7 @@ import { findOrderFixes, type OrderFixes } from "./order-fixes.server.ts";
 import { orderRecordInclude } from "./order-record.server.ts";
 import { type ParcelItem, toParcelItems } from "./parcels/parcel-items.ts";
 import { trackingLink } from "./parcels/tracking-link.ts";
+import { toUnclearOnPage, type UnclearOnPage } from "./parcels/unclear-on-page.ts";
 import { shownState } from "./shown-state.ts";
 import { waitingSentence } from "./waiting-sentence.ts";
 import { waysOut } from "./ways-out.ts";
@@ -69,6 +70,8 @@ export type OrderPage = {
   readonly actions: OrderActions;
   /** A placing only a person can settle, with what to compare. */
   readonly doubt: DoubtOnPage | null;
+  /** Placings of which nobody can tell which parcel holds what. */
+  readonly unclear: readonly UnclearOnPage[];
   /** What was changed after placing, beside what was sent; empty when nothing was. */
   readonly change: readonly ChangedRow[];
   readonly parcels: readonly ParcelOnPage[];
@@ -116,6 +119,7 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     waits: waitsFor && order.holdCode ? { code: order.holdCode, ways: waysOfWaiting(order.holdCode) } : null,
     fixes: await findOrderFixes(ctx, order, open),
     doubt: toDoubtOnPage(order.handoffs),
+    unclear: order.handoffs.flatMap(toUnclearOnPage),
     change: toChangeOnPage(ctx, order, open),
     actions: planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null }),
     parcels,

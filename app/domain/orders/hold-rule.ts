@@ -25,6 +25,7 @@ export type HoldAction =
   | "place_anyway"
   | "resume_placing"
   | "retry"
+  | "say_contents"
   | "see_parcel"
   | "top_up_wallet"
   | "wait";

@@ -124,7 +124,7 @@ export const SERVICE_HOLDS = {
   },
   unknown_contents: {
     sentence: () => "We cannot tell which items are in a parcel. Say which, and tracking goes on.",
-    action: "see_parcel",
+    action: "say_contents",
     ends: "by_merchant",
   },
   courier_will_collect_too_much: {

@@ -15,6 +15,7 @@ const endsWithTheShop = [
   "reseller_not_active",
   "dropship_disabled",
   "account_not_connected",
+  "missing_scope",
 ];
 
 /** After the merchant changed the shop, orders that waited for just that are looked at again: no word of Shopify's will come. */

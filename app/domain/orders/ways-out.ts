@@ -49,6 +49,7 @@ const WAYS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
   shopify_test_order: ["cancel", "open_in_shopify"],
   test_connection: ["end_test_connection", "open_connection"],
   too_many_items: ["open_in_shopify", "retry", ...INSTEAD],
+  unknown_contents: ["say_contents", "open_in_shopify"],
   validation_error: ["edit_customer", "retry", ...INSTEAD],
   variant_not_found: ["map_variant", "retry", ...INSTEAD],
   variant_not_linked: ["map_variant", ...INSTEAD],

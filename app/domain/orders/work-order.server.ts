@@ -4,7 +4,7 @@ import { isShopifyError } from "#app/shopify/errors.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
-import { isPausing, pauseConnection } from "../shops/pause-connection.server.ts";
+import { isPaused, isPausing, pauseConnection } from "../shops/pause-connection.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { shopItself } from "../shops/waiting-orders.ts";
 import { answerCancellations } from "./cancel/answer-cancellations.server.ts";
@@ -134,10 +134,20 @@ async function unlessOutage<Run extends OrderRun>(
     run.needs.push(toSupplierNeed(error));
     if (isRead(run) && !run.inDoubt) await answerHeldRequests(run, run.needs.at(-1)?.code ?? null);
     if (error.kind !== "connection") return pauseRun(run, error.retryAfterMs ?? OUTAGE_PROBE_MS);
-    const mode = run.askedMode ?? run.ctx.connection?.mode;
-    if (mode && isPausing(error.code)) await pauseConnection(run.ctx, mode, error);
-    return pauseRun(run, CONNECTION_FALLBACK_MS);
+    return pauseWithTheKey(run, error);
   }
+}
+
+/**
+ * The service's own refusal pauses the connection. A run that met a pause may have begun before a probe ended it: it has
+ * nothing to pause, and comes again at once, as what the probe woke may have been counted before this order stood still.
+ */
+async function pauseWithTheKey(run: OrderRun, { code, message, status }: SupplierError): Promise<WorkResult> {
+  const mode = run.askedMode ?? run.ctx.connection?.mode;
+  if (!mode || !isPausing(code)) return pauseRun(run, CONNECTION_FALLBACK_MS);
+  if (status !== null) await pauseConnection(run.ctx, mode, { code, message });
+  const rest = await pauseRun(run, CONNECTION_FALLBACK_MS);
+  return (await isPaused(run.ctx, mode)) ? rest : { kind: "again", delayMs: 0 };
 }
 
 async function passOver(run: OrderRun): Promise<WorkResult> {

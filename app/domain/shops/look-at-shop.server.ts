@@ -4,7 +4,8 @@ import { missingScopes } from "#app/shopify/scopes.ts";
 import { installShop } from "./install-shop.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 import { type ShopState, settleShopState } from "./shop-life.server.ts";
-import { tellShopNeeds } from "./tell-shop-needs.server.ts";
+import { type ShopFindings, tellShopNeeds } from "./tell-shop-needs.server.ts";
+import { waitingOrders } from "./waiting-orders.ts";
 
 export type ShopLook = {
   readonly state: ShopState;
@@ -21,7 +22,7 @@ export async function lookAtShop(ctx: ShopContext): Promise<ShopLook> {
   if (look.state !== "installed") return look;
   const location = await findOurLocation(ctx);
   if (location === "gone") return putUpAgain(ctx, look);
-  await tellShopNeeds(ctx, { ...(await freshScopes(ctx)), locationActive: location === "active" });
+  await tell(ctx, { ...(await freshScopes(ctx)), locationActive: location === "active" });
   return look;
 }
 
@@ -40,8 +41,14 @@ async function lookAtState(ctx: ShopContext): Promise<ShopLook> {
 async function putUpAgain(ctx: ShopContext, look: ShopLook): Promise<ShopLook> {
   const shop = await ctx.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } });
   const report = await installShop({ ...ctx, shop }, { appUrl: ctx.env.SHOPIFY_APP_URL });
-  await tellShopNeeds(ctx, report);
+  await tell(ctx, report);
   return { ...look, mended: look.mended + (report.locationChanged ? 1 : 0) };
+}
+
+/** Orders that could not be read for want of a permission are looked at once it is granted. */
+async function tell(ctx: ShopContext, findings: ShopFindings): Promise<void> {
+  const ended = await tellShopNeeds(ctx, findings);
+  if (ended.includes("missing_scope")) await ctx.wake([waitingOrders]);
 }
 
 /** Read with `read_locations`: without it nothing can be said, and the permission is what is told. */

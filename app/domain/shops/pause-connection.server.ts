@@ -50,6 +50,18 @@ export async function pauseConnection(
   if (count > 0) await ctx.wake([{ ...probeOf(mode), delayMs: delayMs(code, 0) }]);
 }
 
+/** Whether nothing is sent under a mode's key by now, whatever was so when the context was made. */
+export async function isPaused(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  mode: string,
+): Promise<boolean> {
+  const found = await db.supplierConnection.findFirst({
+    where: { shopId: shop.id, mode, disconnectedAt: null, pausedAt: { not: null } },
+    select: { id: true },
+  });
+  return found !== null;
+}
+
 type Probed = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 type ProbeContext = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "supplierIn" | "wake">;
 

@@ -14,23 +14,28 @@ export type ShopFindings = {
 type Telling = Pick<ShopContext, "shop" | "db" | "clock" | "env">;
 type Verdict = { readonly code: string; readonly isOpen: boolean; readonly params: Prisma.InputJsonObject };
 
-/** Brings to attention what only the merchant can put right in Shopify, each with its page there, and ends what is right. */
-export async function tellShopNeeds(ctx: Telling, findings: ShopFindings): Promise<void> {
+/**
+ * Brings to attention what only the merchant can put right in Shopify, each with its page there, and ends what is right.
+ * Returns the codes that ended.
+ */
+export async function tellShopNeeds(ctx: Telling, findings: ShopFindings): Promise<readonly string[]> {
   const shopId = ctx.shop.id;
   const written = { shopId, now: ctx.clock.now() };
   const thing = { thing: "shop", thingId: shopId } as const;
   const verdicts = judge(ctx, findings);
-  await ctx.db.$transaction(async (tx) => {
+  return ctx.db.$transaction(async (tx) => {
     const standing = await tx.attention.findMany({
       where: { shopId, ...thing, resolvedAt: null },
       select: { code: true },
     });
     const over = new Set(verdicts.filter(({ isOpen }) => !isOpen).map(({ code }) => code));
-    const keep = standing.map(({ code }) => code).filter((code) => !over.has(code));
+    const codes = standing.map(({ code }) => code);
+    const keep = codes.filter((code) => !over.has(code));
     await resolveAttention(tx, written, thing, { by: "karwan", keep });
     for (const { code, isOpen, params } of verdicts) {
       if (isOpen) await openAttention(tx, written, { ...thing, code, params });
     }
+    return codes.filter((code) => over.has(code));
   });
 }
 

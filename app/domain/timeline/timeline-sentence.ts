@@ -40,6 +40,7 @@ const PLACING: Readonly<Record<string, Sentence>> = {
   place_pressed: () => "Place was pressed",
   retry_pressed: () => "Retry was pressed",
   adopt_pressed: () => "Take over the supplier's order was chosen",
+  contents_said: () => "It was said which parcel holds which items",
   place_again_pressed: () => "Place again was chosen",
   cancel_pressed: () => "Cancel was pressed",
   resume_pressed: () => "Resume was pressed",

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { loadOrderRecord } from "#app/domain/orders/order-record.server.ts";
 import { saveOrderState } from "#app/domain/orders/save-order-state.server.ts";
+import { workOrder } from "#app/domain/orders/work-order.server.ts";
 import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -56,6 +57,23 @@ describe("what the service reports while an order is placed", () => {
     expect(shop.inShopify(gid).fulfillments).toHaveLength(1);
     expect((await shop.timeline(row)).filter((code) => code === "parcel_shipped")).toHaveLength(1);
   });
+});
+
+it("a pass that began while the key was refused goes on, and pauses nothing, once a probe found it taken", async () => {
+  const placed = await shop.buy(cooker());
+  const paused = { pausedAt: new Date(), health: "reseller_suspended", healthMessage: "Documents missing" };
+  await shop.app.db.supplierConnection.updateMany({ data: paused });
+  const began = await shop.context();
+  await shop.app.db.supplierConnection.updateMany({ data: { pausedAt: null, health: "ok" } });
+  const handoffId = placed.handoffs[0]?.id;
+  await shop.app.db.parcel.updateMany({ where: { handoffId }, data: { readAt: null } });
+  const claim = await shop.lend();
+  const result = await workOrder(began, { ...claim, subject: placed.orderGid });
+  expect(result).toEqual({ kind: "again", delayMs: 0 });
+  expect(await shop.app.db.supplierConnection.findMany()).toMatchObject([{ pausedAt: null, health: "ok" }]);
+  await shop.wake(placed.orderGid);
+  const after = await shop.rested(placed.orderGid);
+  expect(await shop.needs(after)).toEqual([]);
 });
 
 it("a customer who is erased between a pass's look and its end is not written again", async () => {

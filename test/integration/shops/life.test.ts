@@ -105,8 +105,8 @@ describe("what is ours in a shop", () => {
     shop.shopify.control.setScopes({ scopes });
     await shop.wake(placed.orderGid);
     await shop.soon("the order to say so", async () => (await shop.needs(placed)).includes("missing_scope"));
+    await untilNeeds(["missing_scope"]);
     shop.shopify.control.setScopes({ scopes: REQUIRED_SCOPES });
-    await shop.wake(placed.orderGid);
     await shop.soon("the order to go on", async () => (await shop.needs(placed)).length === 0);
   });
 

@@ -21,7 +21,6 @@ const FIXED_ELSEWHERE: Partial<Record<HoldCode, HoldAction>> = {
   order_nearly_too_old: "open_in_shopify",
   missing_scope: "grant_scopes",
   confirmation_failed: "see_parcel",
-  unknown_contents: "see_parcel",
   too_late_to_cancel: "see_parcel",
 };
 

@@ -1,10 +1,6 @@
-import { z } from "zod";
 import type { HandoffRecord, ItemRecord, ParcelRecord } from "../order-record.server.ts";
 import { type LineUnitCount, toWholeLines } from "./line-units.ts";
-
-const storedContents = z.array(
-  z.object({ handoffItemId: z.string(), quantity: z.number().int().positive() }),
-);
+import { storedContents } from "./plan-contents.ts";
 
 type CountedItem = Pick<ItemRecord, "id" | "lineGid" | "supplierVariantId" | "quantityPerUnit">;
 

@@ -1,6 +1,4 @@
-import { z } from "zod";
-
-const stored = z.array(z.looseObject({ handoffItemId: z.string(), quantity: z.number().int().positive() }));
+import { storedContents } from "./plan-contents.ts";
 
 export type ParcelItem = { readonly title: string; readonly quantity: number };
 
@@ -8,7 +6,7 @@ type HandedOff = { readonly id: string; readonly title: string };
 
 /** The stored contents of a parcel in words; null while they are unknown. Halves of a split line are one line again. */
 export function toParcelItems(contents: unknown, items: readonly HandedOff[]): readonly ParcelItem[] | null {
-  const parsed = stored.safeParse(contents);
+  const parsed = storedContents.safeParse(contents);
   if (!parsed.success) return null;
   const titles = new Map(items.map((item) => [item.id, item.title]));
   const quantities = new Map<string, number>();

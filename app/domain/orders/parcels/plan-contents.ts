@@ -13,6 +13,11 @@ export type SentItem = {
 
 export type ParcelContents = readonly { readonly handoffItemId: string; readonly quantity: number }[];
 
+/** A parcel's contents as its row keeps them. */
+export const storedContents = z.array(
+  z.object({ handoffItemId: z.string(), quantity: z.number().int().positive() }),
+);
+
 type ContentsQuestion = {
   readonly sent: readonly SentItem[];
   /** The service's item objects; empty when it says nothing of them. */

@@ -126,6 +126,7 @@ const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
   place_anyway: "Decide",
   resume_placing: "Resume",
   retry: "Try again",
+  say_contents: "Say what it holds",
   see_parcel: "See the parcel",
   top_up_wallet: "See the order",
   wait: "See the order",

@@ -9,6 +9,7 @@ import { linkVariant } from "#app/domain/orders/decisions/link-variant.server.ts
 import { lowerDelivery } from "#app/domain/orders/decisions/lower-delivery.server.ts";
 import { markPaidByHand } from "#app/domain/orders/decisions/mark-paid-by-hand.server.ts";
 import { moveAway } from "#app/domain/orders/decisions/move-away.server.ts";
+import { pressContents } from "#app/domain/orders/parcels/press-contents.server.ts";
 import {
   pressCancel,
   pressPay,
@@ -43,6 +44,7 @@ const DONE: Readonly<Record<Exclude<PressForm["intent"], "move_away" | AfterPlac
   undo_edit: "The order's own data counts again",
   lower_delivery: "Delivery lowered for this order; it goes on",
   link_variant: "Linked; the order goes on",
+  say_contents: "Noted; tracking goes on",
   mark_as_paid: "It is being marked as paid in Shopify",
   resume_placing: "Placing goes on",
   pay: "Paid from the wallet",
@@ -93,6 +95,8 @@ function run({ ctx, by }: Visit, orderId: string, press: Exclude<PressForm, { in
       return lowerDelivery(ctx, { ...ofOrder, ...press });
     case "link_variant":
       return linkVariant(ctx, { ...ofOrder, ...press });
+    case "say_contents":
+      return pressContents(ctx, { ...ofOrder, handoffId: press.handoffId, said: press.said });
     case "mark_as_paid":
       return markPaidByHand(ctx, { ...ofOrder, outstandingPkr: press.outstandingPkr });
     case "resume_placing":

@@ -2,6 +2,7 @@ import { BlockStack, InlineStack } from "@shopify/polaris";
 import { useState } from "react";
 import { ChangeQuestion } from "./change-question.tsx";
 import { CityQuestion } from "./city-question.tsx";
+import { ContentsQuestion } from "./contents-question.tsx";
 import { DoubtQuestion } from "./doubt-question.tsx";
 import { EditCustomerForm } from "./edit-customer-form.tsx";
 import { HowPaidQuestion } from "./how-paid-question.tsx";
@@ -33,6 +34,9 @@ export function HoldWays({ need, ways, order }: HoldWaysProps) {
       {ways.includes("answer_how_paid") ? <HowPaidQuestion /> : null}
       {need && ways.includes("cancel_and_place_again") ? <ChangeQuestion need={need} order={order} /> : null}
       {ways.includes("fulfil_again") ? <UndoneButtons /> : null}
+      {ways.includes("say_contents")
+        ? order.unclear.map((handoff) => <ContentsQuestion key={handoff.handoffId} handoff={handoff} />)
+        : null}
       {ways.includes("compare_and_choose") && order.doubt ? <DoubtQuestion doubt={order.doubt} /> : null}
       {need && ways.includes("lower_delivery_charge") ? <LowerDelivery need={need} /> : null}
       {need?.code === "out_of_stock" ? <StockPlace place={order.fixes.stockPlace} /> : null}

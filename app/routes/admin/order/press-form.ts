@@ -6,6 +6,20 @@ const simulated = z.enum(["CONFIRMED", "PROCESSING", "SHIPPED", "DELIVERED", "CA
 const rupees = z.coerce.number().int();
 const id = z.string().min(1).max(200);
 
+/** Which parcel holds each line: as many as an order sent to the service may have. */
+const said = z
+  .string()
+  .max(20_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "Not JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(z.object({ lineGid: id, parcelId: z.uuid() })).max(50));
+
 /** Every button and form of an order's page. */
 export const pressForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("place") }),
@@ -33,6 +47,7 @@ export const pressForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("lower_delivery"), collects: rupees, shippingTo: rupees }),
   z.object({ intent: z.literal("move_away"), choice: id.optional() }),
   z.object({ intent: z.literal("link_variant"), supplierProductId: id, supplierVariantId: id }),
+  z.object({ intent: z.literal("say_contents"), handoffId: z.uuid(), said }),
   z.object({ intent: z.literal("mark_as_paid"), outstandingPkr: rupees }),
   z.object({ intent: z.literal("resume_placing") }),
   z.object({ intent: z.literal("pay"), parcelId: z.uuid() }),

@@ -27,6 +27,7 @@ export function WayButton({ way, need, order, isFirst, onOpen }: WayButtonProps)
     case "compare_and_choose":
     case "fulfil_again":
     case "lower_delivery_charge":
+    case "say_contents":
       return null;
     case "edit_customer":
       return <EditCustomer need={need} order={order} isFirst={isFirst} onOpen={onOpen} />;
@@ -74,6 +75,7 @@ type PlainWayProps = Pick<WayButtonProps, "order" | "isFirst"> & {
     | "mark_as_paid"
     | "move_away"
     | "pay_from_wallet"
+    | "say_contents"
   >;
 };
 

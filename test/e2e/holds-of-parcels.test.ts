@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
+import { type BoughtOrder, type HoldGround, openHoldGround } from "./hold-ground.ts";
+
+let ground: HoldGround;
+
+beforeAll(async () => {
+  ground = await openHoldGround();
+});
+afterAll(() => ground?.close());
+
+const shopify = () => ground.world.shopify.control;
+const inShopify = ({ id }: BoughtOrder) =>
+  shopify()
+    .state({})
+    .orders.find((order) => order.id === id);
+
+describe("a parcel that needs a word of the merchant's", () => {
+  it("unknown_contents: says which parcel holds what, and each is shipped in Shopify", async () => {
+    const supplier = ground.world.supplier.control;
+    await supplier.setUndefined({ itemFields: "nothing" });
+    // Three cookers of one store cost what five earbuds of another do.
+    const lines = [ground.line("cooker", 1600, 3), ground.line("earbuds", 1000, 5)];
+    const order = ground.buy({ lines });
+    await ground.until(order, "placed");
+    await ground.moveParcels(order, "SHIPPED");
+    await ground.open(order, "on_the_way");
+    await ground.sees("We cannot tell which items are in a parcel.");
+    await ground.press("Save what they hold");
+    await ground.sees("each parcel holds at least one");
+    const parcels = (await ground.atService(order)).map(({ part, items }) => ({
+      part,
+      isCooker: items[0]?.quantity === 3,
+    }));
+    const partOf = (isCooker: boolean) => parcels.find((parcel) => parcel.isCooker === isCooker)?.part ?? 0;
+    await choose("3 × Pressure Cooker Gasket Set", partOf(true));
+    await choose("5 × Wireless Earbuds", partOf(false));
+    await ground.press("Save what they hold");
+    await ground.isGone("We cannot tell which items");
+    const shipped = () =>
+      inShopify(order)
+        ?.fulfillments.map(({ lines: own }) => own[0]?.quantity)
+        .toSorted();
+    await expect.poll(shipped, { timeout: 20_000 }).toEqual([3, 5]);
+    await supplier.setUndefined({ itemFields: "full" });
+  });
+
+  it("confirmation_failed: is over once the customer has confirmed", async () => {
+    const order = ground.buy();
+    await ground.isPlaced(order);
+    await confirm(order, "FAILED");
+    await ground.open(order, "placed");
+    await ground.press("Retry");
+    await ground.sees("could not confirm the order with the customer. Call the customer.");
+    await confirm(order, "CONFIRMED");
+    await ground.press("Retry");
+    await ground.isGone("could not confirm the order with the customer");
+  });
+
+  it("parcel_returned: is left as it is once the merchant has refunded what they owe", async () => {
+    const order = ground.buy();
+    await ground.isPlaced(order);
+    await ground.moveParcels(order, "SHIPPED", "DELIVERED", "RETURNED");
+    await ground.open(order, "refused");
+    await ground.sees("The parcel was returned after delivery.");
+    await ground.press("Leave it");
+    await ground.isGone("The parcel was returned after delivery.");
+  });
+});
+
+describe("an order whose rest is done in Shopify", () => {
+  it("units_not_open: ships once the shipment made by hand is taken back there", async () => {
+    const order = ground.buy();
+    await ground.isPlaced(order);
+    const [standing] = shopify().fulfillmentOrdersOf({ orderId: order.id });
+    const { fulfillmentId } = shopify().fulfill({ id: standing?.id ?? "" });
+    await ground.moveParcels(order, "SHIPPED");
+    await ground.open(order, "on_the_way");
+    await ground.sees("has left, but Shopify has no open units for it");
+    shopify().cancelFulfillment({ id: fulfillmentId });
+    await ground.isGone("has left, but Shopify has no open units for it");
+    const isShipped = () =>
+      inShopify(order)
+        ?.fulfillments.map(({ status }) => status)
+        .toSorted();
+    await expect.poll(isShipped, { timeout: 20_000 }).toEqual(["CANCELLED", "SUCCESS"]);
+  });
+
+  it("missing_scope: goes on by itself once the permission is granted", async () => {
+    const order = ground.buy();
+    await ground.isPlaced(order);
+    const scopes = REQUIRED_SCOPES.filter((scope) => !/_orders$/.test(scope) || /fulfillment/.test(scope));
+    shopify().setScopes({ scopes });
+    await ground.moveParcels(order, "SHIPPED");
+    await ground.open(order, "on_the_way");
+    await ground.sees("The app lost a permission it needs for this. Grant it again.");
+    const grant = ground.admin.app.getByRole("link", { name: "Grant it" }).first();
+    expect(await grant.getAttribute("href")).toContain("oauth/install?client_id=");
+    shopify().setScopes({ scopes: REQUIRED_SCOPES });
+    await ground.isGone("The app lost a permission");
+    await expect.poll(() => inShopify(order)?.fulfillments.length, { timeout: 20_000 }).toBe(1);
+  });
+
+  it("shopify_refused: is told in Shopify's own words, and tried again at a press", async () => {
+    const order = ground.buy();
+    await ground.isPlaced(order);
+    // The customer pays while the order is being marked as paid, and no word of it arrives.
+    const topics = ["orders/paid", "orders/updated", "order_transactions/create"];
+    shopify().requests({ clear: true });
+    shopify().faults({
+      requests: [{ kind: "delay", field: "orderMarkAsPaid", delayMs: 1500 }],
+      webhooks: topics.map((topic) => ({ kind: "lost", topic, times: 100 })),
+    });
+    await ground.moveParcels(order, "SHIPPED", "DELIVERED");
+    const isMarking = () =>
+      shopify()
+        .armedFaults()
+        .some(({ kind }) => kind === "delay");
+    await expect.poll(isMarking, { timeout: 20_000 }).toBe(false);
+    shopify().payOrder({ orderId: order.id });
+    await ground.open(order, "delivered");
+    await ground.sees("Shopify did not accept a change to this order.");
+    await ground.press("Try again now");
+    await ground.isGone("Shopify did not accept a change");
+    shopify().faults({ clear: true });
+  });
+});
+
+/** No event tells of it: the parcel is due to be read again, as after a sweep. */
+async function confirm(order: BoughtOrder, confirmation: "FAILED" | "CONFIRMED"): Promise<void> {
+  for (const { id } of await ground.atService(order))
+    await ground.world.supplier.control.setConfirmation({ id, confirmation });
+  const where = { handoff: { order: { orderGid: order.id } } };
+  await ground.db.parcel.updateMany({ where, data: { readAt: null } });
+}
+
+async function choose(item: string, part: number): Promise<void> {
+  const select = ground.admin.app.getByLabel(item, { exact: true });
+  const option = select.locator("option", { hasText: `Parcel ${part} ` }).first();
+  await select.selectOption((await option.getAttribute("value")) ?? "");
+}

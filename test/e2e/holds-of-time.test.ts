@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { waitFor } from "#test/support/wait-for.ts";
+import { type BoughtOrder, type HoldGround, openHoldGround } from "./hold-ground.ts";
+
+let ground: HoldGround;
+
+const DAY_MS = 24 * 60 * 60_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+beforeAll(async () => {
+  ground = await openHoldGround();
+  // The shop has been placing for a quarter of a year.
+  const since = daysAgo(90);
+  await ground.db.shop.updateMany({ data: { autoCodSince: since, autoPrepaidSince: since } });
+  await ground.db.supplierConnection.updateMany({ data: { connectedAt: since } });
+});
+afterAll(() => ground?.close());
+beforeEach(() => ground.mend());
+
+const shopify = () => ground.world.shopify.control;
+const supplier = () => ground.world.supplier.control;
+const post = { method: "POST", path: "/orders" } as const;
+
+const rowOf = (order: BoughtOrder) => ground.db.order.findFirstOrThrow({ where: { orderGid: order.id } });
+
+async function untilSent(order: BoughtOrder): Promise<void> {
+  const where = { handoff: { order: { orderGid: order.id } }, sends: { gt: 0 } };
+  const isSent = async () => (await ground.db.handoffAttempt.count({ where })) > 0;
+  await waitFor(isSent, { what: "the first sending" });
+}
+
+/** Placing is paused, and so the order waits with its work at rest. */
+async function buyPaused(): Promise<BoughtOrder> {
+  await ground.pausePlacing();
+  const order = ground.buy();
+  await ground.open(order, "waiting");
+  return order;
+}
+
+describe("an order that has become old", () => {
+  it("order_waited_long: is placed when the merchant says it is still wanted", async () => {
+    const order = ground.buy({ createdAt: daysAgo(11).toISOString() });
+    await ground.open(order);
+    await ground.sees("The order is 11 days old and was never sent.");
+    await ground.press("Place with the supplier");
+    await ground.isPlaced(order);
+  });
+
+  it("order_nearly_too_old: is warned of until it is finished", async () => {
+    const order = ground.buy({ createdAt: daysAgo(51).toISOString() });
+    await ground.open(order);
+    await ground.sees("Shopify shows this order to the app until");
+    await ground.press("Place with the supplier");
+    await ground.isPlaced(order);
+    await ground.sees("Shopify shows this order to the app until");
+    await ground.moveParcels(order, "SHIPPED", "DELIVERED");
+    await ground.isGone("Shopify shows this order to the app until");
+  });
+});
+
+describe("an order Shopify keeps back", () => {
+  it("scheduled: goes out by itself on its day", async () => {
+    const order = ground.buy({ fulfillAt: new Date(Date.now() + 15_000).toISOString() });
+    await ground.open(order, "waiting");
+    await ground.sees("The order is scheduled for later in Shopify. It goes out on its day.");
+    await ground.isPlaced(order);
+  });
+
+  it("on_hold_in_shopify: goes out once it is released there", async () => {
+    const order = await buyPaused();
+    const [standing] = shopify().fulfillmentOrdersOf({ orderId: order.id });
+    shopify().hold({ id: standing?.id ?? "", notes: "Customer travels" });
+    await ground.press("Resume placing");
+    await ground.sees("The order is on hold in Shopify: Customer travels. Release it there.");
+    shopify().releaseHold({ id: standing?.id ?? "" });
+    await ground.isPlaced(order);
+  });
+});
+
+describe("an order the supplier gives no answer to", () => {
+  it("placing_delayed: goes out once the supplier answers again", async () => {
+    await supplier().armFault({ kind: "error", when: "before", times: 1000, ...post });
+    const order = ground.buy();
+    await ground.open(order, "sending");
+    await ground.sees("We keep trying; look at it if it stays.");
+    await ground.mend();
+    await ground.press("Retry");
+    await ground.isPlaced(order);
+  });
+
+  it("account_not_connected: goes on once its account is connected again", async () => {
+    await supplier().armFault({ kind: "cut", when: "after", times: 1000, ...post });
+    const order = ground.buy();
+    await ground.open(order, "sending");
+    await untilSent(order);
+    const { accountId } = await ground.db.supplierConnection.findFirstOrThrow();
+    await ground.db.supplierConnection.updateMany({ data: { accountId: "somebody-else" } });
+    await ground.press("Retry");
+    await ground.sees("begun under a supplier account that is not connected now");
+    await ground.db.supplierConnection.updateMany({ data: { accountId } });
+    await ground.mend();
+    await ground.press("Retry");
+    await ground.isPlaced(order);
+  });
+
+  it("answer_too_late: is placed again on the merchant's word", async () => {
+    await supplier().armFault({ kind: "cut", when: "before", times: 1000, ...post });
+    const order = ground.buy();
+    await ground.open(order, "sending");
+    await untilSent(order);
+    const where = { handoff: { order: { orderGid: order.id } } };
+    await ground.db.handoffAttempt.updateMany({ where, data: { createdAt: daysAgo(6.5) } });
+    await ground.press("Retry");
+    await ground.sees("For six days the supplier's answer did not arrive, and it shows no such order.");
+    await ground.mend();
+    await ground.press("Place again");
+    await ground.isPlaced(order);
+  });
+});
+
+describe("an order whose work was given up", () => {
+  it("work_deadly: is placed once by a retry", async () => {
+    const order = await buyPaused();
+    await ground.db.work.updateMany({ where: { kind: "order", subject: order.id }, data: { claims: 5 } });
+    await ground.press("Resume placing");
+    await ground.sees("our system stopped five times while it was looked at. Nothing was placed twice.");
+    await ground.press("Try again now");
+    await ground.isPlaced(order);
+  });
+
+  it("work_stopped: is placed once by a retry", async () => {
+    const order = await buyPaused();
+    const { id: orderId, shopId } = await rowOf(order);
+    // The correction of its customer cannot be opened: no pass gets past it.
+    const torn = { shopId, orderId, kind: "customer", by: "Ali", detailEnc: Buffer.from("torn") };
+    await ground.db.orderDecision.create({ data: torn });
+    await ground.press("Resume placing");
+    await waitFor(
+      async () => {
+        const data = { nextRunAt: new Date() };
+        const where = { kind: "order", subject: order.id, nextRunAt: { not: null } };
+        await ground.db.work.updateMany({ where, data });
+        return (await rowOf(order)).holdCode === "work_stopped";
+      },
+      { what: "the order to be given up" },
+    );
+    await ground.db.orderDecision.deleteMany({ where: { orderId } });
+    await ground.open(order);
+    await ground.sees("five times in the same way");
+    await ground.press("Try again now");
+    await ground.isPlaced(order);
+    expect(await ground.atService(order)).toHaveLength(1);
+  });
+});
