@@ -1,3 +1,4 @@
+import type { PrismaClient } from "@prisma/client";
 import type { Browser } from "playwright-core";
 import { expect } from "vitest";
 import { DEFAULT_COD_GATEWAYS } from "#app/domain/shops/cod-gateways.ts";
@@ -41,7 +42,7 @@ export async function openHoldGround({ key = DEMO_LIVE_KEY }: { readonly key?: s
   await admin.app.getByRole("heading", { level: 1 }).first().waitFor();
   return {
     ...{ world, merchant, admin, db: database.prisma },
-    ...describeHands(world, merchant, admin),
+    ...describeHands(world, merchant, admin, database.prisma),
     close: () => closeAll(browser, world, database),
   };
 }
@@ -60,7 +61,7 @@ function freshPhone(): string {
   return `+92300${String(2_000_000 + phones)}`;
 }
 
-function describeHands(world: World, merchant: Merchant, admin: AdminPage) {
+function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: PrismaClient) {
   const { app, page } = admin;
   const folder = `${world.admin.url}/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
   const line = (product: keyof typeof titles, price: number, quantity = 1) => ({
@@ -98,6 +99,11 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage) {
       await app.getByRole("heading", { level: 1, name: order.name }).waitFor();
     },
     ...{ sees, isGone, press, until },
+    /** Its work is due, as after a while or a sweep. */
+    async lookAgain(order: BoughtOrder) {
+      const data = { wanted: { increment: 1 }, nextRunAt: new Date() };
+      await db.work.updateMany({ where: { kind: "order", subject: order.id }, data });
+    },
     pausePlacing: () => merchant.press("settings", "/settings", PAUSED),
     /** Whoever is in front of the browser from the next page on; 1 owns the store. */
     signIn: (person: number) =>

@@ -11,8 +11,10 @@ beforeAll(async () => {
   ground = await openHoldGround();
   // The shop has been placing for a quarter of a year.
   const since = daysAgo(90);
-  await ground.db.shop.updateMany({ data: { autoCodSince: since, autoPrepaidSince: since } });
-  await ground.db.supplierConnection.updateMany({ data: { connectedAt: since } });
+  await ground.db.shop.updateMany({
+    data: { installedAt: since, autoCodSince: since, autoPrepaidSince: since },
+  });
+  await ground.db.supplierConnection.updateMany({ data: { connectedAt: since, activatedAt: since } });
 });
 afterAll(() => ground?.close());
 beforeEach(() => ground.mend());
@@ -62,16 +64,16 @@ describe("an order Shopify keeps back", () => {
   it("scheduled: goes out by itself on its day", async () => {
     const order = ground.buy({ fulfillAt: new Date(Date.now() + 15_000).toISOString() });
     await ground.open(order, "waiting");
-    await ground.sees("The order is scheduled for later in Shopify. It goes out on its day.");
+    await ground.sees("Shopify releases this order on a later date.");
     await ground.isPlaced(order);
   });
 
   it("on_hold_in_shopify: goes out once it is released there", async () => {
     const order = await buyPaused();
     const [standing] = shopify().fulfillmentOrdersOf({ orderId: order.id });
-    shopify().hold({ id: standing?.id ?? "", notes: "Customer travels" });
+    shopify().hold({ id: standing?.id ?? "" });
     await ground.press("Resume placing");
-    await ground.sees("The order is on hold in Shopify: Customer travels. Release it there.");
+    await ground.sees("The order is on hold in Shopify. Release it there, and it goes on by itself.");
     shopify().releaseHold({ id: standing?.id ?? "" });
     await ground.isPlaced(order);
   });
@@ -81,36 +83,36 @@ describe("an order the supplier gives no answer to", () => {
   it("placing_delayed: goes out once the supplier answers again", async () => {
     await supplier().armFault({ kind: "error", when: "before", times: 1000, ...post });
     const order = ground.buy();
-    await ground.open(order, "sending");
-    await ground.sees("We keep trying; look at it if it stays.");
+    await ground.open(order, "placing");
+    await ground.sees("It is asked again by itself; nothing is placed twice.");
     await ground.mend();
-    await ground.press("Retry");
+    await ground.press("Try again now");
     await ground.isPlaced(order);
   });
 
   it("account_not_connected: goes on once its account is connected again", async () => {
-    await supplier().armFault({ kind: "cut", when: "after", times: 1000, ...post });
+    await supplier().armFault({ kind: "cut", when: "before", times: 1000, ...post });
     const order = ground.buy();
-    await ground.open(order, "sending");
+    await ground.open(order, "placing");
     await untilSent(order);
     const { accountId } = await ground.db.supplierConnection.findFirstOrThrow();
     await ground.db.supplierConnection.updateMany({ data: { accountId: "somebody-else" } });
-    await ground.press("Retry");
+    await ground.lookAgain(order);
     await ground.sees("begun under a supplier account that is not connected now");
     await ground.db.supplierConnection.updateMany({ data: { accountId } });
     await ground.mend();
-    await ground.press("Retry");
+    await ground.press("Try again now");
     await ground.isPlaced(order);
   });
 
   it("answer_too_late: is placed again on the merchant's word", async () => {
     await supplier().armFault({ kind: "cut", when: "before", times: 1000, ...post });
     const order = ground.buy();
-    await ground.open(order, "sending");
+    await ground.open(order, "placing");
     await untilSent(order);
     const where = { handoff: { order: { orderGid: order.id } } };
     await ground.db.handoffAttempt.updateMany({ where, data: { createdAt: daysAgo(6.5) } });
-    await ground.press("Retry");
+    await ground.lookAgain(order);
     await ground.sees("For six days the supplier's answer did not arrive, and it shows no such order.");
     await ground.mend();
     await ground.press("Place again");
@@ -137,9 +139,7 @@ describe("an order whose work was given up", () => {
     await ground.press("Resume placing");
     await waitFor(
       async () => {
-        const data = { nextRunAt: new Date() };
-        const where = { kind: "order", subject: order.id, nextRunAt: { not: null } };
-        await ground.db.work.updateMany({ where, data });
+        await ground.lookAgain(order);
         return (await rowOf(order)).holdCode === "work_stopped";
       },
       { what: "the order to be given up" },

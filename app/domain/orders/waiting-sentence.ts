@@ -8,6 +8,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     "The supplier refused it, and its request was given back after three hours. Press Place to send it again.",
   cancellation_pending: "A cancellation was asked for in Shopify. It is being answered.",
   scheduled: "Shopify releases this order on a later date.",
+  on_hold_in_shopify: "The order is on hold in Shopify. Release it there, and it goes on by itself.",
   not_requestable: "Shopify takes no fulfillment request for this order right now.",
   not_connected: "The supplier is not connected. Connect it in Settings.",
 };
