@@ -25,7 +25,7 @@ export function ContentsQuestion({ handoff }: { handoff: Unclear }) {
   };
   const options = parcels.map((parcel) => ({ label: parcelWords(parcel), value: parcel.id }));
   return (
-    <form onSubmit={save}>
+    <form onSubmit={save} className="k-contents">
       <BlockStack gap="300">
         <Text as="p">The supplier's dashboard shows what each parcel holds.</Text>
         {lines.map(({ lineGid, title, quantity, wholesalePkr }) => (

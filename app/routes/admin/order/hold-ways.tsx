@@ -29,27 +29,31 @@ export function HoldWays({ need, ways, order }: HoldWaysProps) {
     return <EditCustomerForm fix={customer} cities={cities} onDone={close} />;
   if (opened === "map_variant") return <LinkVariant onDone={close} />;
   return (
-    <BlockStack gap="300">
-      {need && ways.includes("choose_city") ? <CityQuestion need={need} cities={cities} /> : null}
-      {ways.includes("answer_how_paid") ? <HowPaidQuestion /> : null}
-      {need && ways.includes("cancel_and_place_again") ? <ChangeQuestion need={need} order={order} /> : null}
-      {ways.includes("fulfil_again") ? <UndoneButtons /> : null}
-      {ways.includes("say_contents")
-        ? order.unclear.map((handoff) => <ContentsQuestion key={handoff.handoffId} handoff={handoff} />)
-        : null}
-      {ways.includes("compare_and_choose") && order.doubt ? <DoubtQuestion doubt={order.doubt} /> : null}
-      {need && ways.includes("lower_delivery_charge") ? <LowerDelivery need={need} /> : null}
-      {need?.code === "out_of_stock" ? <StockPlace place={order.fixes.stockPlace} /> : null}
-      <InlineStack gap="200">
-        {ways.map((way, index) => (
-          <WayButton
-            key={way}
-            {...{ way, need, order }}
-            isFirst={index === 0}
-            onOpen={() => setOpened(way)}
-          />
-        ))}
-      </InlineStack>
-    </BlockStack>
+    <div className="k-ways">
+      <BlockStack gap="300">
+        {need && ways.includes("choose_city") ? <CityQuestion need={need} cities={cities} /> : null}
+        {ways.includes("answer_how_paid") ? <HowPaidQuestion /> : null}
+        {need && ways.includes("cancel_and_place_again") ? (
+          <ChangeQuestion need={need} order={order} />
+        ) : null}
+        {ways.includes("fulfil_again") ? <UndoneButtons /> : null}
+        {ways.includes("say_contents")
+          ? order.unclear.map((handoff) => <ContentsQuestion key={handoff.handoffId} handoff={handoff} />)
+          : null}
+        {ways.includes("compare_and_choose") && order.doubt ? <DoubtQuestion doubt={order.doubt} /> : null}
+        {need && ways.includes("lower_delivery_charge") ? <LowerDelivery need={need} /> : null}
+        {need?.code === "out_of_stock" ? <StockPlace place={order.fixes.stockPlace} /> : null}
+        <InlineStack gap="200">
+          {ways.map((way, index) => (
+            <WayButton
+              key={way}
+              {...{ way, need, order }}
+              isFirst={index === 0}
+              onOpen={() => setOpened(way)}
+            />
+          ))}
+        </InlineStack>
+      </BlockStack>
+    </div>
   );
 }
