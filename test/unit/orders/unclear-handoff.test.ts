@@ -15,8 +15,8 @@ function buildHandoff(overrides: Partial<AskedHandoff> = {}): AskedHandoff {
     state: "placed",
     items: [buildItem("a", "line_a", { quantity: 2 }), buildItem("b", "line_b", { wholesalePkr: 1200 })],
     parcels: [
-      { id: "one", contents: null },
-      { id: "two", contents: null },
+      { id: "one", of: 2, contents: null },
+      { id: "two", of: 2, contents: null },
     ],
     ...overrides,
   };
@@ -41,8 +41,8 @@ describe("what is asked about parcels of unknown contents", () => {
       { handoffItemId: "b", quantity: 1 },
     ];
     const parcels = [
-      { id: "one", contents },
-      { id: "two", contents: null },
+      { id: "one", of: 2, contents },
+      { id: "two", of: 2, contents: null },
     ];
     expect(findUnclear(buildHandoff({ parcels }))).toMatchObject({
       lines: [{ lineGid: "line_a", quantity: 1, wholesalePkr: 600 }],
@@ -62,9 +62,14 @@ describe("what is asked about parcels of unknown contents", () => {
   });
 
   it("is nothing where all is known, or nothing is placed yet", () => {
-    const parcels = [{ id: "one", contents: [{ handoffItemId: "a", quantity: 2 }] }];
+    const parcels = [{ id: "one", of: 1, contents: [{ handoffItemId: "a", quantity: 2 }] }];
     expect(findUnclear(buildHandoff({ parcels }))).toBeNull();
     expect(findUnclear(buildHandoff({ state: "sending" }))).toBeNull();
+  });
+
+  it("is not asked while a parcel is still to be heard of", () => {
+    const parcels = [{ id: "one", of: 2, contents: null }];
+    expect(findUnclear(buildHandoff({ parcels }))).toBeNull();
   });
 });
 
@@ -96,8 +101,8 @@ describe("what a person says of them", () => {
 
   it("is outdated once the service has told it", () => {
     const parcels = [
-      { id: "one", contents: [{ handoffItemId: "b", quantity: 1 }] },
-      { id: "two", contents: [{ handoffItemId: "a", quantity: 2 }] },
+      { id: "one", of: 2, contents: [{ handoffItemId: "b", quantity: 1 }] },
+      { id: "two", of: 2, contents: [{ handoffItemId: "a", quantity: 2 }] },
     ];
     expect(tellContents(buildHandoff({ parcels }), said)).toEqual({ kind: "outdated" });
   });

@@ -8,7 +8,7 @@ type Item = Pick<
   "id" | "lineGid" | "supplierVariantId" | "title" | "quantity" | "quantityPerUnit" | "wholesalePkr"
 >;
 
-type Parcel = Pick<HandoffRecord["parcels"][number], "id" | "contents">;
+type Parcel = Pick<HandoffRecord["parcels"][number], "id" | "contents" | "of">;
 
 /** Of a handoff, what is told from it about its parcels' contents. */
 export type AskedHandoff<P extends Parcel = Parcel> = {
@@ -30,9 +30,13 @@ export type UnclearHandoff<P extends Parcel = Parcel> = {
   readonly parcels: readonly P[];
 };
 
-/** The parcels nobody can tell the contents of, and the lines that must be in them; null where all is known (R10). */
+/**
+ * The parcels nobody can tell the contents of, and the lines that must be in them; null where all is known (R10), and
+ * while parcels are still to be heard of, as a line may be in one of those.
+ */
 export function findUnclear<P extends Parcel>(handoff: AskedHandoff<P>): UnclearHandoff<P> | null {
-  if (handoff.state !== "placed") return null;
+  if (handoff.state !== "placed" || handoff.parcels.some(({ of }) => of > handoff.parcels.length))
+    return null;
   const parcels = handoff.parcels.filter((parcel) => isUnclear(handoff, parcel));
   if (parcels.length === 0) return null;
   const byLine = Map.groupBy(unitsLeft(handoff), ({ lineGid }) => lineGid);
