@@ -63,8 +63,6 @@ export function problemsOfCalls({ audit }: Pick<AllFacts, "audit">, allowedMs: n
 
 /** Every delivery one side was thanked for is in the inbox. */
 export async function problemsOfDeliveries({ world, db, merchants }: Storm): Promise<string[]> {
-  const rows = await db.delivery.findMany({ select: { source: true, key: true } });
-  const inbox = new Set(rows.map(({ source, key }) => `${source} ${key}`));
   const ofShopify = merchants
     .flatMap(({ shop }) => world.shopify.control.deliveries({ shop }))
     // The fulfillment service's own callback is a hint that is not kept.
@@ -73,6 +71,9 @@ export async function problemsOfDeliveries({ world, db, merchants }: Storm): Pro
   const ofService = (await world.supplier.control.deliveries())
     .filter(({ attempts }) => attempts.some(({ statusCode }) => isThanks(statusCode)))
     .map(({ mode, eventId }) => `supplier ${mode}/${eventId}`);
+  // Read after the thanks: what arrives between the two is in the inbox only.
+  const rows = await db.delivery.findMany({ select: { source: true, key: true } });
+  const inbox = new Set(rows.map(({ source, key }) => `${source} ${key}`));
   return [...ofShopify, ...ofService]
     .filter((name) => !inbox.has(name))
     .map((name) => `taken with thanks and not in the inbox: ${name}`);
