@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import pg from "pg";
 import type { CatalogCursor } from "#app/domain/catalog/browse/catalog-cursor.ts";
 import { toCatalogCursor } from "#app/domain/catalog/browse/catalog-cursor.ts";
@@ -17,7 +18,10 @@ const ORDERS = Number(process.argv[3] ?? 100_000);
 const LOOKS = 40;
 const GOAL_MS = 300;
 
-const postgres = await startEmbeddedPostgres({ directory: ".data/bench-catalog" });
+const directory = ".data/bench-catalog";
+// What an earlier run left there.
+await rm(directory, { recursive: true, force: true });
+const postgres = await startEmbeddedPostgres({ directory });
 await runMigrations(postgres.url);
 const { prisma: db, pool, close } = connectDatabase(postgres.url);
 const ground = createShopGround({ db, serviceBaseUrl: "http://localhost:1" });

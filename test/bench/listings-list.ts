@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import pg from "pg";
 import { exportListings } from "#app/domain/catalog/listings/list/export-listings.server.ts";
 import { type ListingsQuery, listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
@@ -14,7 +15,10 @@ const LISTINGS = Number(process.argv[2] ?? 10_000);
 const SHOPS = 10;
 const ORDERS = 100_000;
 
-const postgres = await startEmbeddedPostgres({ directory: ".data/bench-listings" });
+const directory = ".data/bench-listings";
+// What an earlier run left there.
+await rm(directory, { recursive: true, force: true });
+const postgres = await startEmbeddedPostgres({ directory });
 await runMigrations(postgres.url);
 const { prisma: db, pool, close } = connectDatabase(postgres.url);
 const ground = createShopGround({ db, serviceBaseUrl: "http://localhost:1" });

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import pg from "pg";
 import { exportOrders } from "#app/domain/orders/list/export-orders.server.ts";
 import { listOrders, type OrdersQuery } from "#app/domain/orders/list/list-orders.server.ts";
@@ -15,7 +16,10 @@ import { createShopGround } from "#test/support/shop-ground.ts";
 const ORDERS = Number(process.argv[2] ?? 100_000);
 const FIRST = ["Muhammad", "Ayesha", "Fatima", "Bilal", "Hamza", "Sana", "Zara", "Omar", "Usman", "Hina"];
 
-const postgres = await startEmbeddedPostgres({ directory: ".data/bench-orders" });
+const directory = ".data/bench-orders";
+// What an earlier run left there.
+await rm(directory, { recursive: true, force: true });
+const postgres = await startEmbeddedPostgres({ directory });
 await runMigrations(postgres.url);
 const { prisma: db, pool, close } = connectDatabase(postgres.url);
 const ground = createShopGround({ db, serviceBaseUrl: "http://localhost:1" });
