@@ -106,7 +106,6 @@ describe("an order whose rest is done in Shopify", () => {
     await ground.isPlaced(order);
     // The customer pays while the order is being marked as paid, and no word of it arrives.
     const topics = ["orders/paid", "orders/updated", "order_transactions/create"];
-    shopify().requests({ clear: true });
     shopify().faults({
       requests: [{ kind: "delay", field: "orderMarkAsPaid", delayMs: 1500 }],
       webhooks: topics.map((topic) => ({ kind: "lost", topic, times: 100 })),
@@ -120,6 +119,7 @@ describe("an order whose rest is done in Shopify", () => {
     shopify().payOrder({ orderId: order.id });
     await ground.open(order, "delivered");
     await ground.sees("Shopify did not accept a change to this order.");
+    await ground.sees("cannot be marked as paid");
     await ground.press("Try again now");
     await ground.isGone("Shopify did not accept a change");
     shopify().faults({ clear: true });
