@@ -38,8 +38,7 @@ export async function markRowsDue(
   { listingVariantIds, linkIds }: Rows,
 ): Promise<void> {
   if (listingVariantIds.length + linkIds.length === 0) return;
-  await markWhere(
-    tx,
+  const { variant, link, stock } = dueParts(
     { shopId, delayMs },
     {
       variants: Prisma.sql`row.id = any(${[...listingVariantIds]}::uuid[])`,
@@ -47,55 +46,55 @@ export async function markRowsDue(
       movedAt: Prisma.sql`row.stock_moved_at`,
     },
   );
+  await tx.$executeRaw`with variant as (${variant}), link as (${link}) ${stock}`;
 }
 
 /**
- * The same for all that stands for these variants of Shopify. Those of `moved` may stand elsewhere in Shopify than we
- * wrote them: they are read there before they are written again.
+ * The same for all that stands for these variants of Shopify, as named parts of a statement that writes more: each reads
+ * from the part called `held`. Those of `moved` may stand elsewhere in Shopify than we wrote them: they are read there
+ * before they are written again.
  */
-export async function markVariantsDue(
-  tx: Prisma.TransactionClient,
+export function variantsDueSql(
   shopId: string,
   { variantGids, moved }: { readonly variantGids: readonly string[]; readonly moved: readonly string[] },
-): Promise<void> {
-  if (variantGids.length === 0) return;
-  const rows = Prisma.sql`row.variant_gid = any(${[...variantGids]}::text[])`;
+): DueParts {
+  const rows = Prisma.sql`row.variant_gid = any(${[...variantGids]}::text[]) and exists (select from held)`;
   const movedAt = Prisma.sql`case when row.variant_gid = any(${[...moved]}::text[])
     then greatest(clock_timestamp(), row.stock_moved_at + interval '1 millisecond') else row.stock_moved_at end`;
-  await markWhere(tx, { shopId, delayMs: GATHER_MS }, { variants: rows, links: rows, movedAt });
+  return dueParts({ shopId, delayMs: GATHER_MS }, { variants: rows, links: rows, movedAt });
 }
 
 type Which = { readonly variants: Prisma.Sql; readonly links: Prisma.Sql; readonly movedAt: Prisma.Sql };
 
-/** One statement, as every order asks for it: the rows in the order of their ids, and the work last. */
-async function markWhere(
-  tx: Prisma.TransactionClient,
+/** In the order in which they are written: the rows by their ids, and the work last. */
+type DueParts = { readonly variant: Prisma.Sql; readonly link: Prisma.Sql; readonly stock: Prisma.Sql };
+
+function dueParts(
   { shopId, delayMs }: { readonly shopId: string; readonly delayMs: number },
   { variants, links, movedAt }: Which,
-): Promise<void> {
+): DueParts {
   // Always a later moment than before: whoever is writing the quantity just now must not clear this mark.
-  await tx.$executeRaw`
-    with variant as (
-      update listing_variant as row set stock_moved_at = ${movedAt},
-        stock_due_at = greatest(clock_timestamp(), row.stock_due_at + interval '1 millisecond')
+  const dueAt = Prisma.sql`greatest(clock_timestamp(), row.stock_due_at + interval '1 millisecond')`;
+  return {
+    variant: Prisma.sql`
+      update listing_variant as row set stock_moved_at = ${movedAt}, stock_due_at = ${dueAt}
       where row.shop_id = ${shopId}::uuid and row.id in (
         select row.id from listing_variant as row where row.shop_id = ${shopId}::uuid and ${variants}
         order by row.id for no key update)
-      returning row.mode
-    ),
-    link as (
-      update variant_link as row set stock_moved_at = ${movedAt},
-        stock_due_at = greatest(clock_timestamp(), row.stock_due_at + interval '1 millisecond')
+      returning row.mode`,
+    link: Prisma.sql`
+      update variant_link as row set stock_moved_at = ${movedAt}, stock_due_at = ${dueAt}
       where row.shop_id = ${shopId}::uuid and row.id in (
         select row.id from variant_link as row where row.shop_id = ${shopId}::uuid and ${links}
         order by row.id for no key update)
-      returning row.mode
-    )
-    insert into work (shop_id, kind, subject, lane, next_run_at)
-    select ${shopId}::uuid, 'stock', mode, 'stock', clock_timestamp() + ${delayMs}::int * interval '1 millisecond'
-    from (select mode from variant union select mode from link) as marked
-    order by mode
-    ${Prisma.raw(wantedAgain)}`;
+      returning row.mode`,
+    stock: Prisma.sql`
+      insert into work (shop_id, kind, subject, lane, next_run_at)
+      select ${shopId}::uuid, 'stock', mode, 'stock', clock_timestamp() + ${delayMs}::int * interval '1 millisecond'
+      from (select mode from variant union select mode from link) as marked
+      order by mode
+      ${Prisma.raw(wantedAgain)}`,
+  };
 }
 
 /**

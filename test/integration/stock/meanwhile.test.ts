@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { loadListingSettings } from "#app/domain/catalog/pricing/load-settings.server.ts";
 import { listShelvesOf } from "#app/domain/stock/load-shelves.server.ts";
-import { markStockDue, markStockUnsure, markVariantsDue } from "#app/domain/stock/mark-stock-due.server.ts";
+import { markStockDue, markStockUnsure, variantsDueSql } from "#app/domain/stock/mark-stock-due.server.ts";
 import { writeShelves } from "#app/domain/stock/write-shelves.server.ts";
 import { claimWork } from "#app/platform/work.server.ts";
 import { type ListingGround, startListingGround } from "#test/integration/catalog/listings/listing-ground.ts";
@@ -59,9 +59,15 @@ it("is no edit by hand when an order is heard of while the quantity it moved is 
   });
   const order = await ground.db.order.create({ data: { shopId, orderGid: "gid://shopify/Order/1" } });
   await ground.db.openUnit.create({ data: { shopId, orderId: order.id, variantGid, standing: 1, free: 1 } });
-  await ground.db.$transaction((tx) =>
-    markVariantsDue(tx, shopId, { variantGids: [variantGid], moved: [variantGid] }),
-  );
+  const {
+    variant: due,
+    link,
+    stock,
+  } = variantsDueSql(shopId, {
+    ...{ variantGids: [variantGid], moved: [variantGid] },
+  });
+  await ground.db
+    .$executeRaw`with held as (select 1), variant as (${due}), link as (${link}), stock as (${stock}) select from held`;
   await write();
   const told = await ground.db.timelineEntry.findMany({ where: { thingId: listingId } });
   expect(told.map(({ code }) => code)).not.toContain("stock_put_right");

@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
-import { markVariantsDue } from "../../stock/mark-stock-due.server.ts";
+import { variantsDueSql } from "../../stock/mark-stock-due.server.ts";
 import { goOn, type ReadRun, type StageResult } from "../order-run.ts";
-import { writeUnderLease } from "../write-under-lease.server.ts";
+import { writeAtOnce } from "../write-under-lease.server.ts";
 import { countUnits } from "./count-units.ts";
 
 type Units = { readonly variantGid: string; readonly standing: number; readonly free: number };
@@ -16,10 +16,15 @@ export async function noteOpenUnits(run: ReadRun): Promise<StageResult> {
   const known = run.record.openUnits;
   const changed = findChanged(known, now);
   if (changed.length === 0) return goOn;
-  await writeUnderLease(run, async ({ tx }) => {
-    await saveUnits(tx, { shopId, orderId: run.record.id }, { changed, now });
-    const moved = changed.filter((gid) => standingOf(known, gid) !== standingOf(now, gid));
-    await markVariantsDue(tx, shopId, { variantGids: changed, moved });
+  const moved = changed.filter((gid) => standingOf(known, gid) !== standingOf(now, gid));
+  const kept = now.filter(({ standing }) => standing > 0);
+  const place = { shopId, orderId: run.record.id };
+  await writeAtOnce(run, {
+    changes: {
+      ...saveUnits(place, { changed, kept }),
+      ...variantsDueSql(shopId, { variantGids: changed, moved }),
+    },
+    record: { ...run.record, openUnits: kept.map((units) => ({ ...place, ...units })) },
   });
   return goOn;
 }
@@ -57,23 +62,24 @@ function freeOf(units: readonly Units[], gid: string): number {
 type OrderPlace = { readonly shopId: string; readonly orderId: string };
 
 /** Of variants of which nothing stands any more, no row is kept. */
-async function saveUnits(
-  tx: Prisma.TransactionClient,
+function saveUnits(
   { shopId, orderId }: OrderPlace,
-  { changed, now }: { readonly changed: readonly string[]; readonly now: readonly Units[] },
-): Promise<void> {
-  const kept = now.filter(({ variantGid, standing }) => changed.includes(variantGid) && standing > 0);
-  const gone = changed.filter((gid) => !kept.some(({ variantGid }) => variantGid === gid));
-  await tx.$executeRaw`
-    with gone as (
+  { changed, kept }: { readonly changed: readonly string[]; readonly kept: readonly Units[] },
+): Readonly<Record<string, Prisma.Sql>> {
+  const saved = kept.filter(({ variantGid }) => changed.includes(variantGid));
+  const gone = changed.filter((gid) => !saved.some(({ variantGid }) => variantGid === gid));
+  return {
+    gone: Prisma.sql`
       delete from open_unit
       where shop_id = ${shopId}::uuid and order_id = ${orderId}::uuid and variant_gid = any(${gone}::text[])
-    )
-    insert into open_unit (shop_id, order_id, variant_gid, standing, free)
-    select ${shopId}::uuid, ${orderId}::uuid, variant_gid, standing, free
-    from unnest(${kept.map(({ variantGid }) => variantGid)}::text[], ${kept.map(({ standing }) => standing)}::int[],
-      ${kept.map(({ free }) => free)}::int[]) as kept (variant_gid, standing, free)
-    on conflict (shop_id, order_id, variant_gid) do update set standing = excluded.standing, free = excluded.free`;
+        and exists (select from held)`,
+    saved: Prisma.sql`
+      insert into open_unit (shop_id, order_id, variant_gid, standing, free)
+      select ${shopId}::uuid, ${orderId}::uuid, variant_gid, standing, free
+      from unnest(${saved.map(({ variantGid }) => variantGid)}::text[], ${saved.map(({ standing }) => standing)}::int[],
+        ${saved.map(({ free }) => free)}::int[]) as units (variant_gid, standing, free), held
+      on conflict (shop_id, order_id, variant_gid) do update set standing = excluded.standing, free = excluded.free`,
+  };
 }
 
 type HandedOff = { readonly variantGid: string; readonly quantity: number };
