@@ -1,5 +1,6 @@
 import { createPostgresBackend, Queue } from "bullmq";
 import type { DueWork } from "#app/platform/work.server.ts";
+import { gatherRings } from "./gather-rings.ts";
 import { type Lane, lanes, toLane } from "./lanes.ts";
 import type { QueueConnection } from "./queue-backend.server.ts";
 
@@ -19,36 +20,26 @@ const jobOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 } a
 /** BullMQ takes these after all that have no priority, on PostgreSQL and on Redis: they may wait as long as those come. */
 const reportOptions = { ...jobOptions, priority: 1 } as const;
 
+/** What BullMQ adds in bulk goes through two temporary tables on PostgreSQL: it pays from about as many rings on. */
+const bulkFrom = 16;
+
 export function queueName(lane: Lane): string {
   return `work-${lane}`;
 }
 
 export function createDoorbell(connection: QueueConnection, onError: (error: Error) => void): Doorbell {
-  const queues = new Map(lanes.map((lane) => [lane, openQueue(lane, connection, onError)]));
-  const ring = async (work: readonly DueWork[]) => {
-    for (const [lane, queue] of queues) {
-      const ofLane = work.filter((row) => toLane(row.lane) === lane);
-      // One by one: what BullMQ adds in bulk goes through two temporary tables on PostgreSQL, for one ring as for many.
-      await Promise.all(
-        ofLane.map(({ id, isReport }) =>
-          queue.add("ring", { workId: id }, isReport ? reportOptions : jobOptions),
-        ),
-      );
-    }
-  };
+  const bells = new Map(lanes.map((lane) => [lane, openBell(lane, connection, onError)]));
   return {
     ring: async (work) => {
-      try {
-        await ring(work);
-      } catch (error) {
-        if (!isMissingTable(error)) throw error;
-        await connection.repair();
-        await ring(work);
-      }
+      const rung = [...bells].map(([lane, { rings }]) => {
+        const ofLane = work.filter((row) => toLane(row.lane) === lane);
+        return ofLane.length === 0 ? null : rings.add(ofLane);
+      });
+      await Promise.all(rung);
     },
     countRings: async (lane) => {
       try {
-        const counts = (await queues.get(lane)?.getJobCounts("waiting", "prioritized")) ?? {};
+        const counts = (await bells.get(lane)?.queue.getJobCounts("waiting", "prioritized")) ?? {};
         return Object.values(counts).reduce((sum, count) => sum + count, 0);
       } catch (error) {
         onError(error instanceof Error ? error : new Error(String(error)));
@@ -56,9 +47,34 @@ export function createDoorbell(connection: QueueConnection, onError: (error: Err
       }
     },
     close: async () => {
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await Promise.all([...bells.values()].map((bell) => bell.rings.close()));
+      await Promise.all([...bells.values()].map((bell) => bell.queue.close()));
     },
   };
+}
+
+function openBell(lane: Lane, connection: QueueConnection, onError: (error: Error) => void) {
+  const queue = openQueue(lane, connection, onError);
+  const rings = gatherRings(async (rows) => {
+    try {
+      await addRings(queue, rows);
+    } catch (error) {
+      if (!isMissingTable(error)) throw error;
+      await connection.repair();
+      await addRings(queue, rows);
+    }
+  });
+  return { queue, rings };
+}
+
+async function addRings(queue: LaneQueue, rows: readonly DueWork[]): Promise<void> {
+  const jobs = rows.map(({ id, isReport }) => ({
+    name: "ring",
+    data: { workId: id },
+    opts: isReport ? reportOptions : jobOptions,
+  }));
+  if (jobs.length >= bulkFrom) await queue.addBulk(jobs);
+  else await Promise.all(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
 }
 
 /** The queue's tables were dropped, or restored without: PostgreSQL's codes for a missing table, function or schema. */
@@ -67,9 +83,12 @@ function isMissingTable(error: unknown): boolean {
   return error.code === "42P01" || error.code === "42883" || error.code === "3F000";
 }
 
+type RingOptions = typeof jobOptions | typeof reportOptions;
+
 /** What we use of BullMQ's queue; its own type differs by what it runs on. */
 type LaneQueue = {
-  add(name: string, data: Ring, opts: typeof jobOptions | typeof reportOptions): Promise<unknown>;
+  add(name: string, data: Ring, opts: RingOptions): Promise<unknown>;
+  addBulk(jobs: { name: string; data: Ring; opts: RingOptions }[]): Promise<unknown>;
   getJobCounts(...types: ("waiting" | "prioritized")[]): Promise<Readonly<Record<string, number>>>;
   close(): Promise<void>;
   on(event: "error", listener: (error: Error) => void): unknown;
