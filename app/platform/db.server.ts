@@ -26,9 +26,12 @@ export type OpenDatabaseOptions = {
 const sessionLimits =
   "-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC";
 
+/** Connections of a process: what only takes deliveries and shows pages loses by more than about the cores can use. */
+const poolSizes: Readonly<Record<Env["ROLE"], number>> = { web: 10, worker: 20, all: 20 };
+
 /** Connects one pool, shared by Prisma and by prepared statements; starts the embedded server when no `DATABASE_URL` is given. */
 export async function openDatabase(
-  env: Pick<Env, "DATABASE_URL" | "DATA_DIR">,
+  env: Pick<Env, "DATABASE_URL" | "DATA_DIR" | "ROLE">,
   options: OpenDatabaseOptions = {},
 ): Promise<Database> {
   const embedded =
@@ -37,7 +40,7 @@ export async function openDatabase(
       : null;
   const url = env.DATABASE_URL ?? embedded?.url ?? "";
   await runMigrations(url);
-  const connected = connectDatabase(url, options);
+  const connected = connectDatabase(url, { poolSize: poolSizes[env.ROLE], ...options });
   return {
     ...connected,
     close: async () => {

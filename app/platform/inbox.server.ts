@@ -9,7 +9,7 @@ import {
   wantedAgain,
 } from "./work.server.ts";
 
-/** What a delivery asks for. The last two are resolved from our own rows, in the same statement. */
+/** What a delivery asks for. The last two are resolved from our own rows, in the statement that stores the receipt. */
 export type DeliveryMark =
   | { readonly kind: "ignored"; readonly reason: string }
   | {
@@ -61,106 +61,120 @@ export async function receiveDelivery(
   crypto: Crypto,
   delivery: IncomingDelivery,
 ): Promise<ReceivedDelivery> {
+  const { mark, shop, source, key, topic, subject, rawBody } = delivery;
+  const shopKey = "id" in shop ? shop.id : shop.domain;
+  const body = Buffer.from(crypto.seal(rawBody, deliveryPlace(delivery)));
   const { rows } = await pool.query<ReceiptRow>({
-    name: "receive-delivery",
-    text: statement,
-    values: toValues(delivery, crypto.seal(delivery.rawBody, deliveryPlace(delivery))),
+    ...statements["id" in shop ? "id" : "domain"][mark.kind],
+    values: [shopKey, source, key, topic, subject, body, ...toValues(mark, delivery)],
   });
   const [row] = rows;
-  return { isNew: Boolean(row?.receipt), work: row ? toWork(row) : null };
-}
-
-function toWork({ workId, lane, isDue, isReport }: ReceiptRow): MarkedWork | null {
-  if (!workId || !lane) return null;
-  return { id: workId, lane, isDue: isDue === true, isReport: isReport === true };
+  return { isNew: row !== undefined, work: row ? toWork(row) : null };
 }
 
 type ReceiptRow = {
-  readonly receipt: string | null;
   readonly workId: string | null;
   readonly lane: string | null;
   readonly isDue: boolean | null;
   readonly isReport: boolean | null;
 };
 
-function toValues(
-  { shop, source, key, topic, subject, mark }: IncomingDelivery,
-  body: Uint8Array,
-): unknown[] {
-  const shopId = "id" in shop ? shop.id : null;
-  const domain = "domain" in shop ? shop.domain : null;
-  const base = [shopId, domain, source, key, topic, subject, Buffer.from(body)];
+function toWork({ workId, lane, isDue, isReport }: ReceiptRow): MarkedWork | null {
+  if (!workId || !lane) return null;
+  return { id: workId, lane, isDue: isDue === true, isReport: isReport === true };
+}
+
+/** What the statement of a mark takes after the receipt's own six values. */
+function toValues(mark: DeliveryMark, { source, topic }: IncomingDelivery): unknown[] {
   switch (mark.kind) {
     case "ignored":
-      return [...base, mark.reason, null, null, 0, null, null, null, "orders"];
-    case "work":
-      return [
-        ...base,
-        ...[null, mark.work, mark.subject, mark.delayMs ?? 0, null, null, null],
-        mark.lane ?? "orders",
-      ];
+      return [mark.reason];
+    case "work": {
+      const isReport = mark.work === "order" && (source === "supplier" || topic === "orders/create");
+      return [mark.work, mark.subject, isReport ? 1 : 0, mark.delayMs ?? 0, mark.lane ?? "orders"];
+    }
     case "fulfillment_orders":
-      return [...base, null, "fulfillment_order", mark.gids[0], 0, mark.gids, null, null, "orders"];
+      return [mark.gids];
     case "handoff":
-      return [...base, null, null, null, 0, null, mark.mode, mark.externalOrderId, "orders"];
+      return [mark.mode, mark.externalOrderId];
   }
 }
 
+// What a mark comes to, one row: what is to be looked at (nothing where an order is unknown), whether that is a report,
+// how long it may wait, and the lane of a new row. Each kind has a statement of its own: what it need not ask, it does not.
+//
 // A report says nothing that Shopify would have to be read for: the service's events, the birth of an order somebody has
 // told of already, and the echo of a request we submitted ourselves (D-39). Of these, the echo and the service's word that
 // it received what we know it has tell nothing new at all: others go first.
-const statement = `
-with known as (
-  select id from shop where id = $1::uuid
-  union all select id from shop where $1::uuid is null and domain = $2::text
-),
-owner as (
-  select "order".order_gid from fulfillment_order
-  join "order" on "order".shop_id = fulfillment_order.shop_id and "order".id = fulfillment_order.order_id
-  where fulfillment_order.shop_id = (select id from known) and fulfillment_order.gid = any($12::text[])
-  union all
-  select "order".order_gid from handoff
-  join "order" on "order".shop_id = handoff.shop_id and "order".id = handoff.order_id
-  where handoff.shop_id = (select id from known) and handoff.mode = $13::text and handoff.external_order_id = $14::text
-  limit 1
-),
-target as (
-  select case when exists (select from owner) then 'order' else $9::text end as kind,
-         coalesce((select order_gid from owner), $10::text) as subject
-),
-report as (
-  select (target.kind = 'order' and ($3::text = 'supplier' or $5::text = 'orders/create' or (
-    $5::text = 'fulfillment_orders/fulfillment_request_submitted' and exists (
-      select from fulfillment_order where shop_id = (select id from known) and gid = any($12::text[])
-        and submitted_by_us_at > clock_timestamp() - interval '1 minute'))))::int as told
-  from target
-),
-pause as (
-  select case when report.told = 1 and ($5::text = 'fulfillment_orders/fulfillment_request_submitted' or (
-      $5::text = 'order.received' and exists (select from handoff where shop_id = (select id from known)
-        and mode = $13::text and external_order_id = $14::text and state = 'placed')))
-    then ${gatherReportsMs} else $11::int end * interval '1 millisecond' as length
-  from report
-),
-receipt as (
-  insert into delivery (shop_id, shop_domain, source, key, topic, subject, body_enc, ignored)
-  select (select id from known), $2::text, $3::text, $4::text, $5::text, coalesce($6::text, target.subject), $7::bytea,
-    case when $8::text is not null then $8::text
-         when not exists (select from known) then 'unknown_shop'
-         when target.kind is null then 'unknown_order' end
-  from target
-  on conflict do nothing
-  returning id, shop_id
-),
-mark as (
-  insert into work (shop_id, kind, subject, lane, next_run_at, rung_at, reports, reports_done)
-  select receipt.shop_id, target.kind, target.subject, $15::text,
-    clock_timestamp() + pause.length, clock_timestamp(), report.told, report.told
-  from receipt, target, report, pause
-  where receipt.shop_id is not null and $8::text is null and target.kind is not null
-  ${wantedAgain}
-  returning id, lane, ${isDueNow} as is_due, ${isReportOnly} as is_report
-)
-select (select id::text from receipt) as receipt, (select id::text from mark) as "workId",
-  (select lane from mark) as lane, (select is_due from mark) as "isDue",
-  (select is_report from mark) as "isReport"`;
+const targets: Readonly<Record<Exclude<DeliveryMark["kind"], "ignored">, string>> = {
+  work: `select $7::text as kind, $8::text as subject, $9::int as told, $10::int as pause_ms, $11::text as lane`,
+  fulfillment_orders: `
+    select case when owner.order_gid is null then 'fulfillment_order' else 'order' end as kind,
+      coalesce(owner.order_gid, ($7::text[])[1]) as subject, coalesce(owner.is_echo, false)::int as told,
+      case when owner.is_echo then ${gatherReportsMs} else 0 end as pause_ms, 'orders' as lane
+    from (select) as one left join (
+      select "order".order_gid, $4::text = 'fulfillment_orders/fulfillment_request_submitted' and
+        fulfillment_order.submitted_by_us_at > clock_timestamp() - interval '1 minute' as is_echo
+      from fulfillment_order
+      join "order" on "order".shop_id = fulfillment_order.shop_id and "order".id = fulfillment_order.order_id
+      where fulfillment_order.shop_id = (select id from known) and fulfillment_order.gid = any($7::text[])
+      order by fulfillment_order.submitted_by_us_at desc nulls last limit 1
+    ) as owner on true`,
+  handoff: `
+    select case when owner.order_gid is not null then 'order' end as kind, owner.order_gid as subject, 1 as told,
+      case when $4::text = 'order.received' and owner.state = 'placed' then ${gatherReportsMs} else 0 end as pause_ms,
+      'orders' as lane
+    from (select) as one left join (
+      select "order".order_gid, handoff.state from handoff
+      join "order" on "order".shop_id = handoff.shop_id and "order".id = handoff.order_id
+      where handoff.shop_id = (select id from known)
+        and handoff.mode = $7::text and handoff.external_order_id = $8::text
+      limit 1
+    ) as owner on true`,
+};
+
+/** The receipt of a delivery nothing is to be done about, or for which `target` says what is. */
+function toStatement(shopColumn: "id" | "domain", kind: DeliveryMark["kind"]): pg.QueryConfig {
+  const domain = shopColumn === "domain" ? "$1::text" : "null";
+  const known = `with known as (select id from shop where ${shopColumn} = $1::${shopColumn === "id" ? "uuid" : "text"})`;
+  const columns = "shop_id, shop_domain, source, key, topic, body_enc, subject, ignored";
+  const values = `known.id, ${domain}, $2::text, $3::text, $4::text, $6::bytea`;
+  const name = `receive-${kind}-by-${shopColumn}`;
+  if (kind === "ignored") {
+    const text = `${known}
+      insert into delivery (${columns}) select ${values}, $5::text, $7::text
+      from (select) as one left join known on true
+      on conflict do nothing returning null as "workId"`;
+    return { name, text };
+  }
+  const text = `${known},
+    target as (${targets[kind]}),
+    receipt as (
+      insert into delivery (${columns})
+      select ${values}, coalesce($5::text, target.subject),
+        case when known.id is null then 'unknown_shop' when target.kind is null then 'unknown_order' end
+      from target left join known on true
+      on conflict do nothing returning shop_id
+    ),
+    mark as (
+      insert into work (shop_id, kind, subject, lane, next_run_at, rung_at, reports, reports_done)
+      select receipt.shop_id, target.kind, target.subject, target.lane,
+        clock_timestamp() + target.pause_ms * interval '1 millisecond', clock_timestamp(), target.told, target.told
+      from receipt, target
+      where receipt.shop_id is not null and target.kind is not null
+      ${wantedAgain}
+      returning id, lane, ${isDueNow} as is_due, ${isReportOnly} as is_report
+    )
+    select mark.id::text as "workId", mark.lane, mark.is_due as "isDue", mark.is_report as "isReport"
+    from receipt left join mark on true`;
+  return { name, text };
+}
+
+const toStatements = (shopColumn: "id" | "domain") => ({
+  ignored: toStatement(shopColumn, "ignored"),
+  work: toStatement(shopColumn, "work"),
+  fulfillment_orders: toStatement(shopColumn, "fulfillment_orders"),
+  handoff: toStatement(shopColumn, "handoff"),
+});
+
+const statements = { id: toStatements("id"), domain: toStatements("domain") };
