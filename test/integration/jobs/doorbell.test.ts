@@ -60,6 +60,7 @@ describe("the doorbell", () => {
 
   it("rings a burst all the same when the queue's tables are gone", async () => {
     await open();
+    await doorbell.ring([{ id: randomUUID(), lane: "bulk" }]);
     await database.prisma.$executeRaw`drop schema bullmq cascade`;
     await doorbell.ring(Array.from({ length: 20 }, () => ({ id: randomUUID(), lane: "bulk" })));
     expect(await listJobs()).toHaveLength(20);
