@@ -19,6 +19,7 @@ export async function playCut(stage: DrillStage, crew: Crew, cut: Cut, kind: Ord
     if (problems.length > 0) return problems;
     if (cut.from !== "nothing") await armCut(stage, cut);
     await cut.cause?.(stage, order);
+    await awaitCut(stage);
     const settled = await settleForGood(stage, order, (facts) => cut.problemsAfter(facts, kind));
     const facts = await readFacts(stage, order);
     return [
@@ -38,13 +39,25 @@ async function armCut({ world }: DrillStage, { call }: Cut): Promise<void> {
   else world.shopify.control.faults({ requests: [{ kind: "cut_after", field: call }] });
 }
 
-/** A fault that struck is not armed any more; what is left over is taken away, so that it strikes nobody else. */
-async function problemsOfCut(stage: DrillStage): Promise<string[]> {
-  const { supplier, shopify } = stage.world;
-  const left = [
+/** Before the answer is lost an order may look settled: of two parcels, one may not have been heard of yet. */
+async function awaitCut(stage: DrillStage): Promise<void> {
+  const isMade = async () => (await listArmed(stage)).length === 0;
+  // A call that is not made is told of once the order is at rest.
+  await waitFor(isMade, { what: "the call", timeoutMs: 30_000, everyMs: 20 }).catch(() => null);
+}
+
+/** A fault that struck is not armed any more. */
+async function listArmed({ world: { supplier, shopify } }: DrillStage): Promise<readonly object[]> {
+  return [
     ...(await supplier.control.listFaults()),
     ...shopify.control.armedFaults().filter(({ kind }) => kind === "cut_after"),
   ];
+}
+
+/** What is left over is taken away, so that it strikes nobody else. */
+async function problemsOfCut(stage: DrillStage): Promise<string[]> {
+  const { supplier, shopify } = stage.world;
+  const left = await listArmed(stage);
   await supplier.control.clearFaults();
   shopify.control.faults({ clear: true });
   muteEcho(stage);
