@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DueWork } from "#app/platform/work.server.ts";
 
 /** How long what is to be rung for gathers once the last message to the queue is through. */
-export const gatherRingsMs = 25;
+const gatherRingsMs = 25;
 
 export type GatheredRings = {
   /** Settles once these rows were rung for, and rejects where that failed. */

@@ -25,7 +25,7 @@ import { loadFully, loadSteadily } from "./load.ts";
 const ROUNDS = 3;
 const WARM_UP_SECONDS = 6;
 const GOAL_RATIO = 0.5;
-/** Words at random: PostgreSQL stores them in about half the room, as it does the text of a real order. */
+/** Words at random: one letter repeated is next to nothing where PostgreSQL compresses what it stores. */
 const BODY_FILLERS = Array.from({ length: 64 }, () => toWords(randomBytes(280)));
 
 type Ground = {

@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { loadListingSettings } from "#app/domain/catalog/pricing/load-settings.server.ts";
 import { listShelvesOf } from "#app/domain/stock/load-shelves.server.ts";
@@ -72,4 +73,17 @@ it("is no edit by hand when an order is heard of while the quantity it moved is 
   const told = await ground.db.timelineEntry.findMany({ where: { thingId: listingId } });
   expect(told.map(({ code }) => code)).not.toContain("stock_put_right");
   expect((await row()).pushedQuantity).toBeGreaterThan(0);
+});
+
+it("marks nothing in a statement whose lease is lost", async () => {
+  const { variant, shopId, row } = await begin();
+  const before = await row();
+  const variantGids = [variant.variantGid ?? ""];
+  const { variant: due, link, stock } = variantsDueSql(shopId, { variantGids, moved: variantGids });
+  const mark = (held: Prisma.Sql) => ground.db.$executeRaw`
+    with held as (${held}), variant as (${due}), link as (${link}), stock as (${stock}) select from held`;
+  await mark(Prisma.sql`select 1 where false`);
+  expect(await row()).toEqual(before);
+  await mark(Prisma.sql`select 1`);
+  expect(await row()).not.toEqual(before);
 });
