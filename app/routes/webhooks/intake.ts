@@ -4,9 +4,9 @@ import type { Crypto } from "#app/platform/crypto.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { type IncomingDelivery, receiveDelivery } from "#app/platform/inbox.server.ts";
 import type { Metrics } from "#app/platform/metrics.server.ts";
+import { readRawBody } from "#app/platform/read-raw-body.ts";
 import type { ReportError } from "#app/platform/report-error.server.ts";
 import type { DueWork } from "#app/platform/work.server.ts";
-import { readRawBody } from "./read-raw-body.ts";
 
 /** What the intakes need of the process. */
 export type IntakeGround = {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PrismaClient } from "@prisma/client";
 import { findShopDomain } from "#app/platform/ids.ts";
+import { readRawBody } from "#app/platform/read-raw-body.ts";
 import { markDirty } from "#app/platform/work.server.ts";
 import type { IntakeGround } from "../intake.ts";
-import { readRawBody } from "../read-raw-body.ts";
 import { isSignedByShopify } from "./signature.ts";
 
 /** Each request of our own makes Shopify call, and the webhook of every request comes besides. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { bodyLimitBytes, readRawBody } from "#app/routes/webhooks/read-raw-body.ts";
+import { bodyLimitBytes, readRawBody } from "#app/platform/read-raw-body.ts";
 
 const server = createServer();
 afterEach(() => {
