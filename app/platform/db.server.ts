@@ -5,6 +5,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "./embedded-postgres.server.ts";
 import type { Env } from "./env.server.ts";
 import { runMigrations } from "./migrations.server.ts";
+import { askDirectly } from "./query-rows.server.ts";
 import { createStatementNames } from "./statement-names.ts";
 
 /** A client of the database, or the transaction it is inside of. */
@@ -63,9 +64,9 @@ export function connectDatabase(
     application_name: "karwan",
   });
   pool.on("error", (error) => onIdleError?.(error));
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: createStatementNames() }),
-  });
+  const nameOf = createStatementNames();
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: nameOf }) });
+  askDirectly(prisma, { pool, nameOf });
   return {
     url,
     pool,

@@ -1,5 +1,7 @@
+import { Prisma } from "@prisma/client";
 import type { Db } from "./db.server.ts";
-import { type ClaimedWork, gatherReportsMs } from "./work.server.ts";
+import { queryRows } from "./query-rows.server.ts";
+import { type ClaimedWork, forgetLease, gatherReportsMs } from "./work.server.ts";
 
 export type WorkOutcome =
   /**
@@ -44,11 +46,14 @@ type Finish = {
  * the dead.
  */
 export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcome): Promise<FinishedWork> {
+  forgetLease(claim);
   const finish = toFinish(outcome);
   const { wanted, reports } = finish.upTo ?? claim;
   const restMs = finish.restMs ?? 0;
   const gatherMs = finish.isDone ? gatherReportsMs : Math.min(gatherReportsMs, finish.delayMs);
-  const rows = await db.$queryRaw<{ nextRunAt: Date | null; deadAt: Date | null; isDue: boolean }[]>`
+  const rows = await queryRows<{ nextRunAt: Date | null; deadAt: Date | null; isDue: boolean }>(
+    db,
+    Prisma.sql`
     with run as (
       select id, wanted > ${wanted} as marked,
         wanted - ${wanted} > reports - ${reports} as has_news,
@@ -71,7 +76,8 @@ export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcom
       rung_at = case when run.has_news then clock_timestamp() else rung_at end,
       rests_until = case when ${restMs} > 0 then clock_timestamp() + ${restMs} * interval '1 millisecond' end
     from run where work.id = run.id
-    returning next_run_at as "nextRunAt", dead_at as "deadAt", run.has_news as "isDue"`;
+    returning next_run_at as "nextRunAt", dead_at as "deadAt", run.has_news as "isDue"`,
+  );
   const [row] = rows;
   if (!row) return "lost";
   if (row.deadAt) return "dead";

@@ -20,8 +20,15 @@ export type DeliveryMark =
       /** Where a new row of work waits; with the orders where nothing is said. */
       readonly lane?: "stock";
     }
-  /** The order these fulfillment orders belong to; unknown ones become work of their own. */
-  | { readonly kind: "fulfillment_orders"; readonly gids: readonly string[] }
+  /**
+   * The order these fulfillment orders belong to; unknown ones become work of their own. Where it is said which order they
+   * likely belong to, that one is looked at, and the work of their own waits whether it finds them (D-68).
+   */
+  | {
+      readonly kind: "fulfillment_orders";
+      readonly gids: readonly string[];
+      readonly likelyOrderGid?: string | null;
+    }
   /** The order that was handed off under this external id; unknown ones are ignored. */
   | { readonly kind: "handoff"; readonly mode: string; readonly externalOrderId: string };
 
@@ -43,7 +50,7 @@ export type IncomingDelivery = {
 export type ReceivedDelivery = {
   /** False for a delivery we have already. */
   readonly isNew: boolean;
-  /** The work that was marked, if any: whoever calls this rings it where it is due. */
+  /** The work that was marked, if any, rather what is due than what is not: whoever calls this rings it where it is due. */
   readonly work: MarkedWork | null;
 };
 
@@ -94,11 +101,14 @@ function toValues(mark: DeliveryMark, { source, topic }: IncomingDelivery): unkn
       return [mark.work, mark.subject, isReport ? 1 : 0, mark.delayMs ?? 0, mark.lane ?? "orders"];
     }
     case "fulfillment_orders":
-      return [mark.gids];
+      return [mark.gids, mark.likelyOrderGid ?? null];
     case "handoff":
       return [mark.mode, mark.externalOrderId];
   }
 }
+
+/** How long an unknown fulfillment order waits whether the order it likely belongs to has it. */
+const likelyOrderMs = 5000;
 
 // What a mark comes to, one row: what is to be looked at (nothing where an order is unknown), whether that is a report,
 // how long it may wait, and the lane of a new row. Each kind has a statement of its own: what it need not ask, it does not.
@@ -111,7 +121,9 @@ const targets: Readonly<Record<Exclude<DeliveryMark["kind"], "ignored">, string>
   fulfillment_orders: `
     select case when owner.order_gid is null then 'fulfillment_order' else 'order' end as kind,
       coalesce(owner.order_gid, ($7::text[])[1]) as subject, coalesce(owner.is_echo, false)::int as told,
-      case when owner.is_echo then ${gatherReportsMs} else 0 end as pause_ms, 'orders' as lane
+      case when owner.is_echo then ${gatherReportsMs}
+        when owner.order_gid is null and $8::text is not null then ${likelyOrderMs} else 0 end as pause_ms,
+      'orders' as lane
     from (select) as one left join (
       select "order".order_gid, $4::text = 'fulfillment_orders/fulfillment_request_submitted' and
         fulfillment_order.submitted_by_us_at > clock_timestamp() - interval '1 minute' as is_echo
@@ -132,6 +144,12 @@ const targets: Readonly<Record<Exclude<DeliveryMark["kind"], "ignored">, string>
       limit 1
     ) as owner on true`,
 };
+
+// Besides, where it is not known whose the fulfillment orders are: the order they likely belong to.
+const likelyOrder = `
+      union all
+      select receipt.shop_id, 'order', $8::text, 'orders', clock_timestamp(), clock_timestamp(), 0, 0
+      from receipt, target where target.kind = 'fulfillment_order' and receipt.shop_id is not null and $8::text is not null`;
 
 /** The receipt of a delivery nothing is to be done about, or for which `target` says what is. */
 function toStatement(shopColumn: "id" | "domain", kind: DeliveryMark["kind"]): pg.QueryConfig {
@@ -162,11 +180,12 @@ function toStatement(shopColumn: "id" | "domain", kind: DeliveryMark["kind"]): p
         clock_timestamp() + target.pause_ms * interval '1 millisecond', clock_timestamp(), target.told, target.told
       from receipt, target
       where receipt.shop_id is not null and target.kind is not null
+      ${kind === "fulfillment_orders" ? likelyOrder : ""}
       ${wantedAgain}
       returning id, lane, ${isDueNow} as is_due, ${isReportOnly} as is_report
     )
     select mark.id::text as "workId", mark.lane, mark.is_due as "isDue", mark.is_report as "isReport"
-    from receipt left join mark on true`;
+    from receipt left join mark on true order by mark.is_due desc nulls last limit 1`;
   return { name, text };
 }
 

@@ -1,6 +1,7 @@
 import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Db } from "./db.server.ts";
 import { AppError } from "./errors.ts";
+import { queryRows } from "./query-rows.server.ts";
 
 export const workKinds = [
   "order",
@@ -48,6 +49,8 @@ export type ClaimedWork = {
   readonly claims: number;
   readonly leaseToken: string;
   readonly leaseMs: number;
+  /** When the run began, by the database's clock: what was marked before is seen by all it reads. */
+  readonly claimedAt: Date;
 };
 
 export type DueWork = {
@@ -113,7 +116,9 @@ export async function markDirty(
     delays: marks.map((mark) => mark.delayMs ?? 0),
   };
   // Sorted, so that two transactions marking the same rows take their locks in one order.
-  return tx.$queryRaw<MarkedWork[]>`
+  return queryRows<MarkedWork>(
+    tx,
+    Prisma.sql`
     insert into work (shop_id, kind, subject, lane, next_run_at, rung_at)
     select shop_id, kind, subject, min(lane), clock_timestamp() + min(delay_ms) * interval '1 millisecond',
       case when ${ringFollows} then clock_timestamp() end
@@ -122,12 +127,20 @@ export async function markDirty(
     group by shop_id, kind, subject
     order by shop_id, kind, subject
     ${Prisma.raw(wantedAgain)}
-    returning id, lane, ${Prisma.raw(isDueNow)} as "isDue"`;
+    returning id, lane, ${Prisma.raw(isDueNow)} as "isDue"`,
+  );
 }
 
 /** Takes the lease of a row that is due and free, by the database's clock; null where it is neither. */
-export async function claimWork(db: Db, workId: string, leaseMs: number): Promise<ClaimedWork | null> {
-  const rows = await db.$queryRaw<Omit<ClaimedWork, "leaseMs">[]>`
+export async function claimWork(
+  db: PrismaClient,
+  workId: string,
+  leaseMs: number,
+): Promise<ClaimedWork | null> {
+  const askedAt = now();
+  const rows = await queryRows<Omit<ClaimedWork, "leaseMs">>(
+    db,
+    Prisma.sql`
     update work set
       lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
@@ -137,9 +150,13 @@ export async function claimWork(db: Db, workId: string, leaseMs: number): Promis
       and (lease_until is null or lease_until <= clock_timestamp())
     returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, claims, reports,
       wanted - done > reports - reports_done as "needsRead",
-      lease_token as "leaseToken"`;
+      lease_token as "leaseToken", updated_at as "claimedAt"`,
+  );
   const [row] = rows;
-  return row ? { ...row, leaseMs } : null;
+  if (!row) return null;
+  const claim = { ...row, leaseMs };
+  lastRenewals.set(claim, askedAt);
+  return claim;
 }
 
 /**
@@ -153,7 +170,7 @@ export async function withLease<T>(
 ): Promise<T> {
   return db.$transaction(
     async (tx) => {
-      if (!(await renewLease(tx, claim))) throw leaseLost(claim);
+      await lockLease(tx, claim);
       return write(tx);
     },
     { maxWait: 5000, timeout: 15_000 },
@@ -161,20 +178,53 @@ export async function withLease<T>(
 }
 
 /**
- * Renews the lease, as asked in the moment before an effect that cannot be taken back.
+ * Makes sure of the lease, as asked in the moment before an effect that cannot be taken back. The database is asked once
+ * half of the lease may have gone by since it was last renewed: until then nobody else can have the row (D-33).
  * @throws AppError `lease_lost` when another worker may have the row by now
  */
-export async function requireLease(db: Db, claim: ClaimedWork): Promise<void> {
-  if (!(await renewLease(db, claim))) throw leaseLost(claim);
+export async function requireLease(db: PrismaClient, claim: ClaimedWork): Promise<void> {
+  if (!isFresh(claim) && !(await stillMine(db, claim))) throw leaseLost(claim);
 }
 
 /** Whether the lease still stands; renews it when so. */
-export async function stillMine(db: Db, claim: ClaimedWork): Promise<boolean> {
-  return renewLease(db, claim);
+export async function stillMine(db: PrismaClient, claim: ClaimedWork): Promise<boolean> {
+  const askedAt = now();
+  const isHeld = await renewLease(db, claim);
+  if (isHeld) lastRenewals.set(claim, askedAt);
+  else forgetLease(claim);
+  return isHeld;
+}
+
+/**
+ * Renews the lease and locks the row inside a transaction; with its end the renewal stands or falls.
+ * @throws AppError `lease_lost` when another worker may have the row by now
+ */
+export async function lockLease(tx: Prisma.TransactionClient, claim: ClaimedWork): Promise<void> {
+  if (!(await renewLease(tx, claim))) throw leaseLost(claim);
+}
+
+/** Nothing is done on the word of a lease that was given back. */
+export function forgetLease(claim: ClaimedWork): void {
+  lastRenewals.delete(claim);
 }
 
 async function renewLease(db: Db, claim: ClaimedWork): Promise<boolean> {
   return (await db.$executeRaw(heldLease(claim))) === 1;
+}
+
+type Moment = { readonly wallMs: number; readonly runningMs: number };
+
+/** When this process asked for what is its lease now, and was given it: the lease runs from then at the earliest. */
+const lastRenewals = new WeakMap<ClaimedWork, Moment>();
+
+const now = (): Moment => ({ wallMs: Date.now(), runningMs: performance.now() });
+
+/** By both clocks of this machine: the one may be set back, the other stands still while the machine sleeps. */
+function isFresh(claim: ClaimedWork): boolean {
+  const renewed = lastRenewals.get(claim);
+  if (!renewed) return false;
+  const { wallMs, runningMs } = now();
+  return Math.max(wallMs - renewed.wallMs, runningMs - renewed.runningMs) < claim.leaseMs / 2;
 }
 
 /**

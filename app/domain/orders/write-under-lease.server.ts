@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/db.server.ts";
+import { queryRows } from "#app/platform/query-rows.server.ts";
 import { heldLease, leaseLost, withLease } from "#app/platform/work.server.ts";
 import { factsSql, recordFact } from "../timeline/record.server.ts";
 import type { OrderRecord } from "./order-record.server.ts";
@@ -56,8 +57,11 @@ export async function writeAtOnce(run: OrderRun, writing: Writing): Promise<bool
     ...(told.length > 0 ? { told: factsSql(run.ctx.shop.id, told, Prisma.sql`held`) } : {}),
   }).map(([name, part]) => Prisma.sql`${Prisma.raw(name)} as (${part})`);
   if (!record) run.isStale = true;
-  const [held] = await tx.$queryRaw<{ isDecided: boolean }[]>`
-    with ${Prisma.join(parts)} select exists (select from ${Prisma.raw(decisive)}) as "isDecided" from held`;
+  const [held] = await queryRows<{ isDecided: boolean }>(
+    tx,
+    Prisma.sql`
+    with ${Prisma.join(parts)} select exists (select from ${Prisma.raw(decisive)}) as "isDecided" from held`,
+  );
   if (!held) throw leaseLost(run.claim);
   if (record && held.isDecided) run.record = record;
   return held.isDecided;

@@ -1,3 +1,5 @@
+import { Prisma } from "@prisma/client";
+import { queryRows } from "#app/platform/query-rows.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { bringForward } from "../sweeps/bring-forward.server.ts";
@@ -55,7 +57,9 @@ async function listOurVariants(
   news: readonly ProductNews[],
 ): Promise<readonly OurVariant[]> {
   const productIds = news.map(({ productId }) => productId);
-  return db.$queryRaw<OurVariant[]>`
+  return queryRows<OurVariant>(
+    db,
+    Prisma.sql`
     select variant.supplier_variant_id as "supplierVariantId", listing.supplier_product_id as "supplierProductId"
     from listing
     join listing_variant as variant on variant.shop_id = listing.shop_id and variant.listing_id = listing.id
@@ -63,7 +67,8 @@ async function listOurVariants(
       and listing.supplier_product_id = any(${productIds}::text[])
     union
     select supplier_variant_id, supplier_product_id from variant_link_part
-    where shop_id = ${shop.id}::uuid and mode = ${mode} and supplier_product_id = any(${productIds}::text[])`;
+    where shop_id = ${shop.id}::uuid and mode = ${mode} and supplier_product_id = any(${productIds}::text[])`,
+  );
 }
 
 async function askOrSweep(ctx: ShopContext, mode: string, variantIds: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/db.server.ts";
+import { queryRows } from "#app/platform/query-rows.server.ts";
 import { type ListingSettings, policyOf } from "../catalog/pricing/listing-policy.ts";
 import type { Shelf, ShelfPart, ShelfPolicy } from "./shelf.ts";
 
@@ -39,7 +40,9 @@ export async function listShelvesOf(
 
 /** Whether any shelf is to be written later: after its import, or once the time it was put off to has come. */
 export async function hasWaitingShelves(db: Db, { shopId, mode }: Place): Promise<boolean> {
-  const [found] = await db.$queryRaw<{ waits: boolean }[]>`
+  const [found] = await queryRows<{ waits: boolean }>(
+    db,
+    Prisma.sql`
     select exists (
       select from listing_variant as row
       join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
@@ -52,7 +55,8 @@ export async function hasWaitingShelves(db: Db, { shopId, mode }: Place): Promis
       select from variant_link as row
       where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.inventory_item_gid is not null
         and row.stock_due_at is not null
-    ) as waits`;
+    ) as waits`,
+  );
   return found?.waits ?? false;
 }
 
@@ -62,7 +66,9 @@ async function listShelves(
   settings: ListingSettings,
   { rows, limit }: { readonly rows: Prisma.Sql; readonly limit: number },
 ): Promise<readonly Shelf[]> {
-  const found = await db.$queryRaw<ShelfRow[]>`
+  const found = await queryRows<ShelfRow>(
+    db,
+    Prisma.sql`
     select * from (
       select 'variant' as kind, row.id, row.listing_id as "listingId", row.variant_gid as "variantGid",
         row.inventory_item_gid as "inventoryItemGid", row.pushed_quantity as pushed,
@@ -88,7 +94,8 @@ async function listShelves(
       where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.inventory_item_gid is not null
         and ${rows}
     ) as shelf
-    order by "dueAt", id limit ${limit}`;
+    order by "dueAt", id limit ${limit}`,
+  );
   return found.map(({ overrides, cap, parts, ...shelf }) => ({
     ...shelf,
     dueAt: shelf.dueAt ?? new Date(0),

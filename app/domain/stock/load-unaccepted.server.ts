@@ -1,4 +1,6 @@
+import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/db.server.ts";
+import { queryRows } from "#app/platform/query-rows.server.ts";
 import type { Unaccepted } from "./shelf.ts";
 
 type Place = { readonly shopId: string; readonly mode: string };
@@ -17,7 +19,9 @@ export async function loadUnaccepted(
   since: Date,
 ): Promise<readonly Unaccepted[]> {
   const ids = [...variantIds];
-  return db.$queryRaw<Unaccepted[]>`
+  return queryRows<Unaccepted>(
+    db,
+    Prisma.sql`
     select part.supplier_variant_id as "supplierVariantId",
       sum(open_unit.free * part.quantity)::int as units, null::timestamptz as "takenAt"
     from open_unit
@@ -47,7 +51,8 @@ export async function loadUnaccepted(
       and handoff.mode = ${mode}
       and (handoff.state = 'sending' or (handoff.state = 'placed'
         and coalesce(handoff.taken_at, handoff.placed_at) > ${since}))
-    group by 1, 3`;
+    group by 1, 3`,
+  );
 }
 
 /** Units of each variant of Shopify that our rows know to stand committed at our location. */

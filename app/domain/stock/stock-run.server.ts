@@ -1,5 +1,5 @@
 import type { Prisma } from "@prisma/client";
-import { type ClaimedWork, requireLease } from "#app/platform/work.server.ts";
+import { type ClaimedWork, lockLease } from "#app/platform/work.server.ts";
 import type { ListingSettings } from "../catalog/pricing/listing-policy.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 
@@ -24,7 +24,7 @@ export async function writeFenced(
   await ctx.db.$transaction(
     async (tx) => {
       await write(tx);
-      await requireLease(tx, claim);
+      await lockLease(tx, claim);
     },
     { maxWait: 5000, timeout: 15_000 },
   );

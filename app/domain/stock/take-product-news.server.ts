@@ -1,8 +1,10 @@
 import type { Delivery } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import { AppError } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { deliveryPlace } from "#app/platform/inbox.server.ts";
 import { isPassing } from "#app/platform/passing-failure.ts";
+import { queryRows } from "#app/platform/query-rows.server.ts";
 import { type ClaimedWork, heldLease, leaseLost } from "#app/platform/work.server.ts";
 import { serviceMoment } from "#app/supplier/service-moment.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
@@ -101,7 +103,9 @@ async function listWaiting(
   { db, shop }: ShopContext,
   mode: string,
 ): Promise<{ readonly deliveries: readonly Waiting[]; readonly areAll: boolean }> {
-  const deliveries = await db.$queryRaw<(Waiting & { readonly listed: number })[]>`
+  const deliveries = await queryRows<Waiting & { readonly listed: number }>(
+    db,
+    Prisma.sql`
     select sized.id, source, key, body_enc as "bodyEnc", received_at as "receivedAt", listed from (
       select id, sum(size) over (order by id) - size as before, (count(*) over ())::int as listed from (
         select id, octet_length(body_enc) as size from delivery
@@ -109,7 +113,8 @@ async function listWaiting(
           and topic like 'product.%' and key like ${`${mode}/%`}
         order by id limit ${BATCH}) as waiting) as sized
     join delivery on delivery.shop_id = ${shop.id}::uuid and delivery.id = sized.id
-    where before < ${MOST_BYTES} order by sized.id`;
+    where before < ${MOST_BYTES} order by sized.id`,
+  );
   const [first] = deliveries;
   const areAll = first === undefined || (first.listed < BATCH && first.listed === deliveries.length);
   return { deliveries, areAll };

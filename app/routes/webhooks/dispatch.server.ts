@@ -14,7 +14,7 @@ type DispatchGround = IntakeGround & {
 export function createWebhookDispatch(ground: DispatchGround) {
   const shopify = createShopifyIntake(ground, ground.env.SHOPIFY_API_SECRET);
   const supplier = createSupplierIntake(ground);
-  const fulfillmentService = createFulfillmentServiceIntake(ground, ground.db, ground.env.SHOPIFY_API_SECRET);
+  const fulfillmentService = createFulfillmentServiceIntake(ground, ground.env.SHOPIFY_API_SECRET);
   return (request: IncomingMessage, response: ServerResponse): Promise<void> | null => {
     const [path = ""] = (request.url ?? "").split("?");
     if (path === "/webhooks/shopify") return shopify(request, response);

@@ -39,6 +39,7 @@ describe("the bounds of an order's work", () => {
         needsRead: true,
         leaseToken: randomUUID(),
         leaseMs: 30_000,
+        claimedAt: work.updatedAt,
       },
     };
     await expect(workOrder(await shop.context(), stranger)).rejects.toMatchObject({ code: "lease_lost" });

@@ -110,6 +110,7 @@ describe("one press on many orders", () => {
       reports: 0n,
       needsRead: true,
       leaseToken: runId,
+      claimedAt: new Date(),
       leaseMs: 1000,
     } as const satisfies ClaimedWork;
     await expect(runBulk(ctx, lost)).rejects.toMatchObject({ code: "lease_lost" });

@@ -83,12 +83,12 @@ function describeShop(ground: OrderGround) {
     /** A run of work nobody else hears of: its row is never due. */
     async lend(): Promise<ClaimedWork> {
       const lease = { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) };
-      const { id, lane, subject, wanted, reports } = await app.db.work.create({
+      const { id, lane, subject, wanted, reports, updatedAt } = await app.db.work.create({
         data: { shopId, kind: "order", subject: randomUUID(), nextRunAt: null, ...lease },
       });
       const { leaseToken } = lease;
       const known = { id, shopId, lane, subject, wanted, reports, leaseToken, leaseMs: 60_000 };
-      return { ...known, kind: "order", needsRead: true, attempts: 0, claims: 1 };
+      return { ...known, kind: "order", needsRead: true, attempts: 0, claims: 1, claimedAt: updatedAt };
     },
     wake: async (gid: string) => (await ground.context()).wake([{ kind: "order", subject: gid }]),
     parcels: (row: OrderRow) => row.handoffs.flatMap((handoff) => handoff.parcels),

@@ -71,6 +71,15 @@ async function rest(): Promise<void> {
   await finish(await claim());
 }
 
+it("has the order rung that an unknown fulfillment order likely belongs to", async () => {
+  const gids = ["gid://shopify/FulfillmentOrder/2"];
+  const { work } = await deliver("shopify", "fulfillment_orders/order_routing_complete", {
+    ...{ kind: "fulfillment_orders", gids, likelyOrderGid: "gid://shopify/Order/2" },
+  });
+  const likely = await database.prisma.work.findFirstOrThrow({ where: { subject: "gid://shopify/Order/2" } });
+  expect(work).toMatchObject({ id: likely.id, isDue: true });
+});
+
 /** How long the order's row waits from now, to the second; null when it rests. */
 async function waits(): Promise<number | null> {
   const { rows } = await database.pool.query<{ seconds: number | null }>(

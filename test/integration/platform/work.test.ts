@@ -5,6 +5,7 @@ import {
   listDueWork,
   markDirty,
   oldestDueSeconds,
+  requireLease,
   stillMine,
   withLease,
 } from "#app/platform/work.server.ts";
@@ -154,6 +155,39 @@ describe("the lease", () => {
     ]);
     expect(await finishWork(database.prisma, overslept, { kind: "done" })).toBe("lost");
     expect(await stillMine(database.prisma, next)).toBe(true);
+  });
+
+  it("is not asked for again before an effect while half of it is left", async () => {
+    const held = await claim(await mark());
+    await database.pool.query("update work set lease_token = gen_random_uuid()");
+    await requireLease(database.prisma, held);
+    await expect(requireLease(database.prisma, { ...held })).rejects.toMatchObject({ code: "lease_lost" });
+  });
+
+  it.each([
+    ["the wall clock", Date],
+    ["the clock that stands still in sleep", performance],
+  ])("is asked for again before an effect once half of it has gone by, as %s tells", async (_, clock) => {
+    const lost = await claim(await mark(0, "lost"));
+    const held = await claim(await mark(0, "held"));
+    await database.pool.query("update work set lease_token = gen_random_uuid() where subject = 'lost'");
+    const now = clock.now.bind(clock);
+    const later = vi.spyOn(clock, "now").mockImplementation(() => now() + leaseMs / 2);
+    await expect(requireLease(database.prisma, lost)).rejects.toMatchObject({ code: "lease_lost" });
+    await requireLease(database.prisma, held);
+    await database.pool.query("update work set lease_token = gen_random_uuid()");
+    await requireLease(database.prisma, held);
+    later.mockRestore();
+  });
+
+  it("is asked for again before an effect once its run has ended, or it was found to be lost", async () => {
+    const ended = await claim(await mark());
+    await finishWork(database.prisma, ended, { kind: "done" });
+    await expect(requireLease(database.prisma, ended)).rejects.toMatchObject({ code: "lease_lost" });
+    const lost = await claim(await mark());
+    await pass(lost.id);
+    expect(await stillMine(database.prisma, lost)).toBe(false);
+    await expect(requireLease(database.prisma, lost)).rejects.toMatchObject({ code: "lease_lost" });
   });
 
   it("is lost by running out even when nobody else has taken the row", async () => {

@@ -93,10 +93,73 @@ describe("the Shopify intake", () => {
     expect((await rows()).work).toMatchObject([{ kind: "order", subject: orderGid }]);
   });
 
-  it("makes an unknown fulfillment order work of its own", async () => {
+  describe("of a fulfillment order nobody has met", () => {
     const gid = "gid://shopify/FulfillmentOrder/8";
+    const route = () =>
+      deliver("fulfillment_orders/order_routing_complete", { fulfillment_order: { id: gid } });
+    /** What is due first comes first; how long each waits after its mark. */
+    const waits = async () => {
+      const { work } = await rows();
+      return work
+        .map(({ kind, subject, nextRunAt, updatedAt }) => {
+          return { kind, subject, waitsMs: (nextRunAt?.getTime() ?? 0) - updatedAt.getTime() };
+        })
+        .toSorted((a, b) => a.waitsMs - b.waitsMs);
+    };
+    // Whatever a test before this one has told of is taken.
+    beforeEach(async () => {
+      await route();
+      await test.app.db.work.deleteMany();
+      await test.app.db.delivery.deleteMany();
+    });
+
+    it("makes it work of its own", async () => {
+      await route();
+      expect(await waits()).toEqual([
+        { kind: "fulfillment_order", subject: gid, waitsMs: expect.closeTo(0, -1) },
+      ]);
+    });
+
+    it("looks at the only order that was just placed, and asks whose it is only later", async () => {
+      await deliver("orders/create", order);
+      await route();
+      expect(await waits()).toEqual([
+        { kind: "order", subject: orderGid, waitsMs: expect.closeTo(0, -1) },
+        { kind: "fulfillment_order", subject: gid, waitsMs: expect.closeTo(5000, -1) },
+      ]);
+      expect((await rows()).deliveries).toHaveLength(2);
+    });
+
+    it("asks at once whose it is while two new orders wait", async () => {
+      await deliver("orders/create", order);
+      await deliver("orders/create", { id: 7 });
+      await route();
+      expect((await waits())[0]).toMatchObject({ kind: "fulfillment_order", subject: gid });
+      expect(await waits()).toHaveLength(3);
+      expect((await waits())[1]?.waitsMs).toBeGreaterThan(3000);
+    });
+
+    it("asks at once whose it is where something else than its routing is told", async () => {
+      await deliver("orders/create", order);
+      await deliver("fulfillment_orders/moved", { fulfillment_order: { id: gid } });
+      expect((await waits())[0]).toMatchObject({ kind: "fulfillment_order", subject: gid });
+    });
+  });
+
+  it("lets the newborn order wait where the routing is of one we know", async () => {
+    const gid = "gid://shopify/FulfillmentOrder/9";
+    const known = await test.app.db.order.create({ data: { shopId, orderGid: "gid://shopify/Order/9" } });
+    await test.app.db.fulfillmentOrder.create({
+      data: { shopId, gid, orderId: known.id, atOurLocation: true },
+    });
+    await deliver("orders/create", order);
     await deliver("fulfillment_orders/order_routing_complete", { fulfillment_order: { id: gid } });
-    expect((await rows()).work).toMatchObject([{ kind: "fulfillment_order", subject: gid }]);
+    const { work } = await rows();
+    const newborn = work.find(({ subject }) => subject === orderGid);
+    expect((newborn?.nextRunAt?.getTime() ?? 0) - (newborn?.createdAt.getTime() ?? 0)).toBeGreaterThan(3000);
+    expect(work.map(({ subject }) => subject).toSorted()).toEqual(
+      [orderGid, "gid://shopify/Order/9"].toSorted(),
+    );
   });
 
   it.each([

@@ -12,10 +12,28 @@ export async function noteFulfillmentOrders(run: ReadRun): Promise<StageResult> 
     .map((each) => ({ ...(known.get(each.gid) ?? newRow(run)), ...each }));
   if (news.length === 0) return goOn;
   const seen = { actor: "shopify", code: "order_seen", params: { name: run.shopify.name } } as const;
-  await writeAtOnce(run, { changes: { noted: saveRows(run, news) }, facts: known.size === 0 ? [seen] : [] });
   const noted = new Map([...known, ...news.map((row) => [row.gid, row] as const)]);
-  run.record = { ...run.record, fulfillmentOrders: [...noted.values()] };
+  await writeAtOnce(run, {
+    changes: { noted: saveRows(run, news), found: endSearch(run, news) },
+    facts: known.size === 0 ? [seen] : [],
+    record: { ...run.record, fulfillmentOrders: [...noted.values()] },
+  });
   return goOn;
+}
+
+/**
+ * Whose a fulfillment order is need not be asked any more, where that was to be asked before this pass began to look: what
+ * had been heard of it by then is seen by this pass. A row that is being run is left to its run.
+ */
+function endSearch({ ctx, claim }: ReadRun, news: readonly FulfillmentOrder[]): Prisma.Sql {
+  return Prisma.sql`
+    update work set done = wanted, reports_done = reports, next_run_at = null, updated_at = clock_timestamp()
+    where id in (
+      select work.id from held, work
+      where shop_id = ${ctx.shop.id}::uuid and kind = 'fulfillment_order'
+        and subject = any(${news.map(({ gid }) => gid)}::text[])
+        and next_run_at is not null and lease_token is null and updated_at < ${claim.claimedAt}::timestamptz
+      for update of work skip locked)`;
 }
 
 function saveRows({ ctx, record }: ReadRun, rows: readonly FulfillmentOrder[]): Prisma.Sql {

@@ -1,6 +1,7 @@
 import { type Delivery, Prisma } from "@prisma/client";
 import { deliveryPlace } from "#app/platform/inbox.server.ts";
 import { isPassing } from "#app/platform/passing-failure.ts";
+import { queryRows } from "#app/platform/query-rows.server.ts";
 import { parseSupplierEvent, type SupplierEvent } from "#app/supplier/webhook-event.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
 import { changed, goOn, type Heard, type OrderRun, type StageResult } from "../order-run.ts";
@@ -31,13 +32,16 @@ type WaitingRow = Waiting & Heard & { readonly id: bigint | null };
 /** With what was marked by then, unless more than reports was, which want more than this, or more waits than is listed. */
 async function listWaiting(run: OrderRun, placed: readonly HandoffRecord[]): Promise<readonly Waiting[]> {
   const { ctx, claim, heard } = run;
-  const rows = await ctx.db.$queryRaw<WaitingRow[]>`
+  const rows = await queryRows<WaitingRow>(
+    ctx.db,
+    Prisma.sql`
     select wanted, reports, waiting.* from work left join lateral (
       select id, source, key, subject, body_enc as "bodyEnc", received_at as "receivedAt" from delivery
       where shop_id = ${ctx.shop.id}::uuid and source = 'supplier' and folded_at is null and ignored is null
         and subject = any(${placed.map(({ externalOrderId }) => externalOrderId)}::text[])
       order by id limit ${BATCH}) as waiting on true
-    where work.id = ${claim.id}::uuid order by waiting.id`;
+    where work.id = ${claim.id}::uuid order by waiting.id`,
+  );
   const [now] = rows;
   if (now && rows.length < BATCH && now.wanted - heard.wanted === now.reports - heard.reports) {
     const { wanted, reports } = now;

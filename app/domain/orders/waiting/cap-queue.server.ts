@@ -1,4 +1,5 @@
 import { Prisma } from "@prisma/client";
+import { queryRows } from "#app/platform/query-rows.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
 import type { Need, OrderRun, ReadRun } from "../order-run.ts";
 import { estimateTurn, nextMidnightUtc } from "./estimate-turn.ts";
@@ -54,9 +55,12 @@ export async function openDay({ ctx, record }: ReadRun, mode: string): Promise<v
     where: { mode, accountId, capUntil: { not: null } },
     data: { capUntil: null },
   });
-  const [next] = await ctx.db.$queryRaw<{ shopId: string; subject: string }[]>`
+  const [next] = await queryRows<{ shopId: string; subject: string }>(
+    ctx.db,
+    Prisma.sql`
     select waiting.shop_id as "shopId", waiting.order_gid as subject ${waitingOf({ mode, accountId }, record.id)}
-    order by waiting.shopify_created_at, length(waiting.order_gid), waiting.order_gid limit 1`;
+    order by waiting.shopify_created_at, length(waiting.order_gid), waiting.order_gid limit 1`,
+  );
   if (next) await markDirty(ctx.db, [{ ...next, kind: "order" }]);
 }
 
@@ -71,7 +75,9 @@ async function readQueue({ ctx, record, shopify }: ReadRun, account: Account): P
   const createdAt = new Date(shopify.createdAt);
   const today = new Date(nextMidnightUtc(ctx.clock.now()).getTime() - 24 * 60 * 60_000);
   const { mode, accountId } = account;
-  const [row] = await ctx.db.$queryRaw<Queue[]>`
+  const [row] = await queryRows<Queue>(
+    ctx.db,
+    Prisma.sql`
     select
       (select max(cap_until) from supplier_connection
         where mode = ${mode} and account_id = ${accountId} and disconnected_at is null) as "capUntil",
@@ -80,7 +86,8 @@ async function readQueue({ ctx, record, shopify }: ReadRun, account: Account): P
       count(*)::int as waiting,
       (select count(*)::int from handoff
         where mode = ${mode} and account_id = ${accountId} and placed_at >= ${today}) as "placedToday"
-    ${waitingOf(account, record.id)}`;
+    ${waitingOf(account, record.id)}`,
+  );
   return row ?? { capUntil: null, ahead: 0, waiting: 0, placedToday: 0 };
 }
 

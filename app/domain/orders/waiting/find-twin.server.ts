@@ -1,6 +1,7 @@
-import { invariant } from "#app/platform/errors.ts";
+import { Prisma } from "@prisma/client";
+import { queryRows } from "#app/platform/query-rows.server.ts";
+import { heldLease, leaseLost } from "#app/platform/work.server.ts";
 import type { Need, ReadRun } from "../order-run.ts";
-import { writeUnderLease } from "../write-under-lease.server.ts";
 
 /** The same customer who orders the same again within a day has more often pressed twice than changed their mind. */
 const WINDOW_MS = 24 * 60 * 60_000;
@@ -53,23 +54,29 @@ function toItemsKey({ shopify }: ReadRun, lines: readonly Bought[]): string {
     .join(" ");
 }
 
-/** Its turn among the orders of this phone; no two have the same. */
+/**
+ * Its turn among the orders of this phone; no two have the same, and they follow the order in which they were committed.
+ * The lock comes before the turn is drawn and ends with the statement.
+ */
 async function noteWhatItIs(run: ReadRun, phoneHash: string, itemsKey: string): Promise<number> {
-  const { record, shopify } = run;
+  const { ctx, claim, record, shopify } = run;
   const isNoted = record.phoneHash === phoneHash && record.itemsKey === itemsKey;
   if (isNoted && record.phoneTurn !== null) return record.phoneTurn;
-  const shopId = run.ctx.shop.id;
-  return writeUnderLease(run, async ({ tx }) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`twin/${shopId}/${phoneHash}`}, 0))`;
-    const [noted] = await tx.$queryRaw<{ turn: number }[]>`
-      update "order" set name = ${shopify.name}, test = ${shopify.test},
-        shopify_created_at = ${new Date(shopify.createdAt)}, phone_hash = ${phoneHash}, items_key = ${itemsKey},
-        phone_turn = coalesce((select max(phone_turn) from "order" as earlier
-          where earlier.shop_id = ${shopId}::uuid and earlier.phone_hash = ${phoneHash}), 0) + 1,
-        updated_at = now()
-      where shop_id = ${shopId}::uuid and id = ${record.id}::uuid
-      returning phone_turn as turn`;
-    invariant(noted, `order ${record.id} is there to be noted`);
-    return noted.turn;
-  });
+  const shopId = ctx.shop.id;
+  run.isStale = true;
+  const [noted] = await queryRows<{ turn: number }>(
+    ctx.db,
+    Prisma.sql`
+    with held as (${heldLease(claim)}),
+    locked as (
+      select pg_advisory_xact_lock(hashtextextended(${`twin/${shopId}/${phoneHash}`}, 0)) from held
+    )
+    update "order" set name = ${shopify.name}, test = ${shopify.test},
+      shopify_created_at = ${new Date(shopify.createdAt)}, phone_hash = ${phoneHash}, items_key = ${itemsKey},
+      phone_turn = nextval('order_phone_turn')::int, updated_at = now()
+    from locked where shop_id = ${shopId}::uuid and id = ${record.id}::uuid
+    returning phone_turn as turn`,
+  );
+  if (!noted) throw leaseLost(claim);
+  return noted.turn;
 }

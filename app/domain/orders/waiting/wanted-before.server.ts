@@ -1,3 +1,5 @@
+import { Prisma } from "@prisma/client";
+import { queryRows } from "#app/platform/query-rows.server.ts";
 import type { ReadRun } from "../order-run.ts";
 
 /** Units older orders of the shop wait for, by the service's variant, the oldest order first. */
@@ -6,7 +8,9 @@ export type WantedBefore = ReadonlyMap<string, readonly number[]>;
 /** Who waited longer for a variant is served first: what is back in stock is theirs before it is this order's. */
 export async function loadWantedBefore({ ctx, record, shopify }: ReadRun): Promise<WantedBefore> {
   const createdAt = new Date(shopify.createdAt);
-  const rows = await ctx.db.$queryRaw<{ variantId: string; wanted: number }[]>`
+  const rows = await queryRows<{ variantId: string; wanted: number }>(
+    ctx.db,
+    Prisma.sql`
     select attention.params->>'variantId' as "variantId", coalesce((attention.params->>'wanted')::int, 1) as wanted
     from attention
     join "order" as waiting on waiting.shop_id = attention.shop_id and waiting.id::text = attention.thing_id
@@ -15,7 +19,8 @@ export async function loadWantedBefore({ ctx, record, shopify }: ReadRun): Promi
       and waiting.id <> ${record.id}::uuid and waiting.shopify_created_at is not null
       and (waiting.shopify_created_at, length(waiting.order_gid), waiting.order_gid)
         < (${createdAt}, ${record.orderGid.length}::int, ${record.orderGid})
-    order by waiting.shopify_created_at, length(waiting.order_gid), waiting.order_gid`;
+    order by waiting.shopify_created_at, length(waiting.order_gid), waiting.order_gid`,
+  );
   const wanted = new Map<string, number[]>();
   for (const row of rows) wanted.set(row.variantId, [...(wanted.get(row.variantId) ?? []), row.wanted]);
   return wanted;

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { findShopDomain } from "#app/platform/ids.ts";
+import { createNewbornOrders, type NewbornOrders } from "#app/shopify/newborn-orders.ts";
 import { type IntakeGround, type Judged, takeDelivery } from "../intake.ts";
 import { parseDeliveryBody } from "../parse-delivery-body.ts";
 import { isSignedByShopify } from "./signature.ts";
 import { planTopic, shopNamedIn } from "./topics.ts";
+
+type Genuine = Extract<Judged, { kind: "genuine" }>;
 
 const headersSchema = z.object({
   "x-shopify-topic": z.string().regex(/^[a-z_]+\/[a-z_]+$/),
@@ -13,10 +16,23 @@ const headersSchema = z.object({
 
 /** Shopify's deliveries. `secrets` are the app's, several while they rotate. */
 export function createShopifyIntake(ground: IntakeGround, secrets: readonly string[]) {
+  const newborn = createNewbornOrders();
   return (request: IncomingMessage, response: ServerResponse) =>
-    takeDelivery(ground, "shopify", { request, response }, ({ headers }, rawBody) =>
-      judge(headers, rawBody, secrets),
-    );
+    takeDelivery(ground, "shopify", { request, response }, ({ headers }, rawBody) => {
+      const judged = judge(headers, rawBody, secrets);
+      return judged.kind === "genuine" ? withNewborn(newborn, judged) : judged;
+    });
+}
+
+/** The routing of a fulfillment order nobody has met is about an order that was just placed. */
+function withNewborn(newborn: NewbornOrders, judged: Genuine): Genuine {
+  const { shop, topic, mark } = judged.delivery;
+  if (!("domain" in shop)) return judged;
+  if (topic === "orders/create" && mark.kind === "work") newborn.note(shop.domain, mark.subject);
+  if (topic !== "fulfillment_orders/order_routing_complete" || mark.kind !== "fulfillment_orders")
+    return judged;
+  const likelyOrderGid = newborn.takeOnly(shop.domain);
+  return { ...judged, delivery: { ...judged.delivery, mark: { ...mark, likelyOrderGid } } };
 }
 
 function judge(headers: IncomingMessage["headers"], rawBody: Buffer, secrets: readonly string[]): Judged {
