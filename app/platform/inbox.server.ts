@@ -22,7 +22,7 @@ export type DeliveryMark =
     }
   /**
    * The order these fulfillment orders belong to; unknown ones become work of their own. Where it is said which order they
-   * likely belong to, that one is looked at, and the work of their own waits whether it finds them (D-68).
+   * likely belong to, that one is looked at, and the work of their own waits a while: that one may have them (D-68).
    */
   | {
       readonly kind: "fulfillment_orders";
@@ -107,7 +107,7 @@ function toValues(mark: DeliveryMark, { source, topic }: IncomingDelivery): unkn
   }
 }
 
-/** How long an unknown fulfillment order waits whether the order it likely belongs to has it. */
+/** How long an unknown fulfillment order waits: the order it likely belongs to may have it. */
 const likelyOrderMs = 5000;
 
 // What a mark comes to, one row: what is to be looked at (nothing where an order is unknown), whether that is a report,
@@ -165,6 +165,7 @@ function toStatement(shopColumn: "id" | "domain", kind: DeliveryMark["kind"]): p
       on conflict do nothing returning null as "workId"`;
     return { name, text };
   }
+  const mayMarkTwo = kind === "fulfillment_orders";
   const text = `${known},
     target as (${targets[kind]}),
     receipt as (
@@ -180,12 +181,12 @@ function toStatement(shopColumn: "id" | "domain", kind: DeliveryMark["kind"]): p
         clock_timestamp() + target.pause_ms * interval '1 millisecond', clock_timestamp(), target.told, target.told
       from receipt, target
       where receipt.shop_id is not null and target.kind is not null
-      ${kind === "fulfillment_orders" ? likelyOrder : ""}
+      ${mayMarkTwo ? likelyOrder : ""}
       ${wantedAgain}
       returning id, lane, ${isDueNow} as is_due, ${isReportOnly} as is_report
     )
     select mark.id::text as "workId", mark.lane, mark.is_due as "isDue", mark.is_report as "isReport"
-    from receipt left join mark on true order by mark.is_due desc nulls last limit 1`;
+    from receipt left join mark on true${mayMarkTwo ? " order by mark.is_due desc nulls last limit 1" : ""}`;
   return { name, text };
 }
 
