@@ -35,6 +35,13 @@ export function lookAgain({ later }: Pick<OrderRun, "later">, delayMs: number): 
   later.push(delayMs);
 }
 
+const OFFERED_AGAIN_MS = 2000;
+
+/** What Shopify offers again once it was given back is not in this pass's read; the only news of it may be lost. */
+export function lookAtOfferedAgain(run: Pick<OrderRun, "later">): void {
+  lookAgain(run, OFFERED_AGAIN_MS);
+}
+
 /** A pass that also holds what Shopify says now. */
 export type ReadRun = OrderRun & {
   /** Read once per pass; what we change in Shopify ourselves is noted here instead of being read again. */

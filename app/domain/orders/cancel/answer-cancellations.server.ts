@@ -9,6 +9,7 @@ import {
   changed,
   goOn,
   lookAgain,
+  lookAtOfferedAgain,
   noteFulfillmentOrder,
   type ReadRun,
   type StageResult,
@@ -62,6 +63,7 @@ async function answer(run: ReadRun, { id, sentAt, outcome }: Answer): Promise<vo
   if (tooLate === null) {
     await acceptCancellationRequest(run.ctx.admin, { id, message: "Cancelled; nothing will be shipped." });
     noteFulfillmentOrder(run, id, { status: "CLOSED", requestStatus: "CANCELLATION_ACCEPTED" });
+    lookAtOfferedAgain(run);
   } else {
     await rejectCancellationRequest(run.ctx.admin, { id, message: tooLate });
     noteFulfillmentOrder(run, id, { requestStatus: "CANCELLATION_REJECTED" });

@@ -3,7 +3,14 @@ import { closeFulfillmentOrder } from "#app/shopify/operations/close-fulfillment
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import { holdsAny, isCancelledByUs } from "../cancel/cancel-parcels.server.ts";
 import type { ParcelRecord } from "../order-record.server.ts";
-import { changed, goOn, noteFulfillmentOrder, type ReadRun, type StageResult } from "../order-run.ts";
+import {
+  changed,
+  goOn,
+  lookAtOfferedAgain,
+  noteFulfillmentOrder,
+  type ReadRun,
+  type StageResult,
+} from "../order-run.ts";
 import { eachAlone } from "../stand-alone.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
@@ -39,6 +46,7 @@ async function close(run: ReadRun, id: string, reason: string): Promise<void> {
   await closeFulfillmentOrder(run.ctx.admin, { id, message: reason });
   failpoint("P7");
   noteFulfillmentOrder(run, id, { status: "CLOSED", requestStatus: "CLOSED" });
+  lookAtOfferedAgain(run);
   await writeUnderLease(run, async ({ tx, tell }) => {
     const where = { shopId_gid: { shopId: run.ctx.shop.id, gid: id } };
     await tx.fulfillmentOrder.update({ where, data: { closedAt: run.ctx.clock.now() } });
