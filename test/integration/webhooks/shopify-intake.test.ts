@@ -130,6 +130,13 @@ describe("the Shopify intake", () => {
       expect((await rows()).deliveries).toHaveLength(2);
     });
 
+    it("asks at once whose it is where something else than its routing is told", async () => {
+      await deliver("orders/create", order);
+      await deliver("fulfillment_orders/moved", { fulfillment_order: { id: gid } });
+      expect((await waits())[0]).toMatchObject({ kind: "fulfillment_order", subject: gid });
+    });
+
+    // Last, as both orders stay newborn.
     it("asks at once whose it is while two new orders wait", async () => {
       await deliver("orders/create", order);
       await deliver("orders/create", { id: 7 });
@@ -138,22 +145,26 @@ describe("the Shopify intake", () => {
       expect(await waits()).toHaveLength(3);
       expect((await waits())[1]?.waitsMs).toBeGreaterThan(3000);
     });
-
-    it("asks at once whose it is where something else than its routing is told", async () => {
-      await deliver("orders/create", order);
-      await deliver("fulfillment_orders/moved", { fulfillment_order: { id: gid } });
-      expect((await waits())[0]).toMatchObject({ kind: "fulfillment_order", subject: gid });
-    });
   });
 
   it("lets the newborn order wait where the routing is of one we know", async () => {
     const gid = "gid://shopify/FulfillmentOrder/9";
-    const known = await test.app.db.order.create({ data: { shopId, orderGid: "gid://shopify/Order/9" } });
-    await test.app.db.fulfillmentOrder.create({
-      data: { shopId, gid, orderId: known.id, atOurLocation: true },
+    // A shop of its own: the orders the tests before told of are newborn too.
+    const domain = "quiet.myshopify.com";
+    const { id: quietId } = await test.app.db.shop.create({ data: { domain } });
+    const headers = { "x-shopify-shop-domain": domain };
+    const known = await test.app.db.order.create({
+      data: { shopId: quietId, orderGid: "gid://shopify/Order/9" },
     });
-    await deliver("orders/create", order);
-    await deliver("fulfillment_orders/order_routing_complete", { fulfillment_order: { id: gid } });
+    await test.app.db.fulfillmentOrder.create({
+      data: { shopId: quietId, gid, orderId: known.id, atOurLocation: true },
+    });
+    await deliver("orders/create", order, { headers });
+    await deliver(
+      "fulfillment_orders/order_routing_complete",
+      { fulfillment_order: { id: gid } },
+      { headers },
+    );
     const { work } = await rows();
     const newborn = work.find(({ subject }) => subject === orderGid);
     expect((newborn?.nextRunAt?.getTime() ?? 0) - (newborn?.createdAt.getTime() ?? 0)).toBeGreaterThan(3000);
