@@ -1,6 +1,6 @@
 import { createPostgresBackend, Queue } from "bullmq";
 import type { DueWork } from "#app/platform/work.server.ts";
-import { gatherRings } from "./gather-rings.ts";
+import { bulkFrom, gatherRings } from "./gather-rings.ts";
 import { type Lane, lanes, toLane } from "./lanes.ts";
 import type { QueueConnection } from "./queue-backend.server.ts";
 
@@ -19,9 +19,6 @@ export type Doorbell = {
 const jobOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 } as const;
 /** BullMQ takes these after all that have no priority, on PostgreSQL and on Redis: they may wait as long as those come. */
 const reportOptions = { ...jobOptions, priority: 1 } as const;
-
-/** What BullMQ adds in bulk goes through two temporary tables on PostgreSQL: it pays from about as many rings on. */
-const bulkFrom = 16;
 
 export function queueName(lane: Lane): string {
   return `work-${lane}`;

@@ -110,40 +110,71 @@ function toValues(mark: DeliveryMark, { source, topic }: IncomingDelivery): unkn
 /** How long an unknown fulfillment order waits: the order it likely belongs to may have it. */
 const likelyOrderMs = 5000;
 
-// What a mark comes to, one row: what is to be looked at (nothing where an order is unknown), whether that is a report,
-// how long it may wait, and the lane of a new row. Each kind has a statement of its own: what it need not ask, it does not.
-//
 // A report says nothing that Shopify would have to be read for: the service's events, the birth of an order somebody has
 // told of already, and the echo of a request we submitted ourselves (D-39). Of these, the echo and the service's word that
 // it received what we know it has tell nothing new at all: others go first.
-const targets: Readonly<Record<Exclude<DeliveryMark["kind"], "ignored">, string>> = {
-  work: `select $7::text as kind, $8::text as subject, $9::int as told, $10::int as pause_ms, $11::text as lane`,
-  fulfillment_orders: `
+
+type LookedUp = "fulfillment_orders" | "handoff";
+
+/** What a mark comes to that our own rows know, one row; its `kind` is null where they do not. `shopId` is SQL for it. */
+const lookedUp: Readonly<Record<LookedUp, (shopId: string) => string>> = {
+  fulfillment_orders: (shopId) => `
     select case when owner.order_gid is null then 'fulfillment_order' else 'order' end as kind,
       coalesce(owner.order_gid, ($7::text[])[1]) as subject, coalesce(owner.is_echo, false)::int as told,
       case when owner.is_echo then ${gatherReportsMs}
-        when owner.order_gid is null and $8::text is not null then ${likelyOrderMs} else 0 end as pause_ms,
-      'orders' as lane
+        when owner.order_gid is null and $8::text is not null then ${likelyOrderMs} else 0 end as pause_ms
     from (select) as one left join (
       select "order".order_gid, $4::text = 'fulfillment_orders/fulfillment_request_submitted' and
         fulfillment_order.submitted_by_us_at > clock_timestamp() - interval '1 minute' as is_echo
       from fulfillment_order
       join "order" on "order".shop_id = fulfillment_order.shop_id and "order".id = fulfillment_order.order_id
-      where fulfillment_order.shop_id = (select id from known) and fulfillment_order.gid = any($7::text[])
+      where fulfillment_order.shop_id = ${shopId} and fulfillment_order.gid = any($7::text[])
       order by fulfillment_order.submitted_by_us_at desc nulls last limit 1
     ) as owner on true`,
-  handoff: `
+  handoff: (shopId) => `
     select case when owner.order_gid is not null then 'order' end as kind, owner.order_gid as subject, 1 as told,
-      case when $4::text = 'order.received' and owner.state = 'placed' then ${gatherReportsMs} else 0 end as pause_ms,
-      'orders' as lane
+      case when $4::text = 'order.received' and owner.state = 'placed' then ${gatherReportsMs} else 0 end as pause_ms
     from (select) as one left join (
       select "order".order_gid, handoff.state from handoff
       join "order" on "order".shop_id = handoff.shop_id and "order".id = handoff.order_id
-      where handoff.shop_id = (select id from known)
-        and handoff.mode = $7::text and handoff.external_order_id = $8::text
+      where handoff.shop_id = ${shopId} and handoff.mode = $7::text and handoff.external_order_id = $8::text
       limit 1
     ) as owner on true`,
 };
+
+/** SQL for the columns of what is to be looked at, and where they come from beside the receipt. */
+type Target = {
+  readonly with: string;
+  readonly from: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly told: string;
+  readonly pauseMs: string;
+  readonly lane: string;
+};
+
+/** What is to be looked at is either said, or known by our own rows. What a kind of mark need not ask, it does not. */
+function toTarget(kind: "work" | LookedUp, shopId: string): Target {
+  if (kind === "work") {
+    const said = {
+      kind: "$7::text",
+      subject: "$8::text",
+      told: "$9::int",
+      pauseMs: "$10::int",
+      lane: "$11::text",
+    };
+    return { with: "", from: "(select) as one", ...said };
+  }
+  return {
+    with: `target as (${lookedUp[kind](shopId)}),`,
+    from: "target",
+    kind: "target.kind",
+    subject: "target.subject",
+    told: "target.told",
+    pauseMs: "target.pause_ms",
+    lane: "'orders'",
+  };
+}
 
 // Besides, where it is not known whose the fulfillment orders are: the order they likely belong to.
 const likelyOrder = `
@@ -151,36 +182,37 @@ const likelyOrder = `
       select receipt.shop_id, 'order', $8::text, 'orders', clock_timestamp(), clock_timestamp(), 0, 0
       from receipt, target where target.kind = 'fulfillment_order' and receipt.shop_id is not null and $8::text is not null`;
 
-/** The receipt of a delivery nothing is to be done about, or for which `target` says what is. */
+/** The receipt of a delivery, and where something is to be done about it, what. */
 function toStatement(shopColumn: "id" | "domain", kind: DeliveryMark["kind"]): pg.QueryConfig {
-  const domain = shopColumn === "domain" ? "$1::text" : "null";
-  const known = `with known as (select id from shop where ${shopColumn} = $1::${shopColumn === "id" ? "uuid" : "text"})`;
-  const columns = "shop_id, shop_domain, source, key, topic, body_enc, subject, ignored";
-  const values = `known.id, ${domain}, $2::text, $3::text, $4::text, $6::bytea`;
   const name = `receive-${kind}-by-${shopColumn}`;
+  const [domain, shopKey] = shopColumn === "domain" ? ["$1::text", "$1::text"] : ["null", "$1::uuid"];
+  const ofShop = `left join shop on shop.${shopColumn} = ${shopKey}`;
+  const columns = "shop_id, shop_domain, source, key, topic, body_enc, subject, ignored";
+  const values = `shop.id, ${domain}, $2::text, $3::text, $4::text, $6::bytea`;
   if (kind === "ignored") {
-    const text = `${known}
+    const text = `
       insert into delivery (${columns}) select ${values}, $5::text, $7::text
-      from (select) as one left join known on true
+      from (select) as one ${ofShop}
       on conflict do nothing returning null as "workId"`;
     return { name, text };
   }
+  const shopId = shopColumn === "domain" ? `(select id from shop where domain = ${shopKey})` : shopKey;
+  const target = toTarget(kind, shopId);
   const mayMarkTwo = kind === "fulfillment_orders";
-  const text = `${known},
-    target as (${targets[kind]}),
+  const text = `with ${target.with}
     receipt as (
       insert into delivery (${columns})
-      select ${values}, coalesce($5::text, target.subject),
-        case when known.id is null then 'unknown_shop' when target.kind is null then 'unknown_order' end
-      from target left join known on true
+      select ${values}, coalesce($5::text, ${target.subject}),
+        case when shop.id is null then 'unknown_shop' when ${target.kind} is null then 'unknown_order' end
+      from ${target.from} ${ofShop}
       on conflict do nothing returning shop_id
     ),
     mark as (
       insert into work (shop_id, kind, subject, lane, next_run_at, rung_at, reports, reports_done)
-      select receipt.shop_id, target.kind, target.subject, target.lane,
-        clock_timestamp() + target.pause_ms * interval '1 millisecond', clock_timestamp(), target.told, target.told
-      from receipt, target
-      where receipt.shop_id is not null and target.kind is not null
+      select receipt.shop_id, ${target.kind}, ${target.subject}, ${target.lane},
+        clock_timestamp() + ${target.pauseMs} * interval '1 millisecond', clock_timestamp(), ${target.told}, ${target.told}
+      from receipt, ${target.from}
+      where receipt.shop_id is not null and ${target.kind} is not null
       ${mayMarkTwo ? likelyOrder : ""}
       ${wantedAgain}
       returning id, lane, ${isDueNow} as is_due, ${isReportOnly} as is_report

@@ -19,6 +19,9 @@ export function readRawBody(request: IncomingMessage): Promise<Buffer | null> {
     });
     request.once("end", () => settle(Buffer.concat(chunks, size)));
     request.once("error", fail);
-    request.once("close", () => fail(new Error("The sender broke off")));
+    request.once("close", () => {
+      // Every request closes: an error for nobody, with its stack, costs more than reading the body did.
+      if (!request.readableEnded) fail(new Error("The sender broke off"));
+    });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gatherRings } from "#app/jobs/gather-rings.ts";
+import { bulkFrom, gatherRings } from "#app/jobs/gather-rings.ts";
 import type { DueWork } from "#app/platform/work.server.ts";
 
 const row = (id: string, isReport = false): DueWork => ({ id, lane: "orders", isReport });
@@ -61,6 +61,20 @@ describe("gathered rings", () => {
     messages[1]?.end();
     await second;
     expect(sentIds()).toEqual([["a"], ["b"]]);
+  });
+
+  it("gather four times as long after a message in bulk", async () => {
+    const { rings, messages, untilSent } = openSlowQueue();
+    const burst = rings.add(Array.from({ length: bulkFrom }, (_, at) => row(`burst ${at}`)));
+    await untilSent(1);
+    const next = rings.add([row("next")]);
+    const throughAt = performance.now();
+    messages[0]?.end();
+    await burst;
+    await untilSent(2);
+    expect(performance.now() - throughAt).toBeGreaterThan(90);
+    messages[1]?.end();
+    await next;
   });
 
   it("are all through before closing is", async () => {

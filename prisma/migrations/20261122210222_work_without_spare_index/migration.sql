@@ -1,0 +1,2 @@
+-- DropIndex
+DROP INDEX "work_shop_id_id_key";
