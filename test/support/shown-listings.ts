@@ -5,6 +5,7 @@ import { connectDatabase } from "#app/platform/db.server.ts";
 import type { Merchant } from "#test/demo/merchant.ts";
 import { showRuns } from "./shown-runs.ts";
 import type { ShownState } from "./shown-states.ts";
+import { waitFor } from "./wait-for.ts";
 import type { World } from "./world.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -70,6 +71,9 @@ export async function* playShownListings(
       ids: [real.id, ...Object.values(made)].join(","),
     });
     yield { name: "08-listings-run", path: `${home}${z.string().parse(run)}` };
+    // Deleting what the run is still at would be a deadlock now and then.
+    const running = { shopId: shop.id, state: "running" };
+    await waitFor(async () => (await prisma.listingRun.count({ where: running })) === 0, { what: "the run" });
     const ids = Object.values(made);
     await prisma.attention.deleteMany({ where: { shopId: shop.id, thingId: { in: ids } } });
     await prisma.listing.deleteMany({ where: { shopId: shop.id, id: { in: ids } } });
