@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 
@@ -15,9 +19,37 @@ function keepRoomsExternal(): Plugin {
   };
 }
 
+const ASSETS = path.join(import.meta.dirname, "build/client/assets");
+
+/**
+ * Writes each asset a second and third time, as small as it can be made: once at the build, not per request. After the
+ * server's build, which writes the last of them.
+ */
+function compressAssets(): Plugin {
+  let isOfServer = false;
+  return {
+    name: "compress-assets",
+    apply: "build",
+    configResolved: ({ build }) => {
+      isOfServer = Boolean(build.ssr);
+    },
+    closeBundle: async () => {
+      if (!isOfServer) return;
+      for (const name of await readdir(ASSETS)) {
+        if (!/\.(?:js|css|svg)$/.test(name)) continue;
+        const file = path.join(ASSETS, name);
+        const bytes = await readFile(file);
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
+        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+      }
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     keepRoomsExternal(),
+    compressAssets(),
     remix({
       serverModuleFormat: "esm",
       future: {

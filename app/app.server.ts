@@ -8,14 +8,17 @@ import { type Crypto, createCrypto } from "#app/platform/crypto.ts";
 import { createDatabaseClock } from "#app/platform/database-clock.server.ts";
 import { type Database, openDatabase } from "#app/platform/db.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
+import { readHashKey } from "#app/platform/hash-key.server.ts";
 import { createLog, type Log } from "#app/platform/log.server.ts";
 import { createMetrics, type Metrics } from "#app/platform/metrics.server.ts";
 import { createReportError, type ReportError } from "#app/platform/report-error.server.ts";
+import type { RunningProcess } from "#app/platform/run-process.server.ts";
+import { enterSealingKeys, keepSealingKey } from "#app/platform/sealing-keys.server.ts";
 import { type DueWork, markDirty, type WorkMark } from "#app/platform/work.server.ts";
 import { createAdminAccess } from "#app/shopify/admin-access.server.ts";
 import type { AdminClient, ShopifyMeter } from "#app/shopify/admin-client.server.ts";
 import { createSessionStorage } from "#app/shopify/session-storage.server.ts";
-import { type AdminPace, createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
+import { type AdminPace, createShopifyAdmin, type ShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
 import { createShopifyApp, type ShopifyApp } from "#app/shopify/shopify-app.server.ts";
 import { createShopifyFetch } from "#app/shopify/shopify-fetch.server.ts";
 import { createTokenEndpoint, type TokenEndpoint } from "#app/shopify/token-endpoint.server.ts";
@@ -41,11 +44,15 @@ export type App = {
   readonly supplierFor: (connection: SupplierConnection) => SupplierClient;
   /** Limits and breakers of each account at the service. */
   readonly callGates: CallGates;
+  /** What of Shopify this process gives a rest. */
+  readonly restingAtShopify: ShopifyAdmin["resting"];
   /** Wakes workers for rows; call after commit. Never throws: the sweeper makes up for a lost ring. */
   readonly ring: (work: readonly DueWork[]) => Promise<void>;
   readonly countRings: Doorbell["countRings"];
   /** Marks work in a transaction of its own, then rings. */
   readonly wake: (marks: readonly WorkMark[]) => Promise<void>;
+  /** Whether this process is about to end, which `/readyz` says: an object that changes once. */
+  readonly leaving: { isLeaving: boolean };
   readonly close: () => Promise<void>;
 };
 
@@ -62,19 +69,21 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
   const metrics = createMetrics();
   const reportError = createReportError(log, metrics);
   const onIdleError = (error: Error) => void reportError(error, { event: "database_connection_lost" });
-  const opened = overrides.database ? null : await openDatabase(env, { onIdleError });
+  const onMigrationWait = (message: string) => log.warn({ event: "migration_waits", message });
+  const opened = overrides.database ? null : await openDatabase(env, { onIdleError, onMigrationWait });
   const database = overrides.database ?? opened;
   if (!database) throw new Error("no database was opened");
+  const crypto = await openCrypto(env, database.pool);
   const onQueueError = (error: Error) => void reportError(error, { event: "queue_error" });
   const queue = await openQueueConnection(env, database.url, onQueueError);
-  const doorbell = createDoorbell(queue, onQueueError);
-  const ring = quietly(doorbell, reportError);
   const { prisma: db, pool } = database;
   const databaseClock = createDatabaseClock({ pool, log, metrics });
   const clock = overrides.clock ?? databaseClock;
   await databaseClock.sync();
   const clockKeeping = databaseClock.keep();
-  const crypto = createCrypto(env.ENCRYPTION_KEYS);
+  const keyKeeping = keepSealingKey(pool, crypto.newestKeyId);
+  const doorbell = createDoorbell(queue, { onError: onQueueError, clock });
+  const ring = quietly(doorbell, reportError);
   return {
     ...{ env, db, pool, queue, crypto, clock, log, metrics, reportError, ring },
     countRings: doorbell.countRings,
@@ -83,13 +92,30 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
       const marked = await markDirty(db, marks, { ringFollows: true });
       await ring(marked.filter(({ isDue }) => isDue));
     },
+    leaving: { isLeaving: false },
     close: async () => {
       clockKeeping.stop();
+      keyKeeping.stop();
       await doorbell.close();
       await queue.close();
       await opened?.close();
     },
   };
+}
+
+/** What a process that runs this app does when it has to end. */
+export function toLeaving({ env, leaving, log, reportError }: App): Omit<RunningProcess, "stop"> {
+  const beginToLeave = () => {
+    leaving.isLeaving = true;
+    log.info({ event: "leaving" });
+  };
+  return { reportError, beginToLeave, drainMs: env.DRAIN_SECONDS * 1000 };
+}
+
+/** The ring as it may be used on this database, with the database's own hash key. */
+async function openCrypto({ ENCRYPTION_KEYS: ring }: Env, pool: pg.Pool): Promise<Crypto> {
+  await enterSealingKeys(pool, ring);
+  return createCrypto(ring, await readHashKey(pool, createCrypto(ring)));
 }
 
 /** A ring that fails is written down and left to the sweeper. */
@@ -107,8 +133,8 @@ function createClients(ground: ClientGround) {
   const fetch = createShopifyFetch({ standinUrl: env.SHOPIFY_STANDIN_URL });
   const sessionStorage = createSessionStorage({ db, crypto });
   const apiKey = env.SHOPIFY_API_KEY;
-  const apiSecret = env.SHOPIFY_API_SECRET[0] ?? "";
-  const tokenEndpoint = createTokenEndpoint({ apiKey, apiSecret, fetch, clock });
+  const apiSecrets = env.SHOPIFY_API_SECRET;
+  const tokenEndpoint = createTokenEndpoint({ apiKey, apiSecrets, fetch, clock });
   const access = createAdminAccess({ db, crypto, tokenEndpoint, clock });
   const countCall: ShopifyMeter = ({ operation, outcome, points }) => {
     metrics.shopifyCalls.inc({ operation, outcome });
@@ -124,9 +150,10 @@ function createClients(ground: ClientGround) {
   return {
     tokenEndpoint,
     callGates,
+    restingAtShopify: admin.resting,
     shopify: createShopifyApp({
       apiKey,
-      apiSecret,
+      apiSecrets,
       appUrl: env.SHOPIFY_APP_URL,
       sessionStorage,
       fetch,

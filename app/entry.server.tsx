@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { allowFrame } from "#app/routes/admin/allow-frame.server.ts";
+import { contentSecurityPolicy } from "#app/routes/admin/content-security-policy.server.ts";
 import { preloadBridge } from "#app/routes/admin/preload-bridge.server.ts";
+import { NonceContext } from "#app/ui/nonce.ts";
 
 const RENDER_TIMEOUT_MS = 5000;
 
@@ -15,14 +17,19 @@ export default function handleRequest(
   { app }: AppLoadContext,
 ): Promise<Response> {
   app.shopify.addDocumentResponseHeaders(request, headers);
-  allowFrame(headers, app.env.ADMIN_FRAME_ORIGIN);
+  const nonce = randomBytes(16).toString("base64");
+  // In place of the library's, which lets development hosts of Shopify's frame a shop's pages.
+  headers.set("Content-Security-Policy", contentSecurityPolicy(request.url, nonce, app.env));
   preloadBridge(headers, app.env.APP_BRIDGE_URL);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
-      <RemixServer context={remix} url={request.url} abortDelay={RENDER_TIMEOUT_MS} />,
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remix} url={request.url} abortDelay={RENDER_TIMEOUT_MS} nonce={nonce} />
+      </NonceContext.Provider>,
       {
+        nonce,
         onShellReady: () => {
           const body = new PassThrough();
           resolve(

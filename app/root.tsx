@@ -9,7 +9,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
+import { NonceContext } from "#app/ui/nonce.ts";
 import { ownSearch } from "#app/ui/own-search.ts";
 
 const APP_BRIDGE_URL = "https://cdn.shopify.com/shopifycloud/app-bridge.js";
@@ -21,6 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
+  const nonce = useContext(NonceContext);
   return (
     <html lang="en">
       <head>
@@ -35,11 +37,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration
+          nonce={nonce}
           getKey={({ key, pathname, search }) =>
             pathname === "/orders" ? pathname + ownSearch(search) : key
           }
         />
-        <Scripts />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

@@ -3,22 +3,33 @@ import { createServer, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
 import express from "express";
-import { type App, createApp } from "./app.server.ts";
+import sirv from "sirv";
+import { type App, createApp, toLeaving } from "./app.server.ts";
+import { startResealer } from "./jobs/resealer.server.ts";
 import { workTable } from "./jobs/work-handlers.server.ts";
 import { type RunningWorker, startWorker } from "./jobs/worker.server.ts";
 import { startOps } from "./ops.server.ts";
 import { readEnv } from "./platform/env.server.ts";
 import { armFailpoints } from "./platform/failpoint.ts";
+import { limitConnections } from "./platform/limit-connections.server.ts";
 import { watchProcess } from "./platform/metrics.server.ts";
-import { runProcess } from "./platform/run-process.server.ts";
+import { type RunningProcess, runProcess } from "./platform/run-process.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
+import { recordingAccess } from "./routes/record-access.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
 
 export type RunningWeb = { readonly url: string; readonly port: number; readonly close: () => Promise<void> };
 
 const clientBuild = fileURLToPath(new URL("../build/client", import.meta.url));
 const serverBuild = new URL("../build/server/index.js", import.meta.url);
+
+/** A request that trickles in is ended soon after these times, not half a minute later. */
+const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 };
+
+/** Each costs some 20 KB before it says anything. */
+const mostConnections = 2000;
 
 /** Listens: the intakes on bare HTTP first, then health, assets and Remix. Without a build there are no pages. */
 export async function startWeb(
@@ -28,13 +39,12 @@ export async function startWeb(
 ): Promise<RunningWeb> {
   const takeWebhook = createWebhookDispatch(app);
   const pages = createPages(app, build);
-  const server = createServer((request, response) => {
+  const server = createServer(serverOptions);
+  server.maxHeadersCount = 100;
+  limitConnections(server, mostConnections, (request, response) => {
     const taken = takeWebhook(request, response);
     if (taken === null) pages(request, response);
   });
-  server.requestTimeout = 30_000;
-  server.headersTimeout = 10_000;
-  server.maxHeadersCount = 100;
   await new Promise<void>((settle, fail) => {
     server.once("error", fail);
     server.listen(port, () => settle());
@@ -45,6 +55,9 @@ export async function startWeb(
   return { url: `http://localhost:${listening}`, port: listening, close: () => closeServer(server) };
 }
 
+const precompressed = { brotli: true, gzip: true };
+const yearSeconds = 31_536_000;
+
 function createPages(app: App, build: ServerBuild | null): express.Express {
   const pages = express();
   pages.disable("x-powered-by");
@@ -52,12 +65,23 @@ function createPages(app: App, build: ServerBuild | null): express.Express {
   pages.use(logAccess(app));
   pages.use(createOpsRouter(app));
   if (!build) return pages;
-  pages.use("/assets", express.static(`${clientBuild}/assets`, { immutable: true, maxAge: "1y" }));
-  pages.use(express.static(clientBuild, { maxAge: "1h" }));
+  // Files were compressed at the build; what is made for a request is compressed as it goes out.
+  pages.use(
+    "/assets",
+    sirv(`${clientBuild}/assets`, { ...precompressed, immutable: true, maxAge: yearSeconds }),
+  );
+  pages.use(sirv(clientBuild, { ...precompressed, maxAge: 3600 }));
+  pages.use(compression());
   pages.use(limitRequests);
   const mode = "production";
-  pages.all("*", createRequestHandler({ build, mode, getLoadContext: () => ({ app }) }));
+  const getLoadContext = () => ({ app, isFor: answersNobody });
+  pages.all("*", createRequestHandler({ build: recordingAccess(build), mode, getLoadContext }));
   return pages;
+}
+
+/** What loaders and actions are given instead records whose customers they open (D-101). */
+function answersNobody(): never {
+  throw new Error("A page is answered that records nobody's looks");
 }
 
 /** No form of ours is nearly as large but these; one that hides its length is not read at all. */
@@ -119,7 +143,7 @@ async function loadBuild(): Promise<ServerBuild> {
 }
 
 /** The process of `npm start`: pages and intakes, and work unless `ROLE=web`. */
-async function main(): Promise<() => Promise<void>> {
+async function main(): Promise<RunningProcess> {
   const env = readEnv();
   armFailpoints(env.FAILPOINTS);
   const build = env.ROLE === "worker" ? null : await loadBuild();
@@ -127,13 +151,18 @@ async function main(): Promise<() => Promise<void>> {
   watchProcess(app.metrics);
   const ops = build ? null : await startOps(app);
   const worker: RunningWorker | null = env.ROLE === "web" ? null : await startWorker(app, workTable);
+  const resealer = env.ROLE === "web" ? null : startResealer(app);
   const web = build ? await startWeb(app, build) : null;
   app.log.info({ event: "started", role: env.ROLE });
-  return async () => {
-    await Promise.all([web?.close(), worker?.stop()]);
+  const stop = async () => {
+    await Promise.all([web?.close(), worker?.stop(), resealer?.stop()]);
     await ops?.close();
     await app.close();
   };
+  return { ...toLeaving(app), stop };
 }
 
-if (import.meta.main) await runProcess(main);
+/** Runs the process until it is told to leave. */
+export const runWeb = () => runProcess(main);
+
+if (import.meta.main) await runWeb();

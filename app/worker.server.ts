@@ -1,26 +1,29 @@
-import { createApp } from "./app.server.ts";
+import { createApp, toLeaving } from "./app.server.ts";
+import { startResealer } from "./jobs/resealer.server.ts";
 import { workTable } from "./jobs/work-handlers.server.ts";
 import { startWorker } from "./jobs/worker.server.ts";
 import { startOps } from "./ops.server.ts";
 import { readEnv } from "./platform/env.server.ts";
 import { armFailpoints } from "./platform/failpoint.ts";
 import { watchProcess } from "./platform/metrics.server.ts";
-import { runProcess } from "./platform/run-process.server.ts";
+import { type RunningProcess, runProcess } from "./platform/run-process.server.ts";
 
 /** A process that only works: `node app/worker.server.ts`, any number of them. */
-async function main(): Promise<() => Promise<void>> {
+async function main(): Promise<RunningProcess> {
   const env = { ...readEnv(), ROLE: "worker" as const };
   armFailpoints(env.FAILPOINTS);
   const app = await createApp(env);
   watchProcess(app.metrics);
   const ops = await startOps(app);
   const worker = await startWorker(app, workTable);
+  const resealer = startResealer(app);
   app.log.info({ event: "working", role: env.ROLE });
-  return async () => {
-    await worker.stop();
+  const stop = async () => {
+    await Promise.all([worker.stop(), resealer.stop()]);
     await ops?.close();
     await app.close();
   };
+  return { ...toLeaving(app), stop };
 }
 
 if (import.meta.main) await runProcess(main);

@@ -1,11 +1,23 @@
 import { createPostgresBackend, Queue } from "bullmq";
+import type { Clock } from "#app/platform/clock.ts";
+import { type Lane, lanes, toLane } from "#app/platform/lanes.ts";
 import type { DueWork } from "#app/platform/work.server.ts";
 import { bulkFrom, gatherRings } from "./gather-rings.ts";
-import { type Lane, lanes, toLane } from "./lanes.ts";
 import type { QueueConnection } from "./queue-backend.server.ts";
 
-/** A job says only which row to look at; everything else lives in that row. */
-export type Ring = { readonly workId: string };
+/** A job says only which row to look at; everything else lives in that row. Older versions rang with the id alone. */
+export type Ring = {
+  readonly workId: string;
+  readonly shopId?: string;
+  /** When it was rung, or since when the row has been due where nobody had rung for it: milliseconds since 1970. */
+  readonly at?: number;
+};
+
+/** What the doorbell needs of the process. */
+export type DoorbellGround = {
+  readonly onError: (error: Error) => void;
+  readonly clock: Pick<Clock, "now">;
+};
 
 export type Doorbell = {
   /** Wakes a worker for each row. Call after commit; a ring that is lost is made up for by the sweeper. */
@@ -24,8 +36,9 @@ export function queueName(lane: Lane): string {
   return `work-${lane}`;
 }
 
-export function createDoorbell(connection: QueueConnection, onError: (error: Error) => void): Doorbell {
-  const bells = new Map(lanes.map((lane) => [lane, openBell(lane, connection, onError)]));
+export function createDoorbell(connection: QueueConnection, ground: DoorbellGround): Doorbell {
+  const { onError } = ground;
+  const bells = new Map(lanes.map((lane) => [lane, openBell(lane, connection, ground)]));
   return {
     ring: async (work) => {
       const rung = [...bells].map(([lane, { rings }]) => {
@@ -50,24 +63,24 @@ export function createDoorbell(connection: QueueConnection, onError: (error: Err
   };
 }
 
-function openBell(lane: Lane, connection: QueueConnection, onError: (error: Error) => void) {
+function openBell(lane: Lane, connection: QueueConnection, { onError, clock }: DoorbellGround) {
   const queue = openQueue(lane, connection, onError);
   const rings = gatherRings(async (rows) => {
     try {
-      await addRings(queue, rows);
+      await addRings(queue, rows, clock.now());
     } catch (error) {
       if (!isMissingTable(error)) throw error;
       await connection.repair();
-      await addRings(queue, rows);
+      await addRings(queue, rows, clock.now());
     }
   });
   return { queue, rings };
 }
 
-async function addRings(queue: LaneQueue, rows: readonly DueWork[]): Promise<void> {
-  const jobs = rows.map(({ id, isReport }) => ({
+async function addRings(queue: LaneQueue, rows: readonly DueWork[], now: Date): Promise<void> {
+  const jobs = rows.map(({ id, shopId, dueAt, isReport }) => ({
     name: "ring",
-    data: { workId: id },
+    data: { workId: id, shopId, at: (dueAt ?? now).getTime() },
     opts: isReport ? reportOptions : jobOptions,
   }));
   if (jobs.length >= bulkFrom) await queue.addBulk(jobs);

@@ -1,5 +1,5 @@
 import type { WorkOutcome } from "#app/platform/finish-work.server.ts";
-import { passingDatabaseCode } from "#app/platform/passing-failure.ts";
+import { DATABASE_UNAVAILABLE, passingDatabaseCode } from "#app/platform/passing-failure.ts";
 
 const firstDelayMs = 1000;
 const longestDelayMs = 5 * 60_000;
@@ -27,8 +27,9 @@ function toFailure(error: unknown): Failure {
   const code = textField(error, "code");
   if (typeof error !== "object" || error === null || !("retryable" in error)) {
     const passing = passingDatabaseCode(error);
+    const isNamed = passing === null || passing === DATABASE_UNAVAILABLE;
     return {
-      code: passing ? `database_${passing}` : "bug",
+      code: isNamed ? (passing ?? "bug") : `database_${passing}`,
       retryable: passing !== null,
       retryAfterMs: undefined,
     };

@@ -1,4 +1,9 @@
-import { runMigrations } from "bullmq";
+import {
+  assertSchemaCompatibility,
+  LATEST_SCHEMA_VERSION,
+  runMigrations,
+  SchemaMigrationRequiredError,
+} from "bullmq";
 import pg from "pg";
 import type { Env } from "#app/platform/env.server.ts";
 import { laneConcurrency } from "./lanes.ts";
@@ -28,14 +33,30 @@ export async function openQueueConnection(
 
 const nothing = async () => undefined;
 
-/** Brings the queue's tables up to this version of BullMQ; safe to run at every start. */
+/** A process that dies or is stopped while it does this loses its locks before others give up waiting for them. */
+const setupLimits =
+  "-c lock_timeout=30000 -c idle_in_transaction_session_timeout=20000 -c client_connection_check_interval=1000";
+
+/**
+ * Brings the queue's tables up to this version of BullMQ; safe to run at every start. BullMQ's migrations alter a table
+ * also where nothing is to be done, which waits for whoever reads it, a backup say: so they only run where something is.
+ */
 export async function prepareQueueSchema(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl, options: setupLimits });
   await client.connect();
   try {
-    await runMigrations(client, queueSchema);
+    if (!(await isCurrent(client))) await runMigrations(client, queueSchema);
   } finally {
     await client.end();
+  }
+}
+
+async function isCurrent(client: pg.Client): Promise<boolean> {
+  try {
+    return (await assertSchemaCompatibility(client, queueSchema)) >= LATEST_SCHEMA_VERSION;
+  } catch (error) {
+    if (error instanceof SchemaMigrationRequiredError) return false;
+    throw error;
   }
 }
 
@@ -52,5 +73,7 @@ function createQueuePool(databaseUrl: string, size: number, onError: (error: Err
     application_name: "karwan-queue",
   });
   pool.on("error", onError);
+  // Each lane's queue and worker listen for its errors too.
+  pool.setMaxListeners(Object.keys(laneConcurrency).length * 2 + 2);
   return pool;
 }

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Prisma, PrismaClient } from "@prisma/client";
+import { runInLane } from "#app/platform/bulkhead.server.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import {
   deadlyClaims,
@@ -6,13 +8,16 @@ import {
   finishWork,
   type WorkOutcome,
 } from "#app/platform/finish-work.server.ts";
+import { toLane } from "#app/platform/lanes.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Metrics } from "#app/platform/metrics.server.ts";
+import { passingDatabaseCode } from "#app/platform/passing-failure.ts";
 import type { ReportError } from "#app/platform/report-error.server.ts";
 import type { ScheduleSpec } from "#app/platform/schedule.server.ts";
-import { type ClaimedWork, claimWork, type DueWork, stillMine } from "#app/platform/work.server.ts";
+import { type ClaimedWork, type DueWork, stillMine } from "#app/platform/work.server.ts";
 import type { WorkHandled, WorkHandlers } from "./handlers.ts";
-import { planOutcome } from "./plan-outcome.ts";
+import { laneConcurrency } from "./lanes.ts";
+import { backoffMs, planOutcome } from "./plan-outcome.ts";
 
 /** What running work needs of the process. */
 export type WorkGround = {
@@ -39,36 +44,70 @@ export type WorkTable<App> = {
   readonly handlers: WorkHandlers<App>;
   readonly onDead?: OnDeadWork<App>;
   readonly schedules?: readonly ScheduleSpec[];
+  /** For how long a row rests after each run of it, however the run ended; 0 where a mark counts at once. */
+  readonly restMsAfter?: (claim: ClaimedWork) => number;
   /** Once, when a process begins to work. */
   readonly onStart?: (app: App) => Promise<void>;
 };
 
-/** What became of a row that was run, and the rows it marked that are to be run next. */
-export type RanWork = { readonly became: FinishedWork; readonly next: readonly DueWork[] };
+/**
+ * What became of a row that was run, and the rows it marked that are to be run next. `yielded`: the run could go on at
+ * once, and lets others have their turn before.
+ */
+export type RanWork = {
+  readonly became: FinishedWork | "yielded";
+  readonly next: readonly DueWork[];
+};
 
-/** Claims a row, runs its handler and writes down what came of it; null when it was not due or another worker has it. */
+/** Runs the handler of a row that was claimed, and writes down what came of it. */
 export async function runWork<App extends WorkGround>(
   app: App,
-  { handlers, onDead }: WorkTable<App>,
-  workId: string,
-): Promise<RanWork | null> {
-  const claim = await claimWork(app.db, workId, app.env.WORK_LEASE_MS);
-  if (!claim) return null;
+  { handlers, onDead, restMsAfter }: WorkTable<App>,
+  claim: ClaimedWork,
+): Promise<RanWork> {
   const startedAt = performance.now();
   const renewal = keepLease(app, claim);
-  const outcome = await handle(app, handlers, claim).finally(() => clearInterval(renewal));
-  const became = await finish(app, onDead, claim, outcome);
+  const { outcome, became } = await handle(app, handlers, claim)
+    .then((ended) => withRest(ended, restMsAfter?.(claim) ?? 0))
+    .then(async (outcome) => ({ outcome, became: await finishSurely(app, onDead, claim, outcome) }))
+    .finally(() => clearInterval(renewal));
   if (claim.kind === "order") failpoint("H10");
   app.metrics.workRuns.inc({ kind: claim.kind, outcome: outcome.kind });
   app.log.info({
     event: "work_ran",
-    workId,
+    workId: claim.id,
     kind: claim.kind,
     outcome: outcome.kind,
     ...("code" in outcome ? { code: outcome.code } : {}),
     durationMs: Math.round(performance.now() - startedAt),
   });
-  return { became, next: "next" in outcome ? (outcome.next ?? []) : [] };
+  const hasYielded = became === "waiting" && outcome.kind === "again" && outcome.delayMs === 0;
+  return {
+    became: hasYielded ? "yielded" : became,
+    next: "next" in outcome ? (outcome.next ?? []) : [],
+  };
+}
+
+/** A run whose end stays unwritten counts like one its process died under, and five of those give the work up. */
+const mostEndings = 8;
+const longestPauseMs = 5000;
+
+/** Writes the end of a run, again where the database could not be asked: its lease is kept meanwhile. */
+async function finishSurely<App extends WorkGround>(
+  app: App,
+  onDead: OnDeadWork<App> | undefined,
+  claim: ClaimedWork,
+  outcome: WorkOutcome,
+): Promise<FinishedWork> {
+  for (let ending = 1; ; ending += 1) {
+    try {
+      return await finish(app, onDead, claim, outcome);
+    } catch (error) {
+      if (ending === mostEndings || passingDatabaseCode(error) === null) throw error;
+      app.log.warn({ event: "work_end_unwritten", workId: claim.id, kind: claim.kind, ending });
+      await pause(Math.min(longestPauseMs, backoffMs(ending - 1, Math.random())));
+    }
+  }
 }
 
 /** The end of a run, and what a person has to hear of it, in one step: a crash leaves both or neither. */
@@ -89,6 +128,12 @@ async function finish<App extends WorkGround>(
   });
 }
 
+/** A rest the run chose itself stays where it is longer. */
+function withRest<Outcome extends WorkOutcome | WorkHandled>(outcome: Outcome, restMs: number): Outcome {
+  const chosenMs = "restMs" in outcome ? (outcome.restMs ?? 0) : 0;
+  return restMs > chosenMs ? { ...outcome, restMs } : outcome;
+}
+
 async function handle<App extends WorkGround>(
   app: App,
   handlers: WorkHandlers<App>,
@@ -96,7 +141,8 @@ async function handle<App extends WorkGround>(
 ): Promise<WorkOutcome | WorkHandled> {
   if (claim.claims > deadlyClaims) return { kind: "dead", code: "process_died" };
   try {
-    return await handlers[claim.kind](app, claim);
+    const { lane } = claim;
+    return await runInLane(lane, laneConcurrency[toLane(lane)], () => handlers[claim.kind](app, claim));
   } catch (error) {
     const outcome = planOutcome(error, claim.attempts, Math.random());
     if (outcome.kind === "failed") {

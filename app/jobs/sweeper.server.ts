@@ -1,9 +1,11 @@
 import type { PrismaClient } from "@prisma/client";
-import type { Metrics } from "#app/platform/metrics.server.ts";
+import { listDueWork, readBacklog, reportPatienceMs } from "#app/platform/due-work.server.ts";
+import { type Lane, lanes, toLane } from "#app/platform/lanes.ts";
+import { type Metrics, showBacklog } from "#app/platform/metrics.server.ts";
 import type { ReportError } from "#app/platform/report-error.server.ts";
 import { ensureSchedules, queueDueSchedules, type ScheduleSpec } from "#app/platform/schedule.server.ts";
-import { type DueWork, listDueWork, oldestDueSeconds, type WaitingWork } from "#app/platform/work.server.ts";
-import { type Lane, toLane } from "./lanes.ts";
+import type { DueWork, WaitingWork } from "#app/platform/work.server.ts";
+import { laneConcurrency } from "./lanes.ts";
 
 export type SweeperGround = {
   readonly db: PrismaClient;
@@ -22,8 +24,6 @@ const mostOfALane = 500;
 const patienceMs = 3000;
 /** While rings wait there, it is most likely among them: it is taken for lost after so long. */
 const busyPatienceMs = 15_000;
-/** Reports wait so long behind what somebody waits for; then they have their turn among it. */
-const reportPatienceMs = 60_000;
 /** How soon a new shop or connection gets its rows in the schedule. */
 const ensureEveryMs = 60_000;
 
@@ -31,7 +31,8 @@ const ensureEveryMs = 60_000;
  * The scheduler: rings at once every row whose time came by itself (it was put off, its worker's lease ran out, or whoever
  * marked it does not ring), and after a while what was rung and is still due. As the rows are the memory, this heals
  * whatever the queue lost. A lane may have a long queue, so what waits in it is not rung again and again: each ring costs
- * as much as work does. Any number of sweepers may run; a ring too many finds the row taken or not due. What the schedule
+ * as much as work does. No more is rung at once than a process runs of a lane: who answers a late ring goes on by itself
+ * with all that waits. Any number of sweepers may run; a ring too many finds the row taken or not due. What the schedule
  * has due becomes such rows first.
  */
 export function startSweeper(ground: SweeperGround, schedules: readonly ScheduleSpec[] = []): Sweeper {
@@ -83,14 +84,17 @@ async function sweep(ground: SweeperGround, rung: Rung): Promise<void> {
   const now = performance.now();
   for (const [id, { at }] of rung) if (now - at > 2 * reportPatienceMs) rung.delete(id);
   const due = await listDueWork(ground.db, mostOfALane);
-  ground.metrics.oldestDueSeconds.set(await oldestDueSeconds(ground.db));
+  showBacklog(ground.metrics, await readBacklog(ground.db));
   ground.metrics.sweeperRanAt.setToCurrentTime();
   const unheard = await findUnheard(
     ground,
     due.map((row) => ({ row, rungMsAgo: sinceRing(row, rung, now) })),
   );
-  await ground.ring(unheard);
-  for (const row of unheard) rung.set(row.id, { at: now, dueAt: row.dueAt.getTime() });
+  const rings = lanes.flatMap((lane) =>
+    unheard.filter((row) => toLane(row.lane) === lane).slice(0, laneConcurrency[lane]),
+  );
+  await ground.ring(rings);
+  for (const row of rings) rung.set(row.id, { at: now, dueAt: row.dueAt.getTime() });
 }
 
 /** How long ago a row was last rung for its due time, by us or by who marked it; null when nobody did. */

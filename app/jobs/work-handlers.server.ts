@@ -75,14 +75,8 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     (await fillSearchTerms(await createShopContext(app, claim.shopId)))
       ? done
       : { kind: "again", delayMs: 0 },
-  bulk: async (app, claim) => {
-    await runBulk(await createShopContext(app, claim.shopId), claim);
-    return done;
-  },
-  listing_run: async (app, claim) => {
-    await runListingRun(await createShopContext(app, claim.shopId, "page"), claim);
-    return done;
-  },
+  bulk: async (app, claim) => runBulk(await createShopContext(app, claim.shopId), claim),
+  listing_run: async (app, claim) => runListingRun(await createShopContext(app, claim.shopId, "page"), claim),
   mapping: async (app, claim) => {
     await carryMapping(await createShopContext(app, claim.shopId, "page"), claim.subject);
     return done;
@@ -158,22 +152,27 @@ async function lookAndFind(app: ContextSource, ctx: ShopContext): Promise<void> 
 
 /** What is written about work that was given up, or that succeeded after it had failed (code null). */
 export async function onDeadWork(
-  app: Pick<ContextSource, "clock">,
+  app: Pick<ContextSource, "clock" | "crypto">,
   tx: Prisma.TransactionClient,
   claim: ClaimedWork,
   code: string | null,
 ): Promise<void> {
-  const writtenFor = { shopId: claim.shopId, now: app.clock.now() };
+  const writtenFor = { shopId: claim.shopId, now: app.clock.now(), crypto: app.crypto };
   if (code === null) return endStoppedWork(tx, writtenFor, claim);
   if (claim.kind === "import") return giveUpImport(tx, writtenFor, claim.subject, code);
   if (claim.kind === "order") return recordDeadWork(tx, writtenFor, claim.subject, code);
   return recordStoppedWork(tx, writtenFor, claim, code);
 }
 
+/** Whoever knows a shop's domain can ask for this look with an unsigned callback, as often as they like. */
+const REQUESTS_REST_MS = 10_000;
+
 /** All that a worker of this app does. */
 export const workTable: WorkTable<ContextSource> = {
   handlers: workHandlers,
   onDead: onDeadWork,
+  restMsAfter: ({ kind, subject }) =>
+    kind === "shop" && subject === "assigned_orders" ? REQUESTS_REST_MS : 0,
   schedules: sweepSpecs,
   onStart: wakeAfterPause,
 };

@@ -1,12 +1,14 @@
 import { createPostgresBackend, Worker } from "bullmq";
-import type { DueWork } from "#app/platform/work.server.ts";
+import { type Lane, lanes } from "#app/platform/lanes.ts";
 import { queueName, type Ring } from "./doorbell.server.ts";
-import { type Lane, laneConcurrency, lanes } from "./lanes.ts";
+import { createLaneRunner, type LaneRunner, type RunnerGround } from "./lane-runner.server.ts";
+import { laneConcurrency } from "./lanes.ts";
+import { watchLoop } from "./loop-load.server.ts";
 import type { QueueConnection } from "./queue-backend.server.ts";
-import { runWork, type WorkGround, type WorkTable } from "./run-work.server.ts";
+import type { WorkTable } from "./run-work.server.ts";
 import { type SweeperGround, startSweeper } from "./sweeper.server.ts";
 
-export type WorkerGround = WorkGround & SweeperGround & { readonly queue: QueueConnection };
+export type WorkerGround = RunnerGround & SweeperGround & { readonly queue: QueueConnection };
 
 export type RunningWorker = {
   /** Lets what runs come to its end, for twenty seconds; what does not is taken up by its lease running out. */
@@ -14,19 +16,21 @@ export type RunningWorker = {
 };
 
 const graceMs = 20_000;
-const mostInARow = 3;
 
 /** Works through every lane and keeps the sweeper going. */
 export async function startWorker<App extends WorkerGround>(
   app: App,
   table: WorkTable<App>,
 ): Promise<RunningWorker> {
-  const listeners = lanes.map((lane) => listen(app, lane, table));
+  const isBusy = watchLoop();
+  const runners = lanes.map((lane) => ({ lane, runner: createLaneRunner(app, lane, table, isBusy) }));
+  const listeners = runners.map(({ lane, runner }) => listen(app, lane, runner));
   await Promise.all(listeners.map((listener) => listener.waitUntilReady()));
   await table.onStart?.(app);
   const sweeper = startSweeper(app, table.schedules);
   return {
     stop: async () => {
+      for (const { runner } of runners) runner.stop();
       await sweeper.stop();
       await Promise.all(listeners.map((listener) => closeWithin(listener, graceMs)));
     },
@@ -42,15 +46,9 @@ type LaneWorker = {
   on(event: "stalled", listener: () => void): unknown;
 };
 
-function listen<App extends WorkerGround>(app: App, lane: Lane, table: WorkTable<App>): LaneWorker {
+function listen(app: WorkerGround, lane: Lane, runner: LaneRunner): LaneWorker {
   const name = queueName(lane);
-  const process = async ({ data }: { data: Ring }) => {
-    const next = await runInARow(app, table, { id: data.workId, lane });
-    const elsewhere = next.filter((row) => row.lane !== lane);
-    // What a row found is run by the same job; what that finds in turn waits for its own.
-    for (const row of next) if (row.lane === lane) elsewhere.push(...(await runInARow(app, table, row)));
-    if (elsewhere.length > 0) await app.ring(elsewhere);
-  };
+  const process = ({ data }: { data: Ring }) => runner.answer(data);
   // The row decides what is poison, so the queue never gives up on a stalled job.
   const options = {
     concurrency: laneConcurrency[lane],
@@ -69,25 +67,6 @@ function listen<App extends WorkerGround>(app: App, lane: Lane, table: WorkTable
   worker.on("failed", (_job, error) => app.reportError(error, { event: "queue_job_failed", lane }));
   worker.on("stalled", () => app.log.warn({ event: "queue_job_stalled", lane }));
   return worker;
-}
-
-/**
- * Runs a row, and at once again what was marked meanwhile; after a few times the others in its lane have their turn.
- * Returns the rows that are to be run next.
- */
-async function runInARow<App extends WorkerGround>(
-  app: App,
-  table: WorkTable<App>,
-  row: DueWork,
-): Promise<readonly DueWork[]> {
-  let ran = await runWork(app, table, row.id);
-  const next = [...(ran?.next ?? [])];
-  for (let more = 0; more < mostInARow && ran?.became === "due"; more += 1) {
-    ran = await runWork(app, table, row.id);
-    next.push(...(ran?.next ?? []));
-  }
-  if (ran?.became === "due") await app.ring([row]);
-  return next;
 }
 
 async function closeWithin(worker: LaneWorker, limitMs: number): Promise<void> {

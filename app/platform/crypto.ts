@@ -3,7 +3,6 @@ import {
   createDecipheriv,
   createHmac,
   createSecretKey,
-  hkdfSync,
   type KeyObject,
   randomBytes,
 } from "node:crypto";
@@ -20,12 +19,10 @@ export type Crypto = {
   readonly open: (blob: Uint8Array, place: SealedPlace) => Buffer;
   /** As `open`, for text. */
   readonly openText: (blob: Uint8Array, place: SealedPlace) => string;
-  /** Whether a blob was sealed under an older key and wants sealing again. */
-  readonly isStale: (blob: Uint8Array) => boolean;
-  /** Keyed hash under the newest key, for exact search; `purpose` keeps equal values of two columns apart. */
+  /** The key `seal` seals under. */
+  readonly newestKeyId: string;
+  /** Keyed hash for exact search; `purpose` keeps equal values of two columns apart. It needs a hash key (D-75). */
   readonly hash: (value: string, purpose: string) => string;
-  /** The same under each key, newest first: what a search compares with while keys rotate. */
-  readonly hashes: (value: string, purpose: string) => readonly string[];
 };
 
 const version = 1;
@@ -35,24 +32,22 @@ const tagBytes = 16;
 /** Node.js takes bytes as a key four to six times as slowly as a key it has prepared. */
 type PreparedKey = { readonly id: string; readonly key: KeyObject };
 
-/** AES-256-GCM over a ring of keys, newest first. */
-export function createCrypto(ring: readonly EncryptionKey[]): Crypto {
+/** AES-256-GCM over a ring of keys, newest first; `hashKey` (32 bytes) stays the same while the ring changes. */
+export function createCrypto(ring: readonly EncryptionKey[], hashKey?: Uint8Array): Crypto {
   const keys = ring.map(({ id, key }) => ({ id, key: createSecretKey(key) }));
   const [newest] = keys;
   invariant(newest, "the key ring holds at least one key");
-  const hashKeys = ring.map(({ key }) =>
-    createSecretKey(Buffer.from(hkdfSync("sha256", key, "", "karwan search hash", 32))),
-  );
-  const hashes = (value: string, purpose: string) =>
-    hashKeys.map((key) => createHmac("sha256", key).update(`${purpose}\0${value}`).digest("hex"));
+  const preparedHashKey = hashKey && createSecretKey(hashKey);
   const open = (blob: Uint8Array, place: SealedPlace) => openWith(keys, Buffer.from(blob), place);
   return {
     seal: (plaintext, place) => sealWith(newest, plaintext, place),
     open,
     openText: (blob, place) => open(blob, place).toString("utf8"),
-    isStale: (blob) => splitBlob(Buffer.from(blob)).keyId !== newest.id,
-    hash: (value, purpose) => hashes(value, purpose)[0] ?? "",
-    hashes,
+    newestKeyId: newest.id,
+    hash: (value, purpose) => {
+      invariant(preparedHashKey, "whoever hashes was given a hash key");
+      return createHmac("sha256", preparedHashKey).update(`${purpose}\0${value}`).digest("hex");
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { PrismaPg } from "@prisma/adapter-pg";
 import { type Prisma, PrismaClient } from "@prisma/client";
 import pg from "pg";
+import { DatabaseAdapter } from "./driver-failure.server.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.server.ts";
 import type { Env } from "./env.server.ts";
 import { runMigrations } from "./migrations.server.ts";
+import { insideTransaction } from "./open-transaction.ts";
 import { askDirectly } from "./query-rows.server.ts";
 import { createStatementNames } from "./statement-names.ts";
 
@@ -22,6 +23,8 @@ export type OpenDatabaseOptions = {
   /** Called when a connection breaks while idle; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
   readonly poolSize?: number;
+  /** Told when the migrations of a start have to wait. */
+  readonly onMigrationWait?: (sentence: string) => void;
 };
 
 const sessionLimits =
@@ -40,7 +43,7 @@ export async function openDatabase(
       ? await startEmbeddedPostgres({ directory: join(env.DATA_DIR, "postgres") })
       : null;
   const url = env.DATABASE_URL ?? embedded?.url ?? "";
-  await runMigrations(url);
+  await runMigrations(url, { onWait: options.onMigrationWait });
   const connected = connectDatabase(url, { poolSize: poolSizes[env.ROLE], ...options });
   return {
     ...connected,
@@ -65,7 +68,8 @@ export function connectDatabase(
   });
   pool.on("error", (error) => onIdleError?.(error));
   const nameOf = createStatementNames();
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: nameOf }) });
+  const prisma = new PrismaClient({ adapter: new DatabaseAdapter(pool, { statementNameGenerator: nameOf }) });
+  knowTransactions(prisma);
   askDirectly(prisma, { pool, nameOf });
   return {
     url,
@@ -76,4 +80,17 @@ export function connectDatabase(
       await pool.end();
     },
   };
+}
+
+/** The clients of the two outside worlds know from then on whether they are called inside a transaction (R50). */
+function knowTransactions(prisma: PrismaClient): void {
+  const begin = prisma.$transaction;
+  const known = (work: unknown, ...options: readonly unknown[]): unknown =>
+    Reflect.apply(begin, prisma, [typeof work === "function" ? toKnown(work) : work, ...options]);
+  Object.defineProperty(prisma, "$transaction", { value: known });
+}
+
+// biome-ignore lint/complexity/noBannedTypes: Prisma's own overloads say what the function is given.
+function toKnown(work: Function) {
+  return (...given: readonly unknown[]) => insideTransaction(() => Reflect.apply(work, undefined, given));
 }

@@ -2,15 +2,18 @@ export type AppErrorOptions = {
   readonly retryable: boolean;
   readonly retryAfterMs?: number;
   readonly details?: unknown;
+  /** What the log says instead of the message, where the message quotes somebody else. */
+  readonly logged?: string;
   readonly cause?: unknown;
 };
 
-/** A failure of the outside world. `code` decides what happens next; the message is for people and logs. */
+/** A failure of the outside world. `code` decides what happens next; the message is for people, `logged` for logs. */
 export class AppError extends Error {
   readonly code: string;
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
   readonly details: unknown;
+  readonly logged: string;
 
   constructor(code: string, message: string, options: AppErrorOptions) {
     super(message, { cause: options.cause });
@@ -19,6 +22,7 @@ export class AppError extends Error {
     this.retryable = options.retryable;
     this.retryAfterMs = options.retryAfterMs;
     this.details = options.details;
+    this.logged = options.logged ?? message;
   }
 }
 

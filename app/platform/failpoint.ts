@@ -35,6 +35,14 @@ export const parcelPoints = {
   P14: "after Shopify was asked to cancel a refused order, before that is kept",
 } as const;
 
+/** Where a payment from the wallet can be stopped: the service's call has no key that would make it repeatable. */
+export const paymentPoints = {
+  Y1: "the wish is committed, nobody was asked",
+  Y2: "given to be sent, before the bytes leave",
+  Y3: "the service has acted, before anything of its answer is read",
+  Y4: "after the answer, before it is kept",
+} as const;
+
 /** A named moment in the flow. Does nothing unless a drill armed it when the process started. */
 export function failpoint(name: string): void {
   const point = armed.get(name);

@@ -3,12 +3,12 @@ import type { Db } from "./db.server.ts";
 import { queryRows } from "./query-rows.server.ts";
 import { type ClaimedWork, forgetLease, gatherReportsMs } from "./work.server.ts";
 
-export type WorkOutcome =
-  /**
-   * All that was wanted when the run began is done, or by when it says (`upTo`). What is marked after that, or within
-   * `restMs` after the run, gathers.
-   */
-  | { readonly kind: "done"; readonly restMs?: number; readonly upTo?: Marked }
+/** `restMs`: for so long after the run the row is not due, whatever was marked meanwhile or is marked then: marks gather. */
+export type WorkOutcome = HowItEnded & { readonly restMs?: number };
+
+type HowItEnded =
+  /** All that was wanted when the run began is done, or by when it says (`upTo`). */
+  | { readonly kind: "done"; readonly upTo?: Marked }
   /** A next step waits, and nothing failed. */
   | { readonly kind: "again"; readonly delayMs: number }
   /** The same, and what is marked meanwhile waits as long: changes gather, so that many of them are few writes. */
@@ -34,8 +34,6 @@ type Finish = {
   readonly code: string | null;
   readonly delayMs: number;
   readonly deadAt: number | null;
-  /** For so long after the run the row is not due, whatever is marked. */
-  readonly restMs?: number;
   /** What was marked until then is done with; until the run began when it is not said. */
   readonly upTo?: Marked;
 };
@@ -49,7 +47,7 @@ export async function finishWork(db: Db, claim: ClaimedWork, outcome: WorkOutcom
   forgetLease(claim);
   const finish = toFinish(outcome);
   const { wanted, reports } = finish.upTo ?? claim;
-  const restMs = finish.restMs ?? 0;
+  const restMs = outcome.kind === "paced" ? outcome.delayMs : (outcome.restMs ?? 0);
   const gatherMs = finish.isDone ? gatherReportsMs : Math.min(gatherReportsMs, finish.delayMs);
   const rows = await queryRows<{ nextRunAt: Date | null; deadAt: Date | null; isDue: boolean }>(
     db,
@@ -93,13 +91,12 @@ function toFinish(outcome: WorkOutcome): Finish {
         code: null,
         delayMs: 0,
         deadAt: null,
-        restMs: outcome.restMs,
         upTo: outcome.upTo,
       };
     case "again":
       return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null };
     case "paced":
-      return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null, restMs: outcome.delayMs };
+      return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null };
     case "retry":
       return { isDone: false, code: outcome.code, delayMs: outcome.delayMs, deadAt: null };
     case "failed":

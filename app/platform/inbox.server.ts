@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Crypto, SealedPlace } from "./crypto.ts";
+import { type ProductChange, receiveProductChange } from "./product-change.server.ts";
 import {
   gatherReportsMs,
   isDueNow,
@@ -30,7 +31,11 @@ export type DeliveryMark =
       readonly likelyOrderGid?: string | null;
     }
   /** The order that was handed off under this external id; unknown ones are ignored. */
-  | { readonly kind: "handoff"; readonly mode: string; readonly externalOrderId: string };
+  | { readonly kind: "handoff"; readonly mode: string; readonly externalOrderId: string }
+  /** A change of a product: leaves no receipt, and nothing at all where it is not listed by us. */
+  | ProductChange;
+
+type ReceiptMark = Exclude<DeliveryMark, ProductChange>;
 
 /** The topic of a report a sweep took from the service's list: it did not arrive by itself. */
 export const listedTopic = "order.listed";
@@ -61,7 +66,7 @@ export function deliveryPlace(delivery: { readonly source: string; readonly key:
 
 /**
  * Stores a receipt and marks its work dirty in one statement, which is its own transaction: when this
- * returns, both are committed. A delivery we have already changes nothing.
+ * returns, both are committed. A delivery we have already changes nothing. A change of a product is marked alone.
  */
 export async function receiveDelivery(
   pool: pg.Pool,
@@ -69,6 +74,9 @@ export async function receiveDelivery(
   delivery: IncomingDelivery,
 ): Promise<ReceivedDelivery> {
   const { mark, shop, source, key, topic, subject, rawBody } = delivery;
+  if (mark.kind === "product_change") {
+    return { isNew: true, work: await receiveProductChange(pool, shop, mark) };
+  }
   const shopKey = "id" in shop ? shop.id : shop.domain;
   const body = Buffer.from(crypto.seal(rawBody, deliveryPlace(delivery)));
   const { rows } = await pool.query<ReceiptRow>({
@@ -81,18 +89,19 @@ export async function receiveDelivery(
 
 type ReceiptRow = {
   readonly workId: string | null;
+  readonly shopId: string | null;
   readonly lane: string | null;
   readonly isDue: boolean | null;
   readonly isReport: boolean | null;
 };
 
-function toWork({ workId, lane, isDue, isReport }: ReceiptRow): MarkedWork | null {
-  if (!workId || !lane) return null;
-  return { id: workId, lane, isDue: isDue === true, isReport: isReport === true };
+function toWork({ workId, shopId, lane, isDue, isReport }: ReceiptRow): MarkedWork | null {
+  if (!workId || !shopId || !lane) return null;
+  return { id: workId, shopId, lane, isDue: isDue === true, isReport: isReport === true };
 }
 
 /** What the statement of a mark takes after the receipt's own six values. */
-function toValues(mark: DeliveryMark, { source, topic }: IncomingDelivery): unknown[] {
+function toValues(mark: ReceiptMark, { source, topic }: IncomingDelivery): unknown[] {
   switch (mark.kind) {
     case "ignored":
       return [mark.reason];
@@ -182,17 +191,22 @@ const likelyOrder = `
       select receipt.shop_id, 'order', $8::text, 'orders', clock_timestamp(), clock_timestamp(), 0, 0
       from receipt, target where target.kind = 'fulfillment_order' and receipt.shop_id is not null and $8::text is not null`;
 
+/** Of the service's events, whose receipts may be gone before it sends them again; Shopify repeats for some hours. */
+const unlessExpired =
+  "where not exists (select from supplier_event_id as known where known.shop_id = $1::uuid and known.key = $3::text)";
+
 /** The receipt of a delivery, and where something is to be done about it, what. */
-function toStatement(shopColumn: "id" | "domain", kind: DeliveryMark["kind"]): pg.QueryConfig {
+function toStatement(shopColumn: "id" | "domain", kind: ReceiptMark["kind"]): pg.QueryConfig {
   const name = `receive-${kind}-by-${shopColumn}`;
   const [domain, shopKey] = shopColumn === "domain" ? ["$1::text", "$1::text"] : ["null", "$1::uuid"];
   const ofShop = `left join shop on shop.${shopColumn} = ${shopKey}`;
   const columns = "shop_id, shop_domain, source, key, topic, body_enc, subject, ignored";
   const values = `shop.id, ${domain}, $2::text, $3::text, $4::text, $6::bytea`;
+  const ifUnknown = shopColumn === "id" ? unlessExpired : "";
   if (kind === "ignored") {
     const text = `
       insert into delivery (${columns}) select ${values}, $5::text, $7::text
-      from (select) as one ${ofShop}
+      from (select) as one ${ofShop} ${ifUnknown}
       on conflict do nothing returning null as "workId"`;
     return { name, text };
   }
@@ -204,7 +218,7 @@ function toStatement(shopColumn: "id" | "domain", kind: DeliveryMark["kind"]): p
       insert into delivery (${columns})
       select ${values}, coalesce($5::text, ${target.subject}),
         case when shop.id is null then 'unknown_shop' when ${target.kind} is null then 'unknown_order' end
-      from ${target.from} ${ofShop}
+      from ${target.from} ${ofShop} ${ifUnknown}
       on conflict do nothing returning shop_id
     ),
     mark as (
@@ -215,9 +229,9 @@ function toStatement(shopColumn: "id" | "domain", kind: DeliveryMark["kind"]): p
       where receipt.shop_id is not null and ${target.kind} is not null
       ${mayMarkTwo ? likelyOrder : ""}
       ${wantedAgain}
-      returning id, lane, ${isDueNow} as is_due, ${isReportOnly} as is_report
+      returning id, shop_id, lane, ${isDueNow} as is_due, ${isReportOnly} as is_report
     )
-    select mark.id::text as "workId", mark.lane, mark.is_due as "isDue", mark.is_report as "isReport"
+    select mark.id::text as "workId", mark.shop_id::text as "shopId", mark.lane, mark.is_due as "isDue", mark.is_report as "isReport"
     from receipt left join mark on true${mayMarkTwo ? " order by mark.is_due desc nulls last limit 1" : ""}`;
   return { name, text };
 }

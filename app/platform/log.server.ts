@@ -66,6 +66,12 @@ const allowedKeys: ReadonlySet<string> = new Set([
   ...["invocation", "name"],
 ]);
 
+/** No address of ours is nearly as long. */
+const longestOf: ReadonlyMap<string, number> = new Map([
+  ["path", 300],
+  ["url", 300],
+]);
+
 /**
  * A logger of JSON lines that drops every key not on the list (and says which), and hides whatever looks
  * like a token, an address or a phone in the values left.
@@ -85,14 +91,14 @@ function toLine(entry: LogEntry): Record<string, unknown> {
   const line: Record<string, unknown> = {};
   const dropped: string[] = [];
   for (const [key, value] of Object.entries(entry)) {
-    if (allowedKeys.has(key)) line[key] = toScalar(value);
+    if (allowedKeys.has(key)) line[key] = toScalar(value, longestOf.get(key));
     else dropped.push(key);
   }
   return dropped.length === 0 ? line : { ...line, dropped };
 }
 
-function toScalar(value: unknown): unknown {
-  if (typeof value === "string") return redactText(value);
+function toScalar(value: unknown, longest: number | undefined): unknown {
+  if (typeof value === "string") return redactText(value, longest);
   if (typeof value === "bigint") return value.toString();
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
   if (value === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { lanes } from "./lanes.ts";
 
 /** Numbers about this process, in the format Prometheus reads. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -82,6 +83,24 @@ export function createMetrics() {
       labelNames: ["account", "group"],
       registers,
     }),
+    shopifyResting: new Gauge({
+      name: "karwan_shopify_resting",
+      help: "What this process gives a rest: 1 for all of Shopify (all), and how many shops of their own (shops)",
+      labelNames: ["of"],
+      registers,
+    }),
+    deadWork: new Gauge({
+      name: "karwan_dead_work",
+      help: "Work that was given up, by kind: nothing runs it until somebody asks for it again",
+      labelNames: ["kind"],
+      registers,
+    }),
+    sealedRows: new Gauge({
+      name: "karwan_sealed_rows",
+      help: "Sealed values by the encryption key they name, as last counted; a key at 0 may leave ENCRYPTION_KEYS",
+      labelNames: ["key"],
+      registers,
+    }),
     clockSkewSeconds: new Gauge({
       name: "karwan_clock_skew_seconds",
       help: "How far this machine's clock is ahead of the database's",
@@ -92,9 +111,16 @@ export function createMetrics() {
       help: "When this process last looked for due work, in Unix seconds",
       registers,
     }),
+    dueWork: new Gauge({
+      name: "karwan_work_due",
+      help: "Rows of work that are due and not running, by lane",
+      labelNames: ["lane"],
+      registers,
+    }),
     oldestDueSeconds: new Gauge({
       name: "karwan_work_oldest_due_seconds",
-      help: "How long the oldest due work has waited",
+      help: "How long the oldest due work has waited, by lane",
+      labelNames: ["lane"],
       registers,
     }),
     errors: new Counter({
@@ -104,6 +130,18 @@ export function createMetrics() {
       registers,
     }),
   };
+}
+
+/** Shows how much work waits in each lane; a lane without any shows 0. */
+export function showBacklog(
+  { dueWork, oldestDueSeconds }: Pick<Metrics, "dueWork" | "oldestDueSeconds">,
+  backlog: readonly { readonly lane: string; readonly rows: number; readonly oldestSeconds: number }[],
+): void {
+  for (const lane of lanes) {
+    const waiting = backlog.find((each) => each.lane === lane);
+    dueWork.set({ lane }, waiting?.rows ?? 0);
+    oldestDueSeconds.set({ lane }, waiting?.oldestSeconds ?? 0);
+  }
 }
 
 /** Adds memory, event-loop lag and garbage collection; once per process, as these measure all of it. */

@@ -1,6 +1,7 @@
 import type { Prisma, PrismaClient } from "@prisma/client";
 import pg from "pg";
 import type { Db } from "./db.server.ts";
+import { orUnavailable } from "./driver-failure.server.ts";
 
 type Direct = { readonly pool: pg.Pool; readonly nameOf: (query: { readonly sql: string }) => string };
 
@@ -22,12 +23,13 @@ export function askDirectly(prisma: PrismaClient, direct: Direct): void {
  * The rows of one statement, which PostgreSQL is asked for directly: half of the time of a short one is Prisma's otherwise
  * (D-69). Inside a transaction Prisma asks, on the transaction's connection. Parameters: text, numbers, bigints, booleans,
  * dates, bytes, null, and lists of them; JSON is given as text. Columns: those, and JSON.
+ * @throws AppError `database_unavailable` where PostgreSQL could not be asked; else what it answered, with its SQLSTATE
  */
 export async function queryRows<T extends pg.QueryResultRow>(db: Db, statement: Prisma.Sql): Promise<T[]> {
   const direct = pools.get(db);
   if (!direct) return db.$queryRaw<T[]>(statement);
   const { text, values } = statement;
   const name = direct.nameOf({ sql: text });
-  const { rows } = await direct.pool.query<T>({ text, values, types, ...(name === "" ? {} : { name }) });
-  return rows;
+  const asked = direct.pool.query<T>({ text, values, types, ...(name === "" ? {} : { name }) });
+  return (await orUnavailable(asked)).rows;
 }

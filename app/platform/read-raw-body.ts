@@ -1,27 +1,109 @@
 import type { IncomingMessage } from "node:http";
 
-export const bodyLimitBytes = 2 * 1024 * 1024;
+/** What all bodies under way may hold together. */
+export type BodyLimits = {
+  /** Requests from their first byte until their answer. */
+  readonly mostRequests: number;
+  readonly mostBytes: number;
+  /** A body that has been arriving for longer gives way when the limits are reached. */
+  readonly slowAfterMs: number;
+};
 
-/** The bytes as sent, or null once they exceed the limit; reading stops there. Rejects when the sender breaks off. */
-export function readRawBody(request: IncomingMessage): Promise<Buffer | null> {
-  if (Number(request.headers["content-length"] ?? 0) > bodyLimitBytes) return Promise.resolve(null);
-  // By events: iterating sets up far more than a body that mostly comes in one piece is worth.
-  return new Promise((settle, fail) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size <= bodyLimitBytes) return;
-      request.pause();
-      request.removeAllListeners("data");
-      settle(null);
+export type ReadBody =
+  /** The bytes as sent. */
+  | { readonly kind: "read"; readonly body: Buffer }
+  | { readonly kind: "too_large" }
+  /** The limits of all bodies together are reached: the sender is to come back. */
+  | { readonly kind: "busy" }
+  | { readonly kind: "broken_off" };
+
+/** Reads a body of at most `mostBytes` and hands it to `use`; the memory counts as held until `use` has ended. */
+export type BodyReader = <T>(
+  request: IncomingMessage,
+  mostBytes: number,
+  use: (read: ReadBody) => Promise<T>,
+) => Promise<T>;
+
+type HeldBody = {
+  cost: number;
+  readonly since: number;
+  /** Ends a reading that is still under way. */
+  giveUp: (() => void) | null;
+};
+
+/** What a piece costs besides its bytes: a body sent byte by byte holds far more memory than it has bytes. */
+const bytesPerPiece = 256;
+
+/**
+ * A reader of bodies under common limits. Where they are reached, the body that has been arriving longest gives way to
+ * the next one, if it is slow; else the next one is turned away.
+ */
+export function createBodyReader(limits: BodyLimits): BodyReader {
+  const held = new Set<HeldBody>();
+  let heldBytes = 0;
+
+  const setCost = (one: HeldBody, cost: number): void => {
+    heldBytes += cost - one.cost;
+    one.cost = cost;
+  };
+
+  /** Whether a slow reading was ended; the oldest come first. */
+  const endSlowest = (asking: HeldBody | null): boolean => {
+    for (const one of held) {
+      if (one === asking || one.giveUp === null) continue;
+      if (performance.now() - one.since < limits.slowAfterMs) return false;
+      one.giveUp();
+      return true;
+    }
+    return false;
+  };
+
+  const makeRoom = (asking: HeldBody): boolean => {
+    while (heldBytes > limits.mostBytes) if (!endSlowest(asking)) return false;
+    return true;
+  };
+
+  const receive = (request: IncomingMessage, mostBytes: number, own: HeldBody): Promise<ReadBody> =>
+    // By events: iterating sets up far more than a body that mostly comes in one piece is worth.
+    new Promise((settle) => {
+      let pieces: Buffer[] = [];
+      let size = 0;
+      const finish = (read: ReadBody): void => {
+        if (own.giveUp === null) return;
+        request.off("data", keep);
+        own.giveUp = null;
+        pieces = [];
+        if (read.kind !== "read") leave(own);
+        settle(read);
+      };
+      const keep = (piece: Buffer): void => {
+        size += piece.length;
+        pieces.push(piece);
+        setCost(own, own.cost + piece.length + bytesPerPiece);
+        if (size > mostBytes) finish({ kind: "too_large" });
+        else if (!makeRoom(own)) finish({ kind: "busy" });
+      };
+      own.giveUp = () => finish({ kind: "busy" });
+      request.on("data", keep);
+      request.once("end", () => finish({ kind: "read", body: Buffer.concat(pieces, size) }));
+      request.once("error", () => finish({ kind: "broken_off" }));
+      request.once("close", () => finish({ kind: "broken_off" }));
     });
-    request.once("end", () => settle(Buffer.concat(chunks, size)));
-    request.once("error", fail);
-    request.once("close", () => {
-      // Every request closes: an error for nobody, with its stack, costs more than reading the body did.
-      if (!request.readableEnded) fail(new Error("The sender broke off"));
-    });
-  });
+
+  const leave = (own: HeldBody): void => {
+    setCost(own, 0);
+    held.delete(own);
+  };
+
+  return async (request, mostBytes, use) => {
+    if (Number(request.headers["content-length"] ?? 0) > mostBytes) return use({ kind: "too_large" });
+    if (held.size >= limits.mostRequests && !endSlowest(null)) return use({ kind: "busy" });
+    const own: HeldBody = { cost: 0, since: performance.now(), giveUp: null };
+    held.add(own);
+    try {
+      return await use(await receive(request, mostBytes, own));
+    } finally {
+      leave(own);
+    }
+  };
 }

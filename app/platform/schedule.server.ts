@@ -10,6 +10,8 @@ export type ScheduleSpec = {
   readonly everyMs: number;
   /** States of a shop in which it runs; in others its time passes by. */
   readonly shopStates: readonly string[];
+  /** Of every shop, also one whose set-up never ended or that was erased. */
+  readonly beforeSetUp?: boolean;
 };
 
 /** The subject of a row of work that runs a sweep; the other half is `parseSweepSubject`. */
@@ -23,7 +25,7 @@ export function parseSweepSubject(subject: string): { readonly kind: string; rea
 }
 
 /**
- * Gives every shop that is set up, and every connection, a row for what has none yet. The first time falls anywhere in
+ * Gives every shop that is set up, and every connection, a row for what has none yet; some of it every shop. The first time falls anywhere in
  * the later half of the interval, so that shops which came together do not run together.
  */
 export async function ensureSchedules(db: Db, specs: readonly ScheduleSpec[], scale: number): Promise<void> {
@@ -33,11 +35,11 @@ export async function ensureSchedules(db: Db, specs: readonly ScheduleSpec[], sc
       clock_timestamp() + spec.every_ms * ${scale}::float8 * (0.5 + random() / 2) * interval '1 millisecond'
     from ${specTable(specs)}
     join (
-      select id as shop_id, '' as mode, 'shop' as per from shop where set_up_at is not null
+      select id as shop_id, '' as mode, 'shop' as per, set_up_at is not null as is_set_up from shop
       union all
-      select shop_id, mode, 'connection' from supplier_connection where disconnected_at is null
+      select shop_id, mode, 'connection', true from supplier_connection where disconnected_at is null
     ) as place using (per)
-    where not exists (
+    where (place.is_set_up or spec.before_set_up) and not exists (
       select from schedule
       where schedule.shop_id = place.shop_id and schedule.kind = spec.kind and schedule.mode = place.mode)
     on conflict do nothing`;
@@ -47,7 +49,8 @@ const mostQueuedAtOnce = 200;
 
 /**
  * Turns what is due into rows of work and moves it on to its next time, in one statement: of any number of processes
- * that call this, one gets each row. Being asked again also revives work that was given up.
+ * that call this, one gets each row. Being asked again also revives work that was given up. The rows of work are locked
+ * first, as a run under way locks them before its schedule; what a run is writing just now is left to the next call.
  */
 export async function queueDueSchedules(
   db: Db,
@@ -55,9 +58,24 @@ export async function queueDueSchedules(
   scale: number,
 ): Promise<DueWork[]> {
   return db.$queryRaw<DueWork[]>`
-    with due as (
-      select id from schedule where next_run_at <= clock_timestamp()
-      order by next_run_at limit ${mostQueuedAtOnce} for update skip locked
+    with candidate as (
+      select id, shop_id, kind || case when mode = '' then '' else '/' || mode end as subject
+      from schedule where next_run_at <= clock_timestamp()
+      order by next_run_at limit ${mostQueuedAtOnce}
+    ),
+    held as (
+      select candidate.id from candidate
+      join work on work.shop_id = candidate.shop_id and work.kind = 'sweep' and work.subject = candidate.subject
+      for update of work skip locked
+    ),
+    due as (
+      select schedule.id from schedule join candidate using (id)
+      where schedule.next_run_at <= clock_timestamp() and (
+        exists (select from held where held.id = schedule.id)
+        or not exists (
+          select from work
+          where work.shop_id = candidate.shop_id and work.kind = 'sweep' and work.subject = candidate.subject))
+      for update of schedule skip locked
     ),
     judged as (
       select schedule.id, coalesce(shop.state = any(string_to_array(spec.shop_states, ',')), false)
@@ -79,11 +97,11 @@ export async function queueDueSchedules(
       returning schedule.shop_id, schedule.kind, schedule.mode, judged.runs
     )
     insert into work (shop_id, kind, subject, lane, next_run_at)
-    select shop_id, 'sweep', kind || case when mode = '' then '' else '/' || mode end, 'bulk', clock_timestamp()
+    select shop_id, 'sweep', kind || case when mode = '' then '' else '/' || mode end, 'sweeps', clock_timestamp()
     from moved where runs
     order by 1, 2, 3
     ${Prisma.raw(wantedAgain)}
-    returning id, lane`;
+    returning id, lane, shop_id as "shopId"`;
 }
 
 function specTable(specs: readonly ScheduleSpec[]): Prisma.Sql {
@@ -91,6 +109,8 @@ function specTable(specs: readonly ScheduleSpec[]): Prisma.Sql {
   const pers = specs.map(({ per }) => per);
   const everies = specs.map(({ everyMs }) => everyMs);
   const states = specs.map(({ shopStates }) => shopStates.join(","));
-  return Prisma.sql`unnest(${kinds}::text[], ${pers}::text[], ${everies}::int[], ${states}::text[])
-    as spec (kind, per, every_ms, shop_states)`;
+  const early = specs.map(({ beforeSetUp }) => beforeSetUp === true);
+  return Prisma.sql`unnest(
+      ${kinds}::text[], ${pers}::text[], ${everies}::int[], ${states}::text[], ${early}::boolean[]
+    ) as spec (kind, per, every_ms, shop_states, before_set_up)`;
 }

@@ -1,6 +1,7 @@
 import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Db } from "./db.server.ts";
 import { AppError } from "./errors.ts";
+import type { Lane } from "./lanes.ts";
 import { queryRows } from "./query-rows.server.ts";
 
 export const workKinds = [
@@ -27,7 +28,7 @@ export type WorkMark = {
   /** The thing to look at: an order's gid, a listing's id, … */
   readonly subject: string;
   /** Where a new row waits; an existing row stays in its lane. */
-  readonly lane?: "orders" | "parcels" | "stock" | "bulk";
+  readonly lane?: Lane;
   readonly delayMs?: number;
 };
 
@@ -56,6 +57,10 @@ export type ClaimedWork = {
 export type DueWork = {
   readonly id: string;
   readonly lane: string;
+  /** Whose it is, where whoever rings knows it. */
+  readonly shopId?: string;
+  /** Since when it has been due, where nobody had rung for it. */
+  readonly dueAt?: Date;
   /** All it is asked for are reports (D-39): what a buyer or a merchant waits for goes first. */
   readonly isReport?: boolean;
 };
@@ -65,6 +70,7 @@ export type MarkedWork = DueWork & { readonly isDue: boolean };
 
 /** A due row, and how its ring stands. */
 export type WaitingWork = DueWork & {
+  readonly shopId: string;
   /** Since when it has been due and free. */
   readonly dueAt: Date;
   /** How long ago somebody rang for this due time; null when its time came by itself and nobody did. */
@@ -95,6 +101,10 @@ export const gatherReportsMs = 2000;
 /** SQL for whether a row may be run now: its time has come, and nobody has it. */
 export const isDueNow =
   "next_run_at <= clock_timestamp() and coalesce(lease_until <= clock_timestamp(), true)";
+
+/** The same for a statement that looks for such rows: an index is of use only for a time that stands still in it. */
+export const wasDue =
+  "next_run_at <= statement_timestamp() and coalesce(lease_until <= statement_timestamp(), true)";
 
 /**
  * Asks for things to be looked at, one `wanted` more each. The due time only moves earlier, but not into the rest a run
@@ -127,7 +137,7 @@ export async function markDirty(
     group by shop_id, kind, subject
     order by shop_id, kind, subject
     ${Prisma.raw(wantedAgain)}
-    returning id, lane, ${Prisma.raw(isDueNow)} as "isDue"`,
+    returning id, lane, shop_id as "shopId", ${Prisma.raw(isDueNow)} as "isDue"`,
   );
 }
 
@@ -135,6 +145,15 @@ export async function markDirty(
 export async function claimWork(
   db: PrismaClient,
   workId: string,
+  leaseMs: number,
+): Promise<ClaimedWork | null> {
+  return claimRow(db, Prisma.sql`${workId}::uuid`, leaseMs);
+}
+
+/** Takes the lease of the row whose id the SQL gives, where it is due and free. */
+export async function claimRow(
+  db: PrismaClient,
+  id: Prisma.Sql,
   leaseMs: number,
 ): Promise<ClaimedWork | null> {
   const askedAt = now();
@@ -146,7 +165,7 @@ export async function claimWork(
       lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
       claims = claims + 1,
       updated_at = clock_timestamp()
-    where id = ${workId}::uuid and dead_at is null and next_run_at <= clock_timestamp()
+    where id = ${id} and dead_at is null and next_run_at <= clock_timestamp()
       and (lease_until is null or lease_until <= clock_timestamp())
     returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, claims, reports,
       wanted - done > reports - reports_done as "needsRead",
@@ -236,30 +255,6 @@ export function heldLease(claim: ClaimedWork): Prisma.Sql {
     update work set lease_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
     where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid and lease_until > clock_timestamp()
     returning id`;
-}
-
-/** Rows that are due and free, the longest waiting first; so many of each lane that a full one hides no other. */
-export async function listDueWork(db: Db, ofEachLane: number): Promise<WaitingWork[]> {
-  // Who marks writes the due time first, then the ring's: what is due at once has its ring at the same time or later.
-  return db.$queryRaw<WaitingWork[]>`
-    select id, lane, due_at as "dueAt",
-      ${Prisma.raw(isReportOnly)} as "isReport",
-      case when rung_at >= due_at then extract(epoch from clock_timestamp() - rung_at)::float8 * 1000 end as "rungMsAgo"
-    from (
-      select id, lane, next_run_at, rung_at, wanted, done, reports, reports_done, greatest(next_run_at, lease_until) as due_at,
-        row_number() over (partition by lane order by next_run_at) as place
-      from work where dead_at is null and ${Prisma.raw(isDueNow)}
-    ) as due
-    where place <= ${ofEachLane} order by next_run_at`;
-}
-
-/** How long the oldest due row has waited, in seconds; 0 when nothing waits. */
-export async function oldestDueSeconds(db: Db): Promise<number> {
-  const [row] = await db.$queryRaw<{ seconds: number | null }[]>`
-    select extract(epoch from clock_timestamp() - min(next_run_at))::float8 as seconds from work
-    where next_run_at <= clock_timestamp() and dead_at is null
-      and (lease_until is null or lease_until <= clock_timestamp())`;
-  return Math.max(0, row?.seconds ?? 0);
 }
 
 /** What is thrown when another worker may have the row by now. */

@@ -1,4 +1,4 @@
-import { type ThrottleStatus, waitFor } from "./cost-bucket.ts";
+import { LONGEST_WAIT_MS, type ThrottleStatus, waitFor } from "./cost-bucket.ts";
 import { ShopifyError, type ShopifyErrorKind, type ShopifyUserError } from "./errors.ts";
 import type { AdminOperation } from "./operation.ts";
 
@@ -46,13 +46,20 @@ const STATUS_KINDS: Readonly<Record<number, ShopifyErrorKind>> = {
 export function readStatus(operation: string, status: number, retryAfter: string | null): Outcome<never> {
   if (status === 401) return { kind: "stale_token" };
   if (status === 429 || status === 430) {
-    const seconds = Number(retryAfter ?? "2");
-    return { kind: "throttled", waitMs: (Number.isFinite(seconds) ? seconds : 2) * 1000, cost: null };
+    return { kind: "throttled", waitMs: waitAfter429(retryAfter), cost: null };
   }
   if (status >= 500) return { kind: "no_answer", arrived: "perhaps", status };
   const kind = STATUS_KINDS[status] ?? (status >= 300 && status < 400 ? "shop_unavailable" : "bad_request");
   const error = new ShopifyError(kind, `Shopify answered ${operation} with ${status}`, { operation, status });
   return { kind: "refused", error, cost: null };
+}
+
+const USUAL_WAIT_MS = 2000;
+
+/** Retry-After in seconds, with decimals; never more than a bucket of points takes to fill. */
+function waitAfter429(retryAfter: string | null): number {
+  const askedMs = Math.ceil(Number(retryAfter ?? "") * 1000);
+  return askedMs > 0 ? Math.min(askedMs, LONGEST_WAIT_MS) : USUAL_WAIT_MS;
 }
 
 /** Reads the body of a 200: 200 says only that Shopify spoke, never that it did what was asked. */
@@ -89,24 +96,27 @@ function readWholeError(operation: string, error: AdminPathError, cost: AdminCos
     kind: "refused",
     error: new ShopifyError(kind, `Shopify refused ${operation}: ${error.code ?? error.message}`, {
       operation,
-      // Apart from the message, which is logged: Shopify may quote our variables here.
-      cause: new Error(error.message),
+      logged: `Shopify refused ${operation}: ${error.code ?? "without a code"}`,
     }),
     cost,
   };
 }
 
+/** Until the bucket holds what was just asked for; a second where Shopify throttles although it does, or does not say. */
 function waitAfterThrottle(cost: AdminCost | null): number {
   const status = cost?.throttleStatus;
   if (cost === null || status === null || status === undefined) return 1000;
   const needed = Math.min(cost.requested, status.maximumAvailable);
-  return Math.max(1, waitFor(needed, status.currentlyAvailable, status.restoreRate));
+  return waitFor(needed, status.currentlyAvailable, status.restoreRate) || 1000;
 }
 
 function refusedBy(operation: string, userErrors: readonly ShopifyUserError[]): ShopifyError {
   const reasons = userErrors.map((error) => error.code ?? error.message).join(", ");
+  const codes = userErrors.map((error) => error.code ?? "without a code").join(", ");
   return new ShopifyError("user_errors", `Shopify refused ${operation}: ${reasons}`, {
     operation,
+    // Shopify may quote our variables where it gives no code.
+    logged: `Shopify refused ${operation}: ${codes}`,
     userErrors,
   });
 }

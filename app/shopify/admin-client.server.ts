@@ -1,9 +1,11 @@
 import type { Log } from "#app/platform/log.server.ts";
+import { requireNoTransaction } from "#app/platform/open-transaction.ts";
 import { type AdminAnswer, type Outcome, readBody, readStatus } from "./admin-answer.ts";
 import { API_VERSION } from "./api-version.ts";
-import { type CostBucket, createCostBucket } from "./cost-bucket.ts";
-import { ShopifyError } from "./errors.ts";
+import type { CallGuard } from "./call-guard.server.ts";
+import { isShopifyError, ShopifyError } from "./errors.ts";
 import type { AdminOperation } from "./operation.ts";
+import { type CostAsk, type CostTurn, createQueryBudget, type QueryBudget } from "./query-budget.ts";
 import type { ShopifyFetch } from "./shopify-fetch.server.ts";
 
 export type AdminClient = {
@@ -33,24 +35,31 @@ export type AdminClientOptions = {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly log: Pick<Log, "info">;
   readonly meter?: ShopifyMeter;
+  /** One for all shops of the process; left out, nothing keeps a call back. */
+  readonly guard?: Pick<CallGuard, "pass">;
   /** One per shop and process. */
-  readonly bucket?: CostBucket;
+  readonly budget?: QueryBudget;
   readonly timeoutMs?: number;
   /** The longest a call waits for query budget before it throws `throttled`. */
   readonly patienceMs?: number;
+  /** The same for the client's first call, with which nothing is lost yet: the work comes back when its turn is. */
+  readonly openingPatienceMs?: number;
+  /** Whose calls go first when the budget is short: the smaller. */
+  readonly rank?: number;
   /** The share of the bucket its calls leave to others, from 0 to 1: for work that nobody's order waits for. */
   readonly leftShare?: number;
 };
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
-/** Until an operation was answered once, its cost is taken to be this. */
-const USUAL_COST = 20;
+/** A call that Shopify throttled goes before all others of its shop. */
+const NEXT = -1;
 
 type Call<Result, Variables> = {
   readonly operation: AdminOperation<Result, Variables>;
   readonly variables: Variables;
   readonly signal: AbortSignal | undefined;
+  readonly patienceMs: number;
 };
 
 /**
@@ -60,32 +69,46 @@ type Call<Result, Variables> = {
  * Throws ShopifyError; see its kinds. Limits: https://shopify.dev/docs/api/usage/limits
  */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
+  const patienceMs = options.patienceMs ?? 20_000;
   const settings = {
     ...options,
-    bucket: options.bucket ?? createCostBucket(),
+    guard: options.guard ?? { pass: (_call, send) => send(new AbortController().signal) },
+    budget: options.budget ?? createQueryBudget(options),
     timeoutMs: options.timeoutMs ?? 15_000,
-    patienceMs: options.patienceMs ?? 20_000,
+    patienceMs,
+    openingPatienceMs: options.openingPatienceMs ?? patienceMs,
+    rank: options.rank ?? 0,
     leftShare: options.leftShare ?? 0,
     meter: options.meter ?? (() => undefined),
-    costs: new Map<string, number>(),
   };
+  let patience = settings.openingPatienceMs;
   return {
     shopDomain: options.shopDomain,
-    run: (operation, variables, { signal } = {}) => run(settings, { operation, variables, signal }),
+    run: (operation, variables, { signal } = {}) => {
+      const call = { operation, variables, signal, patienceMs: patience };
+      patience = settings.patienceMs;
+      return run(settings, call);
+    },
   };
 }
 
-type Settings = Required<AdminClientOptions> & { readonly costs: Map<string, number> };
+type Settings = Required<AdminClientOptions>;
 
 async function run<Result, Variables>(
   settings: Settings,
   call: Call<Result, Variables>,
 ): Promise<AdminAnswer<Result>> {
-  let patienceMs = settings.patienceMs;
+  requireNoTransaction(call.operation.name);
+  let { patienceMs } = call;
   let token = await settings.getToken();
   let refreshed = false;
+  let wasThrottled = false;
   for (let attempt = 1; ; ) {
-    const outcome = await tryOnce(settings, call, token);
+    const askedAt = nowOf(settings);
+    const turn = await settings.budget.acquire(toAsk(settings, call, { patienceMs, wasThrottled }));
+    if (turn.kind === "late") throw throttled(call.operation.name, turn.waitMs);
+    patienceMs -= nowOf(settings) - askedAt;
+    const outcome = await tryOnce(settings, call, { token, turn });
     if (outcome.kind === "answered") return outcome.answer;
     if (outcome.kind === "refused") throw outcome.error;
     if (outcome.kind === "stale_token") {
@@ -93,9 +116,8 @@ async function run<Result, Variables>(
       refreshed = true;
       token = await settings.getToken({ rejected: token });
     } else if (outcome.kind === "throttled") {
-      if (outcome.waitMs > patienceMs) throw throttled(call.operation.name, outcome.waitMs);
-      patienceMs -= outcome.waitMs;
-      await settings.sleep(outcome.waitMs, call.signal);
+      wasThrottled = true;
+      settings.budget.holdFor(outcome.waitMs);
     } else {
       const mayRepeat = call.operation.repeatable || outcome.arrived === "no";
       if (!mayRepeat || attempt >= ATTEMPTS || call.signal?.aborted) throw noAnswer(call.operation, outcome);
@@ -105,32 +127,48 @@ async function run<Result, Variables>(
   }
 }
 
+/** What is begun is brought to its end first: changes before reads. */
+function toAsk<Result, Variables>(
+  { rank, leftShare }: Settings,
+  { operation, variables, signal }: Call<Result, Variables>,
+  { patienceMs, wasThrottled }: { readonly patienceMs: number; readonly wasThrottled: boolean },
+): CostAsk {
+  const cost = operation.points(variables);
+  const own = operation.kind === "mutation" ? rank : rank + 0.5;
+  return {
+    key: `${operation.name} ${cost}`,
+    cost,
+    rank: wasThrottled ? NEXT : own,
+    leftShare,
+    patienceMs,
+    signal,
+  };
+}
+
 async function tryOnce<Result, Variables>(
   settings: Settings,
   call: Call<Result, Variables>,
-  token: string,
+  { token, turn }: { readonly token: string; readonly turn: Extract<CostTurn, { kind: "granted" }> },
 ): Promise<Outcome<Result>> {
-  const { name } = call.operation;
-  const expected = settings.costs.get(name) ?? USUAL_COST;
-  const waitMs = settings.bucket.reserve(expected, settings.clock.now().getTime(), settings.leftShare);
-  if (waitMs > 0) return { kind: "throttled", waitMs, cost: null };
-  const startedAt = settings.clock.now().getTime();
+  const startedAt = nowOf(settings);
   const { outcome, status } = await send(settings, call, token);
   const cost = costOf(outcome);
-  if (cost !== null) settings.costs.set(name, cost.requested);
-  const nowMs = settings.clock.now().getTime();
-  settings.bucket.settle(expected, cost?.throttleStatus ?? null, nowMs);
-  settings.meter({ operation: name, outcome: outcome.kind, points: cost?.actual ?? null });
+  turn.settle(cost);
+  settings.meter({ operation: call.operation.name, outcome: outcome.kind, points: cost?.actual ?? null });
   settings.log.info({
     event: "shopify_call",
-    operation: name,
+    operation: call.operation.name,
     shop: settings.shopDomain,
     outcome: outcome.kind,
     status,
     cost: cost?.actual ?? null,
-    durationMs: nowMs - startedAt,
+    durationMs: nowOf(settings) - startedAt,
   });
   return outcome;
+}
+
+function nowOf({ clock }: Settings): number {
+  return clock.now().getTime();
 }
 
 async function send<Result, Variables>(
@@ -138,25 +176,30 @@ async function send<Result, Variables>(
   { operation, variables, signal }: Call<Result, Variables>,
   token: string,
 ): Promise<{ outcome: Outcome<Result>; status: number | null }> {
-  const timeout = AbortSignal.timeout(settings.timeoutMs);
   const url = `https://${settings.shopDomain}/admin/api/${API_VERSION}/graphql.json`;
   try {
-    const response = await settings.fetch(url, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        accept: "application/json",
-        "x-shopify-access-token": token,
-      },
-      body: JSON.stringify({ query: operation.document, variables }),
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      redirect: "manual",
+    const { name, kind } = operation;
+    const call = { shopDomain: settings.shopDomain, operation: name, kind };
+    const { status, headers, text } = await settings.guard.pass(call, async (giveWay) => {
+      const ends = [AbortSignal.timeout(settings.timeoutMs), giveWay, ...(signal ? [signal] : [])];
+      const response = await settings.fetch(url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json",
+          "x-shopify-access-token": token,
+        },
+        body: JSON.stringify({ query: operation.document, variables }),
+        signal: AbortSignal.any(ends),
+        redirect: "manual",
+      });
+      return { status: response.status, headers: response.headers, text: await response.text() };
     });
-    const text = await response.text();
-    const { status } = response;
     if (status === 200) return { outcome: readBody(operation, text), status };
-    return { outcome: readStatus(operation.name, status, response.headers.get("retry-after")), status };
+    return { outcome: readStatus(operation.name, status, headers.get("retry-after")), status };
   } catch (cause) {
+    if (isShopifyError(cause))
+      return { outcome: { kind: "refused", error: cause, cost: null }, status: null };
     const arrived = neverConnected(cause) ? "no" : "perhaps";
     return { outcome: { kind: "no_answer", arrived, cause }, status: null };
   }

@@ -5,51 +5,93 @@ export type ThrottleStatus = {
   readonly restoreRate: number;
 };
 
+type Wanted = {
+  readonly cost: number;
+  /** The share of the bucket, from 0 to 1, that is to be left to calls that cannot wait. */
+  readonly leftShare: number;
+};
+
 export type CostBucket = {
+  /** Points restored in a second. */
+  readonly restoreRate: number;
   /**
-   * Milliseconds until `cost` points are there; reserves them when it is 0. `leftShare` of the bucket, from 0 to 1, is
-   * left to calls that cannot wait.
+   * Milliseconds until the points are there, and `before` points of others besides; null as long as nothing but an
+   * answer can tell.
    */
-  reserve(cost: number, nowMs: number, leftShare?: number): number;
-  /** The answer to a call that reserved `reserved` points. */
-  settle(reserved: number, status: ThrottleStatus | null, nowMs: number): void;
+  waitFor(wanted: Wanted, nowMs: number, before?: number): number | null;
+  /** Takes the points a call asks for, as Shopify does before it runs. */
+  take(cost: number, nowMs: number): void;
+  /** The call that took `taken` points is over. `used` is null where Shopify did not carry it out, or nobody knows. */
+  settle(
+    taken: number,
+    answer: { readonly used: number | null; readonly status: ThrottleStatus | null },
+    nowMs: number,
+  ): void;
+  /** Nothing is to be sent before. */
+  holdUntil(atMs: number): void;
 };
 
 /** The smallest bucket any plan has (2,000 points, 100 a second), until Shopify's first answer says otherwise. */
-const UNTOLD: ThrottleStatus = { maximumAvailable: 2000, currentlyAvailable: 2000, restoreRate: 100 };
+const UNTOLD = { maximumAvailable: 2000, currentlyAvailable: 2000, restoreRate: 100 } as const;
 
 /**
- * Follows one shop's leaky bucket of query cost.
- * https://shopify.dev/docs/api/usage/limits: points restore at a fixed rate per app and store.
+ * Follows one shop's leaky bucket of query cost: points restore at a fixed rate per app and store, a call's are taken
+ * before it runs, and what it did not use comes back. https://shopify.dev/docs/api/usage/limits
  */
 export function createCostBucket(): CostBucket {
-  let known = UNTOLD;
-  let knownAtMs = 0;
+  let plan: Pick<ThrottleStatus, "maximumAvailable" | "restoreRate"> = UNTOLD;
+  let points: number = UNTOLD.currentlyAvailable;
+  let countedAtMs = 0;
+  let calls = 0;
   let inFlight = 0;
+  let isTold = false;
+  let heldUntilMs = 0;
 
-  function availableAt(nowMs: number): number {
-    const restored = (Math.max(0, nowMs - knownAtMs) / 1000) * known.restoreRate;
-    return Math.min(known.maximumAvailable, known.currentlyAvailable + restored) - inFlight;
+  function pointsAt(nowMs: number): number {
+    const restored = (Math.max(0, nowMs - countedAtMs) / 1000) * plan.restoreRate;
+    return Math.min(plan.maximumAvailable, points + restored);
   }
 
   return {
-    reserve(cost, nowMs, leftShare = 0) {
-      const needed = Math.min(cost + leftShare * known.maximumAvailable, known.maximumAvailable);
-      const waitMs = waitFor(needed, availableAt(nowMs), known.restoreRate);
-      if (waitMs === 0) inFlight += cost;
-      return waitMs;
+    get restoreRate() {
+      return plan.restoreRate;
     },
-    settle(reserved, status, nowMs) {
-      inFlight = Math.max(0, inFlight - reserved);
+    waitFor({ cost, leftShare }, nowMs, before = 0) {
+      // A process that begins does not know what others left in the bucket: its first call finds out.
+      if (!isTold && calls > 0) return null;
+      const needed = Math.min(cost + leftShare * plan.maximumAvailable, plan.maximumAvailable) + before;
+      return Math.max(heldUntilMs - nowMs, waitFor(needed, pointsAt(nowMs), plan.restoreRate));
+    },
+    take(cost, nowMs) {
+      points = pointsAt(nowMs) - cost;
+      countedAtMs = nowMs;
+      calls += 1;
+      inFlight += cost;
+    },
+    settle(taken, { used, status }, nowMs) {
+      points = pointsAt(nowMs) + taken - (used ?? 0);
+      countedAtMs = nowMs;
+      calls -= 1;
+      inFlight -= taken;
       if (status === null) return;
-      known = status;
-      knownAtMs = nowMs;
+      isTold = true;
+      plan = status;
+      // Shopify has taken some of what is in flight, and has not heard of the rest.
+      const most = Math.max(0, status.currentlyAvailable);
+      points = Math.max(most - inFlight, Math.min(points, most));
+    },
+    holdUntil(atMs) {
+      heldUntilMs = Math.max(heldUntilMs, atMs);
     },
   };
 }
 
-/** Exactly (needed − available) / restore rate, in whole milliseconds rounded up. */
+/** Every plan's bucket fills within 20 seconds: what would take longer is told wrongly, and asked for again. */
+export const LONGEST_WAIT_MS = 60_000;
+
+/** Exactly (needed − available) / restore rate, in whole milliseconds rounded up; a minute at most. */
 export function waitFor(needed: number, available: number, restoreRate: number): number {
   if (needed <= available) return 0;
-  return Math.ceil(((needed - available) / Math.max(1, restoreRate)) * 1000);
+  const waitMs = Math.ceil(((needed - available) / Math.max(1, restoreRate)) * 1000);
+  return waitMs <= LONGEST_WAIT_MS ? waitMs : LONGEST_WAIT_MS;
 }

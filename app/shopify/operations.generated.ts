@@ -723,6 +723,7 @@ export type ProductCreateMutation = {
     readonly productSet: {
         readonly product: {
             readonly id: string;
+            readonly updatedAt: string;
         } | null;
         readonly userErrors: ReadonlyArray<{
             readonly code: ProductSetUserErrorCode | null;
@@ -1048,6 +1049,54 @@ export type OrderForPlacementQuery = {
         readonly currencyCode: CurrencyCode;
         readonly presentmentCurrencyCode: CurrencyCode;
         readonly taxesIncluded: boolean;
+        readonly transactions: ReadonlyArray<{
+            readonly id: string;
+            readonly kind: OrderTransactionKind;
+            readonly status: OrderTransactionStatus;
+            readonly gateway: string | null;
+            readonly formattedGateway: string | null;
+            readonly manualPaymentGateway: boolean;
+            readonly test: boolean;
+            readonly amountSet: {
+                readonly shopMoney: {
+                    readonly amount: string;
+                };
+            };
+        }>;
+        readonly shippingLines: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string | null;
+                readonly title: string;
+                readonly code: string | null;
+                readonly source: string | null;
+                readonly originalPriceSet: {
+                    readonly shopMoney: {
+                        readonly amount: string;
+                    };
+                };
+                readonly discountAllocations: ReadonlyArray<{
+                    readonly allocatedAmountSet: {
+                        readonly shopMoney: {
+                            readonly amount: string;
+                        };
+                    };
+                }>;
+                readonly taxLines: ReadonlyArray<{
+                    readonly priceSet: {
+                        readonly shopMoney: {
+                            readonly amount: string;
+                        };
+                    };
+                }>;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+        readonly refunds: ReadonlyArray<{
+            readonly id: string;
+        }>;
         readonly lineItems: {
             readonly nodes: ReadonlyArray<{
                 readonly id: string;
@@ -1134,6 +1183,10 @@ export type OrderForPlacementQuery = {
                         readonly requestOptions: unknown | null;
                         readonly sentAt: string;
                     }>;
+                    readonly pageInfo: {
+                        readonly hasPreviousPage: boolean;
+                        readonly startCursor: string | null;
+                    };
                 };
                 readonly lineItems: {
                     readonly nodes: ReadonlyArray<{
@@ -1176,6 +1229,10 @@ export type OrderForPlacementQuery = {
                         readonly id: string;
                     };
                 }>;
+                readonly pageInfo: {
+                    readonly hasNextPage: boolean;
+                    readonly endCursor: string | null;
+                };
             };
             readonly events: {
                 readonly nodes: ReadonlyArray<{
@@ -1184,6 +1241,10 @@ export type OrderForPlacementQuery = {
                     readonly happenedAt: string;
                     readonly message: string | null;
                 }>;
+                readonly pageInfo: {
+                    readonly hasNextPage: boolean;
+                    readonly endCursor: string | null;
+                };
             };
         }>;
         readonly app: {
@@ -1269,76 +1330,6 @@ export type OrderForPlacementQuery = {
             readonly countryCodeV2: CountryCode | null;
             readonly phone: string | null;
         } | null;
-        readonly transactions: ReadonlyArray<{
-            readonly id: string;
-            readonly kind: OrderTransactionKind;
-            readonly status: OrderTransactionStatus;
-            readonly gateway: string | null;
-            readonly formattedGateway: string | null;
-            readonly manualPaymentGateway: boolean;
-            readonly test: boolean;
-            readonly amountSet: {
-                readonly shopMoney: {
-                    readonly amount: string;
-                };
-            };
-        }>;
-        readonly shippingLines: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string | null;
-                readonly title: string;
-                readonly code: string | null;
-                readonly source: string | null;
-                readonly originalPriceSet: {
-                    readonly shopMoney: {
-                        readonly amount: string;
-                    };
-                };
-                readonly discountedPriceSet: {
-                    readonly shopMoney: {
-                        readonly amount: string;
-                    };
-                };
-                readonly currentDiscountedPriceSet: {
-                    readonly shopMoney: {
-                        readonly amount: string;
-                    };
-                };
-                readonly discountAllocations: ReadonlyArray<{
-                    readonly allocatedAmountSet: {
-                        readonly shopMoney: {
-                            readonly amount: string;
-                        };
-                    };
-                }>;
-                readonly taxLines: ReadonlyArray<{
-                    readonly priceSet: {
-                        readonly shopMoney: {
-                            readonly amount: string;
-                        };
-                    };
-                }>;
-            }>;
-        };
-        readonly refunds: ReadonlyArray<{
-            readonly refundShippingLines: {
-                readonly nodes: ReadonlyArray<{
-                    readonly shippingLine: {
-                        readonly id: string | null;
-                    };
-                    readonly subtotalAmountSet: {
-                        readonly shopMoney: {
-                            readonly amount: string;
-                        };
-                    };
-                    readonly taxAmountSet: {
-                        readonly shopMoney: {
-                            readonly amount: string;
-                        };
-                    };
-                }>;
-            };
-        }>;
     } | null;
 };
 
@@ -1448,76 +1439,6 @@ export type OrderFieldsFragment = {
         readonly countryCodeV2: CountryCode | null;
         readonly phone: string | null;
     } | null;
-    readonly transactions: ReadonlyArray<{
-        readonly id: string;
-        readonly kind: OrderTransactionKind;
-        readonly status: OrderTransactionStatus;
-        readonly gateway: string | null;
-        readonly formattedGateway: string | null;
-        readonly manualPaymentGateway: boolean;
-        readonly test: boolean;
-        readonly amountSet: {
-            readonly shopMoney: {
-                readonly amount: string;
-            };
-        };
-    }>;
-    readonly shippingLines: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string | null;
-            readonly title: string;
-            readonly code: string | null;
-            readonly source: string | null;
-            readonly originalPriceSet: {
-                readonly shopMoney: {
-                    readonly amount: string;
-                };
-            };
-            readonly discountedPriceSet: {
-                readonly shopMoney: {
-                    readonly amount: string;
-                };
-            };
-            readonly currentDiscountedPriceSet: {
-                readonly shopMoney: {
-                    readonly amount: string;
-                };
-            };
-            readonly discountAllocations: ReadonlyArray<{
-                readonly allocatedAmountSet: {
-                    readonly shopMoney: {
-                        readonly amount: string;
-                    };
-                };
-            }>;
-            readonly taxLines: ReadonlyArray<{
-                readonly priceSet: {
-                    readonly shopMoney: {
-                        readonly amount: string;
-                    };
-                };
-            }>;
-        }>;
-    };
-    readonly refunds: ReadonlyArray<{
-        readonly refundShippingLines: {
-            readonly nodes: ReadonlyArray<{
-                readonly shippingLine: {
-                    readonly id: string | null;
-                };
-                readonly subtotalAmountSet: {
-                    readonly shopMoney: {
-                        readonly amount: string;
-                    };
-                };
-                readonly taxAmountSet: {
-                    readonly shopMoney: {
-                        readonly amount: string;
-                    };
-                };
-            }>;
-        };
-    }>;
 };
 
 export type AddressFieldsFragment = {
@@ -1531,6 +1452,47 @@ export type AddressFieldsFragment = {
     readonly zip: string | null;
     readonly countryCodeV2: CountryCode | null;
     readonly phone: string | null;
+};
+
+export type TransactionFieldsFragment = {
+    readonly id: string;
+    readonly kind: OrderTransactionKind;
+    readonly status: OrderTransactionStatus;
+    readonly gateway: string | null;
+    readonly formattedGateway: string | null;
+    readonly manualPaymentGateway: boolean;
+    readonly test: boolean;
+    readonly amountSet: {
+        readonly shopMoney: {
+            readonly amount: string;
+        };
+    };
+};
+
+export type ShippingLineFieldsFragment = {
+    readonly id: string | null;
+    readonly title: string;
+    readonly code: string | null;
+    readonly source: string | null;
+    readonly originalPriceSet: {
+        readonly shopMoney: {
+            readonly amount: string;
+        };
+    };
+    readonly discountAllocations: ReadonlyArray<{
+        readonly allocatedAmountSet: {
+            readonly shopMoney: {
+                readonly amount: string;
+            };
+        };
+    }>;
+    readonly taxLines: ReadonlyArray<{
+        readonly priceSet: {
+            readonly shopMoney: {
+                readonly amount: string;
+            };
+        };
+    }>;
 };
 
 export type OrderLineFieldsFragment = {
@@ -1613,6 +1575,10 @@ export type FulfillmentOrderFieldsFragment = {
             readonly requestOptions: unknown | null;
             readonly sentAt: string;
         }>;
+        readonly pageInfo: {
+            readonly hasPreviousPage: boolean;
+            readonly startCursor: string | null;
+        };
     };
     readonly lineItems: {
         readonly nodes: ReadonlyArray<{
@@ -1639,6 +1605,14 @@ export type FulfillmentOrderLineFieldsFragment = {
     };
 };
 
+export type MerchantRequestFieldsFragment = {
+    readonly id: string;
+    readonly kind: FulfillmentOrderMerchantRequestKind;
+    readonly message: string | null;
+    readonly requestOptions: unknown | null;
+    readonly sentAt: string;
+};
+
 export type FulfillmentFieldsFragment = {
     readonly id: string;
     readonly name: string;
@@ -1660,6 +1634,10 @@ export type FulfillmentFieldsFragment = {
                 readonly id: string;
             };
         }>;
+        readonly pageInfo: {
+            readonly hasNextPage: boolean;
+            readonly endCursor: string | null;
+        };
     };
     readonly events: {
         readonly nodes: ReadonlyArray<{
@@ -1668,85 +1646,31 @@ export type FulfillmentFieldsFragment = {
             readonly happenedAt: string;
             readonly message: string | null;
         }>;
+        readonly pageInfo: {
+            readonly hasNextPage: boolean;
+            readonly endCursor: string | null;
+        };
     };
 };
 
-export type OrderFulfillmentOrdersQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
+export type FulfillmentTrackingFieldsFragment = {
+    readonly company: string | null;
+    readonly number: string | null;
+    readonly url: string | null;
+};
 
-export type OrderFulfillmentOrdersQuery = {
-    readonly order: {
-        readonly fulfillmentOrders: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string;
-                readonly status: FulfillmentOrderStatus;
-                readonly requestStatus: FulfillmentOrderRequestStatus;
-                readonly createdAt: string;
-                readonly updatedAt: string;
-                readonly fulfillAt: string | null;
-                readonly assignedLocation: {
-                    readonly name: string;
-                    readonly location: {
-                        readonly id: string;
-                    } | null;
-                };
-                readonly destination: {
-                    readonly firstName: string | null;
-                    readonly lastName: string | null;
-                    readonly company: string | null;
-                    readonly address1: string | null;
-                    readonly address2: string | null;
-                    readonly city: string | null;
-                    readonly province: string | null;
-                    readonly zip: string | null;
-                    readonly countryCode: CountryCode | null;
-                    readonly phone: string | null;
-                    readonly email: string | null;
-                } | null;
-                readonly deliveryMethod: {
-                    readonly methodType: DeliveryMethodType;
-                } | null;
-                readonly supportedActions: ReadonlyArray<{
-                    readonly action: FulfillmentOrderAction;
-                }>;
-                readonly fulfillmentHolds: ReadonlyArray<{
-                    readonly id: string;
-                    readonly reason: FulfillmentHoldReason;
-                    readonly reasonNotes: string | null;
-                    readonly heldByRequestingApp: boolean;
-                }>;
-                readonly merchantRequests: {
-                    readonly nodes: ReadonlyArray<{
-                        readonly id: string;
-                        readonly kind: FulfillmentOrderMerchantRequestKind;
-                        readonly message: string | null;
-                        readonly requestOptions: unknown | null;
-                        readonly sentAt: string;
-                    }>;
-                };
-                readonly lineItems: {
-                    readonly nodes: ReadonlyArray<{
-                        readonly id: string;
-                        readonly totalQuantity: number;
-                        readonly remainingQuantity: number;
-                        readonly lineItem: {
-                            readonly id: string;
-                        };
-                    }>;
-                    readonly pageInfo: {
-                        readonly hasNextPage: boolean;
-                        readonly endCursor: string | null;
-                    };
-                };
-            }>;
-            readonly pageInfo: {
-                readonly hasNextPage: boolean;
-                readonly endCursor: string | null;
-            };
-        };
-    } | null;
+export type FulfillmentLineFieldsFragment = {
+    readonly quantity: number | null;
+    readonly lineItem: {
+        readonly id: string;
+    };
+};
+
+export type FulfillmentEventFieldsFragment = {
+    readonly id: string;
+    readonly status: FulfillmentEventStatus;
+    readonly happenedAt: string;
+    readonly message: string | null;
 };
 
 export type OrderLinesQueryVariables = Exact<{
@@ -1858,6 +1782,80 @@ export type CollectionsQuery = {
     };
 };
 
+export type DeliveryGroupLocationsQueryVariables = Exact<{
+    profileId: Scalars['ID']['input'];
+    groupId: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type DeliveryGroupLocationsQuery = {
+    readonly deliveryProfile: {
+        readonly profileLocationGroups: ReadonlyArray<{
+            readonly locationGroup: {
+                readonly locations: {
+                    readonly nodes: ReadonlyArray<{
+                        readonly id: string;
+                    }>;
+                    readonly pageInfo: {
+                        readonly hasNextPage: boolean;
+                        readonly endCursor: string | null;
+                    };
+                };
+            };
+        }>;
+    } | null;
+};
+
+export type DeliveryGroupZonesQueryVariables = Exact<{
+    profileId: Scalars['ID']['input'];
+    groupId: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type DeliveryGroupZonesQuery = {
+    readonly deliveryProfile: {
+        readonly profileLocationGroups: ReadonlyArray<{
+            readonly locationGroupZones: {
+                readonly nodes: ReadonlyArray<{
+                    readonly zone: {
+                        readonly countries: ReadonlyArray<{
+                            readonly code: {
+                                readonly countryCode: CountryCode | null;
+                                readonly restOfWorld: boolean;
+                            };
+                        }>;
+                    };
+                    readonly methodDefinitions: {
+                        readonly nodes: ReadonlyArray<{
+                            readonly active: boolean;
+                        }>;
+                    };
+                }>;
+                readonly pageInfo: {
+                    readonly hasNextPage: boolean;
+                    readonly endCursor: string | null;
+                };
+            };
+        }>;
+    } | null;
+};
+
+export type ZoneFieldsFragment = {
+    readonly zone: {
+        readonly countries: ReadonlyArray<{
+            readonly code: {
+                readonly countryCode: CountryCode | null;
+                readonly restOfWorld: boolean;
+            };
+        }>;
+    };
+    readonly methodDefinitions: {
+        readonly nodes: ReadonlyArray<{
+            readonly active: boolean;
+        }>;
+    };
+};
+
 export type DeliveryProfilesQueryVariables = Exact<{
     after?: InputMaybe<Scalars['String']['input']>;
 }>;
@@ -1870,10 +1868,15 @@ export type DeliveryProfilesQuery = {
             readonly default: boolean;
             readonly profileLocationGroups: ReadonlyArray<{
                 readonly locationGroup: {
+                    readonly id: string;
                     readonly locations: {
                         readonly nodes: ReadonlyArray<{
                             readonly id: string;
                         }>;
+                        readonly pageInfo: {
+                            readonly hasNextPage: boolean;
+                            readonly endCursor: string | null;
+                        };
                     };
                 };
                 readonly locationGroupZones: {
@@ -1888,11 +1891,14 @@ export type DeliveryProfilesQuery = {
                         };
                         readonly methodDefinitions: {
                             readonly nodes: ReadonlyArray<{
-                                readonly id: string;
                                 readonly active: boolean;
                             }>;
                         };
                     }>;
+                    readonly pageInfo: {
+                        readonly hasNextPage: boolean;
+                        readonly endCursor: string | null;
+                    };
                 };
             }>;
         }>;
@@ -1927,6 +1933,111 @@ export type FulfillmentOrderLinesQuery = {
     } | null;
 };
 
+export type FulfillmentOrderRequestsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    before?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type FulfillmentOrderRequestsQuery = {
+    readonly fulfillmentOrder: {
+        readonly merchantRequests: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly kind: FulfillmentOrderMerchantRequestKind;
+                readonly message: string | null;
+                readonly requestOptions: unknown | null;
+                readonly sentAt: string;
+            }>;
+            readonly pageInfo: {
+                readonly hasPreviousPage: boolean;
+                readonly startCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type OrderFulfillmentOrdersQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type OrderFulfillmentOrdersQuery = {
+    readonly order: {
+        readonly fulfillmentOrders: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly status: FulfillmentOrderStatus;
+                readonly requestStatus: FulfillmentOrderRequestStatus;
+                readonly createdAt: string;
+                readonly updatedAt: string;
+                readonly fulfillAt: string | null;
+                readonly assignedLocation: {
+                    readonly name: string;
+                    readonly location: {
+                        readonly id: string;
+                    } | null;
+                };
+                readonly destination: {
+                    readonly firstName: string | null;
+                    readonly lastName: string | null;
+                    readonly company: string | null;
+                    readonly address1: string | null;
+                    readonly address2: string | null;
+                    readonly city: string | null;
+                    readonly province: string | null;
+                    readonly zip: string | null;
+                    readonly countryCode: CountryCode | null;
+                    readonly phone: string | null;
+                    readonly email: string | null;
+                } | null;
+                readonly deliveryMethod: {
+                    readonly methodType: DeliveryMethodType;
+                } | null;
+                readonly supportedActions: ReadonlyArray<{
+                    readonly action: FulfillmentOrderAction;
+                }>;
+                readonly fulfillmentHolds: ReadonlyArray<{
+                    readonly id: string;
+                    readonly reason: FulfillmentHoldReason;
+                    readonly reasonNotes: string | null;
+                    readonly heldByRequestingApp: boolean;
+                }>;
+                readonly merchantRequests: {
+                    readonly nodes: ReadonlyArray<{
+                        readonly id: string;
+                        readonly kind: FulfillmentOrderMerchantRequestKind;
+                        readonly message: string | null;
+                        readonly requestOptions: unknown | null;
+                        readonly sentAt: string;
+                    }>;
+                    readonly pageInfo: {
+                        readonly hasPreviousPage: boolean;
+                        readonly startCursor: string | null;
+                    };
+                };
+                readonly lineItems: {
+                    readonly nodes: ReadonlyArray<{
+                        readonly id: string;
+                        readonly totalQuantity: number;
+                        readonly remainingQuantity: number;
+                        readonly lineItem: {
+                            readonly id: string;
+                        };
+                    }>;
+                    readonly pageInfo: {
+                        readonly hasNextPage: boolean;
+                        readonly endCursor: string | null;
+                    };
+                };
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
 export type FulfillmentServicesQueryVariables = Exact<{
     [key: string]: never;
 }>;
@@ -1945,6 +2056,64 @@ export type FulfillmentServicesQuery = {
             } | null;
         }>;
     };
+};
+
+export type FulfillmentsByIdQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+}>;
+
+export type FulfillmentsByIdQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly name: string;
+        readonly status: FulfillmentStatus;
+        readonly displayStatus: FulfillmentDisplayStatus | null;
+        readonly createdAt: string;
+        readonly location: {
+            readonly id: string;
+        } | null;
+        readonly trackingInfo: ReadonlyArray<{
+            readonly company: string | null;
+            readonly number: string | null;
+            readonly url: string | null;
+        }>;
+        readonly fulfillmentLineItems: {
+            readonly nodes: ReadonlyArray<{
+                readonly quantity: number | null;
+                readonly lineItem: {
+                    readonly id: string;
+                };
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+        readonly events: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly status: FulfillmentEventStatus;
+                readonly happenedAt: string;
+                readonly message: string | null;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | Record<PropertyKey, never> | null>;
+};
+
+export type OrderFulfillmentIdsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type OrderFulfillmentIdsQuery = {
+    readonly order: {
+        readonly fulfillments: ReadonlyArray<{
+            readonly id: string;
+        }>;
+    } | null;
 };
 
 export type OrderFulfillmentsQueryVariables = Exact<{
@@ -1974,6 +2143,10 @@ export type OrderFulfillmentsQuery = {
                         readonly id: string;
                     };
                 }>;
+                readonly pageInfo: {
+                    readonly hasNextPage: boolean;
+                    readonly endCursor: string | null;
+                };
             };
             readonly events: {
                 readonly nodes: ReadonlyArray<{
@@ -1982,6 +2155,10 @@ export type OrderFulfillmentsQuery = {
                     readonly happenedAt: string;
                     readonly message: string | null;
                 }>;
+                readonly pageInfo: {
+                    readonly hasNextPage: boolean;
+                    readonly endCursor: string | null;
+                };
             };
         }>;
     } | null;
@@ -2080,6 +2257,127 @@ export type VariantsOfProductsQuery = {
     };
 };
 
+export type OrderShippingLinesQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type OrderShippingLinesQuery = {
+    readonly order: {
+        readonly shippingLines: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string | null;
+                readonly title: string;
+                readonly code: string | null;
+                readonly source: string | null;
+                readonly originalPriceSet: {
+                    readonly shopMoney: {
+                        readonly amount: string;
+                    };
+                };
+                readonly discountAllocations: ReadonlyArray<{
+                    readonly allocatedAmountSet: {
+                        readonly shopMoney: {
+                            readonly amount: string;
+                        };
+                    };
+                }>;
+                readonly taxLines: ReadonlyArray<{
+                    readonly priceSet: {
+                        readonly shopMoney: {
+                            readonly amount: string;
+                        };
+                    };
+                }>;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type OrderRefundsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type OrderRefundsQuery = {
+    readonly order: {
+        readonly refunds: ReadonlyArray<{
+            readonly id: string;
+            readonly refundShippingLines: {
+                readonly nodes: ReadonlyArray<{
+                    readonly shippingLine: {
+                        readonly id: string | null;
+                    };
+                    readonly subtotalAmountSet: {
+                        readonly shopMoney: {
+                            readonly amount: string;
+                        };
+                    };
+                    readonly taxAmountSet: {
+                        readonly shopMoney: {
+                            readonly amount: string;
+                        };
+                    };
+                }>;
+                readonly pageInfo: {
+                    readonly hasNextPage: boolean;
+                    readonly endCursor: string | null;
+                };
+            };
+        }>;
+    } | null;
+};
+
+export type ShippingRefundFieldsFragment = {
+    readonly shippingLine: {
+        readonly id: string | null;
+    };
+    readonly subtotalAmountSet: {
+        readonly shopMoney: {
+            readonly amount: string;
+        };
+    };
+    readonly taxAmountSet: {
+        readonly shopMoney: {
+            readonly amount: string;
+        };
+    };
+};
+
+export type RefundShippingLinesQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type RefundShippingLinesQuery = {
+    readonly refund: {
+        readonly refundShippingLines: {
+            readonly nodes: ReadonlyArray<{
+                readonly shippingLine: {
+                    readonly id: string | null;
+                };
+                readonly subtotalAmountSet: {
+                    readonly shopMoney: {
+                        readonly amount: string;
+                    };
+                };
+                readonly taxAmountSet: {
+                    readonly shopMoney: {
+                        readonly amount: string;
+                    };
+                };
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
 export type StockedVariantsQueryVariables = Exact<{
     locationId: Scalars['ID']['input'];
     after?: InputMaybe<Scalars['String']['input']>;
@@ -2113,6 +2411,29 @@ export type StockedVariantsQuery = {
                 readonly endCursor: string | null;
             };
         };
+    } | null;
+};
+
+export type OrderTransactionsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type OrderTransactionsQuery = {
+    readonly order: {
+        readonly transactions: ReadonlyArray<{
+            readonly id: string;
+            readonly kind: OrderTransactionKind;
+            readonly status: OrderTransactionStatus;
+            readonly gateway: string | null;
+            readonly formattedGateway: string | null;
+            readonly manualPaymentGateway: boolean;
+            readonly test: boolean;
+            readonly amountSet: {
+                readonly shopMoney: {
+                    readonly amount: string;
+                };
+            };
+        }>;
     } | null;
 };
 
@@ -2186,6 +2507,64 @@ export type StockLevelsQuery = {
             }>;
         } | null;
     } | Record<PropertyKey, never> | null>;
+};
+
+export type FulfillmentEventsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type FulfillmentEventsQuery = {
+    readonly fulfillment: {
+        readonly events: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly status: FulfillmentEventStatus;
+                readonly happenedAt: string;
+                readonly message: string | null;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type FulfillmentLinesQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type FulfillmentLinesQuery = {
+    readonly fulfillment: {
+        readonly fulfillmentLineItems: {
+            readonly nodes: ReadonlyArray<{
+                readonly quantity: number | null;
+                readonly lineItem: {
+                    readonly id: string;
+                };
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type FulfillmentTrackingQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type FulfillmentTrackingQuery = {
+    readonly fulfillment: {
+        readonly trackingInfo: ReadonlyArray<{
+            readonly company: string | null;
+            readonly number: string | null;
+            readonly url: string | null;
+        }>;
+    } | null;
 };
 
 export type RejectCancellationRequestMutationVariables = Exact<{

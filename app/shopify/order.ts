@@ -40,10 +40,6 @@ export type ShopifyShippingLine = {
   readonly code: string | null;
   readonly source: string | null;
   readonly originalPrice: ShopifyDecimal;
-  /** After discounts, before refunds. */
-  readonly discountedPrice: ShopifyDecimal;
-  /** After discounts and refunds. */
-  readonly currentDiscountedPrice: ShopifyDecimal;
   readonly discountAllocations: readonly ShopifyDecimal[];
   readonly taxLines: readonly ShopifyTaxLine[];
 };

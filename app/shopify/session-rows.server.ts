@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient } from "@prisma/client";
+import type { Prisma, PrismaClient, ShopifySession } from "@prisma/client";
 import type { Crypto, SealedPlace } from "#app/platform/crypto.ts";
 
 export type Tokens = {
@@ -36,25 +36,45 @@ export function offlineSessionId(shopDomain: string): string {
   return `offline_${shopDomain}`;
 }
 
+/** The domain in Shopify's id of an offline session; null for the id of any other session. */
+export function domainOfSessionId(sessionId: string): string | null {
+  return /^offline_(.+)$/.exec(sessionId)?.[1] ?? null;
+}
+
+/** The id under which the offline session of a shop is stored: the shop's own, as its domain may change. */
+export function offlineRowId(shopId: string): string {
+  return `offline_${shopId}`;
+}
+
+/** The stored offline session of a shop. */
+export function findOfflineSession(
+  db: Pick<PrismaClient, "shopifySession">,
+  shopId: string,
+): Promise<ShopifySession | null> {
+  return db.shopifySession.findFirst({ where: { shopId, isOnline: false } });
+}
+
+/** What a stored pair ends: nobody refreshes it, and no refresh has failed. */
+export const refreshSettled = {
+  refreshClaim: null,
+  refreshClaimedUntil: null,
+  refreshFailures: 0,
+  refreshRetryAt: null,
+} as const;
+
 /**
- * Runs `work` as the only one, in all processes, that changes this shop's offline tokens. The connection stays open
- * while Shopify is asked, so the limits that guard ordinary transactions are widened for this one.
+ * Runs `work` as the only one, in all processes, that stores or deletes this shop's sessions by what it read. Nothing
+ * outside is called within.
  */
 export async function withTokenLock<Result>(
   db: PrismaClient,
-  shopDomain: string,
+  shopId: string,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
-  return db.$transaction(
-    async (tx) => {
-      await tx.$queryRaw`
-        select set_config('lock_timeout', '40s', true), set_config('statement_timeout', '45s', true),
-               set_config('idle_in_transaction_session_timeout', '45s', true)`;
-      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`shopify_token/${shopDomain}`}, 0))`;
-      return work(tx);
-    },
-    { maxWait: 20_000, timeout: 60_000 },
-  );
+  return db.$transaction(async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`shopify_token/${shopId}`}, 0))`;
+    return work(tx);
+  });
 }
 
 function placeOf(sessionId: string, column: string): SealedPlace {

@@ -1,8 +1,17 @@
-import type { Prisma, PrismaClient, ShopifySession } from "@prisma/client";
+import type { Prisma, PrismaClient, Shop, ShopifySession } from "@prisma/client";
 import { Session } from "@shopify/shopify-api";
 import type { Crypto } from "#app/platform/crypto.ts";
 import { parseShopDomain } from "#app/platform/ids.ts";
-import { openTokens, sealTokens, withTokenLock } from "./session-rows.server.ts";
+import {
+  domainOfSessionId,
+  findOfflineSession,
+  offlineRowId,
+  offlineSessionId,
+  openTokens,
+  refreshSettled,
+  sealTokens,
+  withTokenLock,
+} from "./session-rows.server.ts";
 
 /** The five methods Shopify's library keeps its sessions with. */
 export type SessionStorage = {
@@ -14,8 +23,9 @@ export type SessionStorage = {
 };
 
 /**
- * Sessions in our own table, tokens encrypted and bound to their row. Storing one finds or creates the shop's row.
- * A pair that no longer opens (its key was retired) reads as no session, so that Shopify's library asks for a new one.
+ * Sessions in our own table, tokens encrypted and bound to their row. Storing one finds or creates the shop's row. The
+ * offline session is the shop's, whatever domain it was stored under. A pair that no longer opens (its key was retired)
+ * reads as no session, so that Shopify's library asks for a new one.
  */
 export function createSessionStorage(options: {
   readonly db: PrismaClient;
@@ -31,26 +41,31 @@ export function createSessionStorage(options: {
         update: {},
         select: { id: true },
       });
-      await withTokenLock(db, shopDomain, (tx) => store(tx, crypto, shop.id, session));
+      await withTokenLock(db, shop.id, (tx) => store(tx, crypto, shop.id, session));
       return true;
     },
     async loadSession(id) {
-      const row = await db.shopifySession.findUnique({ where: { id }, include: { shop: true } });
-      return row === null ? undefined : toSession(crypto, row, row.shop.domain);
+      const row = await db.shopifySession.findFirst({ where: whereOf(id), include: { shop: true } });
+      return row === null ? undefined : toSession(crypto, row);
     },
     async deleteSession(id) {
-      await db.shopifySession.deleteMany({ where: { id } });
+      await db.shopifySession.deleteMany({ where: whereOf(id) });
       return true;
     },
     async deleteSessions(ids) {
-      await db.shopifySession.deleteMany({ where: { id: { in: ids } } });
+      await db.shopifySession.deleteMany({ where: { OR: ids.map(whereOf) } });
       return true;
     },
     async findSessionsByShop(domain) {
-      const rows = await db.shopifySession.findMany({ where: { shop: { domain } } });
-      return rows.flatMap((row) => toSession(crypto, row, domain) ?? []);
+      const rows = await db.shopifySession.findMany({ where: { shop: { domain } }, include: { shop: true } });
+      return rows.flatMap((row) => toSession(crypto, row) ?? []);
     },
   };
+}
+
+function whereOf(id: string): Prisma.ShopifySessionWhereInput {
+  const domain = domainOfSessionId(id);
+  return domain === null ? { id } : { isOnline: false, shop: { domain } };
 }
 
 async function store(
@@ -60,7 +75,10 @@ async function store(
   session: Session,
 ): Promise<void> {
   const user = session.onlineAccessInfo?.associated_user;
+  const stored = session.isOnline ? null : await findOfflineSession(tx, shopId);
+  const id = session.isOnline ? session.id : offlineRowId(shopId);
   const columns = {
+    id,
     shopId,
     isOnline: session.isOnline,
     state: session.state,
@@ -69,24 +87,25 @@ async function store(
     refreshTokenExpiresAt: session.refreshTokenExpires ?? null,
     userId: user?.id === undefined ? null : String(user.id),
     accountOwner: user?.account_owner ?? false,
-    ...sealTokens(crypto, session.id, {
+    ...sealTokens(crypto, id, {
       accessToken: session.accessToken ?? null,
       refreshToken: session.refreshToken ?? null,
     }),
+    ...refreshSettled,
   };
-  await tx.shopifySession.upsert({
-    where: { id: session.id },
-    create: { id: session.id, ...columns },
-    update: columns,
-  });
+  await tx.shopifySession.upsert({ where: { id: stored?.id ?? id }, create: columns, update: columns });
 }
 
-function toSession(crypto: Crypto, row: ShopifySession, shop: string): Session | undefined {
+function toSession(
+  crypto: Crypto,
+  row: ShopifySession & { readonly shop: Pick<Shop, "domain"> },
+): Session | undefined {
   const tokens = openOrForget(crypto, row);
   if (tokens === null) return undefined;
+  const { domain } = row.shop;
   return new Session({
-    id: row.id,
-    shop,
+    id: row.isOnline ? row.id : offlineSessionId(domain),
+    shop: domain,
     state: row.state,
     isOnline: row.isOnline,
     scope: row.scope,

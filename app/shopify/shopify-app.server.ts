@@ -5,14 +5,17 @@ import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
 import { AppDistribution, shopifyApp } from "@shopify/shopify-app-remix/server";
 import { invariant } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { redactText } from "#app/platform/redact-text.ts";
 import { API_VERSION } from "./api-version.ts";
+import { signingSecretOf, withClientSecrets } from "./client-secrets.server.ts";
 import { offlineSessionId } from "./session-rows.server.ts";
 import type { SessionStorage } from "./session-storage.server.ts";
 import type { ShopifyFetch } from "./shopify-fetch.server.ts";
 
 export type ShopifyAppOptions = {
   readonly apiKey: string;
-  readonly apiSecret: string;
+  /** Client secrets that Shopify may sign with, newest first; at least one. */
+  readonly apiSecrets: readonly string[];
   readonly appUrl: string;
   readonly sessionStorage: SessionStorage;
   readonly fetch: ShopifyFetch;
@@ -33,10 +36,22 @@ const EXCHANGE_TIMEOUT_MS = 10_000;
  * requirement 2.3.1), no billing, and webhooks and Admin calls are our own.
  */
 export function createShopifyApp(options: ShopifyAppOptions) {
-  setAbstractFetchFunc(withTimeLimit(options.fetch));
-  const app = shopifyApp({
+  setAbstractFetchFunc(withClientSecrets(withTimeLimit(options.fetch), options.apiSecrets));
+  const apps = options.apiSecrets.map((apiSecret) => createLibraryApp(options, apiSecret));
+  const [newest] = apps;
+  invariant(newest, "the app has a client secret");
+  // The library knows one secret: each has an instance of its own, and a token goes to that of the secret it is signed with.
+  const authenticateAdmin = serialiseFirstLoads(options, (request: Request) => {
+    const app = apps[signingSecretOf(sessionTokenOf(request), options.apiSecrets)] ?? newest;
+    return app.authenticate.admin(request);
+  });
+  return { authenticateAdmin, addDocumentResponseHeaders: newest.addDocumentResponseHeaders };
+}
+
+function createLibraryApp(options: ShopifyAppOptions, apiSecretKey: string) {
+  return shopifyApp({
     apiKey: options.apiKey,
-    apiSecretKey: options.apiSecret,
+    apiSecretKey,
     appUrl: options.appUrl,
     apiVersion: libraryVersion(),
     sessionStorage: options.sessionStorage,
@@ -51,10 +66,6 @@ export function createShopifyApp(options: ShopifyAppOptions) {
     logger: { level: LogSeverity.Warning, log: logLibrary(options.log) },
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
   });
-  const authenticateAdmin = serialiseFirstLoads(options, (request: Request) =>
-    app.authenticate.admin(request),
-  );
-  return { authenticateAdmin, addDocumentResponseHeaders: app.addDocumentResponseHeaders };
 }
 
 /** The library waits for ever; one exchange that hangs would hold up every request of its shop. */
@@ -97,11 +108,14 @@ function serialiseFirstLoads<Context>(
   }
 }
 
+function sessionTokenOf(request: Request): string | null {
+  const bearer = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+  return bearer ?? new URL(request.url).searchParams.get("id_token");
+}
+
 /** The shop a session token speaks of, unverified: it only chooses a queue, the library verifies it. */
 function claimedShop(request: Request): string | null {
-  const bearer = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
-  const token = bearer ?? new URL(request.url).searchParams.get("id_token");
-  const payload = token?.split(".")[1];
+  const payload = sessionTokenOf(request)?.split(".")[1];
   if (payload === undefined) return null;
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
@@ -115,8 +129,7 @@ function claimedShop(request: Request): string | null {
 /** The library puts whole session tokens into its messages: only the first words are kept. */
 function logLibrary(log: ShopifyAppOptions["log"]) {
   return (severity: LogSeverity, message: string) => {
-    const text = message.replace(/eyJ[\w-]+\.[\w.-]+/g, "[token]").slice(0, 200);
-    const entry = { event: "shopify_library", message: text };
+    const entry = { event: "shopify_library", message: redactText(message, 200) };
     if (severity <= LogSeverity.Warning) log.warn(entry);
     else log.info(entry);
   };

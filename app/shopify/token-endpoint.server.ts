@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { requireNoTransaction } from "#app/platform/open-transaction.ts";
+import { parseExactJson } from "#app/platform/parse-exact-json.ts";
+import { withClientSecrets } from "./client-secrets.server.ts";
 import { ShopifyError } from "./errors.ts";
 import type { ShopifyFetch } from "./shopify-fetch.server.ts";
 
@@ -30,11 +33,15 @@ export type TokenEndpoint = {
 
 type TokenEndpointOptions = {
   readonly apiKey: string;
-  readonly apiSecret: string;
+  /** Client secrets, newest first. */
+  readonly apiSecrets: readonly string[];
   readonly fetch: ShopifyFetch;
   readonly clock: { now(): Date };
   readonly timeoutMs?: number;
 };
+
+/** Shorter than the claim a refresh runs under. */
+const TIMEOUT_MS = 10_000;
 
 const offlineAnswer = z.object({
   access_token: z.string().min(1),
@@ -46,7 +53,7 @@ const offlineAnswer = z.object({
 
 const onlineAnswer = z.object({
   associated_user: z.object({
-    id: z.union([z.number(), z.string()]),
+    id: z.union([z.number().int(), z.string()]),
     account_owner: z.boolean(),
     collaborator: z.boolean().catch(false),
     first_name: z.string().catch(""),
@@ -60,15 +67,16 @@ const refusal = z.object({ error: z.string() });
 const OUR_FAULT: ReadonlySet<string> = new Set(["invalid_client", "application_cannot_be_found"]);
 
 /** `POST /admin/oauth/access_token`. https://shopify.dev/docs/apps/build/authentication-authorization */
-export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoint {
-  const credentials = { client_id: options.apiKey, client_secret: options.apiSecret };
+export function createTokenEndpoint(given: TokenEndpointOptions): TokenEndpoint {
+  const options = { ...given, fetch: withClientSecrets(given.fetch, given.apiSecrets) };
+  const credentials = { client_id: options.apiKey, client_secret: options.apiSecrets[0] ?? "" };
   return {
     async refresh(shopDomain, refreshToken) {
       const body = { ...credentials, grant_type: "refresh_token", refresh_token: refreshToken };
+      const request = { shopDomain, body, refusedKind: "token_dead", signal: timeLimit(options) } as const;
       // An answer that was lost may be asked for again: the old refresh token works until the new one is used.
-      const answer = await post(options, shopDomain, body, "token_dead").catch((error: unknown) => {
-        if (error instanceof ShopifyError && error.kind === "unavailable")
-          return post(options, shopDomain, body, "token_dead");
+      const answer = await post(options, request).catch((error: unknown) => {
+        if (error instanceof ShopifyError && error.kind === "unavailable") return post(options, request);
         throw error;
       });
       return toOfflineTokens(offlineAnswer.parse(answer), options.clock.now());
@@ -81,7 +89,8 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
         subject_token_type: "urn:ietf:params:oauth:token-type:id_token",
         requested_token_type: "urn:shopify:params:oauth:token-type:online-access-token",
       };
-      const answer = onlineAnswer.parse(await post(options, shopDomain, body, "unauthorized"));
+      const request = { shopDomain, body, refusedKind: "unauthorized", signal: timeLimit(options) } as const;
+      const answer = onlineAnswer.parse(await post(options, request));
       const user = answer.associated_user;
       return {
         userId: String(user.id),
@@ -104,26 +113,46 @@ function toOfflineTokens(answer: z.output<typeof offlineAnswer>, now: Date): Off
   };
 }
 
+/** For all tries of a request together. */
+function timeLimit({ timeoutMs = TIMEOUT_MS }: TokenEndpointOptions): AbortSignal {
+  return AbortSignal.timeout(timeoutMs);
+}
+
+type TokenRequest = {
+  readonly shopDomain: string;
+  readonly body: Readonly<Record<string, string>>;
+  readonly refusedKind: "token_dead" | "unauthorized";
+  readonly signal: AbortSignal;
+};
+
 async function post(
-  { fetch, timeoutMs = 10_000 }: TokenEndpointOptions,
-  shopDomain: string,
-  body: Readonly<Record<string, string>>,
-  refusedKind: "token_dead" | "unauthorized",
+  { fetch }: TokenEndpointOptions,
+  { shopDomain, body, refusedKind, signal }: TokenRequest,
 ): Promise<unknown> {
+  requireNoTransaction("Shopify's token endpoint");
   try {
     const response = await fetch(`https://${shopDomain}/admin/oauth/access_token`, {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
       redirect: "manual",
     });
-    const answer: unknown = await response.json().catch(() => null);
+    const answer = toAnswer(await response.text());
     if (response.ok && answer !== null) return answer;
     throw toError(response.status, answer, refusedKind);
   } catch (error) {
     if (error instanceof ShopifyError) throw error;
     throw new ShopifyError("unavailable", "Shopify's token endpoint did not answer", { cause: error });
+  }
+}
+
+/** Null for what is no JSON. */
+function toAnswer(text: string): unknown {
+  try {
+    return parseExactJson(text);
+  } catch {
+    return null;
   }
 }
 

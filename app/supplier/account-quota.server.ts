@@ -25,6 +25,14 @@ const COUNTED_SECONDS = 62;
 /** A refusal for the day whose own headers show requests left is not believed until midnight. */
 const DOUBTED_REST_MS = 60_000;
 
+/** However long the service says: the minute it counts is over by then, and the day. */
+const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_REST_MS = 24 * 60 * 60_000;
+
+/** A probe that is not heard of for longer than a call may take has failed. Meanwhile the others ask each second. */
+const PROBE_SECONDS = 15;
+const WHILE_PROBED_MS = 1000;
+
 type AccountGround = {
   readonly pool: Pick<pg.Pool, "query">;
   /** The account's id at the service; limits are of the account, all its keys together. Section Limits. */
@@ -65,21 +73,39 @@ export function createAccountQuota({ pool, accountId }: AccountGround): Quota {
       untold = { seen, atMs: performance.now() };
     },
     pause: async (waitMs) => {
-      const untilMs = performance.now() + waitMs;
-      await postpone(pool, key, "paused_until", waitMs).catch((error: unknown) => {
+      const pauseMs = Math.min(waitMs, LONGEST_PAUSE_MS);
+      const untilMs = performance.now() + pauseMs;
+      await postpone(pool, key, "paused_until", pauseMs).catch((error: unknown) => {
         pausedUntilMs = Math.max(pausedUntilMs, untilMs);
         throw error;
       });
     },
     rest: async (waitMs) => {
       const isDoubted = last !== null && last.remaining > 0;
-      await postpone(pool, key, "rest_until", isDoubted ? Math.min(waitMs, DOUBTED_REST_MS) : waitMs);
+      const longestMs = isDoubted ? DOUBTED_REST_MS : LONGEST_REST_MS;
+      await postpone(pool, key, "rest_until", Math.min(waitMs, longestMs));
+    },
+    proved: async (probeId) => {
+      // A limit that was told since forgets the probe, and stands.
+      const text = `update supplier_account set probe_at = null, paused_until = null,
+        rest_until = case when probe_is_counted then null else rest_until end
+        where key = $1 and to_json(probe_at)::text = $2`;
+      await query(pool, { name: "probe-proved", text, values: [key, probeId] });
+    },
+    askProbe: async () => {
+      const text = "update supplier_account set probe_asked = true where key = $1";
+      await query(pool, { name: "ask-probe", text, values: [key] });
+      pausedUntilMs = 0;
     },
     last: () => last,
   };
 }
 
-type Verdict = { readonly verdict: "granted" | "paused" | "resting" | "full"; readonly waitMs: number };
+type Verdict = {
+  readonly verdict: "granted" | "probe" | "paused" | "resting" | "full";
+  readonly waitMs: number;
+  readonly probeId: string | null;
+};
 
 async function askRow(
   pool: AccountGround["pool"],
@@ -100,8 +126,9 @@ async function askRow(
   return toPermit(made);
 }
 
-function toPermit({ verdict, waitMs }: Verdict): Permit {
+function toPermit({ verdict, waitMs, probeId }: Verdict): Permit {
   if (verdict === "granted") return { kind: "granted" };
+  if (verdict === "probe") return { kind: "probe", id: probeId ?? "" };
   const because = verdict === "resting" ? "day" : "rate";
   return { kind: "wait", because, waitMs: Math.max(1, Math.ceil(waitMs)) };
 }
@@ -115,7 +142,7 @@ async function postpone(
 ): Promise<void> {
   const until = "clock_timestamp() + $2::float8 * interval '1 millisecond'";
   const text = `insert into supplier_account (key, ${column}) values ($1, ${until})
-    on conflict (key) do update set ${column} = greatest(supplier_account.${column}, ${until})`;
+    on conflict (key) do update set ${column} = greatest(supplier_account.${column}, ${until}), probe_at = null`;
   await query(pool, { name: `postpone-${column}`, text, values: [key, waitMs] });
 }
 
@@ -146,7 +173,7 @@ const perMinuteSql = `case day_limit ${apiPlans
 const takePermit = `
 with quick as (select set_config('synchronous_commit', 'off', true)),
 known as (
-  select key, day_limit, remaining, reset_at, paused_until, rest_until, slots, slot_second
+  select key, day_limit, remaining, reset_at, paused_until, rest_until, slots, slot_second, probe_at, probe_asked
   from supplier_account, quick where key = $1 for update of supplier_account
 ),
 moment as materialized (
@@ -164,7 +191,7 @@ heard as materialized (
   from told
 ),
 day as materialized (
-  select key, at, paused_until,
+  select key, at, paused_until, probe_at, probe_asked,
     case when is_old then day_limit else $5::int end as day_limit,
     case when is_new then $6::int when day_over then null when is_old then remaining
       else least(remaining, $6::int) end as remaining,
@@ -181,21 +208,39 @@ minute as materialized (
       as counts
   from day
 ),
+-- A pause or a rest that is over stays written until a probe has shown that it is.
+limited as materialized (
+  select *, coalesce(paused_until > at, false) as is_paused, not $3::boolean and
+    coalesce(rest_until > at or remaining <= floor(day_limit * $4::float8), false) as is_resting,
+    paused_until <= at or (rest_until <= at and not $3::boolean) as is_unproved,
+    (select sum(calls) from unnest(counts) calls) >= allowed as is_full
+  from minute
+),
 judged as materialized (
   select *, case
-    when paused_until > at then 'paused'
-    when not $3::boolean and (rest_until > at or remaining <= floor(day_limit * $4::float8)) then 'resting'
-    when (select sum(calls) from unnest(counts) calls) >= allowed then 'full'
+    when probe_asked and $4::float8 = 0 and (is_paused or is_resting) then 'probe'
+    when is_paused then 'paused'
+    when is_resting then 'resting'
+    when is_full then 'full'
+    when is_unproved and probe_at > at - ${PROBE_SECONDS} * interval '1 second' then 'probed'
+    when is_unproved then 'probe'
     else 'granted' end as verdict
-  from minute
+  from limited
 )
 update supplier_account set
   day_limit = judged.day_limit, remaining = judged.remaining, reset_at = judged.reset_at,
   rest_until = judged.rest_until, slot_second = judged.second,
-  slots = case when verdict = 'granted' then (counts[1] + 1) || counts[2:] else counts end
+  probe_at = case when verdict = 'probe' then judged.at else judged.probe_at end,
+  probe_asked = judged.probe_asked and verdict <> 'probe'
+    and (verdict <> 'granted' or ($3::boolean and judged.rest_until is not null)),
+  probe_is_counted = case when verdict = 'probe' then not $3::boolean else supplier_account.probe_is_counted end,
+  slots = case when verdict in ('granted', 'probe') then (counts[1] + 1) || counts[2:] else counts end
 from judged where supplier_account.key = judged.key
-returning verdict, case verdict
+returning case verdict when 'probed' then 'paused' else verdict end as verdict,
+  to_json(supplier_account.probe_at)::text as "probeId", case verdict
   when 'granted' then 0
+  when 'probe' then 0
+  when 'probed' then ${WHILE_PROBED_MS}
   when 'paused' then extract(epoch from judged.paused_until - at) * 1000
   when 'resting' then extract(epoch from greatest(case when judged.rest_until > at then judged.rest_until end,
     case when judged.remaining <= floor(judged.day_limit * $4::float8) then judged.reset_at end) - at) * 1000

@@ -1,4 +1,5 @@
-import { type Breaker, type BreakerState, createBreaker } from "./breaker.ts";
+import { type Breaker, type BreakerState, createBreaker } from "#app/platform/breaker.ts";
+import { type Bulkhead, createBulkhead } from "#app/platform/bulkhead.server.ts";
 import {
   type CallClass,
   classifyCall,
@@ -26,15 +27,23 @@ export type CallGate = {
   readonly quota: Quota;
   readonly breakers: Readonly<Record<EndpointGroup, Breaker>>;
   readonly meter: CallMeter;
+  /** One for all accounts of the service. */
+  readonly bulkhead: Bulkhead;
 };
 
-export function createCallGate(options: Partial<Pick<CallGate, "quota" | "meter">> = {}): CallGate {
+/** What finds no room comes back then; most of what it waits for has ended. */
+const NO_ROOM_MS = 3000;
+
+export function createCallGate(
+  options: Partial<Pick<CallGate, "quota" | "meter" | "bulkhead">> = {},
+): CallGate {
   const nowMs = () => performance.now();
   const breakers = { orders: createBreaker(nowMs), quotes: createBreaker(nowMs) };
   return {
     quota: options.quota ?? createQuota(),
     breakers: { ...breakers, reads: createBreaker(nowMs), config: createBreaker(nowMs) },
     meter: options.meter ?? (() => undefined),
+    bulkhead: options.bulkhead ?? createBulkhead(),
   };
 }
 
@@ -50,7 +59,7 @@ type GateOptions = {
 
 /**
  * Sends a call once breaker and limits let it. A short wait is waited here; a longer one is thrown as `rate_limited`,
- * `daily_quota_exceeded` or `circuit_open` with the time to come back: nothing was sent then.
+ * `daily_quota_exceeded`, `circuit_open` or `too_many_waiting` with the time to come back: nothing was sent then.
  */
 export async function passGate<T>(
   options: GateOptions,
@@ -65,25 +74,47 @@ export async function passGate<T>(
     gate.meter({ group: call.group, priority: call.priority, outcome, seconds });
   };
   const askedAt = performance.now();
+  let probeId: string | null = null;
   try {
     refuseWhileOpen(breaker.waitMs(), spec);
-    await waitForPermit(options, call);
-    refuseWhileOpen(breaker.enter(), spec);
+    probeId = await waitForPermit(options, call);
+    refuseWhileOpen(breaker.waitMs(), spec);
   } catch (error) {
     count("not_sent", askedAt);
     throw error;
   }
+  const passed = await gate.bulkhead.pass(async () => {
+    const waitMs = breaker.enter();
+    if (waitMs > 0) count("not_sent", askedAt);
+    refuseWhileOpen(waitMs, spec);
+    return sendCounted({ gate, breaker, probeId, count }, send);
+  });
+  if (passed !== null) return passed.sent;
+  count("not_sent", askedAt);
+  const { effect } = spec;
+  throw toTransportError("too_many_waiting", { effect, sent: false, retryAfterMs: NO_ROOM_MS });
+}
+
+type Sending = Pick<GateOptions, "gate"> & {
+  readonly breaker: Breaker;
+  readonly probeId: string | null;
+  readonly count: (outcome: CallOutcome, startedAt: number) => void;
+};
+
+async function sendCounted<T>({ gate, breaker, probeId, count }: Sending, send: () => Promise<T>) {
   const sentAt = performance.now();
   try {
     const answer = await send();
     breaker.succeeded();
     count("ok", sentAt);
+    await prove(gate.quota, probeId, "ok");
     return answer;
   } catch (error) {
     const outcome = outcomeOf(error);
     if (outcome === "failed") breaker.failed();
     else breaker.succeeded();
     count(outcome, sentAt);
+    await prove(gate.quota, probeId, outcome);
     if (isSupplierError(error)) await heed(gate.quota, error);
     throw error;
   }
@@ -94,10 +125,12 @@ function refuseWhileOpen(waitMs: number, { effect }: { readonly effect: "read" |
   throw toTransportError("circuit_open", { effect, sent: false, retryAfterMs: Math.ceil(waitMs) });
 }
 
-async function waitForPermit({ gate, sleep }: GateOptions, call: CallClass): Promise<void> {
+/** The id of the probe this call is, if it is one. */
+async function waitForPermit({ gate, sleep }: GateOptions, call: CallClass): Promise<string | null> {
   for (let patienceMs = LONGEST_WAIT_MS; ; ) {
     const permit = await gate.quota.take(call);
-    if (permit.kind === "granted") return;
+    if (permit.kind === "granted") return null;
+    if (permit.kind === "probe") return permit.id;
     if (permit.waitMs > patienceMs) throw toLimitError(permit.because, permit.waitMs);
     patienceMs -= permit.waitMs;
     await sleep(permit.waitMs);
@@ -110,6 +143,12 @@ function outcomeOf(error: unknown): CallOutcome {
   if (error.code === "unexpected_response" || error.code === "connection_lost" || error.code === "timed_out")
     return "failed";
   return error.status === 429 ? "limited" : "refused";
+}
+
+/** A probe that failed says nothing of the limits; the next one is let out when its time is over. */
+async function prove(quota: Quota, probeId: string | null, outcome: CallOutcome): Promise<void> {
+  if (probeId === null || (outcome !== "ok" && outcome !== "refused")) return;
+  await quota.proved(probeId).catch(() => undefined);
 }
 
 /** What a 429 says holds for the whole account, and is written down before the caller goes on. */

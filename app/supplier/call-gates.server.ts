@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { createBulkhead } from "#app/platform/bulkhead.server.ts";
 import { createAccountQuota } from "./account-quota.server.ts";
 import { type CallGate, type CallMeter, createCallGate } from "./call-gate.ts";
 
@@ -16,12 +17,13 @@ export function createCallGates({
   readonly pool: Pick<pg.Pool, "query">;
   readonly meter: CallMeter;
 }): CallGates {
+  const bulkhead = createBulkhead();
   const gates = new Map<string, CallGate>();
   return {
     gateOf: (accountId) => {
       const known = gates.get(accountId);
       if (known) return known;
-      const made = createCallGate({ quota: createAccountQuota({ pool, accountId }), meter });
+      const made = createCallGate({ quota: createAccountQuota({ pool, accountId }), meter, bulkhead });
       gates.set(accountId, made);
       return made;
     },

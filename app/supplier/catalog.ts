@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { serviceTimeMs } from "./quota.ts";
 import { type SendRequest, segment } from "./request.ts";
 import {
   amount,
@@ -19,6 +18,7 @@ import {
   withRaw,
 } from "./schema.ts";
 import { serviceMoment } from "./service-moment.ts";
+import { serviceTimeMs } from "./service-time.ts";
 
 export const variantSchema = z.object({
   id: identifier,

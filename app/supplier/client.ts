@@ -17,6 +17,8 @@ const TIMEOUT_MS = 10_000;
 export type SupplierClient = ReturnType<typeof buildCalls> & {
   /** The account's daily budget as the last answer stated it; null before the first. */
   lastQuota(): QuotaSeen | null;
+  /** A person asks now: the next call goes out, whatever the account's limits say; what it meets holds for all. */
+  askProbe(): Promise<void>;
   /** The same client for another purpose: what a sweep reads never makes an order wait (D-37). */
   withPurpose(purpose: Purpose): SupplierClient;
 };
@@ -39,6 +41,7 @@ export function createSupplierClient(options: SupplierClientOptions): SupplierCl
   return {
     ...buildCalls(request),
     lastQuota: () => gate.quota.last(),
+    askProbe: () => gate.quota.askProbe(),
     withPurpose: (purpose) => createSupplierClient({ ...options, gate, purpose }),
   };
 }

@@ -41,13 +41,14 @@ export const documentedCodes = {
 
 export type DocumentedCode = keyof typeof documentedCodes;
 
-/** Failures that happen before the service has answered in its own words. `circuit_open`: it was not asked (D-38). */
+/** Failures that happen before the service has answered in its own words. The last two: it was not asked (D-38, D-91). */
 export type TransportCode =
   | "timed_out"
   | "unreachable"
   | "connection_lost"
   | "unexpected_response"
-  | "circuit_open";
+  | "circuit_open"
+  | "too_many_waiting";
 
 /** A code of the document, one of ours, or one the service has added since. */
 export type SupplierErrorCode = DocumentedCode | TransportCode | (string & {});

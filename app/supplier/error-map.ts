@@ -8,7 +8,8 @@ import {
 import { parseErrorDetails } from "./error-details.ts";
 import { SupplierError } from "./errors.ts";
 import { parseJson } from "./parse-json.ts";
-import { millisecondsToQuotaReset, parseRetryAfterMs } from "./retry-after.ts";
+import { boundWaitMs, millisecondsToQuotaReset, parseRetryAfterMs } from "./retry-after.ts";
+import { millisecondsToMidnight, serviceTimeMs } from "./service-time.ts";
 
 /** What the error map needs to know of a request: only a write can have an unknown outcome. */
 export type RequestEffect = "read" | "write";
@@ -23,9 +24,10 @@ type Refusal = {
 
 const DAILY_CAP_PROBE_MS = 30 * 60_000;
 const RATE_WINDOW_MS = 60_000;
+const LONGEST_OUTAGE_WAIT_MS = 5 * 60_000;
 
 const errorBody = z.object({
-  error: z.looseObject({ code: z.string().min(1), message: z.string().catch("") }),
+  error: z.looseObject({ code: z.string().regex(/^[\w.-]{1,60}$/), message: z.string().catch("") }),
 });
 
 /** The one map from a refusing answer to an error (section Errors). */
@@ -39,6 +41,7 @@ export function toSupplierError(refusal: Refusal): SupplierError {
     retryable: kind === "wait" || kind === "unknown_outcome",
     retryAfterMs: retryAfterMs(code, refusal),
     details: parseErrorDetails(code, body?.details),
+    logged: `The service answered ${refusal.status} ${code}`,
   });
 }
 
@@ -76,6 +79,7 @@ const transportSentence: Record<TransportCode, string> = {
   unreachable: "The service could not be reached",
   connection_lost: "The connection to the service broke before the whole answer had arrived",
   unexpected_response: "The service's answer could not be read",
+  too_many_waiting: "The service answers slowly, and enough calls wait for it already",
   circuit_open: "The service failed again and again, and is given a moment",
 };
 
@@ -98,12 +102,15 @@ function codeOfStatus(status: number): string {
   return status >= 500 ? "internal_error" : "unexpected_response";
 }
 
+/** When to ask again: what the service says, within bounds of our own (D-81). */
 function retryAfterMs(code: string, { headers, now }: Refusal): number | undefined {
   const asked = parseRetryAfterMs(headers.get("retry-after"), now);
-  if (code === "daily_quota_exceeded") return asked ?? millisecondsToQuotaReset(headers, now);
-  if (code === "daily_cap_reached") return asked ?? DAILY_CAP_PROBE_MS;
-  if (code === "rate_limited") return asked ?? RATE_WINDOW_MS;
-  return asked;
+  const toMidnightMs = millisecondsToMidnight(serviceTimeMs(headers, now));
+  if (code === "daily_quota_exceeded")
+    return boundWaitMs(asked ?? millisecondsToQuotaReset(headers, now), toMidnightMs);
+  if (code === "daily_cap_reached") return boundWaitMs(asked ?? DAILY_CAP_PROBE_MS, toMidnightMs);
+  if (code === "rate_limited") return boundWaitMs(asked ?? RATE_WINDOW_MS, RATE_WINDOW_MS);
+  return asked === undefined ? undefined : boundWaitMs(asked, LONGEST_OUTAGE_WAIT_MS);
 }
 
 /** The document prints the third member under another name than the `details` it speaks of: any name is read. */

@@ -6,7 +6,7 @@ import {
   type SupplierTracking,
   trackingSchema,
 } from "./order-schema.ts";
-import { type SendRequest, segment } from "./request.ts";
+import { type RequestSpec, type SendRequest, segment } from "./request.ts";
 import { type Page, pageOf } from "./schema.ts";
 
 export type Placement = {
@@ -32,12 +32,17 @@ export type OrderFilter = {
 
 export type SimulatedStatus = "CONFIRMED" | "PROCESSING" | "SHIPPED" | "DELIVERED" | "CANCELLED" | "RETURNED";
 
+type ActOptions = Pick<RequestSpec<SupplierOrder>, "isDue" | "answeredPoint"> & { readonly body?: object };
+
+/** `isDue` is asked in the moment before the bytes leave; a payment nobody waits for any more is not sent. */
+export type PayOptions = Pick<RequestSpec<SupplierOrder>, "isDue">;
+
 /** Calls about orders. They throw SupplierError; placing may end with an unknown outcome (D-19). */
 export function orderCalls(request: SendRequest) {
   async function actOnOrder(
     orderId: string,
     verb: "cancel" | "pay" | "simulate",
-    body?: object,
+    { body, ...more }: ActOptions = {},
   ): Promise<SupplierOrder> {
     const answer = await request({
       method: "POST",
@@ -47,6 +52,7 @@ export function orderCalls(request: SendRequest) {
       effect: "write",
       retry: "never",
       schema: orderSchema,
+      ...more,
     });
     return answer.value;
   }
@@ -105,17 +111,20 @@ export function orderCalls(request: SendRequest) {
 
     /** Cancels before packing, else throws `order_not_cancellable`. `reason` is at most 300 characters. Never repeated here. */
     async cancelOrder(orderId: string, reason?: string): Promise<SupplierOrder> {
-      return actOnOrder(orderId, "cancel", reason === undefined ? undefined : { reason });
+      return actOnOrder(orderId, "cancel", reason === undefined ? {} : { body: { reason } });
     },
 
-    /** Pays an order that waits for funds; `order_not_payable` may mean it is paid already. Never repeated here. */
-    async payOrder(orderId: string): Promise<SupplierOrder> {
-      return actOnOrder(orderId, "pay");
+    /**
+     * Pays an order that waits for funds, from the wallet: wholesale and shipping. `order_not_payable` may mean it is paid
+     * already. Never repeated here: after `unknown_outcome` only reading the order or the ledger tells (section States).
+     */
+    async payOrder(orderId: string, { isDue }: PayOptions = {}): Promise<SupplierOrder> {
+      return actOnOrder(orderId, "pay", { isDue, answeredPoint: "Y3" });
     },
 
     /** Test mode only, else throws `test_mode_only`. */
     async simulateOrder(orderId: string, status: SimulatedStatus): Promise<SupplierOrder> {
-      return actOnOrder(orderId, "simulate", { status });
+      return actOnOrder(orderId, "simulate", { body: { status } });
     },
   };
 }

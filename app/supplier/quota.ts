@@ -1,4 +1,5 @@
 import type { CallClass } from "./call-class.ts";
+import { millisecondsToMidnight, serviceTimeMs } from "./service-time.ts";
 
 /** The day's budget of the account as the last answer stated it. Section Limits. */
 export type QuotaSeen = {
@@ -12,6 +13,8 @@ export type QuotaSeen = {
 
 export type Permit =
   | { readonly kind: "granted" }
+  /** The one call that finds out whether a pause or a rest is over: what came of it is told to `proved`. */
+  | { readonly kind: "probe"; readonly id: string }
   /** `rate`: the minute is used up or the service asked for a pause. `day`: what the daily quota counts rests. */
   | { readonly kind: "wait"; readonly because: "rate" | "day"; readonly waitMs: number };
 
@@ -25,6 +28,10 @@ export type Quota = {
   pause(waitMs: number): Promise<void>;
   /** The service said `daily_quota_exceeded`: what the quota counts rests for so long. */
   rest(waitMs: number): Promise<void>;
+  /** The service took a probe, or refused it for another reason than its limits: the others may follow. */
+  proved(probeId: string): Promise<void>;
+  /** A person asks now: the next call is let through as a probe, whatever pause or rest there is. */
+  askProbe(): Promise<void>;
   last(): QuotaSeen | null;
 };
 
@@ -38,6 +45,8 @@ export function createQuota(): Quota {
     },
     pause: async () => undefined,
     rest: async () => undefined,
+    proved: async () => undefined,
+    askProbe: async () => undefined,
     last: () => last,
   };
 }
@@ -48,15 +57,14 @@ export function parseQuotaHeaders(headers: Headers, now: Date): QuotaSeen | null
   const remaining = parseCount(headers.get("x-quota-remaining"));
   const reset = parseCount(headers.get("x-quota-reset"));
   if (limit === null || remaining === null || reset === null) return null;
-  const resetInMs = reset * 1000 - serviceTimeMs(headers, now);
-  return { limit, remaining, resetAt: new Date(reset * 1000), resetInMs };
+  if (Math.max(limit, remaining) > LARGEST_COUNT) return null;
+  const saidAtMs = serviceTimeMs(headers, now);
+  const resetInMs = Math.min(reset * 1000 - saidAtMs, millisecondsToMidnight(saidAtMs));
+  return { limit, remaining, resetAt: new Date(saidAtMs + resetInMs), resetInMs };
 }
 
-/** The service's own clock, from its Date header; ours where it is missing. */
-export function serviceTimeMs(headers: Headers, now: Date): number {
-  const at = Date.parse(headers.get("date") ?? "");
-  return Number.isNaN(at) ? now.getTime() : at;
-}
+/** What our columns hold; a larger limit is none. */
+const LARGEST_COUNT = 2 ** 31 - 1;
 
 function parseCount(value: string | null): number | null {
   return value !== null && /^\d{1,12}$/.test(value) ? Number(value) : null;

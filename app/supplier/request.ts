@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import { invariant } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
+import { requireNoTransaction } from "#app/platform/open-transaction.ts";
 import type { Purpose } from "./call-class.ts";
 import { type CallGate, passGate } from "./call-gate.ts";
 import { type RequestEffect, toSupplierError, toTransportError } from "./error-map.ts";
@@ -28,6 +29,8 @@ export type RequestSpec<T> = {
   readonly answeredPoint?: string;
   /** The failpoint of the moment its bytes are on their way. */
   readonly sentPoint?: string;
+  /** Asked when limits and breaker have let it through: what is not due any more is not sent, and waits. */
+  readonly isDue?: () => boolean;
 };
 
 export type SupplierAnswer<T> = { readonly value: T; readonly headers: Headers };
@@ -56,6 +59,7 @@ export function createRequest(options: RequestOptions): SendRequest {
   // A control character in a key would make fetch throw with the whole header, secret included, in its message.
   invariant(/^[\x21-\x7e]+$/.test(`${options.keyId}:${options.secret}`), "a service key is printable ASCII");
   return async function request(spec) {
+    requireNoTransaction(`${spec.method} ${spec.route}`);
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await attemptOnce(options, spec, attempt);
       if (outcome.ok) return outcome.answer;
@@ -91,6 +95,7 @@ async function attemptOnce<T>(
 }
 
 async function send<T>(options: RequestOptions, spec: RequestSpec<T>): Promise<SupplierAnswer<T>> {
+  if (spec.isDue?.() === false) throw toTransportError("timed_out", { effect: spec.effect, sent: false });
   const signal = AbortSignal.timeout(options.timeoutMs);
   const [response] = await Promise.all([fetchResponse(options, spec, signal), passBytesOut(spec)]);
   if (spec.answeredPoint !== undefined) failpoint(spec.answeredPoint);

@@ -2,6 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const FORMAT = /^sha256=([0-9a-f]{64})$/;
 
+/** Whether the value of X-Service-Signature has the form of one. Section Events, Delivery. */
+export function hasSignatureFormat(signature: string | string[] | null | undefined): signature is string {
+  return typeof signature === "string" && FORMAT.test(signature);
+}
+
 export type SignedBody = {
   /** The bytes as they arrived: re-serialised JSON does not match. */
   readonly rawBody: Uint8Array;

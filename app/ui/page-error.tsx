@@ -20,7 +20,7 @@ function wordsFor(error: unknown): Words {
   }
   return {
     title: "This page could not be loaded",
-    text: "Nothing was changed. Try again in a moment; your orders keep moving meanwhile.",
+    text: "If you pressed a button just now, it may have worked: look once the page is here again. Try again in a moment; your orders keep moving meanwhile.",
     retry: true,
   };
 }

@@ -26,6 +26,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "/orders": "Orders",
   "/activity": "Activity",
   "/settings": "Settings",
+  "/settings/customer-access": "Who saw customers",
 };
 
 const WIDE: ReadonlySet<string> = new Set(["/orders", "/products", "/listings"]);

@@ -1,11 +1,15 @@
+import { benchBurst } from "./burst.ts";
 import { benchHandoff } from "./handoff.ts";
+import { benchHostile } from "./hostile.ts";
 import { benchImport } from "./import.ts";
 import { benchIntake } from "./intake.ts";
 import { benchStock } from "./stock.ts";
 
 /** `npm run bench -- <name> [--option value …]`: prints figures; leaves with 0 only if their goals are met. */
 const benches: Readonly<Record<string, (options: ReadonlyMap<string, string>) => Promise<boolean>>> = {
+  burst: benchBurst,
   handoff: benchHandoff,
+  hostile: benchHostile,
   import: benchImport,
   intake: benchIntake,
   stock: benchStock,

@@ -42,7 +42,7 @@ async function withCatalog(
 ): Promise<boolean> {
   const world = await startWorld({
     shopify: { bucket: BUCKET, routingDelayMs: 0 },
-    env: { LOG_LEVEL: "warn", WORK_LEASE_MS: "5000" },
+    env: { LOG_LEVEL: "warn" },
   });
   const database = new pg.Pool({ connectionString: world.databaseUrl, max: 2 });
   try {

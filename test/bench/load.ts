@@ -32,7 +32,8 @@ export async function loadSteadily(next: NextDelivery, seconds: number, perSecon
   const tookMs: number[] = [];
   for (let at = 0; at < seconds * perSecond; at += 1) {
     const dueAt = startedAt + (at * 1000) / perSecond;
-    if (dueAt > performance.now()) await pause(dueAt - performance.now());
+    const leftMs = dueAt - performance.now();
+    if (leftMs > 0) await pause(leftMs);
     const lateMs = Math.max(0, performance.now() - dueAt);
     const sent = send(agent, next()).then((ms) => {
       tookMs.push(lateMs + ms);

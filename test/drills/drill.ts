@@ -1,9 +1,11 @@
 import { runCoreDrill } from "./core/core.ts";
 import { type DrillHome, openDrillHome } from "./drill-home.ts";
 import { runHandoffDrill } from "./handoff/handoff.ts";
+import { runNeighboursDrill } from "./neighbours/neighbours.ts";
 import { runRedisDrill } from "./redis/redis.ts";
 import type { Report } from "./report.ts";
-import { createReport, summarise } from "./report.ts";
+import { createReport, isBackInTime, summarise } from "./report.ts";
+import { runRotationDrill } from "./rotation/rotation.ts";
 import { runStockDrill } from "./stock/stock.ts";
 import { runStormDrill } from "./storm/storm.ts";
 
@@ -16,6 +18,8 @@ const drills: Readonly<Record<string, Drill>> = {
   storm: runStormDrill,
   stock: runStockDrill,
   redis: runRedisDrill,
+  neighbours: runNeighboursDrill,
+  rotation: runRotationDrill,
 };
 
 const [name = "", ...options] = process.argv.slice(2);
@@ -36,7 +40,7 @@ async function play(drill: Drill): Promise<number> {
   await home.close();
   const counts = report.counts();
   console.log(`\n${summarise(counts, performance.now() - startedAt).join("\n")}`);
-  return counts.failed.length === 0 ? 0 : 1;
+  return counts.failed.length === 0 && isBackInTime(counts) ? 0 : 1;
 }
 
 /** Asked to leave, or left alone by the shell that started us: nothing we started may outlive us. */

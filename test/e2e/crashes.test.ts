@@ -14,7 +14,12 @@ let lines: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const report = createReport((line) => void lines.push(line));
-  stage = await openStage({ databaseUrl: database.url, preset: "sparse", report });
+  stage = await openStage({
+    databaseUrl: database.url,
+    preset: "sparse",
+    report,
+    env: { WORK_LEASE_MS: "3000" },
+  });
 });
 
 afterAll(async () => {

@@ -123,8 +123,8 @@ describe("an order held for the wallet", () => {
 });
 
 async function markAsPaid(open: string): Promise<void> {
-  await ground.press("Mark as paid in Shopify");
-  await ground.sees(open);
+  await ground.press(`Mark ${open} as paid in Shopify`);
+  await ground.sees(`Shopify records ${open} as received`);
   await ground.press("Yes, mark as paid");
 }
 

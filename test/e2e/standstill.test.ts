@@ -3,7 +3,7 @@ import { type DrillStage, openStage } from "#test/drills/core/stage.ts";
 import { type Crew, openCrew } from "#test/drills/handoff/crew.ts";
 import { playCut } from "#test/drills/handoff/cut-answers.ts";
 import { getCut } from "#test/drills/handoff/cut-calls.ts";
-import { LEASE_MS, playStep } from "#test/drills/handoff/play-step.ts";
+import { playStep } from "#test/drills/handoff/play-step.ts";
 import { getStep } from "#test/drills/handoff/steps.ts";
 import { createReport } from "#test/drills/report.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -17,7 +17,7 @@ let lines: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const report = createReport((line) => void lines.push(line));
-  const env = { WORK_LEASE_MS: String(LEASE_MS) };
+  const env = { WORK_LEASE_MS: "5000" };
   stage = await openStage({ databaseUrl: database.url, preset: "plain", report, apart: true, env });
   crew = await openCrew(stage);
 });

@@ -42,6 +42,13 @@ export async function startAppProcess(options: AppProcessOptions): Promise<AppPr
   return { url, ...(await startProcess("app/web.server.ts", options, answersReady)) };
 }
 
+/** Starts the app as Shopify CLI does, once it has built it. */
+export async function startDevelopProcess(options: AppProcessOptions): Promise<AppProcess> {
+  const url = `http://localhost:${options.port}`;
+  const answersReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false;
+  return { url, ...(await startProcess("app/develop.server.ts", options, answersReady)) };
+}
+
 export type WorkerProcess = Omit<AppProcess, "url">;
 
 /** Starts a process that only works; its log file must be its own. */
@@ -95,15 +102,28 @@ export class LeftAtStart extends Error {
   }
 }
 
-/** @throws LeftAtStart when it has left */
+/** A process that was told to stop itself somewhere, and came there before it stood. */
+export class StoppedAtStart extends Error {}
+
+/** @throws LeftAtStart when it has left, StoppedAtStart when it was stopped: it will never say that it is ready */
 async function isStanding(child: ChildProcess, logFile: string): Promise<true> {
-  if (child.exitCode === null && child.signalCode === null) return true;
+  if (child.exitCode === null && child.signalCode === null) {
+    if (child.pid !== undefined && (await isStopped(child.pid)))
+      throw new StoppedAtStart("The app was stopped before it was ready");
+    return true;
+  }
   const lines = (await readFile(logFile, "utf8")).trim().split("\n").slice(-12).join("\n");
   const how = child.signalCode ?? `code ${child.exitCode}`;
   throw new LeftAtStart(
     `The app left at start (${how}). Its last words in ${logFile}:\n${lines}`,
     child.signalCode,
   );
+}
+
+/** Whether a process stands still by a signal. False where the system has no /proc to tell. */
+async function isStopped(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return stat.slice(stat.lastIndexOf(")") + 2).startsWith("T");
 }
 
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {

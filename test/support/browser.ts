@@ -36,7 +36,13 @@ export async function openPage(browser: Browser, size: { width: number; height?:
   });
   context.setDefaultTimeout(20_000);
   await context.route(/^https?:\/\/(?!localhost[:/]|127\.0\.0\.1[:/])/, answerForTheWorld);
-  return context.newPage();
+  const page = await context.newPage();
+  // A page that asks for what its policy forbids is broken for a merchant. Nobody waits for this: it fails the whole run,
+  // also where the page is opened before the first test.
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) void Promise.reject(new Error(message.text()));
+  });
+  return page;
 }
 
 /** Nothing of a test leaves the machine: pictures of the catalog are drawn here, all else is refused. */

@@ -6,11 +6,14 @@ import * as typescript from "@graphql-codegen/typescript";
 import * as operations from "@graphql-codegen/typescript-operations";
 import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, parse, print } from "graphql";
 import ts from "typescript";
+import { type CostReading, requestedCost } from "#test/standins/shopify/graphql/cost.ts";
 import { loadAdminSchema, prefetchAdminSchema } from "./admin-schema.ts";
 
 const PROJECT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const OPERATIONS = join(PROJECT, "app", "shopify", "operations");
 export const GENERATED = join(PROJECT, "app", "shopify", "operations.generated.ts");
+
+export const GENERATED_POINTS = join(PROJECT, "app", "shopify", "operation-points.generated.ts");
 
 export type OperationDocument = {
   readonly file: string;
@@ -103,6 +106,36 @@ function keepReachable(source: string, roots: readonly string[]): string {
   return `// Written by \`npx node test/support/generate-operation-types.ts\` from the Admin schema; not by hand.\n\n${texts.join("\n\n")}\n`;
 }
 
+/** What a document asks for; sizes left to its variables count as the largest Shopify takes. */
+export function pointsOf(document: DocumentNode, reading: CostReading): number {
+  const fragments = new Map(
+    document.definitions
+      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  );
+  const [operation] = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  if (!operation) throw new Error("A document holds no operation");
+  const sizes = (operation.variableDefinitions ?? []).map(({ variable }) => [variable.name.value, 250]);
+  const variables = Object.fromEntries(sizes);
+  return requestedCost(operation, { schema: loadAdminSchema(), fragments, variables, reading }).total;
+}
+
+/** The text of app/shopify/operation-points.generated.ts for the operations as they are now. */
+async function generateOperationPoints(): Promise<string> {
+  const points = (await listOperations())
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, document }) => `  ${name}: ${pointsOf(parse(document), "documented")},`);
+  return [
+    "// Written by `npx node test/support/generate-operation-types.ts` from the Admin schema; not by hand.",
+    "",
+    "/** What each document asks for at the most, in points of query cost, read in the dearest way (D-85). */",
+    "export const OPERATION_POINTS: Readonly<Record<string, number>> = {",
+    ...points,
+    "};",
+    "",
+  ].join("\n");
+}
+
 /** One document in which a fragment that several operations carry stands once. */
 function merge(documents: readonly DocumentNode[]): DocumentNode {
   const byName = new Map<string, DefinitionNode>();
@@ -124,6 +157,10 @@ function isOperation(value: unknown): value is Omit<OperationDocument, "file"> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await prefetchAdminSchema();
   const types = await generateOperationTypes();
-  if (process.argv[2] === "--print") process.stdout.write(types);
-  else writeFileSync(GENERATED, types);
+  const points = await generateOperationPoints();
+  if (process.argv[2] === "--print") process.stdout.write(types + points);
+  else {
+    writeFileSync(GENERATED, types);
+    writeFileSync(GENERATED_POINTS, points);
+  }
 }

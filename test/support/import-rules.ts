@@ -26,6 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const domainFoundations: Readonly<Record<string, readonly string[]>> = {
   "app/domain/catalog": ["app/domain/orders", "app/domain/money"],
   "app/domain/shops": ["app/domain/orders", "app/domain/money"],
+  "app/domain/wallet": ["app/domain/orders"],
 };
 
 /** Values and words without state, which any room of the domain may use. */
@@ -77,6 +78,13 @@ function checkFile(file: SourceFile, known: ReadonlySet<string>): Violation[] {
     ) {
       complain(`${room} imports a route`);
     }
+  }
+  if (
+    file.path.startsWith("app/") &&
+    file.path !== "app/platform/pooled-client.server.ts" &&
+    /\bpool\.connect\(/.test(code(file.text))
+  ) {
+    complain("holds a connection of the pool, which only app/platform/pooled-client.server.ts may");
   }
   if (
     file.path.startsWith("app/") &&

@@ -26,7 +26,7 @@ export function createShopGround(options: ShopGroundOptions) {
     SERVICE_BASE_URL: options.serviceBaseUrl,
     WEBHOOK_BASE_URL: options.webhookBaseUrl ?? "https://karwan.example",
   });
-  const crypto = createCrypto(env.ENCRYPTION_KEYS);
+  const crypto = createCrypto(env.ENCRYPTION_KEYS, Buffer.alloc(32, 5));
   const time = { now: new Date("2026-11-21T12:00:00Z") };
   const clock = { now: () => time.now };
   const logged: LogEntry[] = [];

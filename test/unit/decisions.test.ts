@@ -45,7 +45,11 @@ describe("the records of decisions", () => {
       Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
     const records = listRecords(decisions);
     const own = records.filter((name) => name.startsWith("D-"));
-    expect(records).toEqual([...inOrder("Idea ", 7), ...inOrder("R", 46), ...inOrder("D-", own.length)]);
+    expect(records).toEqual([...inOrder("Idea ", 7), ...inOrder("R", 57), ...inOrder("D-", own.length)]);
+  });
+
+  it("hold no mark of a merge that was not finished", () => {
+    expect(decisions.match(/^(?:<{7}|={7}|>{7}).*$/gm) ?? []).toEqual([]);
   });
 
   it("each say the context, the decision and the consequences", () => {

@@ -1,8 +1,10 @@
 import type { HoldAction } from "../orders/hold-rule.ts";
 import type { HoldParams } from "../orders/hold-sentences.ts";
+import { openWords } from "../privacy/sealed-words.ts";
+import { openHealthMessage } from "../shops/connection-place.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { attentionAction, attentionSentence } from "./attention-sentence.ts";
-import type { AttentionSubject } from "./open-attention.server.ts";
+import { type AttentionSubject, attentionPlace } from "./open-attention.server.ts";
 import { readableParams } from "./readable-params.ts";
 import { compareUrgency } from "./urgency.ts";
 
@@ -35,7 +37,7 @@ export type AttentionList = {
 export async function listAttention(ctx: ShopContext): Promise<AttentionList> {
   const where = { shopId: ctx.shop.id, resolvedAt: null };
   const rows = await ctx.db.attention.findMany({ where, orderBy: { openedAt: "asc" }, take: NEEDS_LIMIT });
-  const needs = rows.map((row) => toNeed(row, ctx.shop.timezone)).sort(compareUrgency);
+  const needs = rows.map((row) => toNeed(ctx, row)).sort(compareUrgency);
   const shown = needs.slice(0, LIST_LIMIT);
   const orderIds = shown.filter((need) => need.thing === "order").map((need) => need.thingId);
   const orders = await ctx.db.order.findMany({
@@ -61,10 +63,7 @@ export async function listOpenNeeds(
     orderBy: { openedAt: "asc" },
     take: NEEDS_LIMIT,
   });
-  return Map.groupBy(
-    rows.map((row) => toNeed(row, ctx.shop.timezone)).sort(compareUrgency),
-    (need) => need.thingId,
-  );
+  return Map.groupBy(rows.map((row) => toNeed(ctx, row)).sort(compareUrgency), (need) => need.thingId);
 }
 
 type AttentionRow = {
@@ -73,12 +72,13 @@ type AttentionRow = {
   readonly thing: string;
   readonly thingId: string;
   readonly params: unknown;
+  readonly wordsEnc: Uint8Array | null;
   readonly openedAt: Date;
 };
 
-function toNeed(row: AttentionRow, timeZone: string): Need {
-  const { id, code, thing, thingId, params, openedAt } = row;
-  const known = readableParams(parseParams(params), timeZone);
+function toNeed(ctx: NeedContext, row: AttentionRow): Need {
+  const { id, code, thing, thingId, openedAt } = row;
+  const known = readableParams(withWordsOfPause(ctx, openNeedWords(ctx, row)), ctx.shop.timezone);
   return {
     id,
     code,
@@ -91,8 +91,20 @@ function toNeed(row: AttentionRow, timeZone: string): Need {
   };
 }
 
-function parseParams(params: unknown): HoldParams {
-  return typeof params === "object" && params !== null && !Array.isArray(params) ? { ...params } : {};
+type NeedContext = Pick<ShopContext, "shop" | "crypto" | "connection">;
+
+/** What waits because a connection is paused keeps no words of its own: those of the pause stand with the connection. */
+function withWordsOfPause({ crypto, connection }: NeedContext, known: HoldParams): HoldParams {
+  const isOfPause = known.message === "" && connection?.pausedAt && connection.health === known.because;
+  return isOfPause ? { ...known, message: openHealthMessage(crypto, connection) ?? "" } : known;
+}
+
+/** The numbers and words a row was raised with. */
+export function openNeedWords(
+  { crypto }: Pick<ShopContext, "crypto">,
+  row: Pick<AttentionRow, "id" | "params" | "wordsEnc">,
+): HoldParams {
+  return openWords(crypto, attentionPlace(row.id), row);
 }
 
 const THINGS = ["order", "listing", "connection", "mapping", "variant"] as const;

@@ -44,6 +44,11 @@ export const LISTING_NEEDS: Readonly<Record<string, Rule>> = {
       `Shopify refused a change of “${title(p)}”.${text(p, "detail", "") === "" ? "" : ` It said: “${text(p, "detail", "")}”`} Put it right there, then try again.`,
     action: "retry",
   },
+  stock_refused: {
+    sentence: (p) =>
+      `Shopify refused the quantity of “${title(p)}”.${text(p, "detail", "") === "" ? "" : ` It said: “${text(p, "detail", "")}”`} The others were written; this one is tried again every ten minutes. Put it right there, then check it here.`,
+    action: "retry",
+  },
   news_prices: {
     sentence: (p) =>
       `Prices of ${text(p, "changing", "many")} of your ${text(p, "of", "")} listings would change within an hour, more than the ${text(p, "percent", "")} % you allow. Nothing more is changed until you say so.`,

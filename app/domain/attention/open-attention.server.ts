@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
+import type { Crypto } from "#app/platform/crypto.ts";
+import { type KeptWords, sealWords } from "../privacy/sealed-words.ts";
 import { markNeeding } from "./mark-needing.server.ts";
 
 export type AttentionSubject = {
@@ -10,11 +13,18 @@ export type AttentionSubject = {
 /** In whose name and when a row is written. */
 export type WrittenFor = { readonly shopId: string; readonly now: Date };
 
-type OpenAttention = AttentionSubject & {
+/** What seals the words of a sentence that somebody else wrote. */
+export type WrittenSealed = WrittenFor & { readonly crypto: Pick<Crypto, "seal"> };
+
+type NeedOf<Thing> = {
+  readonly thing: Thing;
+  readonly thingId: string;
   readonly code: string;
-  /** Numbers and words of the sentence; never personal data. */
+  /** Numbers and words of the sentence. */
   readonly params?: Prisma.InputJsonObject;
 };
+
+type OpenAttention = NeedOf<AttentionSubject["thing"]>;
 
 /**
  * Says that a thing needs a person: one row per code and thing, so saying it twice changes nothing.
@@ -22,21 +32,43 @@ type OpenAttention = AttentionSubject & {
  */
 export async function openAttention(
   tx: Prisma.TransactionClient,
-  { shopId, now }: WrittenFor,
-  { code, thing, thingId, params = {} }: OpenAttention,
+  written: WrittenSealed,
+  need: OpenAttention,
+): Promise<boolean>;
+export async function openAttention(
+  tx: Prisma.TransactionClient,
+  written: WrittenFor,
+  need: NeedOf<Exclude<AttentionSubject["thing"], "order">>,
+): Promise<boolean>;
+export async function openAttention(
+  tx: Prisma.TransactionClient,
+  written: WrittenFor | WrittenSealed,
+  { code, thing, thingId, params: words = {} }: OpenAttention,
 ): Promise<boolean> {
+  const { shopId, now } = written;
   const where = { shopId_code_thing_thingId: { shopId, code, thing, thingId } };
   const existing = await tx.attention.findUnique({ where });
+  const id = existing?.id ?? randomUUID();
+  const kept = "crypto" in written ? sealWords(written.crypto, attentionPlace(id), words) : inTheClear(words);
   if (!existing) {
-    await tx.attention.create({ data: { shopId, code, thing, thingId, params, openedAt: now } });
+    await tx.attention.create({ data: { id, shopId, code, thing, thingId, ...kept, openedAt: now } });
     await markNeeding(tx, shopId, { thing, thingId });
     return true;
   }
   const reopened = existing.resolvedAt !== null;
   const fresh = reopened ? { openedAt: now, resolvedAt: null, resolvedBy: null } : {};
-  await tx.attention.update({ where, data: { params, ...fresh } });
+  await tx.attention.update({ where, data: { ...kept, ...fresh } });
   if (reopened) await markNeeding(tx, shopId, { thing, thingId });
   return reopened;
+}
+
+/** Where the words of a row of attention are sealed. */
+export function attentionPlace(id: string) {
+  return { table: "attention", row: id, column: "words_enc" } as const;
+}
+
+function inTheClear(params: Prisma.InputJsonObject): KeptWords {
+  return { params, wordsEnc: null };
 }
 
 type Closing = { readonly by: string; readonly keep?: readonly string[] };

@@ -25,7 +25,7 @@ export async function adoptProduct(run: ImportRun, listing: Listing): Promise<vo
   if (product === null) throw new NotAdopted("deleted_in_shopify");
   const skus = product.variants.flatMap(({ sku }) => (sku ? [sku] : []));
   const goods = await findGoods(run.supplier, { ...listing, skus });
-  const planned = goods === null ? null : planGoods(run, listing, goods);
+  const planned = goods === null ? null : await planGoods(run, listing, goods);
   if (goods === null || planned === null) return refuse(run, listing, product, "not_in_this_mode");
   const adoption = await planFor(run, planned, product, listing.title);
   if (adoption.kind === "other_goods") return refuse(run, listing, product, "other_goods_in_this_mode");

@@ -9,6 +9,7 @@ import type { Goods } from "./import/find-goods-to-import.server.ts";
 import { PriceBelowMinimum, ProductWithoutPrice } from "./import-failure.ts";
 import { toWritten } from "./listings/listing-content.ts";
 import { matchVariants } from "./match-variants.ts";
+import { digestDescription } from "./parse-html.server.ts";
 import { planAvailable } from "./plan-available.ts";
 import { planNewGoods } from "./plan-goods.server.ts";
 import { listingKey, type PlannedListing, type PlannedVariant } from "./plan-listing.ts";
@@ -32,12 +33,13 @@ export async function createListedProduct(run: ImportRun, listing: Listing): Pro
   await run.beforeEffect();
   failpoint("I1");
   const available = new Map(planned.variants.map((each) => [each.supplierVariantId, firstStock(run, each)]));
-  const productGid = await createProduct(run.admin, planned.product, {
+  const created = await createProduct(run.admin, planned.product, {
     locationId: run.locationGid,
     availableOf: (supplierVariantId) => available.get(supplierVariantId) ?? 0,
   });
   failpoint("I2");
-  await save(run, listing, { planned, goods, productGid, standing: null });
+  const { id: productGid, createdAt } = created;
+  await save(run, listing, { planned, goods, productGid, writtenAt: createdAt, standing: null });
   failpoint("I3");
 }
 
@@ -63,7 +65,7 @@ async function renewStanding(run: ImportRun, listing: Listing, found: Found): Pr
   if ((await findProduct(run.admin, { supplierProductId: key })) === null) return false;
   await run.beforeEffect();
   const standing = await setProduct(run.admin, found.planned.product);
-  await save(run, listing, { ...found, productGid: standing.id, standing });
+  await save(run, listing, { ...found, productGid: standing.id, writtenAt: null, standing });
   return true;
 }
 
@@ -81,12 +83,17 @@ async function markBegun(run: ImportRun, { id }: Listing): Promise<void> {
 
 type Saved = Found & {
   readonly productGid: string;
+  /** When the product was last changed there by us, by Shopify's clock; null where it did not say. */
+  readonly writtenAt: Date | null;
   /** The product with its variants where it was read whole; null where they are still to be read. */
   readonly standing: ShopifyProduct | null;
 };
 
 async function save(run: ImportRun, listing: Listing, saved: Saved): Promise<void> {
   const { planned, standing } = saved;
+  const { product } = planned;
+  const images = product.images.map(({ url }) => url);
+  const written = toWritten({ ...product, images }, await digestDescription(product.descriptionHtml));
   await run.db.$transaction(async (tx) => {
     await saveVariants(run, tx, listing, saved);
     await tx.listing.update({
@@ -97,7 +104,8 @@ async function save(run: ImportRun, listing: Listing, saved: Saved): Promise<voi
         supplierStoreId: planned.storeId,
         shippingPkr: planned.shippingPkr,
         productGid: saved.productGid,
-        written: toWritten({ ...planned.product, images: planned.product.images.map(({ url }) => url) }),
+        writtenAt: saved.writtenAt,
+        written,
         step: standing === null ? "variants" : "stock",
       },
     });

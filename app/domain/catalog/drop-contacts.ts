@@ -4,11 +4,11 @@ import { foldSigns } from "./fold-signs.ts";
 const GAP = "[\\s().-]{0,3}";
 
 /**
- * Read in folded text: digits of every script are 0-9 there, and what nobody sees is gone. Each repetition is bounded:
+ * Read in folded text: digits of every script are 0-9 there, and what nobody sees is gone. Each repetition is bounded or begins once:
  * the text is the supplier's, and must not decide how long it is looked at.
  */
 const CONTACTS: readonly RegExp[] = [
-  /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-][\p{L}\p{N}.-]{0,252}\.\p{L}{2,20}/gu,
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-][\p{L}\p{N}.-]{0,252}\.\p{L}{2,20}/gu,
   /\b(?:https?:\/\/|www\.)[^\s()]*[^\s().!?,;:]/giu,
   /\b(?:[a-z0-9-]{1,63}\.){1,5}(?:com|pk|net|org|info|shop|store|online|me|link|ly|biz|site|xyz|io|co|app)\b(?:\/\S*[^\s.!?,;:])?/giu,
   // Phone numbers, with the separators people use.

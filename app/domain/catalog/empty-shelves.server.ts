@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "#app/platform/errors.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { type InventoryLevel, listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
-import { setQuantities } from "#app/shopify/operations/set-quantities.ts";
+import { type QuantityChange, setQuantities } from "#app/shopify/operations/set-quantities.ts";
 
 const LEVELS_PER_READ = 50;
 
@@ -40,9 +40,14 @@ async function writeZeros(
   const changes = levels.map(({ inventoryItemId, available }) => {
     return { inventoryItemId, quantity: 0, changeFrom: available };
   });
-  const content = createHash("sha256").update(JSON.stringify(changes)).digest("hex").slice(0, 32);
-  const outcome = await setQuantities(admin, { locationId, changes, key: `${occasion}/${content}` });
-  if (outcome.kind === "stale") {
+  const keyOf = (list: readonly QuantityChange[]) =>
+    `${occasion}/${createHash("sha256").update(JSON.stringify(list)).digest("hex").slice(0, 32)}`;
+  const { staleIds, refused } = await setQuantities(admin, { locationId, changes, keyOf });
+  // The others are empty by now; what is gone is nobody's to buy.
+  if (staleIds.length > 0) {
     throw new AppError("stock_moved", "Stock moved while shelves were being emptied", { retryable: true });
+  }
+  if (refused.length > 0) {
+    throw new AppError("stock_refused", "Shopify refused to empty a shelf", { retryable: true });
   }
 }

@@ -3,6 +3,7 @@ import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import { hiddenNamesOf } from "./hidden-names.ts";
 import { type ListingChoices, parseListingChoices } from "./import/listing-choices.ts";
+import { cleanDescription } from "./parse-html.server.ts";
 import { type PlannedListing, planListing } from "./plan-listing.ts";
 import { type ListingSettings, policyOf } from "./pricing/listing-policy.ts";
 
@@ -13,18 +14,20 @@ type Planned = Pick<Listing, "id" | "mode" | "plan" | "policy">;
  * What a product of the supplier's becomes in this shop, with the words, images and variants chosen for it and prices by
  * rule; null where none of its variants is for sale.
  */
-export function planGoods(
+export async function planGoods(
   run: Pick<Planning, "shop" | "env" | "settings">,
   listing: Planned,
   product: SupplierProduct,
   prices: ListingChoices["prices"] = {},
-): PlannedListing | null {
+): Promise<PlannedListing | null> {
+  const hiddenNames = hiddenNamesOf(run.env);
   const planned = planListing({
     mode: listing.mode,
     product,
     vendor: run.shop.name || run.shop.domain,
     status: run.shop.deliveryReady === true ? "ACTIVE" : "DRAFT",
-    hiddenNames: hiddenNamesOf(run.env),
+    hiddenNames,
+    descriptionHtml: await cleanDescription(product.description ?? "", hiddenNames),
     priceRule: policyOf(run.settings, listing.policy).priceRule,
     choices: { ...parseListingChoices(listing.plan), prices },
   });

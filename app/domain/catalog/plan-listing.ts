@@ -8,7 +8,6 @@ import type { ListingChoices } from "./import/listing-choices.ts";
 import { planOptions } from "./plan-options.ts";
 import { estimateShipping } from "./pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "./pricing/price-rule.ts";
-import { sanitizeDescription } from "./sanitize-description.ts";
 
 const MAX_LINE_LENGTH = 255;
 const MAX_IMAGES = 250;
@@ -42,6 +41,8 @@ export type PlannedListing = {
 export type ListingFacts = {
   readonly mode: string;
   readonly product: SupplierProduct;
+  /** The product's description after `sanitizeDescription`. */
+  readonly descriptionHtml: string;
   readonly vendor: string;
   /** What is possible: one that could not be delivered stays a draft, whatever was chosen (R45). */
   readonly status: "ACTIVE" | "DRAFT";
@@ -89,9 +90,12 @@ export type PlannedContent = Required<
 /** The words of a listing: what the merchant wrote, else the supplier's without anything that leads past the merchant. */
 export function planContent({
   product,
+  descriptionHtml,
   hiddenNames,
   choices,
-}: Pick<ListingFacts, "product" | "hiddenNames"> & { readonly choices: ListingChoices }): PlannedContent {
+}: Pick<ListingFacts, "product" | "descriptionHtml" | "hiddenNames"> & {
+  readonly choices: ListingChoices;
+}): PlannedContent {
   const lineOf = (text: string) => cutContacts(cleanText(text, MAX_LINE_LENGTH), hiddenNames);
   const clean = (list: readonly string[]) => list.map((tag) => cleanText(tag, MAX_LINE_LENGTH));
   // Judged as they will be read: cleaning brings together what markup held apart.
@@ -100,9 +104,7 @@ export function planContent({
   return {
     title: cleanText(choices.title ?? "", MAX_LINE_LENGTH) || lineOf(product.title) || product.id,
     descriptionHtml:
-      choices.description === undefined
-        ? sanitizeDescription(product.description ?? "", hiddenNames)
-        : textToDescription(choices.description),
+      choices.description === undefined ? descriptionHtml : textToDescription(choices.description),
     productType: cleanText(choices.productType ?? "", MAX_LINE_LENGTH) || typeOf(),
     tags: [...new Set(tags)].filter((tag) => tag !== "").slice(0, MAX_TAGS),
   };

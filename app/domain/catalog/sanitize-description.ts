@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { boundHtml } from "./bound-html.ts";
 import { findSpoiltSentences, type Span } from "./drop-contacts.ts";
 
 const ALLOWED = [
@@ -7,8 +8,6 @@ const ALLOWED = [
 ];
 /** A tag of the clean text that ends what is read in one go. */
 const BLOCKS = /(<\/?(?:p|ul|ol|li|h[234]|blockquote|hr|table|thead|tbody|tr|th|td|caption)(?: \/)?>)/;
-/** Far beyond any description. */
-const LONGEST = 100_000;
 /** Elements whose content is not meant to be read, and goes with them. */
 const UNREAD = [
   "script",
@@ -29,7 +28,7 @@ const UNREAD = [
  * images (those are copied, not hotlinked), and nothing that leads a customer past the merchant.
  */
 export function sanitizeDescription(html: string, hiddenNames: readonly string[] = []): string {
-  const clean = sanitizeHtml(html.slice(0, LONGEST).normalize("NFC"), {
+  const clean = sanitizeHtml(boundHtml(html).normalize("NFC"), {
     allowedTags: ALLOWED,
     allowedAttributes: {},
     allowedSchemes: [],

@@ -19,12 +19,12 @@ export async function stockListing(run: ImportRun, listing: Listing): Promise<vo
   const variants = await listStockedVariants(run, listing);
   const levels = await readLevels(run, variants);
   const planned = await activateAtOurs(run, listing, variants, levels);
-  await writeQuantities(run, listing, planned);
+  const left = await writeQuantities(run, listing, planned);
   // A product of the merchant's own keeps what they have elsewhere.
   for (const level of listing.origin === "mapped" ? [] : levels) {
     if (level.active && level.locationId !== run.locationGid) await deactivateInventory(run.admin, level.id);
   }
-  await saveQuantities(run, listing, planned);
+  await saveQuantities(run, listing, planned, left);
 }
 
 async function listStockedVariants(run: ImportRun, listing: Listing): Promise<readonly StockedVariant[]> {
@@ -84,27 +84,30 @@ function isAt(level: InventoryLevel, inventoryItemId: string, locationId: string
   return level.active && level.inventoryItemId === inventoryItemId && level.locationId === locationId;
 }
 
+/** Returns the items whose quantity Shopify did not take. */
 async function writeQuantities(
   run: ImportRun,
   listing: Listing,
   planned: readonly PlannedLevel[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
+  const left = new Set<string>();
   const changed = planned.filter((level) => level.quantity !== level.changeFrom);
   for (const part of chunk(changed, CHANGES_PER_WRITE)) {
     const changes = part.map(({ inventoryItemGid, quantity, changeFrom }) => {
       return { inventoryItemId: inventoryItemGid, quantity, changeFrom };
     });
-    const outcome = await setQuantities(run.admin, {
-      locationId: run.locationGid,
-      changes,
-      key: keyOf(listing, changes),
+    const { staleIds, goneIds, refused } = await setQuantities(run.admin, {
+      ...{ locationId: run.locationGid, changes },
+      keyOf: (list) => keyOf(listing, list),
     });
-    if (outcome.kind === "stale") {
+    if (staleIds.length > 0) {
       throw new AppError("stock_moved", "Stock moved while a product was being imported", {
         retryable: true,
       });
     }
+    for (const id of [...goneIds, ...refused.map(({ inventoryItemId }) => inventoryItemId)]) left.add(id);
   }
+  return left;
 }
 
 /**
@@ -121,13 +124,16 @@ async function saveQuantities(
   run: ImportRun,
   listing: Listing,
   planned: readonly PlannedLevel[],
+  left: ReadonlySet<string>,
 ): Promise<void> {
   const shopId = run.shop.id;
+  // What Shopify did not take is named by the work that keeps stock.
+  const notTaken = { pushedQuantity: null, stockDueAt: run.clock.now() };
   await run.db.$transaction([
-    ...planned.map(({ id, quantity }) =>
+    ...planned.map(({ id, quantity, inventoryItemGid }) =>
       run.db.listingVariant.update({
         where: { shopId_id: { shopId, id } },
-        data: { pushedQuantity: quantity },
+        data: left.has(inventoryItemGid) ? notTaken : { pushedQuantity: quantity },
       }),
     ),
     run.db.listing.update({ where: { shopId_id: { shopId, id: listing.id } }, data: { step: "mapping" } }),

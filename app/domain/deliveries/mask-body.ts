@@ -1,3 +1,5 @@
+import { parseExactJson } from "#app/platform/parse-exact-json.ts";
+
 /** Members whose texts name no person: ids, codes, times, amounts, and words of the two protocols. */
 const PLAIN =
   /^(id|.*Ids?|.*_ids?|event|topic|mode|status|.*Status|type|part|of|kind|.*[aA]t|.*_at|paymentMode|externalOrderName|orderNumber|name_of_shop|courier|sku|basis|admin_graphql_api_id|currency|changes)$/;
@@ -12,7 +14,7 @@ export function maskBody(body: string): string {
 
 function parseBody(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseExactJson(body);
   } catch {
     return undefined;
   }

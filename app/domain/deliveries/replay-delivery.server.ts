@@ -5,7 +5,8 @@ export type ReplayOutcome = { readonly kind: "replayed" | "not_found" | "without
 
 /**
  * *Replay*: the order a delivery was about is looked at again. A report that was ignored and never folded in is given
- * another chance; one that was folded in is not folded twice, as it would be told twice.
+ * another chance; one that was folded in is not folded twice, as it would be told twice. Of one that was erased only the
+ * order is looked at.
  */
 export async function replayDelivery(
   ctx: ShopContext,
@@ -18,10 +19,10 @@ export async function replayDelivery(
   if (!order) return { kind: "without_order" };
   await ctx.db.$transaction(async (tx) => {
     await tx.delivery.updateMany({
-      where: { id, shopId, source: "supplier", foldedAt: null },
+      where: { id, shopId, source: "supplier", foldedAt: null, NOT: { bodyEnc: new Uint8Array() } },
       data: { ignored: null },
     });
-    await recordFact(tx, shopId, {
+    await recordFact(tx, ctx, {
       ...{ thing: "order", thingId: order.id, at: ctx.clock.now() },
       ...{ actor: "person", by, code: "delivery_replayed" },
       params: { topic: delivery.topic },

@@ -1,8 +1,11 @@
+import type { Order } from "@prisma/client";
 import { z } from "zod";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { CITY_HOLDS } from "./customer/asked-city.ts";
+import { hashCity } from "./customer/city-hash.ts";
 import { cityKey, listCities } from "./customer/pakistan-cities.ts";
+import { decideForOrder } from "./decisions/decide-for-order.server.ts";
 import { findOpenHold } from "./decisions/open-hold.server.ts";
 import type { Pressed } from "./press.server.ts";
 
@@ -25,9 +28,10 @@ export async function answerHold(ctx: ShopContext, { orderId, answer, by }: Answ
   const codes = answer.kind === "how_paid" ? PAYMENT_HOLDS : CITY_HOLDS;
   const hold = await findOpenHold(ctx, { orderId, by, codes });
   if (hold.kind === "gone") return hold.refusal;
-  const remembered = toRemembered(answer, hold.params);
+  if (answer.kind === "how_paid" && isOfPaid(hold.params)) return sayPaid(ctx, hold.order, answer.answer, by);
+  const remembered = toRemembered(ctx, answer, hold.params);
   if (!remembered) return NOT_ASKED;
-  const { question, subject, given } = remembered;
+  const { question, subject, given, told } = remembered;
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
   await ctx.db.$transaction(async (tx) => {
@@ -37,26 +41,59 @@ export async function answerHold(ctx: ShopContext, { orderId, answer, by }: Answ
       update: { answer: given, by, at: now },
     });
     const fact = { thing: "order", thingId: orderId, actor: "person", by, code: "answered" } as const;
-    await recordFact(tx, shopId, { ...fact, params: { question, answer: given }, at: now });
+    await recordFact(tx, ctx, { ...fact, params: { question, answer: told }, at: now });
   });
   await ctx.wake([{ kind: "order", subject: hold.order.orderGid }]);
   return { ok: true };
 }
 
-export type Remembered = { readonly question: string; readonly subject: string; readonly given: string };
+function isOfPaid(params: unknown): boolean {
+  return Reflect.get(Object(params), "isPaid") === true;
+}
+
+/** Said of this order alone: it goes out prepaid. There is nothing to collect of it, and no payment to wait for. */
+async function sayPaid(
+  ctx: ShopContext,
+  order: Pick<Order, "id" | "orderGid">,
+  answer: "cod" | "bank_transfer" | "wait",
+  by: string,
+): Promise<Pressed> {
+  if (answer !== "bank_transfer") return { ok: false, reason: NOTHING_TO_COLLECT };
+  return decideForOrder(ctx, order, { kind: "how_paid", by, fact: "said_paid" });
+}
+
+const NOTHING_TO_COLLECT =
+  "Shopify shows this order as paid, so there is nothing to collect or to wait for. If the courier should collect it, cancel it in Shopify and make it again as unpaid.";
+
+export type Remembered = {
+  readonly question: string;
+  readonly subject: string;
+  readonly given: string;
+  /** As the timeline tells it, where it is sealed. */
+  readonly told: string;
+};
 
 const asked = z.object({ answerKey: z.string().optional(), city: z.string().optional() });
 
-/** What is kept of an answer, given the numbers and words of its question; null where it answers nothing. */
-export function toRemembered(answer: HoldAnswer, params: unknown): Remembered | null {
+/**
+ * What is kept of an answer, given the numbers and words of its question; null where it answers nothing. Of a city as a
+ * customer wrote it only a hash (R54).
+ */
+export function toRemembered(
+  ctx: Pick<ShopContext, "shop" | "crypto">,
+  answer: HoldAnswer,
+  params: unknown,
+): Remembered | null {
   const { answerKey, city } = asked.safeParse(params).data ?? {};
   if (answer.kind === "how_paid") {
     if (answerKey === undefined) return null;
-    return { question: "gateway_route", subject: answerKey, given: answer.answer };
+    const given = answer.answer;
+    return { question: "gateway_route", subject: answerKey, given, told: given };
   }
   if (city === undefined) return null;
-  const subject = cityKey(city);
-  if (answer.kind === "city_as_written") return { question: "city_as_written", subject, given: city };
+  const subject = hashCity(ctx, cityKey(city));
+  if (answer.kind === "city_as_written")
+    return { question: "city_as_written", subject, given: "as_written", told: city };
   const isKnown = listCities().some(({ name }) => name === answer.city);
-  return isKnown ? { question: "city_chosen", subject, given: answer.city } : null;
+  return isKnown ? { question: "city_chosen", subject, given: answer.city, told: answer.city } : null;
 }

@@ -1,13 +1,15 @@
 import type { Order, Prisma } from "@prisma/client";
+import { openNeedWords } from "../attention/list-attention.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import type { HoldCode } from "./hold-codes.ts";
+import type { HoldParams } from "./hold-sentences.ts";
 import type { Pressed } from "./press.server.ts";
 
 export type NeedPress = {
   readonly orderId: string;
   readonly by: string;
-  /** What the page showed, for presses that answer just that. */
+  /** What the page showed, for presses that answer just that: one that has changed once more asks once more. */
   readonly shown?: string;
 };
 
@@ -21,7 +23,7 @@ type Asked = {
   readonly tx: Prisma.TransactionClient;
   readonly order: Order;
   /** The numbers the open row was raised with: what a press answers is just what was shown. */
-  readonly params: Prisma.JsonValue;
+  readonly params: HoldParams;
 };
 
 const GONE: Pressed = {
@@ -43,21 +45,17 @@ export async function answerNeed(
     const rows = await tx.attention.findMany({
       where: { shopId, thing: "order", thingId: orderId, code: { in: [...codes] }, resolvedAt: null },
     });
-    const row = rows.find(({ params }) => shown === undefined || shownIn(params) === shown);
-    const done = row ? await press({ tx, order, params: row.params }) : null;
+    const asked = rows.map((row) => openNeedWords(ctx, row));
+    const params = asked.find((each) => shown === undefined || each.shown === shown);
+    const done = params ? await press({ tx, order, params }) : null;
     if (!done) return GONE;
     if ("refused" in done) return { ok: false, reason: done.refused };
     const fact = { thing: "order", thingId: orderId, actor: "person", by } as const;
-    await recordFact(tx, shopId, { ...fact, ...done, at: ctx.clock.now() });
+    await recordFact(tx, ctx, { ...fact, ...done, at: ctx.clock.now() });
     return { ok: true };
   });
   if (pressed.ok) await ctx.wake([{ kind: "order", subject: order.orderGid }]);
   return pressed;
-}
-
-/** An order that has changed once more asks once more. */
-function shownIn(params: Prisma.JsonValue): unknown {
-  return params !== null && typeof params === "object" && "shown" in params ? params.shown : undefined;
 }
 
 /** Keeps, once, that something was decided about an order. */

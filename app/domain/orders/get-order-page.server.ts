@@ -1,7 +1,11 @@
 import type { Parcel, Prisma } from "@prisma/client";
 import { listOpenNeeds, type Need } from "../attention/list-attention.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { listWithoutPay } from "../shops/staff.server.ts";
 import { findTimeline, type TimelineLine } from "../timeline/find-timeline.server.ts";
+import { asksPerson } from "../wallet/answer-payment.server.ts";
+import { findPaymentsOfParcels, type PaymentOfParcel } from "../wallet/find-payments.server.ts";
+import type { PaymentState } from "../wallet/payment-state.ts";
 import { type ChangedRow, toChangeOnPage } from "./changes/to-change-on-page.server.ts";
 import { type Contact, planContact } from "./contact/plan-contact.ts";
 import { isEditable } from "./customer/edit-customer.server.ts";
@@ -10,15 +14,18 @@ import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
 import { type DoubtOnPage, toDoubtOnPage } from "./doubt-on-page.ts";
 import { isHoldCode } from "./hold-codes.ts";
 import type { HoldAction } from "./hold-rule.ts";
-import { type MoneyOutlook, toMoneyOutlook } from "./money-outlook.ts";
+import { type OrderMargin, projectMargin } from "./money/project-margin.ts";
 import { openCustomer, openSentCustomer } from "./open-customer.server.ts";
 import { type OrderActions, planOrderActions } from "./order-actions.ts";
 import { findOrderFixes, type OrderFixes } from "./order-fixes.server.ts";
 import { orderRecordInclude } from "./order-record.server.ts";
+import { openCancellationReason } from "./parcels/cancellation-reason.ts";
 import { type ParcelItem, toParcelItems } from "./parcels/parcel-items.ts";
 import { trackingLink } from "./parcels/tracking-link.ts";
 import { toUnclearOnPage, type UnclearOnPage } from "./parcels/unclear-on-page.ts";
+import { paymentSentence } from "./payment-sentences.ts";
 import { shownState } from "./shown-state.ts";
+import { isPrepaid, walletRefusal } from "./spends-wallet.ts";
 import { waitingSentence } from "./waiting-sentence.ts";
 import { waysOut } from "./ways-out.ts";
 
@@ -40,11 +47,21 @@ export type ParcelOnPage = Pick<
   | "fundsDeadline"
   | "shippedAt"
   | "deliveredAt"
-  | "cancellationReason"
   | "readAt"
 > & {
+  readonly cancellationReason: string | null;
   /** What it holds; null while the service has not said and we cannot tell. */
   readonly items: readonly ParcelItem[] | null;
+  /** Its newest payment from the wallet; null where none was wanted. */
+  readonly payment: PaymentOnPage | null;
+};
+
+/** How a payment stands, and what the merchant reads of it. */
+export type PaymentOnPage = {
+  readonly state: PaymentState;
+  readonly sentence: string;
+  /** What came of it cannot be found out: a person who may pay is asked. */
+  readonly asksPerson: boolean;
 };
 
 /** A need with every button it has here, the nearest first. */
@@ -60,6 +77,7 @@ export type OrderPage = {
   readonly route: "COD" | "PREPAID" | null;
   readonly totalPkr: number | null;
   readonly outstandingPkr: number | null;
+  readonly netPaymentPkr: number | null;
   readonly orderedAt: Date;
   readonly needs: readonly NeedOnPage[];
   /** Why it stands still although nothing is asked of anybody. */
@@ -75,24 +93,32 @@ export type OrderPage = {
   /** What was changed after placing, beside what was sent; empty when nothing was. */
   readonly change: readonly ChangedRow[];
   readonly parcels: readonly ParcelOnPage[];
-  readonly money: MoneyOutlook | null;
+  readonly money: OrderMargin | null;
   readonly customer: CustomerOnPage | null;
   readonly contact: Contact | null;
   readonly timeline: readonly TimelineLine[];
+  /** Why the viewer may press nothing that spends the wallet on it; null where they may, or it costs nothing. */
+  readonly walletRefusal: typeof walletRefusal | null;
   readonly asOf: Date;
 };
 
-/** Everything the page of one order shows; null when this shop has no such order. */
-export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<OrderPage | null> {
+/** Everything the page of one order shows to a person; null when this shop has no such order. */
+export async function findOrderPage(
+  ctx: ShopContext,
+  orderId: string,
+  viewer?: string,
+): Promise<OrderPage | null> {
   const shopId = ctx.shop.id;
   const order = await ctx.db.order.findUnique({
     where: { shopId_id: { shopId, id: orderId } },
     include: orderRecordInclude,
   });
   if (!order) return null;
-  const [needs, timeline] = await Promise.all([
+  const [needs, timeline, payments, without] = await Promise.all([
     listOpenNeeds(ctx, "order", [order.id]),
     findTimeline(ctx, { thing: "order", thingId: order.id }),
+    findPaymentsOfParcels(ctx, [order.id]),
+    listWithoutPay(ctx, viewer === undefined ? [] : [viewer]),
   ]);
   const open = needs.get(order.id) ?? [];
   const latest = order.handoffs.at(-1);
@@ -101,8 +127,11 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
   const corrected = isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null;
   const waitsFor = waitingSentence(state, order.holdCode);
   const parcels = order.handoffs.flatMap((handoff) =>
-    handoff.parcels.map((parcel) => toParcel(parcel, handoff)),
+    handoff.parcels.map((parcel) => toParcel(ctx, parcel, { handoff, payment: payments.get(parcel.id) })),
   );
+  const actions = planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null });
+  const isRefused =
+    without.size > 0 && isPrepaid(order) && (actions.place || actions.retry || actions.pay.length > 0);
   return {
     id: order.id,
     orderGid: order.orderGid,
@@ -113,6 +142,7 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
     totalPkr: order.totalPkr,
     outstandingPkr: order.outstandingPkr,
+    netPaymentPkr: order.netPaymentPkr,
     orderedAt: order.listedAt,
     needs: open.map((need) => ({ ...need, ways: waysOfNeed(need) })),
     waitsFor,
@@ -121,9 +151,10 @@ export async function findOrderPage(ctx: ShopContext, orderId: string): Promise<
     doubt: toDoubtOnPage(order.handoffs),
     unclear: order.handoffs.flatMap(toUnclearOnPage),
     change: toChangeOnPage(ctx, order, open),
-    actions: planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null }),
+    actions: isRefused ? { ...actions, pay: [] } : actions,
+    walletRefusal: isRefused ? walletRefusal : null,
     parcels,
-    money: toMoneyOutlook(order.handoffs.flatMap((handoff) => handoff.parcels)),
+    money: projectMargin(order),
     customer: toCustomerOnPage(openCustomer(ctx, order), { sent, corrected }),
     contact: planContact({
       ...{ state, route: order.route, outstandingPkr: order.outstandingPkr, parcels, orderName: order.name },
@@ -150,7 +181,12 @@ function waysOfWaiting(code: string): readonly HoldAction[] {
 
 type HandoffWithItems = Prisma.HandoffGetPayload<{ include: { items: true } }>;
 
-function toParcel(parcel: Parcel, { items }: Pick<HandoffWithItems, "items">): ParcelOnPage {
+type OfParcel = {
+  readonly handoff: Pick<HandoffWithItems, "items">;
+  readonly payment: PaymentOfParcel | undefined;
+};
+
+function toParcel(ctx: ShopContext, parcel: Parcel, { handoff: { items }, payment }: OfParcel): ParcelOnPage {
   return {
     id: parcel.id,
     part: parcel.part,
@@ -168,8 +204,18 @@ function toParcel(parcel: Parcel, { items }: Pick<HandoffWithItems, "items">): P
     fundsDeadline: parcel.fundsDeadline,
     shippedAt: parcel.shippedAt,
     deliveredAt: parcel.deliveredAt,
-    cancellationReason: parcel.cancellationReason,
+    cancellationReason: openCancellationReason(ctx, parcel),
     readAt: parcel.readAt,
     items: toParcelItems(parcel.contents, items),
+    payment: payment ? toPaymentOnPage(payment, ctx.clock.now()) : null,
+  };
+}
+
+function toPaymentOnPage(payment: PaymentOfParcel, now: Date): PaymentOnPage {
+  const isAsked = asksPerson(payment, now);
+  return {
+    state: payment.state,
+    sentence: paymentSentence(payment, { asksPerson: isAsked }),
+    asksPerson: isAsked,
   };
 }

@@ -100,7 +100,9 @@ export const PLACING_HOLDS = {
   },
   how_paid: {
     sentence: (p) =>
-      `We cannot tell how the customer pays (${text(p, "gateway", "no payment recorded")}). Say it once and we remember.`,
+      p.isPaid === true
+        ? `Shopify shows this order as paid by ${text(p, "gateway", "cash on delivery")}, which is paid at the door. If the money has come, say so: it goes out prepaid. If the courier should collect it, cancel it in Shopify and make it again as unpaid.`
+        : `We cannot tell how the customer pays (${text(p, "gateway", "no payment recorded")}). Say it once and we remember.`,
     action: "answer_how_paid",
     ends: "by_merchant",
   },

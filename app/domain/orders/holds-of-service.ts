@@ -1,5 +1,5 @@
 import type { HoldRule } from "./hold-rule.ts";
-import { amount, ownWords, text } from "./hold-sentences.ts";
+import { amount, type HoldParams, ownWords, text } from "./hold-sentences.ts";
 
 /** Holds that come from the service's answers, and what needs a person once parcels are on their way. */
 export const SERVICE_HOLDS = {
@@ -135,9 +135,11 @@ export const SERVICE_HOLDS = {
   },
   changed_after_placing: {
     sentence: (p) =>
-      p.replaceable === false
-        ? "The order was changed after it was placed, and the parcel is packed or on its way. Tell the courier, or leave it."
-        : "The order was changed after it was placed. Cancel and place again, or leave it.",
+      p.isEmpty === true
+        ? "All of the supplier's items were taken off the order after it was placed. Cancel the parcel, or leave it."
+        : p.replaceable === false
+          ? "The order was changed after it was placed, and the parcel is packed or on its way. Tell the courier, or leave it."
+          : "The order was changed after it was placed. Cancel and place again, or leave it.",
     action: "cancel_and_place_again",
     ends: "by_merchant",
   },
@@ -171,8 +173,7 @@ export const SERVICE_HOLDS = {
     ends: "by_merchant",
   },
   mark_paid_by_hand: {
-    sentence: (p) =>
-      `The courier collected ${amount(p, "collected")}, ${amount(p, "yours")} is still yours to collect. Mark it as paid in Shopify.`,
+    sentence: markPaidSentence,
     action: "mark_as_paid",
     ends: "by_merchant",
   },
@@ -213,3 +214,19 @@ export const SERVICE_HOLDS = {
     ends: "by_merchant",
   },
 } as const satisfies Record<string, HoldRule>;
+
+/** Only what can still be collected, and by whom. */
+function markPaidSentence(p: HoldParams): string {
+  const of = (key: string) => (typeof p[key] === "number" ? p[key] : 0);
+  const collected = `The courier collected ${amount(p, "collected")}`;
+  const yours = of("yours") > 0 ? `, ${amount(p, "yours")} is still yours to collect.` : ".";
+  if (of("nobody") > 0)
+    return `${collected}${yours} Nobody collects ${amount(p, "nobody")} for refused or cancelled items: remove them from the order in Shopify first, then mark the rest as paid.`;
+  if (of("unexplained") < 0)
+    return `${collected}, which is ${amount({ less: 0 - of("unexplained") }, "less")} more than the order has open. See in Shopify whether the customer has paid twice.`;
+  if (of("unexplained") > 0)
+    return `${collected}, which is ${amount(p, "unexplained")} less than the order has open; nobody else collects for it. Lower it in Shopify, or mark it as paid.`;
+  if (p.reason === "shopify_refuses")
+    return `${collected}${yours} Shopify does not let this order be marked as paid: record it there.`;
+  return `${collected}${yours} Mark it as paid in Shopify.`;
+}

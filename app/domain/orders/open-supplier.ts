@@ -10,6 +10,7 @@ import type { OrderRun } from "./order-run.ts";
 export function openSupplier(run: OrderRun, begun: Begun): SupplierClient | null {
   run.askedMode = begun.mode;
   const paused = run.ctx.pausedIn(begun.mode);
-  if (paused) throw new SupplierError(paused.code, paused.message, { kind: "connection", retryable: false });
+  // Without the service's words: they may quote another order's customer, whose erasure would not find them here.
+  if (paused) throw new SupplierError(paused.code, "", { kind: "connection", retryable: false });
   return run.ctx.supplierOf(begun);
 }

@@ -1,10 +1,17 @@
+import type { PaymentState } from "../wallet/payment-state.ts";
+
 type ActedOrder = {
   readonly state: string;
   readonly cancelRequestedAt: Date | null;
   readonly cancelledAt?: Date | null;
   readonly placeRequestedAt: Date | null;
 };
-type ActedParcel = { readonly id: string; readonly status: string };
+type ActedParcel = {
+  readonly id: string;
+  readonly status: string;
+  /** State of its newest payment from the wallet; left out where none was wanted. */
+  readonly payment?: { readonly state: PaymentState } | null;
+};
 
 export type OrderActions = {
   readonly place: boolean;
@@ -12,7 +19,7 @@ export type OrderActions = {
   readonly cancel: boolean;
   /** All that was sent came back: the order itself can be cancelled in Shopify (R41). */
   readonly cancelRefused: boolean;
-  /** Ids of parcels that wait for the wallet. */
+  /** Ids of parcels that wait for the wallet, and for no payment under way. */
   readonly pay: readonly string[];
   /** In test mode the service moves a parcel when told to: the next statuses, by parcel id. */
   readonly simulate: Readonly<Record<string, readonly string[]>>;
@@ -41,6 +48,11 @@ function hasComeBack(parcels: readonly ActedParcel[]): boolean {
   return live.length > 0 && live.every(({ status }) => status === "RETURNED");
 }
 
+/** A payment that is under way, or was made, is not made again. */
+function isPayable({ status, payment }: ActedParcel): boolean {
+  return status === "AWAITING_FUNDS" && (payment ?? { state: "refused" }).state === "refused";
+}
+
 /** Which buttons an order's page offers. Pressing one is checked again where it is done. */
 export function planOrderActions({ order, parcels, mode }: Acted): OrderActions {
   const open = parcels.filter(({ status }) => status in NEXT || status === "AWAITING_FUNDS");
@@ -51,7 +63,7 @@ export function planOrderActions({ order, parcels, mode }: Acted): OrderActions 
       order.cancelRequestedAt === null &&
       (UNPLACED.has(order.state) || open.some(({ status }) => BEFORE_PACKING.has(status))),
     cancelRefused: !order.cancelledAt && hasComeBack(parcels),
-    pay: parcels.filter(({ status }) => status === "AWAITING_FUNDS").map(({ id }) => id),
+    pay: parcels.filter(isPayable).map(({ id }) => id),
     simulate:
       mode === "test" ? Object.fromEntries(parcels.map(({ id, status }) => [id, NEXT[status] ?? []])) : {},
   };

@@ -5,7 +5,10 @@ const DAY_MS = 24 * 60 * 60_000;
 const READABLE_DAYS = 60;
 const WARN_DAYS = 50;
 
-const FINISHED = new Set(["delivered", "refused", "cancelled", "not_ours"]);
+/** States of an order nothing is left to do for. */
+export const finishedStates = ["delivered", "refused", "cancelled", "not_ours"] as const;
+
+const FINISHED: ReadonlySet<string> = new Set(finishedStates);
 
 type Aged = { readonly state: string; readonly createdAt: Date | null; readonly now: Date };
 

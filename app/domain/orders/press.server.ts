@@ -1,12 +1,10 @@
 import type { Prisma } from "@prisma/client";
-import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SimulatedStatus } from "#app/supplier/orders.ts";
-import { isPausing, pauseConnection, probeOf } from "../shops/pause-connection.server.ts";
+import { probeOf } from "../shops/pause-connection.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { noWish } from "./changes/no-wish.ts";
-import { holdSentence, isHoldCode } from "./hold-codes.ts";
 
 /** What a button did; a refusal is a sentence for the merchant. */
 export type Pressed =
@@ -14,10 +12,8 @@ export type Pressed =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** Somebody else did it before, or it is over: nothing is left to do. */
-      readonly why?: "not_waiting";
-      /** Of a refusal of the key or the account. */
-      readonly code?: string;
+      /** Somebody else did it before, or it is over: nothing is left to do. `checking`: what came of it is being found out. */
+      readonly why?: "not_waiting" | "checking";
     };
 
 type OrderPress = { readonly orderId: string; readonly by: string };
@@ -49,7 +45,7 @@ export function toPress({ clock }: Pick<ShopContext, "clock">, kind: OrderPressK
   const notCancelled = { cancelRequestedAt: null, cancelRequestedBy: null };
   const changes: Readonly<Record<OrderPressKind, Prisma.OrderUpdateInput>> = {
     place: { placeRequestedAt: now, placeRequestedBy: by, ...notCancelled },
-    retry: { retryRequestedAt: now },
+    retry: { retryRequestedAt: now, retryRequestedBy: by },
     cancel: {
       cancelRequestedAt: now,
       cancelRequestedBy: by,
@@ -69,6 +65,7 @@ async function press(ctx: ShopContext, orderId: string, wish: Press): Promise<Pr
   await ctx.db.$transaction((tx) => applyPress(ctx, tx, orderId, wish));
   // Looking again while the key is refused means asking whether it still is.
   const paused = wish.code === "retry_pressed" && ctx.connection?.pausedAt ? ctx.connection.mode : null;
+  if (wish.code === "retry_pressed") await ctx.supplier?.askProbe();
   await ctx.wake([{ kind: "order", subject: order.orderGid }, ...(paused === null ? [] : [probeOf(paused)])]);
   return { ok: true };
 }
@@ -94,104 +91,6 @@ export async function applyPress(
   });
 }
 
-/**
- * *Pay* a parcel that waits for funds, from the wallet. The service's call has no key of its own (document, Endpoints),
- * so the parcel's row is locked and the service asked for its status first: pressing twice pays once.
- */
-export async function pressPay(
-  ctx: ShopContext,
-  { parcelId, by }: { readonly parcelId: string; readonly by: string },
-): Promise<Pressed> {
-  const found = await findParcel(ctx, parcelId);
-  if (!found) return { ok: false, reason: "This parcel is not here any more." };
-  const supplier = ctx.supplierOf(found.handoff);
-  if (!supplier)
-    return { ok: false, reason: "The service is not connected. Connect it in Settings, then pay again." };
-  const outcome = await ctx.db.$transaction(
-    async (tx): Promise<Pressed> => {
-      await tx.$queryRaw`SELECT 1 FROM parcel WHERE shop_id = ${ctx.shop.id}::uuid AND id = ${parcelId}::uuid FOR UPDATE`;
-      const refusal = await payOnce(supplier, found.supplierOrderId);
-      if (refusal) return refusal;
-      await recordFact(tx, ctx.shop.id, {
-        thing: "order",
-        thingId: found.handoff.orderId,
-        actor: "person",
-        by,
-        code: "pay_pressed",
-        params: { part: found.part, amount: found.prepaidPkr },
-        at: ctx.clock.now(),
-      });
-      return { ok: true };
-    },
-    { timeout: 40_000 },
-  );
-  if (!outcome.ok && isPausing(outcome.code ?? ""))
-    await pauseConnection(ctx, found.mode, { code: outcome.code ?? "", message: outcome.reason });
-  await readAgain(ctx, found);
-  return outcome;
-}
-
-type Refused = Extract<Pressed, { ok: false }>;
-
-/** Null once it is paid. */
-async function payOnce(supplier: SupplierClient, supplierOrderId: string): Promise<Refused | null> {
-  try {
-    const status = await readStatus(supplier, supplierOrderId);
-    if (status !== null && status !== "AWAITING_FUNDS") return NOT_WAITING;
-    await supplier.payOrder(supplierOrderId);
-    return null;
-  } catch (error) {
-    return toPayRefusal(error);
-  }
-}
-
-/** Null when it cannot be read now: the service itself pays nothing twice, and paying is never out of the day's reads. */
-async function readStatus(supplier: SupplierClient, supplierOrderId: string): Promise<string | null> {
-  try {
-    return (await supplier.getOrder(supplierOrderId)).status ?? null;
-  } catch (error) {
-    if (!isSupplierError(error) || error.kind !== "wait") throw error;
-    return null;
-  }
-}
-
-const NOT_WAITING = {
-  ok: false,
-  reason: "This parcel is not waiting for funds any more.",
-  why: "not_waiting",
-} as const satisfies Pressed;
-
-function toPayRefusal(error: unknown): Refused {
-  if (!isSupplierError(error)) throw error;
-  const { code, kind, message } = error;
-  if (kind === "connection" && isHoldCode(code))
-    return { ok: false, code, reason: `Nothing was paid. ${holdSentence(code, { message })}` };
-  if (kind === "wait") {
-    return {
-      ok: false,
-      reason: "The supplier cannot be asked right now, so nothing was paid. Pay again in a minute.",
-    };
-  }
-  if (code === "insufficient_balance") {
-    return {
-      ok: false,
-      reason: "The wallet does not hold enough for this parcel. Top it up, then pay again.",
-    };
-  }
-  if (code === "order_not_payable") return NOT_WAITING;
-  if (kind === "unknown_outcome") {
-    return {
-      ok: false,
-      reason:
-        "The supplier's answer was lost. The parcel is read again now; pay again only if it still waits.",
-    };
-  }
-  return {
-    ok: false,
-    reason: `The supplier did not take the payment, so nothing was paid. It said: “${message}”`,
-  };
-}
-
 /** *Simulate*: moves a test parcel; its webhook then arrives as for a real one (document, Modes). */
 export async function pressSimulate(
   ctx: ShopContext,
@@ -211,7 +110,7 @@ export async function pressSimulate(
     if (!isSupplierError(error)) throw error;
     return { ok: false, reason: `The service did not simulate it: ${error.message}` };
   }
-  await recordFact(ctx.db, ctx.shop.id, {
+  await recordFact(ctx.db, ctx, {
     thing: "order",
     thingId: found.handoff.orderId,
     actor: "person",

@@ -1,10 +1,10 @@
 import type { Prisma } from "@prisma/client";
-import { openAttention, type WrittenFor } from "../attention/open-attention.server.ts";
+import { openAttention, type WrittenSealed } from "../attention/open-attention.server.ts";
 
 /** Work on an order was given up after failing the same way five times: a person is told, and *Retry* revives it. */
 export async function recordDeadWork(
   tx: Prisma.TransactionClient,
-  writtenFor: WrittenFor,
+  writtenFor: WrittenSealed,
   orderGid: string,
   code: string,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { assignmentsSql } from "#app/platform/columns.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { openAttention, resolveAttention } from "../attention/open-attention.server.ts";
+import { ownWords } from "../privacy/sealed-words.ts";
 import { noWish } from "./changes/no-wish.ts";
 import { deriveOrderState, type PlacementState } from "./derive-order-state.ts";
 import type { OrderRecord } from "./order-record.server.ts";
@@ -20,6 +21,8 @@ import { type OrderWriter, writeAtOnce, writeUnderLease } from "./write-under-le
 type Finding = {
   /** Null when the pass stopped before it could look: state and needs of the last whole pass stay. */
   readonly placement: PlacementState | null;
+  /** What a pass that stopped before it could look waits for, where nobody has to do anything about it. */
+  readonly waitsFor?: string | null;
   readonly isCancelled: boolean;
   /** The press on *Place* this pass began with: once nothing stands open it has been served. */
   readonly servedPress?: Date | null;
@@ -35,7 +38,7 @@ type Finding = {
  */
 export async function saveOrderState(
   run: OrderRun,
-  { placement, isCancelled, servedPress, servedWish, facts }: Finding,
+  { placement, waitsFor = null, isCancelled, servedPress, servedWish, facts }: Finding,
 ): Promise<void> {
   await reloadRecord(run);
   const { record, needs } = run;
@@ -43,8 +46,8 @@ export async function saveOrderState(
     ...keepable(facts, record.erasedAt),
     state: placement
       ? deriveOrderState({ isCancelled, handoffs: record.handoffs, placement })
-      : stateMeanwhile(run),
-    holdCode: holdCodeOf(placement, needs, record.holdCode),
+      : stateMeanwhile(run, waitsFor),
+    holdCode: holdCodeOf(placement, needs, waitsMeanwhile(run, waitsFor) ? waitsFor : record.holdCode),
     needsYou: needs.length > 0 || (!placement && record.needsYou),
   };
   if (!placement && needs.length === 0 && isKnown(record, row)) return;
@@ -114,15 +117,23 @@ async function endServed(
 /** Of a customer who was erased nothing is kept again by looking at the order. */
 function keepable(facts: OrderFacts, erasedAt: Date | null): OrderFacts {
   if (erasedAt === null) return facts;
-  return Object.fromEntries(Object.entries(facts).filter(([name]) => !/(Enc|Hash)$|^city$/.test(name)));
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !/(Enc|Hash)$|^city(Key)?$/.test(name)));
 }
 
 /** A pass that could not look at Shopify still knows whether something is being placed, or cannot be. */
-function stateMeanwhile({ record, needs }: OrderRun): string {
+function stateMeanwhile(run: OrderRun, waitsFor: string | null): string {
+  const { record, needs } = run;
+  if (waitsMeanwhile(run, waitsFor)) return "waiting";
   const sending = record.handoffs.find((handoff) => handoff.state === "sending");
   if (sending) return sending.doubt === null ? "placing" : "held";
   const hasParcels = record.handoffs.some((handoff) => handoff.parcels.length > 0);
   return needs.length > 0 && !hasParcels ? "held" : record.state;
+}
+
+const BEFORE_PLACING: ReadonlySet<string> = new Set(["new", "waiting", "to_place"]);
+
+function waitsMeanwhile({ record, needs }: OrderRun, waitsFor: string | null): boolean {
+  return waitsFor !== null && needs.length === 0 && BEFORE_PLACING.has(record.state);
 }
 
 function holdCodeOf(
@@ -135,8 +146,10 @@ function holdCodeOf(
   return needs[0]?.code ?? null;
 }
 
-async function openNeed({ ctx, record }: OrderRun, { tx, tell }: OrderWriter, { code, params = {} }: Need) {
-  const scope = { shopId: ctx.shop.id, now: ctx.clock.now() };
+async function openNeed({ ctx, record }: OrderRun, { tx, tell }: OrderWriter, need: Need) {
+  const { code } = need;
+  const params = record.erasedAt === null ? (need.params ?? {}) : ownWords(need.params ?? {});
+  const scope = { shopId: ctx.shop.id, now: ctx.clock.now(), crypto: ctx.crypto };
   const opened = await openAttention(tx, scope, { code, thing: "order", thingId: record.id, params });
   if (opened) await tell({ actor: "karwan", code: "held", params: { ...params, code } });
 }

@@ -1,8 +1,9 @@
 import type { Order } from "@prisma/client";
 import Decimal from "decimal.js";
-import type { Crypto } from "#app/platform/crypto.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
-import { cityForLists } from "./customer/city-for-lists.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { type CityForLists, cityForLists } from "./customer/city-for-lists.ts";
+import { hashCity } from "./customer/city-hash.ts";
 import type { OriginalCustomer } from "./customer/plan-customer.ts";
 
 /** Columns of an order's row; none where Shopify was not read. */
@@ -12,23 +13,34 @@ export type OrderFacts = Partial<Order>;
 export function toOrderFacts(
   shopify: ShopifyOrder,
   customer: OriginalCustomer | null,
-  { orderId, crypto, now }: { readonly orderId: string; readonly crypto: Crypto; readonly now: Date },
+  {
+    orderId,
+    ctx,
+    now,
+  }: { readonly orderId: string; readonly ctx: Pick<ShopContext, "shop" | "crypto">; readonly now: Date },
 ): OrderFacts {
+  const province = shopify.shippingAddress?.province ?? "";
+  const city = customer && cityForLists({ city: customer.city, province });
   const place = { table: "order", row: orderId, column: "customer_enc" };
   return {
     name: shopify.name,
     test: shopify.test,
     totalPkr: wholeRupees(shopify.currentTotalPrice),
     outstandingPkr: wholeRupees(shopify.totalOutstanding),
-    city: customer?.city || null,
-    cityKey:
-      customer && cityForLists({ city: customer.city, province: shopify.shippingAddress?.province ?? "" }),
-    customerEnc: customer ? crypto.seal(JSON.stringify(withPlace(customer, shopify)), place) : null,
+    netPaymentPkr: wholeRupees(shopify.netPayment),
+    ...paymentsOf(shopify),
+    city: city?.kind === "known" ? city.name : null,
+    cityKey: city && keyOf(ctx, city),
+    customerEnc: customer ? ctx.crypto.seal(JSON.stringify(withPlace(customer, shopify)), place) : null,
     shopifyCreatedAt: new Date(shopify.createdAt),
     listedAt: placeInLists(shopify),
     shopifyUpdatedAt: new Date(shopify.updatedAt),
     readAt: now,
   };
+}
+
+function keyOf(ctx: Pick<ShopContext, "shop" | "crypto">, city: CityForLists): string {
+  return city.kind === "known" ? city.key : hashCity(ctx, city.key);
 }
 
 /**
@@ -45,6 +57,23 @@ function placeInLists({ createdAt, name }: Pick<ShopifyOrder, "createdAt" | "nam
 /** For lists and search only; what is collected is planned from the exact decimals. */
 function wholeRupees(amount: string): number {
   return new Decimal(amount).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
+}
+
+function paymentsOf({ transactions }: Pick<ShopifyOrder, "transactions">) {
+  const successful = transactions.filter(({ status }) => status === "SUCCESS");
+  const manual = successful.filter(
+    ({ kind, manualPaymentGateway }) => manualPaymentGateway && (kind === "SALE" || kind === "CAPTURE"),
+  );
+  return {
+    refundedPkr: sumOf(successful.filter(({ kind }) => kind === "REFUND")),
+    manualPaidPkr: sumOf(manual),
+  };
+}
+
+function sumOf(transactions: ShopifyOrder["transactions"]): number {
+  return wholeRupees(
+    transactions.reduce((total, { amount }) => total.plus(amount), new Decimal(0)).toFixed(),
+  );
 }
 
 function withPlace(customer: OriginalCustomer, { shippingAddress }: ShopifyOrder) {

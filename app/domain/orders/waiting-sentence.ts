@@ -10,6 +10,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   scheduled: "Shopify releases this order on a later date.",
   on_hold_in_shopify: "The order is on hold in Shopify. Release it there, and it goes on by itself.",
   not_requestable: "Shopify takes no fulfillment request for this order right now.",
+  too_many_waiting: "The supplier answers slowly right now. It is asked again by itself in a moment.",
+  rate_limited:
+    "The supplier takes no more requests right now. It is asked again by itself, within a minute or so. Press Retry to ask now.",
+  daily_quota_exceeded:
+    "Today's requests to the supplier are used up. It is asked again by itself after 5:00 in the morning (midnight UTC). Press Retry to ask now.",
   not_connected: "The supplier is not connected. Connect it in Settings.",
 };
 

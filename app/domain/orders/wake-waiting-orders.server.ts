@@ -1,6 +1,7 @@
 import { markDirty } from "#app/platform/work.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { waitingOrders } from "../shops/waiting-orders.ts";
+import { finishedStates } from "./order-age.ts";
 
 /** What an order waits with while something of the shop itself is in its way. */
 const endsWithTheShop = [
@@ -28,12 +29,10 @@ export async function wakeUnlinkedOrders(ctx: ShopContext): Promise<void> {
   await wakeHeldBy(ctx, ["variant_not_linked"]);
 }
 
-const over = ["delivered", "refused", "cancelled", "not_ours"];
-
 /** After the shop could not be reached for a while: every order that is not over is looked at again, a little apart. */
 export async function wakeOpenOrders(ctx: ShopContext): Promise<void> {
   const open = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, state: { notIn: over } },
+    where: { shopId: ctx.shop.id, state: { notIn: [...finishedStates] } },
     select: { orderGid: true },
     orderBy: { shopifyCreatedAt: "asc" },
   });

@@ -27,6 +27,7 @@ const WAYS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
   insufficient_balance: ["top_up_wallet", "retry"],
   invalid_key: ["open_connection", "retry"],
   ip_not_allowed: ["open_connection", "retry"],
+  mark_paid_by_hand: ["mark_as_paid", "open_in_shopify"],
   margin_below_floor: ["place_anyway", ...INSTEAD],
   not_a_delivery: NOT_FOR_SUPPLIER,
   not_in_pakistan: ["open_in_shopify", "retry", ...INSTEAD],
@@ -66,6 +67,8 @@ function isPossible(way: HoldAction, params: HoldParams): boolean {
       return typeof params.lowered === "object" && params.lowered !== null;
     case "collect_rest":
       return typeof params.answerKey === "string";
+    case "mark_as_paid":
+      return !(typeof params.nobody === "number" && params.nobody > 0) && params.reason !== "shopify_refuses";
     case "map_variant":
       return typeof params.variantGid === "string";
     default:

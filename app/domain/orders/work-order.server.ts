@@ -7,6 +7,7 @@ import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
 import { isPaused, isPausing, pauseConnection } from "../shops/pause-connection.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { shopItself } from "../shops/waiting-orders.ts";
+import { isAccountLimit } from "./account-limits.ts";
 import { answerCancellations } from "./cancel/answer-cancellations.server.ts";
 import { cancelWholeOrder, noteCancelled } from "./cancel/cancel-whole-order.server.ts";
 import { rejectUnplaced } from "./cancel/reject-unplaced.server.ts";
@@ -17,6 +18,7 @@ import { planCustomer } from "./customer/plan-customer.ts";
 import { toCustomerInput } from "./customer/to-customer-input.ts";
 import type { PlacementState } from "./derive-order-state.ts";
 import { fenceContext } from "./fence.server.ts";
+import { forgetLateBodies } from "./forget-late-bodies.server.ts";
 import { acceptRequests } from "./fulfillment/accept-requests.server.ts";
 import { answerHeldRequests } from "./fulfillment/answer-held-requests.server.ts";
 import { giveBack } from "./fulfillment/give-back.server.ts";
@@ -46,6 +48,7 @@ import { foldEvents } from "./parcels/fold-events.server.ts";
 import { untilDeadlineLook } from "./parcels/funds-deadline.ts";
 import { isFinal } from "./parcels/parcel-status.ts";
 import { readAskedParcels } from "./parcels/read-asked-parcels.server.ts";
+import { settlePayments } from "./parcels/settle-payments.server.ts";
 import { endRefused } from "./refused/end-refused.server.ts";
 import { noteRefused } from "./refused/note-refused.server.ts";
 import { reloadRecord } from "./reload-record.server.ts";
@@ -61,7 +64,13 @@ export type WorkResult =
 type Stage<Run extends OrderRun> = (run: Run) => Promise<StageResult>;
 
 /** What can be done without Shopify, and must be done even when its token is dead (R44). */
-const ownStages: readonly Stage<OrderRun>[] = [settleUnsure, foldEvents, askPastDeadline, readAskedParcels];
+const ownStages: readonly Stage<OrderRun>[] = [
+  settleUnsure,
+  foldEvents,
+  askPastDeadline,
+  settlePayments,
+  readAskedParcels,
+];
 
 const readStages: readonly Stage<ReadRun>[] = [
   noteFulfillmentOrders,
@@ -119,7 +128,9 @@ export async function workOrder(ctx: ShopContext, claim: ClaimedWork): Promise<W
     later: [],
     inDoubt: false,
   };
-  return unlessOutage(run, passOver);
+  const result = await unlessOutage(run, passOver);
+  await forgetLateBodies(run);
+  return result;
 }
 
 /** When the service cannot be asked, the pass keeps what it has learned until then and comes again (R22). */
@@ -131,11 +142,18 @@ async function unlessOutage<Run extends OrderRun>(
     return await work(run);
   } catch (error) {
     if (!isSupplierError(error) || error.kind === "definite") throw error;
+    if (isAccountLimit(error.code)) return pauseAtLimit(run, error);
     run.needs.push(toSupplierNeed(error));
     if (isRead(run) && !run.inDoubt) await answerHeldRequests(run, run.needs.at(-1)?.code ?? null);
     if (error.kind !== "connection") return pauseRun(run, error.retryAfterMs ?? OUTAGE_PROBE_MS);
     return pauseWithTheKey(run, error);
   }
+}
+
+/** The account may not ask now: nobody has to do anything, so the order waits and needs nobody. */
+async function pauseAtLimit(run: OrderRun, { code, retryAfterMs }: SupplierError): Promise<WorkResult> {
+  if (isRead(run) && !run.inDoubt) await answerHeldRequests(run, code);
+  return pauseRun(run, retryAfterMs ?? OUTAGE_PROBE_MS, code);
 }
 
 /**
@@ -240,7 +258,7 @@ function toResult({ ctx, record, later, heard }: OrderRun, delayMs: number | nul
 /** Of an order that is none of our business no person's data is kept. */
 function readFacts({ ctx, shopify, record }: ReadRun, isForeign: boolean) {
   const customer = isForeign ? null : planCustomer(toCustomerInput(shopify)).original;
-  return toOrderFacts(shopify, customer, { orderId: record.id, crypto: ctx.crypto, now: ctx.clock.now() });
+  return toOrderFacts(shopify, customer, { orderId: record.id, ctx, now: ctx.clock.now() });
 }
 
 function toSupplierNeed({ kind, code, message }: SupplierError): Need {
@@ -270,10 +288,14 @@ async function placeUnlessRefused(run: ReadRun): Promise<Placing> {
 }
 
 /** Ends a pass early: what is known is saved, what was found before stays. */
-async function pauseRun(run: OrderRun, delayMs: number | null): Promise<WorkResult> {
+async function pauseRun(
+  run: OrderRun,
+  delayMs: number | null,
+  waitsFor: string | null = null,
+): Promise<WorkResult> {
   await reloadRecord(run);
   const facts = isRead(run) ? readFacts(run, ourFulfillmentOrders(run).length === 0) : {};
-  await saveOrderState(run, { placement: null, isCancelled: false, facts });
+  await saveOrderState(run, { placement: null, waitsFor, isCancelled: false, facts });
   return toResult(run, delayMs);
 }
 
@@ -287,6 +309,8 @@ async function readShopify(
   ctx: ShopContext,
   orderGid: string,
 ): Promise<ShopifyOrder | null | "unavailable" | "missing_scope"> {
+  // Nothing new is begun for a shop that left; whoever notices its return has its orders looked at (R44).
+  if (ctx.shop.state === "uninstalled") return "unavailable";
   try {
     return await getOrderForPlacement(ctx.admin, orderGid);
   } catch (error) {

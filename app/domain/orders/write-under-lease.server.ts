@@ -2,11 +2,12 @@ import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/db.server.ts";
 import { queryRows } from "#app/platform/query-rows.server.ts";
 import { heldLease, leaseLost, withLease } from "#app/platform/work.server.ts";
-import { factsSql, recordFact } from "../timeline/record.server.ts";
+import { ownWords } from "../privacy/sealed-words.ts";
+import { factsSql, recordFact, type TimelineFact } from "../timeline/record.server.ts";
 import type { OrderRecord } from "./order-record.server.ts";
 import type { OrderRun } from "./order-run.ts";
 
-type Fact = Omit<Parameters<typeof recordFact>[2], "thing" | "thingId">;
+type Fact = Omit<TimelineFact, "thing" | "thingId">;
 
 /** What a stage may write about its order, inside one leased transaction. */
 export type OrderWriter = {
@@ -23,7 +24,7 @@ export async function writeUnderLease<T>(
   const { ctx, claim } = run;
   run.isStale = true;
   return withLease(ctx.db, claim, (tx) =>
-    write({ tx, tell: (fact) => recordFact(tx, ctx.shop.id, toFact(run, fact)) }),
+    write({ tx, tell: (fact) => recordFact(tx, ctx, toFact(run, fact)) }),
   );
 }
 
@@ -54,7 +55,7 @@ export async function writeAtOnce(run: OrderRun, writing: Writing): Promise<bool
   const parts = Object.entries({
     "held (work_id)": heldLease(run.claim),
     ...changes,
-    ...(told.length > 0 ? { told: factsSql(run.ctx.shop.id, told, Prisma.sql`held`) } : {}),
+    ...(told.length > 0 ? { told: factsSql(run.ctx, told, Prisma.sql`held`) } : {}),
   }).map(([name, part]) => Prisma.sql`${Prisma.raw(name)} as (${part})`);
   if (!record) run.isStale = true;
   const [held] = await queryRows<{ isDecided: boolean }>(
@@ -67,6 +68,8 @@ export async function writeAtOnce(run: OrderRun, writing: Writing): Promise<bool
   return held.isDecided;
 }
 
-function toFact({ ctx, record }: OrderRun, fact: Fact) {
-  return { thing: "order", thingId: record.id, at: ctx.clock.now(), ...fact } as const;
+/** Of a customer who was erased no words are written again. */
+function toFact({ ctx, record }: OrderRun, { params = {}, ...fact }: Fact) {
+  const kept = record.erasedAt === null ? params : ownWords(params);
+  return { thing: "order", thingId: record.id, at: ctx.clock.now(), ...fact, params: kept } as const;
 }

@@ -25,13 +25,18 @@ export async function eraseOrder(
     if (rows > 0) erased[column.table] = Math.max(erased[column.table] ?? 0, rows);
   }
   const received = await emptyDeliveries(tx, shopId, { id, orderGid });
+  const connections = await forgetHealthMessages(tx, shopId);
   const order = await tx.order.update({
     where: { shopId_id: { shopId, id } },
-    data: { city: null, erasedAt: ctx.clock.now() },
+    data: { city: null, cityKey: null, erasedAt: ctx.clock.now() },
     include: searchedRows,
   });
   await refreshSearchTerms(ctx, tx, order);
-  return { ...erased, ...(received > 0 && { delivery: received }) };
+  return {
+    ...erased,
+    ...(received > 0 && { delivery: received }),
+    ...(connections > 0 && { supplier_connection: connections }),
+  };
 }
 
 type PersonalColumn = {
@@ -40,7 +45,7 @@ type PersonalColumn = {
   readonly isBinary: boolean;
   readonly isNullable: boolean;
   /** By which column a row belongs to an order. */
-  readonly owner: "id" | "order_id" | "handoff_id";
+  readonly owner: "id" | "order_id" | "handoff_id" | "thing_id";
 };
 
 /**
@@ -54,7 +59,7 @@ export async function listPersonalColumns(tx: Pick<Tx, "$queryRaw">): Promise<re
       case when personal.table_name = 'order' then 'id' else owner.column_name end as "owner"
     from information_schema.columns as personal
     left join information_schema.columns as owner on owner.table_schema = personal.table_schema
-      and owner.table_name = personal.table_name and owner.column_name in ('order_id', 'handoff_id')
+      and owner.table_name = personal.table_name and owner.column_name in ('order_id', 'handoff_id', 'thing_id')
     where personal.table_schema = current_schema()
       and (right(personal.column_name, 4) = '_enc' or right(personal.column_name, 5) = '_hash'
         or personal.column_name = 'hash')
@@ -73,7 +78,9 @@ async function emptyColumn(
   const belongs =
     owner === "handoff_id"
       ? Prisma.sql`handoff_id in (select id from handoff where shop_id = ${shopId}::uuid and order_id = ${orderId}::uuid)`
-      : Prisma.sql`${Prisma.raw(owner)} = ${orderId}::uuid`;
+      : owner === "thing_id"
+        ? Prisma.sql`thing = 'order' and thing_id = ${orderId}`
+        : Prisma.sql`${Prisma.raw(owner)} = ${orderId}::uuid`;
   const where = Prisma.sql`shop_id = ${shopId}::uuid and ${belongs}`;
   if (column === "hash") return tx.$executeRaw`delete from ${name} where ${where}`;
   if (isNullable)
@@ -89,4 +96,15 @@ async function emptyDeliveries(tx: Tx, shopId: string, { id, orderGid }: Erasabl
       ignored = case when folded_at is null and ignored is null then 'erased' else ignored end
     where shop_id = ${shopId}::uuid and body_enc <> ''::bytea and (subject = ${orderGid} or subject in (
       select external_order_id from handoff where shop_id = ${shopId}::uuid and order_id = ${id}::uuid))`;
+}
+
+/** What the service said of a connection may quote any order; the next check that is refused writes it anew. */
+async function forgetHealthMessages(tx: Tx, shopId: string): Promise<number> {
+  const connections = await tx.$executeRaw`
+    update supplier_connection set health_message_enc = null
+    where shop_id = ${shopId}::uuid and health_message_enc is not null`;
+  await tx.$executeRaw`
+    update attention set words_enc = null
+    where shop_id = ${shopId}::uuid and thing = 'connection' and words_enc is not null`;
+  return connections;
 }

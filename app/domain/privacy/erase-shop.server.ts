@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { DEFAULT_COD_GATEWAYS } from "../shops/cod-gateways.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { complianceTopics } from "./compliance-topics.ts";
 import type { Erased } from "./erase-order.server.ts";
 
 /** What is left of an erased shop: the proof, the ids of deliveries already taken, and the work that erases. */
@@ -24,15 +25,13 @@ export async function eraseShop({ db, shop }: Pick<ShopContext, "db" | "shop">):
       await tx.$executeRaw`delete from work where shop_id = ${shopId}::uuid and kind <> 'privacy'`;
       const bodies = await tx.$executeRaw`
         update delivery set body_enc = ''::bytea, subject = null, folded_at = coalesce(folded_at, clock_timestamp())
-        where shop_id = ${shopId}::uuid and not (folded_at is null and topic in (${Prisma.join(TOPICS)}))`;
+        where shop_id = ${shopId}::uuid and not (folded_at is null and topic in (${Prisma.join(complianceTopics)}))`;
       await forgetSettings(tx, shopId);
       return { ...erased, ...(bodies > 0 && { delivery: bodies }) };
     },
     { timeout: 120_000 },
   );
 }
-
-const TOPICS = ["customers/data_request", "customers/redact", "shop/redact"];
 
 async function listShopTables(tx: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<readonly string[]> {
   const rows = await tx.$queryRaw<{ name: string }[]>`

@@ -1,12 +1,10 @@
 import { deliveryPlace } from "#app/platform/inbox.server.ts";
+import { parseExactJson } from "#app/platform/parse-exact-json.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
-import { type ComplianceTopic, recordComplianceRequest } from "./record-compliance-request.server.ts";
+import { type ComplianceTopic, complianceTopics } from "./compliance-topics.ts";
+import { recordComplianceRequest } from "./record-compliance-request.server.ts";
 
-const topics: ReadonlySet<string> = new Set<ComplianceTopic>([
-  "customers/data_request",
-  "customers/redact",
-  "shop/redact",
-]);
+const topics: ReadonlySet<string> = new Set(complianceTopics);
 
 function isComplianceTopic(topic: string): topic is ComplianceTopic {
   return topics.has(topic);
@@ -23,7 +21,7 @@ export async function foldComplianceRequests(ctx: ShopContext, topic: string): P
     orderBy: { id: "asc" },
   });
   for (const delivery of deliveries) {
-    const body: unknown = JSON.parse(ctx.crypto.openText(delivery.bodyEnc, deliveryPlace(delivery)));
+    const body = parseExactJson(ctx.crypto.openText(delivery.bodyEnc, deliveryPlace(delivery)));
     const outcome = await recordComplianceRequest(ctx, { topic, delivery }, body);
     await ctx.db.delivery.update({
       where: { id: delivery.id, shopId: ctx.shop.id },

@@ -3,8 +3,7 @@ import { openAttention } from "../attention/open-attention.server.ts";
 import { findOrdersOfPhone } from "../orders/search/find-orders-of-phone.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
-
-export type ComplianceTopic = "customers/data_request" | "customers/redact" | "shop/redact";
+import type { ComplianceTopic } from "./compliance-topics.ts";
 
 export type ComplianceOutcome =
   | { readonly kind: "recorded" }
@@ -12,9 +11,11 @@ export type ComplianceOutcome =
   | { readonly kind: "wrong_shop" }
   | { readonly kind: "malformed" };
 
-const ids = z.array(z.union([z.number(), z.string()]).transform(String)).optional();
+/** Exact: a number beyond 2^53 is another id by now. */
+const id = z.union([z.number().int(), z.string()]).transform(String);
+const ids = z.array(id).optional();
 const body = z.object({
-  shop_id: z.union([z.number(), z.string()]).transform(String),
+  shop_id: id,
   shop_domain: z.string(),
   orders_requested: ids,
   orders_to_redact: ids,

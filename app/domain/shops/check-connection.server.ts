@@ -10,6 +10,7 @@ import {
   type WebhookSetup,
 } from "./configure-webhooks.server.ts";
 import { rememberQuota } from "./connect-supplier.server.ts";
+import { sealHealthMessage } from "./connection-place.ts";
 import { type ConnectionRefusal, toConnectionRefusal } from "./connection-refusal.ts";
 import { findConnection } from "./find-connection.server.ts";
 import { forgetPreviousSecret } from "./rotate-webhook-secret.server.ts";
@@ -99,17 +100,18 @@ async function rememberHealth(
   const subject = { thing: "connection", thingId: connection.id } as const;
   const code = refusal === null ? null : `connection_${refusal.code}`;
   const needsPerson = refusal !== null && !PASSING.has(refusal.code);
+  const healthMessageEnc = sealHealthMessage(ctx.crypto, connection.id, refusal?.serviceMessage ?? null);
   await ctx.db.$transaction(async (tx) => {
     await tx.supplierConnection.update({
       where: { shopId_id: { shopId, id: connection.id } },
-      data: { health: refusal?.code ?? "ok", healthMessage: refusal?.serviceMessage ?? null, checkedAt: now },
+      data: { health: refusal?.code ?? "ok", healthMessageEnc, checkedAt: now },
     });
     if (code !== null && !needsPerson) return;
     const keep = code === null ? [] : [code];
     await resolveAttention(tx, { shopId, now }, subject, { by: "karwan", keep });
     if (code === null) return;
     const params = { mode: connection.mode, serviceMessage: refusal?.serviceMessage ?? "" };
-    await openAttention(tx, { shopId, now }, { ...subject, code, params });
+    await openAttention(tx, { shopId, now, crypto: ctx.crypto }, { ...subject, code, params });
   });
 }
 

@@ -91,7 +91,7 @@ function factsOf(account: AccountAtService, now: Date) {
     health: "ok",
     pausedAt: null,
     probes: 0,
-    healthMessage: null,
+    healthMessageEnc: null,
     checkedAt: now,
   };
 }

@@ -1,5 +1,6 @@
 import type { SupplierConnection } from "@prisma/client";
 import { listedTopic } from "#app/platform/inbox.server.ts";
+import { openHealthMessage } from "./connection-place.ts";
 import { type ConnectionRefusalCode, isRefusalCode } from "./connection-refusal.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
@@ -25,13 +26,13 @@ export type ConnectionView = {
 
 /** The shop's connections, the one in use first. */
 export async function listConnections(
-  ctx: Pick<ShopContext, "shop" | "db">,
+  ctx: Pick<ShopContext, "shop" | "db" | "crypto">,
 ): Promise<readonly ConnectionView[]> {
   const rows = await ctx.db.supplierConnection.findMany({
     where: { shopId: ctx.shop.id, disconnectedAt: null },
     orderBy: [{ active: "desc" }, { mode: "asc" }],
   });
-  return Promise.all(rows.map(async (row) => toView(row, await findLastEventAt(ctx, row.mode))));
+  return Promise.all(rows.map(async (row) => toView(ctx, row, await findLastEventAt(ctx, row.mode))));
 }
 
 async function findLastEventAt(ctx: Pick<ShopContext, "shop" | "db">, mode: string): Promise<Date | null> {
@@ -48,7 +49,11 @@ async function findLastEventAt(ctx: Pick<ShopContext, "shop" | "db">, mode: stri
   return last?.receivedAt ?? null;
 }
 
-function toView(row: SupplierConnection, lastEventAt: Date | null): ConnectionView {
+function toView(
+  { crypto }: Pick<ShopContext, "crypto">,
+  row: SupplierConnection,
+  lastEventAt: Date | null,
+): ConnectionView {
   const quota =
     row.quotaLimit === null || row.quotaRemaining === null
       ? null
@@ -61,7 +66,7 @@ function toView(row: SupplierConnection, lastEventAt: Date | null): ConnectionVi
     brandName: row.brandName,
     accountStatus: row.accountStatus,
     health: isRefusalCode(row.health) ? row.health : "ok",
-    healthMessage: row.healthMessage,
+    healthMessage: openHealthMessage(crypto, row),
     checkedAt: row.checkedAt,
     connectedAt: row.connectedAt,
     connectedBy: row.connectedBy,

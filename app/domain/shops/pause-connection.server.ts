@@ -1,6 +1,7 @@
 import type { SupplierConnection } from "@prisma/client";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { checkConnection } from "./check-connection.server.ts";
+import { sealHealthMessage } from "./connection-place.ts";
 import { findConnection, type UsableConnection } from "./find-connection.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 import { waitingOrders } from "./waiting-orders.ts";
@@ -35,7 +36,7 @@ export function probedMode(subject: string): string | null {
 }
 
 type Refusal = { readonly code: string; readonly message: string };
-type PauseContext = Pick<ShopContext, "shop" | "db" | "clock" | "wake">;
+type PauseContext = Pick<ShopContext, "shop" | "db" | "crypto" | "clock" | "wake">;
 
 /** The service refused the key or the account: orders rest, and one probe asks for all of them when it is over. */
 export async function pauseConnection(
@@ -43,9 +44,13 @@ export async function pauseConnection(
   mode: string,
   { code, message }: Refusal,
 ): Promise<void> {
+  const where = { shopId: ctx.shop.id, mode, disconnectedAt: null, pausedAt: null };
+  const found = await ctx.db.supplierConnection.findFirst({ where, select: { id: true } });
+  if (found === null) return;
+  const healthMessageEnc = sealHealthMessage(ctx.crypto, found.id, message);
   const { count } = await ctx.db.supplierConnection.updateMany({
-    where: { shopId: ctx.shop.id, mode, disconnectedAt: null, pausedAt: null },
-    data: { pausedAt: ctx.clock.now(), probes: 0, health: code, healthMessage: message },
+    where: { ...where, id: found.id },
+    data: { pausedAt: ctx.clock.now(), probes: 0, health: code, healthMessageEnc },
   });
   if (count > 0) await ctx.wake([{ ...probeOf(mode), delayMs: delayMs(code, 0) }]);
 }
@@ -74,7 +79,7 @@ export async function probeConnection(ctx: ProbeContext, mode: string): Promise<
     if (refusal !== null) return { kind: "again", delayMs: await countProbe(ctx, found.connection, refusal) };
     await ctx.db.supplierConnection.updateMany({
       where: { shopId: ctx.shop.id, id: found.connection.id },
-      data: { pausedAt: null, probes: 0, health: "ok", healthMessage: null },
+      data: { pausedAt: null, probes: 0, health: "ok", healthMessageEnc: null },
     });
   }
   await ctx.wake([waitingOrders]);

@@ -28,7 +28,7 @@ export type ShopContext = {
   /** Client of the account something was begun under; null while that account is not connected. */
   readonly supplierOf: (begun: Begun) => SupplierClient | null;
   /** Why nothing is sent under a mode's key for now; null while it is taken. */
-  readonly pausedIn: (mode: string) => { readonly code: string; readonly message: string } | null;
+  readonly pausedIn: (mode: string) => { readonly code: string } | null;
   /** Marks work dirty in a transaction of its own and rings. */
   readonly wake: (marks: readonly Omit<WorkMark, "shopId">[]) => Promise<void>;
 };
@@ -70,7 +70,7 @@ export async function createShopContext(
   };
   const pausedIn = (mode: string) => {
     const paused = usable.find((each) => each.mode === mode && each.pausedAt !== null);
-    return paused ? { code: paused.health, message: paused.healthMessage ?? "" } : null;
+    return paused ? { code: paused.health } : null;
   };
   return {
     shop: row,
@@ -79,7 +79,7 @@ export async function createShopContext(
     crypto: source.crypto,
     clock: source.clock,
     log: source.log,
-    admin: source.adminFor(row),
+    admin: source.adminFor(row, purpose),
     connection,
     supplier: connection ? clientOf(connection) : null,
     supplierIn,

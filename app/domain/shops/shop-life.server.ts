@@ -1,8 +1,8 @@
-import type { PrismaClient } from "@prisma/client";
+import type { Prisma, PrismaClient } from "@prisma/client";
 import { z } from "zod";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { getShop } from "#app/shopify/operations/get-shop.ts";
-import { offlineSessionId, withTokenLock } from "#app/shopify/session-rows.server.ts";
+import { withTokenLock } from "#app/shopify/session-rows.server.ts";
 import { lockShop } from "./connection-rows.server.ts";
 import { settleShopRow } from "./settle-shop-row.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
@@ -19,7 +19,7 @@ export type ShopState = z.output<typeof shopState>;
  * uninstalled shop loses its tokens; its data stays until `shop/redact` (R44).
  */
 export async function settleShopState(ctx: ShopLifeContext): Promise<ShopState> {
-  const askedWith = await readTokenStamp(ctx.db, ctx.shop);
+  const askedWith = await readTokenStamp(ctx.db, ctx.shop.id);
   const answer = await askShopify(ctx);
   if (answer === "installed") return answer;
   const state = await recordRefusal(ctx, answer, (stamp) => stamp === null || stamp === askedWith);
@@ -30,12 +30,13 @@ export async function settleShopState(ctx: ShopLifeContext): Promise<ShopState> 
   return (await recordRefusal(ctx, again, () => true)) ?? again;
 }
 
-/** When the shop's offline token was stored; null where there is none. */
+/** When the shop's offline token was stored, and inside a transaction no other is stored until it ends; null: none is. */
 async function readTokenStamp(
-  db: Pick<PrismaClient, "shopifySession">,
-  { domain }: { readonly domain: string },
+  db: PrismaClient | Prisma.TransactionClient,
+  shopId: string,
 ): Promise<number | null> {
-  const row = await db.shopifySession.findUnique({ where: { id: offlineSessionId(domain) } });
+  const [row] = await db.$queryRaw<{ updatedAt: Date }[]>`
+    select updated_at as "updatedAt" from shopify_session where shop_id = ${shopId}::uuid and not is_online for update`;
   return row?.updatedAt.getTime() ?? null;
 }
 
@@ -48,7 +49,7 @@ async function recordRefusal(
   answer: "unavailable" | "uninstalled",
   isRefused: (stamp: number | null) => boolean,
 ): Promise<ShopState | null> {
-  const state = await withTokenLock(db, shop.domain, async (tx) => {
+  const state = await withTokenLock(db, shop.id, async (tx) => {
     await lockShop(tx, shop.id);
     const stands = await tx.shop.findUnique({ where: { id: shop.id } });
     if (stands !== null && stands.domain !== shop.domain) return shopState.parse(stands.state);
@@ -56,7 +57,7 @@ async function recordRefusal(
       await tx.shop.updateMany({ where: { id: shop.id, state: "installed" }, data: { state: answer } });
       return answer;
     }
-    if (!isRefused(await readTokenStamp(tx, shop))) return null;
+    if (!isRefused(await readTokenStamp(tx, shop.id))) return null;
     await tx.shop.updateMany({
       where: { id: shop.id, state: { not: answer } },
       data: { state: answer, uninstalledAt: clock.now() },

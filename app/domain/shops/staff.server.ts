@@ -1,5 +1,6 @@
-import type { StaffMember } from "@prisma/client";
-import { recordFact } from "../timeline/record.server.ts";
+import { Prisma, type StaffMember } from "@prisma/client";
+import { queryRows } from "#app/platform/query-rows.server.ts";
+import { factsSql } from "../timeline/record.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 import { isStaffRight, type StaffRight } from "./staff-rights.ts";
 
@@ -17,17 +18,48 @@ type StaffGround = Pick<ShopContext, "shop" | "db" | "crypto" | "clock">;
 
 /**
  * Whether a person may do what is the owner's (R28): the owner, or whom the owner let; a collaborator never pays. One
- * who may not is remembered with what they pressed, so that the owner can let them. `right` null: the owner alone.
+ * who may not is remembered with what they pressed, so that the owner can let them. `right` null: the owner alone. Who
+ * was staff before the store became theirs is staff no more.
  */
 export async function judgeStaff(
   ctx: StaffGround,
   person: ActingPerson,
   right: StaffRight | null,
 ): Promise<Judgement> {
-  if (person.accountOwner) return "allowed";
+  if (person.accountOwner) {
+    await forgetStaff(ctx, person);
+    return "allowed";
+  }
   const row = await rememberStaff(ctx, person, right);
   if (right === "pay" && person.collaborator) return "collaborators_never_pay";
   return right !== null && row.rights.includes(right) ? "allowed" : "not_granted";
+}
+
+/**
+ * Remembers who presses, unless it is the owner: by that row it is known later whether a press of theirs may spend the
+ * wallet. It asks for nothing.
+ */
+export async function notePerson(ctx: StaffGround, person: ActingPerson): Promise<void> {
+  if (person.accountOwner) await forgetStaff(ctx, person);
+  else await rememberStaff(ctx, person, null);
+}
+
+async function forgetStaff({ shop, db }: StaffGround, { userId }: ActingPerson): Promise<void> {
+  await db.staffMember.deleteMany({ where: { shopId: shop.id, userId } });
+}
+
+/**
+ * Which of these people may not spend the account's wallet now (R55): known as no owners, and without the right, or
+ * collaborators. Whoever was never asked about is not among them; every press that may spend asks first.
+ */
+export async function listWithoutPay(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db.staffMember.findMany({ where: { shopId: shop.id, userId: { in: [...userIds] } } });
+  const without = rows.filter(({ rights, collaborator }) => collaborator || !rights.includes("pay"));
+  return new Set(without.map(({ userId }) => userId));
 }
 
 async function rememberStaff(
@@ -73,11 +105,24 @@ export async function listStaff({
   });
   return rows.map((row) => ({
     userId: row.userId,
-    name: row.nameEnc ? crypto.openText(row.nameEnc, namePlace(row.id)) : "",
+    name: nameOf(crypto, row),
     collaborator: row.collaborator,
     rights: row.rights.filter(isStaffRight),
     askedFor: row.askedFor !== null && isStaffRight(row.askedFor) ? row.askedFor : null,
   }));
+}
+
+/** The names of those of these people who pressed something that is the owner's, as Shopify named them then. */
+export async function findStaffNames(
+  { shop, db, crypto }: Pick<ShopContext, "shop" | "db" | "crypto">,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.staffMember.findMany({ where: { shopId: shop.id, userId: { in: [...userIds] } } });
+  return new Map(rows.flatMap((row) => (row.nameEnc?.length ? [[row.userId, nameOf(crypto, row)]] : [])));
+}
+
+function nameOf(crypto: Pick<ShopContext["crypto"], "openText">, { id, nameEnc }: StaffMember): string {
+  return nameEnc ? crypto.openText(nameEnc, namePlace(id)) : "";
 }
 
 export type Grant = {
@@ -87,22 +132,29 @@ export type Grant = {
   readonly by: string;
 };
 
-/** The owner lets a person do something, or no longer. False where nobody is known by that id. */
+/**
+ * The owner lets a person do something, or no longer; false where nobody is known by that id. One statement: of two
+ * changes at once neither writes the rights the other has just read, so a right that was taken stays taken.
+ */
 export async function grantRight(
   { shop, db, clock }: Pick<ShopContext, "shop" | "db" | "clock">,
   { userId, right, change, by }: Grant,
 ): Promise<boolean> {
-  const shopId = shop.id;
-  return db.$transaction(async (tx) => {
-    const where = { shopId_userId: { shopId, userId } };
-    const row = await tx.staffMember.findUnique({ where });
-    if (row === null || (right === "pay" && row.collaborator && change === "grant")) return false;
-    const others = row.rights.filter((each) => each !== right);
-    const rights = change === "grant" ? [...others, right] : others;
-    await tx.staffMember.update({ where, data: { rights, grantedBy: by, grantedAt: clock.now() } });
-    const code = change === "grant" ? "right_granted" : "right_taken";
-    const fact = { thing: "shop", thingId: shopId, actor: "person", by, code } as const;
-    await recordFact(tx, shopId, { ...fact, params: { right, userId } });
-    return true;
-  });
+  const at = clock.now();
+  const without = Prisma.sql`array_remove(rights, ${right})`;
+  const rights = change === "grant" ? Prisma.sql`array_append(${without}, ${right})` : without;
+  const mayChange = right === "pay" && change === "grant" ? Prisma.sql`not collaborator` : Prisma.sql`true`;
+  const code = change === "grant" ? "right_granted" : "right_taken";
+  const fact = { thing: "shop", thingId: shop.id, actor: "person", by, code, at } as const;
+  const rows = await queryRows<{ isChanged: boolean }>(
+    db,
+    Prisma.sql`
+    with changed as (
+      update staff_member set rights = ${rights}, granted_by = ${by}, granted_at = ${at}::timestamptz
+      where shop_id = ${shop.id}::uuid and user_id = ${userId} and ${mayChange}
+      returning id),
+    told as (${factsSql(shop.id, [{ ...fact, params: { right, userId } }], Prisma.sql`changed`)})
+    select exists (select from changed) as "isChanged"`,
+  );
+  return rows[0]?.isChanged === true;
 }

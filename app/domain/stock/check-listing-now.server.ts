@@ -46,6 +46,12 @@ export async function checkListingNow(ctx: ShopContext, listingId: string): Prom
   const rows = variants.map(({ id }) => id);
   await ctx.db.$transaction(async (tx) => {
     await markStockUnsure(tx, shopId, rows);
+    // What Shopify refused is put off for a while: not once a person asks.
+    const now = ctx.clock.now();
+    await tx.listingVariant.updateMany({
+      where: { shopId, id: { in: rows }, stockDueAt: { gt: now } },
+      data: { stockDueAt: now },
+    });
     await markStockDue(tx, shopId, rows);
   });
   await ctx.wake([{ kind: "stock", subject: mode, lane: "stock" }]);

@@ -1,5 +1,5 @@
 import { Prisma } from "@prisma/client";
-import { openAttention } from "../attention/open-attention.server.ts";
+import { openAttention, resolveAttention } from "../attention/open-attention.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import type { PlannedShelf } from "./plan-batches.ts";
 import { isCalm, type Shelf } from "./shelf.ts";
@@ -8,6 +8,9 @@ import { type StockRun, writeFenced } from "./stock-run.server.ts";
 type Tx = Prisma.TransactionClient;
 
 const tables = { variant: Prisma.raw("listing_variant"), link: Prisma.raw("variant_link") } as const;
+
+/** One of its quantities is refused by Shopify. */
+export const STOCK_REFUSED = "stock_refused";
 
 /** Why a listing is not in sync: one of its variants is not in Shopify any more. */
 export const VARIANT_GONE = "variant_gone";
@@ -26,7 +29,8 @@ export async function saveShelves(run: StockRun, planned: readonly PlannedShelf[
         kind,
         planned.filter(({ shelf }) => shelf.kind === kind),
       );
-    await confirmListings(tx, run, planned);
+    const confirmed = await confirmListings(tx, run, planned);
+    await resolveRefused(tx, run, confirmed, planned);
   });
 }
 
@@ -59,10 +63,14 @@ async function saveIn(
 }
 
 /** A listing agrees with the service once none of its variants waits; what told us last is what confirms it. */
-async function confirmListings(tx: Tx, { ctx }: StockRun, planned: readonly PlannedShelf[]): Promise<void> {
+async function confirmListings(
+  tx: Tx,
+  { ctx }: StockRun,
+  planned: readonly PlannedShelf[],
+): Promise<readonly string[]> {
   const ids = [...new Set(planned.flatMap(({ shelf }) => shelf.listingId ?? []))];
-  if (ids.length === 0) return;
-  await tx.$executeRaw`
+  if (ids.length === 0) return [];
+  const confirmed = await tx.$queryRaw<{ readonly id: string }[]>`
     update listing set
       confirmed_at = clock_timestamp(),
       confirmed_by = coalesce((
@@ -76,7 +84,36 @@ async function confirmListings(tx: Tx, { ctx }: StockRun, planned: readonly Plan
         and not exists (
           select from variant_link as link
           where link.shop_id = variant.shop_id and link.mode = variant.mode
-            and link.variant_gid = variant.variant_gid))`;
+            and link.variant_gid = variant.variant_gid))
+    returning id`;
+  return confirmed.map(({ id }) => id);
+}
+
+/** Shopify took what it had refused. */
+async function resolveRefused(
+  tx: Tx,
+  { ctx }: StockRun,
+  listingIds: readonly string[],
+  planned: readonly PlannedShelf[],
+): Promise<void> {
+  const shopId = ctx.shop.id;
+  const variantGids = planned.flatMap(({ shelf }) => (shelf.kind === "link" ? (shelf.variantGid ?? []) : []));
+  const open = await tx.attention.findMany({
+    where: {
+      ...{ shopId, code: STOCK_REFUSED, resolvedAt: null },
+      OR: [
+        { thing: "listing", thingId: { in: [...listingIds] } },
+        { thing: "variant", thingId: { in: variantGids } },
+      ],
+    },
+  });
+  for (const { thing, thingId } of open) {
+    const subject =
+      thing === "listing" ? ({ thing, thingId } as const) : ({ thing: "variant", thingId } as const);
+    const all = await tx.attention.findMany({ where: { shopId, thing, thingId, resolvedAt: null } });
+    const keep = all.map(({ code }) => code).filter((code) => code !== STOCK_REFUSED);
+    await resolveAttention(tx, { shopId, now: ctx.clock.now() }, subject, { by: "karwan", keep });
+  }
 }
 
 /** Shopify does not know these any more: their listing says so, and the others go on. */
@@ -119,19 +156,62 @@ export async function saveGone(run: StockRun, gone: readonly Shelf[]): Promise<v
   });
 }
 
+const REFUSED_MS = 10 * 60_000;
+const LONGEST_WORDS = 300;
+
+/** Shopify takes no such quantity of these: that is said with its words, and tried again later. */
+export async function saveRefused(
+  run: StockRun,
+  refused: readonly { readonly shelf: Shelf; readonly words: string }[],
+): Promise<void> {
+  if (refused.length === 0) return;
+  const { shop } = run.ctx;
+  await writeFenced(run, async (tx) => {
+    await putOff(
+      tx,
+      shop.id,
+      refused.map(({ shelf }) => shelf),
+      REFUSED_MS,
+    );
+    for (const { shelf, words } of refused) await tellRefused(tx, run, shelf, words);
+  });
+}
+
+async function tellRefused(tx: Tx, { ctx }: StockRun, shelf: Shelf, words: string): Promise<void> {
+  const written = { shopId: ctx.shop.id, now: ctx.clock.now() };
+  const title = await titleOf(tx, written.shopId, shelf);
+  const need = { code: STOCK_REFUSED, params: { title, detail: words.slice(0, LONGEST_WORDS) } };
+  const { listingId, variantGid, inventoryItemGid } = shelf;
+  if (listingId === null) {
+    const thingId = variantGid ?? inventoryItemGid;
+    return void (await openAttention(tx, written, { ...need, thing: "variant", thingId }));
+  }
+  const subject = { thing: "listing", thingId: listingId } as const;
+  const isNew = await openAttention(tx, written, { ...need, ...subject });
+  if (isNew) await recordFact(tx, written.shopId, { ...subject, actor: "shopify", code: STOCK_REFUSED });
+}
+
+async function titleOf(tx: Tx, shopId: string, { kind, id }: Shelf): Promise<string> {
+  if (kind === "link") return (await tx.variantLink.findFirst({ where: { shopId, id } }))?.title ?? "";
+  const where = { shopId, id };
+  const row = await tx.listingVariant.findFirst({ where, include: { listing: { select: { title: true } } } });
+  return [row?.listing.title, row?.title].filter(Boolean).join(", ");
+}
+
 const SELLING_FAST_MS = 30_000;
 
-/** These are sold faster than they are written, or were refused: a moment later all of it is known. */
+/** These are sold faster than they are written: a moment later all of it is known. */
 export async function putOffShelves(run: StockRun, shelves: readonly Shelf[]): Promise<void> {
-  const shopId = run.ctx.shop.id;
+  await writeFenced(run, (tx) => putOff(tx, run.ctx.shop.id, shelves, SELLING_FAST_MS));
+}
+
+async function putOff(tx: Tx, shopId: string, shelves: readonly Shelf[], ms: number): Promise<void> {
   const ids = shelves.map(({ id }) => id);
-  await writeFenced(run, async (tx) => {
-    for (const table of Object.values(tables)) {
-      await tx.$executeRaw`
-        update ${table} set
-          stock_due_at = clock_timestamp() + ${SELLING_FAST_MS} * interval '1 millisecond',
-          stock_moved_at = clock_timestamp()
-        where shop_id = ${shopId}::uuid and id = any(${ids}::uuid[])`;
-    }
-  });
+  for (const table of Object.values(tables)) {
+    await tx.$executeRaw`
+      update ${table} set
+        stock_due_at = clock_timestamp() + ${ms} * interval '1 millisecond',
+        stock_moved_at = clock_timestamp()
+      where shop_id = ${shopId}::uuid and id = any(${ids}::uuid[])`;
+  }
 }

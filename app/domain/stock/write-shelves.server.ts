@@ -6,7 +6,7 @@ import { listShelvesOf } from "./load-shelves.server.ts";
 import { type PlannedShelf, planBatches } from "./plan-batches.ts";
 import { planShelves } from "./plan-shelves.server.ts";
 import { saveEdits } from "./save-edits.server.ts";
-import { putOffShelves, saveGone, saveShelves } from "./save-shelves.server.ts";
+import { putOffShelves, saveGone, saveRefused, saveShelves } from "./save-shelves.server.ts";
 import type { Shelf } from "./shelf.ts";
 import type { StockRun } from "./stock-run.server.ts";
 
@@ -41,42 +41,43 @@ function listAgain({ ctx, mode, settings }: StockRun, shelves: readonly Shelf[])
   return listShelvesOf(ctx.db, { shopId: ctx.shop.id, mode }, settings, ids);
 }
 
-/** Returns what stands elsewhere than believed. One such refuses the whole list, which goes again without it. */
+/** Returns what stands elsewhere than believed; what is gone or refused is named, and all the others stand. */
 async function writeBatch(run: StockRun, batch: readonly PlannedShelf[]): Promise<readonly Shelf[]> {
-  const stale: Shelf[] = [];
-  for (let rest = batch; rest.length > 0; ) {
-    const outcome = await send(run, rest);
-    if (outcome.kind === "set") {
-      await saveShelves(run, rest);
-      return stale;
-    }
-    const isIn = (ids: readonly string[]) => (each: PlannedShelf) =>
-      ids.includes(each.shelf.inventoryItemGid);
-    const moved = rest.filter(isIn(outcome.inventoryItemIds)).map(({ shelf }) => shelf);
-    const gone = rest.filter(isIn(outcome.goneIds)).map(({ shelf }) => shelf);
-    const refused = rest.filter(isIn(outcome.refusedIds)).map(({ shelf }) => shelf);
-    await saveGone(run, gone);
-    if (refused.length > 0) await putOffShelves(run, refused);
-    stale.push(...moved);
-    const done = [...moved, ...gone, ...refused];
-    rest = rest.filter(({ shelf }) => !done.includes(shelf));
-  }
-  return stale;
-}
-
-async function send(run: StockRun, batch: readonly PlannedShelf[]) {
-  const changes = batch.map(({ shelf, quantity, from }) => {
-    return { inventoryItemId: shelf.inventoryItemGid, quantity, changeFrom: from };
-  });
-  await requireLease(run.ctx.db, run.claim);
-  failpoint("T1");
-  const outcome = await setQuantities(run.ctx.admin, {
+  const byItem = new Map(batch.map((each) => [each.shelf.inventoryItemGid, each]));
+  const { staleIds, goneIds, refused } = await setQuantities(run.ctx.admin, {
     locationId: run.locationGid,
-    changes,
-    key: keyOf(run, batch),
+    changes: batch.map(({ shelf, quantity, from }) => {
+      return { inventoryItemId: shelf.inventoryItemGid, quantity, changeFrom: from };
+    }),
+    keyOf: (changes) =>
+      keyOf(
+        run,
+        changes.flatMap(({ inventoryItemId }) => byItem.get(inventoryItemId) ?? []),
+      ),
+    beforeSend: async () => {
+      await requireLease(run.ctx.db, run.claim);
+      failpoint("T1");
+    },
+    afterSend: () => failpoint("T2"),
   });
-  failpoint("T2");
-  return outcome;
+  const words = new Map(refused.map((each) => [each.inventoryItemId, each.words]));
+  const shelvesOf = (isIn: (id: string) => boolean) =>
+    batch.map(({ shelf }) => shelf).filter(({ inventoryItemGid }) => isIn(inventoryItemGid));
+  const left = new Set([...staleIds, ...goneIds, ...words.keys()]);
+  await saveShelves(
+    run,
+    batch.filter(({ shelf }) => !left.has(shelf.inventoryItemGid)),
+  );
+  await saveGone(
+    run,
+    shelvesOf((id) => goneIds.includes(id)),
+  );
+  const refusedShelves = shelvesOf((id) => words.has(id));
+  await saveRefused(
+    run,
+    refusedShelves.map((shelf) => ({ shelf, words: words.get(shelf.inventoryItemGid) ?? "" })),
+  );
+  return shelvesOf((id) => staleIds.includes(id));
 }
 
 /**

@@ -11,7 +11,7 @@ type Place = Pick<Schedule, "shopId" | "mode">;
 export async function bringForward(tx: Db, { shopId, mode }: Place, kind: SweepKind): Promise<void> {
   const { everyMs } = ruleOfSweep(kind);
   // The row of work first, as a run under way locks them: by its lease, then the schedule.
-  await markDirty(tx, [{ shopId, kind: "sweep", subject: toSweepSubject(kind, mode), lane: "bulk" }]);
+  await markDirty(tx, [{ shopId, kind: "sweep", subject: toSweepSubject(kind, mode), lane: "sweeps" }]);
   await tx.$executeRaw`
     insert into schedule (shop_id, kind, mode, every_ms, next_run_at, queued_at)
     values (${shopId}::uuid, ${kind}, ${mode}, ${everyMs},
@@ -32,6 +32,6 @@ export async function runSweepNow(
   if ((ruleOfSweep(kind).per === "shop") !== (mode === "")) return { kind: "unknown" };
   const shopId = ctx.shop.id;
   await ctx.db.$transaction((tx) => bringForward(tx, { shopId, mode }, kind));
-  await ctx.wake([{ kind: "sweep", subject: toSweepSubject(kind, mode), lane: "bulk" }]);
+  await ctx.wake([{ kind: "sweep", subject: toSweepSubject(kind, mode), lane: "sweeps" }]);
   return { kind: "asked" };
 }

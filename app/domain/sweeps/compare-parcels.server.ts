@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Parcel, Prisma } from "@prisma/client";
 import { deliveryPlace, listedTopic } from "#app/platform/inbox.server.ts";
+import { listKnownEventKeys } from "#app/platform/known-deliveries.server.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import { parseExternalOrderId } from "../orders/external-order-id.ts";
 import { type ParcelReport, toParcelReport } from "../orders/parcels/parcel-report.ts";
@@ -45,13 +46,13 @@ export async function compareParcels(run: ServiceRun, page: readonly SupplierOrd
   return {
     next: null,
     tally: { seen: page.length, unknown: strangers.length },
-    write: async (tx) => {
-      await noteListed(tx, run, page);
+    write: async (tx, mark) => {
       const fresh = await putReports(tx, run, news);
+      await mark(markOrders(fresh.map(({ handoff }) => handoff.order.orderGid)));
+      await noteListed(tx, run, page);
       const overdueAt = now.getTime() - ON_ITS_WAY_MS * ctx.env.SWEEP_INTERVAL_SCALE;
       return {
         tally: { mended: fresh.filter(({ report }) => report.happenedAt.getTime() <= overdueAt).length },
-        marks: markOrders(fresh.map(({ handoff }) => handoff.order.orderGid)),
       };
     },
   };
@@ -117,8 +118,13 @@ async function putReports(
     };
     return { each, receipt };
   });
+  const known = await listKnownEventKeys(
+    tx,
+    ctx.shop.id,
+    receipts.map(({ receipt }) => receipt.key),
+  );
   const inserted = await tx.delivery.createManyAndReturn({
-    data: receipts.map(({ receipt }) => receipt),
+    data: receipts.flatMap(({ receipt }) => (known.has(receipt.key) ? [] : [receipt])),
     skipDuplicates: true,
     select: { key: true },
   });

@@ -12,6 +12,7 @@ import { isSweepKind, ruleOfSweep, statesOfSweep } from "./sweep-kinds.ts";
 import {
   addTally,
   isJsonObject,
+  type MarkWork,
   type Position,
   type SweepRun,
   type SweepStep,
@@ -113,19 +114,23 @@ async function keep(
   const { ctx, schedule } = run;
   const shopId = ctx.shop.id;
   return withLease(ctx.db, run.claim, async (tx) => {
-    const more = (await found.write?.(tx)) ?? { tally: {} };
+    const mark: MarkWork = async (marks) => {
+      await markDirty(
+        tx,
+        marks.map((each) => ({ ...each, shopId })),
+      );
+    };
+    // The rows of work first, as the orders' own runs lock them before whatever they write.
+    await mark(found.marks ?? []);
+    const more = (await found.write?.(tx, mark)) ?? { tally: {} };
     const calls = (found.calls ?? 0) + (more.calls ?? 0);
-    const marks = [...(found.marks ?? []), ...(more.marks ?? [])];
     const next: Progress = {
       position: found.next,
       tally: addTally(progress.tally, addTally(found.tally, more.tally)),
       steps: progress.steps + 1,
       watermark: laterOf(progress.watermark, found.watermark),
     };
-    await markDirty(
-      tx,
-      marks.map((mark) => ({ ...mark, shopId })),
-    );
+    await mark(more.marks ?? []);
     await keepCalls(tx, schedule, calls);
     const isOver = found.next === null || next.steps >= MOST_STEPS;
     if (isOver) await finish(tx, run, next);

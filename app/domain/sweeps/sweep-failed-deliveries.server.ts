@@ -1,3 +1,4 @@
+import { listKnownEventKeys } from "#app/platform/known-deliveries.server.ts";
 import type { WebhookDelivery } from "#app/supplier/webhooks.ts";
 import { rememberQuota } from "../shops/connect-supplier.server.ts";
 import { bringForward } from "./bring-forward.server.ts";
@@ -36,15 +37,21 @@ export async function sweepFailedDeliveries(run: ServiceRun, position: Position 
     next: goesOn ? { cursor: page.nextCursor, seen } : null,
     tally: { seen: failed.length },
     calls: 1,
-    write: async (tx) => {
-      const named = await askToRead(run, tx, lost);
+    write: async (tx, mark) => {
+      const named = await findNamed(run, tx, lost);
       const unnamed = lost.filter(({ texts }) => !texts.some((text) => named.names.has(text)));
       const isNews = await isUnsettled(run, unnamed, seen);
       if (isNews) {
         await bringForward(tx, run.schedule, "parcels");
         await bringForward(tx, run.schedule, "parcels_delivered");
       }
-      return { tally: { mended: named.parcels }, calls: named.parcels, marks: markOrders(named.orderGids) };
+      await mark(markOrders(named.orderGids));
+      await tx.parcel.updateMany({
+        where: { shopId: run.ctx.shop.id, id: { in: [...named.parcelIds] } },
+        data: { readAt: null },
+      });
+      const { length } = named.parcelIds;
+      return { tally: { mended: length }, calls: length };
     },
   };
 }
@@ -66,21 +73,18 @@ function describeEntry(entry: WebhookDelivery): Entry {
 async function listReceived({ ctx, service }: ServiceRun, entries: readonly Entry[]): Promise<Set<string>> {
   const { mode } = service.connection;
   const keys = entries.flatMap(({ texts }) => texts.map((text) => `${mode}/${text}`));
-  const receipts = await ctx.db.delivery.findMany({
-    where: { shopId: ctx.shop.id, source: "supplier", key: { in: keys } },
-    select: { key: true },
-  });
-  return new Set(receipts.map(({ key }) => key.slice(mode.length + 1)));
+  const known = await listKnownEventKeys(ctx.db, ctx.shop.id, keys);
+  return new Set([...known].map((key) => key.slice(mode.length + 1)));
 }
 
 type Named = {
   readonly names: ReadonlySet<string>;
-  readonly parcels: number;
+  readonly parcelIds: readonly string[];
   readonly orderGids: readonly string[];
 };
 
-/** Has the parcels read that the entries name and that nothing has told us of since. */
-async function askToRead(
+/** The parcels that the entries name and that nothing has told us of since. */
+async function findNamed(
   { ctx, service, callsLeft }: ServiceRun,
   tx: Parameters<NonNullable<SweepStep["write"]>>[0],
   entries: readonly Entry[],
@@ -100,13 +104,9 @@ async function askToRead(
     return told.some(({ at }) => at === null || latestOf(parcel.readAt, parcel.listedAt) < at.getTime());
   });
   const asked = stale.slice(0, Math.max(0, Math.floor(callsLeft)));
-  await tx.parcel.updateMany({
-    where: { shopId: ctx.shop.id, id: { in: asked.map(({ id }) => id) } },
-    data: { readAt: null },
-  });
   return {
     names: new Set(parcels.flatMap((parcel) => [parcel.supplierOrderId, parcel.handoff.externalOrderId])),
-    parcels: asked.length,
+    parcelIds: asked.map(({ id }) => id),
     orderGids: asked.map(({ handoff }) => handoff.order.orderGid),
   };
 }

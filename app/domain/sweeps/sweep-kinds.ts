@@ -12,6 +12,8 @@ type SweepRule = {
   readonly budget: SweepBudget | null;
   /** States of a shop in which it runs; only while it is installed where nothing is said. */
   readonly shopStates?: readonly string[];
+  /** Of every shop, whether its set-up ever ended or not. */
+  readonly beforeSetUp?: boolean;
 };
 
 /** Parts of the account's calls a day; the rest is for orders and people. */
@@ -41,9 +43,9 @@ export const sweepRules = {
   shop_life: { per: "shop", everyMs: DAY_MS, budget: null, shopStates: ["installed", "unavailable"] },
   /** Variants at our location that are mapped to nothing, and mappings whose variant is gone. */
   orphans: { per: "shop", everyMs: DAY_MS, budget: null },
-  /** What is kept no longer than needed, also of a shop that left. */
+  /** What is kept no longer than needed, also of a shop that left, was erased or was never set up. */
   retention: {
-    ...{ per: "shop", everyMs: DAY_MS, budget: null },
+    ...{ per: "shop", everyMs: DAY_MS, budget: null, beforeSetUp: true },
     shopStates: ["installed", "unavailable", "uninstalled"],
   },
   /** The service's stock of every variant that is listed. */
@@ -75,6 +77,6 @@ export function statesOfSweep(kind: SweepKind): readonly string[] {
 export const sweepSpecs: readonly ScheduleSpec[] = Object.keys(sweepRules)
   .filter(isSweepKind)
   .map((kind) => {
-    const { per, everyMs } = ruleOfSweep(kind);
-    return { kind, per, everyMs, shopStates: statesOfSweep(kind) };
+    const { per, everyMs, beforeSetUp } = ruleOfSweep(kind);
+    return { kind, per, everyMs, shopStates: statesOfSweep(kind), beforeSetUp };
   });

@@ -44,30 +44,25 @@ async function askForMissing(run: ServiceRun, strangers: number): Promise<SweepS
   return {
     next: null,
     tally: {},
-    write: async (tx) => {
-      const missing = await tx.$queryRaw<{ orderGid: string }[]>`
-        with missing as (
-          select parcel.id from parcel
-          join handoff on handoff.shop_id = parcel.shop_id and handoff.id = parcel.handoff_id
-            and (handoff.account_id is null or handoff.account_id = ${service.connection.accountId})
-          where parcel.shop_id = ${shopId}::uuid and parcel.mode = ${service.connection.mode}
-            and parcel.status = any(${underWay}::text[]) and parcel.created_at < ${startedAt}::timestamptz
-            and (parcel.listed_at is null or parcel.listed_at < ${startedAt}::timestamptz)
-            and (parcel.missed_at is null or parcel.missed_at < parcel.listed_at
-              or parcel.missed_at < clock_timestamp() - ${MISSED_AGAIN}::interval)
-          order by parcel.created_at limit ${Math.max(0, Math.floor(callsLeft))})
+    write: async (tx, mark) => {
+      const missing = await tx.$queryRaw<{ id: string; orderGid: string }[]>`
+        select parcel.id, "order".order_gid as "orderGid" from parcel
+        join handoff on handoff.shop_id = parcel.shop_id and handoff.id = parcel.handoff_id
+          and (handoff.account_id is null or handoff.account_id = ${service.connection.accountId})
+        join "order" on "order".shop_id = handoff.shop_id and "order".id = handoff.order_id
+        where parcel.shop_id = ${shopId}::uuid and parcel.mode = ${service.connection.mode}
+          and parcel.status = any(${underWay}::text[]) and parcel.created_at < ${startedAt}::timestamptz
+          and (parcel.listed_at is null or parcel.listed_at < ${startedAt}::timestamptz)
+          and (parcel.missed_at is null or parcel.missed_at < parcel.listed_at
+            or parcel.missed_at < clock_timestamp() - ${MISSED_AGAIN}::interval)
+        order by parcel.created_at limit ${Math.max(0, Math.floor(callsLeft))}`;
+      await mark(markOrders(missing.map(({ orderGid }) => orderGid)));
+      await tx.$executeRaw`
         update parcel set read_at = null, missed_at = clock_timestamp()
-        from missing, handoff, "order"
-        where parcel.id = missing.id and handoff.shop_id = parcel.shop_id and handoff.id = parcel.handoff_id
-          and "order".shop_id = handoff.shop_id and "order".id = handoff.order_id
-        returning "order".order_gid as "orderGid"`;
+        where shop_id = ${shopId}::uuid and id = any(${missing.map(({ id }) => id)}::uuid[])`;
       await tellStrangers(run, tx, strangers);
       const { length } = missing;
-      return {
-        tally: { mended: length, ended: length },
-        calls: length,
-        marks: markOrders(missing.map(({ orderGid }) => orderGid)),
-      };
+      return { tally: { mended: length, ended: length }, calls: length };
     },
   };
 }

@@ -1,8 +1,53 @@
-import { expireData } from "../privacy/expire-data.server.ts";
-import type { Position, SweepRun, SweepStep } from "./sweep-run.ts";
+import { expireCustomers } from "../retention/expire-customers.server.ts";
+import { expireForeignOrders } from "../retention/expire-foreign-orders.server.ts";
+import {
+  expireEventIds,
+  expireReceipts,
+  expireReceiptsOfNobody,
+} from "../retention/expire-receipts.server.ts";
+import {
+  expireAccess,
+  expireAttention,
+  expireCostChanges,
+  expireFacts,
+  expireWork,
+} from "../retention/expire-rows.server.ts";
+import { expireBulkRuns, expireListingRuns } from "../retention/expire-runs.server.ts";
+import type { Expired } from "../retention/expired.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { type Position, type SweepRun, type SweepStep, textOf } from "./sweep-run.ts";
 
-/** Erases what is no longer needed, some orders at a time. */
-export async function sweepRetention({ ctx }: SweepRun, _position: Position | null): Promise<SweepStep> {
-  const { orders, bodies, isAll } = await expireData(ctx);
-  return { next: isAll ? null : { more: true }, tally: { seen: orders + bodies, erased: orders, bodies } };
+/** What is removed, in this order; each knows by itself where it goes on, or is told where its last step ended. */
+const parts = {
+  receipts: expireReceipts,
+  receipts_of_nobody: expireReceiptsOfNobody,
+  event_ids: expireEventIds,
+  foreign_orders: expireForeignOrders,
+  customers: expireCustomers,
+  access: expireAccess,
+  work: expireWork,
+  attention: expireAttention,
+  facts: expireFacts,
+  cost_changes: expireCostChanges,
+  listing_runs: expireListingRuns,
+  bulk_runs: expireBulkRuns,
+} as const satisfies Readonly<Record<string, (ctx: ShopContext, after: string | null) => Promise<Expired>>>;
+
+type Part = keyof typeof parts;
+
+const order = Object.keys(parts).filter((name): name is Part => Object.hasOwn(parts, name));
+
+/** Removes what is no longer needed: one batch of one kind a step, until nothing is left of any. */
+export async function sweepRetention(
+  { ctx }: Pick<SweepRun, "ctx">,
+  position: Position | null,
+): Promise<SweepStep> {
+  const named = textOf(position, "part");
+  const part = order.find((each) => each === named) ?? order[0] ?? "receipts";
+  const { rows, next } = await parts[part](ctx, textOf(position, "after"));
+  const following = order[order.indexOf(part) + 1];
+  return {
+    next: next !== null ? { part, after: next } : following === undefined ? null : { part: following },
+    tally: { seen: rows, [part]: rows },
+  };
 }

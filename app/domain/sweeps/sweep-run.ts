@@ -28,6 +28,9 @@ export type Tally = Readonly<Record<string, number>>;
 /** Where a walk stands; whatever the sweep itself wants to be given back. */
 export type Position = Prisma.InputJsonObject;
 
+/** Marks work of the run's shop in the transaction of a step. */
+export type MarkWork = (marks: readonly Omit<WorkMark, "shopId">[]) => Promise<void>;
+
 /** What one step found. It is committed at once, with the position, so that no page is walked twice for nothing. */
 export type SweepStep = {
   /** Null when the walk is over. */
@@ -40,9 +43,13 @@ export type SweepStep = {
   readonly watermark?: Date | null;
   /** How long others have the other side to themselves before the next step. */
   readonly pauseMs?: number;
-  /** Further writes of the same transaction, with what they found out. */
+  /**
+   * Further writes of the same transaction, with what they found out. Orders are marked before anything of theirs is
+   * written: their own runs lock in that order.
+   */
   readonly write?: (
     tx: Prisma.TransactionClient,
+    mark: MarkWork,
   ) => Promise<Pick<SweepStep, "tally" | "marks" | "calls"> | undefined>;
 };
 

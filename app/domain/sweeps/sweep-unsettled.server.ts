@@ -38,7 +38,7 @@ export async function sweepUnsettled({ ctx }: SweepRun): Promise<SweepStep> {
       const untold = unsettled.filter(({ id }) => !told.has(id));
       for (const { id } of untold) {
         const need = { code: "placing_delayed", thing: "order", thingId: id, params: {} } as const;
-        await openAttention(tx, { shopId, now: ctx.clock.now() }, need);
+        await openAttention(tx, { shopId, now: ctx.clock.now(), crypto: ctx.crypto }, need);
       }
       // Its `updated_at` stays: that is since when it has stood open.
       await tx.$executeRaw`

@@ -1,7 +1,8 @@
 import type { Prisma } from "@prisma/client";
 import { readableParams } from "../attention/readable-params.ts";
-import type { HoldParams } from "../orders/hold-sentences.ts";
+import { openWords } from "../privacy/sealed-words.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { factPlace } from "./record.server.ts";
 import { timelineSentence } from "./timeline-sentence.ts";
 
 const LIMIT = 200;
@@ -25,17 +26,16 @@ export async function findTimeline(ctx: ShopContext, subject: Subject): Promise<
     orderBy: { id: "desc" },
     take: LIMIT,
   });
-  return rows.map((row) => toLine(row, ctx.shop.timezone));
+  return rows.map((row) => toLine(ctx, row));
 }
 
 export type TimelineRow = Prisma.TimelineEntryGetPayload<object>;
 
-export function toLine(row: TimelineRow, timeZone: string): TimelineLine {
+export function toLine(
+  { shop, crypto }: Pick<ShopContext, "shop" | "crypto">,
+  row: TimelineRow,
+): TimelineLine {
   const { id, at, actor, by, code } = row;
-  const params = readableParams(toParams(row.params), timeZone);
+  const params = readableParams(openWords(crypto, factPlace(shop.id, row), row), shop.timezone);
   return { id: id.toString(), at, actor, by, code, sentence: timelineSentence(code, params) };
-}
-
-function toParams(params: unknown): HoldParams {
-  return typeof params === "object" && params !== null && !Array.isArray(params) ? { ...params } : {};
 }

@@ -33,7 +33,7 @@ export async function listActivity(
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
   return {
-    lines: shown.map((row) => ({ ...toLine(row, ctx.shop.timezone), order: byId.get(row.thingId) ?? null })),
+    lines: shown.map((row) => ({ ...toLine(ctx, row), order: byId.get(row.thingId) ?? null })),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id.toString() ?? null) : null,
     asOf: ctx.clock.now(),
   };

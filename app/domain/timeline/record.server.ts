@@ -1,36 +1,78 @@
 import { Prisma } from "@prisma/client";
+import type { Crypto } from "#app/platform/crypto.ts";
+import { type KeptWords, sealWords } from "../privacy/sealed-words.ts";
 
 export type TimelineActor = "karwan" | "shopify" | "supplier" | "courier" | "person";
 
-type TimelineFact = {
-  readonly thing: "order" | "listing" | "connection" | "shop" | "mapping";
+type FactOf<Thing> = {
+  readonly thing: Thing;
   readonly thingId: string;
   readonly actor: TimelineActor;
   readonly code: string;
   readonly by?: string;
-  /** Amounts, numbers and codes only; never personal data. */
+  /** Numbers and words of its sentence. */
   readonly params?: Prisma.InputJsonObject;
   readonly at?: Date;
 };
 
-/** Appends one fact. Written in the same transaction as the change it tells of, so it is told exactly once. */
-export async function recordFact(
+type FactThing = "order" | "listing" | "connection" | "shop" | "mapping";
+export type TimelineFact = FactOf<FactThing>;
+
+/** A fact with nothing in it that a customer or the service wrote: of an order, numbers alone. */
+type PlainFact =
+  | FactOf<Exclude<FactThing, "order">>
+  | (TimelineFact & { readonly params?: Readonly<Record<string, number | null>> });
+
+/** Whose fact it is, and what seals the words in it that somebody else wrote. */
+export type FactScope = { readonly shop: { readonly id: string }; readonly crypto: Pick<Crypto, "seal"> };
+
+/** A shop's id is enough for a fact with nothing to seal. */
+type FactFor<Scope> = Scope extends FactScope ? TimelineFact : PlainFact;
+
+/**
+ * Appends one fact. Written in the same transaction as the change it tells of, so it is told exactly once. What a
+ * customer or the service wrote in it is sealed (R54).
+ */
+export async function recordFact<Scope extends FactScope | string>(
   tx: Prisma.TransactionClient,
-  shopId: string,
-  { params = {}, ...fact }: TimelineFact,
+  scope: Scope,
+  fact: FactFor<Scope>,
 ): Promise<void> {
-  await tx.timelineEntry.create({ data: { shopId, params, ...fact }, select: { id: true } });
+  const data = { ...fact, ...keptOf(scope, fact), shopId: shopIdOf(scope) };
+  await tx.timelineEntry.create({ data, select: { id: true } });
+}
+
+/** Where the words of a thing's facts are sealed: their own ids are not known before they are written. */
+export function factPlace(shopId: string, { thing, thingId }: { thing: string; thingId: string }) {
+  return { table: "timeline_entry", row: `${shopId}/${thing}/${thingId}`, column: "words_enc" } as const;
+}
+
+function shopIdOf(scope: FactScope | string): string {
+  return typeof scope === "string" ? scope : scope.shop.id;
+}
+
+function keptOf(scope: FactScope | string, fact: TimelineFact): KeptWords {
+  const words = fact.params ?? {};
+  if (typeof scope === "string") return { params: words, wordsEnc: null };
+  return sealWords(scope.crypto, factPlace(scope.shop.id, fact), words);
 }
 
 /** The same as SQL, for a statement that writes more: every fact, in this order, once for each row of `from`. */
-export function factsSql(shopId: string, facts: readonly TimelineFact[], from: Prisma.Sql): Prisma.Sql {
-  const rows = facts.map(({ thing, thingId, actor, by, code, params = {}, at }) => ({
-    ...{ thing, thing_id: thingId, actor, by, code, params, at },
-  }));
+export function factsSql<Scope extends FactScope | string>(
+  scope: Scope,
+  facts: readonly FactFor<Scope>[],
+  from: Prisma.Sql,
+): Prisma.Sql {
+  const rows = facts.map((fact: TimelineFact) => {
+    const { thing, thingId, actor, by, code, at } = fact;
+    const { params, wordsEnc } = keptOf(scope, fact);
+    const words = wordsEnc && Buffer.from(wordsEnc).toString("hex");
+    return { thing, thing_id: thingId, actor, by, code, params, words, at };
+  });
   return Prisma.sql`
-    insert into timeline_entry (shop_id, thing, thing_id, actor, by, code, params, at)
-    select ${shopId}::uuid, thing, thing_id, actor, by, code, params, coalesce(at, now())
+    insert into timeline_entry (shop_id, thing, thing_id, actor, by, code, params, words_enc, at)
+    select ${shopIdOf(scope)}::uuid, thing, thing_id, actor, by, code, params, decode(words, 'hex'), coalesce(at, now())
     from ${from}, rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (thing text, thing_id text,
-      actor text, by text, code text, params jsonb, at timestamptz)) with ordinality
+      actor text, by text, code text, params jsonb, words text, at timestamptz)) with ordinality
     order by ordinality`;
 }

@@ -1,5 +1,6 @@
 import { holdSentence, isHoldCode } from "../orders/hold-codes.ts";
 import { amount, type HoldParams, text } from "../orders/hold-sentences.ts";
+import { paymentRefusalSentence } from "../orders/payment-sentences.ts";
 import { LISTING_FACTS } from "./listing-words.ts";
 import { PRICES } from "./price-sentences.ts";
 
@@ -25,9 +26,15 @@ function byCourier(params: HoldParams): string {
 }
 
 function costing(params: HoldParams): string {
-  return typeof params.charge === "number" && params.charge > 0
-    ? `; it cost ${amount(params, "charge")}`
-    : "";
+  const sums = [
+    typeof params.charge === "number" && params.charge > 0 ? `charged ${amount(params, "charge")}` : null,
+    typeof params.credit === "number" && params.credit > 0 ? `credited ${amount(params, "credit")}` : null,
+  ].filter((each) => each !== null);
+  return sums.length > 0 ? `; the supplier ${sums.join(" and ")}` : "";
+}
+
+function sumOr(params: HoldParams, word: string): string {
+  return typeof params.amount === "number" ? amount(params, "amount") : word;
 }
 
 const PAYMENT: Readonly<Record<string, string>> = { COD: "cash on delivery", PREPAID: "prepaid" };
@@ -45,17 +52,23 @@ const PLACING: Readonly<Record<string, Sentence>> = {
   cancel_pressed: () => "Cancel was pressed",
   resume_pressed: () => "Resume was pressed",
   pay_pressed: () => "Pay was pressed",
+  payment_made: (p) => `${parcel(p)} was paid from the wallet: ${amount(p, "amount")}`,
+  payment_refused: (p) => `The wallet did not pay: ${paymentRefusalSentence(text(p, "code", ""))}`,
+  payment_unknown: () => "The supplier's answer to the payment was lost; it is being checked",
   customer_contacted: (p) => contactedSentence(p),
   simulate_pressed: (p) => `Simulated: ${text(p, "status", "next step").toLowerCase()}`,
   answered: (p) => answeredSentence(p),
   customer_edited: () => "The customer was corrected",
   customer_edit_kept: () => "The correction of the customer was kept",
   customer_edit_undone: () => "The correction of the customer was undone",
+  said_paid: () => "The money of this order has come: it goes out prepaid",
   delivery_lowered: (p) => `The delivery charge was lowered to ${amount(p, "shippingTo")}, to fit`,
   request_submitted: () => "Fulfillment was requested in Shopify",
   request_accepted: () => "The fulfillment request was accepted",
   request_rejected: (p) => `The fulfillment request was rejected${because(p)}`,
   handoff_sent: () => "The order was sent to the supplier",
+  handoff_not_sent: () =>
+    "Placing was interrupted before anything was sent; the order is checked again first",
   handoff_placed: (p) => placedSentence(p),
   handoff_adopted: () => "The supplier already had this order; it was taken over, not sent twice",
   handoff_refused: (p) => `The supplier refused the order: ${refusalWords(p)}`,
@@ -75,11 +88,12 @@ const PARCELS: Readonly<Record<string, Sentence>> = {
   parcel_shipped: (p) => `${parcel(p)} was shipped${byCourier(p)}`,
   parcel_delivered: (p) => `${parcel(p)} was delivered`,
   parcel_refused: (p) => `${parcel(p)} was refused at the door${costing(p)}`,
-  parcel_returned: (p) => `${parcel(p)} was returned`,
+  parcel_returned: (p) => `${parcel(p)} was returned${costing(p)}`,
   parcel_cancelled: (p) => `${parcel(p)} was cancelled by the supplier${because(p)}`,
   parcel_status_unknown: (p) => `${parcel(p)} has a status we do not know: ${text(p, "status", "unnamed")}`,
   parcel_not_found: (p) => `${parcel(p)} is not known to the supplier under this key`,
-  margin_released: (p) => `${amount(p, "amount")} margin was released to your wallet`,
+  margin_released: (p) => `${sumOr(p, "The")} margin was released to your wallet`,
+  fee_taken: (p) => `${sumOr(p, "The")} service fee was taken from your wallet`,
   fulfillment_created: (p) => `Shopify shows the shipment ${text(p, "name", "")}${byCourier(p)}`,
   fulfillment_adopted: () => "The shipment was already in Shopify",
   refused_order_cancelled: () => "The refused order is being cancelled in Shopify",
@@ -180,7 +194,11 @@ function placedSentence(params: HoldParams): string {
   const { parcels, collects } = params;
   const count = typeof parcels === "number" ? (parcels === 1 ? ": 1 parcel" : `: ${parcels} parcels`) : "";
   const cash = typeof collects === "number" ? `, the courier collects ${amount(params, "collects")}` : "";
-  return `Placed with the supplier${count}${cash}`;
+  const paid =
+    typeof params.paid === "number" && params.paid > 0
+      ? `, ${amount(params, "paid")} was taken from your wallet`
+      : "";
+  return `Placed with the supplier${count}${cash}${paid}`;
 }
 
 function refusalWords(params: HoldParams): string {
@@ -217,6 +235,7 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   stock_left: (p) => `A quantity set by hand in Shopify was left at ${text(p, "found", "what it is")}`,
   taken_out_of_stock: () => "Nothing is left of a product; it was made a draft",
   back_in_stock: () => "A product is in stock again; it is active again",
+  stock_refused: () => "Shopify refused a quantity",
   variant_gone: () => "A variant is not in Shopify any more",
   customers_data_request: () => "A customer asked what is kept about them",
   customers_redact: () => "Shopify asked to erase a customer's data",
@@ -230,9 +249,15 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   connection_made: (p) => `The supplier was connected with a ${text(p, "mode", "new")} key`,
   connection_activated: (p) => (p.mode === "live" ? "The store went live" : "Test mode was switched on"),
   connection_ended: () => "The supplier was disconnected",
+  news_expired: (p) => expiredSentence(p),
   sweep_mended: (p) => mendedSentence(p),
   delivery_replayed: (p) => `News was replayed: ${text(p, "topic", "a delivery")}`,
 };
+
+function expiredSentence({ count }: HoldParams): string {
+  const pieces = typeof count === "number" && count !== 1 ? `${count} pieces` : "1 piece";
+  return `${pieces} of the supplier's news could not be read within 14 days; the regular checks asked the supplier instead`;
+}
 
 /** What a lost delivery had left undone, by the sweep that found it. */
 const MENDED: Readonly<Record<string, (many: boolean) => string>> = {

@@ -12,5 +12,5 @@ export async function loader(args: LoaderFunctionArgs) {
     .safeParse(args.params.deliveryId);
   const delivery = id.success ? await showDelivery(ctx, BigInt(id.data)) : null;
   // Returned, not thrown: one line of a list that is gone must not take the page away.
-  return delivery ? json(delivery) : json({ body: null }, { status: 404 });
+  return delivery ? json(delivery) : json({ kind: "gone" as const }, { status: 404 });
 }

@@ -18,12 +18,13 @@ export async function requireShop({
   request,
   context,
 }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Visit> {
-  const { app } = context;
+  const { app, isFor } = context;
   const { session, sessionToken } = await app.shopify.authenticateAdmin(request);
   const shopId = await findShopId(app.db, session.shop);
   invariant(shopId, `a session of ${session.shop} was stored without its shop`);
   const ctx = await createShopContext(app, shopId, "page");
   const by = sessionToken.sub;
+  isFor({ shopId, person: by });
   if (ctx.shop.setUpAt !== null && ctx.shop.state === "installed") return { ctx, by };
   const report = await installOnce(ctx);
   return { ctx: await createShopContext(app, report.shopId, "page"), by };

@@ -2,23 +2,28 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Request, Response } from "express";
 import type { App } from "#app/app.server.ts";
 import { countUnsure } from "#app/domain/orders/handoff/count-unsure.server.ts";
-import { oldestDueSeconds } from "#app/platform/work.server.ts";
+import { countDeadWork, readBacklog } from "#app/platform/due-work.server.ts";
+import { showBacklog } from "#app/platform/metrics.server.ts";
+import { countSealedRows } from "#app/platform/sealing-keys.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { breakerStates } from "#app/supplier/call-gate.ts";
 import { listAccountLimits } from "#app/supplier/list-account-limits.server.ts";
 
-export type MetricsGround = Pick<App, "env" | "db" | "pool" | "metrics" | "callGates" | "reportError">;
+export type MetricsGround = Pick<
+  App,
+  "env" | "db" | "pool" | "metrics" | "callGates" | "restingAtShopify" | "reportError" | "leaving"
+>;
 
 const UNSURE_MINUTES = 5;
 
-/** Asks for `METRICS_TOKEN` as a bearer token; without one set, production has no such page. */
+/** Asks for `METRICS_TOKEN` as a bearer token; without one set, an app that others reach has no such page. */
 export async function answerMetrics(
   app: MetricsGround,
   request: Pick<Request, "headers">,
   response: Response,
 ): Promise<void> {
-  const { METRICS_TOKEN: token, NODE_ENV } = app.env;
-  if (token === undefined && NODE_ENV === "production") return void response.status(404).end();
+  const { METRICS_TOKEN: token, isReachable } = app.env;
+  if (token === undefined && isReachable) return void response.status(404).end();
   if (token !== undefined && !carriesToken(request.headers.authorization, token))
     return void response.status(401).set("www-authenticate", "Bearer").end();
   // What this process counted itself is told even while the database is away.
@@ -33,9 +38,14 @@ function carriesToken(header: string | undefined, token: string): boolean {
   return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));
 }
 
-async function readDatabase({ db, pool, metrics }: MetricsGround): Promise<void> {
-  metrics.oldestDueSeconds.set(await oldestDueSeconds(db));
+async function readDatabase({ env, db, pool, metrics }: MetricsGround): Promise<void> {
+  showBacklog(metrics, await readBacklog(db));
   metrics.unsurePlacings.set(await countUnsure(db, UNSURE_MINUTES));
+  metrics.deadWork.reset();
+  for (const { kind, rows } of await countDeadWork(db)) metrics.deadWork.set({ kind }, rows);
+  metrics.sealedRows.reset();
+  for (const { key, rows } of await countSealedRows(pool, env.ENCRYPTION_KEYS))
+    metrics.sealedRows.set({ key }, rows);
   for (const gauge of [metrics.quotaLimit, metrics.quotaRemaining, metrics.quotaWaitSeconds]) gauge.reset();
   for (const limits of await listAccountLimits(pool)) {
     const { account } = limits;
@@ -46,7 +56,10 @@ async function readDatabase({ db, pool, metrics }: MetricsGround): Promise<void>
   }
 }
 
-function readBreakers({ callGates, metrics }: MetricsGround): void {
+function readBreakers({ callGates, restingAtShopify, metrics }: MetricsGround): void {
+  const { isAll, shops } = restingAtShopify();
+  metrics.shopifyResting.set({ of: "all" }, isAll ? 1 : 0);
+  metrics.shopifyResting.set({ of: "shops" }, shops);
   metrics.breakerOpen.reset();
   for (const { accountId, gate } of callGates.list()) {
     const account = accountKeyOf(accountId).slice(0, 8);

@@ -1,12 +1,7 @@
 import { type Response, Router } from "express";
-import type { App } from "#app/app.server.ts";
-import { oldestDueSeconds } from "#app/platform/work.server.ts";
 import { answerMetrics, type MetricsGround } from "./answer-metrics.server.ts";
 
-/** Work waiting longer than this means that no worker keeps up: the process is alive, and not ready. */
-const longestWaitSeconds = 300;
-
-/** `/healthz`: the process answers. `/readyz`: its database does, and work is being done. `/metrics`: for Prometheus. */
+/** `/healthz`: the process answers. `/readyz`: it can serve, its database answers too. `/metrics`: for Prometheus. */
 export function createOpsRouter(app: MetricsGround): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => void response.json({ ok: true }));
@@ -15,13 +10,17 @@ export function createOpsRouter(app: MetricsGround): Router {
   return router;
 }
 
-async function answerReadiness(app: Pick<App, "db" | "reportError">, response: Response): Promise<void> {
+/** Work that waits is no reason to take a process out: that is a metric of all of them (R51). */
+async function answerReadiness(
+  { pool, reportError, leaving }: MetricsGround,
+  response: Response,
+): Promise<void> {
+  if (leaving.isLeaving) return void response.status(503).json({ ok: false, leaving: true });
   try {
-    const seconds = await oldestDueSeconds(app.db);
-    const ok = seconds < longestWaitSeconds;
-    response.status(ok ? 200 : 503).json({ ok, database: "up", oldestDueSeconds: Math.round(seconds) });
+    await pool.query("select 1");
+    response.status(200).json({ ok: true, database: "up" });
   } catch (error) {
-    app.reportError(error, { event: "not_ready" });
+    reportError(error, { event: "not_ready" });
     response.status(503).json({ ok: false, database: "down" });
   }
 }

@@ -1,17 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PrismaClient } from "@prisma/client";
+import { createBodyReader } from "#app/platform/read-raw-body.ts";
 import type { IntakeGround } from "./intake.ts";
 import { createFulfillmentServiceIntake } from "./shopify/fulfillment-service.server.ts";
 import { createShopifyIntake } from "./shopify/intake.server.ts";
 import { createSupplierIntake } from "./supplier/intake.server.ts";
 
-type DispatchGround = IntakeGround & {
+type DispatchGround = Omit<IntakeGround, "readBody"> & {
   readonly db: PrismaClient;
   readonly env: { readonly SHOPIFY_API_SECRET: readonly string[] };
 };
 
+/** Deliveries have some hundred bytes and are there at once: this is room for a flood of them, and for 32 of the largest. */
+const bodyLimits = { mostRequests: 512, mostBytes: 32 * 1024 * 1024, slowAfterMs: 1000 };
+
 /** Answers what is meant for the intakes, before any framework sees it; null for every other address. */
-export function createWebhookDispatch(ground: DispatchGround) {
+export function createWebhookDispatch(app: DispatchGround) {
+  const ground = { ...app, readBody: createBodyReader(bodyLimits) };
   const shopify = createShopifyIntake(ground, ground.env.SHOPIFY_API_SECRET);
   const supplier = createSupplierIntake(ground);
   const fulfillmentService = createFulfillmentServiceIntake(ground, ground.env.SHOPIFY_API_SECRET);

@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type pg from "pg";
 import type { Crypto } from "#app/platform/crypto.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { type IncomingDelivery, receiveDelivery } from "#app/platform/inbox.server.ts";
 import type { Metrics } from "#app/platform/metrics.server.ts";
-import { readRawBody } from "#app/platform/read-raw-body.ts";
+import type { BodyReader, ReadBody } from "#app/platform/read-raw-body.ts";
 import type { ReportError } from "#app/platform/report-error.server.ts";
 import type { DueWork } from "#app/platform/work.server.ts";
 
@@ -15,6 +15,18 @@ export type IntakeGround = {
   readonly metrics: Metrics;
   readonly reportError: ReportError;
   readonly ring: (work: readonly DueWork[]) => Promise<void>;
+  /** One for all intakes of a process. */
+  readonly readBody: BodyReader;
+};
+
+/** What an intake knows of a delivery before and after its body is read. */
+export type Door = {
+  readonly source: "shopify" | "supplier";
+  /** Whether a signature of the right form is there; without one no byte of the body is read. */
+  readonly hasSignature: (headers: IncomingHttpHeaders) => boolean;
+  /** The largest body a delivery that says this of itself can have. */
+  readonly mostBytes: (headers: IncomingHttpHeaders) => number;
+  readonly judge: (request: IncomingMessage, rawBody: Buffer) => Judged | Promise<Judged>;
 };
 
 /** What a delivery turned out to be, once its signature and shape have been looked at. */
@@ -23,36 +35,31 @@ export type Judged =
   | { readonly kind: "malformed" }
   | { readonly kind: "genuine"; readonly delivery: IncomingDelivery };
 
-type Judge = (request: IncomingMessage, rawBody: Buffer) => Judged | Promise<Judged>;
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
 /**
- * The shape both intakes share: bytes, signature, one committed receipt, then the answer, then the ring.
- * Only the sender's mistakes get 4xx; when we cannot store, 503 makes the sender come back.
+ * The shape both intakes share: the form of the signature, bytes, signature, one committed receipt, then the answer, then
+ * the ring. Only the sender's mistakes get 4xx; when we cannot store, 503 makes the sender come back.
  */
-export async function takeDelivery(
-  ground: IntakeGround,
-  source: "shopify" | "supplier",
-  exchange: { readonly request: IncomingMessage; readonly response: ServerResponse },
-  judge: Judge,
-): Promise<void> {
+export async function takeDelivery(ground: IntakeGround, door: Door, exchange: Exchange): Promise<void> {
   const { request, response } = exchange;
+  const { source } = door;
   const count = (outcome: string) => ground.metrics.deliveries.inc({ source, outcome });
   const stopTimer = ground.metrics.intakeSeconds.startTimer({ source });
   try {
-    const { outcome, work } = await answer(ground, exchange, judge);
+    const { outcome, work } = await answer(ground, door, exchange);
     count(outcome);
     stopTimer();
     // After an outage the queue may be slow to hear; the sender has its answer, and the sweeper rings too.
     if (work?.isDue) await ground.ring([work]);
-    if (response.statusCode === 200) failpoint("W4");
+    if (response.headersSent && response.statusCode === 200) failpoint("W4");
   } catch (error) {
     count("failed");
     ground.reportError(error, { event: "intake_failed", source });
     if (!response.headersSent) reply(response, 503);
     stopTimer();
   } finally {
-    // What was refused unread is not read any more, once the sender has its answer.
-    if (!request.complete) afterAnswer(response, () => request.destroy());
+    throwRestAway(request);
   }
 }
 
@@ -61,29 +68,51 @@ type Answered = {
   readonly work: Awaited<ReturnType<typeof receiveDelivery>>["work"];
 };
 
-function afterAnswer(response: ServerResponse, act: () => void): void {
-  if (response.writableFinished) act();
-  else response.once("finish", act);
+/** A sender that is cut off while it sends may not see its answer. */
+const lingerMs = 250;
+
+/** Receives what still comes of a body that was refused unread, keeps nothing of it, and soon hangs up. */
+export function throwRestAway(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  const timer = setTimeout(() => request.destroy(), lingerMs).unref();
+  request.once("close", () => clearTimeout(timer));
+  request.resume();
 }
 
-async function answer(
-  ground: IntakeGround,
-  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
-  judge: Judge,
-): Promise<Answered> {
+async function answer(ground: IntakeGround, door: Door, { request, response }: Exchange): Promise<Answered> {
   if (request.method !== "POST") return refuse(response, 405);
-  const rawBody = await readRawBody(request);
-  if (!rawBody) return refuse(response, 413);
-  failpoint("W0");
-  const judged = await judge(request, rawBody);
-  if (judged.kind === "forged") return refuse(response, 401);
-  if (judged.kind === "malformed") return refuse(response, 400);
+  if (!door.hasSignature(request.headers)) return refuse(response, 401);
+  return ground.readBody(request, door.mostBytes(request.headers), async (read) => {
+    if (read.kind !== "read") return refuseUnread(response, read);
+    failpoint("W0");
+    const judged = await door.judge(request, read.body);
+    if (judged.kind === "forged") return refuse(response, 401);
+    if (judged.kind === "malformed") return refuse(response, 400);
+    return store(ground, response, judged.delivery);
+  });
+}
+
+function refuseUnread(response: ServerResponse, read: Exclude<ReadBody, { kind: "read" }>): Answered {
+  switch (read.kind) {
+    case "too_large":
+      return refuse(response, 413);
+    case "busy":
+      return refuse(response, 503);
+    case "broken_off":
+      return { outcome: "broken_off", work: null };
+  }
+}
+
+async function store(
+  ground: IntakeGround,
+  response: ServerResponse,
+  delivery: IncomingDelivery,
+): Promise<Answered> {
   failpoint("W1");
-  const received = await receiveDelivery(ground.pool, ground.crypto, judged.delivery);
+  const { isNew, work } = await receiveDelivery(ground.pool, ground.crypto, delivery);
   failpoint("W2");
   reply(response, 200);
   failpoint("W3");
-  const { isNew, work } = received;
   return { outcome: isNew ? (work ? "stored" : "ignored") : "duplicate", work };
 }
 
@@ -96,6 +125,9 @@ const bodies: Readonly<Record<number, string>> = {
   503: "try again later",
 };
 
+/** When a sender that was told to come back may do so, in seconds. */
+export const comeBackSeconds = "10";
+
 function refuse(response: ServerResponse, status: number): Answered {
   reply(response, status);
   return { outcome: `refused_${status}`, work: null };
@@ -107,7 +139,7 @@ function reply(response: ServerResponse, status: number): void {
     "content-type": "text/plain; charset=utf-8",
     "content-length": Buffer.byteLength(body),
     ...(status === 405 ? { allow: "POST" } : {}),
-    ...(status === 413 ? { connection: "close" } : {}),
+    ...(status === 503 ? { "retry-after": comeBackSeconds } : {}),
   });
   response.end(body);
 }

@@ -3,34 +3,39 @@ import { mutation } from "../operation.ts";
 import type { ProductCreateMutation, ProductCreateMutationVariables } from "../operations.generated.ts";
 import { toProductIdentifier } from "./find-product.ts";
 import { payloadOf } from "./payload.ts";
+import { productSetPoints } from "./product-set-points.ts";
 import { type FirstStock, type ProductSpec, toProductInput } from "./set-product.ts";
 
-/** Asks for the id alone: variants are read for many products at once, which costs a fraction (D-55). */
+/** Asks for no variants: those are read for many products at once, which costs a fraction (D-55). */
 export const productCreate = mutation<ProductCreateMutation, ProductCreateMutationVariables>(
   `#graphql
   mutation ProductCreate($identifier: ProductSetIdentifiers!, $input: ProductSetInput!) {
     productSet(identifier: $identifier, input: $input, synchronous: true) {
-      product { id }
+      product { id updatedAt }
       userErrors { code field message }
     }
   }`,
   // Sent twice it would write its quantities twice, and units may have been sold in between.
-  { repeatable: false },
+  { repeatable: false, extraPoints: productSetPoints },
 );
+
+export type CreatedProduct = { readonly id: string; readonly createdAt: Date };
 
 /**
  * Creates the product of a listing with its first stock, in one call: 10 points, 0.2 a variant, 1.9 an image and 0.4 a
- * metafield. Only for a product that is not there: of one that is, it would write over quantities. Returns its gid.
+ * metafield. Only for a product that is not there: of one that is, it would write over quantities. Returns its gid, and
+ * when Shopify made it, by its clock.
  * Throws `unknown_outcome` where it may have been made: look for it before trying again.
  */
 export async function createProduct(
   admin: AdminClient,
   spec: ProductSpec,
   stock: FirstStock,
-): Promise<string> {
+): Promise<CreatedProduct> {
   const { data } = await admin.run(productCreate, {
     identifier: toProductIdentifier({ supplierProductId: spec.supplierProductId }),
     input: toProductInput(spec, stock),
   });
-  return payloadOf(payloadOf(data.productSet, "productSet").product, "product").id;
+  const { id, updatedAt } = payloadOf(payloadOf(data.productSet, "productSet").product, "product");
+  return { id, createdAt: new Date(updatedAt) };
 }

@@ -3,39 +3,63 @@ import { query } from "../operation.ts";
 import type {
   OrderForPlacementQuery,
   OrderForPlacementQueryVariables,
-  OrderFulfillmentOrdersQuery,
-  OrderFulfillmentOrdersQueryVariables,
   OrderLinesQuery,
   OrderLinesQueryVariables,
 } from "../operations.generated.ts";
 import type { ShopifyOrder } from "../order.ts";
-import { readAllFulfillmentOrderLines } from "./list-fulfillment-order-lines.ts";
+import { readAllFulfillmentOrders } from "./list-fulfillment-orders.ts";
+import { readAllFulfillments } from "./list-fulfillments.ts";
+import { readAllShippingLines } from "./list-shipping-lines.ts";
+import { listShippingRefunds } from "./list-shipping-refunds.ts";
+import { listTransactions } from "./list-transactions.ts";
 import {
   addressFields,
+  fulfillmentEventFields,
   fulfillmentFields,
+  fulfillmentLineFields,
   fulfillmentOrderFields,
   fulfillmentOrderLineFields,
+  fulfillmentTrackingFields,
+  merchantRequestFields,
   orderFields,
   orderLineFields,
+  shippingLineFields,
+  transactionFields,
 } from "./order-fields.ts";
 import { readRest } from "./read-rest.ts";
 import { toShopifyOrder } from "./to-shopify-order.ts";
 
+const TRANSACTIONS_ASKED = 3;
+const FULFILLMENTS_ASKED = 2;
+
+/**
+ * As much of each list as an ordinary order has: Shopify takes what is asked for from the shop's budget before it gives
+ * back what was not there, so that a burst of orders waits for sizes nobody has.
+ */
 export const orderForPlacement = query<OrderForPlacementQuery, OrderForPlacementQueryVariables>(`#graphql
   query OrderForPlacement($id: ID!) {
     order(id: $id) {
       ...OrderFields
-      lineItems(first: 20) { nodes { ...OrderLineFields } pageInfo { hasNextPage endCursor } }
-      fulfillmentOrders(first: 4) { nodes { ...FulfillmentOrderFields } pageInfo { hasNextPage endCursor } }
-      fulfillments(first: 50) { ...FulfillmentFields }
+      transactions(first: ${TRANSACTIONS_ASKED}) { ...TransactionFields }
+      shippingLines(first: 1) { nodes { ...ShippingLineFields } pageInfo { hasNextPage endCursor } }
+      refunds(first: 1) { id }
+      lineItems(first: 3) { nodes { ...OrderLineFields } pageInfo { hasNextPage endCursor } }
+      fulfillmentOrders(first: 2) { nodes { ...FulfillmentOrderFields } pageInfo { hasNextPage endCursor } }
+      fulfillments(first: ${FULFILLMENTS_ASKED}) { ...FulfillmentFields }
     }
   }
   ${orderFields}
   ${addressFields}
+  ${transactionFields}
+  ${shippingLineFields}
   ${orderLineFields}
   ${fulfillmentOrderFields}
   ${fulfillmentOrderLineFields}
-  ${fulfillmentFields}`);
+  ${merchantRequestFields}
+  ${fulfillmentFields}
+  ${fulfillmentTrackingFields}
+  ${fulfillmentLineFields}
+  ${fulfillmentEventFields}`);
 
 export const orderLines = query<OrderLinesQuery, OrderLinesQueryVariables>(`#graphql
   query OrderLines($id: ID!, $after: String) {
@@ -45,25 +69,10 @@ export const orderLines = query<OrderLinesQuery, OrderLinesQueryVariables>(`#gra
   }
   ${orderLineFields}`);
 
-export const orderFulfillmentOrders = query<
-  OrderFulfillmentOrdersQuery,
-  OrderFulfillmentOrdersQueryVariables
->(`#graphql
-  query OrderFulfillmentOrders($id: ID!, $after: String) {
-    order(id: $id) {
-      fulfillmentOrders(first: 50, after: $after) {
-        nodes { ...FulfillmentOrderFields }
-        pageInfo { hasNextPage endCursor }
-      }
-    }
-  }
-  ${fulfillmentOrderFields}
-  ${fulfillmentOrderLineFields}`);
-
 /**
- * Reads an order with all its lines, fulfillment orders and fulfillments: one call, and one more for each page that
- * did not fit. Null where Shopify does not show it: deleted, or older than 60 days (which is not the same, R44).
- * The customer's own record is left alone: addresses and contacts of the order do without `read_customers`.
+ * Reads an order with all its lists whole: one call, and one more for each list that did not fit. Null where Shopify
+ * does not show it: deleted, or older than 60 days (which is not the same, R44). The customer's own record is left
+ * alone: addresses and contacts of the order do without `read_customers`.
  */
 export async function getOrderForPlacement(
   admin: AdminClient,
@@ -73,21 +82,22 @@ export async function getOrderForPlacement(
   const { data, accessDenied } = await admin.run(orderForPlacement, { id });
   const { order } = data;
   if (!order) return null;
-  const lines = await readRest(order.lineItems, async (after) => {
-    const page = await admin.run(orderLines, { id, after });
-    return page.data.order?.lineItems ?? null;
-  });
   const withheld = [...accessDenied];
-  const fulfillmentOrders = await readRest(order.fulfillmentOrders, async (after) => {
-    const page = await admin.run(orderFulfillmentOrders, { id, after });
-    withheld.push(...page.accessDenied);
-    return page.data.order?.fulfillmentOrders ?? null;
-  });
-  const whole = await Promise.all(
-    fulfillmentOrders.map(async (fulfillmentOrder) => ({
-      fulfillmentOrder,
-      lines: await readAllFulfillmentOrderLines(admin, fulfillmentOrder),
-    })),
+  const [lines, shippingLines, transactions, shippingRefunds, fulfillmentOrders, fulfillments] =
+    await Promise.all([
+      readRest(order.lineItems, async (after) => {
+        const page = await admin.run(orderLines, { id, after });
+        return page.data.order?.lineItems ?? null;
+      }),
+      readAllShippingLines(admin, id, order.shippingLines),
+      order.transactions.length < TRANSACTIONS_ASKED ? order.transactions : listTransactions(admin, id),
+      order.refunds.length === 0 ? [] : listShippingRefunds(admin, id),
+      readAllFulfillmentOrders(admin, id, order.fulfillmentOrders, withheld),
+      readAllFulfillments(admin, id, order.fulfillments, FULFILLMENTS_ASKED),
+    ]);
+  return toShopifyOrder(
+    order,
+    { lines, shippingLines, transactions, shippingRefunds, fulfillmentOrders, fulfillments },
+    withheld,
   );
-  return toShopifyOrder(order, lines, whole, withheld);
 }

@@ -1,15 +1,51 @@
 import type { AdminClient } from "../admin-client.server.ts";
 import { query } from "../operation.ts";
-import type { OrderFulfillmentsQuery, OrderFulfillmentsQueryVariables } from "../operations.generated.ts";
+import type {
+  FulfillmentFieldsFragment,
+  FulfillmentsByIdQuery,
+  FulfillmentsByIdQueryVariables,
+  OrderFulfillmentIdsQuery,
+  OrderFulfillmentIdsQueryVariables,
+  OrderFulfillmentsQuery,
+  OrderFulfillmentsQueryVariables,
+} from "../operations.generated.ts";
 import type { ShopifyFulfillment } from "../order.ts";
-import { fulfillmentFields } from "./order-fields.ts";
+import {
+  fulfillmentEventFields,
+  fulfillmentFields,
+  fulfillmentLineFields,
+  fulfillmentTrackingFields,
+} from "./order-fields.ts";
+import { readWholeFulfillment, type WholeFulfillment } from "./read-whole-fulfillment.ts";
 import { toFulfillment } from "./to-shopify-order.ts";
+
+const ASKED = 50;
+const IDS_PER_READ = 10;
+
+const fragments = `${fulfillmentFields}
+  ${fulfillmentTrackingFields}
+  ${fulfillmentLineFields}
+  ${fulfillmentEventFields}`;
 
 export const orderFulfillments = query<OrderFulfillmentsQuery, OrderFulfillmentsQueryVariables>(`#graphql
   query OrderFulfillments($id: ID!) {
-    order(id: $id) { fulfillments(first: 250) { ...FulfillmentFields } }
+    order(id: $id) { fulfillments(first: ${ASKED}) { ...FulfillmentFields } }
   }
-  ${fulfillmentFields}`);
+  ${fragments}`);
+
+export const orderFulfillmentIds = query<
+  OrderFulfillmentIdsQuery,
+  OrderFulfillmentIdsQueryVariables
+>(`#graphql
+  query OrderFulfillmentIds($id: ID!) {
+    order(id: $id) { fulfillments(first: 250) { id } }
+  }`);
+
+export const fulfillmentsById = query<FulfillmentsByIdQuery, FulfillmentsByIdQueryVariables>(`#graphql
+  query FulfillmentsById($ids: [ID!]!) {
+    nodes(ids: $ids) { ... on Fulfillment { ...FulfillmentFields } }
+  }
+  ${fragments}`);
 
 /** All fulfillments of an order, cancelled ones included. Null where the order cannot be seen. */
 export async function listFulfillments(
@@ -17,5 +53,44 @@ export async function listFulfillments(
   orderGid: string,
 ): Promise<readonly ShopifyFulfillment[] | null> {
   const { data } = await admin.run(orderFulfillments, { id: orderGid });
-  return data.order ? data.order.fulfillments.map(toFulfillment) : null;
+  if (!data.order) return null;
+  const whole = await readLater(admin, orderGid, data.order.fulfillments);
+  return whole.map(toFulfillment);
+}
+
+/** All fulfillments of an order, of which `asked` were asked for with it: the list has no pages. */
+export async function readAllFulfillments(
+  admin: AdminClient,
+  orderGid: string,
+  first: readonly FulfillmentFieldsFragment[],
+  asked: number,
+): Promise<readonly WholeFulfillment[]> {
+  if (first.length < asked) return Promise.all(first.map((each) => readWholeFulfillment(admin, each)));
+  const { data } = await admin.run(orderFulfillments, { id: orderGid });
+  return readLater(admin, orderGid, data.order?.fulfillments ?? first);
+}
+
+/** What stands behind the largest list that may be read with all its fields is read by id, up to Shopify's 250. */
+async function readLater(
+  admin: AdminClient,
+  orderGid: string,
+  read: readonly FulfillmentFieldsFragment[],
+): Promise<readonly WholeFulfillment[]> {
+  const later: FulfillmentFieldsFragment[] = [];
+  if (read.length >= ASKED) {
+    const { data } = await admin.run(orderFulfillmentIds, { id: orderGid });
+    const known = new Set(read.map(({ id }) => id));
+    const ids = (data.order?.fulfillments ?? []).flatMap(({ id }) => (known.has(id) ? [] : [id]));
+    for (let at = 0; at < ids.length; at += IDS_PER_READ) {
+      const page = await admin.run(fulfillmentsById, { ids: ids.slice(at, at + IDS_PER_READ) });
+      later.push(...page.data.nodes.flatMap((node) => (node && isFulfillment(node) ? [node] : [])));
+    }
+  }
+  return Promise.all([...read, ...later].map((each) => readWholeFulfillment(admin, each)));
+}
+
+type FoundNode = NonNullable<FulfillmentsByIdQuery["nodes"][number]>;
+
+function isFulfillment(node: FoundNode): node is Extract<FoundNode, { readonly trackingInfo: unknown }> {
+  return "trackingInfo" in node;
 }

@@ -20,6 +20,11 @@ export const fulfillmentOrderLineFields = `#graphql
     lineItem { id }
   }`;
 
+export const merchantRequestFields = `#graphql
+  fragment MerchantRequestFields on FulfillmentOrderMerchantRequest {
+    id kind message requestOptions sentAt
+  }`;
+
 export const fulfillmentOrderFields = `#graphql
   fragment FulfillmentOrderFields on FulfillmentOrder {
     id status requestStatus createdAt updatedAt fulfillAt
@@ -28,20 +33,59 @@ export const fulfillmentOrderFields = `#graphql
     deliveryMethod { methodType }
     supportedActions { action }
     fulfillmentHolds { id reason reasonNotes heldByRequestingApp }
-    merchantRequests(last: 5) { nodes { id kind message requestOptions sentAt } }
-    lineItems(first: 20) {
+    merchantRequests(last: 2) {
+      nodes { ...MerchantRequestFields }
+      pageInfo { hasPreviousPage startCursor }
+    }
+    lineItems(first: 3) {
       nodes { ...FulfillmentOrderLineFields }
       pageInfo { hasNextPage endCursor }
     }
   }`;
 
+export const fulfillmentLineFields = `#graphql
+  fragment FulfillmentLineFields on FulfillmentLineItem { quantity lineItem { id } }`;
+
+export const fulfillmentEventFields = `#graphql
+  fragment FulfillmentEventFields on FulfillmentEvent { id status happenedAt message }`;
+
+export const fulfillmentTrackingFields = `#graphql
+  fragment FulfillmentTrackingFields on FulfillmentTrackingInfo { company number url }`;
+
+/** A list without pages that comes back as long as it was asked for may be longer. */
+export const TRACKING_ASKED = 2;
+
 export const fulfillmentFields = `#graphql
   fragment FulfillmentFields on Fulfillment {
     id name status displayStatus createdAt
     location { id }
-    trackingInfo(first: 10) { company number url }
-    fulfillmentLineItems(first: 50) { nodes { quantity lineItem { id } } }
-    events(first: 10, sortKey: HAPPENED_AT, reverse: true) { nodes { id status happenedAt message } }
+    trackingInfo(first: ${TRACKING_ASKED}) { ...FulfillmentTrackingFields }
+    fulfillmentLineItems(first: 3) {
+      nodes { ...FulfillmentLineFields }
+      pageInfo { hasNextPage endCursor }
+    }
+    events(first: 3, sortKey: HAPPENED_AT, reverse: true) {
+      nodes { ...FulfillmentEventFields }
+      pageInfo { hasNextPage endCursor }
+    }
+  }`;
+
+export const transactionFields = `#graphql
+  fragment TransactionFields on OrderTransaction {
+    id kind status gateway formattedGateway manualPaymentGateway test amountSet ${money}
+  }`;
+
+export const shippingLineFields = `#graphql
+  fragment ShippingLineFields on ShippingLine {
+    id title code source
+    originalPriceSet ${money}
+    discountAllocations { allocatedAmountSet ${money} }
+    taxLines { priceSet ${money} }
+  }`;
+
+export const shippingRefundFields = `#graphql
+  fragment ShippingRefundFields on RefundShippingLine {
+    shippingLine { id } subtotalAmountSet ${money} taxAmountSet ${money}
   }`;
 
 export const orderFields = `#graphql
@@ -61,22 +105,4 @@ export const orderFields = `#graphql
     totalCashRoundingAdjustment { paymentSet ${money} }
     shippingAddress { ...AddressFields }
     billingAddress { ...AddressFields }
-    transactions(first: 50) {
-      id kind status gateway formattedGateway manualPaymentGateway test amountSet ${money}
-    }
-    shippingLines(first: 10) {
-      nodes {
-        id title code source
-        originalPriceSet ${money}
-        discountedPriceSet ${money}
-        currentDiscountedPriceSet ${money}
-        discountAllocations { allocatedAmountSet ${money} }
-        taxLines { priceSet ${money} }
-      }
-    }
-    refunds(first: 50) {
-      refundShippingLines(first: 5) {
-        nodes { shippingLine { id } subtotalAmountSet ${money} taxAmountSet ${money} }
-      }
-    }
   }`;

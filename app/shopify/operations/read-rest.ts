@@ -1,4 +1,4 @@
-type Page<Node> = {
+export type Page<Node> = {
   readonly nodes: readonly Node[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
 };

@@ -6,6 +6,7 @@ import type {
 } from "../operations.generated.ts";
 import { type ImageSpec, toImageFile } from "./image-file.ts";
 import { payloadOf } from "./payload.ts";
+import { productSetPoints } from "./product-set-points.ts";
 
 export const productContentSet = mutation<ProductContentSetMutation, ProductContentSetMutationVariables>(
   `#graphql
@@ -15,7 +16,7 @@ export const productContentSet = mutation<ProductContentSetMutation, ProductCont
       userErrors { code field message }
     }
   }`,
-  { repeatable: true },
+  { repeatable: true, extraPoints: productSetPoints },
 );
 
 /** What is left out stays as it is; images take the place of those that are there. */

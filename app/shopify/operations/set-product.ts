@@ -9,6 +9,7 @@ import { type ProductIdentifier, toProductIdentifier } from "./find-product.ts";
 import { type ImageSpec, toImageFile } from "./image-file.ts";
 import { payloadOf } from "./payload.ts";
 import { productFields, productVariantFields } from "./product-fields.ts";
+import { productSetPoints } from "./product-set-points.ts";
 import { readWholeProduct, type ShopifyProduct } from "./to-shopify-product.ts";
 
 export const productSet = mutation<ProductSetMutation, ProductSetMutationVariables>(
@@ -21,7 +22,7 @@ export const productSet = mutation<ProductSetMutation, ProductSetMutationVariabl
   }
   ${productFields}
   ${productVariantFields}`,
-  { repeatable: true },
+  { repeatable: true, extraPoints: productSetPoints },
 );
 
 export type ProductVariantSpec = {

@@ -1,5 +1,5 @@
 import type { AdminClient } from "../admin-client.server.ts";
-import { ShopifyError } from "../errors.ts";
+import { ShopifyError, type ShopifyUserError } from "../errors.ts";
 import { mutation } from "../operation.ts";
 import type { InventorySetMutation, InventorySetMutationVariables } from "../operations.generated.ts";
 
@@ -21,72 +21,112 @@ export type QuantityChange = {
   readonly changeFrom: number | null;
 };
 
-export type QuantitiesOutcome =
-  | { readonly kind: "set" }
-  /**
-   * Nothing was written: these items stand elsewhere than believed; those exist no more, or take no quantity; and of the
-   * last Shopify takes no such quantity.
-   */
-  | {
-      readonly kind: "stale";
-      readonly inventoryItemIds: readonly string[];
-      readonly goneIds: readonly string[];
-      readonly refusedIds: readonly string[];
-    };
+/** What became of a list of changes; the ids are those of inventory items. Whoever is in none of the lists stands as asked. */
+export type QuantitiesOutcome = {
+  /** They stand elsewhere than believed. */
+  readonly staleIds: readonly string[];
+  /** They exist no more, or take no quantity. */
+  readonly goneIds: readonly string[];
+  readonly refused: readonly RefusedQuantity[];
+};
 
-const STALE = new Set(["CHANGE_FROM_QUANTITY_STALE"]);
-/** Refusals that are about one item and not about the rest of the list. */
-const GONE = new Set(["INVALID_INVENTORY_ITEM", "NON_MUTABLE_INVENTORY_ITEM"]);
-const NO_QUANTITY = new Set([
-  "INVALID_QUANTITY_NEGATIVE",
-  "INVALID_QUANTITY_TOO_HIGH",
-  "INVALID_QUANTITY_TOO_LOW",
-]);
+/** A change that Shopify does not take, with its own words. */
+export type RefusedQuantity = { readonly inventoryItemId: string; readonly words: string };
+
+const STALE = "CHANGE_FROM_QUANTITY_STALE";
+const GONE: ReadonlySet<string> = new Set(["INVALID_INVENTORY_ITEM", "NON_MUTABLE_INVENTORY_ITEM"]);
+/** Shopify keeps the key of a list it refused: the same list goes under another. */
+const REFUSED_BEFORE = "IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED";
+const MOST_REFUSED_BEFORE = 5;
+
+type QuantityInput = { readonly locationId: string; readonly changes: readonly QuantityChange[] };
+
+type SendingQuantities = QuantityInput & {
+  /** The same for the same list, so that a repeat after a lost answer changes nothing more. */
+  readonly keyOf: (changes: readonly QuantityChange[]) => string;
+  /** Before each list goes out; what it throws ends it. */
+  readonly beforeSend?: () => Promise<void>;
+  readonly afterSend?: () => void;
+};
 
 /**
- * Sets what is available of up to 250 items at one location, all or none, comparing with what we believe stands there.
- * `key` belongs to exactly this list. https://shopify.dev/docs/api/usage/idempotent-requests
+ * Sets what is available of up to 250 items at one location, comparing with what we believe stands there. Shopify takes
+ * a list whole or not at all: what it refuses is left out and named, and the others go again as a list of their own,
+ * under a key of their own (R53). https://shopify.dev/docs/api/usage/idempotent-requests
+ * @throws ShopifyError `user_errors` for a refusal that is about no single entry
  */
 export async function setQuantities(
   admin: AdminClient,
-  input: { readonly locationId: string; readonly changes: readonly QuantityChange[]; readonly key: string },
+  { locationId, changes, keyOf, beforeSend, afterSend }: SendingQuantities,
 ): Promise<QuantitiesOutcome> {
+  const staleIds: string[] = [];
+  const goneIds: string[] = [];
+  const refused: RefusedQuantity[] = [];
+  let refusedBefore = 0;
+  for (let rest = changes; rest.length > 0; ) {
+    await beforeSend?.();
+    const key = refusedBefore === 0 ? keyOf(rest) : `${keyOf(rest)}/${refusedBefore}`;
+    const userErrors = await sendOnce(admin, { locationId, changes: rest }, key);
+    afterSend?.();
+    if (userErrors.length === 0) break;
+    if (userErrors.some(({ code }) => code === REFUSED_BEFORE) && refusedBefore < MOST_REFUSED_BEFORE) {
+      refusedBefore += 1;
+      continue;
+    }
+    const left = new Set<string>();
+    for (const error of userErrors) {
+      const inventoryItemId = itemAt(rest, error.field);
+      if (inventoryItemId === null) throw toError(userErrors);
+      if (left.has(inventoryItemId)) continue;
+      left.add(inventoryItemId);
+      if (error.code === STALE) staleIds.push(inventoryItemId);
+      else if (error.code !== null && GONE.has(error.code)) goneIds.push(inventoryItemId);
+      else refused.push({ inventoryItemId, words: error.message });
+    }
+    rest = rest.filter((change) => !left.has(change.inventoryItemId));
+    refusedBefore = 0;
+  }
+  return { staleIds, goneIds, refused };
+}
+
+async function sendOnce(
+  admin: AdminClient,
+  { locationId, changes }: QuantityInput,
+  key: string,
+): Promise<readonly ShopifyUserError[]> {
   const { data } = await admin.run(inventorySetQuantities, {
-    key: input.key,
+    key,
     input: {
       name: "available",
       reason: "correction",
-      quantities: input.changes.map((change) => ({
+      quantities: changes.map((change) => ({
         inventoryItemId: change.inventoryItemId,
-        locationId: input.locationId,
+        locationId,
         quantity: change.quantity,
         // Shopify refuses an entry without it, although its schema does not say so.
         changeFromQuantity: change.changeFrom,
       })),
     },
   });
-  const userErrors = data.inventorySetQuantities?.userErrors ?? [];
-  if (userErrors.length === 0) return { kind: "set" };
-  const itemsOf = (codes: ReadonlySet<string>) =>
-    userErrors.flatMap(({ code, field }) => (codes.has(code ?? "") ? itemAt(input.changes, field) : []));
-  const inventoryItemIds = itemsOf(STALE);
-  const goneIds = itemsOf(GONE);
-  const refusedIds = itemsOf(NO_QUANTITY);
-  if (inventoryItemIds.length + goneIds.length + refusedIds.length < userErrors.length) {
-    throw new ShopifyError("user_errors", "Shopify refused the quantities", {
-      operation: inventorySetQuantities.name,
-      userErrors: userErrors.map(({ code, field, message }) => ({
-        code: code ?? null,
-        field: field ?? null,
-        message,
-      })),
-    });
-  }
-  return { kind: "stale", inventoryItemIds, goneIds, refusedIds };
+  return (data.inventorySetQuantities?.userErrors ?? []).map(({ code, field, message }) => ({
+    code: code ?? null,
+    field: field ?? null,
+    message,
+  }));
 }
 
-/** `field` reads ["input", "quantities", "3", "changeFromQuantity"]. */
-function itemAt(changes: readonly QuantityChange[], field: readonly string[] | null | undefined): string[] {
-  const change = changes[Number(field?.[2] ?? Number.NaN)];
-  return change === undefined ? [] : [change.inventoryItemId];
+function toError(userErrors: readonly ShopifyUserError[]): ShopifyError {
+  return new ShopifyError("user_errors", "Shopify refused the quantities", {
+    operation: inventorySetQuantities.name,
+    userErrors,
+  });
+}
+
+/**
+ * The one entry an error is about: `field` reads ["input", "quantities", "3", "changeFromQuantity"]. A place it does not
+ * know is the same in all of them.
+ */
+function itemAt(changes: readonly QuantityChange[], field: readonly string[] | null): string | null {
+  if (field?.[3] === "locationId") return null;
+  return changes[Number(field?.[2] ?? Number.NaN)]?.inventoryItemId ?? null;
 }

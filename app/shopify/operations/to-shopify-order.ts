@@ -1,10 +1,10 @@
 import type {
   AddressFieldsFragment,
-  FulfillmentFieldsFragment,
-  FulfillmentOrderFieldsFragment,
-  FulfillmentOrderLineFieldsFragment,
   OrderFieldsFragment,
   OrderLineFieldsFragment,
+  ShippingLineFieldsFragment,
+  ShippingRefundFieldsFragment,
+  TransactionFieldsFragment,
 } from "../operations.generated.ts";
 import type {
   ShopifyAddress,
@@ -14,32 +14,40 @@ import type {
   ShopifyOrder,
   ShopifyOrderLine,
 } from "../order.ts";
+import type { WholeFulfillmentOrder } from "./list-fulfillment-orders.ts";
+import type { WholeFulfillment } from "./read-whole-fulfillment.ts";
 
 type MoneySet = { readonly shopMoney: { readonly amount: string } };
-type WholeFulfillmentOrder = {
-  readonly fulfillmentOrder: FulfillmentOrderFieldsFragment;
-  readonly lines: readonly FulfillmentOrderLineFieldsFragment[];
+
+/** The lists of an order, each one whole. */
+export type OrderLists = {
+  readonly lines: readonly OrderLineFieldsFragment[];
+  readonly transactions: readonly TransactionFieldsFragment[];
+  readonly shippingLines: readonly ShippingLineFieldsFragment[];
+  readonly shippingRefunds: readonly ShippingRefundFieldsFragment[];
+  readonly fulfillmentOrders: readonly WholeFulfillmentOrder[];
+  readonly fulfillments: readonly WholeFulfillment[];
 };
 
 /** Brings Shopify's answer into our own type. `withheld` are the paths Shopify answered with ACCESS_DENIED. */
 export function toShopifyOrder(
-  order: OrderFieldsFragment & { readonly fulfillments: readonly FulfillmentFieldsFragment[] },
-  lines: readonly OrderLineFieldsFragment[],
-  fulfillmentOrders: readonly WholeFulfillmentOrder[],
+  order: OrderFieldsFragment,
+  lists: OrderLists,
   withheld: readonly string[],
 ): ShopifyOrder {
   return {
     ...identityOf(order),
     ...paymentOf(order),
+    transactions: lists.transactions.map(toTransaction),
     ...moneyOf(order),
-    lines: lines.map(toLine),
-    ...shippingOf(order),
+    lines: lists.lines.map(toLine),
+    ...shippingOf(lists),
     email: order.email ?? null,
     phone: order.phone ?? null,
     shippingAddress: toAddress(order.shippingAddress),
     billingAddress: toAddress(order.billingAddress),
-    fulfillmentOrders: fulfillmentOrders.map(toFulfillmentOrder),
-    fulfillments: order.fulfillments.map(toFulfillment),
+    fulfillmentOrders: lists.fulfillmentOrders.map(toFulfillmentOrder),
+    fulfillments: lists.fulfillments.map(toFulfillment),
     withheld,
   };
 }
@@ -70,16 +78,19 @@ function paymentOf(order: OrderFieldsFragment) {
     canMarkAsPaid: order.canMarkAsPaid,
     hasPaymentTerms: Boolean(order.paymentTerms),
     paymentGatewayNames: order.paymentGatewayNames,
-    transactions: order.transactions.map((transaction) => ({
-      id: transaction.id,
-      kind: transaction.kind,
-      status: transaction.status,
-      gateway: transaction.gateway ?? null,
-      formattedGateway: transaction.formattedGateway ?? null,
-      manualPaymentGateway: transaction.manualPaymentGateway,
-      amount: amountOf(transaction.amountSet),
-      test: transaction.test,
-    })),
+  };
+}
+
+function toTransaction(transaction: TransactionFieldsFragment) {
+  return {
+    id: transaction.id,
+    kind: transaction.kind,
+    status: transaction.status,
+    gateway: transaction.gateway ?? null,
+    formattedGateway: transaction.formattedGateway ?? null,
+    manualPaymentGateway: transaction.manualPaymentGateway,
+    amount: amountOf(transaction.amountSet),
+    test: transaction.test,
   };
 }
 
@@ -103,26 +114,22 @@ function moneyOf(order: OrderFieldsFragment) {
   };
 }
 
-function shippingOf(order: OrderFieldsFragment) {
+function shippingOf({ shippingLines, shippingRefunds }: OrderLists) {
   return {
-    shippingLines: order.shippingLines.nodes.map((line) => ({
+    shippingLines: shippingLines.map((line) => ({
       id: line.id ?? null,
       title: line.title,
       code: line.code ?? null,
       source: line.source ?? null,
       originalPrice: amountOf(line.originalPriceSet),
-      discountedPrice: amountOf(line.discountedPriceSet),
-      currentDiscountedPrice: amountOf(line.currentDiscountedPriceSet),
       discountAllocations: line.discountAllocations.map((part) => amountOf(part.allocatedAmountSet)),
       taxLines: line.taxLines.map(toTaxLine),
     })),
-    shippingRefunds: order.refunds.flatMap((refund) =>
-      refund.refundShippingLines.nodes.map((part) => ({
-        shippingLineId: part.shippingLine.id ?? null,
-        subtotal: amountOf(part.subtotalAmountSet),
-        tax: amountOf(part.taxAmountSet),
-      })),
-    ),
+    shippingRefunds: shippingRefunds.map((part) => ({
+      shippingLineId: part.shippingLine.id ?? null,
+      subtotal: amountOf(part.subtotalAmountSet),
+      tax: amountOf(part.taxAmountSet),
+    })),
   };
 }
 
@@ -144,7 +151,11 @@ function toLine(line: OrderLineFieldsFragment): ShopifyOrderLine {
   };
 }
 
-function toFulfillmentOrder({ fulfillmentOrder, lines }: WholeFulfillmentOrder): ShopifyFulfillmentOrder {
+function toFulfillmentOrder({
+  fulfillmentOrder,
+  lines,
+  requests,
+}: WholeFulfillmentOrder): ShopifyFulfillmentOrder {
   const { assignedLocation, destination } = fulfillmentOrder;
   return {
     id: fulfillmentOrder.id,
@@ -170,7 +181,7 @@ function toFulfillmentOrder({ fulfillmentOrder, lines }: WholeFulfillmentOrder):
       reasonNotes: hold.reasonNotes ?? null,
       ours: hold.heldByRequestingApp,
     })),
-    merchantRequests: requestsOf(fulfillmentOrder),
+    merchantRequests: toRequests(requests),
     lines: lines.map((line) => ({
       id: line.id,
       lineId: line.lineItem.id,
@@ -180,8 +191,8 @@ function toFulfillmentOrder({ fulfillmentOrder, lines }: WholeFulfillmentOrder):
   };
 }
 
-function requestsOf(fulfillmentOrder: FulfillmentOrderFieldsFragment) {
-  return fulfillmentOrder.merchantRequests.nodes
+function toRequests(requests: WholeFulfillmentOrder["requests"]) {
+  return requests
     .map((request) => ({
       id: request.id,
       kind: request.kind,
@@ -193,7 +204,7 @@ function requestsOf(fulfillmentOrder: FulfillmentOrderFieldsFragment) {
 }
 
 /** A fulfillment as read, in our own words. */
-export function toFulfillment(fulfillment: FulfillmentFieldsFragment): ShopifyFulfillment {
+export function toFulfillment(fulfillment: WholeFulfillment): ShopifyFulfillment {
   return {
     id: fulfillment.id,
     name: fulfillment.name,
@@ -206,11 +217,11 @@ export function toFulfillment(fulfillment: FulfillmentFieldsFragment): ShopifyFu
       number: tracking.number ?? null,
       url: tracking.url ?? null,
     })),
-    lines: fulfillment.fulfillmentLineItems.nodes.map((line) => ({
+    lines: fulfillment.lines.map((line) => ({
       lineId: line.lineItem.id,
       quantity: line.quantity ?? 0,
     })),
-    events: fulfillment.events.nodes.map((event) => ({
+    events: fulfillment.events.map((event) => ({
       id: event.id,
       status: event.status,
       happenedAt: event.happenedAt,

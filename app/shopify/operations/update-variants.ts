@@ -11,7 +11,11 @@ export const productVariantsBulkUpdate = mutation<VariantsUpdateMutation, Varian
       userErrors { code field message }
     }
   }`,
-  { repeatable: true },
+  {
+    repeatable: true,
+    extraPoints: ({ variants }) =>
+      Array.isArray(variants) && variants.length > 1 ? 0.2 * variants.length : 0,
+  },
 );
 
 export type VariantChange = {

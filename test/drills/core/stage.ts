@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { PrismaClient } from "@prisma/client";
 import { connectDatabase } from "#app/platform/db.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
 import { createMerchant, type Merchant } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -18,6 +19,8 @@ export type DrillStage = {
   readonly db: PrismaClient;
   /** Those of the app, to sign as the service would. */
   readonly encryptionKeys: string;
+  /** How long a row is lent to a process: as a deployer has it, where the stage's environment says nothing else. */
+  readonly leaseMs: number;
   /** Plays one case; its title names the preset. */
   play: Report["play"];
   readonly recovered: Report["recovered"];
@@ -41,9 +44,6 @@ type StageOptions = {
 /** So many orders at once are no shop of a usual size; waiting for points is drilled elsewhere. */
 const roomyBucket = { maximum: 100_000, restorePerSecond: 100_000 };
 
-/** Short, so that what a killed process held is free again soon. */
-const LEASE_MS = 3000;
-
 export async function openStage({
   databaseUrl,
   preset,
@@ -59,7 +59,6 @@ export async function openStage({
     supplier: { preset, undefined: { testCatalogIds: "same" } },
     shopify: { routingDelayMs: 0, retryDelaysMs: [500, 1000, 2000, 4000, 8000], bucket: roomyBucket },
     env: {
-      WORK_LEASE_MS: String(LEASE_MS),
       ENCRYPTION_KEYS: encryptionKeys,
       ...(apart ? { ROLE: "web" } : {}),
       ...env,
@@ -81,6 +80,7 @@ export async function openStage({
     await worker?.kill();
     return {
       ...{ preset, world, merchant, db: database.prisma, encryptionKeys, close, lasting: [] },
+      leaseMs: readEnv(env ?? {}).WORK_LEASE_MS,
       play: (title, run) => report.play(`${preset}: ${title}`, run),
       recovered: report.recovered,
     };

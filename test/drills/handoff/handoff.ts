@@ -5,7 +5,7 @@ import type { Report } from "../report.ts";
 import { type Crew, type Fault, openCrew } from "./crew.ts";
 import { playCut } from "./cut-answers.ts";
 import { cuts } from "./cut-calls.ts";
-import { LEASE_MS, playStep } from "./play-step.ts";
+import { playStep } from "./play-step.ts";
 import { steps } from "./steps.ts";
 
 type Case = (stage: DrillStage, crew: Crew) => Promise<void>;
@@ -31,7 +31,7 @@ export async function runHandoffDrill(
       ...{ preset: "plain", report, home: home.folderOf(name), apart: true },
       databaseUrl: await home.createDatabase(name),
       // Looking orders through every ten minutes is what the storm shows: here it would pass the points of others.
-      env: { WORK_LEASE_MS: String(LEASE_MS), SWEEP_INTERVAL_SCALE: "100" },
+      env: { SWEEP_INTERVAL_SCALE: "100" },
     });
     await playCases(stage, cases).finally(stage.close);
   });

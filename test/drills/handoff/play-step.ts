@@ -9,9 +9,6 @@ import { awaitDeath, awaitStop, type Crew, type Fault, isStopped, type Member, w
 import { problemsForCustomer, problemsOnPage } from "./seen-outside.ts";
 import { problemsOfPlacedOnce, type Step } from "./steps.ts";
 
-/** How long a stage of this drill lends a row to a process. */
-export const LEASE_MS = 5000;
-
 type Case = { readonly step: Step; readonly fault: Fault; readonly kind: OrderKind };
 
 const titles: Readonly<Record<Fault, string>> = {
@@ -110,7 +107,7 @@ async function afterStandstill(play: Play): Promise<readonly string[]> {
   const isTakenOver = step.at === "worker";
   if (isTakenOver) await crew.relieve(step);
   const before = isTakenOver ? await settle(play) : [];
-  await pause(Math.max(0, LEASE_MS + 1000 - (performance.now() - stoppedAt)));
+  await pause(Math.max(0, stage.leaseMs + 1000 - (performance.now() - stoppedAt)));
   const problems = isStopped(member.pid) ? before : [...before, "it did not stand still until then"];
   const changes = await watchChanges(stage);
   const workId = await findWorkId(play);

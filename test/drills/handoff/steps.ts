@@ -54,7 +54,11 @@ export const steps: readonly Step[] = [
   { point: "H1", title: "lease taken", ...placing },
   { point: "H2", title: "read and decided", ...placing },
   { point: "S1", title: "request submitted", ...placing },
-  { point: "H3", title: "intent committed", ...placing },
+  {
+    ...{ point: "S2", title: "intent committed, nothing sent", ...placing },
+    problemsAfter: problemsOfPlacedAnew,
+  },
+  { point: "H3", title: "about to be sent", ...placing },
   { point: "H4", title: "request going out", ...placing },
   { point: "H5", title: "service committed", ...placing },
   { point: "H6", title: "answer in memory", ...placing },
@@ -113,6 +117,18 @@ export function problemsOfPlacedOnce(facts: OrderFacts, kind: OrderKind): readon
     ...problemsOfPlaced(facts, { kind }),
     ...(attempts.length === 1 ? [] : [`${attempts.length} attempts were made, not 1`]),
     ...attempts.filter(({ state }) => state !== "accepted").map(({ state }) => `its attempt was ${state}`),
+  ];
+}
+
+/** Taken back and decided anew: what was committed before is known not to have been sent. */
+function problemsOfPlacedAnew(facts: OrderFacts, kind: OrderKind): readonly string[] {
+  const attempts = facts.app?.handoffs.flatMap((handoff) => handoff.attempts) ?? [];
+  const became = attempts
+    .map(({ state, errorCode, sends }) => `${errorCode ?? state} after ${sends}`)
+    .join(", ");
+  return [
+    ...problemsOfPlaced(facts, { kind }),
+    ...(became === "not_sent after 0, accepted after 1" ? [] : [`its attempts were ${became}`]),
   ];
 }
 

@@ -45,7 +45,7 @@ export async function openStorm(home: DrillHome, size: StormSize): Promise<Storm
       })),
     },
     env: {
-      ...{ ROLE: "web", LOG_LEVEL: "warn", WORK_LEASE_MS: "10000", SWEEP_INTERVAL_SCALE: "0.05" },
+      ...{ ROLE: "web", LOG_LEVEL: "warn", SWEEP_INTERVAL_SCALE: "0.05" },
       ENCRYPTION_KEYS: `drill:${randomBytes(32).toString("base64")}`,
     },
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listAttention } from "#app/domain/attention/list-attention.server.ts";
 import { priceLock } from "#app/domain/catalog/listings/listing-locks.ts";
 import { applyReprice, undoReprice } from "#app/domain/catalog/pricing/apply-reprice.server.ts";
@@ -16,6 +16,7 @@ import { stopAndAsk } from "#app/domain/catalog/pricing/stop-and-ask.server.ts";
 import { stopRun } from "#app/domain/catalog/pricing/stop-run.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
+import { toIso } from "#test/standins/shopify/clock.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const PRODUCTS = ["prd_cooker", "prd_mugs", "prd_sold_out_sizes"];
@@ -88,6 +89,14 @@ async function listingOf(supplierProductId: string) {
 const updates = () =>
   shop.shopify.control.requests().filter((request) => JSON.stringify(request).includes("VariantsUpdate"));
 
+/** What Shopify tells of our own writes is no reason to read a product again (D-99). */
+async function expectNotedWrites(): Promise<void> {
+  const listings = await shop.app.db.listing.findMany({ where: { productGid: { not: null } } });
+  const noted = listings.map(({ productGid, writtenAt }) => [productGid, toIso(writtenAt ?? new Date(0))]);
+  const inShop = products().map(({ id, updatedAt }) => [id, toIso(new Date(updatedAt))]);
+  expect(noted.toSorted()).toEqual(inShop.toSorted());
+}
+
 describe("a new rule", () => {
   it("changes nothing before its preview was seen, and names every price that would change", async () => {
     const before = pricesInShopify();
@@ -128,6 +137,7 @@ describe("a new rule", () => {
       listings: { total: 3, settled: 3 },
     });
     expect(updates()).toHaveLength(PRODUCTS.length);
+    await expectNotedWrites();
     const [cooker] = (await listingOf("prd_cooker")).variants;
     expect(cooker).toMatchObject({ pricePkr: 2000, pushedPricePkr: 2000, compareAtPkr: 2500 });
     expect(inShopify()).toContainEqual({ price: "2000.00", compareAtPrice: 250_000 });
@@ -268,6 +278,28 @@ describe("undoing", () => {
     });
   });
 
+  it("brings the crossed-out price back too, and leaves out what Shopify had refused", async () => {
+    const crossedOut = { compareAt: { kind: "percent_above", percent: 25 } } as const;
+    await change(times(200, crossedOut));
+    const before = inShopify();
+    expect(before).toContainEqual({ price: "2000.00", compareAtPrice: 250_000 });
+    const cooker = await listingOf("prd_cooker");
+    const runId = await preview(times(260));
+    const productGid = "gid://shopify/Product/404";
+    await shop.app.db.listing.update({ where: { id: cooker.id }, data: { productGid } });
+    await apply(runId);
+    expect((await over(runId)).refused).toBe(1);
+    await shop.app.db.listing.update({ where: { id: cooker.id }, data: { productGid: cooker.productGid } });
+    const undone = await undoReprice(await shop.context(), { runId, by: "7" });
+    if (!undone.ok) throw new Error(undone.reason);
+    const run = await over(undone.runId);
+    const ofCooker = cooker.variants.map(({ id }) => id);
+    const undoneRows = await shop.app.db.priceChange.findMany({ where: { runId: undone.runId } });
+    expect(undoneRows.filter(({ listingVariantId }) => ofCooker.includes(listingVariantId))).toEqual([]);
+    expect(run).toMatchObject({ state: "done", refused: 0, listings: { total: PRODUCTS.length - 1 } });
+    expect(inShopify()).toEqual(before);
+  });
+
   it("is refused after seven days, and keeps a rule that was saved since", async () => {
     const runId = (await change(times(260))) ?? "";
     const ctx = await shop.context();
@@ -304,6 +336,7 @@ describe("a price of its own", () => {
     expect(inShopify().map(({ price }) => price)).toContain("1250.00");
     await clearOverride(await shop.context(), { listingId: cooker.id, listingVariantId: id, by: "7" });
     await untilInShopify("2000.00");
+    await vi.waitFor(expectNotedWrites, 5000);
     const facts = await shop.app.db.timelineEntry.findMany({ where: { thingId: cooker.id } });
     expect(facts.map(({ code }) => code)).toEqual(expect.arrayContaining(["price_fixed", "price_by_rule"]));
   });

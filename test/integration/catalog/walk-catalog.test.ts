@@ -30,7 +30,7 @@ const standing = () => ground.db.catalogProduct.count({ where: { ...live(), gone
 describe("the walk through the catalog", () => {
   it("is asked for at once by connecting", async () => {
     const work = await ground.db.work.findMany({ where: { shopId: shop.shopId, kind: "sweep" } });
-    expect(work).toMatchObject([{ subject: "catalog/live", lane: "bulk" }]);
+    expect(work).toMatchObject([{ subject: "catalog/live", lane: "sweeps" }]);
     expect((await shop.schedule()).queuedAt).not.toBeNull();
   });
 

@@ -14,7 +14,7 @@ async function open(): Promise<void> {
     throw error;
   };
   queue = await openQueueConnection({ ROLE: "web" }, database.url, fail);
-  doorbell = createDoorbell(queue, fail);
+  doorbell = createDoorbell(queue, { onError: fail, clock: { now: () => new Date() } });
 }
 afterEach(async () => {
   await doorbell.close();

@@ -3,6 +3,7 @@ import { findBulkRun, listPressedOrders } from "#app/domain/orders/bulk/find-bul
 import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
 import { runBulk } from "#app/domain/orders/bulk/run-bulk.server.ts";
 import { type BulkAsked, startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
+import { armFailpoints } from "#app/platform/failpoint.ts";
 import type { ClaimedWork } from "#app/platform/work.server.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -93,6 +94,24 @@ describe("one press on many orders", () => {
     await shop.untilState(order.orderGid, "placed");
   });
 
+  it("says that a payment is under way while nobody knows of a lost answer", async () => {
+    const order = await waitingForFunds();
+    await shop.supplier.control.topUp({ amount: 100_000 });
+    armFailpoints("Y2:throw");
+    const runId = await start("pay", [order.id]);
+    const run = await waitFor(
+      async () => {
+        const found = await findBulkRun(await shop.context(), { runId, after: -1 });
+        return found?.isFinished ? found : null;
+      },
+      { what: "the run to end" },
+    );
+    armFailpoints(undefined);
+    expect(run.rows).toMatchObject([
+      { state: "working", reason: expect.stringMatching(/being paid right now/) },
+    ]);
+  });
+
   it("goes on where a worker that lost its lease stopped, each order pressed once", async () => {
     const orders = [await shop.buy(one(), "to_place"), await shop.buy(one(), "to_place")];
     const ids = orders.map(({ id }) => id);
@@ -121,6 +140,25 @@ describe("one press on many orders", () => {
       const presses = (await shop.timeline(order)).filter((code) => code === "cancel_pressed");
       expect(presses).toHaveLength(1);
     }
+  });
+
+  it("lets other work have its turn now and then, and goes on", async () => {
+    const ctx = await shop.context();
+    const orders = Array.from({ length: 30 }, (_, index) =>
+      ctx.db.order.create({
+        data: { shopId: ctx.shop.id, orderGid: `gid://old/${index}`, state: "cancelled" },
+      }),
+    );
+    const ids = (await Promise.all(orders)).map(({ id }) => id);
+    const runId = await leaveRun("cancel", ids, "waiting");
+    const yields = async () => {
+      const { values } = await shop.app.metrics.workRuns.get();
+      return values.find(({ labels }) => labels.kind === "bulk" && labels.outcome === "again")?.value ?? 0;
+    };
+    const before = await yields();
+    await ctx.wake([{ kind: "bulk", subject: runId, lane: "bulk" }]);
+    expect(await results(runId)).toHaveLength(30);
+    expect((await yields()) - before).toBe(1);
   });
 });
 

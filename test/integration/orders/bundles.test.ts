@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
 import { unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
+import { findNeedWords } from "#test/support/need-words.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -101,10 +102,8 @@ describe("an order of a bundle", () => {
     await shop.supplier.control.setStock({ variantId: "prd_spoons", stock: 1 });
     const held = await shop.buy({ lines: [line(2400)] }, "held");
     expect(held.holdCode).toBe("out_of_stock");
-    const [need] = await shop.app.db.attention.findMany({
-      where: { shopId: shop.shopId, thingId: held.id, resolvedAt: null },
-    });
-    expect(need?.params).toMatchObject({
+    const words = await findNeedWords(shop.app, { thingId: held.id, resolvedAt: null });
+    expect(words).toMatchObject({
       ...{ title: "Kitchen Set: Steel Spoon Set", variantId: "prd_spoons", available: 1, wanted: 2 },
     });
     await shop.supplier.control.setStock({ variantId: "prd_spoons", stock: 500 });

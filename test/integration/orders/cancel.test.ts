@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pressCancel, pressPlace } from "#app/domain/orders/press.server.ts";
+import { findNeedWords } from "#test/support/need-words.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -173,10 +174,8 @@ describe("a parcel the service cancels", () => {
   it("goes back to the merchant with the reason, and is not placed again by itself", async () => {
     const row = await placeCancelled();
     expect((await shop.needs(row)).toSorted()).toEqual(["cancelled_by_supplier", "comes_back"]);
-    const need = await shop.app.db.attention.findFirst({
-      where: { thingId: row.id, code: "cancelled_by_supplier" },
-    });
-    expect(need?.params).toMatchObject({ reason: "Sold out at the store" });
+    const words = await findNeedWords(shop.app, { thingId: row.id, code: "cancelled_by_supplier" });
+    expect(words).toMatchObject({ reason: "Sold out at the store" });
     expect(row.handoffs).toHaveLength(1);
   });
 

@@ -5,6 +5,7 @@ import {
   pressReplace,
 } from "#app/domain/orders/changes/press-change.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
+import { findNeedWords } from "#test/support/need-words.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -34,8 +35,7 @@ const untilHeld = (row: OrderRow, code: string) =>
 
 async function paramsOf({ id }: OrderRow, code: string): Promise<Record<string, unknown>> {
   const where = { thingId: id, code, resolvedAt: null };
-  const { params } = await shop.app.db.attention.findFirstOrThrow({ where });
-  return typeof params === "object" && params !== null ? { ...params } : {};
+  return (await findNeedWords(shop.app, where)) ?? {};
 }
 
 async function pressOn(row: OrderRow, code: string) {

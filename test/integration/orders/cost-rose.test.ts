@@ -42,6 +42,21 @@ describe("an order whose goods cost more than when it was made", () => {
     expect((await riseBefore(1200, prepaid(1600), "placed")).holdCode).toBeNull();
   });
 
+  it("goes when the rise came before it was made", async () => {
+    await shop.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1500 });
+    const change = await shop.soon("the rise to be known", () =>
+      shop.app.db.costChange.findFirst({ where: { supplierVariantId: "prd_cooker", toPkr: 1500 } }),
+    );
+    // Shopify tells an order's creation to the second, so the rise is dated well before it.
+    const anHourAgo = new Date(change.at.getTime() - 60 * 60_000);
+    await shop.app.db.costChange.updateMany({
+      where: { supplierVariantId: "prd_cooker" },
+      data: { at: anHourAgo },
+    });
+    const row = await shop.buy(prepaid(1600));
+    expect(row).toMatchObject({ state: "placed", holdCode: null });
+  });
+
   it("is held as well when it is a product of the merchant's own that holds them", async () => {
     const { control } = shop.supplier;
     const { productId, variantId } = shop.shopify.control.addOwnProduct({ title: "Two spoons", quantity: 0 });

@@ -25,6 +25,8 @@ export type AnswerRow = {
   readonly reads: RegExp;
   /** The supplier was asked, and has decided. */
   readonly final?: true;
+  /** Nobody knows yet whether it was done: that is found out before it may be asked again. */
+  readonly unsure?: true;
 };
 
 /** Codes that only other calls answer. */
@@ -61,7 +63,11 @@ export const PAY_ANSWERS: readonly AnswerRow[] = [
   { code: "order_not_payable", reads: /not waiting for funds any more/ },
   { code: "not_found", reads: /nothing was paid\. It said: “/ },
   { code: "rate_limited", reads: /nothing was paid\. Pay again in a minute/ },
-  { code: "internal_error", reads: /answer was lost\. .* pay again only if it still waits/ },
+  {
+    code: "internal_error",
+    reads: /answer was lost, so it is not known yet .* We are checking/,
+    unsure: true,
+  },
   { code: "ip_not_allowed", reads: /Nothing was paid\. Your key does not allow our address/ },
 ];
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cancelParcel } from "#app/domain/orders/cancel/cancel-parcels.server.ts";
 import { fenceContext } from "#app/domain/orders/fence.server.ts";
 import { loadOrderRecord } from "#app/domain/orders/order-record.server.ts";
 import { writeAtOnce } from "#app/domain/orders/write-under-lease.server.ts";
@@ -41,6 +42,38 @@ it("changes nothing in Shopify for a run whose lease ran out", async () => {
   const { admin } = fenceContext(await shop.context(), claim);
   await expect(addTags(admin, { id: gid, tags: ["late"] })).rejects.toMatchObject({ code: "lease_lost" });
   expect(tags()).not.toContain("late");
+});
+
+it("cancels no parcel for a run that is taken over once it has said what it intends", async () => {
+  const claim = await shop.lend();
+  const ctx = await shop.context();
+  const record = await loadOrderRecord(ctx.db, shop.shopId, gid);
+  const [handoff] = record.handoffs;
+  const [parcel] = handoff?.parcels ?? [];
+  if (!handoff || !parcel) throw new Error("Nothing was placed");
+  const run = {
+    ...{ ctx, claim, record, isStale: false, needs: [], later: [], inDoubt: false },
+    heard: { wanted: claim.wanted, reports: claim.reports },
+  };
+  // The takeover commits with the intent: the moment a process that was stopped there would wake up in.
+  await shop.app.db.$executeRawUnsafe(`
+    create function take_over() returns trigger language plpgsql as $$
+    begin
+      update work set lease_token = gen_random_uuid() where id = '${claim.id}';
+      return new;
+    end $$`);
+  await shop.app.db.$executeRawUnsafe(
+    "create trigger take_over after insert on effect for each row execute function take_over()",
+  );
+  try {
+    const cancelling = cancelParcel(run, handoff, parcel, { trigger: "test", reason: "Not wanted" });
+    await expect(cancelling).rejects.toMatchObject({ code: "lease_lost" });
+  } finally {
+    await shop.app.db.$executeRawUnsafe("drop function take_over cascade");
+  }
+  expect(await shop.app.db.effect.count({ where: { key: { contains: "test" }, state: "intended" } })).toBe(1);
+  const sent = await shop.supplier.control.requests({ method: "POST" });
+  expect(sent.filter(({ path }) => path.endsWith("/cancel"))).toEqual([]);
 });
 
 describe("a change written at once with the fact that tells of it", () => {

@@ -48,25 +48,32 @@ async function makeDue({ handoffs, orderGid }: OrderRow): Promise<void> {
 }
 
 const REFUSALS = [
-  ["reseller_suspended", suspendBeforeSending],
-  ["rate_limited", limitFirstSending],
+  ["reseller_suspended", suspendBeforeSending, "held"],
+  ["rate_limited", limitFirstSending, "waiting"],
 ] as const;
 
 describe("a first sending that the service did not look at", () => {
-  it.each(REFUSALS)("for %s leaves the handoff refused until its time has come", async (code, refuse) => {
-    const row = await refuse();
-    expect(row).toMatchObject({
-      state: "held",
-      handoffs: [{ state: "refused", attempts: [{ sends: 1, errorCode: code, retryAt: expect.any(Date) }] }],
-    });
-    await shop.supplier.control.setAccount({ status: "active" });
-    await shop.wake(row.orderGid);
-    expect(await shop.rested(row.orderGid)).toMatchObject({ handoffs: [{ attempts: [{ number: 1 }] }] });
-    await makeDue(row);
-    const placed = await shop.untilState(row.orderGid, "placed");
-    expect(placed.handoffs).toMatchObject([{ attempts: [{ number: 1 }, { number: 2, state: "accepted" }] }]);
-    expect(await shop.needs(placed)).toEqual([]);
-  });
+  it.each(REFUSALS)(
+    "for %s leaves the handoff refused until its time has come",
+    async (code, refuse, state) => {
+      const row = await refuse();
+      expect(row).toMatchObject({
+        state,
+        handoffs: [
+          { state: "refused", attempts: [{ sends: 1, errorCode: code, retryAt: expect.any(Date) }] },
+        ],
+      });
+      await shop.supplier.control.setAccount({ status: "active" });
+      await shop.wake(row.orderGid);
+      expect(await shop.rested(row.orderGid)).toMatchObject({ handoffs: [{ attempts: [{ number: 1 }] }] });
+      await makeDue(row);
+      const placed = await shop.untilState(row.orderGid, "placed");
+      expect(placed.handoffs).toMatchObject([
+        { attempts: [{ number: 1 }, { number: 2, state: "accepted" }] },
+      ]);
+      expect(await shop.needs(placed)).toEqual([]);
+    },
+  );
 
   it.each(REFUSALS)(
     "for %s is never sent again once the order is cancelled in Shopify",

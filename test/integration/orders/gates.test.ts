@@ -95,6 +95,21 @@ describe("before an order may be placed", () => {
     expect(await shop.buy(order)).toMatchObject({ route: "COD" });
   });
 
+  it("an order shown as paid by cash on delivery goes out prepaid once somebody says the money has come", async () => {
+    const order = { ...cooker(), payment: "paid", gateway: "Cash on Delivery (COD)" } as const;
+    const row = await shop.buy(order, "held");
+    expect(row).toMatchObject({ holdCode: "how_paid", handoffs: [] });
+    const say = async (answer: "cod" | "bank_transfer" | "wait") =>
+      answerHold(await shop.context(), { orderId: row.id, answer: { kind: "how_paid", answer }, by: "Test" });
+    for (const answer of ["cod", "wait"] as const)
+      expect(await say(answer)).toEqual({ ok: false, reason: expect.stringMatching(/cancel it in Shopify/) });
+    expect(await say("bank_transfer")).toEqual({ ok: true });
+    expect(await shop.untilState(row.orderGid, "placed")).toMatchObject({ route: "PREPAID" });
+    expect(await shop.needs(await shop.untilState(row.orderGid, "placed"))).toEqual([]);
+    // Of each such order it is asked anew: it takes money from the wallet.
+    expect(await shop.buy(order, "held")).toMatchObject({ holdCode: "how_paid" });
+  });
+
   it("a city nobody knows is asked once and goes as it was written", async () => {
     const order = { ...cooker(), shippingAddress: { city: "Chak Zarqan" } };
     const row = await shop.buy(order, "held");

@@ -61,7 +61,7 @@ describe("what the service reports while an order is placed", () => {
 
 it("a pass that began while the key was refused goes on, and pauses nothing, once a probe found it taken", async () => {
   const placed = await shop.buy(cooker());
-  const paused = { pausedAt: new Date(), health: "reseller_suspended", healthMessage: "Documents missing" };
+  const paused = { pausedAt: new Date(), health: "reseller_suspended" };
   await shop.app.db.supplierConnection.updateMany({ data: paused });
   const began = await shop.context();
   await shop.app.db.supplierConnection.updateMany({ data: { pausedAt: null, health: "ok" } });

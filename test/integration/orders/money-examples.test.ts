@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
+import { findNeedWords } from "#test/support/need-words.ts";
 import { type OrderGround, type OrderRow, startOrderGround } from "#test/support/order-ground.ts";
 
 let ground: OrderGround;
@@ -160,8 +161,8 @@ describe("the worked money, from the cart in Shopify to the service's own figure
   it("6: an advance that pushes the price below its minimum is held with the numbers", async () => {
     const order = await hold({ lines: [line("cooker", 1600)], payment: "partly", paidAmount: 500 });
     expect(order).toMatchObject({ holdCode: "price_below_minimum", handoffs: [] });
-    const need = await ground.app.db.attention.findFirst({ where: { thingId: order.id, resolvedAt: null } });
-    expect(need?.params).toMatchObject({
+    const words = await findNeedWords(ground.app, { thingId: order.id, resolvedAt: null });
+    expect(words).toMatchObject({
       ...{ collects: 1300, shippingCharged: 200, deliveryCanPay: true },
       lines: [expect.objectContaining({ amount: 1100, minimum: 1200 })],
     });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findNeedWords } from "#test/support/need-words.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -31,10 +32,8 @@ describe("a change that Shopify refuses", () => {
     const placed = await shop.buy({ lines: [shop.line("cooker", 1600)] });
     const row = await deliverWhilePaid(placed);
     // Another hint may have ended it by now: that it was told is what stays.
-    const need = await shop.app.db.attention.findFirst({
-      where: { thingId: row.id, code: "shopify_refused" },
-    });
-    expect(need?.params).toMatchObject({ message: expect.stringContaining("cannot be marked as paid") });
+    const words = await findNeedWords(shop.app, { thingId: row.id, code: "shopify_refused" });
+    expect(words).toMatchObject({ message: expect.stringContaining("cannot be marked as paid") });
     expect(shop.inShopify(row.orderGid)).toMatchObject({ fulfillmentStatus: "FULFILLED" });
     await shop.wake(row.orderGid);
     const after = await shop.rested(row.orderGid);

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
 import { pressRetry } from "#app/domain/orders/press.server.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { findNeedWords } from "#test/support/need-words.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -24,8 +26,7 @@ const wakeShop = async (subject: string) => (await shop.context()).wake([{ kind:
 const attemptsOf = ({ handoffs }: OrderRow) => handoffs.flatMap(({ attempts }) => attempts);
 
 async function needOf(row: OrderRow, code: string): Promise<unknown> {
-  const need = await shop.app.db.attention.findFirst({ where: { thingId: row.id, code, resolvedAt: null } });
-  return need?.params;
+  return findNeedWords(shop.app, { thingId: row.id, code, resolvedAt: null });
 }
 
 describe("a refused account", () => {
@@ -38,9 +39,10 @@ describe("a refused account", () => {
     const third = await shop.buy(cooker(), "held");
     expect(await control.requests()).toHaveLength(asked);
     expect([second.holdCode, third.holdCode]).toEqual(["reseller_suspended", "reseller_suspended"]);
-    expect(await needOf(third, "reseller_suspended")).toMatchObject({
-      message: expect.stringContaining("Documents missing"),
-    });
+    // Its own row keeps no words of another order's refusal; its page has them from the connection.
+    expect(await needOf(third, "reseller_suspended")).toMatchObject({ message: "" });
+    const page = await findOrderPage(await shop.context(), third.id);
+    expect(page?.needs).toMatchObject([{ sentence: expect.stringContaining("Documents missing") }]);
     await wakeShop("connection_probe/live");
     await shop.soon("the probe to be counted", async () => {
       const { connection } = await shop.context();

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freePort } from "#app/platform/free-port.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 const entry = fileURLToPath(new URL("../../../app/worker.server.ts", import.meta.url));
+const goesWrong = new URL("./uncaught.ts", import.meta.url).href;
 let database: TestDatabase;
 let child: ChildProcess | null = null;
 
@@ -22,7 +24,10 @@ function run(
   env: Record<string, string>,
   onLine: (line: string, process: ChildProcess) => void = () => undefined,
 ) {
-  const started = spawn(process.execPath, [entry], { env: { NODE_ENV: "test", ...env }, stdio: "pipe" });
+  const started = spawn(process.execPath, ["--import", goesWrong, entry], {
+    env: { NODE_ENV: "test", ...env },
+    stdio: "pipe",
+  });
   child = started;
   return new Promise<Ended>((settle) => {
     let output = "";
@@ -50,5 +55,38 @@ describe("the worker's process", () => {
     expect(ended.output).toContain("PORT:");
     expect(ended.output).toContain("ENCRYPTION_KEYS: production requires it");
     expect(ended.output).not.toContain("    at ");
+  });
+
+  it.each(["throws", "rejects"])(
+    "ends what it does after an error nobody caught (%s), and tells no secret",
+    async (how) => {
+      const env = { DATABASE_URL: database.url, GOES_WRONG: how };
+      const ended = await run(env, (line, process) => {
+        if (line.includes('"event":"working"')) process.kill("SIGUSR2");
+      });
+      expect(ended.code).toBe(1);
+      expect(ended.output).toContain('"event":"uncaught_error"');
+      expect(ended.output).toContain("The customer [phone] has [key]");
+      expect(ended.output).not.toMatch(/zqcanary|1234567/);
+      expect(ended.output.indexOf('"event":"leaving"')).toBeGreaterThan(
+        ended.output.indexOf("uncaught_error"),
+      );
+    },
+  );
+
+  it("says that it is not ready before its port closes", async () => {
+    const port = await freePort();
+    const readyz = () => fetch(`http://localhost:${port}/readyz`).then(({ status }) => status);
+    const seen: Promise<number>[] = [];
+    const env = { DATABASE_URL: database.url, METRICS_PORT: String(port), DRAIN_SECONDS: "2" };
+    const ended = await run(env, (line, process) => {
+      if (line.includes('"event":"working"')) {
+        seen.push(readyz());
+        void seen[0]?.finally(() => process.kill("SIGTERM"));
+      }
+      if (line.includes('"event":"leaving"')) seen.push(readyz());
+    });
+    expect([ended.code, await Promise.all(seen)]).toEqual([0, [200, 503]]);
+    await expect(readyz()).rejects.toThrow();
   });
 });

@@ -72,8 +72,8 @@ describe("the schedule", () => {
     await makeDue();
     expect(await queue()).toHaveLength(2);
     expect(await queued()).toEqual([
-      ["sweep", "often", "bulk"],
-      ["sweep", "probe", "bulk"],
+      ["sweep", "often", "sweeps"],
+      ["sweep", "probe", "sweeps"],
     ]);
     const often = await db().schedule.findFirstOrThrow({ where: { kind: "often" } });
     expect(often.nextRunAt.getTime() - Date.now()).toBeGreaterThan(590_000);
@@ -95,12 +95,29 @@ describe("the schedule", () => {
     expect(wanted.every((row) => row.wanted === 1n)).toBe(true);
   });
 
+  it("waits for no run that writes its schedule, which locks its row of work first", async () => {
+    await createShops(1);
+    await ensure();
+    await makeDue();
+    await queue();
+    await makeDue();
+    const { id } = await db().work.findFirstOrThrow({ where: { subject: "often" } });
+    await db().$transaction(async (run) => {
+      await run.$queryRaw`select from work where id = ${id}::uuid for update`;
+      const rung = await queue();
+      expect(rung).toHaveLength(1);
+      expect(rung.map((row) => row.id)).not.toContain(id);
+      await run.schedule.updateMany({ where: { kind: "often" }, data: { progress: {} } });
+    });
+    expect((await queue()).map((row) => row.id)).toEqual([id]);
+  });
+
   it.each(["unavailable", "uninstalled"])("lets the time of a shop that is %s pass by", async (state) => {
     await createShops(1, { state });
     await ensure();
     await makeDue();
     await queue();
-    expect(await queued()).toEqual(state === "unavailable" ? [["sweep", "probe", "bulk"]] : []);
+    expect(await queued()).toEqual(state === "unavailable" ? [["sweep", "probe", "sweeps"]] : []);
     const often = await db().schedule.findFirstOrThrow({ where: { kind: "often" } });
     expect(often.nextRunAt.getTime()).toBeGreaterThan(Date.now());
   });

@@ -1,14 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { listDueWork, readBacklog } from "#app/platform/due-work.server.ts";
 import { finishWork, poisonAttempts } from "#app/platform/finish-work.server.ts";
-import {
-  claimWork,
-  listDueWork,
-  markDirty,
-  oldestDueSeconds,
-  requireLease,
-  stillMine,
-  withLease,
-} from "#app/platform/work.server.ts";
+import { claimWork, markDirty, requireLease, stillMine, withLease } from "#app/platform/work.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
@@ -225,18 +218,20 @@ describe("finishing", () => {
     expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
   });
 
-  it.each([{ kind: "done", restMs: 60_000 } as const, { kind: "paced", delayMs: 60_000 } as const])(
-    "with a rest makes all that is marked meanwhile and later wait for its end ($kind)",
-    async (outcome) => {
-      const held = await claim(await mark());
-      await mark();
-      expect(await finishWork(database.prisma, held, outcome)).toBe("waiting");
-      const due = (await row(held.id)).nextRunAt?.getTime() ?? 0;
-      await mark();
-      expect((await row(held.id)).nextRunAt?.getTime()).toBe(due);
-      expect(due - Date.now()).toBeGreaterThan(50_000);
-    },
-  );
+  it.each([
+    { kind: "done", restMs: 60_000 } as const,
+    { kind: "paced", delayMs: 60_000 } as const,
+    { kind: "retry", code: "unavailable", delayMs: 1, restMs: 60_000 } as const,
+    { kind: "failed", code: "bug", delayMs: 1, restMs: 60_000 } as const,
+  ])("with a rest makes all that is marked meanwhile and later wait for its end ($kind)", async (outcome) => {
+    const held = await claim(await mark());
+    await mark();
+    expect(await finishWork(database.prisma, held, outcome)).toBe("waiting");
+    const due = (await row(held.id)).nextRunAt?.getTime() ?? 0;
+    await mark();
+    expect((await row(held.id)).nextRunAt?.getTime()).toBe(due);
+    expect(due - Date.now()).toBeGreaterThan(50_000);
+  });
 
   it("with a rest and nothing left is idle, and due at the end of the rest once it is marked", async () => {
     const held = await claim(await mark());
@@ -303,8 +298,16 @@ describe("what is due", () => {
       { shopId, kind: "stock", subject: "live", lane: "stock" },
     ]);
     const due = await listDueWork(database.prisma, 3);
-    expect(due.map(({ lane }) => lane)).toEqual(["bulk", "bulk", "bulk", "stock"]);
-    expect(due.at(-1)?.id).toBe(stock?.id);
+    expect(due.map(({ lane }) => lane).toSorted()).toEqual(["bulk", "bulk", "bulk", "stock"]);
+    expect(due.map(({ id }) => id)).toContain(stock?.id);
+  });
+
+  it("is listed of the shops in turn", async () => {
+    const other = (await database.prisma.shop.create({ data: { domain: "two.myshopify.com" } })).id;
+    for (let index = 0; index < 5; index += 1) await mark(0, `many-${index}`);
+    await markDirty(database.prisma, [{ shopId: other, kind: "order", subject: "few" }]);
+    const due = await listDueWork(database.prisma, 3);
+    expect(due.map(({ shopId: whose }) => whose === other)).toEqual([false, true, false]);
   });
 
   it("lists free rows, the longest waiting first", async () => {
@@ -320,6 +323,8 @@ describe("what is due", () => {
     ]);
     expect((await listDueWork(database.prisma, 10)).map((due) => due.id)).toEqual([old, fresh]);
     expect(resting).toBeDefined();
-    expect(await oldestDueSeconds(database.prisma)).toBeGreaterThanOrEqual(90);
+    const [backlog] = await readBacklog(database.prisma);
+    expect(backlog).toMatchObject({ lane: "orders", rows: 2 });
+    expect(backlog?.oldestSeconds).toBeGreaterThanOrEqual(90);
   });
 });

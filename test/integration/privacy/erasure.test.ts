@@ -1,16 +1,24 @@
-import { Prisma } from "@prisma/client";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerHold } from "#app/domain/orders/answer-hold.server.ts";
+import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import { pressRetry } from "#app/domain/orders/press.server.ts";
 import {
   exportCustomer,
   listPrivacyRequests,
   markAnswered,
 } from "#app/domain/privacy/answer-data-request.server.ts";
-import { listPersonalColumns } from "#app/domain/privacy/erase-order.server.ts";
-import { expireData } from "#app/domain/privacy/expire-data.server.ts";
+import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
+import { expireCustomers } from "#app/domain/retention/expire-customers.server.ts";
+import { expireReceipts } from "#app/domain/retention/expire-receipts.server.ts";
+import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
+import { openHealthMessage } from "#app/domain/shops/connection-place.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import { pauseConnection } from "#app/domain/shops/pause-connection.server.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
+import { readInTheClear, readSealedOf } from "./everything-kept.ts";
 
 let shop: PlacingShop;
 
@@ -69,20 +77,18 @@ const done = (topic: string, count = 1) =>
     return rows.filter(({ doneAt }) => doneAt !== null).length === count && rows;
   });
 
-/** How much of the person is left under an order: rows of any sealed or hashed column that hold something. */
-async function left(orderId: string): Promise<Record<string, number>> {
+/** How much of the person is left in any row that names the order, its handoffs, their attempts or parcels. */
+async function left(orderId: string): Promise<Readonly<Record<string, number>>> {
   const { db } = shop.app;
-  const found: Record<string, number> = {};
-  for (const { table, column, owner } of await listPersonalColumns(db)) {
-    const isOwn =
-      owner === "handoff_id"
-        ? `handoff_id in (select id from handoff where order_id = '${orderId}')`
-        : `${owner} = '${orderId}'`;
-    const count = `select count(*) as rows from "${table}" where ${isOwn} and length("${column}"::text) > 2`;
-    const [row] = await db.$queryRaw<{ rows: bigint }[]>(Prisma.raw(count));
-    if (row && row.rows > 0n) found[`${table}.${column}`] = Number(row.rows);
-  }
-  return found;
+  const order = await db.order.findUniqueOrThrow({
+    where: { id: orderId },
+    include: { handoffs: { include: { attempts: true, parcels: true } } },
+  });
+  const ids = order.handoffs.flatMap(({ id, externalOrderId, attempts, parcels }) => [
+    ...[id, externalOrderId, ...attempts.map((attempt) => attempt.id)],
+    ...parcels.flatMap((parcel) => [parcel.id, parcel.supplierOrderId]),
+  ]);
+  return readSealedOf(db, [order.id, order.orderGid, ...ids]);
 }
 
 describe("a customer's data", () => {
@@ -92,8 +98,10 @@ describe("a customer's data", () => {
     expect(Object.keys(await left(asked.id))).toEqual(
       expect.arrayContaining([
         "handoff.customer_enc",
+        "delivery.body_enc",
         "handoff_attempt.body_enc",
         "order.customer_enc",
+        "order.phone_hash",
         "parcel.raw_enc",
       ]),
     );
@@ -105,10 +113,9 @@ describe("a customer's data", () => {
     expect(request?.erased).toMatchObject({ order: 1, handoff: 1, handoff_attempt: 1, parcel: 1 });
     const row = await shop.findOrder(asked.orderGid);
     expect(row).toMatchObject({ state: "delivered", city: null, handoffs: [{ collectsPkr: 1800 }] });
-    const bodies = await shop.app.db.delivery.findMany({
-      where: { shopId: shop.shopId, subject: asked.orderGid },
-    });
-    expect(bodies.length).toBeGreaterThan(0);
+    const subjects = [asked.orderGid, ...(row?.handoffs ?? []).map((each) => each.externalOrderId)];
+    const bodies = await shop.app.db.delivery.findMany({ where: { subject: { in: subjects } } });
+    expect(new Set(bodies.map(({ source }) => source))).toEqual(new Set(["shopify", "supplier"]));
     expect(bodies.filter(({ bodyEnc }) => bodyEnc.length > 0)).toEqual([]);
     const terms = await shop.app.db.orderSearchTerm.count({ where: { orderId: asked.id } });
     expect(terms).toBeLessThan(await shop.app.db.orderSearchTerm.count({ where: { orderId: other.id } }));
@@ -120,10 +127,90 @@ describe("a customer's data", () => {
     expect(await requests("customers/redact")).toHaveLength(1);
   });
 
+  it("is not kept again by what the service tells of the order afterwards", async () => {
+    const before = await requests("customers/redact");
+    const row = await buy();
+    await deliver(row);
+    await ask("customers/redact", [row.orderGid]);
+    await done("customers/redact", before.length + 1);
+    const [parcel] = await shop.atService(row);
+    const reason = `${person.firstName} of ${phoneOf(bought)} gave it back`;
+    await shop.supplier.control.moveParcel({ id: parcel?.id ?? "", status: "RETURNED", reason });
+    await shop.untilState(row.orderGid, "refused");
+    await shop.rested(row.orderGid);
+    const { "delivery.body_enc": bodies = 0, ...rest } = await left(row.id);
+    expect({ bodies, rest }).toEqual({ bodies: 0, rest: {} });
+  });
+
+  it("goes with the words a customer typed as city and what the service said about them", async () => {
+    const city = "Zqcity of Zqerase, ring 0321 7654 399";
+    const customer = { ...person, phone: phoneOf(99) };
+    const shippingAddress = { address1: "House 7", city, phone: customer.phone };
+    const lines = [shop.line("cooker", 1600)];
+    const held = await shop.buy({ lines, customer, shippingAddress }, "held");
+    const words = `Zqwords: ${city} is nowhere`;
+    const details = [{ path: "customer.city", message: words }];
+    const refused = { kind: "refused", code: "validation_error", message: words, details } as const;
+    await shop.supplier.control.armFault({ ...refused, method: "POST", path: "/orders" });
+    const answer = { kind: "city_as_written" } as const;
+    expect(await answerHold(await shop.context(), { orderId: held.id, answer, by: "1" })).toEqual({
+      ok: true,
+    });
+    await shop.until(held.orderGid, ({ holdCode }) => holdCode === "validation_error", "the refusal");
+    expect(await sentences(held.id)).toEqual([expect.stringContaining("Zqwords: Zqcity")]);
+    await pressRetry(await shop.context(), { orderId: held.id, by: "1" });
+    const row = await shop.untilState(held.orderGid, "placed");
+    const open = async () =>
+      (await readInTheClear(shop.app.db)).filter((value) => /zq(erase|name|city|words)/i.test(value));
+    expect(await open()).toEqual([]);
+    const kept = Object.keys(await left(row.id));
+    expect(kept).toEqual(expect.arrayContaining(["attention.words_enc", "timeline_entry.words_enc"]));
+    const before = await requests("customers/redact");
+    await deliver(row);
+    await ask("customers/redact", [row.orderGid]);
+    await done("customers/redact", before.length + 1);
+    expect(await left(row.id)).toEqual({});
+    expect(await shop.app.db.order.findUnique({ where: { id: row.id } })).toMatchObject({ cityKey: null });
+    expect(await open()).toEqual([]);
+  });
+
+  it("is neither shown nor erased where a request names an order of another shop", async () => {
+    const { db, crypto } = shop.app;
+    const other = await db.shop.create({
+      data: { domain: "other-one.myshopify.com", gid: "gid://shopify/Shop/9" },
+    });
+    const id = randomUUID();
+    const place = { table: "order", row: id, column: "customer_enc" };
+    const customerEnc = crypto.seal(JSON.stringify({ name: "Zqforeign" }), place);
+    const orderGid = "gid://shopify/Order/990099";
+    await db.order.create({ data: { id, shopId: other.id, orderGid, name: "#9", customerEnc } });
+    const before = await requests("customers/redact");
+    await ask("customers/data_request", [orderGid]);
+    await ask("customers/redact", [orderGid]);
+    await done("customers/redact", before.length + 1);
+    const ctx = await shop.context();
+    const [view] = await listPrivacyRequests(ctx);
+    const [request] = (await requests("customers/data_request")).slice(-1);
+    expect(request?.orderGids).toEqual([orderGid]);
+    expect(await exportCustomer(ctx, { requestId: request?.id ?? "", by: "1" })).toBe("[]");
+    const ofOther = { ...ctx, shop: other };
+    expect(await exportCustomer(ofOther, { requestId: view?.id ?? "", by: "1" })).toBeNull();
+    expect(await markAnswered(ofOther, { requestId: request?.id ?? "", by: "1" })).toBe(false);
+    expect(await db.order.findUnique({ where: { id } })).toMatchObject({ customerEnc, erasedAt: null });
+    expect((await requests("customers/redact")).at(-1)?.erased).toEqual({});
+    await markAnswered(ctx, { requestId: request?.id ?? "", by: "1" });
+    await db.shop.delete({ where: { id: other.id } });
+  });
+
   it("stays with an order under way until its parcel has ended", async () => {
+    const before = await requests("customers/redact");
     const row = await buy();
     await ask("customers/redact", [row.orderGid]);
-    await shop.soon("the request to be kept", async () => (await requests("customers/redact")).length === 2);
+    const asked = before.length + 1;
+    await shop.soon(
+      "the request to be kept",
+      async () => (await requests("customers/redact")).length === asked,
+    );
     await shop.soon("the work to wait", async () => {
       const where = {
         shopId_kind_subject: { shopId: shop.shopId, kind: "privacy", subject: "customers/redact" },
@@ -138,8 +225,30 @@ describe("a customer's data", () => {
     expect(await left(row.id)).toHaveProperty(["handoff.customer_enc"]);
     await deliver(row);
     await (await shop.context()).wake([{ kind: "privacy", subject: "customers/redact" }]);
-    await done("customers/redact", 2);
+    await done("customers/redact", asked);
     expect(await left(row.id)).toEqual({});
+  });
+
+  it("takes the service's words beside the connection along, which may quote it", async () => {
+    const row = await buy();
+    const ctx = await shop.context();
+    const { db } = shop.app;
+    const refusal = { code: "reseller_suspended", message: "Zqerase Zqname asked about it" };
+    const { control } = shop.supplier;
+    await control.setAccount({ status: "suspended", statusReason: "Zqerase Zqname again" });
+    await checkConnection(ctx, { mode: "live" });
+    await control.setAccount({ status: "active" });
+    await pauseConnection(ctx, "live", refusal);
+    const [paused] = await db.supplierConnection.findMany({ where: { pausedAt: { not: null } } });
+    expect(paused && openHealthMessage(ctx.crypto, paused)).toBe(refusal.message);
+    expect((await readInTheClear(db)).filter((value) => value.includes("Zqname"))).toEqual([]);
+    await db.$transaction((tx) => eraseOrder(ctx, tx, row));
+    expect(await db.supplierConnection.findMany()).toMatchObject([{ healthMessageEnc: null }]);
+    const need = { thing: "connection", resolvedAt: null };
+    expect(await db.attention.findMany({ where: need })).toMatchObject([{ wordsEnc: null }]);
+    await checkConnection(ctx, { mode: "live" });
+    expect(await db.attention.count({ where: need })).toBe(0);
+    await db.supplierConnection.updateMany({ data: { pausedAt: null, health: "ok" } });
   });
 
   it("is erased by the phone where the request names no orders, and of nobody else", async () => {
@@ -148,16 +257,19 @@ describe("a customer's data", () => {
     const other = await buy();
     for (const row of [own, other]) await deliver(row);
     const before = await left(other.id);
+    const asked = (await requests("customers/redact")).length + 1;
     await ask("customers/redact", [], phone.replace("+92", "0"));
-    await done("customers/redact", 3);
+    await done("customers/redact", asked);
     expect(await left(own.id)).toEqual({});
     expect(await left(other.id)).toEqual(before);
   });
 
   it("is shown to the owner when a customer asks for it", async () => {
+    const before = await requests("customers/data_request");
     const row = await buy();
     await ask("customers/data_request", [row.orderGid]);
-    await shop.soon("the request", async () => (await requests("customers/data_request")).length === 1);
+    const isKept = async () => (await requests("customers/data_request")).length === before.length + 1;
+    await shop.soon("the request", isKept);
     const ctx = await shop.context();
     const [view] = await listPrivacyRequests(ctx);
     expect(view).toMatchObject({ topic: "customers/data_request", orders: 1, doneAt: null });
@@ -171,7 +283,7 @@ describe("a customer's data", () => {
     expect(await shop.app.db.attention.count({ where: need })).toBe(0);
   });
 
-  it("ends by itself: bodies after 14 days, customers 30 days after the last parcel", async () => {
+  it("ends by itself: deliveries after 14 days, customers 30 days after the last parcel", async () => {
     const [old, fresh] = [await buy(), await buy()];
     for (const row of [old, fresh]) await deliver(row);
     const { db } = shop.app;
@@ -181,10 +293,52 @@ describe("a customer's data", () => {
     const aged = await db.delivery.findFirstOrThrow({ where: { subject: fresh.orderGid } });
     await db.delivery.update({ where: { id: aged.id }, data: { receivedAt: ago(15) } });
     const before = await left(fresh.id);
-    expect(await expireData(await shop.context())).toMatchObject({ orders: 1, bodies: 1, isAll: true });
+    const ctx = await shop.context();
+    expect(await expireCustomers(ctx)).toEqual({ rows: 1, next: null });
+    expect(await expireReceipts(ctx, null)).toEqual({ rows: 1, next: null });
     expect(await left(old.id)).toEqual({});
-    expect(await left(fresh.id)).toEqual(before);
-    expect(await expireData(await shop.context())).toMatchObject({ orders: 0, bodies: 0 });
+    const bodies = (before["delivery.body_enc"] ?? 0) - 1;
+    expect(await left(fresh.id)).toEqual({ ...before, "delivery.body_enc": bodies });
+    expect(await expireCustomers(ctx)).toEqual({ rows: 0, next: null });
+    expect(await expireReceipts(ctx, null)).toEqual({ rows: 0, next: null });
+  });
+});
+
+async function sentences(orderId: string): Promise<string[]> {
+  const page = await findOrderPage(await shop.context(), orderId);
+  return page?.needs.map(({ sentence }) => sentence) ?? [];
+}
+
+describe("a customer of an order that never ended", () => {
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+  const expire = async () => expireCustomers(await shop.context());
+
+  it("is erased 90 days after the order was made, though it is held, and not an hour before", async () => {
+    await shop.settings({ paused: true });
+    bought += 1;
+    const row = await shop.buy(
+      { lines: [shop.line("cooker", 1600)], customer: { ...person, phone: phoneOf(bought) } },
+      "waiting",
+    );
+    await shop.settings({ paused: false });
+    const { db } = shop.app;
+    const age = (listedAt: Date) =>
+      db.order.update({ where: { id: row.id }, data: { listedAt, state: "held", holdCode: "city_unknown" } });
+    await age(new Date(ago(90).getTime() + 3_600_000));
+    expect(await expire()).toMatchObject({ rows: 0 });
+    expect(await left(row.id)).toHaveProperty(["order.customer_enc"]);
+    await age(new Date(ago(90).getTime() - 3_600_000));
+    expect(await expire()).toMatchObject({ rows: 1 });
+    expect(await left(row.id)).toEqual({});
+  });
+
+  it("is erased although a parcel is still said to be under way, 90 days after it was placed", async () => {
+    const row = await buy();
+    await shop.app.db.order.update({ where: { id: row.id }, data: { listedAt: ago(400) } });
+    expect(await expire()).toMatchObject({ rows: 0 });
+    await shop.app.db.handoff.updateMany({ where: { orderId: row.id }, data: { createdAt: ago(91) } });
+    expect(await expire()).toMatchObject({ rows: 1 });
+    expect(await left(row.id)).toEqual({});
   });
 });
 

@@ -26,10 +26,17 @@ afterAll(() => pages?.close());
 
 const shop = () => pages.database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
 
-function frameAncestors(response: Response): string[] {
-  const policy = response.headers.get("Content-Security-Policy") ?? "";
-  return (/^frame-ancestors ([^;]*);?$/.exec(policy)?.[1] ?? "").split(" ");
+function policyOf(response: Response): ReadonlyMap<string, readonly string[]> {
+  const directives = (response.headers.get("Content-Security-Policy") ?? "").split(";");
+  return new Map(
+    directives.map((directive) => {
+      const [name = "", ...sources] = directive.trim().split(" ");
+      return [name, sources];
+    }),
+  );
 }
+
+const frameAncestors = (response: Response) => policyOf(response).get("frame-ancestors") ?? [];
 
 describe("what is the owner's", () => {
   const settings = {
@@ -88,6 +95,19 @@ describe("what is the owner's", () => {
   });
 });
 
+describe("what a delivery said", () => {
+  it("is told to be erased where it was, and its line stays", async () => {
+    const receipt = { shopId, source: "shopify", key: `orders/updated/${someId()}`, topic: "orders/updated" };
+    const { id } = await pages.database.prisma.delivery.create({
+      data: { ...receipt, bodyEnc: new Uint8Array(), ignored: "erased" },
+    });
+    const response = await pages.read("delivery-body", `/activity/deliveries/${id}`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ kind: "erased" });
+    expect((await pages.read("delivery-body", `/activity/deliveries/${id}9`)).status).toBe(404);
+  });
+});
+
 describe("the headers of a document", () => {
   it("let the shop's own admin hold it, and nobody else but the demo's frame", async () => {
     for (const name of [DEMO_SHOP, OTHER_SHOP]) {
@@ -97,6 +117,37 @@ describe("the headers of a document", () => {
       expect(allowed.every((origin) => /^https:\/\/[\w.*-]+$/.test(origin))).toBe(true);
       expect(allowed.filter((origin) => origin.endsWith(".myshopify.com"))).toEqual([`https://${name}`]);
     }
+  });
+
+  it("name no host of anybody's development", async () => {
+    const policy = (await pages.open("/", framed(pages))).headers.get("Content-Security-Policy");
+    expect(policy).not.toMatch(/spin\.dev|myshopify\.io|shop\.dev/);
+  });
+
+  it("let scripts run that are files of ours, App Bridge, or bear the document's own nonce", async () => {
+    const documents = await Promise.all([1, 2].map(() => pages.open("/", framed(pages))));
+    const nonces = await Promise.all(
+      documents.map(async (document) => {
+        const sources = policyOf(document).get("script-src") ?? [];
+        const nonce = sources.map((source) => /^'nonce-(.+)'$/.exec(source)?.[1]).find(Boolean) ?? "";
+        const rest = sources.filter((source) => !source.startsWith("'nonce-"));
+        expect(rest).toEqual(["'self'", "https://cdn.shopify.com", pages.world.admin.url]);
+        const inline = (await document.text()).match(/<script(?![^>]* src=)[^>]*>/g) ?? [];
+        expect(inline.length).toBeGreaterThan(1);
+        for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`);
+        return nonce;
+      }),
+    );
+    expect(nonces[0]).toMatch(/^[\w+/]{22}==$/);
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  it("forbid what no page of ours has", async () => {
+    const policy = policyOf(await pages.open("/", framed(pages)));
+    expect(policy.get("object-src")).toEqual(["'none'"]);
+    expect(policy.get("base-uri")).toEqual(["'none'"]);
+    expect(policy.get("form-action")).toEqual(["'self'"]);
+    expect(policy.get("default-src")).toEqual(["'self'"]);
   });
 
   it("tell the browser not to guess, not to keep and not to say where it came from", async () => {

@@ -158,6 +158,10 @@ const doors: readonly Door[] = [
     path: () => "/listings",
     fields: ({ listing }) => ({ intent: "look_again", listingId: listing }),
   },
+  {
+    door: "customer-access/route loader",
+    path: ({ order, fact }) => `/settings/customer-access?order=${order}&before=${fact}`,
+  },
   { door: "linking-preview loader", path: () => "/settings/linking?mode=live" },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&after=1795251600000_${order}` },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&search=${order}` },

@@ -24,15 +24,24 @@ describe("/metrics", () => {
     },
   );
 
-  it("is not there in production without a token", async () => {
-    const { NODE_ENV } = { NODE_ENV: "production" } as const;
+  it("is not there without a token where others reach the app", async () => {
     const app = {
       ...test.app,
-      env: { ...test.app.env, NODE_ENV, METRICS_TOKEN: undefined, METRICS_PORT: 0 },
+      env: { ...test.app.env, isReachable: true, METRICS_TOKEN: undefined, METRICS_PORT: 0 },
     };
     const ops = await startOps(app);
     expect((await read(undefined, `http://localhost:${ops?.port}`)).status).toBe(404);
     await ops?.close();
+  });
+
+  it("counts the work that was given up, by kind", async () => {
+    const { prisma } = test.database;
+    const shop = await prisma.shop.create({ data: { domain: "given-up.myshopify.com" } });
+    await prisma.work.create({
+      data: { shopId: shop.id, kind: "stock", subject: "all", deadAt: new Date() },
+    });
+    expect(await (await read(`Bearer ${token}`)).text()).toContain('karwan_dead_work{kind="stock"} 1');
+    await prisma.shop.delete({ where: { id: shop.id } });
   });
 
   it("tells the day, the pause and the breakers of an account without naming it", async () => {
@@ -52,10 +61,26 @@ describe("/metrics", () => {
     expect(page).toMatch(/karwan_breaker_open\{account="[0-9a-f]{8}",group="orders"\} 0/);
   });
 
+  it("tells what of Shopify is given a rest", async () => {
+    const resting = { isAll: false, shops: 0 };
+    const ops = await startOps({
+      ...test.app,
+      env: { ...test.app.env, METRICS_TOKEN: token, METRICS_PORT: 0 },
+      restingAtShopify: () => resting,
+    });
+    expect(await (await read(`Bearer ${token}`)).text()).toContain('karwan_shopify_resting{of="all"} 0');
+    Object.assign(resting, { isAll: true, shops: 7 });
+    const page = await (await read(`Bearer ${token}`, `http://localhost:${ops?.port}`)).text();
+    expect(page).toContain('karwan_shopify_resting{of="all"} 1');
+    expect(page).toContain('karwan_shopify_resting{of="shops"} 7');
+    await ops?.close();
+  });
+
   it("tells of placings in doubt, of work that waits, and how far the clock is off", async () => {
     const page = await (await read(`Bearer ${token}`)).text();
     expect(page).toMatch(/^karwan_unsure_placings 0$/m);
-    expect(page).toMatch(/^karwan_work_oldest_due_seconds /m);
+    expect(page).toMatch(/^karwan_work_oldest_due_seconds\{lane="orders"\} 0$/m);
+    expect(page).toMatch(/^karwan_work_due\{lane="bulk"\} 0$/m);
     expect(page).toMatch(/^karwan_clock_skew_seconds -?0\.\d+/m);
   });
 

@@ -39,11 +39,11 @@ export type Pages = {
 };
 
 /** The pages served by the real process, spoken to as the embedded browser does; nothing works in the background. */
-export async function startPages(): Promise<Pages> {
+export async function startPages(env: Readonly<Record<string, string>> = {}): Promise<Pages> {
   const database = await createTestDatabase();
   const world = await startWorld({
     databaseUrl: database.url,
-    env: { ROLE: "web" },
+    env: { ROLE: "web", ...env },
     shopify: { shops: [DEMO_SHOP, OTHER_SHOP] },
   });
   const token = ({ userId = OWNER, shop = DEMO_SHOP, token: given }: Asked = {}) =>

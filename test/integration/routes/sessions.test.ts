@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
-import { framed, OTHER_SHOP, type Pages, startPages } from "./pages-harness.ts";
+import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
+import { DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+import { framed, installedShop, OTHER_SHOP, type Pages, startPages } from "./pages-harness.ts";
 
 let pages: Pages;
 
@@ -84,4 +86,52 @@ describe("addresses", () => {
       expect((await pages.open(path, framed(pages))).status).toBe(404);
     },
   );
+});
+
+describe("while the client secret is replaced", () => {
+  const NEWER = "karwan-newer-secret-not-for-production";
+  const both = [NEWER, DEMO_API_SECRET];
+  const control = () => pages.world.shopify.control;
+
+  beforeAll(async () => {
+    await pages.world.app.stop();
+    await pages.world.restartApp({ SHOPIFY_API_SECRET: both.join(", ") });
+  });
+
+  it.each([
+    ["before Shopify knows the new one", "before", DEMO_API_SECRET, [DEMO_API_SECRET]],
+    ["while Shopify knows both and signs with the old one", "while", DEMO_API_SECRET, both],
+    ["once the old one was revoked", "after", NEWER, [NEWER]],
+  ] as const)(
+    "a shop opens the app, gets its tokens and is heard %s",
+    async (_when, name, signing, accepted) => {
+      control().setSecrets({ signing, accepted });
+      const shop = `secret-${name}.myshopify.com`;
+      control().createShop({ domain: shop });
+      expect((await pages.read("home/route", "/?index", { shop })).status).toBe(200);
+      expect((await pages.read("orders/route", "/orders", { shop })).status).toBe(200);
+      expect(await statusOfWebhook(shop)).toBe(200);
+    },
+  );
+
+  it("takes what Shopify still signs with the old one after it was revoked", async () => {
+    control().setSecrets({ signing: NEWER, accepted: [NEWER] });
+    await installedShop(pages);
+    control().setSecrets({ signing: DEMO_API_SECRET, accepted: [NEWER] });
+    expect((await pages.read("orders/route", "/orders")).status).toBe(200);
+    expect(await statusOfWebhook(DEMO_SHOP)).toBe(200);
+  });
+
+  it("refuses what no secret of the list has signed", async () => {
+    control().setSecrets({ signing: "a-secret-of-somebody-else", accepted: both });
+    expect((await pages.read("orders/route", "/orders")).status).toBe(401);
+    expect(await statusOfWebhook(DEMO_SHOP)).toBe(401);
+  });
+
+  async function statusOfWebhook(shop: string): Promise<number | null> {
+    control().setScopes({ shop, scopes: REQUIRED_SCOPES });
+    const attempts = () => control().deliveries({ shop }).at(-1)?.attempts ?? [];
+    await waitFor(async () => attempts().length > 0, { what: "the webhook to be sent" });
+    return attempts()[0]?.status ?? null;
+  }
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
 import { getShop } from "#app/shopify/operations/get-shop.ts";
 import { listOrdersUpdated } from "#app/shopify/operations/list-orders-updated.ts";
-import { offlineSessionId, sealTokens } from "#app/shopify/session-rows.server.ts";
+import { offlineRowId, offlineSessionId, sealTokens } from "#app/shopify/session-rows.server.ts";
 import { createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
 import { DEMO_SHOP, type ShopifySide, startShopifySide } from "./harness.ts";
 
@@ -21,8 +21,8 @@ beforeEach(() => {
 
 describe("a revoked access token", () => {
   it("is replaced by one refresh, and the call goes through", async () => {
-    const id = offlineSessionId(DEMO_SHOP);
-    const session = await side.sessionStorage.loadSession(id);
+    const session = await side.sessionStorage.loadSession(offlineSessionId(DEMO_SHOP));
+    const id = offlineRowId(ctx.shop.id);
     const revoked = { accessToken: "revoked", refreshToken: session?.refreshToken ?? null };
     await side.db.shopifySession.update({ where: { id }, data: sealTokens(side.crypto, id, revoked) });
     const shops = await Promise.all([getShop(ctx.admin), getShop(ctx.admin), getShop(ctx.admin)]);

@@ -153,6 +153,11 @@ describe("a product of a listing", () => {
   });
 });
 
+const allSet = { staleIds: [], goneIds: [], refused: [] };
+/** A key for each list, as what it says. */
+const toKeyOf = (occasion: string) => (changes: readonly object[]) =>
+  `${occasion}/${JSON.stringify(changes)}`;
+
 describe("stock", () => {
   async function stocked(supplierProductId: string) {
     const product = await setProduct(admin, buildSpec({ supplierProductId }));
@@ -187,62 +192,96 @@ describe("stock", () => {
       { inventoryItemId: item, quantity: 12, changeFrom: 0 },
       { inventoryItemId: other, quantity: 3, changeFrom: null },
     ];
-    await expect(setQuantities(admin, { locationId, changes, key: "s-2/1" })).resolves.toEqual({
-      kind: "set",
-    });
+    await expect(setQuantities(admin, { locationId, changes, keyOf: toKeyOf("s-2/1") })).resolves.toEqual(
+      allSet,
+    );
     expect(await available(item)).toBe(12);
     expect(await available(other)).toBe(3);
   });
 
-  it("is left alone, naming the item, when something else stands there", async () => {
+  it("is named when something else stands there, and the others are set", async () => {
     const { item, other } = await stocked("s-3");
     const changes = [
       { inventoryItemId: other, quantity: 4, changeFrom: 0 },
       { inventoryItemId: item, quantity: 5, changeFrom: 7 },
     ];
-    await expect(setQuantities(admin, { locationId, changes, key: "s-3/1" })).resolves.toEqual({
-      kind: "stale",
-      inventoryItemIds: [item],
-      ...{ goneIds: [], refusedIds: [] },
+    await expect(setQuantities(admin, { locationId, changes, keyOf: toKeyOf("s-3/1") })).resolves.toEqual({
+      ...allSet,
+      staleIds: [item],
     });
-    expect(await available(other)).toBe(0);
+    expect(await available(other)).toBe(4);
   });
 
   it("is set once when the answer was lost and the same key is sent again", async () => {
     const { item } = await stocked("s-4");
     side.standin.control.faults({ requests: [{ kind: "cut_after", field: "inventorySetQuantities" }] });
     const change = { inventoryItemId: item, quantity: 9, changeFrom: 0 };
-    await expect(setQuantities(admin, { locationId, changes: [change], key: "s-4/1" })).resolves.toEqual({
-      kind: "set",
-    });
+    await expect(
+      setQuantities(admin, { locationId, changes: [change], keyOf: toKeyOf("s-4/1") }),
+    ).resolves.toEqual(allSet);
     expect(await available(item)).toBe(9);
   });
 
-  it("is left alone, naming the item that is not there any more", async () => {
+  it("is named when it is not there any more", async () => {
     const gone = "gid://shopify/InventoryItem/1";
     const change = { inventoryItemId: gone, quantity: 1, changeFrom: null };
-    await expect(setQuantities(admin, { locationId, changes: [change], key: "s-5/1" })).resolves.toEqual({
-      ...{ kind: "stale", inventoryItemIds: [], goneIds: [gone], refusedIds: [] },
+    await expect(
+      setQuantities(admin, { locationId, changes: [change], keyOf: toKeyOf("s-5/1") }),
+    ).resolves.toEqual({
+      ...{ ...allSet, goneIds: [gone] },
     });
   });
 
-  it("is left alone, naming the item, when it is more than Shopify counts", async () => {
+  it("is named when it is more than Shopify counts, and the others are set", async () => {
     const { item, other } = await stocked("s-8");
     const changes = [
       { inventoryItemId: other, quantity: 4, changeFrom: 0 },
       { inventoryItemId: item, quantity: 2_000_000_000, changeFrom: 0 },
     ];
-    await expect(setQuantities(admin, { locationId, changes, key: "s-8/1" })).resolves.toEqual({
-      ...{ kind: "stale", inventoryItemIds: [], goneIds: [], refusedIds: [item] },
+    await expect(setQuantities(admin, { locationId, changes, keyOf: toKeyOf("s-8/1") })).resolves.toEqual({
+      ...{ ...allSet, refused: [{ inventoryItemId: item, words: expect.stringContaining("1,000,000,000") }] },
     });
-    expect(await available(other)).toBe(0);
+    expect(await available(other)).toBe(4);
+  });
+
+  it("is named with Shopify's words, whatever the reason, and the others go under keys that are new", async () => {
+    const { item, other } = await stocked("s-9");
+    const refusal = { code: "INVALID_REASON", message: "This item cannot be counted." };
+    side.standin.control.refuseQuantities({ inventoryItemId: item, refusal });
+    const changes = [
+      { inventoryItemId: item, quantity: 4, changeFrom: 0 },
+      { inventoryItemId: other, quantity: 4, changeFrom: 0 },
+    ];
+    const keys: string[] = [];
+    const keyOf = (list: readonly object[]) => {
+      keys.push(toKeyOf("s-9")(list));
+      return keys.at(-1) ?? "";
+    };
+    const outcome = { ...allSet, refused: [{ inventoryItemId: item, words: refusal.message }] };
+    await expect(setQuantities(admin, { locationId, changes, keyOf })).resolves.toEqual(outcome);
+    expect(await available(other)).toBe(4);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it("is asked under another key where Shopify keeps the first for a list it refused", async () => {
+    const { item, other } = await stocked("s-10");
+    const refusal = { code: null, message: "This item cannot be counted." };
+    side.standin.control.refuseQuantities({ inventoryItemId: item, refusal });
+    side.standin.control.faults({ requests: [{ kind: "cut_after", field: "inventorySetQuantities" }] });
+    const changes = [item, other].map((inventoryItemId) => ({ inventoryItemId, quantity: 6, changeFrom: 0 }));
+    const outcome = { ...allSet, refused: [{ inventoryItemId: item, words: refusal.message }] };
+    const set = () => setQuantities(admin, { locationId, changes, keyOf: toKeyOf("s-10") });
+    await expect(set()).resolves.toEqual(outcome);
+    expect(await available(other)).toBe(6);
   });
 
   it("is refused with a reason for a location that is not there", async () => {
     const { item } = await stocked("s-6");
     const changes = [{ inventoryItemId: item, quantity: 1, changeFrom: null }];
     const nowhere = "gid://shopify/Location/1";
-    await expect(setQuantities(admin, { locationId: nowhere, changes, key: "s-6/1" })).rejects.toMatchObject({
+    await expect(
+      setQuantities(admin, { locationId: nowhere, changes, keyOf: toKeyOf("s-6/1") }),
+    ).rejects.toMatchObject({
       kind: "user_errors",
     });
   });

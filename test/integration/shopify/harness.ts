@@ -46,7 +46,7 @@ function assemble(standin: ShopifyStandin, database: TestDatabase) {
   const fetch = createShopifyFetch({ standinUrl: standin.url });
   const tokenEndpoint = createTokenEndpoint({
     apiKey: DEMO_API_KEY,
-    apiSecret: DEMO_API_SECRET,
+    apiSecrets: [DEMO_API_SECRET],
     fetch,
     clock,
   });
@@ -61,7 +61,7 @@ function assemble(standin: ShopifyStandin, database: TestDatabase) {
   const access = newAccess();
   const app = createShopifyApp({
     apiKey: DEMO_API_KEY,
-    apiSecret: DEMO_API_SECRET,
+    apiSecrets: [DEMO_API_SECRET],
     appUrl: APP_URL,
     sessionStorage,
     fetch,

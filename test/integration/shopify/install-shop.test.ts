@@ -116,7 +116,7 @@ describe("installing a shop", () => {
         id: before.shop.id,
         domain: "karwan-new.myshopify.com",
         work: [{ subject: "1" }],
-        sessions: [{ id: "offline_karwan-new.myshopify.com" }],
+        sessions: [{ isOnline: false }],
       },
     ]);
   });

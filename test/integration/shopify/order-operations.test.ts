@@ -222,7 +222,7 @@ describe("reading an order", () => {
     side.logged.length = 0;
     await read(id);
     expect(side.logged).toEqual([expect.objectContaining({ operation: "OrderForPlacement" })]);
-    expect(side.standin.control.requests().at(-1)?.cost).toBeLessThanOrEqual(130);
+    expect(side.standin.control.requests().at(-1)?.cost).toBeLessThanOrEqual(120);
   });
 
   it("is null for an order that is not there", async () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isShopifyError } from "#app/shopify/errors.ts";
+import { getShop } from "#app/shopify/operations/get-shop.ts";
+import { claimRefresh } from "#app/shopify/token-refresh.server.ts";
+import { waitFor } from "#test/support/wait-for.ts";
 import { DEMO_SHOP, type ShopifySide, startShopifySide } from "./harness.ts";
 
 let side: ShopifySide;
@@ -19,8 +22,8 @@ beforeEach(async () => {
 describe("opening the app", () => {
   it("exchanges the session token for an expiring offline token and makes the shop's row", async () => {
     const { shop } = await side.openShop();
-    const session = await side.db.shopifySession.findUniqueOrThrow({ where: { id: `offline_${DEMO_SHOP}` } });
-    expect(session).toMatchObject({ shopId: shop.id, isOnline: false });
+    const session = await side.db.shopifySession.findFirstOrThrow({ where: { shopId: shop.id } });
+    expect(session).toMatchObject({ isOnline: false });
     expect(session.expiresAt?.getTime()).toBeGreaterThan(Date.now());
     expect(session.refreshTokenExpiresAt).not.toBeNull();
   });
@@ -70,7 +73,8 @@ describe("opening the app", () => {
   it("forgets a pair that was copied to another shop's row", async () => {
     await side.openShop();
     const row = await side.db.shopifySession.findFirstOrThrow();
-    await side.db.shopifySession.create({ data: { ...row, id: "offline_other.myshopify.com" } });
+    const { id: shopId } = await side.db.shop.create({ data: { domain: "other.myshopify.com" } });
+    await side.db.shopifySession.create({ data: { ...row, shopId, id: `offline_${shopId}` } });
     await expect(side.sessionStorage.loadSession("offline_other.myshopify.com")).resolves.toBeUndefined();
   });
 
@@ -158,11 +162,132 @@ describe("the offline token of a worker", () => {
     expect(side.tokenRequests()).toHaveLength(0);
   });
 
-  it("may be asked for again later when Shopify is down", async () => {
+  it("rests after a refresh that failed, in every process, and is then asked for once more", async () => {
     const { shop } = await side.openShop();
     side.advance(3590);
     side.standin.control.faults({ requests: [{ kind: "status", status: 503, field: "oauth", times: 2 }] });
     await expect(side.access.getToken(shop)).rejects.toMatchObject({ kind: "unavailable", retryable: true });
-    await expect(side.access.getToken(shop)).resolves.toEqual(expect.any(String));
+    side.standin.control.requests({ clear: true });
+    const rests = { kind: "unavailable", retryAfterMs: expect.any(Number) };
+    await expect(side.access.getToken(shop)).rejects.toMatchObject(rests);
+    await expect(side.newAccess().getToken(shop)).rejects.toMatchObject(rests);
+    expect(side.tokenRequests()).toHaveLength(0);
+    side.advance(5);
+    const token = await untilGiven(side.newAccess(), shop);
+    expect(side.tokenRequests()).toHaveLength(1);
+    expect(await side.db.shopifySession.findFirstOrThrow()).toMatchObject({
+      refreshFailures: 0,
+      refreshRetryAt: null,
+    });
+    await expect(side.access.getToken(shop)).resolves.toBe(token);
+  });
+
+  it("rests longer after each failure, up to a minute", async () => {
+    const { shop } = await side.openShop();
+    side.advance(3590);
+    side.standin.control.faults({ requests: [{ kind: "status", status: 503, field: "oauth", times: 12 }] });
+    const rests: number[] = [];
+    for (let failure = 0; failure < 6; failure += 1) {
+      await untilRefused(side.newAccess(), shop, failure + 1);
+      const { refreshRetryAt } = await side.db.shopifySession.findFirstOrThrow();
+      const restMs = (refreshRetryAt?.getTime() ?? 0) - side.clock.now().getTime();
+      rests.push(Math.round(restMs / 5000) * 5);
+      side.advance(61);
+    }
+    expect(rests).toEqual([5, 10, 20, 40, 60, 60]);
+  });
+
+  it("is not waited for longer than a second, and is there for who comes back", async () => {
+    const { shop } = await side.openShop();
+    side.advance(3590);
+    side.standin.control.faults({ requests: [{ kind: "delay", delayMs: 1500, field: "oauth" }] });
+    const [one, other] = [side.newAccess(), side.newAccess()];
+    const asked = await Promise.allSettled([one, one, other].map((access) => access.getToken(shop)));
+    const comeBack = { status: "rejected", reason: { kind: "unavailable", retryAfterMs: 2000 } };
+    expect(asked).toMatchObject([comeBack, comeBack, comeBack]);
+    const token = await untilGiven(other, shop);
+    expect(await one.getToken(shop)).toBe(token);
+    expect(side.tokenRequests().filter(({ operation }) => operation === "refresh_token")).toHaveLength(1);
+  });
+
+  it("is refreshed by another process once the claim of one that died has run out", async () => {
+    const { shop } = await side.openShop();
+    side.advance(3590);
+    side.standin.control.requests({ clear: true });
+    expect(await claimRefresh(side, shop.id)).not.toBeNull();
+    const access = side.newAccess();
+    await expect(access.getToken(shop)).rejects.toMatchObject({ kind: "unavailable" });
+    expect(side.tokenRequests()).toHaveLength(0);
+    await side.db.shopifySession.updateMany({ data: { refreshClaimedUntil: new Date(0) } });
+    await untilGiven(access, shop);
+    expect(side.tokenRequests()).toHaveLength(1);
+  });
+
+  it("stays the one a merchant's visit brought while a refresh was under way", async () => {
+    const { shop } = await side.openShop();
+    await side.db.shopifySession.updateMany({ data: { expiresAt: new Date(0) } });
+    side.standin.control.faults({ requests: [{ kind: "delay", delayMs: 500, field: "oauth" }] });
+    const asked = side.newAccess().getToken(shop);
+    await waitFor(async () => side.standin.control.armedFaults().length === 0, {
+      what: "the refresh to be under way",
+      everyMs: 10,
+    });
+    const { session } = await side.app.authenticateAdmin(side.request());
+    expect(await asked).toBe(session.accessToken);
+    const stored = await side.sessionStorage.loadSession(`offline_${DEMO_SHOP}`);
+    expect(stored?.accessToken).toBe(session.accessToken);
+    expect(stored?.refreshToken).toBe(session.refreshToken);
+  });
+
+  it("stays the shop's when the shop is renamed, and is refreshed under the new domain", async () => {
+    const { shop } = await side.openShop();
+    const renamed = { id: shop.id, domain: "karwan-elsewhere.myshopify.com" };
+    side.standin.control.renameShop({ domain: renamed.domain });
+    await side.db.shop.update({ where: { id: shop.id }, data: { domain: renamed.domain } });
+    side.standin.control.requests({ clear: true });
+    try {
+      const token = await side.newAccess().getToken(renamed);
+      const facts = await getShop(side.shopifyAdmin.clientFor(renamed));
+      expect(facts.domain).toBe(renamed.domain);
+      const opened = await side.app.authenticateAdmin(side.request(renamed.domain));
+      expect(opened.session).toMatchObject({ shop: renamed.domain, accessToken: token });
+      expect(side.tokenRequests()).toHaveLength(0);
+      side.advance(3590);
+      expect(await side.newAccess().getToken(renamed)).not.toBe(token);
+      expect(side.tokenRequests()).toHaveLength(1);
+    } finally {
+      side.standin.control.renameShop({ shop: renamed.domain, domain: DEMO_SHOP });
+      await side.db.shop.update({ where: { id: shop.id }, data: { domain: DEMO_SHOP } });
+    }
+  });
+
+  it("stays with its shop when another shop takes the domain it had", async () => {
+    const { shop } = await side.openShop();
+    await side.db.shop.update({ where: { id: shop.id }, data: { domain: "karwan-elsewhere.myshopify.com" } });
+    const other = await side.openShop();
+    expect(other.shop.id).not.toBe(shop.id);
+    const mine = await side.sessionStorage.loadSession("offline_karwan-elsewhere.myshopify.com");
+    const theirs = await side.sessionStorage.loadSession(`offline_${DEMO_SHOP}`);
+    expect(mine?.accessToken).toBeDefined();
+    expect(theirs?.accessToken).not.toBe(mine?.accessToken);
+    await side.db.shop.delete({ where: { id: other.shop.id } });
+    await side.db.shop.update({ where: { id: shop.id }, data: { domain: DEMO_SHOP } });
   });
 });
+
+type Asked = Parameters<ShopifySide["access"]["getToken"]>[0];
+
+/** Comes back as work does, until the token is there. */
+const untilGiven = (access: ShopifySide["access"], shop: Asked) =>
+  waitFor(() => access.getToken(shop).catch(() => null), { what: "the token to be refreshed", everyMs: 50 });
+
+/** Comes back as work does, until so many refreshes in a row have failed. */
+const untilRefused = (access: ShopifySide["access"], shop: Asked, failures: number) =>
+  waitFor(
+    async () => {
+      await access.getToken(shop).catch(() => null);
+      const { refreshFailures } = await side.db.shopifySession.findFirstOrThrow();
+      return refreshFailures === failures;
+    },
+    { what: `refresh ${failures} to fail`, everyMs: 50 },
+  );

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { loadListingSettings } from "#app/domain/catalog/pricing/load-settings.server.ts";
@@ -27,8 +28,10 @@ async function begin() {
   await ground.db.$transaction((tx) => markStockDue(tx, shopId, [variant.id]));
   const { id } = await ground.db.work.findFirstOrThrow({ where: { kind: "stock", subject: mode } });
   await ground.db.work.update({ where: { id }, data: { nextRunAt: new Date(0) } });
-  const claim = await claimWork(ground.db, id, 15_000);
-  if (claim === null) throw new Error("The stock cannot be claimed");
+  const claimed = await claimWork(ground.db, id, 15_000);
+  if (claimed === null) throw new Error("The stock cannot be claimed");
+  // As of a run that has been at it for so long that it asks whether the lease still stands.
+  const claim = { ...claimed };
   const ctx = await ground.context();
   const settings = await loadListingSettings(ctx);
   const run = { ctx, claim, mode, locationGid: ctx.shop.locationGid ?? "", settings };
@@ -36,6 +39,7 @@ async function begin() {
   const shelves = await listShelvesOf(ground.db, { shopId, mode }, settings, ids);
   return {
     ...{ listingId, variant, shopId },
+    takeOver: () => ground.db.work.update({ where: { id }, data: { leaseToken: randomUUID() } }),
     write: () => writeShelves(run, shelves),
     row: () => ground.db.listingVariant.findUniqueOrThrow({ where: { id: variant.id } }),
   };
@@ -73,6 +77,17 @@ it("is no edit by hand when an order is heard of while the quantity it moved is 
   const told = await ground.db.timelineEntry.findMany({ where: { thingId: listingId } });
   expect(told.map(({ code }) => code)).not.toContain("stock_put_right");
   expect((await row()).pushedQuantity).toBeGreaterThan(0);
+});
+
+it("writes no quantity for a run whose work another one has taken over", async () => {
+  const { variant, takeOver, write, row } = await begin();
+  const before = await row();
+  ground.shopify.requests({ clear: true });
+  await takeOver();
+  await expect(write()).rejects.toMatchObject({ code: "lease_lost" });
+  expect(ground.shopify.requests().filter(({ operation }) => operation === "InventorySet")).toEqual([]);
+  expect(await row()).toEqual(before);
+  expect(variant.pushedQuantity).not.toBe(300);
 });
 
 it("marks nothing in a statement whose lease is lost", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keepAsItIs } from "#app/domain/catalog/listings/unlock-field.server.ts";
+import { checkListingNow } from "#app/domain/stock/check-listing-now.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
 import { type Shelf, type StockShop, startStockShop } from "./stock-shop.ts";
 
@@ -174,6 +175,24 @@ describe("an order", () => {
     await shop.settings({ autoCod: true });
   });
 
+  it("of which nobody knows whether the service took it is not offered, whatever stock is told meanwhile", async () => {
+    await shop.supplier.control.armFault({
+      ...{ kind: "cut", when: "before", method: "POST", path: "/orders", times: 1000 },
+    });
+    const { gid } = await shop.place({ lines: [shop.line("cooker", 1600, 3)] });
+    const row = await shop.soon("a sending whose answer is lost", async () => {
+      const found = await shop.findOrder(gid);
+      return (found?.handoffs[0]?.attempts[0]?.sends ?? 0) > 0 && found;
+    });
+    expect(row.handoffs).toMatchObject([{ state: "sending" }]);
+    await tell(cooker, 50);
+    await shop.hurryTo(cooker, 47);
+    await shop.supplier.control.clearFaults();
+    await shop.wake(gid);
+    await shop.untilState(gid, "placed");
+    await shop.hurryTo(cooker, 47);
+  });
+
   it("we have not heard of is found by the write it would have spoilt; the others go on", async () => {
     shop.shopify.control.faults({ webhooks: [{ kind: "lost", times: 1000 }] });
     const { gid } = await shop.place({ lines: [shop.line("cooker", 1600, 5)] });
@@ -230,6 +249,36 @@ describe("what somebody did in Shopify", () => {
     expect(await keepAsItIs(await shop.context(), press)).toBe(true);
     expect((await shop.variantOf(spoons)).listing).toMatchObject({ syncFailure: null, needsYou: false });
     expect(await keepAsItIs(await shop.context(), press)).toBe(false);
+  });
+});
+
+describe("a quantity that Shopify refuses for a reason nobody listed", () => {
+  const needs = () =>
+    shop.app.db.attention.findMany({
+      where: { shopId: shop.shopId, code: "stock_refused", resolvedAt: null },
+    });
+
+  it("stops no other, is named with Shopify's words, and is written once Shopify takes it", async () => {
+    const { inventoryItemGid, listingId } = await shop.variantOf(cooker);
+    const item = { inventoryItemId: inventoryItemGid ?? "" };
+    const message = "This item cannot be counted here.";
+    shop.shopify.control.refuseQuantities({ ...item, refusal: { code: "INVALID_REASON", message } });
+    await Promise.all([tell(cooker, 44), tell(earbuds, 45), tell(speaker, 46)]);
+    await Promise.all([shop.hurryTo(earbuds, 45), shop.hurryTo(speaker, 46)]);
+    await shop.soon("it to be named", async () => (await needs()).length === 1);
+    const [need] = await needs();
+    expect(need).toMatchObject({ thing: "listing", thingId: listingId, params: { detail: message } });
+    expect((await shop.variantOf(cooker)).listing.needsYou).toBe(true);
+    expect(await shop.shown(cooker)).toBe(100);
+    shop.shopify.control.requests({ clear: true });
+    await tell(earbuds, 47);
+    await shop.hurryTo(earbuds, 47);
+    expect(shop.countOperations(OPERATION.write)).toBe(1);
+    shop.shopify.control.refuseQuantities({ ...item, refusal: null });
+    expect(await checkListingNow(await shop.context(), listingId)).toEqual({ kind: "asked" });
+    await shop.hurryTo(cooker, 44);
+    await shop.soon("the need to be over", async () => (await needs()).length === 0);
+    expect((await shop.variantOf(cooker)).listing.needsYou).toBe(false);
   });
 });
 

@@ -87,6 +87,24 @@ describe("the sweep of what stands in Shopify", () => {
     expect((await shop.variantOf(earbuds)).listing).toMatchObject({ confirmedBy: "sweep" });
   });
 
+  it("leaves what the merchant set low as low as it has sold down to, look after look", async () => {
+    await shop.stockSettings({ whenStockEdited: "leave" });
+    await shop.setByHand(earbuds, 4);
+    expect(await shop.sweep("shopify_stock")).toMatchObject({ mended: 1 });
+    await shop.soon("it to be seen", async () => (await shop.variantOf(earbuds)).stockCap === 4);
+    await shop.buy({ lines: [shop.line("earbuds", 1000)] });
+    await shop.rest();
+    for (let look = 0; look < 2; look += 1) {
+      await shop.sweep("stock");
+      await shop.sweep("shopify_stock");
+      await shop.rest();
+      expect(await shop.shown(earbuds)).toBe(3);
+    }
+    await shop.stockSettings({ whenStockEdited: "put_right" });
+    await shop.app.db.listingVariant.update({ where: { id: earbuds.id }, data: { stockCap: null } });
+    await shop.app.wake([{ shopId: shop.shopId, kind: "stock", subject: "live" }]);
+  });
+
   it("leaves alone what an order on its way to us has moved", async () => {
     shop.loseShopifyNews();
     const before = await shop.shown(cooker);

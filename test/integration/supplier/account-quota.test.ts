@@ -69,7 +69,7 @@ describe("the limits of an account", () => {
     expect(granted(await takeMany(one, place, 200))).toBe(6);
   });
 
-  it("let nothing of the account out during a pause, whichever process was told, and all of it after", async () => {
+  it("let nothing of the account out during a pause, whichever process was told", async () => {
     const { one, other } = openAccount();
     await one.take(place);
     const pausedAt = performance.now();
@@ -79,11 +79,74 @@ describe("the limits of an account", () => {
         expect(await quota.take(call)).toMatchObject({ kind: "wait", because: "rate" });
       }
     }
-    const isLetOut = async () => (await other.take(place)).kind === "granted";
+    const isLetOut = async () => (await other.take(place)).kind === "probe";
     await waitFor(isLetOut, { what: "the pause to end", everyMs: 5 });
     const waitedMs = performance.now() - pausedAt;
     expect(waitedMs).toBeGreaterThanOrEqual(700);
     expect(waitedMs).toBeLessThan(1_500);
+  });
+
+  it("let one call ask whether a pause is over, and the others follow once it was answered", async () => {
+    const { one, other, third } = openAccount();
+    await one.pause(0);
+    const first = await takeMany(other, place, 20);
+    expect(first.map(({ kind }) => kind).toSorted()).toEqual(["probe", ...Array(19).fill("wait")]);
+    expect(Math.max(...first.map(waitOf))).toBeLessThanOrEqual(1000);
+    await other.proved(first.flatMap((permit) => (permit.kind === "probe" ? [permit.id] : []))[0] ?? "");
+    expect(granted(await takeMany(third, place, 20))).toBe(20);
+  });
+
+  it("let another call ask when the first is not heard of", async () => {
+    const { one, key } = openAccount();
+    await one.pause(0);
+    await one.take(place);
+    expect(await one.take(place)).toMatchObject({ kind: "wait" });
+    await database.pool.query(
+      "update supplier_account set probe_at = probe_at - interval '15 seconds' where key = $1",
+      [key],
+    );
+    expect(await one.take(place)).toMatchObject({ kind: "probe" });
+  });
+
+  it("stay as they are told after a call went out to ask", async () => {
+    const { one, other } = openAccount();
+    await one.pause(0);
+    const probe = await one.take(place);
+    await other.pause(30_000);
+    await one.proved(probe.kind === "probe" ? probe.id : "");
+    expect(waitOf(await one.take(place))).toBeGreaterThan(20_000);
+  });
+
+  it("are never longer than a minute's pause and a day's rest, whatever the service says", async () => {
+    const { one, other } = openAccount();
+    const daysMs = 116 * 24 * 3_600_000;
+    await one.pause(daysMs);
+    expect(waitOf(await other.take(place))).toBeLessThanOrEqual(60_000);
+    const { one: resting } = openAccount();
+    await resting.rest(daysMs);
+    expect(waitOf(await resting.take(adopt))).toBeLessThanOrEqual(24 * 3_600_000);
+  });
+
+  it("let one call of an order through when a person asks for it, and only that", async () => {
+    const { one, other } = openAccount();
+    await one.pause(60_000);
+    await one.askProbe();
+    expect(await other.take(sweep)).toMatchObject({ kind: "wait" });
+    const permits = await takeMany(other, place, 10);
+    expect(permits.filter(({ kind }) => kind === "probe")).toHaveLength(1);
+    expect(granted(permits)).toBe(0);
+  });
+
+  it("keep what a person asked for in a day's rest for a call that the day counts", async () => {
+    const { one, other } = openAccount();
+    await one.rest(3_600_000);
+    await one.askProbe();
+    expect(await other.take(quote)).toEqual({ kind: "granted" });
+    const probe = await other.take(adopt);
+    expect(probe).toMatchObject({ kind: "probe" });
+    expect(await other.take(adopt)).toMatchObject({ kind: "wait", because: "day" });
+    await other.proved(probe.kind === "probe" ? probe.id : "");
+    expect(await one.take(adopt)).toEqual({ kind: "granted" });
   });
 
   it("never shorten a pause", async () => {

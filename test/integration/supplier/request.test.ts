@@ -145,6 +145,15 @@ describe("a placement whose answer is lost", () => {
 });
 
 describe("a cancellation or a payment", () => {
+  it("pays nothing that is not due any more when its turn has come", async () => {
+    const { service, client } = await serve(answerJson(200, order));
+    const stale = client.payOrder("ord_1", { isDue: () => false });
+    await expect(stale).rejects.toMatchObject({ code: "timed_out", kind: "wait", status: null });
+    expect(service.seen).toEqual([]);
+    await client.payOrder("ord_1", { isDue: () => true });
+    expect(service.seen).toHaveLength(1);
+  });
+
   it.each(["cancelOrder", "payOrder"] as const)(
     "is not repeated by %s after a server failure",
     async (call) => {

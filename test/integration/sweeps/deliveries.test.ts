@@ -41,11 +41,11 @@ describe("the list of deliveries", () => {
     const row = await bought();
     const where = { subject: row.handoffs[0]?.externalOrderId };
     const { id } = await shop.app.db.delivery.findFirstOrThrow({ where });
-    const shown = await showDelivery(await shop.context(), id);
+    const shown = JSON.stringify(await showDelivery(await shop.context(), id));
     const { name, address } = JSON.parse(JSON.stringify(shop.body(row).customer));
-    expect(shown?.body).toContain('"event": "order.');
-    expect(shown?.body).not.toContain(name);
-    expect(shown?.body).not.toContain(address);
+    expect(shown).toContain('\\"event\\": \\"order.');
+    expect(shown).not.toContain(name);
+    expect(shown).not.toContain(address);
     expect(await showDelivery(await shop.context(), 999_999_999n)).toBeNull();
   });
 

@@ -63,6 +63,22 @@ describe("the sweep of parcels under way", () => {
     expect(await shop.work(row.orderGid)).toMatchObject({ wanted: work?.wanted });
   });
 
+  it("knows a record it has taken before, also when the receipt of that is gone", async () => {
+    const { db } = shop.app;
+    const row = await buy();
+    await shop.loseServiceNews();
+    await move(row, "SHIPPED");
+    await shop.sweep("parcels");
+    await shop.untilState(row.orderGid, "on_the_way");
+    await db.delivery.updateMany({ data: { receivedAt: new Date(Date.now() - 15 * 24 * 3_600_000) } });
+    await shop.sweep("retention");
+    expect(await db.delivery.count()).toBe(0);
+    // Our row says less than the record again.
+    await db.parcel.updateMany({ where: { handoff: { orderId: row.id } }, data: { courier: null } });
+    expect(await shop.sweep("parcels")).toMatchObject({ mended: 0 });
+    expect(await db.delivery.count()).toBe(0);
+  });
+
   it("reads a parcel that is on the list no more, and brings a delivery to its payment", async () => {
     const row = await buy();
     await shop.loseServiceNews();
@@ -123,6 +139,19 @@ describe("the sweep of parcels under way", () => {
     );
   });
 
+  it("does not miss a parcel that was made while it walked", async () => {
+    const row = await buy();
+    const [parcel] = shop.parcels(row);
+    const where = { id: parcel?.id ?? "" };
+    const meanwhile = { createdAt: new Date(Date.now() + 60 * 60_000), listedAt: null };
+    await shop.app.db.parcel.update({ where, data: { supplierOrderId: "ord_new", ...meanwhile } });
+    expect((await shop.sweep("parcels")).ended ?? 0).toBe(0);
+    expect(await shop.app.db.parcel.findUnique({ where })).toMatchObject({ missedAt: null });
+    const { supplierOrderId, createdAt } = parcel ?? {};
+    await shop.app.db.parcel.update({ where, data: { supplierOrderId, createdAt } });
+    await shop.sweep("parcels");
+  });
+
   it("tells of orders in the shop's name that it did not place, until there are none", async () => {
     const row = await buy();
     const handoff = row.handoffs[0];
@@ -166,6 +195,49 @@ describe("the sweep of delivered parcels", () => {
     expect(shop.parcels((await shop.findOrder(row.orderGid)) ?? row)).toMatchObject([
       { status: "RETURNED", returnType: "return" },
     ]);
+  });
+});
+
+describe("a parcel that was delivered", () => {
+  const DAY_MS = 24 * 60 * 60_000;
+
+  /** Delivered, its margin not released by what we know, and seen by a look that had nothing to mend. */
+  async function deliver() {
+    const row = await buy();
+    await move(row, "DELIVERED");
+    await shop.untilState(row.orderGid, "delivered");
+    await shop.sweep("parcels_delivered");
+    await shop.loseServiceNews();
+    const [parcel] = shop.parcels(await shop.rested(row.orderGid));
+    if (!parcel?.deliveredAt) throw new Error("Nothing was delivered");
+    return { row, parcel };
+  }
+
+  const dateBack = ({ id, deliveredAt }: { id: string; deliveredAt: Date | null }, days: number) =>
+    shop.app.db.parcel.update({
+      where: { id },
+      data: { deliveredAt: new Date((deliveredAt?.getTime() ?? 0) - days * DAY_MS) },
+    });
+
+  it("keeps the moment of its delivery through whatever is reported later", async () => {
+    const { row, parcel } = await deliver();
+    const { deliveredAt } = await dateBack(parcel, 2);
+    await shop.app.db.parcel.update({ where: { id: parcel.id }, data: { courier: "unknown" } });
+    expect(await shop.sweep("parcels_delivered")).toMatchObject({ mended: 1 });
+    await shop.until(row.orderGid, (now) => shop.parcels(now)[0]?.courier === "TCS", "the report");
+    expect(shop.parcels(await shop.rested(row.orderGid))).toMatchObject([{ deliveredAt }]);
+    await move(row, "RETURNED");
+    await shop.sweep("parcels_delivered");
+    await shop.untilState(row.orderGid, "refused");
+    expect(shop.parcels(await shop.rested(row.orderGid))).toMatchObject([{ deliveredAt }]);
+  });
+
+  it.each([16, 34])("is followed on day %i, until its margin is released", async (days) => {
+    const { row, parcel } = await deliver();
+    await dateBack(parcel, days);
+    await move(row, "RETURNED");
+    expect(await shop.sweep("parcels_delivered")).toMatchObject({ mended: 1 });
+    await shop.untilState(row.orderGid, "refused");
   });
 });
 

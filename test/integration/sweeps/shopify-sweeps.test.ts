@@ -95,6 +95,30 @@ describe("the sweep of Shopify's orders", () => {
     await shop.untilState(before, "placed");
   });
 
+  it.each([
+    ["shopify_orders", 24],
+    ["shopify_orders_week", 7 * 24],
+  ] as const)("of the kind %s reaches back %i hours where nothing was seen before", async (kind, hours) => {
+    await shop.sweep(kind);
+    shop.loseShopifyNews();
+    const placeHoursAgo = async (ago: number) => {
+      shop.shopify.control.clock({ advance: { hours: -ago } });
+      const { gid } = await shop.place(oneCooker());
+      await shop.shopify.control.settle();
+      shop.shopify.control.clock({ advance: { hours: ago } });
+      return gid;
+    };
+    const [within, before] = [await placeHoursAgo(hours - 0.5), await placeHoursAgo(hours + 0.5)];
+    await shop.app.db.schedule.updateMany({
+      where: { kind: { in: ["shopify_orders", "shopify_orders_week"] } },
+      data: { watermark: null },
+    });
+    await shop.sweep(kind);
+    await shop.soon("it to be looked at", () => shop.findOrder(within));
+    await shop.rested(within);
+    expect(await shop.findOrder(before)).toBeNull();
+  });
+
   it("walks through more than a page, and goes on there after it was cut off", async () => {
     await shop.sweep("shopify_orders");
     const own = shop.shopify.control.addOwnProduct({ title: "Own lamp", price: 500 });
@@ -131,6 +155,16 @@ describe("the sweep of Shopify's orders", () => {
     await shop.buy(oneCooker());
     await shop.sweep("shopify_orders");
     expect(await shop.app.db.attention.count({ where })).toBe(0);
+  });
+
+  it("does not take two missed orders for Shopify's silence", async () => {
+    await shop.sweep("shopify_orders");
+    shop.loseShopifyNews();
+    const orders = [await shop.place(oneCooker()), await shop.place(oneCooker())];
+    expect(await shop.sweep("shopify_orders")).toMatchObject({ mended: 2 });
+    const where = { code: "shopify_news_missing", resolvedAt: null };
+    expect(await shop.app.db.attention.count({ where })).toBe(0);
+    for (const { gid } of orders) await shop.untilState(gid, "placed");
   });
 
   it("keeps away from a shop that is frozen", async () => {
@@ -180,6 +214,23 @@ describe("the sweep of unsettled placings", () => {
     expect(await shop.app.db.attention.findFirst({ where: needs })).toMatchObject({
       resolvedAt: expect.any(Date),
     });
+  });
+
+  it("takes up an attempt six minutes old whose order says nothing of it, and leaves one of four", async () => {
+    const row = await shop.buy(oneCooker());
+    const handoffId = row.handoffs[0]?.id ?? "";
+    const openSince = async (minutes: number) => {
+      const createdAt = new Date(Date.now() - minutes * 60_000);
+      const open = { state: "sending" };
+      await shop.app.db.handoff.updateMany({ where: { id: handoffId }, data: open });
+      await shop.app.db.handoffAttempt.updateMany({ where: { handoffId }, data: { ...open, createdAt } });
+    };
+    await openSince(4);
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 0 });
+    await openSince(6);
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, told: 1 });
+    await shop.until(row.orderGid, ({ handoffs }) => handoffs[0]?.state === "placed", "it to be settled");
+    expect(await shop.atService(row)).toHaveLength(1);
   });
 
   it("leaves one to its own time that waits for its next try", async () => {

@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
+import { createShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { deliveryPlace } from "#app/platform/inbox.server.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import { buildShopifyDelivery, send, shopifySecret } from "#test/support/deliveries.ts";
@@ -7,6 +9,7 @@ import { buildShopifyDelivery, send, shopifySecret } from "#test/support/deliver
 let test: TestApp;
 let shopId: string;
 const orderGid = "gid://shopify/Order/820982911946154508";
+const productGid = "gid://shopify/Product/7";
 const order = { id: 820982911946154508n.toString(), admin_graphql_api_id: orderGid };
 
 beforeAll(async () => {
@@ -69,6 +72,18 @@ describe("the Shopify intake", () => {
   it("keeps ids beyond 2^53 exact when they are bare numbers", async () => {
     await deliver("orders/updated", '{"id":820982911946154508}');
     expect((await rows()).work).toMatchObject([{ subject: orderGid }]);
+  });
+
+  it("keeps the ids of a compliance request exact, from the body to the request", async () => {
+    const ids =
+      '"orders_to_redact":[820982911946154508,9007199254740993],"customer":{"id":820982911946154509}';
+    const body = `{"shop_id":9007199254740995,"shop_domain":"karwan-demo.myshopify.com",${ids}}`;
+    await test.app.db.shop.updateMany({ data: { gid: "gid://shopify/Shop/9007199254740995" } });
+    expect((await deliver("customers/redact", body)).status).toBe(200);
+    await foldComplianceRequests(await createShopContext(test.app, shopId), "customers/redact");
+    expect((await rows()).deliveries).toMatchObject([{ ignored: null }]);
+    const { orderGids } = await test.app.db.privacyRequest.findFirstOrThrow();
+    expect(orderGids).toEqual([orderGid, "gid://shopify/Order/9007199254740993"]);
   });
 
   it("lets a new order wait a few seconds, and a routed one not", async () => {
@@ -184,16 +199,65 @@ describe("the Shopify intake", () => {
     expect((await rows()).work).toMatchObject([{ kind, subject }]);
   });
 
-  it.each([
-    ["products/update", "product_touched"],
-    ["products/delete", "product_deleted"],
-  ])("turns %s into work of the shop, by the product's id however it is given", async (topic, told) => {
-    expect((await deliver(topic, { id: 7 })).status).toBe(200);
-    const named = { admin_graphql_api_id: "gid://shopify/Product/7", updated_at: "2026-11-21T10:00:00Z" };
-    expect((await deliver(topic, named)).status).toBe(200);
+  it("turns products/delete into work of the shop, by the product's id however it is given", async () => {
+    expect((await deliver("products/delete", { id: 7 })).status).toBe(200);
+    expect((await deliver("products/delete", { admin_graphql_api_id: productGid })).status).toBe(200);
     expect((await rows()).work).toMatchObject([
-      { kind: "shop", subject: `${told}/gid://shopify/Product/7`, wanted: 2n },
+      { kind: "shop", subject: `product_deleted/${productGid}`, wanted: 2n },
     ]);
+  });
+
+  describe("of a product that was changed", () => {
+    const list = (ofShop: string) => {
+      const data = { shopId: ofShop, mode: "live", supplierProductId: "prd_7", productGid };
+      return test.app.db.listing.create({ data });
+    };
+    const changed = (at?: string) => deliver("products/update", { id: 7, updated_at: at });
+
+    it("leaves nothing where the product is not listed by this shop", async () => {
+      const { id: otherId } = await test.app.db.shop.create({ data: { domain: "other.myshopify.com" } });
+      const foreign = await list(otherId);
+      for (let sent = 0; sent < 3; sent += 1)
+        expect((await changed("2026-11-21T10:00:00Z")).status).toBe(200);
+      expect(await rows()).toEqual({ deliveries: [], work: [] });
+      const { changedInShopifyAt } = await test.app.db.listing.findFirstOrThrow({
+        where: { id: foreign.id },
+      });
+      expect(changedInShopifyAt).toBeNull();
+    });
+
+    it("leaves one row of work where it is ours, a few seconds off, and when it was changed last", async () => {
+      const { id } = await list(shopId);
+      for (const hour of ["10", "12", "11"])
+        expect((await changed(`2026-11-21T${hour}:00:00Z`)).status).toBe(200);
+      expect((await deliver("products/update", { admin_graphql_api_id: productGid })).status).toBe(200);
+      const { deliveries, work } = await rows();
+      expect(deliveries).toEqual([]);
+      expect(work).toMatchObject([
+        { shopId, kind: "shop", subject: `product_touched/${productGid}`, lane: "orders", wanted: 4n },
+      ]);
+      const [look] = work;
+      const waitMs = (look?.nextRunAt?.getTime() ?? 0) - (look?.createdAt.getTime() ?? 0);
+      expect(waitMs).toBeGreaterThan(2000);
+      const { changedInShopifyAt } = await test.app.db.listing.findFirstOrThrow({ where: { id } });
+      // The last one did not say when: it counts as of now.
+      expect(changedInShopifyAt?.getTime()).toBeGreaterThan(look?.createdAt.getTime() ?? 0);
+    });
+
+    it("keeps the newest time it was told, in whatever order the news comes", async () => {
+      const { id } = await list(shopId);
+      for (const hour of ["10", "12", "11"]) await changed(`2026-11-21T${hour}:00:00Z`);
+      const { changedInShopifyAt } = await test.app.db.listing.findFirstOrThrow({ where: { id } });
+      expect(changedInShopifyAt).toEqual(new Date("2026-11-21T12:00:00Z"));
+    });
+
+    it("leaves nothing without a good signature, or without an id", async () => {
+      await list(shopId);
+      const forged = await deliver("products/update", { id: 7 }, { secret: "forged" });
+      expect(forged.status).toBe(401);
+      expect((await deliver("products/update", {})).status).toBe(400);
+      expect(await rows()).toEqual({ deliveries: [], work: [] });
+    });
   });
 
   it("stores carts/update as ignored", async () => {
@@ -237,7 +301,7 @@ describe("the Shopify intake", () => {
     ["a list", "[]"],
     ["broken UTF-8", "\\ud800".replace("\\ud800", Buffer.from([0x7b, 0xff, 0x7d]).toString("latin1"))],
     ["an order without an id", "{}"],
-    ["lists nested without end", "[".repeat(200_000)],
+    ["lists nested without end", "[".repeat(60_000)],
   ])("refuses %s under a good signature and stores nothing", async (_what, payload) => {
     expect((await deliver("orders/updated", payload)).status).toBe(400);
     expect(await rows()).toEqual({ deliveries: [], work: [] });

@@ -160,6 +160,35 @@ describe("the intake of the service's events", () => {
     expect(await rows()).toEqual({ deliveries: [], work: [] });
   });
 
+  it("asks the database as often for a known address as for an unknown one, and for a misshapen signature never", async () => {
+    const { pool } = test.app;
+    let queries = 0;
+    const count = () => {
+      queries += 1;
+    };
+    pool.on("acquire", count);
+    const forged = (token: string) => deliver({ data: order }, { token, secret: "forged" });
+    const queriesOf = async (act: () => Promise<unknown>) => {
+      queries = 0;
+      await act();
+      return queries;
+    };
+    await deliver({ data: order });
+    const known = [
+      await queriesOf(() => forged(webhook.token)),
+      await queriesOf(() => forged(webhook.token)),
+    ];
+    const unknown = [
+      await queriesOf(() => forged("nobody-has-this-token")),
+      await queriesOf(() => forged("nobody-has-that-token")),
+    ];
+    const delivery = buildSupplierDelivery(test.web.url, webhook, { data: order });
+    const headers = { ...delivery.headers, "x-service-signature": "sha256=forged" };
+    const misshapen = await queriesOf(() => send({ ...delivery, headers }));
+    pool.off("acquire", count);
+    expect({ known, unknown, misshapen }).toEqual({ known: [1, 1], unknown: [1, 1], misshapen: 0 });
+  });
+
   it("accepts the previous secret for 48 hours after a rotation, and no longer", async () => {
     const { db, crypto } = test.app;
     const column = "webhook_secret_previous_enc";

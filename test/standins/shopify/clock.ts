@@ -33,7 +33,14 @@ export function createClock(): MovableClock {
   };
 }
 
-/** Shopify writes times to the second, in UTC. */
+/** Shopify writes times to the second: in UTC where it is asked. */
 export function toIso(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
+}
+
+const pakistanMs = 5 * 60 * 60_000;
+
+/** And in the shop's own time zone in the bodies of webhooks. */
+export function toShopTime(date: Date): string {
+  return `${new Date(date.getTime() + pakistanMs).toISOString().slice(0, 19)}+05:00`;
 }

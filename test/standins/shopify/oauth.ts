@@ -27,7 +27,7 @@ export function answerTokenRequest(world: World, shop: ShopState, body: unknown)
   const request = requestSchema.safeParse(body);
   if (!request.success) return refuse("invalid_request", "The request misses a required field");
   const { client_id, client_secret, grant_type } = request.data;
-  if (client_id !== world.options.apiKey || client_secret !== world.options.apiSecret) {
+  if (client_id !== world.options.apiKey || !world.secrets.accepted.includes(client_secret)) {
     return refuse("invalid_client", "Client authentication failed", 401);
   }
   if (grant_type === TOKEN_EXCHANGE) return exchange(world, shop, request.data);
@@ -36,16 +36,10 @@ export function answerTokenRequest(world: World, shop: ShopState, body: unknown)
 }
 
 function exchange(world: World, shop: ShopState, request: TokenRequest): JsonAnswer {
-  const { apiKey, apiSecret } = world.options;
-  const claims =
-    request.subject_token && request.subject_token_type === ID_TOKEN
-      ? readSessionToken(request.subject_token, {
-          shop: shop.domain,
-          apiKey,
-          apiSecret,
-          now: world.clock.now(),
-        })
-      : null;
+  const { subject_token: token, subject_token_type: type } = request;
+  const expected = { shop: shop.domain, apiKey: world.options.apiKey, now: world.clock.now() };
+  const read = (apiSecret: string) => readSessionToken(token ?? "", { ...expected, apiSecret });
+  const claims = type === ID_TOKEN ? world.secrets.accepted.map(read).find((found) => found !== null) : null;
   if (!claims || !shop.installed)
     return refuse("invalid_subject_token", "Session token is invalid or expired");
   if (request.requested_token_type === ONLINE)

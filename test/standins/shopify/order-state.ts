@@ -73,8 +73,8 @@ export type RefundState = {
     tax: Paisa;
     locationId: string | null;
   }>;
-  shipping: Paisa;
-  shippingTax: Paisa;
+  /** What of it is given back of each shipping line. */
+  shipping: Array<{ id: string; shippingLineId: string; amount: Paisa }>;
   transactionIds: string[];
 };
 

@@ -19,6 +19,11 @@ export const RULES = [
     source: "shopify.dev: implementing idempotency",
   },
   {
+    id: "idempotent_previous_failed",
+    rule: "A key whose first list of quantities was refused is refused itself, for as long as it is kept.",
+    source: "Admin schema: InventorySetQuantitiesUserErrorCode, IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED",
+  },
+  {
     id: "idempotent_concurrent",
     rule: "A second request under a key that is still running is told to wait.",
     source: "shopify.dev: implementing idempotency, IDEMPOTENCY_CONCURRENT_REQUEST",
@@ -39,8 +44,14 @@ export const RULES = [
     source: "shopify.dev: rate limits; recorded answer graphql_max_cost_exceeded",
   },
   {
+    id: "costs_as_recorded",
+    rule: "Amounts of money are free, a plain list costs one entry, sizes are rounded down; off: the dearest reading of the page, where each object has its point and a list with `first` is sized as a connection.",
+    assumed: true,
+    source: "Recorded costs, which leave plain lists and amounts open; shopify.dev: rate limits",
+  },
+  {
     id: "throttle",
-    rule: "A leaky bucket per shop refuses what it cannot afford with HTTP 200 and THROTTLED.",
+    rule: "A leaky bucket per shop takes what a document asks for before it runs, gives back what was not used, and refuses what it cannot afford with HTTP 200 and THROTTLED.",
     source: "shopify.dev: rate limits; recorded answer graphql_throttled",
   },
   {

@@ -60,8 +60,10 @@ function createWorld(options: ShopifyStandinOptions): World {
   const scheduler = createScheduler(clock, (error) => failures.push(error));
   const rules = createRuleSwitches(options.rulesOff);
   const faults = createFaults();
+  const secrets = { signing: options.apiSecret, accepted: [options.apiSecret] };
   return {
     options,
+    secrets,
     schema: loadAdminSchema(),
     clock,
     scheduler,
@@ -69,7 +71,7 @@ function createWorld(options: ShopifyStandinOptions): World {
     rules,
     faults,
     tokens: createTokenStore(clock, rules),
-    webhooks: createWebhookSender({ options, clock, scheduler, faults }),
+    webhooks: createWebhookSender({ options, secrets, clock, scheduler, faults }),
     shops: new Map(),
     requests: [],
     failures,

@@ -119,6 +119,8 @@ export type InventoryItemState = {
   weightKg: number | null;
   countryCodeOfOrigin: string | null;
   levels: Map<string, LevelState>;
+  /** With which code and words every quantity of it is refused; null where it is taken. */
+  refusal: { readonly code: string | null; readonly message: string } | null;
   createdAt: Date;
   updatedAt: Date;
 };

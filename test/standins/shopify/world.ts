@@ -77,8 +77,12 @@ export type LoggedRequest = {
   readonly errors: readonly string[];
 };
 
+/** The app's client secrets as Shopify has them: one signs, any that is not revoked is accepted. */
+export type ClientSecrets = { signing: string; accepted: readonly string[] };
+
 export type World = {
   readonly options: ShopifyStandinOptions;
+  readonly secrets: ClientSecrets;
   readonly schema: GraphQLSchema;
   readonly clock: MovableClock;
   readonly scheduler: Scheduler;

@@ -2,6 +2,7 @@ import { toIso } from "./clock.ts";
 import type { Audit, WalletAudit } from "./control.ts";
 import { toParcelSummary } from "./control-parcels.ts";
 import { findEarlyCalls } from "./early-calls.ts";
+import { ledgerProblems } from "./ledger-rules.ts";
 import type { Account, Mode, World } from "./state.ts";
 import { waitingMargins } from "./wallet.ts";
 
@@ -20,7 +21,13 @@ export function auditWorld(world: World): Audit {
     wallets,
     postsPerExternalOrderId: countPosts(world),
     earlyCalls: findEarlyCalls(world.requests, (keyId) => world.keys.get(keyId ?? "")?.accountId ?? null),
-    problems: [...wallets.flatMap((wallet) => walletProblems(world, wallet)), ...bugs(world)],
+    problems: [
+      ...wallets.flatMap((wallet) => walletProblems(world, wallet)),
+      ...[...world.accounts.values()].flatMap(({ id, wallets: own }) =>
+        (["live", "test"] as const).flatMap((mode) => ledgerProblems(world, own[mode], { id, mode })),
+      ),
+      ...bugs(world),
+    ],
   };
 }
 

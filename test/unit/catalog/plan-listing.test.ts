@@ -3,6 +3,7 @@ import { type ListingChoices, parseListingChoices } from "#app/domain/catalog/im
 import { matchVariants } from "#app/domain/catalog/match-variants.ts";
 import { planListing } from "#app/domain/catalog/plan-listing.ts";
 import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import { sanitizeDescription } from "#app/domain/catalog/sanitize-description.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
 
 const cup = {
@@ -25,7 +26,8 @@ const variant = { wholesalePrice: 100, suggestedPrice: 180, minResalePrice: 120,
 function plan(overrides: Record<string, unknown> = {}, mode = "live", choices: ListingChoices = {}) {
   const product = productSchema.parse({ ...cup, ...overrides });
   const facts = { mode, product, vendor: "Rang", status: "ACTIVE", hiddenNames: ["Lahore House"] } as const;
-  return planListing({ ...facts, priceRule: suggestedRule, choices });
+  const descriptionHtml = sanitizeDescription(product.description ?? "", facts.hiddenNames);
+  return planListing({ ...facts, descriptionHtml, priceRule: suggestedRule, choices });
 }
 
 describe("planListing", () => {

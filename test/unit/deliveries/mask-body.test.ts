@@ -50,6 +50,10 @@ describe("maskBody", () => {
     });
   });
 
+  it("shows ids beyond 2^53 exactly", () => {
+    expect(maskBody('{"id":820982911946154508}')).toContain("820982911946154508");
+  });
+
   it("covers what is no JSON as a whole", () => {
     expect(maskBody("name=Ayesha")).toBe("•••");
   });

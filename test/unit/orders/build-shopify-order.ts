@@ -72,7 +72,6 @@ export function buildShopifyOrder(overrides: Partial<ShopifyOrder> = {}): Shopif
     shippingLines: [
       {
         ...{ id: "shipping_1", title: "Delivery", code: null, source: null, originalPrice: "200.00" },
-        ...{ discountedPrice: "200.00", currentDiscountedPrice: "200.00" },
         ...{ discountAllocations: [], taxLines: [] },
       },
     ],

@@ -61,13 +61,52 @@ const DOUBTFUL: readonly string[] = [
   ..."Lahore Road Sheikhupura|Near Lahore|Lahore Road|Tehsil Multan|District Sialkot|Multan Road|GT Road Gujrat".split(
     "|",
   ),
-  ..."Hyderabad Colony Karachi|Karachi Colony|Islamabad Rawalpindi|Gujrat, Gujranwala|Lahore Khurd|Chak Lahore".split(
+  ..."Hyderabad Colony Sindh|Karachi Colony|Islamabad Rawalpindi|Gujrat, Gujranwala|Lahore Khurd|Chak Lahore".split(
     "|",
   ),
   ..."Pindi Saidpur|Pindi Hashim|Saddar Pindi|Mirpur Sharqi|Kotli Bhutta|Khanpur Mahal|Basti Multan".split(
     "|",
   ),
   ..."Lahour Kalan|Rawalpidni|Peshwar|Atlantis|guj|SKT|bahawal|Khanpur|dera|Jalalpur|Mirpur|Wah|Delhi|---|12345".split(
+    "|",
+  ),
+];
+
+const AMONG_HARMLESS_WORDS: readonly (readonly [written: string, city: string])[] = [
+  ["House 12-A Street No. 4 Gulberg III Lahore", "Lahore"],
+  ["H#7 St#2 Block C, Model Town, Lahore 54700", "Lahore"],
+  ["Flat 3 Gulshan-e-Iqbal Block 13-D/2 Karachi, Sindh, Pakistan", "Karachi"],
+  ["G-11/3 Islamabad", "Islamabad"],
+  ["Sector I-8/4, Islamabad", "Islamabad"],
+  ["بلاک ۵ گلشن اقبال کراچی", "Karachi"],
+  ["ماڈل ٹاؤن لاہور پاکستان", "Lahore"],
+  ["Peoples Colony No 1, D Ground, Faisalabad", "Faisalabad"],
+  ["Jhang Bazar Faisalabad", "Faisalabad"],
+  ["Cantt Multan", "Multan"],
+  ["DHA Phase6 Lahore", "Lahore"],
+];
+
+/** What people put before or after a city's name when they live elsewhere, or what nobody can read. */
+const PLACES_ELSEWHERE: readonly string[] = [
+  ..."ke paas|k pas|ke qareeb|kay kareeb|nazdeek|nazdik|ke sath|sath|samne|ke samnay|pichay|ke peeche|se agay".split(
+    "|",
+  ),
+  ..."se pehle|kay baad|bahar|ke bahir|wali sarak|sarak|rasta|raah|shahrah|morh|mod|naka|pul|nehar|nala".split(
+    "|",
+  ),
+  ..."dehat|dehaat|gaon|qasba|mouza|thok|dhok|dhoke|jhok|kili|killi|banda|kalay|deh|bela|jhal|bhaini".split(
+    "|",
+  ),
+  ..."thana|union council|uc|moza|patwar|halqa|zone|ilaqa|elaqa|mazafat|suburb|outskirts|beside|opposite".split(
+    "|",
+  ),
+  ..."outside|behind|towards|bound|side|area|cross|crossing|interchange|toll plaza|by pass|ring|link".split(
+    "|",
+  ),
+  ..."45 gb|204 rb|chak 5|7 km|km|5|12 mile|mile|xyz|sher garh|fazal pura|rasool nagar|nagar|pura|garh".split(
+    "|",
+  ),
+  ..."کے قریب|کے پاس|کے نزدیک|سے آگے|کے ساتھ|روڈ پر|کی سڑک|کے باہر|موضع|گاؤں|دیہات|تھانہ|ڈھوک|پل|نہر|کے سامنے".split(
     "|",
   ),
 ];
@@ -104,6 +143,41 @@ describe("cities", () => {
     ["skt", "سندھ", "Sukkur"],
   ])("%s in %s is settled by the province", (written, province, city) => {
     expect(match(written, { province })).toMatchObject({ kind: "matched", city });
+  });
+
+  it("are read among their own quarters, units, province and postal code", () => {
+    const read = AMONG_HARMLESS_WORDS.filter(([written, city]) => {
+      const found = match(written);
+      return found.kind === "matched" && found.city === city;
+    });
+    expect(AMONG_HARMLESS_WORDS.filter((each) => !read.includes(each))).toEqual([]);
+  });
+
+  it("are asked beside any other word, in either script, whether anybody has listed it or not", () => {
+    const cities = ["Lahore", "Karachi", "Faisalabad", "Multan", "Sialkot", "لاہور", "ملتان", "Islamabad"];
+    const written = PLACES_ELSEWHERE.flatMap((words, index) => {
+      const city = cities[index % cities.length];
+      return [`${words} ${city}`, `${city} ${words}`];
+    });
+    expect(written.length).toBeGreaterThan(200);
+    expect(written.filter((text) => match(text).kind === "matched")).toEqual([]);
+  });
+
+  it("are asked beside the quarter or the province of another city", () => {
+    const written = [
+      "Hayatabad Lahore",
+      "Johar Town Quetta",
+      "Lahore Sindh",
+      "Peshawar پنجاب",
+      "G-11/3 Multan",
+    ];
+    expect(written.filter((text) => match(text).kind === "matched")).toEqual([]);
+  });
+
+  it("are read in time that grows with the text, not with its readings", () => {
+    const text = `${"Model Town Block A 1 ".repeat(400)}Lahore`;
+    expect(match(text)).toMatchObject({ kind: "matched", city: "Lahore" });
+    expect(match(`${text} nazdeek`).kind).toBe("unknown");
   });
 
   it("asks when the province does not settle a shared name", () => {

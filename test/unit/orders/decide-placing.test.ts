@@ -20,14 +20,16 @@ type Overrides = {
   readonly record?: Partial<PlacingQuestion["record"]>;
   readonly shop?: Partial<PlacingQuestion["ctx"]["shop"]>;
   readonly connection?: PlacingQuestion["ctx"]["connection"];
+  readonly env?: PlacingQuestion["ctx"]["env"];
 };
 
 /** A live connection, both switches on for long, an order of yesterday. */
-function buildQuestion({ shopify, record, shop, connection }: Overrides = {}): PlacingQuestion {
+function buildQuestion({ shopify, record, shop, connection, env }: Overrides = {}): PlacingQuestion {
   return {
     ...{ shopify: buildShopifyOrder(shopify), locationGid: OUR_LOCATION },
     record: {
       placeRequestedAt: null,
+      decisions: [],
       replaceRequestedAt: null,
       retryRequestedAt: null,
       fulfillmentOrders: [],
@@ -43,6 +45,7 @@ function buildQuestion({ shopify, record, shop, connection }: Overrides = {}): P
       },
       connection:
         connection === undefined ? { mode: "live", connectedAt: longAgo, activatedAt: longAgo } : connection,
+      ...(env === undefined ? {} : { env }),
     },
   };
 }
@@ -135,6 +138,16 @@ describe("whether an order is placed now", () => {
     expect(decide({ shopify: { fulfillmentOrders } })).toMatchObject({
       ...{ placement: { kind: "waiting", code: "scheduled" }, lookAgainInMs: 30 * 60_000 },
     });
+  });
+
+  it("waits while the whole installation is paused, also when the merchant asked for it", () => {
+    const paused = { placement: { kind: "waiting", code: "placing_paused" } };
+    const env = { PLACING_PAUSED: true };
+    expect(decide({ env })).toMatchObject(paused);
+    expect(decide({ env, record: { placeRequestedAt: now } })).toMatchObject(paused);
+    const fulfillmentOrders = [buildFulfillmentOrder({ requestStatus: "SUBMITTED" })];
+    expect(decide({ env, shopify: { fulfillmentOrders } })).toMatchObject(paused);
+    expect(decide({ env: { PLACING_PAUSED: false } })).toMatchObject({ kind: "go" });
   });
 
   it("tells a hold before a wait, and a wait before what a press would place", () => {

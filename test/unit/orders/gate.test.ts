@@ -4,6 +4,7 @@ import { type GateInput, type LineUnits, planGate } from "#app/domain/orders/gat
 
 const OURS = "gid://shopify/Location/66000000001";
 const NOW = new Date("2026-11-21T12:00:00Z");
+const DAY_MS = 24 * 60 * 60_000;
 
 const DESTINATION = {
   firstName: "Ayesha",
@@ -129,6 +130,12 @@ describe("the gate", () => {
       reason: "customer travels",
     });
     expect(planGate(buildGate({}, { holds }))).toMatchObject({ code: "on_hold_in_shopify" });
+  });
+
+  it("waits while Shopify says ON_HOLD and names no hold", () => {
+    expect(planGate(buildGate({ pressed: "place" }, { status: "ON_HOLD", holds: [] }))).toEqual({
+      ...{ kind: "wait", code: "on_hold_in_shopify", until: null },
+    });
   });
 
   it("waits until the day of a scheduled fulfillment order", () => {
@@ -315,6 +322,21 @@ describe("an order nobody asked for again", () => {
   };
   const automatic = { kind: "on", since: new Date("2026-11-01T00:00:00Z") } as const;
   const early = { automatic, connectedSince: new Date("2026-11-01T00:00:00Z") };
+
+  it("is placed by itself up to the last second of seven days, and not at the end of them", () => {
+    const atDays = (days: number, seconds = 0) =>
+      planGate(
+        buildGate({
+          ...{ automatic: { kind: "on", since: new Date(0) }, connectedSince: new Date(0) },
+          order: {
+            createdAt: new Date(NOW.getTime() - days * DAY_MS + seconds * 1000).toISOString(),
+            test: false,
+          },
+        }),
+      );
+    expect(atDays(7, 1)).toMatchObject({ kind: "go" });
+    expect(atDays(7)).toMatchObject({ kind: "held", code: "order_waited_long", params: { days: "7" } });
+  });
 
   it("is asked about after seven days instead of being placed by itself", () => {
     expect(planGate(buildGate({ ...old, ...early }))).toEqual({

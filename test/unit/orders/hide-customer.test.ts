@@ -8,6 +8,10 @@ describe("hideCustomer", () => {
     ["Zubaida Canary is blocked in Lahore", "[hidden] is blocked in Lahore"],
     ["No rider reaches House 7, Canary Lane", "No rider reaches [hidden]"],
     ["+922135761234 does not answer, nor 0300 1234567", "[hidden] does not answer, nor [phone]"],
+    ["Call 0213 576 1234 or 0092-21-35761234", "Call [hidden] or [hidden]"],
+    ["922135761234 is off, so is (021) 3576-1234", "[hidden] is off, so is ([hidden]"],
+    ["Not 0321 765 4321, not 92 321 7654321, not 923217654321", "Not [phone], not [phone], not [phone]"],
+    ["Order 9221357612345 is not a phone", "Order 9221357612345 is not a phone"],
     ["Write to zubaida@mail.example", "Write to [email]"],
     ["Too many parcels were refused", "Too many parcels were refused"],
   ])("makes %o into %o", (text, expected) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exact, roundToRupee } from "#app/domain/orders/money/exact.ts";
 import { allocateLargestRemainder } from "#app/domain/orders/money/largest-remainder.ts";
-import type { OrderMoneyInput } from "#app/domain/orders/money/order-money.ts";
+import type { MoneyExplanation, OrderMoneyInput } from "#app/domain/orders/money/order-money.ts";
 import { planOrderMoney } from "#app/domain/orders/money/plan-order-money.ts";
 import { rupees, sumRupees } from "#app/domain/orders/money/rupees.ts";
 import { buildLine, buildOrderMoney, buildOtherLine, buildPart, buildShipping } from "./build-order-money.ts";
@@ -97,6 +97,16 @@ describe("units outside this handoff", () => {
     };
     const second = { lines: [line], shippingLines: [], currentTotalPrice: "666.60" };
     expect(pricesOf({ ...second, earlierParcels: [rupees(333)] })).toBe("1×334 +0 =334");
+  });
+
+  it("count 51 paisa as an advance, and half a rupee for each earlier parcel as rounding", () => {
+    expect(pricesOf({ totalOutstanding: "1799.49" })).toBe("1×1599 +200 =1799");
+    const second = {
+      ...{ lines: [{ ...oneOfTwo, settledQuantity: 1 }], earlierParcels: [rupees(1100)] },
+      currentTotalPrice: "2200.00",
+    };
+    expect(pricesOf({ ...second, totalOutstanding: "2199.49" })).toBe("1×1000 +99 =1099");
+    expect(pricesOf({ ...second, totalOutstanding: "2199.48" })).toBe("1×999 +100 =1099");
   });
 
   it("hold the order when more is due than the open units are worth", () => {
@@ -262,6 +272,47 @@ describe("how the amount came about", () => {
       ],
     });
   });
+});
+
+describe("the rows of an amount", () => {
+  const sumOf = (rows: readonly MoneyExplanation[], ...steps: readonly MoneyExplanation["step"][]) =>
+    rows.reduce((sum, { step, amountPaisa }) => (steps.includes(step) ? sum + amountPaisa : sum), 0);
+  const second = { lines: [{ ...twoUnits, handoffQuantity: 1, settledQuantity: 1 }] };
+
+  it.each([
+    ["a first handoff", {}],
+    ["a mixed cart with an advance", half],
+    [
+      "a second handoff after one that still collects",
+      { ...second, earlierParcels: [rupees(1100)], currentTotalPrice: "2200.00" },
+    ],
+    [
+      "a second handoff of a mixed cart, with an advance and two earlier parcels",
+      {
+        lines: [
+          buildLine({ quantity: 3, unitPrice: "1000.00", handoffQuantity: 1, settledQuantity: 2 }),
+          buildOtherLine("foreign", "500.00"),
+        ],
+        ...{ earlierParcels: [rupees(900), rupees(901)] },
+        ...{ currentTotalPrice: "3700.00", totalOutstanding: "3000.40" },
+      },
+    ],
+    ["a prepaid order of both", { ...mixed, paymentMode: "PREPAID", totalOutstanding: "0.00" }],
+  ] satisfies readonly (readonly [string, Partial<OrderMoneyInput>])[])(
+    "add up for %s",
+    (_case, overrides) => {
+      const planned = plan(overrides);
+      if (planned.kind === "held") throw new Error(`It is held: ${planned.code}`);
+      const { explanation } = planned;
+      const down = ["order_total", "already_paid", "earlier_parcels", "left_to_others", "rounding"] as const;
+      expect(sumOf(explanation, ...down)).toBe(100 * planned.collects);
+      expect(sumOf(explanation, "line", "delivery")).toBe(100 * planned.collects);
+      expect(sumOf(explanation, "collects")).toBe(100 * planned.collects);
+      const outstanding = explanation.find(({ step }) => step === "outstanding");
+      if (outstanding)
+        expect(outstanding.amountPaisa).toBe(sumOf(explanation, "order_total", "already_paid"));
+    },
+  );
 });
 
 describe("rupees", () => {

@@ -28,7 +28,7 @@ function buildRoute(overrides: Partial<RouteInput> = {}): RouteInput {
     salesApp: "web",
     codGateways: DEFAULT_COD_GATEWAYS,
     rememberedAnswers: new Map(),
-    orderAnswer: null,
+    isSaidPaid: false,
     ...overrides,
   };
 }
@@ -74,9 +74,10 @@ describe("the route of an order", () => {
 
   it("asks about an order marked as paid whose only payment is cash on delivery", () => {
     const marked = buildRoute({ ...paid, transactions: [buildTransaction({ status: "SUCCESS" })] });
-    expect(planRoute(marked)).toMatchObject({ kind: "held", code: "how_paid" });
-    expect(planRoute({ ...marked, orderAnswer: "bank_transfer" })).toMatchObject({ route: "PREPAID" });
-    expect(planRoute({ ...marked, orderAnswer: "wait" })).toEqual({ kind: "wait", code: "payment_pending" });
+    expect(planRoute(marked)).toMatchObject({ kind: "held", code: "how_paid", params: { isPaid: true } });
+    expect(planRoute({ ...marked, isSaidPaid: true })).toMatchObject({ route: "PREPAID" });
+    const rememberedAnswers = new Map([[howPaidKey(marked.salesApp, "cash on delivery"), "cod" as const]]);
+    expect(planRoute({ ...marked, rememberedAnswers })).toMatchObject({ kind: "held", code: "how_paid" });
   });
 
   it.each([
@@ -93,12 +94,13 @@ describe("the route of an order", () => {
     expect(planRoute(unpaid)).toMatchObject({ route: "COD" });
     expect(planRoute({ ...unpaid, salesApp: "web" })).toMatchObject({ code: "how_paid" });
     expect(planRoute({ ...unpaid, transactions: byBank })).toMatchObject({ code: "how_paid" });
-    expect(planRoute({ ...unpaid, orderAnswer: "wait" })).toEqual({ kind: "wait", code: "payment_pending" });
   });
 
-  it.each(["bank_transfer", "wait"] as const)("waits for the payment after the answer %s", (orderAnswer) => {
+  it.each(["bank_transfer", "wait"] as const)("waits for the payment after the answer %s", (answer) => {
     const expected = { kind: "wait", code: "payment_pending" };
-    expect(planRoute(buildRoute({ transactions: byBank, orderAnswer }))).toEqual(expected);
+    const asked = buildRoute({ transactions: byBank });
+    const key = howPaidKey(asked.salesApp, byBank[0]?.gateway ?? null);
+    expect(planRoute({ ...asked, rememberedAnswers: new Map([[key, answer]]) })).toEqual(expected);
   });
 
   it("is COD on the rest when an advance was paid and the rest is pending cash on delivery", () => {
@@ -148,7 +150,7 @@ describe("the route of an order", () => {
     ["EXPIRED", "payment_failed"],
     ["REFUNDED", "payment_refunded"],
   ])("is never COD when the payment is %s", (financialStatus, code) => {
-    expect(planRoute(buildRoute({ financialStatus, orderAnswer: "cod" }))).toMatchObject({
+    expect(planRoute(buildRoute({ financialStatus, isSaidPaid: true }))).toMatchObject({
       kind: "held",
       code,
     });

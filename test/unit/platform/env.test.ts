@@ -32,6 +32,7 @@ describe("the environment", () => {
 
   it("reads lists, and addresses without the slash at their end", () => {
     const env = readEnv({
+      ...production,
       SHOPIFY_API_SECRET: "new, old",
       EGRESS_ADDRESSES: "192.0.2.1,192.0.2.2",
       SHOPIFY_APP_URL: "https://karwan.example/",
@@ -58,16 +59,20 @@ describe("the environment", () => {
   });
 
   it.each([
+    ["0.005", "https://karwan.example", false, "development"],
     ["0.005", "https://karwan.example", false],
     ["10", "https://karwan.example", false],
     ["0.5", "https://karwan.example", true],
     ["0.005", "http://localhost:3000", true],
-  ])("takes looks for lost news at %s of their interval at %s: %s", (scale, address, isTaken) => {
-    const asked = { ...production, SHOPIFY_APP_URL: address, SWEEP_INTERVAL_SCALE: scale };
-    const read = () => readEnv(asked).SWEEP_INTERVAL_SCALE;
-    if (isTaken) expect(read()).toBe(Number(scale));
-    else expect(read).toThrow("SWEEP_INTERVAL_SCALE");
-  });
+  ])(
+    "takes looks for lost news at %s of their interval at %s: %s",
+    (scale, address, isTaken, NODE_ENV = "production") => {
+      const asked = { ...production, NODE_ENV, SHOPIFY_APP_URL: address, SWEEP_INTERVAL_SCALE: scale };
+      const read = () => readEnv(asked).SWEEP_INTERVAL_SCALE;
+      if (isTaken) expect(read()).toBe(Number(scale));
+      else expect(read).toThrow("SWEEP_INTERVAL_SCALE");
+    },
+  );
 
   it("accepts a whole production environment", () => {
     expect(readEnv(production).NODE_ENV).toBe("production");
@@ -82,32 +87,71 @@ describe("the environment", () => {
     },
   );
 
+  const local = ["http://localhost:3000", "http://127.0.0.1:3000", "http://karwan.localhost"];
+  const elsewhere = ["https://localhost.example.com", "https://127.0.0.1.example.com", "https://192.168.1.7"];
+  const modes = ["production", "development", "test"];
+
   it.each(["SHOPIFY_STANDIN_URL", "APP_BRIDGE_URL", "ADMIN_FRAME_ORIGIN"])(
-    "refuses %s in production unless the app's own address is local",
+    "refuses %s unless the app's own address is local, whatever NODE_ENV says",
     (name) => {
-      const given = { ...production, [name]: "http://localhost:4000" };
-      expect(catchProblems(given)).toContain(`${name}: refused in production`);
-      for (const local of ["http://localhost:3000", "http://127.0.0.1:3000"]) {
-        expect(readEnv({ ...given, SHOPIFY_APP_URL: local })).toHaveProperty(name);
+      for (const NODE_ENV of modes) {
+        const given = { ...production, NODE_ENV, [name]: "http://localhost:4000" };
+        for (const address of elsewhere)
+          expect(catchProblems({ ...given, SHOPIFY_APP_URL: address })).toContain(`${name}: refused`);
+        for (const address of local)
+          expect(readEnv({ ...given, SHOPIFY_APP_URL: address })).toHaveProperty(name);
       }
-      expect(catchProblems({ ...given, SHOPIFY_APP_URL: "https://localhost.example.com" })).toContain(name);
     },
   );
 
+  it.each([
+    ["SHOPIFY_API_KEY", "karwan-demo-key"],
+    ["SHOPIFY_API_SECRET", "a-real-one, karwan-demo-secret-not-for-production"],
+    [
+      "ENCRYPTION_KEYS",
+      `${key},k2:${Buffer.alloc(32, "karwan development key, not for production").toString("base64")}`,
+    ],
+  ])("refuses the demo's %s unless the app's own address is local, whatever NODE_ENV says", (name, value) => {
+    for (const NODE_ENV of modes) {
+      for (const address of elsewhere)
+        expect(catchProblems({ ...production, NODE_ENV, SHOPIFY_APP_URL: address, [name]: value })).toContain(
+          `${name}: the demo's own is refused`,
+        );
+      for (const address of local)
+        expect(readEnv({ ...production, NODE_ENV, SHOPIFY_APP_URL: address, [name]: value })).toHaveProperty(
+          name,
+        );
+    }
+  });
+
+  it("takes what was left out for the demo's, so that an app others reach needs its own", () => {
+    const problems = catchProblems({ SHOPIFY_APP_URL: "https://karwan.example" });
+    for (const name of ["SHOPIFY_API_KEY", "SHOPIFY_API_SECRET", "ENCRYPTION_KEYS"])
+      expect(problems).toContain(`${name}: the demo's own is refused`);
+  });
+
+  it("knows whether others reach the app", () => {
+    expect(readEnv({}).isReachable).toBe(false);
+    expect(readEnv({ ...production, NODE_ENV: "development" }).isReachable).toBe(true);
+    expect(readEnv({ ...production, SHOPIFY_APP_URL: "http://localhost:3000" }).isReachable).toBe(true);
+  });
+
   it.each(["SHOPIFY_APP_URL", "SERVICE_BASE_URL", "WEBHOOK_BASE_URL"])(
-    "refuses a readable %s in production, since keys and customers travel there",
+    "refuses a readable %s unless the app is local, since keys and customers travel there",
     (name) => {
-      expect(catchProblems({ ...production, [name]: "http://karwan.example/v1" })).toContain(
-        `${name}: production requires https`,
-      );
+      for (const NODE_ENV of modes)
+        expect(catchProblems({ ...production, NODE_ENV, [name]: "http://karwan.example/v1" })).toContain(
+          `${name}: must be https`,
+        );
       const local = { ...production, SHOPIFY_APP_URL: "http://localhost:3000" };
       expect(readEnv({ ...local, [name]: "http://localhost:3000" })).toHaveProperty(name);
     },
   );
 
-  it("refuses failpoints in production, local or not", () => {
+  it("refuses failpoints in production, local or not, and wherever others reach the app", () => {
     const given = { ...production, SHOPIFY_APP_URL: "http://localhost:3000", FAILPOINTS: "H5:kill" };
     expect(catchProblems(given)).toContain("FAILPOINTS: refused in production");
+    expect(catchProblems({ ...production, NODE_ENV: "test", FAILPOINTS: "H5:kill" })).toContain("FAILPOINTS");
   });
 
   it("is described whole in .env.example", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ShopifyError } from "#app/shopify/errors.ts";
 import { mutation, query } from "#app/shopify/operation.ts";
+import { createQueryBudget } from "#app/shopify/query-budget.ts";
 import { costOf, type Reply, scriptedShopify } from "./scripted-shopify.ts";
 
 const readName = query<{ shop: { name: string } | null }, object>(`#graphql
@@ -106,13 +107,57 @@ describe("a shop's query budget", () => {
     });
   });
 
-  it("obeys Retry-After, in seconds, of a 429", async () => {
-    const { admin, slept } = scriptedShopify([
-      { status: 429, body: "", headers: { "retry-after": "2.5" } },
-      named,
-    ]);
+  it.each([
+    ["2.5", 2500],
+    ["2.345", 2345],
+    ["0", 2000],
+    ["-3", 2000],
+    ["NaN", 2000],
+    ["Fri, 31 Dec 9999 23:59:59 GMT", 2000],
+    ["10022400", 60_000],
+    ["Infinity", 60_000],
+  ])("obeys Retry-After, in seconds, of a 429, for a minute at most: %o", async (value, expected) => {
+    const limited = { status: 429, body: "", headers: { "retry-after": value } };
+    const { admin, slept } = scriptedShopify([limited, named], { patienceMs: 60_000 });
     await admin.run(readName, {});
-    expect(slept).toEqual([2500]);
+    expect(slept).toEqual([expected]);
+  });
+
+  it("asks again after a second where Shopify throttles although its bucket is full", async () => {
+    const odd = { body: { ...throttled.body, extensions: costOf(202, 2000, null) } };
+    const { admin, slept } = scriptedShopify([odd, named]);
+    await admin.run(readName, {});
+    expect(slept).toEqual([1000]);
+  });
+
+  it("gives up sooner with the first call, with which no work is lost", async () => {
+    const { admin, slept } = scriptedShopify([named, throttled, named, throttled], {
+      openingPatienceMs: 500,
+    });
+    await admin.run(readName, {});
+    await admin.run(readName, {});
+    expect(slept).toEqual([840]);
+    const opening = scriptedShopify([throttled], { openingPatienceMs: 500 });
+    await expect(opening.admin.run(readName, {})).rejects.toMatchObject({
+      kind: "throttled",
+      retryAfterMs: 840,
+    });
+  });
+
+  it("is known to every client of the shop: what one has learned the next need not", async () => {
+    const time = { slept: [] as number[], nowMs: 0 };
+    const clock = { now: () => new Date(time.nowMs) };
+    const sleep = async (ms: number) => {
+      time.slept.push(ms);
+      time.nowMs += ms;
+    };
+    const budget = createQueryBudget({ clock, sleep });
+    const dear = { body: { data: { shop: { name: "a" } }, extensions: costOf(500, 100) } };
+    const first = scriptedShopify([dear], { budget, clock, sleep });
+    await first.admin.run(readName, {});
+    const second = scriptedShopify([named], { budget, clock, sleep });
+    await second.admin.run(readName, {});
+    expect(time.slept).toEqual([4000]);
   });
 
   it("retries a change that was throttled: it was not carried out", async () => {

@@ -120,6 +120,32 @@ describe("toSupplierError", () => {
   ])("knows how long %s waits with %o", (code, headers: Record<string, string>, expected) => {
     expect(refuse(429, errorBody(code), { headers }).retryAfterMs).toBe(expected);
   });
+
+  const untilMidnight = 6 * 3_600_000;
+  it.each([
+    ["rate_limited", { "retry-after": "10022400" }, 60_000],
+    ["rate_limited", { "retry-after": "9".repeat(400) }, 60_000],
+    ["rate_limited", { "retry-after": "Fri, 31 Dec 9999 23:59:59 GMT" }, 60_000],
+    ["rate_limited", { "retry-after": "0" }, 1000],
+    ["rate_limited", { "retry-after": "Sat, 01 Jan 2000 00:00:00 GMT" }, 1000],
+    ["rate_limited", { "retry-after": "-5" }, 60_000],
+    ["rate_limited", { "retry-after": "NaN" }, 60_000],
+    ["rate_limited", { "retry-after": "Infinity" }, 60_000],
+    ["rate_limited", { "retry-after": "1e9" }, 60_000],
+    ["rate_limited", { "retry-after": "" }, 60_000],
+    ["daily_quota_exceeded", { "retry-after": "10022400" }, untilMidnight],
+    ["daily_quota_exceeded", { "x-quota-reset": "99999999999" }, untilMidnight],
+    ["daily_quota_exceeded", { "x-quota-reset": "-1" }, untilMidnight],
+    ["daily_quota_exceeded", { date: "Fri, 31 Dec 9999 23:59:59 GMT" }, 1000],
+    ["daily_cap_reached", { "retry-after": "10022400" }, untilMidnight],
+  ])("bounds %s with %o to %i ms", (code, headers: Record<string, string>, expected) => {
+    expect(refuse(429, errorBody(code), { headers }).retryAfterMs).toBe(expected);
+  });
+
+  it("bounds what an outage asks for to five minutes", () => {
+    const headers = { "retry-after": "10022400" };
+    expect(refuse(503, "", { headers }).retryAfterMs).toBe(300_000);
+  });
 });
 
 describe("toTransportError", () => {

@@ -26,9 +26,16 @@ describe("parseQuotaHeaders", () => {
     expect(parseQuotaHeaders(told, now)?.resetInMs).toBe(30_000);
   });
 
+  it("believes no day that ends after the next midnight", () => {
+    const told = parseQuotaHeaders(headers({ "x-quota-reset": "99999999999" }), now);
+    expect(told).toMatchObject({ resetInMs: 12 * 3_600_000, resetAt: new Date("2026-11-22T00:00:00Z") });
+  });
+
   it.each([
     ["x-quota-limit", "many"],
+    ["x-quota-limit", "2147483648"],
     ["x-quota-remaining", "-1"],
+    ["x-quota-remaining", "999999999999"],
     ["x-quota-reset", ""],
   ])("reads nothing when %s is %o", (name, odd) => {
     expect(parseQuotaHeaders(headers({ [name]: odd }), now)).toBeNull();

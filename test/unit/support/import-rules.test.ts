@@ -30,6 +30,12 @@ describe("the lint of import directions", () => {
     expect(findIn(path, `export {\n  y,\n} from "#${target}";`, [target])).not.toEqual([]);
   });
 
+  it("stops connections of the pool from being held where nothing knows of it", () => {
+    const text = "const client = await pool.connect();";
+    expect(findIn("app/domain/orders/x.server.ts", text)).toHaveLength(1);
+    expect(findIn("app/platform/pooled-client.server.ts", text)).toEqual([]);
+  });
+
   it.each([
     ["app/routes/admin/x.ts", "app/domain/orders/y.ts"],
     ["app/routes/admin/x.ts", "app/platform/y.ts"],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { lastingFacts } from "#app/domain/timeline/lasting-facts.ts";
 import { listTimelineCodes, timelineSentence } from "#app/domain/timeline/timeline-sentence.ts";
 
 describe("timelineSentence", () => {
@@ -18,7 +19,23 @@ describe("timelineSentence", () => {
       "Parcel 1 of 2 was shipped with TCS, number 77-1",
     ],
     ["parcel_shipped", { part: 1, of: 1, courier: null, number: null }, "The parcel was shipped"],
-    ["parcel_refused", { part: 1, of: 1, charge: 350 }, "The parcel was refused at the door; it cost Rs 350"],
+    [
+      "handoff_placed",
+      { parcels: 1, paid: 1200 },
+      "Placed with the supplier: 1 parcel, Rs 1,200 was taken from your wallet",
+    ],
+    [
+      "parcel_refused",
+      { part: 1, of: 1, charge: 350, credit: 0 },
+      "The parcel was refused at the door; the supplier charged Rs 350",
+    ],
+    [
+      "parcel_refused",
+      { part: 1, of: 1, charge: 150, credit: 1000 },
+      "The parcel was refused at the door; the supplier charged Rs 150 and credited Rs 1,000",
+    ],
+    ["fee_taken", { amount: 60 }, "Rs 60 service fee was taken from your wallet"],
+    ["fee_taken", { amount: null }, "The service fee was taken from your wallet"],
     ["parcel_status_unknown", { status: "LOST" }, "The parcel has a status we do not know: LOST"],
     ["marked_paid", { amount: 1800 }, "Marked as paid in Shopify, Rs 1,800"],
     ["switched", { autoCod: true }, "Cash on delivery orders are placed automatically"],
@@ -46,6 +63,17 @@ describe("timelineSentence", () => {
     for (const code of listTimelineCodes()) {
       expect(timelineSentence(code, {})).not.toMatch(/undefined|null|NaN|\s{2}/);
     }
+  });
+
+  it("has a sentence for every fact that stays, those that name an amount among them", () => {
+    const known = new Set(listTimelineCodes());
+    expect(lastingFacts.filter((code) => !known.has(code))).toEqual([]);
+    const amounts = { amount: 1234, collects: 1234, charge: 1234, collected: 1234, status: "x" };
+    const ofPersons = /_pressed$|^price_fixed$|^brake_/;
+    const naming = listTimelineCodes().filter((code) => timelineSentence(code, amounts).includes("1,234"));
+    const lasting = new Set<string>(lastingFacts);
+    expect(naming.filter((code) => !lasting.has(code) && !ofPersons.test(code))).toEqual([]);
+    expect(naming).toContain("margin_released");
   });
 
   it("has a sentence for every code the domain writes", () => {

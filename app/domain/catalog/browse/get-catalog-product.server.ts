@@ -5,10 +5,10 @@ import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { cleanText } from "../clean-text.ts";
 import { hiddenNamesOf } from "../hidden-names.ts";
+import { cleanDescription } from "../parse-html.server.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
 import { estimateShipping } from "../pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "../pricing/price-rule.ts";
-import { sanitizeDescription } from "../sanitize-description.ts";
 import { type NoCatalog, orRefusal } from "./browse-catalog.server.ts";
 import { toSupplierProduct } from "./catalog-row.ts";
 import { findListingsOf } from "./find-listings.server.ts";
@@ -101,7 +101,7 @@ async function toPage(ctx: ProductContext, row: CatalogProduct): Promise<Product
   return {
     ...{ kind: "product", mode: row.mode, card, isGone: row.goneAt !== null, asOf: row.seenAt },
     imageUrls: safeImages(product),
-    description: toRichText(sanitizeDescription(product.description ?? "", hiddenNames)),
+    description: toRichText(await cleanDescription(product.description ?? "", hiddenNames)),
     brand: product.brand ?? null,
     shippingPkr: estimateShipping(product.shipping),
     isShippedFree: product.shipping?.required === false,
@@ -130,5 +130,5 @@ function toVariants(product: SupplierProduct, rule: PriceRule): readonly Product
 }
 
 function titleOf({ isDefault, title }: { isDefault?: boolean | null; title?: string | null }): string {
-  return isDefault ? "One kind" : (title ?? "");
+  return isDefault ? "One variant" : (title ?? "");
 }

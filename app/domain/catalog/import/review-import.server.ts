@@ -7,10 +7,10 @@ import type { CatalogFilter } from "../browse/catalog-filter.ts";
 import { listCachedProducts, listFoundProductIds } from "../browse/list-found-products.server.ts";
 import { refreshCatalogProduct } from "../browse/save-catalog.server.ts";
 import { hiddenNamesOf } from "../hidden-names.ts";
+import { cleanDescription, toEditableText } from "../parse-html.server.ts";
 import { listImages, listVariants, planContent, proposePrice } from "../plan-listing.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
 import type { PriceRule } from "../pricing/price-rule.ts";
-import { descriptionToText } from "./description-text.ts";
 import { IMPORT_LIMIT } from "./start-import.server.ts";
 
 /** Few enough to be looked through, and to be asked of the service one by one where our copy has no variants. */
@@ -89,10 +89,12 @@ export async function reviewImport(
   const isInStore = new Set(inStore.map(({ supplierProductId }) => supplierProductId));
   return {
     kind: "review",
-    products: products.map((product) => ({
-      ...toReview(ctx, settings.priceRule, product),
-      isInStore: isInStore.has(product.id),
-    })),
+    products: await Promise.all(
+      products.map(async (product) => ({
+        ...(await toReview(ctx, settings.priceRule, product)),
+        isInStore: isInStore.has(product.id),
+      })),
+    ),
     ...{ total, from, collections },
     next: total > from + PAGE_SIZE ? from + PAGE_SIZE : null,
     unread: shown.length - products.length,
@@ -142,16 +144,18 @@ async function readProducts(
   return read.filter((product) => product !== null);
 }
 
-function toReview(
+async function toReview(
   ctx: Pick<ReviewContext, "env">,
   rule: PriceRule,
   product: SupplierProduct,
-): Omit<ReviewProduct, "isInStore"> {
-  const content = planContent({ product, hiddenNames: hiddenNamesOf(ctx.env), choices: {} });
+): Promise<Omit<ReviewProduct, "isInStore">> {
+  const hiddenNames = hiddenNamesOf(ctx.env);
+  const descriptionHtml = await cleanDescription(product.description ?? "", hiddenNames);
+  const content = planContent({ product, descriptionHtml, hiddenNames, choices: {} });
   return {
     id: product.id,
     title: content.title,
-    description: descriptionToText(content.descriptionHtml),
+    description: await toEditableText(content.descriptionHtml),
     tags: content.tags,
     productType: content.productType,
     imageUrls: listImages(product),

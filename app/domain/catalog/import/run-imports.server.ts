@@ -2,6 +2,7 @@ import type { Listing } from "@prisma/client";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
+import { isPassing } from "#app/platform/passing-failure.ts";
 import { type ClaimedWork, requireLease } from "#app/platform/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { countMarkedProducts } from "#app/shopify/operations/count-marked-products.ts";
@@ -154,7 +155,7 @@ async function settleFailures(
     const ofAll = failure?.code === "connection_refused" ? failure : toShopFailure(error);
     if (ofAll) return stopRuns(ctx, ofAll);
     const attempts = items.find(({ listingId }) => listingId === listing.id)?.attempts ?? 0;
-    const isSpent = !isPassing(error) || (othersGoOn && attempts + 1 >= MOST_ATTEMPTS);
+    const isSpent = !mayPass(error) || (othersGoOn && attempts + 1 >= MOST_ATTEMPTS);
     if (failure !== null) await failListing(ctx, listing, failure);
     else if (isSpent) await failListing(ctx, listing, { code: "stopped", detail: codeOf(error) });
     else passing.push(error);
@@ -185,10 +186,8 @@ function isLostLease(error: unknown): boolean {
   return error instanceof AppError && error.code === "lease_lost";
 }
 
-function isPassing(error: unknown): boolean {
-  return (
-    error instanceof AppError && error.retryable && !(isSupplierError(error) && error.kind === "definite")
-  );
+function mayPass(error: unknown): boolean {
+  return isPassing(error) && !(isSupplierError(error) && error.kind === "definite");
 }
 
 function codeOf(error: unknown): string {

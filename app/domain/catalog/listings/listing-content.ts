@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Prisma } from "@prisma/client";
-import sanitizeHtml from "sanitize-html";
 import { z } from "zod";
+import { bytesDigestOf } from "./description-digest.ts";
 import type { LockableField } from "./listing-locks.ts";
 
 /** Title, description and images as they are meant to stand in the shop. */
@@ -16,6 +15,8 @@ const writtenSchema = z.object({
   title: z.string(),
   /** Digest of the description, whatever its markup is spelled like. */
   description: z.string(),
+  /** Digests of its very bytes, as they were sent and as Shopify answered: what is the same is not parsed. */
+  bytes: z.array(z.string()).optional(),
   images: z.object({
     sources: z.array(z.string()),
     /** Shopify's ids of them; null until the product was first looked at. */
@@ -41,38 +42,29 @@ export function readWritten(stored: Prisma.JsonValue): Written | null {
   return writtenSchema.safeParse(stored).data ?? null;
 }
 
-/** What an import keeps of the content it sends. */
-export function toWritten({ title, descriptionHtml, images }: ListingContent): Written {
+/** What an import keeps of the content it sends; `description` is the digest of its description. */
+export function toWritten({ title, descriptionHtml, images }: ListingContent, description: string): Written {
   return {
     title,
-    description: digestOf(descriptionHtml),
+    description,
+    bytes: [bytesDigestOf(descriptionHtml)],
     images: { sources: [...images], media: null },
   };
-}
-
-/** The same for every way of spelling the same HTML: Shopify may write it back differently. */
-export function digestOf(html: string): string {
-  const plain = sanitizeHtml(html.normalize("NFC"), {
-    allowedTags: false,
-    allowedAttributes: false,
-    allowVulnerableTags: true,
-  })
-    .replace(/\s+/g, " ")
-    .replace(/> </g, "><")
-    .trim();
-  return createHash("sha256").update(plain).digest("hex").slice(0, 32);
 }
 
 /** As the product stands in Shopify. */
 export type StandingContent = {
   readonly title: string;
-  readonly descriptionHtml: string;
   readonly mediaIds: readonly string[];
 };
+
+/** The digests of the description on both sides, as far as their bytes are not the written ones. */
+export type DescriptionDigests = { readonly standing: string; readonly wanted: string };
 
 export type ContentQuestion = {
   readonly written: Written;
   readonly standing: StandingContent;
+  readonly digests: DescriptionDigests;
   /** As the service shows it now. */
   readonly wanted: ListingContent;
   readonly locked: readonly string[];
@@ -95,14 +87,15 @@ export type ContentDecision = {
 export function planContentSync({
   written,
   standing,
+  digests,
   wanted,
   locked,
   policy,
 }: ContentQuestion): ContentDecision {
-  const edited = listEdited(written, standing);
+  const edited = listEdited(written, standing, digests.standing);
   const becomeLocked = edited.filter((field) => !locked.includes(field));
   const isOurs = (field: LockableField) => !locked.includes(field) && !edited.includes(field);
-  const changed = listChanged(written, wanted).filter(isOurs);
+  const changed = listChanged(written, wanted, digests.wanted).filter(isOurs);
   const given = changed.filter((field) => policy === "follow" || written.wanted?.includes(field));
   return {
     becomeLocked,
@@ -111,9 +104,8 @@ export function planContentSync({
   };
 }
 
-function listEdited(written: Written, standing: StandingContent): readonly LockableField[] {
+function listEdited(written: Written, standing: StandingContent, digest: string): readonly LockableField[] {
   const { next, images } = written;
-  const digest = digestOf(standing.descriptionHtml);
   const isTitle = standing.title === written.title || standing.title === next?.title;
   const isDescription = digest === written.description || digest === next?.description;
   const isSame =
@@ -131,14 +123,12 @@ function listEdited(written: Written, standing: StandingContent): readonly Locka
   return edited.filter((field) => !written.wanted?.includes(field));
 }
 
-function listChanged(written: Written, wanted: ListingContent): readonly LockableField[] {
+function listChanged(written: Written, wanted: ListingContent, digest: string): readonly LockableField[] {
   const wantsAnyway = (field: LockableField) => written.wanted?.includes(field) === true;
   const isUnfinished = written.next !== undefined;
   return [
     ...(wanted.title !== written.title || wantsAnyway("title") ? ["title" as const] : []),
-    ...(digestOf(wanted.descriptionHtml) !== written.description || wantsAnyway("description")
-      ? ["description" as const]
-      : []),
+    ...(digest !== written.description || wantsAnyway("description") ? ["description" as const] : []),
     ...(wanted.images.join("\n") !== written.images.sources.join("\n") ||
     wantsAnyway("images") ||
     (isUnfinished && written.next?.images !== undefined)

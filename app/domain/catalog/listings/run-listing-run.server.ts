@@ -23,25 +23,31 @@ export type ListingRunStep = {
   readonly finish?: (running: Running) => Promise<void>;
 };
 
+type RunWorked = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
+
+/** So many listings, then other work of the lane has its turn. */
+const LISTINGS_AT_ONCE = 50;
+
 /**
  * Does a run's listings, a few at a time, each as it stands when its turn comes; work `listing_run` with the run's id as
  * subject. What is done is settled listing by listing, so that it may be left, stopped or killed at any moment.
  * @throws AppError when a failure may pass; the run goes on where it stood
  */
-export async function runListingRun(ctx: ShopContext, claim: ClaimedWork): Promise<void> {
+export async function runListingRun(ctx: ShopContext, claim: ClaimedWork): Promise<RunWorked> {
   const where = { shopId_id: { shopId: ctx.shop.id, id: claim.subject } };
   const run = await ctx.db.listingRun.findUnique({ where });
   const step = run ? listingRunSteps[run.kind] : undefined;
-  if (!run || !step || run.state !== "running") return;
+  if (!run || !step || run.state !== "running") return { kind: "done" };
   const running = { ctx, claim, run };
-  for (;;) {
+  for (let done = 0; ; done += step.width) {
+    if (done >= LISTINGS_AT_ONCE) return { kind: "again", delayMs: 0 };
     const items = await nextItems(running, step.width);
     if (items.length === 0) break;
-    if (!(await stillMine(ctx.db, claim))) return;
+    if (!(await stillMine(ctx.db, claim))) return { kind: "done" };
     await Promise.all(items.map((item) => doItem(running, step, item)));
     failpoint("L1");
     const { state } = await ctx.db.listingRun.findUniqueOrThrow({ where, select: { state: true } });
-    if (state !== "running") return;
+    if (state !== "running") return { kind: "done" };
   }
   await step.finish?.(running);
   await withLease(ctx.db, claim, async (tx) => {
@@ -50,6 +56,7 @@ export async function runListingRun(ctx: ShopContext, claim: ClaimedWork): Promi
       data: { state: "done", finishedAt: ctx.clock.now() },
     });
   });
+  return { kind: "done" };
 }
 
 function nextItems({ ctx, run }: Running, take: number): Promise<ListingRunItem[]> {

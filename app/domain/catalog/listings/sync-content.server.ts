@@ -1,11 +1,12 @@
 import { failpoint } from "#app/platform/failpoint.ts";
 import { requireLease } from "#app/platform/work.server.ts";
 import { setProductContent } from "#app/shopify/operations/set-product-content.ts";
+import { digestDescription } from "../parse-html.server.ts";
 import { planGoods } from "../plan-goods.server.ts";
 import type { PlannedListing } from "../plan-listing.ts";
+import { bytesDigestOf } from "./description-digest.ts";
 import {
   type ContentDecision,
-  digestOf,
   type ListingContent,
   planContentSync,
   toWritten,
@@ -15,7 +16,7 @@ import { type LockableField, lockableFields } from "./listing-locks.ts";
 import { isMapped, type ListingRun, lockFields, updateListing, writeListing } from "./listing-run.server.ts";
 
 /** What the product becomes in this shop as the service shows it now; null while that is not known. */
-export function planSeen(run: ListingRun): PlannedListing | null {
+export async function planSeen(run: ListingRun): Promise<PlannedListing | null> {
   if (run.seen === null) return null;
   return planGoods({ ...run.ctx, settings: run.settings }, run.listing, run.seen);
 }
@@ -29,10 +30,15 @@ export async function syncContent(
   planned: PlannedListing | null,
 ): Promise<readonly LockableField[]> {
   if (isMapped(run)) return [];
-  const written = baseline(run, planned);
+  const written = await baseline(run, planned);
   const wanted = planned === null ? null : toContent(planned);
+  const standing = await digestFor(written, run.product.descriptionHtml);
   const decision = planContentSync({
     ...{ written, standing: run.product, policy: run.policy.whenContentChanges },
+    digests: {
+      standing,
+      wanted: wanted === null ? written.description : await digestFor(written, wanted.descriptionHtml),
+    },
     // Nothing is known of the service's side: only the merchant's edits are looked for.
     wanted: wanted ?? { title: written.title, descriptionHtml: "", images: written.images.sources },
     locked: Object.keys(run.locks),
@@ -51,14 +57,25 @@ function toContent({ title, product }: PlannedListing): ListingContent {
  * What we wrote. Of a product whose import kept nothing, all that stands is taken for ours but a title that is not the one
  * it was given.
  */
-function baseline({ written, listing, product }: ListingRun, planned: PlannedListing | null): Written {
+async function baseline(
+  { written, listing, product }: ListingRun,
+  planned: PlannedListing | null,
+): Promise<Written> {
   if (written !== null) return written;
   const sources = planned?.product.images.map(({ url }) => url) ?? [];
   const isSame = sources.length === product.mediaIds.length;
   return {
-    ...toWritten({ ...product, title: listing.title || product.title, images: [] }),
+    ...toWritten(
+      { ...product, title: listing.title || product.title, images: [] },
+      await digestDescription(product.descriptionHtml),
+    ),
     images: { sources: isSame ? sources : [], media: [...product.mediaIds] },
   };
+}
+
+/** The digest of a description; that of the written one without parsing where the bytes are the same. */
+async function digestFor(written: Written, html: string): Promise<string> {
+  return written.bytes?.includes(bytesDigestOf(html)) ? written.description : digestDescription(html);
 }
 
 /** Commits the locks found, and what is about to be written. Returns what stands in the row then. */
@@ -72,7 +89,7 @@ async function intend(run: ListingRun, written: Written, decision: ContentDecisi
   const media = isEdited ? written.images.media : (written.images.media ?? [...run.product.mediaIds]);
   const next = {
     ...(title === undefined ? {} : { title }),
-    ...(descriptionHtml === undefined ? {} : { description: digestOf(descriptionHtml) }),
+    ...(descriptionHtml === undefined ? {} : { description: await digestDescription(descriptionHtml) }),
     ...(images === undefined ? {} : { images: [...images] }),
   };
   const kept: Written = {
@@ -108,7 +125,12 @@ async function write(run: ListingRun, kept: Written, content: Partial<ListingCon
   const written: Written = {
     ...before,
     ...(content.title === undefined ? {} : { title: now.title }),
-    ...(content.descriptionHtml === undefined ? {} : { description: digestOf(now.descriptionHtml) }),
+    ...(content.descriptionHtml === undefined
+      ? {}
+      : {
+          description: await digestDescription(now.descriptionHtml),
+          bytes: [bytesDigestOf(content.descriptionHtml), bytesDigestOf(now.descriptionHtml)],
+        }),
     ...(images === undefined ? {} : { images: { sources: [...images], media: [...now.mediaIds] } }),
   };
   await writeListing(run, (tx) =>

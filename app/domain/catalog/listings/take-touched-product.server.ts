@@ -1,5 +1,4 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { deliveryPlace } from "#app/platform/inbox.server.ts";
 import { readProductStatuses } from "#app/shopify/operations/read-product-statuses.ts";
 import { markListings } from "./mark-listings.server.ts";
 import { takeDeletedProduct } from "./unlink-listing.server.ts";
@@ -35,12 +34,11 @@ export async function takeTouchedProduct(
   }
   const listings = await ctx.db.listing.findMany({
     where: { shopId, productGid, state: "ready", leaving: null },
-    select: { id: true, writtenAt: true, lookedAt: true },
+    select: { id: true, writtenAt: true, lookedAt: true, changedInShopifyAt: true },
   });
-  if (listings.length === 0) return;
-  const changedAt = await readChangedAt(ctx, productGid);
-  for (const { id, writtenAt, lookedAt } of listings) {
-    if (changedAt !== null && writtenAt !== null && changedAt <= writtenAt) continue;
+  for (const { id, writtenAt, lookedAt, changedInShopifyAt } of listings) {
+    // An edit of the merchant's just before our own write is no echo, though it is older.
+    if (changedInShopifyAt !== null && changedInShopifyAt.getTime() === writtenAt?.getTime()) continue;
     const since =
       lookedAt === null ? Number.POSITIVE_INFINITY : ctx.clock.now().getTime() - lookedAt.getTime();
     const delayMs = Math.max(0, LOOK_EVERY_MS * ctx.env.SWEEP_INTERVAL_SCALE - since);
@@ -52,19 +50,4 @@ export async function takeTouchedProduct(
 async function isDeleted({ db, shop, admin }: ShopContext, productGid: string): Promise<boolean> {
   const listed = await db.listing.count({ where: { shopId: shop.id, productGid } });
   return listed > 0 && (await readProductStatuses(admin, [productGid])).length === 0;
-}
-
-/** When the product was last changed, as the newest of its deliveries says, by Shopify's clock. */
-async function readChangedAt(ctx: ShopContext, productGid: string): Promise<Date | null> {
-  const delivery = await ctx.db.delivery.findFirst({
-    where: { shopId: ctx.shop.id, source: "shopify", subject: `${TOUCHED}${productGid}` },
-    orderBy: { id: "desc" },
-  });
-  if (delivery === null) return null;
-  const body: unknown = JSON.parse(
-    ctx.crypto.open(delivery.bodyEnc, deliveryPlace(delivery)).toString("utf8"),
-  );
-  const text: unknown = Reflect.get(Object(body), "updated_at");
-  const at = typeof text === "string" ? new Date(text) : null;
-  return at === null || Number.isNaN(at.getTime()) ? null : at;
 }

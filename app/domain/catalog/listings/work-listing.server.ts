@@ -66,7 +66,7 @@ async function look(found: FoundListing, productGid: string): Promise<void> {
 async function sync(run: ListingRun): Promise<void> {
   const synced = await syncPrices(run);
   await syncOffered(run);
-  const planned = planSeen(run);
+  const planned = await planSeen(run);
   const content = await syncContent(run, planned);
   const variants = await syncVariants(run, planned);
   const needs = planNeeds({

@@ -4,7 +4,7 @@ import { markStockDue } from "#app/domain/stock/mark-stock-due.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { activateInventory } from "#app/shopify/operations/activate-inventory.ts";
 import { type InventoryLevel, listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
-import { setQuantities } from "#app/shopify/operations/set-quantities.ts";
+import { type QuantityChange, setQuantities } from "#app/shopify/operations/set-quantities.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/to-shopify-product.ts";
 import { trackInventory } from "#app/shopify/operations/track-inventory.ts";
 import { planAvailable } from "../plan-available.ts";
@@ -88,28 +88,41 @@ async function writeQuantities(run: MappingRun, shelves: readonly Shelf[]): Prom
   const changes = planned
     .filter(({ quantity, changeFrom }) => quantity !== changeFrom)
     .map(({ inventoryItemId, quantity, changeFrom }) => ({ inventoryItemId, quantity, changeFrom }));
+  const left = new Set<string>();
   for (let at = 0; at < changes.length; at += CHANGES_PER_WRITE) {
     const part = changes.slice(at, at + CHANGES_PER_WRITE);
-    const content = createHash("sha256").update(JSON.stringify(part)).digest("hex").slice(0, 32);
-    const key = `mapping/${run.occasion}/${content}`;
-    const outcome = await setQuantities(run.admin, { locationId: run.locationGid, changes: part, key });
-    if (outcome.kind === "stale") {
+    const { staleIds, goneIds, refused } = await setQuantities(run.admin, {
+      ...{ locationId: run.locationGid, changes: part },
+      keyOf: (list) => keyOf(run, list),
+    });
+    if (staleIds.length > 0) {
       throw new AppError("stock_moved", "Stock moved while a product was being mapped", { retryable: true });
     }
+    for (const id of [...goneIds, ...refused.map(({ inventoryItemId }) => inventoryItemId)]) left.add(id);
   }
-  await saveQuantities(run, planned);
+  await saveQuantities(run, planned, left);
+}
+
+function keyOf({ occasion }: MappingRun, changes: readonly QuantityChange[]): string {
+  const content = createHash("sha256").update(JSON.stringify(changes)).digest("hex").slice(0, 32);
+  return `mapping/${occasion}/${content}`;
 }
 
 type Planned = { readonly variantGid: string; readonly inventoryItemId: string; readonly quantity: number };
 
-async function saveQuantities(run: MappingRun, planned: readonly Planned[]): Promise<void> {
+async function saveQuantities(
+  run: MappingRun,
+  planned: readonly Planned[],
+  left: ReadonlySet<string>,
+): Promise<void> {
   const { shop, mapping } = run;
   await run.db.$transaction(async (tx) => {
     const links: string[] = [];
     const variants: string[] = [];
     for (const { variantGid, inventoryItemId, quantity } of planned) {
       const where = { shopId: shop.id, mode: mapping.mode, variantGid };
-      const data = { pushedQuantity: quantity, inventoryItemGid: inventoryItemId };
+      const pushedQuantity = left.has(inventoryItemId) ? null : quantity;
+      const data = { pushedQuantity, inventoryItemGid: inventoryItemId };
       const select = { id: true };
       links.push(...(await tx.variantLink.updateManyAndReturn({ where, data, select })).map(({ id }) => id));
       variants.push(

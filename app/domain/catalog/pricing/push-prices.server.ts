@@ -53,7 +53,9 @@ export async function pushPrices(
     const due = listing.variants.filter(isDue);
     if (due.length === 0) return;
     try {
-      await updateVariants(admin, { productId: listing.productGid, variants: due.map(toChange) });
+      const variants = due.map(toChange);
+      const writtenAt = await updateVariants(admin, { productId: listing.productGid, variants });
+      if (writtenAt !== null) await db.listing.update({ where, data: { writtenAt } });
     } catch (error) {
       if (!isShopifyError(error, "user_errors")) throw error;
       const words = error.userErrors[0]?.message ?? error.message;

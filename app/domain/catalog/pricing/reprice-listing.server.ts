@@ -1,4 +1,4 @@
-import type { ListingRunItem, Prisma } from "@prisma/client";
+import type { Listing, ListingRunItem, Prisma } from "@prisma/client";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { withLease } from "#app/platform/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
@@ -36,7 +36,7 @@ async function repriceListing(running: Running, { listingId }: ListingRunItem): 
   const judged = await judge(running, changes);
   const begun = await begin(running, judged);
   failpoint("L2");
-  const refusal = await write(running, listing.productGid, begun);
+  const refusal = await write(running, listing, begun);
   failpoint("L3");
   await settle(running, refusal === null ? judged : judged.map((each) => toRefused(each, refusal)));
   // Whatever changed a row while Shopify was asked has the last word there.
@@ -93,12 +93,14 @@ async function putBack(tx: Prisma.TransactionClient, change: Change): Promise<vo
 /** Null when Shopify took them; its words when it refused. */
 async function write(
   { ctx }: Running,
-  productId: string | null,
+  { shopId, id, productGid: productId }: Listing,
   begun: readonly Written[],
 ): Promise<string | null> {
   if (begun.length === 0 || productId === null) return null;
+  const where = { shopId_id: { shopId, id } };
   try {
-    await updateVariants(ctx.admin, { productId, variants: begun.map(toShopifyChange) });
+    const writtenAt = await updateVariants(ctx.admin, { productId, variants: begun.map(toShopifyChange) });
+    if (writtenAt !== null) await ctx.db.listing.update({ where, data: { writtenAt } });
     return null;
   } catch (error) {
     if (!isShopifyError(error, "user_errors")) throw error;

@@ -1,5 +1,9 @@
 import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { findPaymentsOfParcels, type PaymentOfParcel } from "../../wallet/find-payments.server.ts";
+import { isUnsettled } from "../../wallet/payment-state.ts";
 import { loadOrderRows, type OrderRow } from "../list/list-orders.server.ts";
+import { paymentRefusalSentence, paymentSentences } from "../payment-sentences.ts";
+import { bulkReasonPlace } from "./bulk-reason-place.ts";
 import { type BulkAction, bulkActions } from "./plan-bulk-item.ts";
 
 const PAGE_SIZE = 50;
@@ -53,6 +57,10 @@ export async function findBulkRun(ctx: ShopContext, { runId, after }: Asked): Pr
     page.map(({ orderId }) => orderId),
   );
   const byId = new Map(orders.map((order) => [order.id, order]));
+  const payments =
+    action === "pay"
+      ? await findPaymentsOfParcels(ctx, [...byId.keys()])
+      : new Map<string, PaymentOfParcel>();
   return {
     id: run.id,
     action,
@@ -64,11 +72,21 @@ export async function findBulkRun(ctx: ShopContext, { runId, after }: Asked): Pr
     refused: count("refused"),
     rows: page.flatMap((item) => {
       const order = byId.get(item.orderId);
-      return order ? [toRow(item, order, action)] : [];
+      if (!order) return [];
+      const settled = { ...item, reason: openReason(ctx, item) };
+      const ofOrder = [...payments.values()].filter(({ orderId }) => orderId === order.id);
+      return [action === "pay" ? toPaidRow(settled, order, ofOrder) : toRow(settled, order)];
     }),
     next: items.length > PAGE_SIZE ? (page.at(-1)?.position ?? null) : null,
     asOf: ctx.clock.now(),
   };
+}
+
+type SealedReason = { readonly id: string; readonly reasonEnc: Uint8Array | null };
+
+/** Null where there is none, or the customer was erased. */
+function openReason({ crypto }: ShopContext, { id, reasonEnc }: SealedReason): string | null {
+  return reasonEnc?.length ? crypto.openText(reasonEnc, bulkReasonPlace(id)) : null;
 }
 
 type FoundItem = {
@@ -79,16 +97,33 @@ type FoundItem = {
 };
 
 /** A press is done when the order was read after it: until then nobody knows what came of it. */
-function toRow(
-  { state, reason, settledAt, order: { readAt } }: FoundItem,
-  order: OrderRow,
-  action: BulkAction,
-): BulkRow {
+function toRow({ state, reason, settledAt, order: { readAt } }: FoundItem, order: OrderRow): BulkRow {
   if (state === "refused") return { order, state, reason };
   if (state !== "done" || settledAt === null) return { order, state: "waiting", reason: null };
-  if (action === "pay") return { order, state, reason: null };
   const isLooked = readAt !== null && readAt > settledAt;
   return { order, state: isLooked ? "done" : "working", reason: isLooked ? order.need : null };
+}
+
+/** A payment is done when the wallet is known to have paid; one whose answer was lost is still at work. */
+function toPaidRow(
+  { state, reason }: FoundItem,
+  order: OrderRow,
+  payments: readonly PaymentOfParcel[],
+): BulkRow {
+  if (state === "refused") return { order, state, reason };
+  if (state !== "done") return { order, state: "waiting", reason: null };
+  const open = payments.find((payment) => isUnsettled(payment.state));
+  if (open) {
+    const { checking, under_way } = paymentSentences;
+    return { order, state: "working", reason: open.state === "outcome_unknown" ? checking : under_way };
+  }
+  // One that was not payable any more was paid before, by whomever.
+  const refused = payments.find(
+    ({ state: is, outcome }) => is === "refused" && outcome !== "order_not_payable",
+  );
+  return refused
+    ? { order, state: "refused", reason: paymentRefusalSentence(refused.outcome ?? "") }
+    : { order, state: "done", reason: null };
 }
 
 export type RunningBulk = {

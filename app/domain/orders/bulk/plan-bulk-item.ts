@@ -1,3 +1,4 @@
+import { isUnsettled } from "../../wallet/payment-state.ts";
 import type { HoldAction } from "../hold-rule.ts";
 import { planOrderActions } from "../order-actions.ts";
 import { waitingSentence } from "../waiting-sentence.ts";
@@ -15,8 +16,10 @@ export type BulkOrder = {
   readonly placeRequestedAt: Date | null;
   readonly cancelRequestedAt: Date | null;
   readonly needs: readonly NeedOfItem[];
-  readonly parcels: readonly { readonly id: string; readonly status: string }[];
+  readonly parcels: Acted["parcels"];
 };
+
+type Acted = Parameters<typeof planOrderActions>[0];
 
 export type BulkVerdict =
   | { readonly kind: "press" }
@@ -38,7 +41,7 @@ export function planBulkItem(action: BulkAction, order: BulkOrder): BulkVerdict 
     case "resume":
       return planResume(order);
     case "pay":
-      return actionsOf(order).pay.length > 0 ? press : refused("It does not wait for funds.");
+      return planPay(order);
     case "choose_city":
       return order.needs.some(({ action: fix }) => fix === "choose_city")
         ? press
@@ -59,6 +62,12 @@ function planPlace(order: BulkOrder): BulkVerdict {
   if (actionsOf(order).place) return press;
   const waits = waitingSentence(order.state, order.holdCode);
   return refused(overWords(order) ?? waits ?? "It cannot be placed now.");
+}
+
+function planPay(order: BulkOrder): BulkVerdict {
+  if (actionsOf(order).pay.length > 0) return press;
+  const isUnderWay = order.parcels.some(({ payment }) => payment && isUnsettled(payment.state));
+  return refused(isUnderWay ? "It is being paid already." : "It does not wait for funds.");
 }
 
 function planCancel(order: BulkOrder): BulkVerdict {

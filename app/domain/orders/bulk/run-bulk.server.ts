@@ -3,7 +3,12 @@ import { failpoint } from "#app/platform/failpoint.ts";
 import { type ClaimedWork, markDirty, withLease } from "#app/platform/work.server.ts";
 import { listOpenNeeds } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { applyPress, pressPay, toPress } from "../press.server.ts";
+import { listWithoutPay } from "../../shops/staff.server.ts";
+import { findPaymentsOfParcels, type PaymentOfParcel } from "../../wallet/find-payments.server.ts";
+import { applyPress, toPress } from "../press.server.ts";
+import { pressPay } from "../press-pay.server.ts";
+import { isPrepaid, walletRefusal } from "../spends-wallet.ts";
+import { bulkReasonPlace } from "./bulk-reason-place.ts";
 import { type BulkAction, type BulkVerdict, bulkActions, planBulkItem } from "./plan-bulk-item.ts";
 
 const withOrder = {
@@ -13,18 +18,25 @@ const withOrder = {
 type Item = Prisma.BulkItemGetPayload<{ include: typeof withOrder }>;
 type Running = { readonly ctx: ShopContext; readonly claim: ClaimedWork; readonly by: string };
 
+type BulkWorked = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
+
+/** So many items, then other work of the lane has its turn. */
+const ITEMS_AT_ONCE = 25;
+
 /**
  * Does a run's items one by one, each judged as its order stands then. What is done to an order and what is written
  * about it commit together under the lease, so that a worker that dies in between repeats or loses nothing.
  */
-export async function runBulk(ctx: ShopContext, claim: ClaimedWork): Promise<void> {
+export async function runBulk(ctx: ShopContext, claim: ClaimedWork): Promise<BulkWorked> {
   const where = { shopId: ctx.shop.id, bulkRunId: claim.subject, state: { in: ["waiting", "begun"] } };
   const run = await ctx.db.bulkRun.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: claim.subject } },
   });
   const action = bulkActions.find((each) => each === run?.action);
-  if (!run || !action || run.finishedAt) return;
-  for (;;) {
+  if (!run || !action || run.finishedAt) return { kind: "done" };
+  if (action === "retry" && (await isBeginning(ctx, run.id))) await ctx.supplier?.askProbe();
+  for (let done = 0; ; done += 1) {
+    if (done === ITEMS_AT_ONCE) return { kind: "again", delayMs: 0 };
     const item = await ctx.db.bulkItem.findFirst({ where, include: withOrder, orderBy: { position: "asc" } });
     if (!item) break;
     await doItem({ ctx, claim, by: run.by }, action, item);
@@ -36,10 +48,17 @@ export async function runBulk(ctx: ShopContext, claim: ClaimedWork): Promise<voi
       data: { finishedAt: ctx.clock.now() },
     }),
   );
+  return { kind: "done" };
+}
+
+/** Nothing of the run is settled: a run that goes on after others had their turn is no other press. */
+async function isBeginning({ db, shop }: ShopContext, bulkRunId: string): Promise<boolean> {
+  const where = { shopId: shop.id, bulkRunId, settledAt: { not: null } };
+  return (await db.bulkItem.count({ where })) === 0;
 }
 
 async function doItem(running: Running, action: BulkAction, item: Item): Promise<void> {
-  const verdict = await judge(running.ctx, action, item);
+  const verdict = await judge(running, action, item);
   if (action === "pay") return payItem(running, item, verdict);
   await withLease(running.ctx.db, running.claim, async (tx) => {
     if (verdict.kind === "press") await pressItem(running, tx, action, item);
@@ -47,9 +66,18 @@ async function doItem(running: Running, action: BulkAction, item: Item): Promise
   });
 }
 
-async function judge(ctx: ShopContext, action: BulkAction, { order }: Item): Promise<BulkVerdict> {
+async function judge({ ctx, by }: Running, action: BulkAction, { order }: Item): Promise<BulkVerdict> {
+  // Paying was granted, or not, when it was pressed; what else spends the wallet is seen order by order (R55).
+  if (action !== "pay" && action !== "cancel" && isPrepaid(order)) {
+    const { reason, detail } = walletRefusal;
+    if ((await listWithoutPay(ctx, [by])).has(by)) return { kind: "refused", reason: `${reason} ${detail}` };
+  }
   const needs = (await listOpenNeeds(ctx, "order", [order.id])).get(order.id) ?? [];
-  const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
+  const payments =
+    action === "pay" ? await findPaymentsOfParcels(ctx, [order.id]) : new Map<string, PaymentOfParcel>();
+  const parcels = order.handoffs
+    .flatMap((handoff) => handoff.parcels)
+    .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id) }));
   return planBulkItem(action, { ...order, needs, parcels });
 }
 
@@ -61,13 +89,14 @@ async function pressItem(
 ): Promise<void> {
   // The answer about a city is remembered already: the order only has to be looked at again.
   const kind = action === "choose_city" ? "retry" : action;
-  await applyPress(ctx, tx, order.id, toPress(ctx, kind, by));
+  // The row of work first, as the order's own run locks it before the order.
   await markDirty(tx, [{ shopId: ctx.shop.id, kind: "order", subject: order.orderGid }]);
+  await applyPress(ctx, tx, order.id, toPress(ctx, kind, by));
 }
 
 /**
- * The service's pay has no key of its own: that it was begun is written first, and an order found without a waiting
- * parcel afterwards was paid by the run that died.
+ * Each payment is an intent of its own, which is never made twice: that paying was begun is written first, so that an
+ * order found without a payable parcel afterwards is not called refused. What a lost answer leaves open the row shows.
  */
 async function payItem(running: Running, item: Item, verdict: BulkVerdict): Promise<void> {
   const { ctx, claim, by } = running;
@@ -88,7 +117,7 @@ async function payItem(running: Running, item: Item, verdict: BulkVerdict): Prom
   const reasons: string[] = [];
   for (const parcel of waiting) {
     const paid = await pressPay(ctx, { parcelId: parcel.id, by });
-    if (!paid.ok && paid.why !== "not_waiting") reasons.push(paid.reason);
+    if (!paid.ok && paid.why === undefined) reasons.push(paid.reason);
   }
   await withLease(ctx.db, claim, (tx) => settleItem(running, tx, item, reasons[0] ?? null));
 }
@@ -99,8 +128,14 @@ async function settleItem(
   { id }: Item,
   reason: string | null,
 ): Promise<void> {
+  const settledAt = ctx.clock.now();
   await tx.bulkItem.update({
     where: { id, shopId: ctx.shop.id },
-    data: { state: reason === null ? "done" : "refused", reason, settledAt: ctx.clock.now() },
+    data: { state: reason === null ? "done" : "refused", reasonEnc: sealReason(ctx, id, reason), settledAt },
   });
+}
+
+/** It may quote the service (R54). */
+function sealReason({ crypto }: ShopContext, id: string, reason: string | null) {
+  return reason === null ? null : crypto.seal(reason, bulkReasonPlace(id));
 }

@@ -1,8 +1,10 @@
 import type { Prisma } from "@prisma/client";
+import { openNeedWords } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { type Remembered, toRemembered } from "../answer-hold.server.ts";
 import { CITY_HOLDS, readAskedCity } from "../customer/asked-city.ts";
+import { hashCity } from "../customer/city-hash.ts";
 import { cityKey } from "../customer/pakistan-cities.ts";
 import type { BulkAction } from "./plan-bulk-item.ts";
 
@@ -26,7 +28,7 @@ export type BulkStarted =
 
 /** Begins one press on many orders. Ids that are not this shop's are not found, and left out. */
 export async function startBulk(ctx: ShopContext, asked: BulkAsked): Promise<BulkStarted> {
-  const answers = (asked.cities ?? []).flatMap(toAnswer);
+  const answers = (asked.cities ?? []).flatMap((each) => toAnswer(ctx, each));
   if (asked.action === "choose_city" && answers.length === 0)
     return { ok: false, reason: "Choose a city for at least one spelling." };
   const orderIds =
@@ -42,10 +44,10 @@ export async function startBulk(ctx: ShopContext, asked: BulkAsked): Promise<Bul
   return { ok: true, runId, orders: orderIds.length };
 }
 
-function toAnswer({ spelling, city }: CityAnswer): readonly Remembered[] {
+function toAnswer(ctx: ShopContext, { spelling, city }: CityAnswer): readonly Remembered[] {
   const kind =
     city === null ? ({ kind: "city_as_written" } as const) : ({ kind: "city_chosen", city } as const);
-  const answer = toRemembered(kind, { city: spelling });
+  const answer = toRemembered(ctx, kind, { city: spelling });
   return answer ? [answer] : [];
 }
 
@@ -72,7 +74,9 @@ async function findOrdersAsking(ctx: ShopContext, answers: readonly Remembered[]
     orderBy: { openedAt: "asc" },
   });
   const answered = new Set(answers.map(({ subject }) => subject));
-  const asking = open.filter((row) => answered.has(cityKey(readAskedCity(row)?.spelling ?? "")));
+  const spellingOf = (row: (typeof open)[number]) =>
+    readAskedCity({ code: row.code, params: openNeedWords(ctx, row) })?.spelling ?? "";
+  const asking = open.filter((row) => answered.has(hashCity(ctx, cityKey(spellingOf(row)))));
   return [...new Set(asking.map(({ thingId }) => thingId))].slice(0, BULK_LIMIT);
 }
 

@@ -22,7 +22,9 @@ export function lookForChanges(run: ReadRun): void {
       "change",
     );
     if (isSettled(run.record, leaveChangedKey(shown))) continue;
-    const params = { ...difference, shown, handoffId: handoff.id, replaceable: canReplace(run) };
+    const isEmpty = isNothingLeft(run);
+    const replaceable = canReplace(run) && !isEmpty;
+    const params = { ...difference, shown, handoffId: handoff.id, replaceable, isEmpty };
     run.needs.push({ code: "changed_after_placing", params: JSON.parse(JSON.stringify(params)) });
     return;
   }
@@ -46,6 +48,12 @@ function differenceOf(run: ReadRun, handoff: HandoffRecord): Difference | null {
 function nowOf({ shopify }: ReadRun, { fields }: Difference): readonly string[] {
   const { customer } = toStanding(shopify);
   return fields.map((field) => customer[field]);
+}
+
+/** All units of ours were taken off the order: nothing could be placed again. */
+function isNothingLeft(run: ReadRun): boolean {
+  const units = countUnits(run, run.record.handoffs).filter(({ handedOff }) => handedOff > 0);
+  return units.every(({ remaining, currentQuantity }) => remaining === 0 && currentQuantity === 0);
 }
 
 function canReplace({ record }: ReadRun): boolean {

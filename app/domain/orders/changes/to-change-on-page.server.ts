@@ -47,6 +47,6 @@ function toAmount({ handoffs, outstandingPkr }: OrderRecord): ChangedRow[] {
     .flatMap(({ parcels }) => parcels)
     .filter(({ status }) => !isFinal(status))
     .reduce((sum, { codPkr }) => sum + codPkr, 0);
-  if (outstandingPkr === null || collects <= outstandingPkr) return [];
-  return [{ what: "amount", title: null, sent: String(collects), now: String(outstandingPkr) }];
+  if (collects === 0 || outstandingPkr === null || collects <= outstandingPkr) return [];
+  return [{ what: "amount", title: null, sent: String(collects), now: String(Math.max(0, outstandingPkr)) }];
 }

@@ -46,8 +46,8 @@ const WORDS: Readonly<Record<TextLanguage, Words>> = {
   },
   ur: {
     hello: ({ name, sender, orderName }) =>
-      `السلام علیکم${name ? ` ${name}` : ""}، ${sender} کی طرف سے آپ کے آرڈر ${orderName} کے بارے میں۔`,
-    cash: (amount) => `کوریئر کو دینے کے لیے ${amount} نقد تیار رکھیں۔`,
+      `السلام علیکم${name ? ` ${name}` : ""}، ${sender} کی طرف سے آپ کے آرڈر ${leftToRight(orderName)} کے بارے میں۔`,
+    cash: (amount) => `کوریئر کو دینے کے لیے ${leftToRight(amount)} نقد تیار رکھیں۔`,
     moment: {
       confirm: "تصدیق کے لیے ہاں لکھیں، منسوخ کرنے کے لیے نہیں۔",
       on_the_way: "آپ کا پارسل راستے میں ہے۔",
@@ -55,6 +55,12 @@ const WORDS: Readonly<Record<TextLanguage, Words>> = {
     },
   },
 };
+
+/** Among Urdu letters "#1018" would read "1018#", and "Rs 1,800" the other way round. */
+function leftToRight(text: string): string {
+  const mark = "\u200e";
+  return `${mark}${text}${mark}`;
+}
 
 /** A message ready to be sent, with the sum to pay at the door. */
 export function readyText(language: TextLanguage, facts: TextFacts): string {

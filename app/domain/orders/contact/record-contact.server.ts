@@ -29,14 +29,15 @@ export async function recordContact(
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
   const verdict = result === "cancel" ? planBulkItem("cancel", { ...order, needs: [], parcels }) : null;
   await ctx.db.$transaction(async (tx) => {
-    await recordFact(tx, shopId, {
+    // The row of work first, as the order's own run locks it before the order.
+    if (verdict?.kind === "press") await markDirty(tx, [{ shopId, kind: "order", subject: order.orderGid }]);
+    await recordFact(tx, ctx, {
       ...{ thing: "order", thingId: orderId, actor: "person", by, code: "customer_contacted" },
       params: { how, result },
       at: ctx.clock.now(),
     });
     if (verdict?.kind !== "press") return;
     await applyPress(ctx, tx, orderId, toPress(ctx, "cancel", by));
-    await markDirty(tx, [{ shopId, kind: "order", subject: order.orderGid }]);
   });
   return verdict?.kind === "refused" ? { ok: false, reason: verdict.reason } : { ok: true };
 }

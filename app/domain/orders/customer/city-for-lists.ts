@@ -4,11 +4,18 @@ import { cityKey } from "./pakistan-cities.ts";
 
 type WrittenCity = { readonly city: string; readonly province: string };
 
-/** What orders of one city share, however it was written: its known name, else the words themselves; null without any. */
-export function cityForLists({ city, province }: WrittenCity): string | null {
+/** A known city, however it was written, or what was written instead, which may be anything. */
+export type CityForLists =
+  | { readonly kind: "known"; readonly name: string; readonly key: string }
+  | { readonly kind: "written"; readonly key: string };
+
+/** What orders of one city share; null without any. */
+export function cityForLists({ city, province }: WrittenCity): CityForLists | null {
   const written = cleanText(city);
   if (written === "") return null;
   const nothing = { address: "", knownAsWritten: new Set<string>(), chosenCities: new Map<string, string>() };
   const match = matchCity({ city: written, province: cleanText(province), ...nothing });
-  return cityKey(match.kind === "matched" ? match.city : written) || null;
+  if (match.kind === "matched") return { kind: "known", name: match.city, key: cityKey(match.city) };
+  const key = cityKey(written);
+  return key === "" ? null : { kind: "written", key };
 }

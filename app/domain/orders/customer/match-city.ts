@@ -1,6 +1,7 @@
-import { findNamesIn, splitWords } from "./city-words.ts";
+import { type FoundName, findNamesIn, splitWords } from "./city-words.ts";
 import { type City, cityKey, findProvince, findSpellings, type Spelling } from "./pakistan-cities.ts";
 import { suggestCities } from "./suggest-cities.ts";
+import { leavePlaceUnchanged } from "./words-beside-a-city.ts";
 
 export type CityMatch =
   | { readonly kind: "matched"; readonly city: string; readonly by: "name" | "word" }
@@ -14,49 +15,43 @@ export type CityInput = {
   /** A source of suggestions only, never of the city. */
   readonly address: string;
   /** Keys (`cityKey`) of cities a person said to send as they are written. */
-  readonly knownAsWritten: ReadonlySet<string>;
+  readonly knownAsWritten: Pick<ReadonlySet<string>, "has">;
   /** Key (`cityKey`) of what was written → the city a person chose for it. */
-  readonly chosenCities: ReadonlyMap<string, string>;
+  readonly chosenCities: Pick<ReadonlyMap<string, string>, "get">;
 };
 
-/** Beside one of these a city's name is part of another place: a road to it, its district, a quarter named after it. */
-const PART_OF_ANOTHER_NAME = new Set(
-  `road rd near nr nearby district distt dist zila zilla tehsil tehseel tahsil teh taluka colony clny chowk morr mor
-  bypass phatak adda stop via from to towards after before canal highway motorway gt khurd kalan kalaan new nai naya
-  chota chhota chak kot basti goth village gaon mauza moza pind dera tando
-  روڈ سڑک نزد ضلع تحصیل کالونی چوک گاؤں چک بستی`
-    .split(/\s+/u)
-    .map(cityKey),
-);
+/**
+ * The one city a text names among other words; null where it names several, or where a word is not known to leave the
+ * place unchanged: it may be a village near that city, a road to it, or its district (R56).
+ */
+function findAmongWords(text: string): City | null {
+  const words = splitWords(text);
+  const readings = listReadings(words);
+  const [city] = readings;
+  return readings.length === 1 && city !== undefined ? city : null;
+}
 
-/** After a city's name, words that make it the name of a market, a gate or an estate somewhere else. */
-const NAMED_AFTER_A_CITY = new Set(
-  `company chungi bazar bazaar market gate house hotel town society scheme more moar mills mill garden gardens
-  چونگی بازار مارکیٹ گیٹ ہاؤس موڑ`
-    .split(/\s+/u)
-    .map(cityKey),
-);
+/** Each city that a name in the words stands for, where all the rest is harmless beside it. */
+function listReadings(words: readonly string[]): readonly City[] {
+  const found = findNamesIn(words);
+  const cities = new Map(found.flatMap(({ spellings }) => spellings.map(({ city }) => [nameOf(city), city])));
+  return [...cities.values()].filter((city) => isNamedBy(words, found, city));
+}
+
+function isNamedBy(words: readonly string[], found: readonly FoundName[], city: City): boolean {
+  const isOwn = ({ spellings }: FoundName) =>
+    spellings.every((spelling) => spelling.reading === "word" && nameOf(spelling.city) === nameOf(city));
+  const own = found.filter(isOwn);
+  if (own.length === 0) return false;
+  // What stands between its names is read piece by piece, so that no quarter is made of two of them.
+  const pieces = [...own, null].map((name, index) =>
+    words.slice(index === 0 ? 0 : own[index - 1]?.end, name === null ? words.length : name.start),
+  );
+  return pieces.every((piece) => leavePlaceUnchanged(piece, city));
+}
 
 function nameOf(city: City): string {
   return `${city.province} ${city.name}`;
-}
-
-/** The one city a text names as a whole word; null when none, several, or part of another name. */
-function findWord(text: string): City | null {
-  const words = splitWords(text);
-  const found = findNamesIn(words);
-  const cities = new Map(found.flatMap(({ spellings }) => spellings.map(({ city }) => [nameOf(city), city])));
-  const [city] = cities.values();
-  if (cities.size !== 1 || city === undefined) return null;
-  const isItself = found.every(({ spellings, start, end }) => {
-    const before = words[start - 1];
-    const after = words[end];
-    const isPart =
-      [before, after].some((word) => word !== undefined && PART_OF_ANOTHER_NAME.has(word)) ||
-      (after !== undefined && NAMED_AFTER_A_CITY.has(after));
-    return !isPart && spellings.every((spelling) => spelling.reading === "word");
-  });
-  return isItself ? city : null;
 }
 
 function chooseByProvince(spellings: readonly Spelling[], province: string): City | null {
@@ -69,8 +64,8 @@ function chooseByProvince(spellings: readonly Spelling[], province: string): Cit
 }
 
 /**
- * Reads a city as a person wrote it: by name or known spelling, else by one whole word (rule R4). Never by
- * likeness: that only makes suggestions, because a wrong city would silently misdirect a parcel.
+ * Reads a city as a person wrote it: by name or known spelling (R4), else by its name among words that change nothing
+ * (R56). Never by likeness: that only makes suggestions, because a wrong city would silently misdirect a parcel.
  */
 export function matchCity(input: CityInput): CityMatch {
   const key = cityKey(input.city);
@@ -83,7 +78,7 @@ export function matchCity(input: CityInput): CityMatch {
     if (city) return { kind: "matched", city: city.name, by: "name" };
     return { kind: "ambiguous", suggestions: [...new Set(spellings.map((spelling) => spelling.city.name))] };
   }
-  const word = findWord(input.city);
-  if (word) return { kind: "matched", city: word.name, by: "word" };
+  const named = findAmongWords(input.city);
+  if (named) return { kind: "matched", city: named.name, by: "word" };
   return { kind: "unknown", suggestions: suggestCities(input.city, input.address) };
 }

@@ -24,9 +24,9 @@ export type CustomerInput = {
   /** Shopify answered "not approved" for the customer's data. */
   readonly access: "granted" | "withheld";
   /** Keys (`cityKey`) of cities a person said to send as they are written. */
-  readonly knownAsWritten: ReadonlySet<string>;
+  readonly knownAsWritten: Pick<ReadonlySet<string>, "has">;
   /** Key (`cityKey`) of what was written → the city a person chose for it. */
-  readonly chosenCities: ReadonlyMap<string, string>;
+  readonly chosenCities: Pick<ReadonlyMap<string, string>, "get">;
   /** A person's correction, and what the order said when it was made. */
   readonly correction?: { readonly edit: CustomerEdit; readonly basis: OriginalCustomer } | null;
 };

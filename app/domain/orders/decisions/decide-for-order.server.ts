@@ -4,7 +4,7 @@ import { recordFact } from "../../timeline/record.server.ts";
 import type { Pressed } from "../press.server.ts";
 
 /** What a person can decide about one order; each kind stands once, the newest counts. */
-export type DecisionKind = "customer" | "lower_delivery" | "mark_paid" | "move_away";
+export type DecisionKind = "customer" | "how_paid" | "lower_delivery" | "mark_paid" | "move_away";
 
 type Decision = {
   readonly kind: DecisionKind;
@@ -67,9 +67,10 @@ async function tellAndRetry(
 ): Promise<void> {
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
-  await tx.order.update({ where: { shopId_id: { shopId, id } }, data: { retryRequestedAt: now } });
+  const data = { retryRequestedAt: now, retryRequestedBy: by };
+  await tx.order.update({ where: { shopId_id: { shopId, id } }, data });
   const fact = { thing: "order", thingId: id, actor: "person", by, code, params, at: now } as const;
-  await recordFact(tx, shopId, fact);
+  await recordFact(tx, ctx, fact);
 }
 
 /** The decision of a kind that stands; null when nobody decided, or when it was carried out. */

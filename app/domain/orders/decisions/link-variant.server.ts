@@ -100,9 +100,9 @@ async function keepLink(ctx: ShopContext, link: Link, choice: SupplierChoice): P
     await tx.variantLinkPart.create({ data: part });
     await markStockDue(tx, shopId, [], [linkId]);
     const where = { shopId_id: { shopId, id: orderId } };
-    await tx.order.update({ where, data: { retryRequestedAt: now } });
+    await tx.order.update({ where, data: { retryRequestedAt: now, retryRequestedBy: by } });
     const fact = { thing: "order", thingId: orderId, actor: "person", by, code: "variant_linked" } as const;
-    await recordFact(tx, shopId, { ...fact, params: { title: choice.title }, at: now });
+    await recordFact(tx, ctx, { ...fact, params: { title: choice.title }, at: now });
   });
 }
 

@@ -2,8 +2,9 @@ import Decimal from "decimal.js";
 import { z } from "zod";
 import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { leftOfLostParcels } from "../fulfillment/who-collects.ts";
 import { formatRupees } from "../money/format-rupees.ts";
-import type { OrderRecord } from "../order-record.server.ts";
+import { type OrderRecord, orderRecordInclude } from "../order-record.server.ts";
 import type { Pressed } from "../press.server.ts";
 import { decideForOrder, findDecision } from "./decide-for-order.server.ts";
 import { orderGone } from "./open-hold.server.ts";
@@ -20,7 +21,10 @@ export async function markPaidByHand(
   ctx: ShopContext,
   { orderId, by, outstandingPkr }: Marking,
 ): Promise<Pressed> {
-  const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: orderId } } });
+  const order = await ctx.db.order.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: orderId } },
+    include: orderRecordInclude,
+  });
   const shopify = order && (await getOrderForPlacement(ctx.admin, order.orderGid));
   if (!order || !shopify) return orderGone;
   const outstanding = new Decimal(shopify.totalOutstanding);
@@ -31,6 +35,16 @@ export async function markPaidByHand(
   }
   if (!shopify.canMarkAsPaid)
     return { ok: false, reason: "Shopify does not let this order be marked as paid. Collect it in Shopify." };
+  if (
+    leftOfLostParcels(
+      shopify,
+      order.handoffs.filter(({ mode }) => mode === "live"),
+    ) > 0
+  )
+    return {
+      ok: false,
+      reason: "Items that were refused or cancelled still stand in the order. Remove them in Shopify first.",
+    };
   const params = { outstanding: shopify.totalOutstanding };
   return decideForOrder(ctx, order, { kind: "mark_paid", by, params, fact: "mark_paid_pressed" });
 }

@@ -1,4 +1,5 @@
 import type { Order } from "@prisma/client";
+import { openNeedWords } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import type { HoldCode } from "../hold-codes.ts";
 
@@ -23,7 +24,7 @@ export async function findOpenHold(ctx: ShopContext, { orderId, by, codes }: Ask
     orderBy: { openedAt: "desc" },
   });
   const open = rows.find(({ resolvedAt }) => resolvedAt === null);
-  if (open) return { kind: "open", order, code: open.code, params: open.params };
+  if (open) return { kind: "open", order, code: open.code, params: openNeedWords(ctx, open) };
   const [last] = rows;
   const reason = last ? await whoFixed(ctx, { orderId, by, since: last.openedAt }) : NOTHING_TO_FIX;
   return { kind: "gone", refusal: { ok: false, reason, why: "not_waiting" } };

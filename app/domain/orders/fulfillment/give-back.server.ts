@@ -11,6 +11,7 @@ import {
   type ReadRun,
   type StageResult,
 } from "../order-run.ts";
+import { openCancellationReason } from "../parcels/cancellation-reason.ts";
 import { eachAlone } from "../stand-alone.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
@@ -27,7 +28,7 @@ export async function giveBack(run: ReadRun): Promise<StageResult> {
     const cancelled = parcels.filter((parcel) => parcel.status === "CANCELLED");
     const isOver = parcels.every((parcel) => parcel.status === "CANCELLED" || parcel.fulfillmentGid !== null);
     if (fulfillmentOrder.status !== "IN_PROGRESS" || cancelled.length === 0 || !isOver) return goOn;
-    await close(run, fulfillmentOrder.id, reasonOf(cancelled));
+    await close(run, fulfillmentOrder.id, reasonOf(run, cancelled));
     return changed;
   });
   needPersonForCancelled(run);
@@ -54,10 +55,9 @@ async function close(run: ReadRun, id: string, reason: string): Promise<void> {
   });
 }
 
-function reasonOf(parcels: readonly ParcelRecord[]): string {
-  return (
-    parcels.find((parcel) => parcel.cancellationReason)?.cancellationReason ?? "The parcel was cancelled."
-  );
+function reasonOf({ ctx }: ReadRun, parcels: readonly ParcelRecord[]): string {
+  const reasons = parcels.map((parcel) => openCancellationReason(ctx, parcel));
+  return reasons.find(Boolean) ?? "The parcel was cancelled.";
 }
 
 /** Parcels the service cancelled of its own accord: that part is the merchant's again, until it is handed off anew. */
@@ -67,6 +67,6 @@ function needPersonForCancelled(run: ReadRun): void {
     (parcel) => parcel.status === "CANCELLED" && !isCancelledByUs(run, parcel),
   );
   if (byService.length === 0 || run.shopify.cancelledAt) return;
-  const params = { parcels: byService.length, reason: reasonOf(byService) };
+  const params = { parcels: byService.length, reason: reasonOf(run, byService) };
   run.needs.push({ code: "cancelled_by_supplier", params });
 }

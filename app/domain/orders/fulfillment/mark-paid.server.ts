@@ -1,10 +1,10 @@
-import Decimal from "decimal.js";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { markOrderAsPaid } from "#app/shopify/operations/mark-order-as-paid.ts";
 import { intend, settle } from "../effects.server.ts";
 import { changed, goOn, type ReadRun, type StageResult } from "../order-run.ts";
 import { listUncoveredParcels, toMarkingKey } from "./list-uncovered-parcels.ts";
 import { planPaid } from "./plan-paid.ts";
+import { whoCollects } from "./who-collects.ts";
 
 /** Marks a COD order as paid once the courier has the cash (R12); what cannot be marked is left to the merchant, with the sums. */
 export async function markPaid(run: ReadRun): Promise<StageResult> {
@@ -21,9 +21,8 @@ export async function markPaid(run: ReadRun): Promise<StageResult> {
       run.needs.push({
         code: "mark_paid_by_hand",
         params: {
-          reason: plan.reason,
-          collected: plan.collectedPkr,
-          yours: new Decimal(plan.outstanding).minus(plan.collectedPkr).toNumber(),
+          ...{ reason: plan.reason, collected: plan.collectedPkr },
+          ...sharesOf(run, plan.collectedPkr),
         },
       });
       return goOn;
@@ -38,6 +37,14 @@ export async function markPaid(run: ReadRun): Promise<StageResult> {
       });
       return changed;
   }
+}
+
+function sharesOf({ shopify, record }: ReadRun, collectedPkr: number) {
+  const { nobodyPkr, yoursPkr, unexplainedPkr } = whoCollects({
+    ...{ shopify, collectedPkr },
+    handoffs: record.handoffs.filter(({ mode }) => mode === "live"),
+  });
+  return { nobody: nobodyPkr, yours: yoursPkr, unexplained: unexplainedPkr };
 }
 
 async function noteMarked({ ctx, record }: ReadRun, tx: Parameters<Parameters<typeof settle>[2]>[0]["tx"]) {

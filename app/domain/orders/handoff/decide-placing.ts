@@ -1,4 +1,5 @@
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import { findDecision } from "../decisions/decide-for-order.server.ts";
 import type { PlacementState } from "../derive-order-state.ts";
 import { ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
 import { pendingCancellation } from "../gate/pending-cancellation.ts";
@@ -27,7 +28,10 @@ export type PlacingDecision =
 
 /** What the decision is made from: our rows, what Shopify says, and the shop's own switches. */
 export type PlacingQuestion = Pick<ReadRun, "shopify" | "locationGid"> & {
-  readonly record: Pick<ReadRun["record"], "placeRequestedAt" | "replaceRequestedAt" | "retryRequestedAt"> & {
+  readonly record: Pick<
+    ReadRun["record"],
+    "decisions" | "placeRequestedAt" | "replaceRequestedAt" | "retryRequestedAt"
+  > & {
     readonly fulfillmentOrders: readonly Pick<
       KnownFulfillmentOrder,
       "gid" | "cancelAnsweredAt" | "rejectedFor"
@@ -87,13 +91,15 @@ export function decidePlacing(run: PlacingQuestion, answers: Answers): PlacingDe
 }
 
 type Pressable = Pick<ReadRun["record"], "placeRequestedAt"> & {
-  readonly handoffs: readonly { readonly attempts: readonly { readonly createdAt: Date }[] }[];
+  readonly handoffs: readonly {
+    readonly attempts: readonly { readonly createdAt: Date; readonly sends: number }[];
+  }[];
 };
 
-/** A press stands until a request was built on it. */
+/** A press stands until a request that was built on it was sent. */
 export function isPressed({ record }: { readonly record: Pressable }): boolean {
   const asked = record.placeRequestedAt;
-  const attempts = record.handoffs.flatMap((handoff) => handoff.attempts);
+  const attempts = record.handoffs.flatMap((handoff) => handoff.attempts).filter(({ sends }) => sends > 0);
   return asked !== null && attempts.every((attempt) => attempt.createdAt < asked);
 }
 
@@ -150,7 +156,7 @@ function connectedSince({ ctx: { shop, connection } }: PlacingQuestion): Date {
   return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)));
 }
 
-function toRouteInput({ shopify, ctx }: PlacingQuestion, answers: Answers) {
+function toRouteInput({ shopify, ctx, record }: PlacingQuestion, answers: Answers) {
   return {
     financialStatus: shopify.financialStatus,
     hasPaymentTerms: shopify.hasPaymentTerms,
@@ -162,7 +168,7 @@ function toRouteInput({ shopify, ctx }: PlacingQuestion, answers: Answers) {
     rememberedAnswers: new Map(
       [...answers.routes].filter((entry): entry is [string, HowPaid] => isHowPaid(entry[1])),
     ),
-    orderAnswer: null,
+    isSaidPaid: findDecision(record.decisions, "how_paid") !== null,
   };
 }
 

@@ -2,7 +2,9 @@ import { Prisma } from "@prisma/client";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/submit-fulfillment-request.ts";
+import type { Words } from "../../privacy/sealed-words.ts";
 import { isPausing } from "../../shops/pause-connection.server.ts";
+import { isAccountLimit } from "../account-limits.ts";
 import { findMoveWish } from "../decisions/move-away.server.ts";
 import type { PlacementState } from "../derive-order-state.ts";
 import { acceptRequests } from "../fulfillment/accept-requests.server.ts";
@@ -17,10 +19,12 @@ import { reloadRecord } from "../reload-record.server.ts";
 import { openDay, type Place, takePlace } from "../waiting/cap-queue.server.ts";
 import { writeAtOnce, writeUnderLease } from "../write-under-lease.server.ts";
 import { commitIntent } from "./commit-intent.server.ts";
-import { decidePlacing, isPressed, type PlacingDecision } from "./decide-placing.ts";
+import { decideAsGranted } from "./decide-as-granted.server.ts";
+import { isPressed, type PlacingDecision } from "./decide-placing.ts";
 import { loadAnswers } from "./load-answers.server.ts";
 import { prepareIntent } from "./prepare-intent.server.ts";
-import { settleUnsure } from "./settle-unsure.server.ts";
+import { openRefusal } from "./refusal-words.ts";
+import { sendCommitted } from "./settle-unsure.server.ts";
 
 export type Placing =
   | { readonly kind: "rests"; readonly placement: PlacementState; readonly lookAgainInMs: number | null }
@@ -43,7 +47,7 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   if (wantsCancel(run.record.effects)) return rests({ kind: "nothing_open" });
   if (findMoveWish(run.record)) return rests({ kind: "held", code: "shopify_refused" });
   const answers = await loadAnswers(run.ctx);
-  const decision = decidePlacing(run, answers);
+  const decision = await decideAsGranted(run, answers);
   if (decision.kind === "rest") {
     const givenBack = findGivenBackHold(run, decision);
     if (givenBack) return givenBack;
@@ -61,8 +65,9 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   await submitRequests(run, decision);
   failpoint("S1");
   await commitIntent(run, prepared.intent, refused);
+  failpoint("S2");
   await reloadRecord(run);
-  const settled = await settleUnsure(run);
+  const settled = await sendCommitted(run);
   if (settled.kind === "come_again") return settled;
   if (run.inDoubt) return { kind: "come_again", delayMs: LONGEST_WAIT_MS };
   await reloadRecord(run);
@@ -80,7 +85,7 @@ function findGivenBackHold(run: ReadRun, { placement }: Resting): Placing | null
   const isGivenBack = placement.kind === "to_place" && placement.code === "given_back";
   const refused = isGivenBack ? run.record.handoffs.findLast(({ state }) => state === "refused") : undefined;
   if (!refused) return null;
-  const need = toRefusalNeed(refused);
+  const need = toRefusalNeed(run, refused);
   run.needs.push(need);
   return rests({ kind: "held", code: need.code });
 }
@@ -121,8 +126,10 @@ function mayTryAgain(run: ReadRun, refused: HandoffRecord): boolean {
 }
 
 function heldByRefusal(run: ReadRun, refused: HandoffRecord): Placing {
-  const held = heldBy(run, toRefusalNeed(refused));
-  const retryAt = refused.attempts.at(-1)?.retryAt;
+  const { retryAt, errorCode } = refused.attempts.at(-1) ?? { retryAt: null, errorCode: null };
+  const held = isAccountLimit(errorCode)
+    ? rests({ kind: "waiting", code: errorCode })
+    : heldBy(run, toRefusalNeed(run, refused));
   if (held.kind !== "rests" || !retryAt) return held;
   return { ...held, lookAgainInMs: Math.max(1000, retryAt.getTime() - run.ctx.clock.now().getTime()) };
 }
@@ -133,16 +140,16 @@ function lastRefused({ record }: ReadRun, mode: string): HandoffRecord | null {
   return last?.state === "refused" ? last : null;
 }
 
-function toRefusalNeed(handoff: HandoffRecord): Need {
-  const attempt = handoff.attempts.at(-1);
+function toRefusalNeed({ ctx }: ReadRun, { attempts }: HandoffRecord): Need {
+  // One of which nothing was sent was refused by nobody.
+  const attempt = attempts.findLast(({ sends }) => sends > 0) ?? attempts.at(-1);
   const code = attempt?.errorCode ?? "validation_error";
-  const details = attempt?.errorDetails;
-  const params = details && typeof details === "object" && !Array.isArray(details) ? details : {};
+  const params = attempt ? openRefusal(ctx, attempt) : {};
   const unnamed = attempt?.retryAt ? "placing_delayed" : "validation_error";
   return { code: isHoldCode(code) ? code : unnamed, params: { ...withoutNulls(params), because: code } };
 }
 
-function withoutNulls(params: Prisma.JsonObject): Prisma.InputJsonObject {
+function withoutNulls(params: Words): Prisma.InputJsonObject {
   return JSON.parse(JSON.stringify(params));
 }
 

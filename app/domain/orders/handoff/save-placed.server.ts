@@ -2,10 +2,11 @@ import { Prisma } from "@prisma/client";
 import { assignmentsSql, namesSql, valuesSql } from "#app/platform/columns.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import { noWish } from "../changes/no-wish.ts";
+import { walletCost } from "../money/parcel-margin.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
 import { type ParcelReport, toParcelReport } from "../parcels/parcel-report.ts";
-import { newParcel } from "../parcels/save-reports.server.ts";
+import { newParcel, withoutCustomer } from "../parcels/save-reports.server.ts";
 import { toStatusFact } from "../parcels/status-fact.ts";
 import { writeAtOnce } from "../write-under-lease.server.ts";
 
@@ -25,7 +26,9 @@ export async function savePlaced(
   const { ctx, record } = run;
   const now = ctx.clock.now();
   const shopId = ctx.shop.id;
-  const reports = records.map((each) => toParcelReport(each, { happenedAt: now }));
+  const reports = records.map((each) =>
+    withoutCustomer(ctx, handoff, toParcelReport(each, { happenedAt: now })),
+  );
   const settled = Prisma.sql`
     update handoff_attempt set state = ${how}, settled_at = ${now}, error_code = null from held
     where shop_id = ${shopId}::uuid and idempotency_key = ${attempt.idempotencyKey}`;
@@ -36,7 +39,8 @@ export async function savePlaced(
   const granted = Prisma.sql`
     update "order" set ${assignmentsSql(noWish)} from held
     where shop_id = ${shopId}::uuid and id = ${record.id}::uuid`;
-  const params = { externalOrderId: handoff.externalOrderId, collects: handoff.collectsPkr, replayed };
+  const sums = handoff.paymentMode === "COD" ? { collects: handoff.collectsPkr } : { paid: paidNow(reports) };
+  const params = { externalOrderId: handoff.externalOrderId, ...sums, replayed };
   await writeAtOnce(run, {
     changes: {
       ...{ settled, placed },
@@ -52,6 +56,12 @@ export async function savePlaced(
       ...reports.map((report) => ({ ...toStatusFact(report), at: report.happenedAt })),
     ],
   });
+}
+
+/** What left the wallet for prepaid parcels that do not wait for it; null where the service has not said it. */
+function paidNow(reports: readonly ParcelReport[]): number | null {
+  const costs = reports.filter(({ receivedAt }) => receivedAt).map(({ fields }) => walletCost(fields));
+  return costs.includes(null) ? null : costs.reduce<number>((total, cost) => total + (cost ?? 0), 0);
 }
 
 /** A parcel the service names twice, or one we have from elsewhere, stays as it is. */

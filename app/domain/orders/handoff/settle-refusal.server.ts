@@ -12,6 +12,7 @@ import { adoptOrder } from "./adopt-order.server.ts";
 import { hideCustomer } from "./hide-customer.ts";
 import { giveBackOpenUnits } from "./note-open-units.server.ts";
 import { toRefusalParams } from "./refusal-params.ts";
+import { sealRefusal } from "./refusal-words.ts";
 import { doubtKey } from "./settle-doubt.server.ts";
 
 const FIRST_PAUSE_MS = 1_000;
@@ -55,10 +56,11 @@ export async function settleRefusal(
 
 async function pauseIfRefused(
   { ctx }: OrderRun,
-  { mode }: HandoffRecord,
+  handoff: HandoffRecord,
   error: SupplierError,
 ): Promise<void> {
-  if (error.kind === "connection" && isPausing(error.code)) await pauseConnection(ctx, mode, error);
+  if (error.kind !== "connection" || !isPausing(error.code)) return;
+  await pauseConnection(ctx, handoff.mode, { code: error.code, message: wordsOf(ctx, handoff, error) });
 }
 
 /**
@@ -89,7 +91,7 @@ function explainWait({ ctx, needs }: OrderRun, handoff: HandoffRecord, error: Su
   needs.push({ code, params: { because: error.code, message: wordsOf(ctx, handoff, error) } });
 }
 
-/** The service's own words, which are kept in the clear and may name the customer it was sent. */
+/** The service's own words, which may name the customer it was sent. */
 function wordsOf(ctx: ShopContext, handoff: HandoffRecord, { message }: SupplierError): string {
   return hideCustomer(message, openSentCustomer(ctx, handoff));
 }
@@ -109,7 +111,7 @@ async function refuse(
       data: {
         state: "refused",
         errorCode: error.code,
-        errorDetails: { ...toRefusalParams(error, handoff), message },
+        ...sealRefusal(run.ctx, attempt.id, { ...toRefusalParams(error, handoff), message }),
         retryAt: retryAt(attempt, error, run.ctx.clock.now()),
         settledAt: run.ctx.clock.now(),
       },

@@ -3,7 +3,7 @@ import { formatMoment } from "#app/platform/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
-import { toMoneyOutlook } from "../money-outlook.ts";
+import { type OrderMargin, projectMargin } from "../money/project-margin.ts";
 import { parcelsInWords } from "../parcels/parcels-in-words.ts";
 import { findOrderIds } from "./find-order-ids.server.ts";
 import type { OrdersQuery } from "./list-orders.server.ts";
@@ -16,7 +16,14 @@ const BYTE_ORDER_MARK = "\uFEFF";
 /** Money, places and numbers; a name, phone or address never leaves in a file. */
 const HEADINGS = [
   ...["Order", "Ordered", "Status", "Payment", "Amount (Rs)", "City", "Parcels"],
-  ...["Courier collects (Rs)", "Margin (Rs)", "Margin is", "Courier", "Tracking number", "Supplier's number"],
+  ...[
+    "Courier collects (Rs)",
+    "Customer's money with you (Rs)",
+    "Wallet so far (Rs)",
+    "Brings (Rs)",
+    "That is",
+  ],
+  ...["Courier", "Tracking number", "Supplier's number"],
 ];
 
 type Asked = { readonly query: OrdersQuery; readonly by: string };
@@ -43,7 +50,8 @@ export async function* exportOrders(ctx: ShopContext, { query, by }: Asked): Asy
 }
 
 const money = {
-  ...{ status: true, returnType: true, codPkr: true, prepaidPkr: true, resalePkr: true },
+  ...{ status: true, returnType: true, receivedAt: true, deliveredAt: true, readAt: true },
+  ...{ codPkr: true, resalePkr: true },
   ...{ shippingChargedPkr: true, wholesalePkr: true, shippingCostPkr: true, marginPkr: true },
   ...{ expectedMarginPkr: true, platformFeePkr: true, rtoReservePkr: true, rtoChargePkr: true },
   ...{ returnCreditPkr: true, marginStatus: true, marginReleaseAt: true },
@@ -52,8 +60,19 @@ const money = {
 /** What a line is made of and no more: the sealed columns are most of a row. */
 const exported = {
   ...{ id: true, name: true, listedAt: true, state: true, route: true, totalPkr: true, city: true },
+  ...{
+    outstandingPkr: true,
+    netPaymentPkr: true,
+    refundedPkr: true,
+    manualPaidPkr: true,
+    markedPaidAt: true,
+  },
   handoffs: {
-    select: { parcels: { select: { ...money, courier: true, trackingNumber: true, orderNumber: true } } },
+    select: {
+      mode: true,
+      paymentMode: true,
+      parcels: { select: { ...money, courier: true, trackingNumber: true, orderNumber: true } },
+    },
   },
 } as const satisfies Prisma.OrderSelect;
 
@@ -74,7 +93,7 @@ async function linesOf(ctx: ShopContext, found: readonly OrdersCursor[]): Promis
 
 function cellsOf(order: ExportedOrder, timeZone: string): readonly (string | number | null)[] {
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
-  const outlook = toMoneyOutlook(parcels);
+  const margin = projectMargin(order);
   const all = (of: (parcel: (typeof parcels)[number]) => string | null) =>
     parcels.flatMap((parcel) => of(parcel) ?? []).join(" ");
   return [
@@ -85,11 +104,25 @@ function cellsOf(order: ExportedOrder, timeZone: string): readonly (string | num
     order.totalPkr,
     order.city,
     parcelsInWords(parcels),
-    outlook?.collectsPkr ?? null,
-    outlook?.netPkr ?? null,
-    outlook ? (outlook.settled ? "final" : "expected") : null,
+    ...(margin ? moneyCells(margin, order.handoffs) : [null, null, null, null, null]),
     all(({ courier }) => courier),
     all(({ trackingNumber }) => trackingNumber),
     all(({ orderNumber }) => orderNumber),
+  ];
+}
+
+/** A cell is empty where its figure is not known. */
+function moneyCells(
+  { courier, shopify, wallet, netPkr, final }: OrderMargin,
+  handoffs: readonly { readonly mode: string }[],
+) {
+  const isTest = handoffs.some(({ mode }) => mode === "test");
+  const sureness = final ? "final" : "expected";
+  return [
+    courier.collectsPkr + courier.collectedPkr,
+    shopify.customersPkr,
+    isTest ? 0 : wallet.movedPkr,
+    netPkr,
+    isTest ? "a test, no money moves" : netPkr === null ? "not known" : sureness,
   ];
 }

@@ -2,7 +2,8 @@ import { Prisma } from "@prisma/client";
 import { startOfDay } from "#app/platform/day-start.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { cityForLists } from "../customer/city-for-lists.ts";
-import { hashesOfWord } from "../search/hash-words.ts";
+import { hashCity } from "../customer/city-hash.ts";
+import { hashWord } from "../search/hash-words.ts";
 import { readSearch, type SearchWord } from "../search/search-words.ts";
 import type { OrdersCursor } from "./orders-cursor.ts";
 import type { OrdersFilter } from "./orders-filter.ts";
@@ -83,20 +84,22 @@ function branchesOfSearch(
     // The longest word is most likely the rarest.
     const [rarest, ...others] = words.toSorted((a, b) => b.word.length - a.word.length);
     const all = [...conditions, ...others.map((word) => hasWord(ctx, word))];
-    return (rarest ? hashesOfWord(ctx.crypto, shopId, rarest) : []).map(
-      (term) => sql`(
+    if (!rarest) return [];
+    const term = hashWord(ctx.crypto, shopId, rarest);
+    return [
+      sql`(
         select s.listed_at, s.order_id as id from order_search_term s
         join "order" o on o.shop_id = s.shop_id and o.id = s.order_id
         where s.shop_id = ${shopId}::uuid and s.term = ${term} and ${join(all, " and ")}
         order by s.listed_at desc, s.order_id desc limit ${slice.limit})`,
-    );
+    ];
   });
 }
 
 function hasWord(ctx: ShopContext, word: SearchWord): Prisma.Sql {
   return sql`exists (
     select 1 from order_search_term t where t.shop_id = o.shop_id and t.order_id = o.id
-      and t.term = any(${[...hashesOfWord(ctx.crypto, ctx.shop.id, word)]}::text[]))`;
+      and t.term = ${hashWord(ctx.crypto, ctx.shop.id, word)})`;
 }
 
 function afterCursor(after: OrdersCursor | null, listedAt: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
@@ -128,15 +131,21 @@ function parcelCondition(shopId: string, parcel: string): Prisma.Sql {
     where p.shop_id = ${shopId}::uuid and p.status = ${parcel})`;
 }
 
-function conditionsOf({ shop }: ShopContext, { filter }: OrdersSlice): readonly Prisma.Sql[] {
+/** As orders keep it: the key of a known city, the hash of another one. */
+function keyOfCity(ctx: ShopContext, written: string): string {
+  const city = cityForLists({ city: written, province: "" });
+  if (city === null) return "";
+  return city.kind === "known" ? city.key : hashCity(ctx, city.key);
+}
+
+function conditionsOf(ctx: ShopContext, { filter }: OrdersSlice): readonly Prisma.Sql[] {
+  const { shop } = ctx;
   const from = filter.from === null ? null : startOfDay(filter.from, shop.timezone);
   const until = filter.to === null ? null : startOfDay(filter.to, shop.timezone, 1);
   return [
     sql`o.shop_id = ${shop.id}::uuid`,
     ...(filter.route ? [sql`o.route = ${filter.route}`] : []),
-    ...(filter.city === ""
-      ? []
-      : [sql`o.city_key = ${cityForLists({ city: filter.city, province: "" }) ?? ""}`]),
+    ...(filter.city === "" ? [] : [sql`o.city_key = ${keyOfCity(ctx, filter.city)}`]),
     ...(filter.hold ? [sql`o.hold_code = ${filter.hold}`] : []),
     ...(from ? [sql`o.listed_at >= ${from}`] : []),
     ...(until ? [sql`o.listed_at < ${until}`] : []),

@@ -2,7 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { listOpenNeeds, type Need } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { type AskedCity, readAskedCity } from "../customer/asked-city.ts";
-import { toMoneyOutlook } from "../money-outlook.ts";
+import { projectMargin } from "../money/project-margin.ts";
 import { openCustomer } from "../open-customer.server.ts";
 import { parcelsInWords } from "../parcels/parcels-in-words.ts";
 import { shownState } from "../shown-state.ts";
@@ -15,6 +15,14 @@ import type { OrdersView } from "./orders-tab.ts";
 
 const PAGE_SIZE = 25;
 
+/** Expected until every parcel is final; null while a part of it is not known. */
+export type OrderBrings = {
+  readonly amountPkr: number | null;
+  readonly about: boolean;
+  /** The customer's money is in it that may have to be given back. */
+  readonly mayBeRefunded: boolean;
+};
+
 export type OrderRow = {
   readonly id: string;
   readonly name: string;
@@ -25,8 +33,8 @@ export type OrderRow = {
   readonly customer: string | null;
   readonly city: string | null;
   readonly parcels: string;
-  /** What stays with the merchant; expected until every parcel is final, null before anything is placed. */
-  readonly margin: { readonly amountPkr: number; readonly about: boolean } | null;
+  /** What it brings; null before anything is placed. */
+  readonly brings: OrderBrings | null;
   /** Why it needs the merchant, or waits. */
   readonly need: string | null;
   /** The spelling of a city that is asked about, with the cities it may mean. */
@@ -95,8 +103,9 @@ type FoundOrder = Prisma.OrderGetPayload<{ include: { handoffs: { include: { par
 
 function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): OrderRow {
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
-  const outlook = toMoneyOutlook(parcels);
+  const margin = projectMargin(order);
   const state = shownState(order);
+  const customer = openCustomer(ctx, order);
   const waiting = parcels.filter(({ status }) => status === "AWAITING_FUNDS");
   return {
     id: order.id,
@@ -105,10 +114,13 @@ function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): Ord
     test: order.test,
     route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
     totalPkr: order.totalPkr,
-    customer: openCustomer(ctx, order)?.name ?? null,
-    city: order.city,
+    customer: customer?.name ?? null,
+    city: order.city ?? (customer?.city || null),
     parcels: parcelsInWords(parcels),
-    margin: outlook && { amountPkr: outlook.netPkr, about: !outlook.settled },
+    brings: margin && {
+      ...{ amountPkr: margin.netPkr, about: !margin.settled },
+      mayBeRefunded: margin.shopify.mayBeRefunded,
+    },
     need: needs[0]?.sentence ?? waitingSentence(state, order.holdCode),
     askedCity: needs.map(readAskedCity).find((asked) => asked !== null) ?? null,
     payPkr: waiting.reduce((sum, { prepaidPkr }) => sum + prepaidPkr, 0),

@@ -3,6 +3,7 @@ import { deliveryPlace } from "#app/platform/inbox.server.ts";
 import { isPassing } from "#app/platform/passing-failure.ts";
 import { queryRows } from "#app/platform/query-rows.server.ts";
 import { parseSupplierEvent, type SupplierEvent } from "#app/supplier/webhook-event.ts";
+import { releasedPkr } from "../money/parcel-margin.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
 import { changed, goOn, type Heard, type OrderRun, type StageResult } from "../order-run.ts";
 import { type OrderWriter, writeAtOnce, writeUnderLease } from "../write-under-lease.server.ts";
@@ -111,7 +112,11 @@ function isKnown(run: OrderRun, handoff: HandoffRecord, event: SupplierEvent, re
   if (run.isStale || event.kind !== "order" || event.mode !== handoff.mode) return false;
   const report = reportOf(event, receivedAt);
   const parcel = handoff.parcels.find(({ supplierOrderId }) => supplierOrderId === report.supplierOrderId);
-  return event.event === "order.received" && parcel !== undefined && saysNothingNew(handoff, parcel, report);
+  return (
+    event.event === "order.received" &&
+    parcel !== undefined &&
+    saysNothingNew(run.ctx, handoff, { parcel, report })
+  );
 }
 
 /** Returns why the event changed nothing, or null when it was folded in. */
@@ -125,15 +130,27 @@ async function foldEvent(
   const report = reportOf(event, receivedAt);
   const saved = await saveReport(run, writer, handoff, report, { trusted: "signed_event" });
   if (event.event === "wallet.margin_released") {
-    const amount = event.amountPkr ?? report.fields.expectedMarginPkr ?? null;
-    await writer.tell({
-      actor: "supplier",
-      code: "margin_released",
-      params: { amount },
-      at: report.happenedAt,
-    });
+    await writer.tell({ ...(await releaseFact(run, writer, handoff, event)), at: report.happenedAt });
   }
   return saved === "ignored" ? "older_news" : null;
+}
+
+/** As the event says what was credited; of a prepaid parcel its fee is taken, whatever sign the event gives it. */
+async function releaseFact(
+  { ctx }: OrderRun,
+  { tx }: OrderWriter,
+  { mode, paymentMode }: HandoffRecord,
+  { order, amountPkr }: OrderEvent,
+) {
+  const key = { shopId: ctx.shop.id, mode, supplierOrderId: order.id };
+  const parcel = await tx.parcel.findUnique({ where: { shopId_mode_supplierOrderId: key } });
+  const told = parcel && releasedPkr(paymentMode, parcel);
+  const isFee = paymentMode === "PREPAID";
+  return {
+    actor: "supplier",
+    code: isFee ? "fee_taken" : "margin_released",
+    params: { amount: isFee ? told && 0 - told : (amountPkr ?? told) },
+  } as const;
 }
 
 function reportOf(event: OrderEvent, receivedAt: Date): ParcelReport {

@@ -1,4 +1,6 @@
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+import { isReceived } from "./parcel-status.ts";
+import { trackingLink } from "./tracking-link.ts";
 
 /**
  * What the service says of one parcel, in the names of our own row.
@@ -15,6 +17,10 @@ export type ParcelReport = {
   readonly happenedAt: Date;
   /** When the report was made: of two of one status the later one is right. */
   readonly saidAt: Date;
+  /** When it first was past waiting for funds; null where its history shows that it never was, undefined if untold. */
+  readonly receivedAt: Date | null | undefined;
+  /** As its history shows it; a return may be all that was heard of a delivery. */
+  readonly deliveredAt: Date | undefined;
   readonly raw: unknown;
 };
 
@@ -58,6 +64,8 @@ export function toParcelReport(
     items: record.items ?? [],
     happenedAt: instantOf(statusInstant(record)) ?? happenedAt,
     saidAt: happenedAt,
+    receivedAt: receivedInstant(record, happenedAt),
+    deliveredAt: instantOf(record.history?.find(({ status }) => status === "DELIVERED")?.at),
     raw: record.raw,
     fields: dropUnsaid({
       part: record.parcel?.part,
@@ -81,7 +89,7 @@ export function toParcelReport(
       fundsDeadline: instantOf(record.fundsDeadline),
       courier: record.tracking?.courier,
       trackingNumber: record.tracking?.number,
-      trackingUrl: record.tracking?.url,
+      trackingUrl: trackingLink(record.tracking?.url),
       cancellationReason: record.cancellationReason,
     }),
   };
@@ -90,6 +98,13 @@ export function toParcelReport(
 /** When the record reached its present status, by its own history. */
 function statusInstant(record: SupplierOrder): string | null | undefined {
   return record.history?.findLast((entry) => entry.status === record.status)?.at;
+}
+
+function receivedInstant({ status, history }: SupplierOrder, happenedAt: Date): Date | null | undefined {
+  const first = history?.find((entry) => isReceived(entry.status ?? ""));
+  if (first) return instantOf(first.at) ?? happenedAt;
+  if (isReceived(status ?? "")) return happenedAt;
+  return history && history.length > 0 ? null : undefined;
 }
 
 /** An instant the service told; undefined for none, for nonsense and for years the database cannot hold. */

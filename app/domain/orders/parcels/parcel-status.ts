@@ -40,6 +40,11 @@ export function hasLeft(status: ParcelStatus): boolean {
   return status === "SHIPPED" || status === "DELIVERED" || status === "RETURNED";
 }
 
+/** Past waiting for funds: a prepaid parcel in it, or that ever was, is paid. */
+export function isReceived(status: string): boolean {
+  return isParcelStatus(status) && status !== "AWAITING_FUNDS" && status !== "CANCELLED";
+}
+
 export function isFinal(status: string): boolean {
   return status === "DELIVERED" || status === "RETURNED" || status === "CANCELLED";
 }

@@ -1,13 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Parcel, Prisma } from "@prisma/client";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { hideCustomer } from "../handoff/hide-customer.ts";
+import { openSentCustomer } from "../open-customer.server.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
 import type { OrderWriter } from "../write-under-lease.server.ts";
-import { foldFields } from "./fold-fields.ts";
+import { openCancellationReason, sealCancellationReason } from "./cancellation-reason.ts";
 import type { ParcelReport } from "./parcel-report.ts";
-import { foldStatus, returnTypeOf, type StatusFold } from "./parcel-status.ts";
+import { foldStatus } from "./parcel-status.ts";
 import { planContents } from "./plan-contents.ts";
+import {
+  ageOf,
+  instants,
+  isPaymentUntold,
+  type OpenParcel,
+  planChanges,
+  received,
+  type Trust,
+  toRow,
+} from "./plan-report.ts";
 import { toStatusFact } from "./status-fact.ts";
 
 /** What became of one report. `conflict`: it contradicts a final state, so the parcel has to be read again. */
@@ -18,12 +30,13 @@ export type SavedReport = "created" | "advanced" | "refreshed" | "ignored" | "co
  * the same report twice changes nothing, and a parcel seen for the first time gets its row.
  */
 export async function saveReport(
-  { ctx }: OrderRun,
+  { ctx, record }: OrderRun,
   writer: OrderWriter,
   handoff: HandoffRecord,
-  report: ParcelReport,
+  told: ParcelReport,
   { trusted }: { readonly trusted: Trust },
 ): Promise<SavedReport> {
+  const report = withoutCustomer(ctx, handoff, told);
   const parcel = await writer.tx.parcel.findUnique({
     where: {
       shopId_mode_supplierOrderId: {
@@ -42,23 +55,24 @@ export async function saveReport(
     await askToRead(ctx.shop.id, writer, parcel.id);
     return "conflict";
   }
+  const isErased = record.erasedAt !== null && handoff.createdAt <= record.erasedAt;
+  const raw = isErased ? {} : { rawEnc: sealRaw(ctx.crypto, report, parcel.id) };
   if (fold.kind === "ignore" && fold.because === "unknown") {
-    await noteUnknownStatus(ctx, writer, parcel, {
-      report,
-      trusted,
-      rawEnc: sealRaw(ctx.crypto, report, parcel.id),
-    });
+    await noteUnknownStatus(ctx, writer, parcel, { report, trusted, raw });
     return "ignored";
   }
   const age = ageOf(parcel, report, { trusted, fold });
-  const { changes, folded } = planChanges(handoff, parcel, report, age);
+  const { changes, folded } = planChanges(handoff, openParcel(ctx, parcel), report, age);
+  const { cancellationReason, ...columns } = changes;
+  const isAsked = fold.kind === "advance" && trusted === "signed_event" && isPaymentUntold(handoff, report);
   await writer.tx.parcel.updateMany({
     where: { shopId: ctx.shop.id, id: parcel.id },
     data: {
-      ...changes,
-      ...(age === "newer" ? { rawEnc: sealRaw(ctx.crypto, report, parcel.id) } : {}),
+      ...columns,
+      ...(isErased ? {} : sealedReason(ctx, parcel.id, cancellationReason)),
+      ...(age === "newer" ? raw : {}),
       ...(trusted === "fresh_read" ? { readAt: ctx.clock.now() } : {}),
-      ...(folded.contradicts ? { readAt: null } : {}),
+      ...(folded.contradicts || isAsked ? { readAt: null } : {}),
     },
   });
   if (age === "older_status") return "ignored";
@@ -68,25 +82,16 @@ export async function saveReport(
   return "advanced";
 }
 
-type Trust = "signed_event" | "fresh_read";
-type Age = "newer" | "older" | "older_status";
-
-/** A fresh read is the truth of its moment; an event may have been on its way for almost a day. */
-function ageOf(
-  { status, reportedAt }: Parcel,
-  report: ParcelReport,
-  { trusted, fold }: { readonly trusted: Trust; readonly fold: StatusFold },
-): Age {
-  if (fold.kind === "ignore" && fold.because === "older") return "older_status";
-  const mayBeLate = trusted === "signed_event" && status === report.status;
-  return mayBeLate && reportedAt !== null && report.saidAt < reportedAt ? "older" : "newer";
-}
-
 /**
  * Whether all that a signed event says of a parcel stands in its row: the service's first words about an order often say
  * what its answer to us has said.
  */
-export function saysNothingNew(handoff: HandoffRecord, parcel: ParcelRecord, report: ParcelReport): boolean {
+export function saysNothingNew(
+  ctx: Pick<ShopContext, "crypto">,
+  handoff: HandoffRecord,
+  { parcel: kept, report }: { readonly parcel: ParcelRecord; readonly report: ParcelReport },
+): boolean {
+  const parcel = openParcel(ctx, kept);
   const fold = foldStatus(parcel.status, report.status);
   const age = ageOf(parcel, report, { trusted: "signed_event", fold });
   const { changes, folded } = planChanges(handoff, parcel, report, age);
@@ -98,29 +103,18 @@ export function saysNothingNew(handoff: HandoffRecord, parcel: ParcelRecord, rep
   );
 }
 
-function planChanges(handoff: HandoffRecord, parcel: ParcelRecord, report: ParcelReport, age: Age) {
-  const folded = foldFields(parcel, report.fields, age);
-  const isOld = age === "older_status";
-  return { folded, changes: isOld ? folded.fields : toChanges(handoff, parcel, { ...report, ...folded }) };
+function openParcel(ctx: Pick<ShopContext, "crypto">, parcel: Parcel): OpenParcel {
+  return { ...parcel, cancellationReason: openCancellationReason(ctx, parcel) };
 }
 
-function toChanges(handoff: HandoffRecord, parcel: Parcel, report: ParcelReport) {
-  return {
-    ...toRow(report, parcel),
-    ...instants(report, parcel),
-    ...laterContents(handoff, parcel, report),
-    ...laterInstant(parcel, report),
-  };
-}
-
-function laterInstant({ reportedAt }: Parcel, { saidAt }: ParcelReport) {
-  return reportedAt !== null && saidAt < reportedAt ? {} : { reportedAt: saidAt, unknownStatus: null };
+function sealedReason(ctx: Pick<ShopContext, "crypto">, parcelId: string, reason: string | undefined) {
+  return reason === undefined ? {} : { cancellationReasonEnc: sealCancellationReason(ctx, parcelId, reason) };
 }
 
 type Strange = {
   readonly report: ParcelReport;
   readonly trusted: Trust;
-  readonly rawEnc: Uint8Array<ArrayBuffer>;
+  readonly raw: { readonly rawEnc?: Uint8Array<ArrayBuffer> };
 };
 
 /** A status the document does not know is kept as it came and told once; the parcel stays where it was. */
@@ -128,12 +122,12 @@ async function noteUnknownStatus(
   { shop, clock }: ShopContext,
   { tx, tell }: OrderWriter,
   parcel: Parcel,
-  { report, trusted, rawEnc }: Strange,
+  { report, trusted, raw }: Strange,
 ): Promise<void> {
   const read = trusted === "fresh_read" ? { readAt: clock.now() } : {};
   await tx.parcel.update({
     where: { shopId_id: { shopId: shop.id, id: parcel.id } },
-    data: { rawEnc, unknownStatus: report.status, ...read },
+    data: { ...raw, unknownStatus: report.status, ...read },
   });
   if (parcel.unknownStatus === report.status) return;
   const params = { part: parcel.part, of: parcel.of, status: report.status };
@@ -154,13 +148,23 @@ async function createParcel(
   await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
 }
 
-/** The row of a parcel that is heard of for the first time. */
-export function newParcel(
-  { shop, clock, crypto }: ShopContext,
+/** A report whose words do not name the customer the service was told of. */
+export function withoutCustomer(
+  ctx: Pick<ShopContext, "crypto">,
   handoff: HandoffRecord,
   report: ParcelReport,
-) {
+): ParcelReport {
+  const { cancellationReason } = report.fields;
+  if (cancellationReason === undefined) return report;
+  const hidden = hideCustomer(cancellationReason, openSentCustomer(ctx, handoff));
+  return { ...report, fields: { ...report.fields, cancellationReason: hidden } };
+}
+
+/** The row of a parcel that is heard of for the first time. */
+export function newParcel(ctx: ShopContext, handoff: HandoffRecord, report: ParcelReport) {
+  const { shop, clock, crypto } = ctx;
   const id = randomUUID();
+  const { cancellationReason, ...columns } = toRow(report, null);
   const contents = planContents({
     sent: handoff.items,
     reported: report.items,
@@ -173,11 +177,13 @@ export function newParcel(
     handoffId: handoff.id,
     mode: handoff.mode,
     supplierOrderId: report.supplierOrderId,
-    ...toRow(report, null),
+    ...columns,
+    ...sealedReason(ctx, id, cancellationReason),
     ...instants(report, null),
+    ...received(report, null),
     contents,
     rawEnc: sealRaw(crypto, report, id),
-    readAt: clock.now(),
+    readAt: isPaymentUntold(handoff, report) ? null : clock.now(),
     reportedAt: report.saidAt,
   };
 }
@@ -189,29 +195,4 @@ function sealRaw(crypto: ShopContext["crypto"], report: ParcelReport, id: string
 /** A parcel without `read_at` is read from the service in the next stage. */
 async function askToRead(shopId: string, { tx }: OrderWriter, id: string): Promise<void> {
   await tx.parcel.update({ where: { shopId_id: { shopId, id } }, data: { readAt: null } });
-}
-
-function toRow({ status, fields, returnType }: ParcelReport, known: ParcelRecord | null) {
-  if (status !== "RETURNED") return { status, ...fields };
-  const before = { deliveredAt: known?.deliveredAt ?? null };
-  return { status, ...fields, returnType: returnTypeOf(returnType ?? known?.returnType, before) };
-}
-
-/** When it left and when it arrived, each noted once. */
-function instants({ status, happenedAt }: ParcelReport, known: ParcelRecord | null) {
-  const left = ["SHIPPED", "DELIVERED", "RETURNED"].includes(status) && !known?.shippedAt;
-  const arrived = status === "DELIVERED" && !known?.deliveredAt;
-  return { ...(left ? { shippedAt: happenedAt } : {}), ...(arrived ? { deliveredAt: happenedAt } : {}) };
-}
-
-/** Contents that were unknown may be told by a later report. */
-function laterContents(handoff: HandoffRecord, parcel: ParcelRecord, report: ParcelReport) {
-  if (parcel.contents !== null) return {};
-  const contents = planContents({
-    sent: handoff.items,
-    reported: report.items,
-    parcelsInHandoff: report.fields.of ?? parcel.of,
-    wholesalePkr: report.fields.wholesalePkr ?? parcel.wholesalePkr,
-  });
-  return contents ? { contents: contents as Prisma.InputJsonValue } : {};
 }

@@ -40,7 +40,7 @@ export function toStatusFact({ status, fields, returnType }: ParcelReport): Stat
       return {
         actor: "courier",
         code: returnType === "return" ? "parcel_returned" : "parcel_refused",
-        params: { ...place, charge: fields.rtoChargePkr ?? null },
+        params: { ...place, charge: fields.rtoChargePkr ?? null, credit: fields.returnCreditPkr ?? null },
       };
     case "CANCELLED":
       return {

@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import type { ShopifyDecimal, ShopifyTransaction } from "#app/shopify/order.ts";
 import { gatewayKey, howPaidKey } from "./gateway-key.ts";
 
-/** What a person said about an order, or about all orders of one sales app and gateway. */
+/** What a person said about all orders of one sales app and gateway. */
 export type HowPaid = "cod" | "bank_transfer" | "wait";
 
 export type RouteInput = {
@@ -22,8 +22,8 @@ export type RouteInput = {
   readonly codGateways: readonly string[];
   /** By `howPaidKey`. */
   readonly rememberedAnswers: ReadonlyMap<string, HowPaid>;
-  /** Said for this very order; stronger than what is remembered. */
-  readonly orderAnswer: HowPaid | null;
+  /** A person said of this very order that its money has come, although cash on delivery is what Shopify shows it by. */
+  readonly isSaidPaid: boolean;
 };
 
 type HowPaidQuestion = { readonly gateway: string; readonly answerKey: string };
@@ -32,7 +32,11 @@ export type RoutePlan =
   | { readonly kind: "routed"; readonly route: "COD" | "PREPAID" }
   /** Ends by itself: the next report of a payment routes it. */
   | { readonly kind: "wait"; readonly code: "payment_pending" }
-  | { readonly kind: "held"; readonly code: "how_paid"; readonly params: HowPaidQuestion }
+  | {
+      readonly kind: "held";
+      readonly code: "how_paid";
+      readonly params: HowPaidQuestion | { readonly gateway: string; readonly isPaid: true };
+    }
   | {
       readonly kind: "held";
       readonly code: "partly_paid";
@@ -71,23 +75,28 @@ function paying(input: RouteInput, status: string): readonly Transaction[] {
   return input.transactions.filter((each) => PAYING_KINDS.has(each.kind) && each.status === status);
 }
 
-/** Asks once per sales app and gateway; an answer of today or of before settles it. */
+/** Asks once per sales app and gateway; an answer of before settles it. */
 function askHowPaid(input: RouteInput, gateway: string | null): HowPaid | RoutePlan {
   const answerKey = howPaidKey(input.salesApp, gateway);
-  const answer = input.orderAnswer ?? input.rememberedAnswers.get(answerKey);
-  return answer ?? { kind: "held", code: "how_paid", params: { gateway: gateway ?? "", answerKey } };
+  return (
+    input.rememberedAnswers.get(answerKey) ?? {
+      kind: "held",
+      code: "how_paid",
+      params: { gateway: gateway ?? "", answerKey },
+    }
+  );
 }
 
-/** A pending order is marked as paid by some forms and drafts, so a paid cash-on-delivery order is asked about. */
+/**
+ * A pending order is marked as paid by some forms and drafts, so a paid cash-on-delivery order is asked about: each for
+ * itself, since it takes money from the wallet.
+ */
 function routePaid(input: RouteInput): RoutePlan {
   const paid = paying(input, "SUCCESS");
   const byCod = paid.filter((transaction) => isOnList(transaction, input.codGateways));
   if (byCod.length === 0 || byCod.length < paid.length) return PREPAID;
-  const answer = input.orderAnswer;
-  if (answer === "bank_transfer" || answer === "cod") return PREPAID;
-  const gateway = byCod[0]?.gateway ?? "";
-  const answerKey = howPaidKey(input.salesApp, gateway);
-  return answer === "wait" ? WAIT : { kind: "held", code: "how_paid", params: { gateway, answerKey } };
+  if (input.isSaidPaid) return PREPAID;
+  return { kind: "held", code: "how_paid", params: { gateway: byCod[0]?.gateway ?? "", isPaid: true } };
 }
 
 function routePartlyPaid(input: RouteInput, pendingCod: readonly Transaction[]): RoutePlan {

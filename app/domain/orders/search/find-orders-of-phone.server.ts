@@ -1,5 +1,5 @@
 import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { hashesOfWord } from "./hash-words.ts";
+import { hashWord } from "./hash-words.ts";
 import { listSearchWords } from "./search-words.ts";
 
 /** The orders of whoever has this phone, however it is written; by keyed hashes, as they are searched (D-40). */
@@ -8,7 +8,7 @@ export async function findOrdersOfPhone(
   phone: string,
 ): Promise<readonly string[]> {
   const words = listSearchWords({ orderName: "", names: [], phones: [phone], ids: [] });
-  const terms = words.flatMap((word) => hashesOfWord(crypto, shop.id, word));
+  const terms = words.map((word) => hashWord(crypto, shop.id, word));
   const orders = await db.order.findMany({
     where: { shopId: shop.id, searchTerms: { some: { term: { in: terms } } } },
     select: { orderGid: true },

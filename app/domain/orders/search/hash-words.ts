@@ -12,12 +12,7 @@ function shorten(hex: string): string {
   return Buffer.from(hex, "hex").toString("base64url").slice(0, LENGTH);
 }
 
-/** A word as it is kept: a hash under the newest key, different in each shop. */
+/** A word as it is kept: a keyed hash, different in each shop. */
 export function hashWord(crypto: Crypto, shopId: string, word: SearchWord): string {
   return shorten(crypto.hash(word.word, purposeOf(shopId, word)));
-}
-
-/** A word as it may have been kept, under each key in use. */
-export function hashesOfWord(crypto: Crypto, shopId: string, word: SearchWord): readonly string[] {
-  return crypto.hashes(word.word, purposeOf(shopId, word)).map(shorten);
 }

@@ -18,12 +18,13 @@ export async function findTwin(run: ReadRun, phone: string, lines: readonly Boug
   const { ctx, record, shopify } = run;
   if (!ctx.shop.holdLooksTwice) return null;
   const itemsKey = toItemsKey(run, lines);
-  const turn = await noteWhatItIs(run, ctx.crypto.hash(phone, PURPOSE), itemsKey);
+  const phoneHash = ctx.crypto.hash(phone, PURPOSE);
+  const turn = await noteWhatItIs(run, phoneHash, itemsKey);
   const createdAt = new Date(shopify.createdAt);
   const twins = await ctx.db.order.findMany({
     where: {
       ...{ shopId: ctx.shop.id, id: { not: record.id }, itemsKey, test: shopify.test, cancelledAt: null },
-      phoneHash: { in: [...ctx.crypto.hashes(phone, PURPOSE)] },
+      phoneHash,
       shopifyCreatedAt: {
         gte: new Date(createdAt.getTime() - WINDOW_MS),
         lte: new Date(createdAt.getTime() + WINDOW_MS),

@@ -29,7 +29,10 @@ export const checkWords: Readonly<Record<SweepKind, Words>> = {
     title: "Mapped products",
     text: "Variants at Karwan's location that are mapped to nothing, and mappings that point at nothing.",
   },
-  retention: { title: "Old data", text: "Customers and messages that are no longer needed are erased." },
+  retention: {
+    title: "Old data",
+    text: "Customers, messages and records that are no longer needed are erased.",
+  },
   stock: { title: "The supplier's stock", text: "How many there are of everything in your store." },
   shopify_stock: {
     title: "Stock in Shopify",
@@ -86,4 +89,7 @@ const IGNORED: Readonly<Record<string, string>> = {
   unknown_shop: "Of a shop Karwan does not know",
   older_news: "Older than what was known already",
   unreadable: "Could not be read",
+  erased: "Erased with the customer's data before it was read",
+  expired:
+    "Was not read within 14 days; what it said is erased. The supplier was asked by the regular checks instead",
 };

@@ -43,7 +43,7 @@ function HealthCard({ page }: { page: ShownPage }) {
         <dl className="k-facts">
           <div>
             <dt>Last news from Shopify</dt>
-            <dd>{lastShopifyNewsAt ? <Moment at={lastShopifyNewsAt} /> : "None yet"}</dd>
+            <dd>{lastShopifyNewsAt ? <Moment at={lastShopifyNewsAt} /> : "None in the last 14 days"}</dd>
           </div>
           {connections.length === 0 ? (
             <div>
@@ -79,7 +79,7 @@ function ConnectionFacts({ connection }: { connection: ShownPage["connections"][
       </div>
       <div>
         <dt>Last news from it</dt>
-        <dd>{lastEventAt ? <Moment at={lastEventAt} /> : "None yet"}</dd>
+        <dd>{lastEventAt ? <Moment at={lastEventAt} /> : "None in the last 14 days"}</dd>
       </div>
       {quota ? (
         <div>

@@ -4,18 +4,18 @@ import { BlockStack, Button, Card, InlineStack, Link, Select, Spinner, Text } fr
 import { useEffect, useId, useState } from "react";
 import type { DeliveriesPage, DeliveryLine } from "#app/domain/deliveries/list-deliveries.server.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { Earlier } from "#app/ui/earlier.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import type { loader as bodyLoader } from "../delivery-body.ts";
 import { ignoredWords } from "./checks-words.ts";
-import { Earlier } from "./earlier.tsx";
 
 type ShownLine = SerializeFrom<DeliveryLine>;
 
 const EMPTY = {
-  title: "Nothing has arrived yet",
-  text: "Each piece of news from Shopify and the supplier appears here, with what became of it.",
+  title: "Nothing has arrived in the last 14 days",
+  text: "Each piece of news from Shopify and the supplier appears here for 14 days, with what became of it. That a product changed is not listed.",
 };
 
 const SOURCES = [
@@ -107,17 +107,24 @@ function OutcomeBadge({ line: { outcome } }: { line: ShownLine }) {
   return <StatusBadge label="Read" tone="success" />;
 }
 
+function wordsOf(loaded: SerializeFrom<typeof bodyLoader>): string {
+  switch (loaded.kind) {
+    case "shown":
+      return loaded.body;
+    case "erased":
+      return "What it said was erased and cannot be shown: such texts are kept for a limited time, and removed at once when a customer's data is. When it came and which order it was about stay in this list for a while.";
+    case "gone":
+      return "This delivery is not kept any more.";
+  }
+}
+
 /** Asked for only when somebody wants to see it; what may be about a person is covered. */
 function Body({ id }: { id: string }) {
   const { load, data } = useFetcher<typeof bodyLoader>();
   useEffect(() => load(`/activity/deliveries/${id}`), [load, id]);
   return (
     <div className="k-raw">
-      {data ? (
-        <pre>{data.body ?? "This delivery is not kept any more."}</pre>
-      ) : (
-        <Spinner size="small" accessibilityLabel="Reading it" />
-      )}
+      {data ? <pre>{wordsOf(data)}</pre> : <Spinner size="small" accessibilityLabel="Reading it" />}
     </div>
   );
 }

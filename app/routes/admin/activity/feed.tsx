@@ -1,7 +1,7 @@
 import { Card } from "@shopify/polaris";
+import { Earlier } from "#app/ui/earlier.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { type TimelineLine, TimelineList } from "#app/ui/timeline-list.tsx";
-import { Earlier } from "./earlier.tsx";
 
 const EMPTY = {
   title: "Nothing has happened yet",

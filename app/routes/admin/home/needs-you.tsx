@@ -115,7 +115,7 @@ const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
   grant_scopes: "Grant",
   leave_refused: "Decide",
   lower_delivery_charge: "Change the amounts",
-  mark_as_paid: "Mark as paid",
+  mark_as_paid: "Decide",
   map_variant: "Link it",
   move_away: "Decide",
   open_connection: "See the connection",

@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const asked = await parseForm(args.request, form);
   if (asked.intent === "look_again") return lookAgain(ctx);
   await rememberAnswer(ctx, { ...asked, by });
-  return { ok: true, done: asked.answer === "put_away" ? "Put away" : "Noted" };
+  return { ok: true, done: asked.answer === "put_away" ? "Hidden" : "Noted" };
 }
 
 async function lookAgain(ctx: ShopContext): Promise<ActionAnswer> {

@@ -31,7 +31,7 @@ export function SetupGuideCard({ guide }: { guide: SetupGuide }) {
             </Text>
           </BlockStack>
           <ActionButton
-            label="Put away"
+            label="Hide this guide"
             intent="answer"
             fields={{ question: "setup_guide", answer: "put_away" }}
             variant="plain"

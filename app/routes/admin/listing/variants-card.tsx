@@ -73,9 +73,9 @@ function VariantHead({ variant: { title, sku, offered, pricePkr } }: { variant: 
 type Rule = "shop" | "own" | "none";
 
 const RULE_WORDS: Readonly<Record<Rule, string>> = {
-  shop: "by the rule",
-  own: "by its own rule",
-  none: "yours",
+  shop: "your rule",
+  own: "its own rule",
+  none: "you",
 };
 
 function PriceFacts({ variant, rule }: { readonly variant: ShownVariant; readonly rule: Rule }) {
@@ -83,16 +83,16 @@ function PriceFacts({ variant, rule }: { readonly variant: ShownVariant; readonl
   return (
     <>
       <div>
-        <dt>Its price is</dt>
+        <dt>Price set by</dt>
         <dd>
           {priceLockedSince ? (
             <>
-              yours since <Day at={priceLockedSince} />
+              you, since <Day at={priceLockedSince} />
             </>
           ) : fixedPricePkr === null ? (
             RULE_WORDS[rule]
           ) : (
-            "fixed by you"
+            "you"
           )}
         </dd>
       </div>

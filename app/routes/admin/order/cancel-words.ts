@@ -1,7 +1,7 @@
 import type { ShownOrder } from "./shown-order.ts";
 
 /** What a cancel will do: an order that was never sent has nothing to cancel at the supplier. */
-export function cancelWords({ name, parcels }: Pick<ShownOrder, "name" | "parcels">) {
+export function cancelWords({ name, parcels, route }: Pick<ShownOrder, "name" | "parcels" | "route">) {
   if (parcels.length === 0)
     return {
       label: "Do not send it",
@@ -13,7 +13,7 @@ export function cancelWords({ name, parcels }: Pick<ShownOrder, "name" | "parcel
   return {
     label: "Cancel at the supplier",
     title: `Cancel ${name} at the supplier?`,
-    text: "Parcels that are not packed yet are cancelled and cost nothing. The order itself stays in Shopify until you cancel it there.",
+    text: `Parcels that are not packed yet are cancelled${route === "PREPAID" ? "; what comes back to your wallet of what was paid for them, the supplier decides" : " and cost nothing"}. The order itself stays in Shopify until you cancel it there.`,
     confirm: "Yes, cancel",
     dismiss: "Keep it",
   };

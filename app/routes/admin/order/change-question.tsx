@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { cancelWords } from "./cancel-words.ts";
 import type { ShownNeed, ShownOrder } from "./shown-order.ts";
 
 type ChangeProps = { readonly need: ShownNeed; readonly order: ShownOrder };
@@ -17,6 +18,9 @@ export function ChangeQuestion({ need, order }: ChangeProps) {
       {isChange ? <Difference rows={order.change} /> : null}
       <InlineStack gap="200">
         {need.params.replaceable === false ? null : <ReplaceButton name={order.name} shown={shown} />}
+        {need.params.isEmpty === true && order.actions.cancel ? (
+          <ConfirmButton intent="cancel" {...cancelWords(order)} />
+        ) : null}
         {isChange ? (
           <ActionButton label="Leave as it is" intent="leave_changed" fields={{ shown }} />
         ) : (

@@ -88,7 +88,7 @@ function Results({ order, how }: { order: ShownOrder; how: ContactWay }) {
   return (
     <BlockStack gap="100">
       <Text as="span" tone="subdued" variant="bodySm">
-        What came of it?
+        How did it go?
       </Text>
       <InlineStack gap="200">
         <ActionButton {...to} label="Confirmed" fields={{ how, result: "confirmed" }} />

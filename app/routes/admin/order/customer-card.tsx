@@ -1,4 +1,4 @@
-import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Day } from "#app/ui/day.tsx";
@@ -18,12 +18,13 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 type CustomerCardProps = {
+  readonly orderId: string;
   readonly customer: NonNullable<ShownOrder["customer"]>;
   readonly fixes: ShownOrder["fixes"];
 };
 
 /** The customer as sent or corrected; where something was changed, what the order says stands beneath. */
-export function CustomerCard({ customer, fixes }: CustomerCardProps) {
+export function CustomerCard({ orderId, customer, fixes }: CustomerCardProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const { customer: fix, cities } = fixes;
@@ -45,6 +46,7 @@ export function CustomerCard({ customer, fixes }: CustomerCardProps) {
             {fix.corrected ? <ActionButton label="Undo the correction" intent="undo_edit" /> : null}
           </InlineStack>
         ) : null}
+        <Link url={`/settings/customer-access?order=${orderId}`}>Who saw this customer</Link>
       </BlockStack>
     </Card>
   );

@@ -10,14 +10,9 @@ import { lowerDelivery } from "#app/domain/orders/decisions/lower-delivery.serve
 import { markPaidByHand } from "#app/domain/orders/decisions/mark-paid-by-hand.server.ts";
 import { moveAway } from "#app/domain/orders/decisions/move-away.server.ts";
 import { pressContents } from "#app/domain/orders/parcels/press-contents.server.ts";
-import {
-  pressCancel,
-  pressPay,
-  pressPlace,
-  pressRetry,
-  pressSimulate,
-} from "#app/domain/orders/press.server.ts";
+import { pressCancel, pressPlace, pressRetry, pressSimulate } from "#app/domain/orders/press.server.ts";
 import { pressDoubt } from "#app/domain/orders/press-doubt.server.ts";
+import { pressAnswerPayment, pressPay } from "#app/domain/orders/press-pay.server.ts";
 import { saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import type { Visit } from "../require-shop.server.ts";
@@ -37,7 +32,7 @@ const DONE: Readonly<Record<Exclude<PressForm["intent"], "move_away" | AfterPlac
   place_again: "The order is being placed again",
   city_as_written: "Remembered; the order goes on",
   choose_city: "Remembered; the order goes on",
-  how_paid: "Remembered; the order goes on",
+  how_paid: "Noted; the order goes on",
   edit_customer: "Corrected; the order goes on",
   choose_phone: "Corrected; the order goes on",
   keep_edit: "Your correction counts; the order goes on",
@@ -48,6 +43,7 @@ const DONE: Readonly<Record<Exclude<PressForm["intent"], "move_away" | AfterPlac
   mark_as_paid: "It is being marked as paid in Shopify",
   resume_placing: "Placing goes on",
   pay: "Paid from the wallet",
+  answer_payment: "Noted, with your name",
   simulate: "The test parcel moves on",
 };
 
@@ -55,7 +51,8 @@ const DONE: Readonly<Record<Exclude<PressForm["intent"], "move_away" | AfterPlac
 export async function doPress(visit: Visit, orderId: string, press: PressForm): Promise<ActionAnswer> {
   if (press.intent === "move_away") return move(visit, orderId, press.choice ?? null);
   const answer = await run(visit, orderId, press);
-  if (!answer.ok) return "why" in answer && answer.why === "not_waiting" ? { ...answer, gone: true } : answer;
+  // The button leaves the page, so what is said stays where the page says it too.
+  if (!answer.ok) return "why" in answer && answer.why !== undefined ? { ...answer, gone: true } : answer;
   const { intent } = press;
   return { ok: true, done: isAfterPlacing(intent) ? doneAfterPlacing(intent) : DONE[intent] };
 }
@@ -103,6 +100,8 @@ function run({ ctx, by }: Visit, orderId: string, press: Exclude<PressForm, { in
       return saveSettings(ctx, { paused: false, by }).then(() => ({ ok: true }) as const);
     case "pay":
       return pressPay(ctx, { parcelId: press.parcelId, by });
+    case "answer_payment":
+      return pressAnswerPayment(ctx, { parcelId: press.parcelId, wasPaid: press.wasPaid, by });
     case "simulate":
       return pressSimulate(ctx, { parcelId: press.parcelId, status: press.status, by });
     default:

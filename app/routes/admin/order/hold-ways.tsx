@@ -32,7 +32,7 @@ export function HoldWays({ need, ways, order }: HoldWaysProps) {
     <div className="k-ways">
       <BlockStack gap="300">
         {need && ways.includes("choose_city") ? <CityQuestion need={need} cities={cities} /> : null}
-        {ways.includes("answer_how_paid") ? <HowPaidQuestion /> : null}
+        {ways.includes("answer_how_paid") ? <HowPaidQuestion isPaid={need?.params.isPaid === true} /> : null}
         {need && ways.includes("cancel_and_place_again") ? (
           <ChangeQuestion need={need} order={order} />
         ) : null}

@@ -1,6 +1,5 @@
-import { BlockStack } from "@shopify/polaris";
+import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
-import { Money } from "#app/ui/money.tsx";
 import type { ShownNeed, ShownOrder } from "./shown-order.ts";
 
 type MarkAsPaidProps = {
@@ -9,27 +8,22 @@ type MarkAsPaidProps = {
   readonly isFirst: boolean;
 };
 
-/** *Mark as paid in Shopify*: the merchant says that the whole open sum was received. */
+/** *Mark as paid in Shopify*: the merchant says that the whole open sum was received; the button names it. */
 export function MarkAsPaid({ order, isFirst }: MarkAsPaidProps) {
   const { outstandingPkr } = order;
   if (outstandingPkr === null || outstandingPkr <= 0) return null;
+  const sum = formatRupees(outstandingPkr);
   return (
     <ConfirmButton
-      label="Mark as paid in Shopify"
+      label={`Mark ${sum} as paid in Shopify`}
       intent="mark_as_paid"
       fields={{ outstandingPkr: String(outstandingPkr) }}
       variant={isFirst ? "primary" : undefined}
       tone="success"
       title="Has all of it been received?"
-      text="Shopify records the whole open sum as received. This cannot be taken back here."
+      text={`Shopify records ${sum} as received, all that is open. This cannot be taken back here.`}
       confirm="Yes, mark as paid"
       dismiss="Not yet"
-    >
-      <BlockStack>
-        <span>
-          Still open: <Money amount={outstandingPkr} />
-        </span>
-      </BlockStack>
-    </ConfirmButton>
+    />
   );
 }

@@ -1,12 +1,12 @@
 import { BlockStack, Card, Divider, InlineStack, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
+import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { groupsOf, type MoneyRow, type ShownMoney, unknownWords } from "./money-rows.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
-type ShownMoney = NonNullable<ShownOrder["money"]>;
-
-/** *What happens to the money*: both futures while a parcel is open, what came of it once all are final. */
+/** *What happens to the money*: what the order brings, and where each rupee of it is. */
 export function MoneyCard({ order }: { order: ShownOrder }) {
   return (
     <Card>
@@ -14,27 +14,29 @@ export function MoneyCard({ order }: { order: ShownOrder }) {
         <Text as="h2" variant="headingMd">
           What happens to the money
         </Text>
-        {order.money ? (
-          <MoneyRows money={order.money} isTest={order.mode === "test"} />
-        ) : (
-          <NotPlaced order={order} />
-        )}
+        {order.money ? <Placed money={order.money} mode={order.mode} /> : <NotPlaced order={order} />}
       </BlockStack>
     </Card>
   );
 }
 
 function NotPlaced({ order }: { order: ShownOrder }) {
+  const { totalPkr, outstandingPkr, netPaymentPkr } = order;
   return (
     <BlockStack gap="200">
-      {order.totalPkr === null ? null : (
+      {totalPkr === null ? null : (
         <Row label="Order total">
-          <Money amount={order.totalPkr} />
+          <Money amount={totalPkr} />
         </Row>
       )}
-      {order.outstandingPkr === null ? null : (
+      {netPaymentPkr ? (
+        <Row label="Paid to you, less refunds">
+          <Money amount={netPaymentPkr} />
+        </Row>
+      ) : null}
+      {outstandingPkr === null || outstandingPkr < 0 ? null : (
         <Row label="Still to be paid">
-          <Money amount={order.outstandingPkr} />
+          <Money amount={outstandingPkr} />
         </Row>
       )}
       <Text as="p" tone="subdued">
@@ -44,74 +46,79 @@ function NotPlaced({ order }: { order: ShownOrder }) {
   );
 }
 
-function MoneyRows({ money, isTest }: { money: ShownMoney; isTest: boolean }) {
+function Placed({ money, mode }: { money: ShownMoney; mode: string | null }) {
   return (
-    <BlockStack gap="200">
-      {money.settled ? <Settled money={money} /> : <TwoFutures money={money} />}
-      <Divider />
-      {rowsOf(money).map(({ label, amount }) => (
-        <Row label={label} key={label}>
-          <Money amount={amount} />
-        </Row>
+    <BlockStack gap="300">
+      <Outcome money={money} />
+      {groupsOf(money).map(({ title, rows }) => (
+        <BlockStack gap="100" key={title}>
+          <Divider />
+          <Text as="h3" variant="headingSm">
+            {title}
+          </Text>
+          {rows.map((row) => (
+            <Row label={row.label} note={<When row={row} releaseAt={money.releaseAt} />} key={row.label}>
+              <Money amount={row.amount} />
+            </Row>
+          ))}
+        </BlockStack>
       ))}
-      {isTest ? (
-        <Text as="p" tone="subdued">
-          A test order: no money moves.
+      {notesOf(money, mode).map((note) => (
+        <Text as="p" tone="subdued" key={note}>
+          {note}
         </Text>
-      ) : null}
+      ))}
     </BlockStack>
   );
 }
 
-/** How the sum above comes about: these add up to it. */
-function rowsOf(money: ShownMoney) {
-  const rows = [
-    { label: "Courier collects", amount: money.collectsPkr },
-    { label: "Customer paid", amount: money.paidPkr },
-    { label: "Wholesale", amount: -money.wholesalePkr },
-    { label: "Shipping", amount: -money.shippingCostPkr },
-    { label: "Service fee", amount: -money.feePkr },
-    { label: "Charged for refused parcels", amount: -money.chargedPkr },
-    { label: "Credited for returns", amount: money.creditedPkr },
-  ];
-  return rows.filter(({ amount }) => amount !== 0);
+function When({ row, releaseAt }: { row: MoneyRow; releaseAt: string | null }) {
+  if (row.when !== "at_release") return null;
+  return releaseAt ? <Day at={releaseAt} /> : "20 days after delivery";
 }
 
-function TwoFutures({ money }: { money: ShownMoney }) {
+/** Both futures while a parcel is open, what came of it once all have ended. */
+function Outcome({ money }: { money: ShownMoney }) {
+  const { settled, netPkr, ifRefusedPkr, shopify } = money;
+  const label = netPkr !== null && netPkr < 0 ? "This order costs you" : "This order brings you";
+  const before = netPkr !== null && shopify.mayBeRefunded ? "before refunds" : null;
   return (
     <BlockStack gap="200">
-      <Row label="If delivered" note={money.releaseAt ? <Day at={money.releaseAt} /> : "20 days later"}>
-        <Money amount={money.netPkr} about={money.releaseAt === null} />
+      <Row label={settled ? label : "If it is delivered, it brings you"} note={before}>
+        {netPkr === null ? (
+          "not known"
+        ) : (
+          <Money amount={settled && netPkr < 0 ? 0 - netPkr : netPkr} about={!settled} />
+        )}
       </Row>
-      {money.ifRefusedPkr === null ? null : (
-        <Row label="If refused">
-          <Money amount={money.ifRefusedPkr} about />
+      {settled ? null : (
+        <Row label="If it is refused, your wallet loses">
+          {ifRefusedPkr === null ? "not known" : <Money amount={0 - ifRefusedPkr} about />}
         </Row>
       )}
-      {money.heldPkr > 0 ? (
-        <Row label="Held now">
-          <Money amount={money.heldPkr} />
-        </Row>
-      ) : null}
     </BlockStack>
   );
 }
 
-function Settled({ money }: { money: ShownMoney }) {
-  const { netPkr, released, releaseAt } = money;
-  if (netPkr <= 0) {
-    return (
-      <Row label={netPkr < 0 ? "Lost" : "Nothing gained, nothing lost"}>
-        <Money amount={netPkr} />
-      </Row>
-    );
-  }
-  const later = releaseAt ? <Day at={releaseAt} /> : "20 days after delivery";
-  return (
-    <Row label={released ? "Yours, in your wallet" : "Yours"} note={released ? null : later}>
-      <Money amount={netPkr} about={releaseAt === null && !released} />
-    </Row>
-  );
+function notesOf(money: ShownMoney, mode: string | null): readonly string[] {
+  const isPrepaidOpen = !money.settled && money.ifRefusedPkr === null;
+  return [
+    ...money.unknown.map((why) => unknownWords[why]),
+    ...(isPrepaidOpen
+      ? ["What a refusal of a prepaid parcel costs is known once the supplier says it."]
+      : []),
+    ...refundNotes(money.shopify),
+    ...(mode === "test" ? ["A test order: no money moves."] : []),
+  ];
+}
+
+function refundNotes({ owedPkr, mayBeRefunded }: ShownMoney["shopify"]): readonly string[] {
+  if (!mayBeRefunded) return [];
+  return owedPkr > 0
+    ? [
+        `Shopify shows ${formatRupees(owedPkr)} as owed back to the customer: once refunded it comes off this.`,
+      ]
+    : ["A parcel did not stay with the customer: what you refund in Shopify comes off this."];
 }
 
 function Row({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {

@@ -25,9 +25,16 @@ export function OrderActionsCard({ order }: { order: ShownOrder }) {
         </BlockStack>
         <InlineStack gap="200">
           {actions.place && order.needs.length === 0 && order.waits === null ? (
-            <ActionButton label="Place with the supplier" intent="place" variant="primary" />
+            <ActionButton
+              label="Place with the supplier"
+              intent="place"
+              variant="primary"
+              disabled={order.walletRefusal !== null}
+            />
           ) : null}
-          {actions.retry ? <ActionButton label="Retry" intent="retry" /> : null}
+          {actions.retry ? (
+            <ActionButton label="Retry" intent="retry" disabled={order.walletRefusal !== null} />
+          ) : null}
           <Button url={adminUrl(`orders/${order.orderGid.split("/").at(-1)}`)}>Open in Shopify</Button>
           <CancelRefused order={order} />
           {actions.cancel ? <ConfirmButton intent="cancel" {...cancelWords(order)} /> : null}

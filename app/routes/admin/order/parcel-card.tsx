@@ -5,12 +5,16 @@ import { Money } from "#app/ui/money.tsx";
 import { ServiceWord } from "#app/ui/service-word.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { parcelWords } from "#app/ui/status-words.ts";
-import { PayParcel } from "./pay-from-wallet.tsx";
+import { PayOrPayment } from "./pay-from-wallet.tsx";
 import type { ShownParcel } from "./shown-order.ts";
 
-type ParcelCardProps = { readonly parcel: ShownParcel; readonly simulate: readonly string[] };
+type ParcelCardProps = {
+  readonly parcel: ShownParcel;
+  readonly simulate: readonly string[];
+  readonly isPayable: boolean;
+};
 
-export function ParcelCard({ parcel, simulate }: ParcelCardProps) {
+export function ParcelCard({ parcel, simulate, isPayable }: ParcelCardProps) {
   const words = parcelWords(parcel.status, parcel.returnType);
   return (
     <Card>
@@ -26,7 +30,7 @@ export function ParcelCard({ parcel, simulate }: ParcelCardProps) {
         </InlineStack>
         <ParcelContents parcel={parcel} />
         <ParcelTracking parcel={parcel} />
-        <ParcelNotes parcel={parcel} />
+        <ParcelNotes parcel={parcel} isPayable={isPayable} />
         {simulate.length > 0 ? (
           <InlineStack gap="200">
             {simulate.map((status) => (
@@ -122,7 +126,7 @@ const CONFIRMATION: Readonly<Record<string, string>> = {
   FAILED: "The supplier could not confirm it with the customer. Call the customer.",
 };
 
-function ParcelNotes({ parcel }: { parcel: ShownParcel }) {
+function ParcelNotes({ parcel, isPayable }: Omit<ParcelCardProps, "simulate">) {
   const confirmation = parcel.confirmation === null ? undefined : CONFIRMATION[parcel.confirmation];
   const collects = collectsWords(parcel.status);
   const isWaitingForFunds = parcel.status === "AWAITING_FUNDS";
@@ -148,7 +152,7 @@ function ParcelNotes({ parcel }: { parcel: ShownParcel }) {
           Pay <Money amount={parcel.prepaidPkr} /> from your wallet before <Day at={parcel.fundsDeadline} />
         </Text>
       ) : null}
-      {isWaitingForFunds ? <PayParcel parcel={parcel} /> : null}
+      {isWaitingForFunds ? <PayOrPayment parcel={parcel} isPayable={isPayable} /> : null}
     </BlockStack>
   );
 }

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { Button, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import type { loader } from "../wallet-balance.ts";
@@ -7,13 +7,14 @@ import type { ShownOrder, ShownParcel } from "./shown-order.ts";
 
 /** *Pay* for the parcel that waits the shortest, and where to fill the wallet. */
 export function PayFromWallet({ order }: { order: ShownOrder }) {
-  const parcel = order.parcels.find(({ id }) => order.actions.pay.includes(id));
+  const payable = order.parcels.find(({ id }) => order.actions.pay.includes(id));
+  const parcel = payable ?? order.parcels.find(({ status }) => status === "AWAITING_FUNDS");
   if (!parcel) return null;
   const { dashboardUrl } = order.fixes;
   return (
     <InlineStack gap="200">
-      <PayParcel parcel={parcel} />
-      {dashboardUrl === null ? null : (
+      <PayOrPayment parcel={parcel} isPayable={payable !== undefined} />
+      {dashboardUrl === null || !payable ? null : (
         <Button url={dashboardUrl} external target="_blank">
           Top up
         </Button>
@@ -22,8 +23,52 @@ export function PayFromWallet({ order }: { order: ShownOrder }) {
   );
 }
 
+type PayOrPaymentProps = {
+  readonly parcel: Pick<ShownParcel, "id" | "prepaidPkr" | "payment">;
+  readonly isPayable: boolean;
+};
+
+/** How its payment stands, and *Pay* while none is under way and the viewer may. */
+export function PayOrPayment({ parcel, isPayable }: PayOrPaymentProps) {
+  const { payment } = parcel;
+  return (
+    <BlockStack gap="200" inlineAlign="start">
+      {payment ? <Text as="p">{payment.sentence}</Text> : null}
+      {payment?.asksPerson ? <AnswerPayment parcelId={parcel.id} /> : null}
+      {isPayable ? <PayParcel parcel={parcel} /> : null}
+    </BlockStack>
+  );
+}
+
+/** What only somebody who looks into the wallet can tell. */
+function AnswerPayment({ parcelId }: { parcelId: string }) {
+  return (
+    <InlineStack gap="200">
+      <ConfirmButton
+        label="The wallet paid"
+        intent="answer_payment"
+        fields={{ parcelId, wasPaid: "true" }}
+        tone="success"
+        title="Does the wallet show this payment?"
+        text="It then counts as paid, and is not paid again."
+        confirm="Yes, it was paid"
+        dismiss="Not sure"
+      />
+      <ConfirmButton
+        label="The wallet did not pay"
+        intent="answer_payment"
+        fields={{ parcelId, wasPaid: "false" }}
+        title="Are you sure it was not paid?"
+        text="Look for it among the wallet's entries first: the parcel can then be paid again."
+        confirm="It was not paid"
+        dismiss="Not sure"
+      />
+    </InlineStack>
+  );
+}
+
 /** Asks before money leaves the wallet, with what would be left in it. */
-export function PayParcel({ parcel }: { parcel: Pick<ShownParcel, "id" | "prepaidPkr"> }) {
+function PayParcel({ parcel }: { parcel: Pick<ShownParcel, "id" | "prepaidPkr"> }) {
   const wallet = useFetcher<typeof loader>();
   return (
     <ConfirmButton

@@ -51,6 +51,7 @@ export const pressForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("mark_as_paid"), outstandingPkr: rupees }),
   z.object({ intent: z.literal("resume_placing") }),
   z.object({ intent: z.literal("pay"), parcelId: z.uuid() }),
+  z.object({ intent: z.literal("answer_payment"), parcelId: z.uuid(), wasPaid: z.stringbool() }),
   z.object({ intent: z.literal("simulate"), parcelId: z.uuid(), status: simulated }),
   z.object({ intent: z.enum(afterPlacing), shown: z.string().max(200).optional() }),
 ]);
@@ -60,5 +61,6 @@ export type PressForm = z.output<typeof pressForm>;
 /** Money of the wallet and the switches are the owner's, and whom the owner let (R28). */
 export const ownersPresses: Readonly<Partial<Record<PressForm["intent"], StaffRight>>> = {
   pay: "pay",
+  answer_payment: "pay",
   resume_placing: "routing",
 };

@@ -10,6 +10,7 @@ import { TimelineCard } from "#app/ui/timeline-card.tsx";
 import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
 import { notFound } from "../not-found.ts";
 import { parseForm } from "../parse-form.server.ts";
+import { refuseSpending } from "../refuse-spending.server.ts";
 import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { ContactCard } from "./contact-card.tsx";
@@ -21,6 +22,7 @@ import { OrderActionsCard } from "./order-actions-card.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import { ParcelCard } from "./parcel-card.tsx";
 import { ownersPresses, pressForm } from "./press-form.ts";
+import { WalletRefusal } from "./wallet-refusal.tsx";
 
 function requireOrderId(id: string | undefined): string {
   const parsed = z.uuid().safeParse(id);
@@ -29,8 +31,8 @@ function requireOrderId(id: string | undefined): string {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx } = await requireShop(args);
-  const page = await findOrderPage(ctx, requireOrderId(args.params.orderId));
+  const { ctx, by } = await requireShop(args);
+  const page = await findOrderPage(ctx, requireOrderId(args.params.orderId), by);
   if (!page) throw notFound();
   return page;
 }
@@ -40,7 +42,10 @@ export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | R
   const press = await parseForm(args.request, pressForm);
   const orderId = requireOrderId(args.params.orderId);
   const right = ownersPresses[press.intent];
-  const refusal = right === undefined ? null : await refuseUnlessGranted(args, visit, right);
+  const refusal =
+    right === undefined
+      ? await refuseSpending(args, visit, { orderId, press: press.intent })
+      : await refuseUnlessGranted(args, visit, right);
   return refusal ?? doPress(visit, orderId, press);
 }
 
@@ -57,11 +62,17 @@ export default function Order() {
       backAction={{ content: "Orders", url: back }}
       asOf={order.asOf}
     >
+      {order.walletRefusal ? <WalletRefusal refusal={order.walletRefusal} /> : null}
       {order.needs.length > 0 ? <HoldCard order={order} /> : <WaitCard order={order} />}
       <div className="k-order">
         <div className="k-order-main" id="parcels">
           {order.parcels.map((parcel) => (
-            <ParcelCard key={parcel.id} parcel={parcel} simulate={order.actions.simulate[parcel.id] ?? []} />
+            <ParcelCard
+              key={parcel.id}
+              parcel={parcel}
+              simulate={order.actions.simulate[parcel.id] ?? []}
+              isPayable={order.actions.pay.includes(parcel.id)}
+            />
           ))}
           <div className="k-order-last">
             <TimelineCard
@@ -73,7 +84,9 @@ export default function Order() {
         <div className="k-order-side">
           <MoneyCard order={order} />
           {order.contact ? <ContactCard order={order} contact={order.contact} /> : null}
-          {order.customer ? <CustomerCard customer={order.customer} fixes={order.fixes} /> : null}
+          {order.customer ? (
+            <CustomerCard orderId={order.id} customer={order.customer} fixes={order.fixes} />
+          ) : null}
           <OrderActionsCard order={order} />
         </div>
       </div>

@@ -82,20 +82,23 @@ type PlainWayProps = Pick<WayButtonProps, "order" | "isFirst"> & {
 /** Ways that are one press, or a page elsewhere. */
 function PlainWay({ way, order, isFirst }: PlainWayProps) {
   const variant = isFirst ? "primary" : undefined;
+  const disabled = order.walletRefusal !== null;
   switch (way) {
     case "place":
-      return <ActionButton label="Place with the supplier" intent="place" variant="primary" />;
+      return (
+        <ActionButton label="Place with the supplier" intent="place" variant="primary" disabled={disabled} />
+      );
     case "end_test_connection":
-      return <ActionButton label="Place it as a test" intent="place" variant="primary" />;
+      return <ActionButton label="Place it as a test" intent="place" variant="primary" disabled={disabled} />;
     case "place_anyway":
-      return <ActionButton label="Place anyway" intent="place" variant="primary" />;
+      return <ActionButton label="Place anyway" intent="place" variant="primary" disabled={disabled} />;
     case "resume_placing":
       return <ActionButton label="Resume placing" intent="resume_placing" variant="primary" />;
     case "leave_refused":
       return <ActionButton label="Leave it" intent="leave_refused" />;
     case "retry":
     case "wait":
-      return <ActionButton label="Try again now" intent="retry" variant={variant} />;
+      return <ActionButton label="Try again now" intent="retry" variant={variant} disabled={disabled} />;
     case "open_connection":
       return <Button url="/settings">Open settings</Button>;
     case "grant_scopes":

@@ -6,6 +6,7 @@ import { BULK_LIMIT, startBulk } from "#app/domain/orders/bulk/start-bulk.server
 import { findOrderIds } from "#app/domain/orders/list/find-order-ids.server.ts";
 import { toSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { rememberPresser } from "../refuse-spending.server.ts";
 import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
 import type { Visit } from "../require-shop.server.ts";
 import { readOrdersQuery } from "./orders-query.server.ts";
@@ -75,6 +76,8 @@ async function press(
 ): Promise<Response | ActionAnswer> {
   const refusal = form.action === "pay" ? await refuseUnlessGranted(args, visit, "pay") : null;
   if (refusal) return refusal;
+  // Which of them spend the wallet shows when their turn comes.
+  if (form.action !== "cancel") await rememberPresser(args, visit);
   const { action, cities: answers } = form;
   const orderIds = await chosenIds(visit, form);
   const started = await startBulk(visit.ctx, { action, orderIds, cities: answers, by: visit.by });

@@ -26,7 +26,7 @@ const HEADINGS = [
   { title: "Status" },
   { title: "Payment" },
   { title: "Amount", alignment: "end" },
-  { title: "Margin", alignment: "end" },
+  { title: "Brings", alignment: "end" },
   { title: "Age", alignment: "end" },
 ] as const;
 
@@ -55,6 +55,24 @@ export function OrderTable({ rows, asOf, hasMore, chosen, isAll, ...selecting }:
         </IndexTable.Row>
       ))}
     </IndexTable>
+  );
+}
+
+/** What the order brings; the order's page tells why it is not known. */
+function Brings({ brings }: Pick<ShownOrder, "brings">) {
+  const amount = brings?.amountPkr ?? null;
+  return (
+    <Text as="p" alignment="end" tone={amount !== null && amount < 0 ? "critical" : undefined}>
+      {brings === null ? "—" : null}
+      {brings !== null && amount === null ? "not known" : null}
+      {brings !== null && amount !== null ? <Money amount={amount} about={brings.about} /> : null}
+      {amount !== null && brings?.mayBeRefunded ? (
+        <Text as="span" tone="subdued" variant="bodySm">
+          <br />
+          before refunds
+        </Text>
+      ) : null}
+    </Text>
   );
 }
 
@@ -93,13 +111,7 @@ function OrderCells({ row, asOf }: { row: ShownOrder; asOf: string }) {
         </Text>
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <Text as="p" alignment="end" tone={row.margin && row.margin.amountPkr < 0 ? "critical" : undefined}>
-          {row.margin === null ? (
-            "—"
-          ) : (
-            <Money {...{ amount: row.margin.amountPkr, about: row.margin.about }} />
-          )}
-        </Text>
+        <Brings brings={row.brings} />
       </IndexTable.Cell>
       <IndexTable.Cell>
         <Text as="p" alignment="end" tone="subdued">

@@ -84,7 +84,7 @@ function ConnectionFacts({ connection }: { connection: ShownConnection }) {
         <Day at={connection.connectedAt} /> by {who(connection.connectedBy)}
       </Fact>
       <Fact name="Last news">
-        {connection.lastEventAt ? <Day at={connection.lastEventAt} /> : "none yet"}
+        {connection.lastEventAt ? <Day at={connection.lastEventAt} /> : "none in the last 14 days"}
         {connection.webhooks === "configured" ? "" : " · not registered"}
       </Fact>
       {quota ? (

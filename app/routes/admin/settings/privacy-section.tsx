@@ -21,7 +21,7 @@ export function PrivacySection({ requests }: { requests: readonly ShownRequest[]
     <Layout.AnnotatedSection
       id="privacy"
       title="Privacy"
-      description="A customer's details are erased 30 days after the last parcel ended, and earlier when Shopify asks."
+      description="A customer's details are erased 30 days after the last parcel ended, at most 90 days after the order, and earlier when Shopify asks. Who saw a customer is kept for a year."
     >
       <Card>
         <BlockStack gap="400">
@@ -33,6 +33,9 @@ export function PrivacySection({ requests }: { requests: readonly ShownRequest[]
           {requests.map((request) => (
             <Request key={request.id} request={request} />
           ))}
+          <InlineStack>
+            <Button url="/settings/customer-access">Who saw customers</Button>
+          </InlineStack>
         </BlockStack>
       </Card>
     </Layout.AnnotatedSection>

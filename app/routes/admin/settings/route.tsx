@@ -12,13 +12,13 @@ import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
-import { requireShop } from "../require-shop.server.ts";
+import { requireShop, type Visit } from "../require-shop.server.ts";
 import { ConnectionSection } from "./connection-section.tsx";
 import { doSettings } from "./do-settings.server.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
 import { PricesSection } from "./prices-section.tsx";
 import { PrivacySection } from "./privacy-section.tsx";
-import { ownersIntents, settingsForm } from "./settings-form.ts";
+import { ownersIntents, type SettingsForm, settingsForm } from "./settings-form.ts";
 import { StockSection } from "./stock-section.tsx";
 import { SupplierChangesCard } from "./supplier-changes-card.tsx";
 import { TeamSection } from "./team-section.tsx";
@@ -42,8 +42,23 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, settingsForm);
   const guard = ownersIntents[form.intent];
   const refusal = guard === undefined ? null : await refuseUnlessGranted(args, visit, guard);
-  return refusal ?? doSettings(visit, form);
+  if (refusal) return refusal;
+  const spending = switchesPrepaidOn(visit, form)
+    ? await refuseUnlessGranted(args, visit, "pay", SPENDS)
+    : null;
+  return spending ?? doSettings(visit, form);
 }
+
+/** From then on prepaid orders are placed in the name of whoever switched it on, from the wallet (R55). */
+function switchesPrepaidOn({ ctx }: Visit, form: SettingsForm): boolean {
+  const isAsked = (form.intent === "switches" || form.intent === "save") && form.autoPrepaid;
+  return isAsked && ctx.shop.autoPrepaidSince === null;
+}
+
+const SPENDS = {
+  reason: "Placing prepaid orders automatically takes money from the wallet, which you may not do.",
+  detail: "Ask the owner to switch it on, or to let you pay from the wallet under Settings, Team.",
+};
 
 export default function Settings() {
   const settings = useLoaderData<typeof loader>();

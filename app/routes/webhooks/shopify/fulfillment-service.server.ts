@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { findShopDomain } from "#app/platform/ids.ts";
-import { readRawBody } from "#app/platform/read-raw-body.ts";
 import { wantedAgain } from "#app/platform/work.server.ts";
-import type { IntakeGround } from "../intake.ts";
-import { isSignedByShopify } from "./signature.ts";
+import { comeBackSeconds, type IntakeGround, throwRestAway } from "../intake.ts";
+import { hasShopifySignatureFormat, isSignedByShopify } from "./signature.ts";
 
 /** Each request of our own makes Shopify call, and the webhook of every request comes besides. */
 const signedDelayMs = 5000;
 /** Anybody can send one without a signature. */
 const unsignedDelayMs = 10_000;
+
+/** The body holds one word. */
+const mostBytes = 4096;
 
 /** Marks the shop's requests as to be looked at; nothing where there is no such shop. */
 const lookAtRequests = {
@@ -31,20 +33,23 @@ export function createFulfillmentServiceIntake(ground: IntakeGround, secrets: re
       ground.reportError(error, { event: "fulfillment_service_callback_failed" });
       return 503;
     });
-    response
-      .writeHead(status, { "content-length": 0, ...(status === 413 ? { connection: "close" } : {}) })
-      .end();
+    const retryAfter = status === 503 ? { "retry-after": comeBackSeconds } : {};
+    response.writeHead(status, { "content-length": 0, ...retryAfter }).end();
+    throwRestAway(request);
   };
 
   async function take(request: IncomingMessage): Promise<number> {
-    if (request.method !== "POST") return 405;
-    const rawBody = await readRawBody(request);
-    if (!rawBody) return 413;
     const signature = request.headers["x-shopify-hmac-sha256"];
-    if (signature !== undefined && !isSignedByShopify(rawBody, signature, secrets)) return 401;
-    const domain = findShopDomain(request.headers["x-shopify-shop-domain"]);
-    const delayMs = signature === undefined ? unsignedDelayMs : signedDelayMs;
-    if (domain) await ground.pool.query({ ...lookAtRequests, values: [domain, delayMs] });
-    return 200;
+    if (request.method !== "POST") return 405;
+    if (signature !== undefined && !hasShopifySignatureFormat(signature)) return 401;
+    return ground.readBody(request, mostBytes, async (read) => {
+      if (read.kind === "too_large") return 413;
+      if (read.kind !== "read") return 503;
+      if (signature !== undefined && !isSignedByShopify(read.body, signature, secrets)) return 401;
+      const domain = findShopDomain(request.headers["x-shopify-shop-domain"]);
+      const delayMs = signature === undefined ? unsignedDelayMs : signedDelayMs;
+      if (domain) await ground.pool.query({ ...lookAtRequests, values: [domain, delayMs] });
+      return 200;
+    });
   }
 }

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { findShopDomain } from "#app/platform/ids.ts";
 import { createNewbornOrders, type NewbornOrders } from "#app/shopify/newborn-orders.ts";
-import { type IntakeGround, type Judged, takeDelivery } from "../intake.ts";
+import { type Door, type IntakeGround, type Judged, takeDelivery } from "../intake.ts";
 import { parseDeliveryBody } from "../parse-delivery-body.ts";
-import { isSignedByShopify } from "./signature.ts";
-import { planTopic, shopNamedIn } from "./topics.ts";
+import { hasShopifySignatureFormat, isSignedByShopify } from "./signature.ts";
+import { mostBytesOfTopic, planTopic, shopNamedIn } from "./topics.ts";
 
 type Genuine = Extract<Judged, { kind: "genuine" }>;
 
@@ -17,11 +17,17 @@ const headersSchema = z.object({
 /** Shopify's deliveries. `secrets` are the app's, several while they rotate. */
 export function createShopifyIntake(ground: IntakeGround, secrets: readonly string[]) {
   const newborn = createNewbornOrders();
-  return (request: IncomingMessage, response: ServerResponse) =>
-    takeDelivery(ground, "shopify", { request, response }, ({ headers }, rawBody) => {
+  const door: Door = {
+    source: "shopify",
+    hasSignature: (headers) => hasShopifySignatureFormat(headers["x-shopify-hmac-sha256"]),
+    mostBytes: (headers) => mostBytesOfTopic(headers["x-shopify-topic"]),
+    judge: ({ headers }, rawBody) => {
       const judged = judge(headers, rawBody, secrets);
       return judged.kind === "genuine" ? withNewborn(newborn, judged) : judged;
-    });
+    },
+  };
+  return (request: IncomingMessage, response: ServerResponse) =>
+    takeDelivery(ground, door, { request, response });
 }
 
 /** The routing of a fulfillment order nobody has met is about an order that was just placed. */

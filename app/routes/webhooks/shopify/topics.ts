@@ -16,6 +16,15 @@ const privacyTopics: ReadonlySet<string> = new Set([
   "shop/redact",
 ]);
 
+/** The fields we subscribe to make some hundred bytes; compliance requests name each of a customer's orders. */
+const mostBytes = 64 * 1024;
+const mostPrivacyBytes = 1024 * 1024;
+
+/** The largest body taken of a topic. `shopify.app.toml` says which fields are sent. */
+export function mostBytesOfTopic(topic: unknown): number {
+  return typeof topic === "string" && privacyTopics.has(topic) ? mostPrivacyBytes : mostBytes;
+}
+
 /** What a topic asks for; null when the body lacks the id it must carry. The topic is a hint, never a fact. */
 export function planTopic(topic: string, payload: Payload): DeliveryMark | null {
   if (topic.startsWith("orders/") || orderTopics.has(topic)) return markOrder(topic, payload);
@@ -34,11 +43,17 @@ function markProduct(topic: string, payload: Payload): DeliveryMark | null {
   return topic === "products/delete"
     ? { kind: "work", work: "shop", subject: `product_deleted/${productGid}` }
     : {
-        kind: "work",
-        work: "shop",
+        kind: "product_change",
+        productGid,
+        changedAt: toInstant(payload.updated_at),
         subject: `product_touched/${productGid}`,
         delayMs: productChangedDelayMs,
       };
+}
+
+function toInstant(text: unknown): Date | null {
+  const at = typeof text === "string" ? new Date(text) : null;
+  return at === null || Number.isNaN(at.getTime()) ? null : at;
 }
 
 /** The shop a body itself names, where it names one: it must be the header's. */

@@ -1,36 +1,51 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DeliveryMark } from "#app/platform/inbox.server.ts";
 import { parseSupplierEvent, type SupplierEvent } from "#app/supplier/webhook-event.ts";
-import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
-import { type IntakeGround, type Judged, takeDelivery } from "../intake.ts";
+import { hasSignatureFormat, hasValidSignature } from "#app/supplier/webhook-signature.ts";
+import { type Door, type IntakeGround, type Judged, takeDelivery } from "../intake.ts";
 import {
-  createWebhookSecrets,
-  type FindWebhookConnection,
+  createWebhookAddresses,
+  type WebhookAddress,
+  type WebhookAddresses,
   type WebhookConnection,
-} from "./webhook-secrets.server.ts";
+} from "./webhook-addresses.server.ts";
 
 /** The service's deliveries, one address per connection: `/webhooks/supplier/<token>`. */
 export function createSupplierIntake(ground: IntakeGround) {
-  const findConnection = createWebhookSecrets(ground.pool, ground.crypto);
-  return (request: IncomingMessage, response: ServerResponse, token: string) =>
-    takeDelivery(ground, "supplier", { request, response }, ({ headers }, rawBody) =>
-      judge(findConnection, token, headers, rawBody),
-    );
+  const addresses = createWebhookAddresses(ground.pool, ground.crypto);
+  return (request: IncomingMessage, response: ServerResponse, token: string) => {
+    const door: Door = {
+      source: "supplier",
+      hasSignature: (headers) => hasSignatureFormat(headers["x-service-signature"]),
+      mostBytes: (headers) => mostBytesOfEvent(headers["x-service-event"]),
+      judge: ({ headers }, rawBody) => judge(addresses, token, headers, rawBody),
+    };
+    return takeDelivery(ground, door, { request, response });
+  };
+}
+
+/** An order with its parcels; a product comes whole, with its description and every variant. */
+const mostBytes = 128 * 1024;
+const mostProductBytes = 1024 * 1024;
+
+/** The largest body taken of a kind of event. The document gives none. */
+function mostBytesOfEvent(event: unknown): number {
+  return typeof event === "string" && event.startsWith("product.") ? mostProductBytes : mostBytes;
 }
 
 async function judge(
-  findConnection: FindWebhookConnection,
+  addresses: WebhookAddresses,
   token: string,
   headers: IncomingMessage["headers"],
   rawBody: Buffer,
 ): Promise<Judged> {
-  const connection = await findSigner(findConnection, token, headers["x-service-signature"], rawBody);
+  const connection = await findSigner(addresses, token, headers["x-service-signature"], rawBody);
   if (!connection) return { kind: "forged" };
   const event = parseSupplierEvent(rawBody);
   if (!event || ![event.id, event.event, event.mode].every(isPlain)) return { kind: "malformed" };
   // The header is not signed, the body's id is: a replay under another id is a forgery.
   if (headers["x-service-event-id"] !== event.id) return { kind: "forged" };
-  const mark = planEvent(event, await findModes(findConnection, token, connection, event.mode));
+  const mark = planEvent(event, await findModes(addresses, token, connection, event.mode));
   return {
     kind: "genuine",
     delivery: {
@@ -45,38 +60,33 @@ async function judge(
   };
 }
 
-/** Anybody can send a wrong signature: it makes us read at most once a second. */
-const forgedRereadMs = 1000;
-
 /** A mode we do not know may have been connected since the address was remembered: ignoring its news would lose it. */
 async function findModes(
-  findConnection: FindWebhookConnection,
+  addresses: WebhookAddresses,
   token: string,
   known: WebhookConnection,
   mode: string,
 ): Promise<readonly string[]> {
-  if (known.modes.includes(mode)) return known.modes;
-  return (await findConnection(token, { maxAgeMs: 0 }))?.modes ?? known.modes;
+  return known.modes.includes(mode) ? known.modes : addresses.readModes(token, known);
 }
 
+/**
+ * The connection that signed. Whatever is not signed by what we remember costs one reading and two comparisons of two
+ * secrets, at a known address as at an unknown one.
+ */
 async function findSigner(
-  findConnection: FindWebhookConnection,
+  addresses: WebhookAddresses,
   token: string,
-  signature: string | string[] | undefined,
+  header: string | string[] | undefined,
   rawBody: Buffer,
 ): Promise<WebhookConnection | null> {
-  const header = typeof signature === "string" ? signature : null;
-  const signs = (connection: WebhookConnection | null) =>
-    hasValidSignature({ rawBody, signature: header, secrets: connection?.secrets ?? [unknownTokenSecret] });
-  const known = await findConnection(token);
-  if (signs(known)) return known;
-  if (!known) return null;
-  const fresh = await findConnection(token, { maxAgeMs: forgedRereadMs });
-  return fresh && fresh !== known && signs(fresh) ? fresh : null;
+  const signature = typeof header === "string" ? header : null;
+  const signs = ({ secrets }: WebhookAddress) => hasValidSignature({ rawBody, signature, secrets });
+  const remembered = addresses.remembered(token);
+  if (signs(remembered)) return remembered.connection;
+  const address = await addresses.read(token);
+  return signs(address) ? address.connection : null;
 }
-
-// An unknown token takes as long to refuse as a known one; this secret signs nothing that is accepted.
-const unknownTokenSecret = "no connection has this token";
 
 function productOf(event: SupplierEvent): string | null {
   return event.kind === "product" && isPlain(event.product.productId)

@@ -100,10 +100,12 @@ describe("news that comes after a newer look at the inventory", () => {
           where datname = current_database() and wait_event_type = 'Lock') as waits`;
       return row?.waits;
     };
-    let heard: Promise<void> = Promise.resolve();
+    // Begun outside of the transaction, as another run would: inside of one nothing is called.
+    const locked = Promise.withResolvers<void>();
+    const heard = locked.promise.then(() => hear(1));
     await ground.db.$transaction(async (tx) => {
       await tx.$queryRaw`select id from listing_variant where id = ${id}::uuid for no key update`;
-      heard = hear(1);
+      locked.resolve();
       await waitFor(isWaitedFor, { what: "the news to wait for the variant" });
       await tx.listing.updateMany({ where: { id: listingId }, data: { confirmedBy: "event" } });
     });

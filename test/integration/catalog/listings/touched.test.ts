@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   takeTouchedProduct,
   toldOfProduct,
 } from "#app/domain/catalog/listings/take-touched-product.server.ts";
-import { deliveryPlace } from "#app/platform/inbox.server.ts";
+import { receiveProductChange } from "#app/platform/product-change.server.ts";
+import { toIso } from "#test/standins/shopify/clock.ts";
 import { type ListingGround, startListingGround } from "./listing-ground.ts";
 
 let ground: ListingGround;
@@ -31,19 +31,14 @@ async function listWritten() {
   return { listingId, productGid: productGid ?? "", writtenAt };
 }
 
-/** What Shopify delivers of a change, cut to ids and time. */
-async function touch(productGid: string, updatedAt: Date) {
+/** What the intake makes of Shopify's news of a change, and the look it asks for. */
+async function touch(productGid: string, changedAt: Date) {
   const ctx = await ground.context();
-  const place = { source: "shopify", key: `products/update/${randomUUID()}` };
-  const body = JSON.stringify({ admin_graphql_api_id: productGid, updated_at: updatedAt.toISOString() });
-  await ground.db.delivery.create({
-    data: {
-      ...{ shopId: ground.shopId, ...place, topic: "products/update" },
-      subject: `product_touched/${productGid}`,
-      bodyEnc: ctx.crypto.seal(Buffer.from(body), deliveryPlace(place)),
-    },
-  });
-  await takeTouchedProduct(ctx, { kind: "touched", productGid });
+  const subject = `product_touched/${productGid}`;
+  const change = { kind: "product_change", productGid, changedAt, subject, delayMs: 0 } as const;
+  const marked = await receiveProductChange(ground.side.pool, { id: ctx.shop.id }, change);
+  if (marked !== null) await takeTouchedProduct(ctx, { kind: "touched", productGid });
+  return marked;
 }
 
 describe("a product Shopify says was changed", () => {
@@ -59,16 +54,48 @@ describe("a product Shopify says was changed", () => {
   it("is not looked at for the echo of our own write", async () => {
     const { listingId, productGid, writtenAt } = await listWritten();
     expect(writtenAt).not.toBeNull();
-    await touch(productGid, writtenAt ?? new Date());
+    expect(await touch(productGid, writtenAt ?? new Date())).toBeNull();
     expect(await isMarked(listingId)).toBe(false);
+  });
+
+  it("is not looked at where the echo was faster than we noted our write", async () => {
+    const { listingId, productGid, writtenAt } = await listWritten();
+    await ground.db.listing.update({ where: { id: listingId }, data: { writtenAt: new Date(0) } });
+    const subject = `product_touched/${productGid}`;
+    const echo = {
+      kind: "product_change",
+      productGid,
+      changedAt: writtenAt,
+      subject,
+      delayMs: 5000,
+    } as const;
+    expect(await receiveProductChange(ground.side.pool, { id: ground.shopId }, echo)).not.toBeNull();
+    await ground.db.listing.update({ where: { id: listingId }, data: { writtenAt } });
+    await takeTouchedProduct(await ground.context(), { kind: "touched", productGid });
+    expect(await isMarked(listingId)).toBe(false);
+  });
+
+  it("is looked at for an edit just before our own write, whose echo comes after it", async () => {
+    const { listingId, productGid, writtenAt } = await listWritten();
+    await touch(productGid, new Date((writtenAt?.getTime() ?? 0) - 1000));
+    await touch(productGid, writtenAt ?? new Date());
+    expect(await isMarked(listingId)).toBe(true);
+  });
+
+  it("is not looked at for the echo of its import", async () => {
+    const listingId = await ground.list("prd_mugs");
+    const { productGid, writtenAt } = await ground.getListing(listingId);
+    expect(await touch(productGid ?? "", writtenAt ?? new Date())).toBeNull();
+    const seen = ground.shopify.state().products.find(({ id }) => id === productGid);
+    expect(toIso(writtenAt ?? new Date(0))).toBe(toIso(new Date(seen?.updatedAt ?? 0)));
   });
 
   it("costs nothing where it is not ours", async () => {
     const own = ground.shopify.addOwnProduct();
     ground.shopify.requests({ clear: true });
-    await takeTouchedProduct(await ground.context(), { kind: "touched", productGid: own.productId });
+    expect(await touch(own.productId, new Date())).toBeNull();
     expect(ground.shopify.requests()).toEqual([]);
-    expect(await ground.db.work.count({ where: { kind: "listing" } })).toBe(0);
+    expect(await ground.db.work.count()).toBe(0);
   });
 
   it("is not believed to be deleted while it stands in the shop", async () => {

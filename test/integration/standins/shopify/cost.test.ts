@@ -44,7 +44,41 @@ describe("the cost of a request", () => {
   });
 
   it("grows with the logarithm of a connection's size", () => {
-    expect([0, 1, 3, 5, 10, 20, 50, 100, 250].map(sizeFactor)).toEqual([0, 1, 2, 3, 4, 5, 7, 9, 11]);
+    const sizes = [0, 1, 3, 5, 10, 20, 50, 100, 250];
+    expect(sizes.map((size) => sizeFactor(size, "recorded"))).toEqual([0, 1, 2, 3, 4, 5, 7, 9, 11]);
+    expect(sizes.map((size) => sizeFactor(size, "documented").toFixed(1))).toEqual([
+      "0.0",
+      "1.0",
+      "2.2",
+      "3.2",
+      "4.6",
+      "6.0",
+      "7.8",
+      "9.2",
+      "11.0",
+    ]);
+  });
+
+  it("reads the page in the dearest way once recorded costs are left aside (costs_as_recorded)", async () => {
+    harness = await startHarness({ rulesOff: ["costs_as_recorded"] });
+    harness.control.clock({ freeze: true });
+    harness.control.addOwnProduct();
+    const costOf = async (query: string) => (await harness.graphql(query)).extensions?.cost;
+    const nested = await costOf(
+      "{ products(first: 10) { nodes { id variants(first: 10) { nodes { id } } } } }",
+    );
+    expect(nested).toMatchObject({ requestedQueryCost: 38, actualQueryCost: 6 });
+    const { variantId } = harness.control.addOwnProduct();
+    const { id } = harness.control.placeOrder({ lines: [{ variantId, quantity: 1 }], payment: "cod" });
+    const amounts = "totalPriceSet { shopMoney { amount } }";
+    const lists =
+      "transactions(first: 50) { id amountSet { shopMoney { amount } } } refunds(first: 50) { id }";
+    const order = await costOf(`{ order(id: "${id}") { ${amounts} ${lists} } }`);
+    expect(order).toMatchObject({ requestedQueryCost: 35, actualQueryCost: 6 });
+    harness.control.rules({ set: { costs_as_recorded: true } });
+    expect(await costOf(`{ order(id: "${id}") { ${amounts} ${lists} } }`)).toMatchObject({
+      requestedQueryCost: 3,
+    });
   });
 
   it("is less in the end when connections hold less, and the rest goes back", async () => {

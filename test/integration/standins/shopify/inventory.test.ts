@@ -119,6 +119,19 @@ describe("an idempotency key", () => {
     });
   });
 
+  it("of a list that was refused is refused itself (idempotent_previous_failed)", async () => {
+    const codeOf = async () => {
+      const { data } = await harness.graphql(SET, { input: input(2_000_000_000), key: "k" });
+      return data?.inventorySetQuantities?.userErrors?.[0]?.code;
+    };
+    expect([await codeOf(), await codeOf()]).toEqual([
+      "INVALID_QUANTITY_TOO_HIGH",
+      "IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED",
+    ]);
+    harness.control.rules({ set: { idempotent_previous_failed: false } });
+    expect(await codeOf()).toBe("INVALID_QUANTITY_TOO_HIGH");
+  });
+
   it("makes a second request wait while the first is running (idempotent_concurrent)", async () => {
     await harness.token();
     const codesOfTwo = async (key: string) => {

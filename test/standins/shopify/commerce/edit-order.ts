@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { toShopTime } from "../clock.ts";
 import { legacyId } from "../ids.ts";
 import type { OrderLine, OrderState } from "../order-state.ts";
 import type { Address } from "../state.ts";
@@ -76,7 +77,7 @@ function announceEdit(
   lines: { readonly additions: unknown[]; readonly removals: unknown[] },
   staffNote: string | null,
 ): void {
-  const now = world.clock.now().toISOString();
+  const now = toShopTime(world.clock.now());
   world.webhooks.emit(
     shop,
     "orders/edited",

@@ -1,3 +1,4 @@
+import { toShopTime } from "../clock.ts";
 import type { InventoryItemState, LevelState } from "../state.ts";
 import type { Scene } from "../world.ts";
 
@@ -61,7 +62,7 @@ function announceLevel({ world, shop }: Scene, item: InventoryItemState, level: 
     inventory_item_id: Number(item.id.split("/").at(-1)),
     location_id: Number(level.locationId.split("/").at(-1)),
     available: level.available,
-    updated_at: level.updatedAt.toISOString(),
+    updated_at: toShopTime(level.updatedAt),
     admin_graphql_api_id: level.id,
   });
 }

@@ -31,6 +31,8 @@ export type NewOrder = {
   readonly manualGateway?: boolean;
   readonly shipping?: Amount | null;
   readonly shippingTitle?: string;
+  /** Further shipping lines, as carts from several locations have. */
+  readonly moreShipping?: readonly Amount[];
   readonly shippingDiscount?: Amount;
   readonly taxRate?: number;
   readonly taxShipping?: boolean;

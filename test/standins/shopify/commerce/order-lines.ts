@@ -100,14 +100,29 @@ export function shippingLinesOf(
   included: boolean,
 ): ShippingLineState[] {
   if (input.shipping === null || input.shipping === undefined) return [];
-  const price = toPaisa(input.shipping);
+  const first = shippingLineOf(world, input, { discounts, included, price: toPaisa(input.shipping) });
+  const more = (input.moreShipping ?? []).map((amount) =>
+    shippingLineOf(world, { ...input, shippingDiscount: 0 }, { discounts, included, price: toPaisa(amount) }),
+  );
+  return [first, ...more];
+}
+
+function shippingLineOf(
+  world: Scene["world"],
+  input: NewOrder,
+  {
+    discounts,
+    included,
+    price,
+  }: { readonly discounts: DiscountApplication[]; readonly included: boolean; readonly price: Paisa },
+): ShippingLineState {
   const off = paisa(input.shippingDiscount);
   const allocations: Allocation[] = [];
   if (off > 0) {
     discounts.push({ code: "FREESHIP", title: "FREESHIP", value: { amount: off }, target: "SHIPPING_LINE" });
     allocations.push({ amount: off, application: discounts.length - 1 });
   }
-  const line: ShippingLineState = {
+  return {
     id: world.ids.next("ShippingLine"),
     title: input.shippingTitle ?? "Standard Delivery",
     code: "Standard",
@@ -119,7 +134,6 @@ export function shippingLinesOf(
     refunded: 0,
     isRemoved: false,
   };
-  return [line];
 }
 
 export function paisa(amount: Amount | undefined): Paisa {

@@ -68,6 +68,7 @@ export function createVariant(scene: Scene, product: ProductState, input: NewVar
     weightKg: 0,
     countryCodeOfOrigin: null,
     levels: new Map(),
+    refusal: null,
     createdAt: now,
     updatedAt: now,
   };

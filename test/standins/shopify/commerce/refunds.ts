@@ -34,7 +34,7 @@ export function createRefund(scene: Scene, order: OrderState, input: NewRefund):
   }
   const wanted = input.lines.map((entry) => ({ entry, line: checkLine(order, entry) }));
   const lines = wanted.map(({ entry, line }) => refundLine(scene, order, line, entry));
-  const shipping = refundShipping(order, input.shipping);
+  const shipping = refundShipping(scene, order, input.shipping);
   const transactionIds = input.transactions.map(
     ({ amount, gateway, parentId }) =>
       addTransaction(scene, order, { kind: "REFUND", status: "SUCCESS", gateway, amount, parentId }).id,
@@ -45,7 +45,6 @@ export function createRefund(scene: Scene, order: OrderState, input: NewRefund):
     note: input.note,
     lines,
     shipping,
-    shippingTax: 0,
     transactionIds,
   };
   order.refunds.push(refund);
@@ -91,15 +90,20 @@ function refundLine(
   };
 }
 
-function refundShipping(order: OrderState, wanted: Paisa | "full"): Paisa {
+function refundShipping(
+  { world }: Scene,
+  order: OrderState,
+  wanted: Paisa | "full",
+): RefundState["shipping"] {
   const possible = sum(order.shippingLines.map(shippingCurrent));
   const amount = wanted === "full" ? possible : wanted;
   if (amount > possible) throw refuseWith("Shipping refund cannot exceed the shipping paid.", ["shipping"]);
   let left = amount;
-  for (const line of order.shippingLines) {
+  return order.shippingLines.flatMap((line) => {
     const part = Math.min(left, shippingCurrent(line));
     line.refunded += part;
     left -= part;
-  }
-  return amount;
+    if (part === 0) return [];
+    return [{ id: world.ids.next("RefundShippingLine"), shippingLineId: line.id, amount: part }];
+  });
 }

@@ -84,14 +84,20 @@ export function fulfillmentControls(world: World) {
         readonly lines?: Units;
         readonly company?: string;
         readonly number?: string;
+        /** One fulfillment may carry several numbers of its company. */
+        readonly moreNumbers?: readonly string[];
         readonly notifyCustomer?: boolean;
       },
     ) {
       const { scene, one } = find(input);
-      const { company = null, number = null } = input;
+      const { company = null, number = null, moreNumbers = [] } = input;
+      const numbers = [number, ...moreNumbers];
       const fulfillment = createFulfillment(scene, {
         groups: [{ fulfillmentOrderId: one.id, lines: input.lines ?? null }],
-        tracking: number === null && company === null ? [] : [{ company, number, url: null }],
+        tracking:
+          number === null && company === null
+            ? []
+            : numbers.map((each) => ({ company, number: each, url: null })),
         notifyCustomer: input.notifyCustomer ?? false,
         byMerchant: true,
       });

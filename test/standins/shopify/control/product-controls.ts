@@ -129,6 +129,18 @@ export function productControls(world: World) {
       const level = shop.items.get(input.inventoryItemId)?.levels.get(input.locationId);
       return level ? { available: level.available, committed: level.committed } : null;
     },
+    /** Shopify refuses every quantity of an item from now on, for a reason of its own; null: not any more. */
+    refuseQuantities(
+      input: InShop & {
+        readonly inventoryItemId: string;
+        readonly refusal: { readonly code: string | null; readonly message: string } | null;
+      },
+    ) {
+      const item = sceneOf(input).shop.items.get(input.inventoryItemId);
+      if (!item) throw new Error(`The shop has no item ${input.inventoryItemId}`);
+      item.refusal = input.refusal;
+      return { inventoryItemId: item.id };
+    },
     /** The merchant changes a level by hand. */
     setStock(
       input: InShop & { readonly variantId: string; readonly locationId: string; readonly available: number },

@@ -1,3 +1,4 @@
+import { toShopTime } from "../clock.ts";
 import { DEMO_SHOP } from "../defaults.ts";
 import { deleteService } from "../graphql/mutations/fulfillment-services.ts";
 import { legacyId } from "../ids.ts";
@@ -18,9 +19,19 @@ export function shopControls(world: World) {
     /** An id token as App Bridge would hand it out. User 1 is the account owner, 2 staff, 3 and more collaborators. */
     sessionToken(input: InShop & { readonly userId?: number } = {}) {
       const { shop } = sceneOf(input);
-      const { apiKey, apiSecret } = world.options;
+      const { apiKey } = world.options;
+      const apiSecret = world.secrets.signing;
       const now = world.clock.now();
       return mintSessionToken({ shop: shop.domain, userId: input.userId ?? 1, apiKey, apiSecret, now });
+    },
+    /**
+     * Which secret signs webhooks and session tokens from now on, and which ones a token request may carry. While two
+     * are not revoked, webhooks are signed with the older one.
+     * https://shopify.dev/docs/apps/build/authentication-authorization/client-secrets/rotate-revoke-client-credentials
+     */
+    setSecrets(input: { readonly signing: string; readonly accepted: readonly string[] }) {
+      Object.assign(world.secrets, input);
+      return { accepted: input.accepted.length };
     },
     setShop(
       input: InShop & {
@@ -50,7 +61,7 @@ export function shopControls(world: World) {
         shop_id: shop.id,
         previous,
         current: shop.scopes,
-        updated_at: world.clock.now().toISOString(),
+        updated_at: toShopTime(world.clock.now()),
       });
       return { scopes: shop.scopes };
     },
@@ -101,6 +112,36 @@ export function shopControls(world: World) {
       const others = group.locationIds.filter((id) => id !== input.locationId);
       group.locationIds = input.ships ? [...others, input.locationId] : others;
       return { locationIds: group.locationIds };
+    },
+    /** A delivery profile of its own, with one location group and a rate in each of its zones. */
+    addDeliveryProfile(
+      input: InShop & {
+        readonly name: string;
+        readonly locationIds: readonly string[];
+        readonly zones: ReadonlyArray<readonly string[]>;
+      },
+    ) {
+      const { shop } = sceneOf(input);
+      const zones = input.zones.map((countries, index) => ({
+        id: world.ids.next("DeliveryZone"),
+        name: `Zone ${index + 1}`,
+        countries: [...countries],
+        rates: [{ name: "Standard", price: 20000 }],
+      }));
+      const group = {
+        id: world.ids.next("DeliveryLocationGroup"),
+        locationIds: [...input.locationIds],
+        zones,
+      };
+      const id = world.ids.next("DeliveryProfile");
+      shop.profiles.push({
+        id,
+        name: input.name,
+        isDefault: false,
+        takesNewLocations: false,
+        groups: [group],
+      });
+      return { id };
     },
     uninstall(input: InShop = {}) {
       const { shop } = sceneOf(input);

@@ -19,21 +19,29 @@ import {
  * The points a document asks for. Scalars are free, an object is 1, an interface or union its dearest selection,
  * a mutation 10. A connection is 2 and its node's points times a factor that grows with the logarithm of its size:
  * the factor was fitted to recorded costs, as was what a mutation's payload adds.
+ *
+ * Recorded answers leave open what amounts of money and plain lists cost in other places. `documented` is the dearer
+ * reading: every object costs its point, a list with `first` is sized like a connection, and no factor is rounded down.
  */
+export type CostReading = "recorded" | "documented";
 export type CostedField = { path: string; cost: number };
 export type Cost = { total: number; fields: CostedField[] };
 export type Walk = {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Readonly<Record<string, unknown>>;
+  readonly reading: CostReading;
   /** Set once the answer is known: connections then count what they hold, and what is null is free. */
   readonly answer?: unknown;
 };
 
 const MUTATION_COST = 10;
 const CONNECTION_COST = 2;
-/** Objects whose recorded cost is not 1: a count is dear, amounts of money come free. */
-const OBJECT_COSTS: Readonly<Record<string, number>> = { Count: 10, MoneyBag: 0, MoneyV2: 0 };
+/** Objects that do not cost 1: a count is dear, and in recorded answers amounts of money come free. */
+const OBJECT_COSTS: Readonly<Record<CostReading, Readonly<Record<string, number>>>> = {
+  recorded: { Count: 10, MoneyBag: 0, MoneyV2: 0 },
+  documented: { Count: 10 },
+};
 
 export function requestedCost(operation: OperationDefinitionNode, walk: Walk): Cost {
   return costOf(operation, { ...walk, answer: undefined });
@@ -107,14 +115,29 @@ function fieldCost(node: FieldNode, parent: GraphQLNamedType, walk: Walk, got: u
   if (!isCompositeType(type) || !node.selectionSet) return 0;
   if (isMissing(walk, got)) return 0;
   if (type.name.endsWith("Connection")) return connectionCost(node, type, walk, got);
-  return (OBJECT_COSTS[type.name] ?? 1) + selectionCost(node.selectionSet, type, walk, got);
+  const one =
+    (OBJECT_COSTS[walk.reading][type.name] ?? 1) + selectionCost(node.selectionSet, type, walk, got);
+  return one * listFactor(node, walk, got);
+}
+
+/** What a plain list that takes `first` multiplies its entry by; 1 for everything else. */
+function listFactor(node: FieldNode, walk: Walk, got: unknown): number {
+  const asked = sizeAsked(node, walk);
+  if (walk.reading === "recorded" || asked === null) return 1;
+  return sizeFactor(walk.answer === undefined ? asked : listLength(got), walk.reading);
 }
 
 function connectionCost(node: FieldNode, type: GraphQLNamedType, walk: Walk, got: unknown): number {
-  const asked = Number(argument(node, "first", walk) ?? argument(node, "last", walk) ?? 0);
+  const asked = sizeAsked(node, walk) ?? 0;
   const held = listLength(property(got, "nodes") ?? property(got, "edges"));
   const below = node.selectionSet ? connectionNodeCost(node.selectionSet, type, walk, got) : 0;
-  return CONNECTION_COST + below * sizeFactor(walk.answer === undefined ? asked : held);
+  return CONNECTION_COST + below * sizeFactor(walk.answer === undefined ? asked : held, walk.reading);
+}
+
+/** `first` or `last` of a field; null where it has neither. */
+function sizeAsked(node: FieldNode, walk: Walk): number | null {
+  const size = argument(node, "first", walk) ?? argument(node, "last", walk);
+  return size === undefined || size === null ? null : Number(size);
 }
 
 function connectionNodeCost(
@@ -146,8 +169,10 @@ function fieldBelow(node: FieldNode, parent: GraphQLNamedType, walk: Walk, got: 
   return 1 + selectionCost(node.selectionSet, getNamedType(field.type), walk, got);
 }
 
-export function sizeFactor(size: number): number {
-  return size <= 0 ? 0 : Math.max(1, Math.floor(2 * Math.log(size)));
+export function sizeFactor(size: number, reading: CostReading): number {
+  if (size <= 0) return 0;
+  const factor = 2 * Math.log(size);
+  return Math.max(1, reading === "recorded" ? Math.floor(factor) : factor);
 }
 
 function selectionCost(

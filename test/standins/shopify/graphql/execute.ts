@@ -58,7 +58,8 @@ export function prepare(scene: Scene, request: AdminRequest): Prepared | readonl
       .map((entry) => [entry.name.value, entry]),
   );
   const variables = withDefaults(operation, request.variables ?? {});
-  const walk: Walk = { schema: scene.world.schema, fragments, variables };
+  const reading = scene.world.rules.isOn("costs_as_recorded") ? "recorded" : "documented";
+  const walk: Walk = { schema: scene.world.schema, fragments, variables, reading };
   const fields = operation.selectionSet.selections.flatMap((entry) =>
     entry.kind === Kind.FIELD ? [entry.name.value] : [],
   );

@@ -86,6 +86,12 @@ async function runOnce(
   const earlier = scene.shop.idempotent.get(key);
   if (earlier && nowMs - earlier.atMs < KEY_LIFETIME_MS) {
     if (earlier.input !== input) return refuseKey("IDEMPOTENCY_KEY_PARAMETER_MISMATCH");
+    if (
+      !earlier.running &&
+      isRefusal(key, earlier.answer) &&
+      scene.world.rules.isOn("idempotent_previous_failed")
+    )
+      return refuseKey("IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED");
     if (!earlier.running) return earlier.answer;
     if (scene.world.rules.isOn("idempotent_concurrent")) return refuseKey("IDEMPOTENCY_CONCURRENT_REQUEST");
   }
@@ -102,8 +108,14 @@ async function runOnce(
   }
 }
 
+function isRefusal(key: string, answer: unknown): boolean {
+  const userErrors: unknown = Reflect.get(Object(answer), "userErrors");
+  return key.startsWith("inventorySetQuantities:") && Array.isArray(userErrors) && userErrors.length > 0;
+}
+
 const KEY_MESSAGES = {
   IDEMPOTENCY_KEY_PARAMETER_MISMATCH: "The same idempotency key was used with different parameters.",
+  IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED: "The previous attempt with this idempotency key failed.",
   IDEMPOTENCY_CONCURRENT_REQUEST: "Another request with the same idempotency key is still in progress.",
 };
 

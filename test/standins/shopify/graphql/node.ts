@@ -7,6 +7,7 @@ import { inventoryItemView } from "./inventory-view.ts";
 import { orderView } from "./order-view.ts";
 import { mediaView, productView, variantView } from "./product-view.ts";
 import { readableOrder } from "./query-root.ts";
+import { refundView } from "./refund-view.ts";
 import { locationView, serviceView, shopView } from "./shop-view.ts";
 import { refuse, type View } from "./view.ts";
 
@@ -28,6 +29,13 @@ const FINDERS: Readonly<Record<string, (scene: Scene, id: string) => View | null
   Location: (scene, id) => show(scene.shop.locations.get(id), (location) => locationView(scene, location)),
   FulfillmentService: (scene, id) =>
     show(scene.shop.services.get(id), (service) => serviceView(scene, service)),
+  Refund: (scene, id) => {
+    const order = [...scene.shop.orders.values()].find(({ refunds }) =>
+      refunds.some((each) => each.id === id),
+    );
+    const refund = order?.refunds.find((each) => each.id === id);
+    return order && refund && readableOrder(scene, order.id) ? refundView(scene, order, refund) : null;
+  },
   Fulfillment: (scene, id) => show(scene.shop.fulfillments.get(id), (one) => fulfillmentView(scene, one)),
   FulfillmentOrder: (scene, id) => {
     const found = scene.shop.fulfillmentOrders.get(id);

@@ -119,7 +119,9 @@ function moneyFields(scene: Scene, order: OrderState): View {
     totalReceivedSet: bag(received(order)),
     totalRefundedSet: bag(refunded(order)),
     netPaymentSet: bag(received(order) - refunded(order)),
-    totalRefundedShippingSet: bag(sum(order.refunds.map(({ shipping }) => shipping))),
+    totalRefundedShippingSet: bag(
+      sum(order.refunds.flatMap(({ shipping }) => shipping.map(({ amount }) => amount))),
+    ),
     totalCapturableSet: bag(capturable(order)),
     taxLines: mergeTaxLines([
       ...order.lines.flatMap(({ taxLines }) => taxLines),

@@ -149,6 +149,7 @@ function orderQueries(scene: Scene): View {
       return connection(args, assigned, show);
     },
     fulfillment: (args: Args) => findNode(scene, String(args.id)),
+    refund: (args: Args) => findNode(scene, String(args.id)),
   };
 }
 

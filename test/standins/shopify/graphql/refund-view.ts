@@ -29,11 +29,14 @@ export function refundView(scene: Scene, order: OrderState, refund: RefundState)
     transactions: (args: Args) => connection(args, transactions, (one) => transactionView(scene, order, one)),
     orderAdjustments: (args: Args) => connection(args, noAdjustments, () => null),
     refundShippingLines: (args: Args) =>
-      connection(args, refund.shipping > 0 ? [{ id: `${refund.id}/shipping` }] : [], ({ id }) => ({
+      connection(args, refund.shipping, ({ id, shippingLineId, amount }) => ({
         id,
-        shippingLine: () => (order.shippingLines[0] ? shippingLineView(order, order.shippingLines[0]) : null),
-        subtotalAmountSet: bag(refund.shipping),
-        taxAmountSet: bag(refund.shippingTax),
+        shippingLine: () => {
+          const line = order.shippingLines.find((each) => each.id === shippingLineId);
+          return line ? shippingLineView(order, line) : null;
+        },
+        subtotalAmountSet: bag(amount),
+        taxAmountSet: bag(0),
       })),
     refundLineItems: (args: Args) =>
       connection(args, refund.lines, (line) => refundLineView(scene, order, line)),

@@ -120,7 +120,10 @@ export function serviceView(scene: Scene, service: FulfillmentServiceState): Vie
 }
 
 export function deliveryProfileView(scene: Scene, profile: DeliveryProfileState): View {
-  const groups = () => profile.groups.map((group) => groupView(scene, group));
+  const groups = (args: Args) =>
+    profile.groups
+      .filter(({ id }) => !args.locationGroupId || id === args.locationGroupId)
+      .map((group) => groupView(scene, group));
   return {
     __typename: "DeliveryProfile",
     id: profile.id,

@@ -1,3 +1,4 @@
+import { toShopTime } from "../clock.ts";
 import { legacyId } from "../ids.ts";
 import type { FulfillmentState, OrderState } from "../order-state.ts";
 
@@ -10,8 +11,8 @@ export function fulfillmentBody(order: OrderState, fulfillment: FulfillmentState
     id: legacyId(fulfillment.id),
     order_id: legacyId(order.id),
     status: fulfillment.status.toLowerCase(),
-    created_at: fulfillment.createdAt.toISOString(),
-    updated_at: fulfillment.updatedAt.toISOString(),
+    created_at: toShopTime(fulfillment.createdAt),
+    updated_at: toShopTime(fulfillment.updatedAt),
     tracking_company: tracking?.company ?? null,
     shipment_status: fulfillment.events.at(-1)?.status.toLowerCase() ?? null,
     location_id: legacyId(fulfillment.locationId),

@@ -1,3 +1,4 @@
+import { toShopTime } from "../clock.ts";
 import { totalAvailable } from "../commerce/inventory.ts";
 import { legacyId } from "../ids.ts";
 import { toFixedDecimal } from "../money.ts";
@@ -17,8 +18,8 @@ export function productBody(shop: ShopState, product: ProductState): object {
     status: product.status.toLowerCase(),
     tags: product.tags.join(", "),
     body_html: product.descriptionHtml,
-    created_at: product.createdAt.toISOString(),
-    updated_at: product.updatedAt.toISOString(),
+    created_at: toShopTime(product.createdAt),
+    updated_at: toShopTime(product.updatedAt),
     template_suffix: product.templateSuffix,
     variants: variants.map((variant) => variantBody(shop, variant)),
     options: product.options.map((option, index) => ({
@@ -30,7 +31,7 @@ export function productBody(shop: ShopState, product: ProductState): object {
     })),
     variant_gids: variants.map(({ id, updatedAt }) => ({
       admin_graphql_api_id: id,
-      updated_at: updatedAt.toISOString(),
+      updated_at: toShopTime(updatedAt),
     })),
   };
 }
@@ -54,7 +55,7 @@ function variantBody(shop: ShopState, variant: VariantState) {
     option2: option2 ?? null,
     option3: option3 ?? null,
     taxable: variant.taxable,
-    created_at: variant.createdAt.toISOString(),
-    updated_at: variant.updatedAt.toISOString(),
+    created_at: toShopTime(variant.createdAt),
+    updated_at: toShopTime(variant.updatedAt),
   };
 }

@@ -3,7 +3,7 @@ import type { MovableClock } from "../clock.ts";
 import type { Faults, WebhookFault } from "../faults.ts";
 import type { ShopifyStandinOptions } from "../options.ts";
 import type { Scheduler } from "../scheduler.ts";
-import type { ShopState } from "../world.ts";
+import type { ClientSecrets, ShopState } from "../world.ts";
 import { pickFields } from "./pick-fields.ts";
 
 /** One webhook on its way: what was sent, when, and what came back. */
@@ -41,11 +41,12 @@ const RETRY_DELAYS_MS = [1, 2, 5, 10, 20, 40, 60, 90].map((minutes) => minutes *
 
 export function createWebhookSender(tools: {
   options: ShopifyStandinOptions;
+  secrets: Readonly<ClientSecrets>;
   clock: MovableClock;
   scheduler: Scheduler;
   faults: Faults;
 }): WebhookSender {
-  const { options, clock, scheduler, faults } = tools;
+  const { options, secrets, clock, scheduler, faults } = tools;
   const deliveries: Delivery[] = [];
   const heldBack: Delivery[] = [];
   const retryDelays = options.retryDelaysMs ?? RETRY_DELAYS_MS;
@@ -92,7 +93,7 @@ export function createWebhookSender(tools: {
     const headers: Record<string, string> = {
       "content-type": "application/json",
       "x-shopify-topic": topic,
-      "x-shopify-hmac-sha256": createHmac("sha256", options.apiSecret).update(raw).digest("base64"),
+      "x-shopify-hmac-sha256": createHmac("sha256", secrets.signing).update(raw).digest("base64"),
       "x-shopify-shop-domain": shop.domain,
       "x-shopify-api-version": API_VERSION,
       "x-shopify-webhook-id": id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { digestOf } from "#app/domain/catalog/listings/description-digest.ts";
 import {
-  digestOf,
   type ListingContent,
   planContentSync,
   type StandingContent,
@@ -14,18 +14,30 @@ const content: ListingContent = {
   images: ["https://a.example/1.jpg", "https://a.example/2.jpg"],
 };
 const written: Written = {
-  ...toWritten(content),
+  ...toWritten(content, digestOf(content.descriptionHtml)),
   images: { sources: [...content.images], media: ["m1", "m2"] },
 };
-const standing: StandingContent = { ...content, mediaIds: ["m1", "m2"] };
+const standing: StandingContent & Pick<ListingContent, "descriptionHtml"> = {
+  ...content,
+  mediaIds: ["m1", "m2"],
+};
 const changed: ListingContent = {
   title: "Cotton Kurta, new",
   descriptionHtml: "<p>Softer.</p>",
   images: ["https://a.example/3.jpg"],
 };
 
-function plan(given: Partial<Parameters<typeof planContentSync>[0]>) {
-  return planContentSync({ written, standing, wanted: content, locked: [], policy: "follow", ...given });
+type Given = Partial<Omit<Parameters<typeof planContentSync>[0], "digests" | "standing">> & {
+  readonly standing?: typeof standing;
+};
+
+function plan(given: Given) {
+  const question = { written, standing, wanted: content, locked: [], policy: "follow" as const, ...given };
+  const digests = {
+    standing: digestOf(question.standing.descriptionHtml),
+    wanted: digestOf(question.wanted.descriptionHtml),
+  };
+  return planContentSync({ ...question, digests });
 }
 
 describe("planContentSync", () => {

@@ -27,6 +27,12 @@ describe("a message to a customer", () => {
     }
   });
 
+  it("keeps an order's number and a sum left to right among Urdu letters", () => {
+    const { ur } = contactOf({}).texts;
+    expect(ur).toContain("\u200e#1042\u200e");
+    expect(ur).toMatch(/\u200eRs.1,800\u200e/);
+  });
+
   it("asks for what the couriers of open parcels collect once it is placed", () => {
     const parcels = [parcel("RECEIVED"), parcel("CANCELLED"), parcel("DELIVERED"), parcel("CONFIRMED")];
     expect(contactOf({ state: "placed", parcels }).texts.en).toContain("Rs 1,800");

@@ -199,6 +199,7 @@ function problemOf(
       },
     ];
   }
+  if (target.item.refusal) return [{ field: at("quantity"), ...target.item.refusal }];
   if (entry.quantity > MAX_QUANTITY) {
     return [
       {

@@ -1,0 +1,196 @@
+/** What the service has said about one parcel's money; whole rupees, null where it was not said. */
+export type ParcelMoney = {
+  readonly status: string;
+  readonly returnType: string | null;
+  /** When it was first in a state after AWAITING_FUNDS. */
+  readonly receivedAt: Date | null;
+  readonly deliveredAt: Date | null;
+  /** When it was last read from the service; null while it waits to be. */
+  readonly readAt: Date | null;
+  readonly codPkr: number;
+  readonly resalePkr: number;
+  readonly shippingChargedPkr: number;
+  readonly wholesalePkr: number;
+  readonly shippingCostPkr: number;
+  readonly marginPkr: number | null;
+  readonly expectedMarginPkr: number | null;
+  readonly platformFeePkr: number | null;
+  readonly rtoReservePkr: number | null;
+  readonly rtoChargePkr: number | null;
+  readonly returnCreditPkr: number | null;
+  readonly marginStatus: string | null;
+  readonly marginReleaseAt: Date | null;
+};
+
+/** Why a part of an order's money is not known; each has its sentence. */
+export type UnknownMoney =
+  /** A prepaid parcel was cancelled after it was paid: what came back is not in the parcel's figures. */
+  | "cancelled_prepaid"
+  /** A parcel came back, and the service has not said what it charges and credits. */
+  | "came_back"
+  /** The service has not said the figures of a parcel, or reversed a margin it does not explain. */
+  | "parcel_figures"
+  /** What Shopify counts as paid may be what the courier collects. */
+  | "customers_money"
+  /** What was paid for the order in Shopify has not been read yet. */
+  | "payments_unread";
+
+type WalletMovements = {
+  readonly paidPkr: number;
+  readonly toPayPkr: number;
+  readonly marginPkr: number;
+  readonly marginComesPkr: number;
+  readonly feePkr: number;
+  readonly feeComesPkr: number;
+  readonly chargedPkr: number;
+  readonly creditedPkr: number;
+  readonly heldPkr: number;
+};
+
+export type ParcelMargin = {
+  readonly isOpen: boolean;
+  /** It has ended, and what is released after a delivery has been. */
+  readonly isFinal: boolean;
+  /** It did not stay with the customer. */
+  readonly isLost: boolean;
+  /** The courier has its cash: it was delivered, whatever became of it later. */
+  readonly keepsCash: boolean;
+  readonly codPkr: number;
+  /** Of a prepaid parcel: what the customer paid for its items and delivery. */
+  readonly paidForPkr: number;
+  /** What the service keeps of the cash; 0 for a parcel whose cash it does not pay out. */
+  readonly cost: { readonly wholesalePkr: number; readonly shippingCostPkr: number; readonly feePkr: number };
+  /** All its movements in the wallet in the end, taken as delivered while it is open; null is unknown. */
+  readonly netPkr: number | null;
+  readonly movedPkr: number | null;
+  readonly ifRefusedPkr: number | null;
+  readonly wallet: WalletMovements;
+  readonly releaseAt: Date | null;
+  readonly unknown: UnknownMoney | null;
+};
+
+const OPEN = new Set(["RECEIVED", "AWAITING_FUNDS", "CONFIRMED", "PROCESSING", "SHIPPED"]);
+
+const NOTHING: WalletMovements = {
+  ...{ paidPkr: 0, toPayPkr: 0, marginPkr: 0, marginComesPkr: 0, feePkr: 0, feeComesPkr: 0 },
+  ...{ chargedPkr: 0, creditedPkr: 0, heldPkr: 0 },
+};
+
+type Part = {
+  readonly wallet: Partial<WalletMovements>;
+  /** Why not all of it is known. */
+  readonly unknown: UnknownMoney | null;
+  /** Whether all that moved until now is. */
+  readonly isMovedKnown: boolean;
+};
+
+/** What one parcel moves in the wallet, and what the couriers have for it (document, Money rules). */
+export function projectParcel(paymentMode: string, parcel: ParcelMoney): ParcelMargin {
+  const isPrepaid = paymentMode === "PREPAID";
+  const part = isPrepaid ? prepaidPart(parcel) : codPart(parcel);
+  const wallet = { ...NOTHING, ...part.wallet };
+  const { status, codPkr, marginStatus, marginReleaseAt } = parcel;
+  const isOpen = OPEN.has(status);
+  const keepsMargin = isOpen || status === "DELIVERED";
+  const moved = wallet.marginPkr + wallet.creditedPkr - wallet.paidPkr - wallet.feePkr - wallet.chargedPkr;
+  const comes = wallet.marginComesPkr - wallet.feeComesPkr - wallet.toPayPkr;
+  return {
+    isOpen,
+    isFinal: !isOpen && (status !== "DELIVERED" || marginStatus === "RELEASED"),
+    isLost: status === "RETURNED" || status === "CANCELLED",
+    keepsCash: !isPrepaid && (status === "DELIVERED" || (status === "RETURNED" && isAfterDelivery(parcel))),
+    codPkr: isPrepaid ? 0 : codPkr,
+    paidForPkr: isPrepaid ? parcel.resalePkr + parcel.shippingChargedPkr : 0,
+    cost: keepsMargin && !isPrepaid ? keptByService(parcel) : NO_COST,
+    netPkr: part.unknown === null ? moved + comes : null,
+    movedPkr: part.isMovedKnown ? moved : null,
+    ifRefusedPkr: isPrepaid || parcel.rtoReservePkr === null ? null : 0 - parcel.rtoReservePkr,
+    wallet,
+    releaseAt: keepsMargin ? marginReleaseAt : null,
+    unknown: part.unknown,
+  };
+}
+
+const NO_COST = { wholesalePkr: 0, shippingCostPkr: 0, feePkr: 0 };
+
+function keptByService({ wholesalePkr, shippingCostPkr, platformFeePkr }: ParcelMoney): ParcelMargin["cost"] {
+  return { wholesalePkr, shippingCostPkr, feePkr: platformFeePkr ?? 0 };
+}
+
+/** What is released 20 days after a delivery: a COD margin less its fee, or a prepaid fee, which is taken; null is unknown. */
+export function releasedPkr(paymentMode: string, parcel: ParcelMoney): number | null {
+  const { marginPkr, platformFeePkr, expectedMarginPkr } = parcel;
+  if (paymentMode === "PREPAID") return platformFeePkr === null ? null : 0 - platformFeePkr;
+  return marginPkr !== null && platformFeePkr !== null ? marginPkr - platformFeePkr : expectedMarginPkr;
+}
+
+/**
+ * What leaves the wallet for a prepaid parcel: wholesale and shipping (Money rule 6); null while the service has not
+ * said them.
+ */
+export function walletCost(parcel: {
+  readonly wholesalePkr?: number;
+  readonly shippingCostPkr?: number;
+}): number | null {
+  const { wholesalePkr = 0, shippingCostPkr = 0 } = parcel;
+  return wholesalePkr > 0 ? wholesalePkr + shippingCostPkr : null;
+}
+
+function codPart(parcel: ParcelMoney): Part {
+  const { status, marginStatus, rtoReservePkr } = parcel;
+  if (status === "CANCELLED") return known({});
+  if (status === "RETURNED")
+    return isAfterDelivery(parcel) ? returnedPart(parcel, {}) : refusedCodPart(parcel);
+  const comes = releasedPkr("COD", parcel);
+  const held = OPEN.has(status) ? { heldPkr: rtoReservePkr ?? 0 } : {};
+  if (comes === null || marginStatus === "REVERSED")
+    return { wallet: held, unknown: "parcel_figures", isMovedKnown: OPEN.has(status) };
+  if (OPEN.has(status)) return known({ ...held, marginComesPkr: comes });
+  return known(marginStatus === "RELEASED" ? { marginPkr: comes } : { marginComesPkr: comes });
+}
+
+/** Forward and return shipping, as charged; the document defines nothing else for it (Money rule 5). */
+function refusedCodPart({ rtoChargePkr, returnCreditPkr }: ParcelMoney): Part {
+  if (rtoChargePkr === null) return unknown({}, "came_back");
+  return known({ chargedPkr: rtoChargePkr, creditedPkr: returnCreditPkr ?? 0 });
+}
+
+function prepaidPart(parcel: ParcelMoney): Part {
+  const { status, marginStatus, receivedAt, readAt } = parcel;
+  const cost = walletCost(parcel);
+  const isPaid = receivedAt !== null;
+  if (status === "CANCELLED" && !isPaid && readAt !== null) return known({});
+  if (cost === null) return unknown({}, "parcel_figures");
+  if (status === "CANCELLED") return unknown(isPaid ? { paidPkr: cost } : {}, "cancelled_prepaid");
+  if (status === "RETURNED") return returnedPart(parcel, { paidPkr: cost });
+  const paid = status === "AWAITING_FUNDS" ? { toPayPkr: cost } : { paidPkr: cost };
+  const fee = releasedPkr("PREPAID", parcel);
+  if (fee === null || marginStatus === "REVERSED")
+    return { wallet: paid, unknown: "parcel_figures", isMovedKnown: OPEN.has(status) };
+  return known(
+    marginStatus === "RELEASED" ? { ...paid, feePkr: 0 - fee } : { ...paid, feeComesPkr: 0 - fee },
+  );
+}
+
+/**
+ * The document gives no sums for a prepaid refusal and a return: they count as reported. The margin, or its fee, counts
+ * as undone once the service says so.
+ */
+function returnedPart(parcel: ParcelMoney, paid: Partial<WalletMovements>): Part {
+  const { rtoChargePkr, returnCreditPkr, marginStatus } = parcel;
+  const isUndone = !isAfterDelivery(parcel) || marginStatus === "NONE" || marginStatus === "REVERSED";
+  if (rtoChargePkr === null || returnCreditPkr === null || !isUndone) return unknown(paid, "came_back");
+  return known({ ...paid, chargedPkr: rtoChargePkr, creditedPkr: returnCreditPkr });
+}
+
+function isAfterDelivery({ returnType, deliveredAt }: ParcelMoney): boolean {
+  return returnType === "return" || (returnType === null && deliveredAt !== null);
+}
+
+function known(wallet: Partial<WalletMovements>): Part {
+  return { wallet, unknown: null, isMovedKnown: true };
+}
+
+function unknown(wallet: Partial<WalletMovements>, why: UnknownMoney): Part {
+  return { wallet, unknown: why, isMovedKnown: false };
+}

@@ -1,0 +1,24 @@
+import type { Crypto } from "#app/platform/crypto.ts";
+
+type SealedReason = { readonly id: string; readonly cancellationReasonEnc: Uint8Array | null };
+
+function placeOf(parcelId: string) {
+  return { table: "parcel", row: parcelId, column: "cancellation_reason_enc" } as const;
+}
+
+/** Why the service cancelled a parcel, in its words; null where it did not say, or the customer was erased. */
+export function openCancellationReason(
+  { crypto }: { readonly crypto: Pick<Crypto, "openText"> },
+  { id, cancellationReasonEnc: sealed }: SealedReason,
+): string | null {
+  return sealed?.length ? crypto.openText(sealed, placeOf(id)) : null;
+}
+
+/** The service's words as a parcel's row keeps them: they may name the customer (R54). */
+export function sealCancellationReason(
+  { crypto }: { readonly crypto: Pick<Crypto, "seal"> },
+  parcelId: string,
+  reason: string,
+): Uint8Array<ArrayBuffer> {
+  return crypto.seal(reason, placeOf(parcelId));
+}

@@ -1,0 +1,87 @@
+import type { Parcel, Prisma } from "@prisma/client";
+import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
+import { foldFields } from "./fold-fields.ts";
+import type { ParcelReport } from "./parcel-report.ts";
+import { returnTypeOf, type StatusFold } from "./parcel-status.ts";
+import { planContents } from "./plan-contents.ts";
+
+/** A parcel's row with what is sealed in it of what the service reports. */
+export type OpenParcel = Parcel & { readonly cancellationReason: string | null };
+
+export type Trust = "signed_event" | "fresh_read";
+export type Age = "newer" | "older" | "older_status";
+
+/** A fresh read is the truth of its moment; an event may have been on its way for almost a day. */
+export function ageOf(
+  { status, reportedAt }: Parcel,
+  report: ParcelReport,
+  { trusted, fold }: { readonly trusted: Trust; readonly fold: StatusFold },
+): Age {
+  if (fold.kind === "ignore" && fold.because === "older") return "older_status";
+  const mayBeLate = trusted === "signed_event" && status === report.status;
+  return mayBeLate && reportedAt !== null && report.saidAt < reportedAt ? "older" : "newer";
+}
+
+/** What a report of this age changes in a parcel's row. */
+export function planChanges(handoff: HandoffRecord, parcel: OpenParcel, report: ParcelReport, age: Age) {
+  const folded = foldFields(parcel, report.fields, age);
+  const isOld = age === "older_status";
+  const changes = isOld ? folded.fields : toChanges(handoff, parcel, { ...report, ...folded });
+  return { folded, changes: { ...changes, ...received(report, parcel) } };
+}
+
+function toChanges(handoff: HandoffRecord, parcel: Parcel, report: ParcelReport) {
+  return {
+    ...toRow(report, parcel),
+    ...instants(report, parcel),
+    ...laterContents(handoff, parcel, report),
+    ...laterInstant(parcel, report),
+  };
+}
+
+function laterInstant({ reportedAt }: Parcel, { saidAt }: ParcelReport) {
+  return reportedAt !== null && saidAt < reportedAt ? {} : { reportedAt: saidAt, unknownStatus: null };
+}
+
+export function toRow({ status, fields, returnType, deliveredAt }: ParcelReport, known: ParcelRecord | null) {
+  if (status !== "RETURNED") return { status, ...fields };
+  const before = { deliveredAt: known?.deliveredAt ?? deliveredAt ?? null };
+  // What we concluded without knowing of a delivery gives way to a history that shows one.
+  const type = returnType ?? (deliveredAt ? "return" : known?.returnType);
+  return { status, ...fields, returnType: returnTypeOf(type, before) };
+}
+
+/** When it was past waiting for funds; an older report tells it as well as a later one. */
+export function received({ receivedAt }: ParcelReport, known: ParcelRecord | null) {
+  return receivedAt && !known?.receivedAt ? { receivedAt } : {};
+}
+
+/** When it left and when it arrived, each noted once. */
+export function instants({ status, happenedAt, deliveredAt }: ParcelReport, known: ParcelRecord | null) {
+  const left = ["SHIPPED", "DELIVERED", "RETURNED"].includes(status) && !known?.shippedAt;
+  const arrived = deliveredAt ?? (status === "DELIVERED" ? happenedAt : null);
+  return {
+    ...(left ? { shippedAt: happenedAt } : {}),
+    ...(arrived && !known?.deliveredAt ? { deliveredAt: arrived } : {}),
+  };
+}
+
+/** Contents that were unknown may be told by a later report. */
+function laterContents(handoff: HandoffRecord, parcel: ParcelRecord, report: ParcelReport) {
+  if (parcel.contents !== null) return {};
+  const contents = planContents({
+    sent: handoff.items,
+    reported: report.items,
+    parcelsInHandoff: report.fields.of ?? parcel.of,
+    wholesalePkr: report.fields.wholesalePkr ?? parcel.wholesalePkr,
+  });
+  return contents ? { contents: contents as Prisma.InputJsonValue } : {};
+}
+
+/** Cancelled, and not told whether it was paid before: a read shows its history. */
+export function isPaymentUntold(
+  { paymentMode }: Pick<HandoffRecord, "paymentMode">,
+  { status, receivedAt }: ParcelReport,
+): boolean {
+  return paymentMode === "PREPAID" && status === "CANCELLED" && receivedAt === undefined;
+}

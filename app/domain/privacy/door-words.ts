@@ -1,0 +1,15 @@
+/** Where a customer was shown, as the merchant calls it; by the name of a route. */
+const DOORS: Readonly<Record<string, string>> = {
+  home: "on Home",
+  orders: "in the list of orders",
+  order: "on the order's page",
+  "order/contact": "on the order's page",
+  "bulk-run": "in what came of a press on many orders",
+  activity: "in Activity",
+  "delivery-body": "in a delivery, with texts covered",
+  settings: "in Settings",
+};
+
+export function doorWords(door: string): string {
+  return DOORS[door] ?? "on another page";
+}

@@ -1,0 +1,80 @@
+import { Prisma } from "@prisma/client";
+import { queryRows } from "#app/platform/query-rows.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { factsSql } from "../timeline/record.server.ts";
+import type { PaymentEvidence, PaymentState } from "./payment-state.ts";
+
+/** What is known of a payment by now. `message`: the service's own words, which are kept sealed. */
+export type PaymentOutcome =
+  | { readonly kind: "paid"; readonly evidence: PaymentEvidence; readonly by?: string }
+  | {
+      readonly kind: "refused";
+      readonly evidence: PaymentEvidence;
+      readonly code: string;
+      readonly message?: string;
+      /** Who said so, where a person did. */
+      readonly by?: string;
+    }
+  | { readonly kind: "outcome_unknown" };
+
+type Recorded = {
+  readonly id: string;
+  readonly orderId: string;
+  readonly parcelId: string;
+  readonly amountPkr: number;
+  readonly parcel: { readonly part: number };
+};
+
+const STATES = {
+  paid: "paid",
+  refused: "refused",
+  outcome_unknown: "outcome_unknown",
+} as const satisfies Record<PaymentOutcome["kind"], PaymentState>;
+
+const FACTS = {
+  paid: "payment_made",
+  refused: "payment_refused",
+  outcome_unknown: "payment_unknown",
+} as const satisfies Record<PaymentOutcome["kind"], string>;
+
+/** The place of what the service said of a payment. */
+export function paymentMessagePlace(row: string) {
+  return { table: "payment_intent", row, column: "message_enc" };
+}
+
+/**
+ * Writes down what came of a payment, once, with its fact on the order's timeline; the parcel is to be read. One
+ * statement. False when the payment had left the states it is recorded from: somebody else has settled it.
+ */
+export async function recordOutcome(
+  { db, shop, clock, crypto }: Pick<ShopContext, "shop" | "db" | "clock" | "crypto">,
+  payment: Recorded,
+  from: readonly PaymentState[],
+  outcome: PaymentOutcome,
+): Promise<boolean> {
+  const now = clock.now();
+  const { id, amountPkr: amount, parcel } = payment;
+  const code = outcome.kind === "refused" ? outcome.code : null;
+  const message = outcome.kind === "refused" && outcome.message ? outcome.message : null;
+  const messageEnc = message === null ? null : crypto.seal(message, paymentMessagePlace(id));
+  const by = outcome.kind === "outcome_unknown" ? undefined : outcome.by;
+  const told = by === undefined ? ({ actor: "karwan" } as const) : ({ actor: "person", by } as const);
+  const fact = { thing: "order", thingId: payment.orderId, ...told, at: now } as const;
+  const params = { part: parcel.part, amount, ...(code === null ? {} : { code }) };
+  const isSettled = outcome.kind !== "outcome_unknown";
+  const rows = await queryRows<{ id: string }>(
+    db,
+    Prisma.sql`
+    with recorded as (
+      update payment_intent set state = ${STATES[outcome.kind]}, outcome = ${code}, message_enc = ${messageEnc}::bytea,
+        evidence = ${isSettled ? outcome.evidence : null}, settled_at = ${isSettled ? now : null}::timestamptz
+      where shop_id = ${shop.id}::uuid and id = ${id}::uuid and state = any(${[...from]}::text[])
+      returning id, parcel_id),
+    told as (${factsSql({ shop, crypto }, [{ ...fact, code: FACTS[outcome.kind], params }], Prisma.sql`recorded`)}),
+    asked as (
+      update parcel set read_at = null, updated_at = now() from recorded
+      where parcel.shop_id = ${shop.id}::uuid and parcel.id = recorded.parcel_id)
+    select id from recorded`,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { Prisma } from "@prisma/client";
+import { failpoint } from "#app/platform/failpoint.ts";
+import { queryRows } from "#app/platform/query-rows.server.ts";
+import { wantedAgain } from "#app/platform/work.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { factsSql } from "../timeline/record.server.ts";
+import { type PaymentState, parsePaymentState } from "./payment-state.ts";
+import { walletCostPkr } from "./wallet-cost.ts";
+
+/** Who dies after this has a worker take the payment up: later than any press that lives needs for its call. */
+export const TAKEN_UP_AFTER_MS = 20_000;
+
+export type PaymentRequest = {
+  readonly parcelId: string;
+  /** Shopify's id of the person who may spend the wallet (R55); the caller has made sure of it. */
+  readonly by: string;
+};
+
+export type RequestedPayment =
+  | { readonly kind: "requested"; readonly paymentId: string }
+  /** Somebody else's payment of the parcel is under way, or has paid it. */
+  | { readonly kind: "exists"; readonly state: PaymentState }
+  | { readonly kind: "not_waiting" }
+  | { readonly kind: "unknown_parcel" };
+
+/**
+ * Commits the wish to pay a parcel that waits for funds, before anybody is asked: the payment, the fact who wanted it,
+ * and the order's work, which takes it up should this process die. Of several at once one is made; the index over what
+ * is not refused decides (R50).
+ */
+export async function requestPayment(
+  ctx: Pick<ShopContext, "shop" | "db" | "clock">,
+  { parcelId, by }: PaymentRequest,
+): Promise<RequestedPayment> {
+  const shopId = ctx.shop.id;
+  const parcel = await ctx.db.parcel.findUnique({
+    where: { shopId_id: { shopId, id: parcelId } },
+    include: { handoff: { select: { orderId: true } } },
+  });
+  if (!parcel) return { kind: "unknown_parcel" };
+  const { part } = parcel;
+  const amount = walletCostPkr(parcel);
+  const payment = { id: randomUUID(), orderId: parcel.handoff.orderId, parcelId, amount, by };
+  const at = ctx.clock.now();
+  const pressed = { thing: "order", thingId: payment.orderId, actor: "person", by, at } as const;
+  const told = factsSql(
+    shopId,
+    [{ ...pressed, code: "pay_pressed", params: { part, amount } }],
+    Prisma.sql`made`,
+  );
+  const made = await queryRows<{ id: string }>(
+    ctx.db,
+    Prisma.sql`
+    with made as (${insertSql(shopId, payment, at)}), told as (${told}), marked as (${markSql(shopId)})
+    select id from made`,
+  );
+  failpoint("Y1");
+  return made.length > 0 ? { kind: "requested", paymentId: payment.id } : findStanding(ctx, parcelId);
+}
+
+type NewPayment = {
+  readonly id: string;
+  readonly orderId: string;
+  readonly parcelId: string;
+  readonly amount: number;
+  readonly by: string;
+};
+
+function insertSql(shopId: string, { id, orderId, parcelId, amount, by }: NewPayment, at: Date): Prisma.Sql {
+  return Prisma.sql`
+    insert into payment_intent (id, shop_id, order_id, parcel_id, amount_pkr, requested_by, requested_at)
+    select ${id}::uuid, shop_id, ${orderId}::uuid, id, ${amount}::int, ${by}, ${at}::timestamptz from parcel
+    where shop_id = ${shopId}::uuid and id = ${parcelId}::uuid and status = 'AWAITING_FUNDS'
+    on conflict (shop_id, parcel_id) where state <> 'refused' do nothing
+    returning id, order_id`;
+}
+
+function markSql(shopId: string): Prisma.Sql {
+  return Prisma.sql`
+    insert into work (shop_id, kind, subject, lane, next_run_at)
+    select shop_id, 'order', order_gid, 'orders', clock_timestamp() + ${TAKEN_UP_AFTER_MS} * interval '1 millisecond'
+    from "order" join made on made.order_id = "order".id where "order".shop_id = ${shopId}::uuid
+    ${Prisma.raw(wantedAgain)}`;
+}
+
+async function findStanding(
+  { db, shop }: Pick<ShopContext, "shop" | "db">,
+  parcelId: string,
+): Promise<RequestedPayment> {
+  const standing = await db.paymentIntent.findFirst({
+    where: { shopId: shop.id, parcelId, state: { not: "refused" } },
+  });
+  return standing ? { kind: "exists", state: parsePaymentState(standing.state) } : { kind: "not_waiting" };
+}

@@ -1,0 +1,137 @@
+import { Prisma } from "@prisma/client";
+import { queryRows } from "#app/platform/query-rows.server.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { Payment } from "./find-payments.server.ts";
+import { BOOKED_AFTER_MS, type LedgerLine, planSettlement, type Settlement } from "./plan-settlement.ts";
+import { recordOutcome } from "./record-outcome.server.ts";
+import { TAKEN_UP_AFTER_MS } from "./request-payment.server.ts";
+import { refuseUnsent, sendPayment } from "./send-payment.server.ts";
+
+/** What is left to do for a payment. */
+export type Settled =
+  | { readonly kind: "settled" }
+  /** To be looked at again. */
+  | { readonly kind: "later"; readonly delayMs: number };
+
+/** Longer than any call of a living process: from taking it, through limits and sending, to the lost answer. */
+const SENDING_LASTS_MS = 30_000;
+/** A wish older than this is not sent any more without being asked for again. */
+const WANTED_LASTS_MS = 10 * 60_000;
+const LOOK_AGAIN_MS = 15_000;
+const LATER_LOOKS_MS = 10 * 60_000;
+/** What the service's clock may differ from ours. */
+const CLOCK_MARGIN_MS = 60 * 60_000;
+const MOST_LEDGER_PAGES = 20;
+
+const settled: Settled = { kind: "settled" };
+
+/**
+ * Brings a payment to its end, whoever began it and whatever died since: one that is wanted is sent, one whose answer
+ * did not come is settled by reading the parcel, else the account's ledger. Nothing is sent a second time.
+ * @throws SupplierError where the service cannot be asked now; the payment stays as it is
+ */
+export async function settlePayment(ctx: ShopContext, payment: Payment): Promise<Settled> {
+  switch (payment.state) {
+    case "wanted":
+      return settleWanted(ctx, payment);
+    case "sending":
+      return settleSending(ctx, payment);
+    case "outcome_unknown":
+      return settleUnknown(ctx, payment);
+    case "paid":
+    case "refused":
+      return settled;
+  }
+}
+
+/** Whoever wanted it has this long to send it; then it is taken for dead. */
+async function settleWanted(ctx: ShopContext, payment: Payment): Promise<Settled> {
+  const ageMs = ctx.clock.now().getTime() - payment.requestedAt.getTime();
+  if (ageMs < TAKEN_UP_AFTER_MS) return { kind: "later", delayMs: TAKEN_UP_AFTER_MS - ageMs };
+  if (ageMs >= WANTED_LASTS_MS) {
+    await refuseUnsent(ctx, payment, "not_sent");
+    return settled;
+  }
+  const outcome = await sendPayment(ctx, payment.id);
+  return outcome?.kind === "outcome_unknown" ? { kind: "later", delayMs: 0 } : settled;
+}
+
+/** One that is on its way is left to whoever sends it, by the database's clock. */
+async function settleSending(ctx: ShopContext, payment: Payment): Promise<Settled> {
+  const [row] = await queryRows<{ ageMs: number }>(
+    ctx.db,
+    Prisma.sql`
+    select (extract(epoch from clock_timestamp() - sent_at) * 1000)::float8 as "ageMs" from payment_intent
+    where shop_id = ${ctx.shop.id}::uuid and id = ${payment.id}::uuid and state = 'sending'`,
+  );
+  if (!row) return settled;
+  if (row.ageMs < SENDING_LASTS_MS) return { kind: "later", delayMs: SENDING_LASTS_MS - row.ageMs };
+  if (!(await recordOutcome(ctx, payment, ["sending"], { kind: "outcome_unknown" }))) return settled;
+  return settleUnknown(ctx, payment);
+}
+
+async function settleUnknown(ctx: ShopContext, payment: Payment): Promise<Settled> {
+  const supplier = ctx.supplierOf(payment.parcel.handoff);
+  if (!supplier) return { kind: "later", delayMs: LATER_LOOKS_MS };
+  const ageMs = ctx.clock.now().getTime() - (payment.sentAt ?? payment.requestedAt).getTime();
+  const found = await findOut(supplier, payment, ageMs);
+  switch (found.kind) {
+    case "paid":
+      await recordOutcome(ctx, payment, ["outcome_unknown"], found);
+      return settled;
+    case "refused": {
+      const evidence = "ledger";
+      await recordOutcome(ctx, payment, ["outcome_unknown"], { ...found, evidence });
+      return settled;
+    }
+    case "ask_ledger":
+    case "unknown":
+      return { kind: "later", delayMs: ageMs < BOOKED_AFTER_MS ? LOOK_AGAIN_MS : LATER_LOOKS_MS };
+  }
+}
+
+async function findOut(supplier: SupplierClient, payment: Payment, ageMs: number): Promise<Settlement> {
+  const { amountPkr, parcel } = payment;
+  const { supplierOrderId, handoff } = parcel;
+  const asked = {
+    status: await readStatus(supplier, supplierOrderId),
+    parcel: {
+      ...{ supplierOrderId, externalOrderId: handoff.externalOrderId, amountPkr },
+      siblings: handoff.parcels.length,
+    },
+    ageMs,
+  };
+  const byParcel = planSettlement({ ...asked, entries: null });
+  if (byParcel.kind !== "ask_ledger") return byParcel;
+  const sentAt = (payment.sentAt ?? payment.requestedAt).getTime();
+  return planSettlement({ ...asked, entries: await readLedger(supplier, sentAt - CLOCK_MARGIN_MS) });
+}
+
+/** Null when the service does not know the parcel under this key. */
+async function readStatus(supplier: SupplierClient, supplierOrderId: string): Promise<string | null> {
+  try {
+    return (await supplier.getOrder(supplierOrderId)).status ?? null;
+  } catch (error) {
+    if (isSupplierError(error) && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/** Entries since then, newest first; null where not all of them could be read. */
+async function readLedger(supplier: SupplierClient, sinceMs: number): Promise<readonly LedgerLine[] | null> {
+  const lines: LedgerLine[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_LEDGER_PAGES; page += 1) {
+    const { data, nextCursor, unreadable } = await supplier.listTransactions({ limit: 100, cursor });
+    if (unreadable > 0) return null;
+    for (const { amount, order, createdAt } of data) {
+      if (createdAt && Date.parse(createdAt) < sinceMs) return lines;
+      lines.push({ amount, orderId: order?.id ?? null, externalOrderId: order?.externalOrderId ?? null });
+    }
+    if (nextCursor === null) return lines;
+    cursor = nextCursor;
+  }
+  return null;
+}

@@ -1,0 +1,143 @@
+import { claimTurn } from "#app/platform/due-work.server.ts";
+import { type Lane, toLane } from "#app/platform/lanes.ts";
+import { type ClaimedWork, claimWork, type DueWork } from "#app/platform/work.server.ts";
+import type { Ring } from "./doorbell.server.ts";
+import { mostOfOneShop } from "./lanes.ts";
+import { planTurn } from "./plan-turn.ts";
+import { runWork, type WorkGround, type WorkTable } from "./run-work.server.ts";
+import { createShopPlaces } from "./shop-places.ts";
+import { keepShopTurns } from "./shop-turns.server.ts";
+
+export type RunnerGround = WorkGround & {
+  readonly clock: { readonly now: () => Date };
+  readonly ring: (work: readonly DueWork[]) => Promise<void>;
+};
+
+export type LaneRunner = {
+  /** Runs the row that was rung for, or whose turn it is where others wait; then whoever is next while work waits. */
+  readonly answer: (ring: Ring) => Promise<void>;
+  /** What runs comes to its end, nothing more is begun. */
+  readonly stop: () => void;
+};
+
+/** A ring that waited for so long stood in a queue: then the shops have their turns, whoever rang first. */
+const lateMs = 100;
+/** An order that was marked while it ran is run again at once; long work of other lanes waits for its turn. */
+const mostInARow: Readonly<Record<Lane, number>> = { orders: 3, parcels: 3, stock: 3, bulk: 0, sweeps: 0 };
+
+/**
+ * Gives the places of a lane in this process to shops in turn (R51). A ring that comes at once is for its row, which costs
+ * nothing more. Where rings queue, or a shop has its share running, a ring only says that something is due.
+ */
+export function createLaneRunner<App extends RunnerGround>(
+  app: App,
+  lane: Lane,
+  table: WorkTable<App>,
+  isBusy: () => boolean,
+): LaneRunner {
+  const places = createShopPlaces();
+  const share = () => mostOfOneShop(lane, isBusy());
+  const turns = keepShopTurns(app.db, lane);
+  const leaseMs = app.env.WORK_LEASE_MS;
+  let isBehind = false;
+  let isStopped = false;
+
+  /** Keeps a place for the shop while it is asked for its work, and on while that runs. */
+  async function takePlace(shopId: string, claim: () => Promise<ClaimedWork | null>) {
+    places.take(shopId);
+    const claimed = await claim().catch((error: unknown) => {
+      places.leave(shopId);
+      throw error;
+    });
+    if (!claimed) places.leave(shopId);
+    return claimed;
+  }
+
+  async function claimRung({ workId, shopId, at }: Ring): Promise<ClaimedWork | null> {
+    const isFull = () => shopId !== undefined && places.running(shopId) >= share();
+    const isLate = at !== undefined && app.clock.now().getTime() - at > lateMs;
+    if (isBehind || isLate || isFull()) {
+      isBehind = true;
+      if (shopId !== undefined) turns.add(shopId);
+      const next = await claimNext();
+      if (next || isFull()) return next;
+    }
+    const claim = () => claimWork(app.db, workId, leaseMs);
+    if (shopId !== undefined) return takePlace(shopId, claim);
+    const claimed = await claim();
+    if (claimed) places.take(claimed.shopId);
+    return claimed;
+  }
+
+  /** The work of whoever's turn it is; null where nobody waits but who has a full share, of which each end looks again. */
+  async function claimNext(): Promise<ClaimedWork | null> {
+    let isLastLook = false;
+    for (let waiting = await turns.list(); ; waiting = await turns.list()) {
+      // What is known may be a moment old, and rings that came meanwhile were answered by it: ask before nobody looks again.
+      if (waiting.length === 0 && !isLastLook) {
+        isLastLook = true;
+        waiting = await turns.listNow();
+      }
+      const shopId = planTurn(waiting, places, share());
+      if (shopId === null) {
+        isBehind = waiting.length > 0;
+        return null;
+      }
+      const claim = () => claimTurn(app.db, { lane, shopId }, leaseMs);
+      // Another claim may have been faster with the row, and the shop's others are due all the same.
+      const claimed = (await takePlace(shopId, claim)) ?? (await takePlace(shopId, claim));
+      if (claimed) return claimed;
+      turns.drop(shopId);
+    }
+  }
+
+  /** Runs what was claimed, then what its runs found in this lane; what that finds in turn waits for its own ring. */
+  async function run(claimed: ClaimedWork): Promise<void> {
+    try {
+      const next = await runInARow(app, table, claimed);
+      const rung = next.filter((row) => row.lane !== lane);
+      for (const row of next) {
+        const found = row.lane === lane ? await claimWork(app.db, row.id, leaseMs) : null;
+        if (found) rung.push(...(await runInARow(app, table, found)));
+      }
+      if (rung.length > 0) await app.ring(rung);
+    } finally {
+      places.leave(claimed.shopId);
+    }
+  }
+
+  return {
+    answer: async (ring) => {
+      let claimed = await claimRung(ring);
+      while (claimed) {
+        await run(claimed);
+        claimed = isBehind && !isStopped ? await claimNext() : null;
+      }
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+/**
+ * Runs a row, and at once again what was marked meanwhile; after a few times the others in its lane have their turn, and
+ * so they have where a run yields. Returns the rows that are to be run next.
+ */
+async function runInARow<App extends RunnerGround>(
+  app: App,
+  table: WorkTable<App>,
+  claimed: ClaimedWork,
+): Promise<DueWork[]> {
+  let ran = await runWork(app, table, claimed);
+  const next = [...ran.next];
+  for (let more = 0; more < mostInARow[toLane(claimed.lane)] && ran.became === "due"; more += 1) {
+    const again = await claimWork(app.db, claimed.id, claimed.leaseMs);
+    if (!again) return next;
+    ran = await runWork(app, table, again);
+    next.push(...ran.next);
+  }
+  const { id, lane, shopId } = claimed;
+  if (ran.became === "due" || ran.became === "yielded") await app.ring([{ id, lane, shopId }]);
+  return next;
+}

@@ -1,0 +1,52 @@
+import type pg from "pg";
+import { isDueNow, isReportOnly, type MarkedWork, wantedAgain } from "./work.server.ts";
+
+export type ProductChange = {
+  readonly kind: "product_change";
+  readonly productGid: string;
+  /** When it was changed, by Shopify's clock; null where the news does not say. */
+  readonly changedAt: Date | null;
+  /** The work of the shop that looks at it, and how long that waits: one edit sends several of these. */
+  readonly subject: string;
+  readonly delayMs: number;
+};
+
+type ShopName = { readonly id: string } | { readonly domain: string };
+
+/**
+ * Notes at the listings of a product that Shopify changed it, and marks the look at it, in one statement, which is its
+ * own transaction. A product that no listing of the shop names leaves nothing, and gives null; so does the echo of our
+ * own last write, by the moment Shopify gave for it (to the second).
+ */
+export async function receiveProductChange(
+  pool: pg.Pool,
+  shop: ShopName,
+  { productGid, changedAt, subject, delayMs }: ProductChange,
+): Promise<MarkedWork | null> {
+  const [column, shopKey] = "id" in shop ? (["id", shop.id] as const) : (["domain", shop.domain] as const);
+  const { rows } = await pool.query<MarkedWork>({
+    ...statements[column],
+    values: [shopKey, productGid, changedAt, subject, delayMs],
+  });
+  return rows[0] ?? null;
+}
+
+/** News that does not say when counts as news of now: it is looked at. */
+const toStatement = (column: "id" | "domain"): pg.QueryConfig => ({
+  name: `receive-product-change-by-${column}`,
+  text: `with listed as (
+      update listing set changed_in_shopify_at =
+        greatest(listing.changed_in_shopify_at, coalesce($3::timestamptz, clock_timestamp()))
+      from shop
+      where shop.${column} = $1 and listing.shop_id = shop.id and listing.product_gid = $2::text
+        and ($3::timestamptz is null or listing.written_at is distinct from $3::timestamptz)
+      returning listing.shop_id
+    )
+    insert into work (shop_id, kind, subject, next_run_at, rung_at)
+    select distinct shop_id, 'shop', $4::text, clock_timestamp() + $5::int * interval '1 millisecond', clock_timestamp()
+    from listed
+    ${wantedAgain}
+    returning id, shop_id as "shopId", lane, ${isDueNow} as "isDue", ${isReportOnly} as "isReport"`,
+});
+
+const statements = { id: toStatement("id"), domain: toStatement("domain") };

@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { findSpending } from "#app/domain/orders/find-spending.server.ts";
+import { walletRefusal } from "#app/domain/orders/spends-wallet.ts";
+import { notePerson } from "#app/domain/shops/staff.server.ts";
+import { findActingPerson, refuseUnlessGranted } from "./refuse-unless-granted.server.ts";
+import type { Visit } from "./require-shop.server.ts";
+
+/**
+ * The guard of everything that has a prepaid order placed: that spends the wallet, so it needs the right *pay* (R55). Who
+ * presses on an order that costs nothing yet is remembered: should it turn out prepaid, its work looks at their right.
+ */
+export async function refuseSpending(
+  args: ActionFunctionArgs,
+  visit: Visit,
+  pressed: { readonly orderId: string; readonly press: string },
+): Promise<Response | null> {
+  switch (await findSpending(visit.ctx, pressed)) {
+    case "no":
+      return null;
+    case "maybe":
+      await rememberPresser(args, visit);
+      return null;
+    case "yes":
+      return refuseUnlessGranted(args, visit, "pay", walletRefusal);
+  }
+}
+
+/** By whom something is pressed whose orders are judged one by one later. */
+export async function rememberPresser(args: ActionFunctionArgs, { ctx }: Visit): Promise<void> {
+  await notePerson(ctx, await findActingPerson(args, ctx));
+}

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from "node:crypto";
+import type pg from "pg";
+import type { Crypto } from "#app/platform/crypto.ts";
+import { gatherReads } from "#app/platform/gather-reads.ts";
+
+export type WebhookConnection = {
+  readonly id: string;
+  readonly shopId: string;
+  /** Its own mode, and that of the shop's other connection on the integration, as far as they were asked for. */
+  readonly modes: readonly string[];
+};
+
+export type WebhookAddress = {
+  /** Null where no connection has the address. */
+  readonly connection: WebhookConnection | null;
+  /** Always two: the current secret, for 48 hours after a rotation the one before, and secrets that sign nothing. */
+  readonly secrets: readonly [string, string];
+};
+
+export type WebhookAddresses = {
+  /** What was read within half a minute; an address of nobody where nothing was. */
+  readonly remembered: (token: string) => WebhookAddress;
+  readonly read: (token: string) => Promise<WebhookAddress>;
+  /** The modes whose events arrive at the connection's address. */
+  readonly readModes: (token: string, connection: WebhookConnection) => Promise<readonly string[]>;
+};
+
+type Row = { id: string; shop_id: string; hash: string; current: Buffer; previous: Buffer | null };
+
+const rememberedMs = 30_000;
+const mostRemembered = 5000;
+
+/**
+ * Finds a connection by the token in its address, with its secrets opened. An address of nobody costs the same reading,
+ * opening and comparing as a known one, so that the time of an answer does not tell which addresses there are.
+ */
+export function createWebhookAddresses(pool: pg.Pool, crypto: Crypto): WebhookAddresses {
+  const open = createOpener(crypto);
+  const nobody: WebhookAddress = { connection: null, secrets: [newSecret(), newSecret()] };
+  const memory = new Map<string, { readonly readAt: number; readonly address: WebhookAddress }>();
+  const readRow = gatherReads((hashes) => readRows(pool, hashes));
+  const remember = (hash: string, address: WebhookAddress): void => {
+    if (memory.size >= mostRemembered) memory.clear();
+    if (address.connection) memory.set(hash, { readAt: performance.now(), address });
+    else memory.delete(hash);
+  };
+  return {
+    remembered: (token) => {
+      const known = memory.get(hashOf(token));
+      return known && performance.now() - known.readAt < rememberedMs ? known.address : nobody;
+    },
+    read: async (token) => {
+      const hash = hashOf(token);
+      const row = await readRow(hash);
+      const secrets = open(row);
+      const address = row
+        ? { connection: { id: row.id, shopId: row.shop_id, modes: [] }, secrets }
+        : { ...nobody, secrets };
+      remember(hash, address);
+      return address;
+    },
+    readModes: async (token, connection) => {
+      const modes = await readModes(pool, connection.id);
+      const hash = hashOf(token);
+      const known = memory.get(hash);
+      if (known)
+        memory.set(hash, { ...known, address: { ...known.address, connection: { ...connection, modes } } });
+      return modes;
+    },
+  };
+}
+
+/** Opens the two secrets of a row; where there is none, decoys sealed alike, which sign nothing that is accepted. */
+function createOpener(crypto: Crypto): (row: Row | null) => readonly [string, string] {
+  const table = "supplier_connection";
+  const seal = (column: string) => Buffer.from(crypto.seal(newSecret(), { table, row: decoyId, column }));
+  const [current, previous] = ["webhook_secret_enc", "webhook_secret_previous_enc"] as const;
+  const decoys = { current: seal(current), previous: seal(previous) };
+  const openOne = (blob: Buffer | null, decoy: Buffer, id: string, column: string) =>
+    crypto.openText(blob ?? decoy, { table, row: blob ? id : decoyId, column });
+  return (row) => [
+    openOne(row?.current ?? null, decoys.current, row?.id ?? decoyId, current),
+    openOne(row?.previous ?? null, decoys.previous, row?.id ?? decoyId, previous),
+  ];
+}
+
+const decoyId = "00000000-0000-0000-0000-000000000000";
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+async function readRows(pool: pg.Pool, hashes: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+  const { rows } = await pool.query<Row>({
+    name: "find-webhook-connections",
+    text: `select id, shop_id, webhook_token_hash as hash, webhook_secret_enc as current,
+        case when webhook_secret_rotated_at > now() - interval '48 hours' then webhook_secret_previous_enc end as previous
+      from supplier_connection where webhook_token_hash = any($1::text[])`,
+    values: [hashes],
+  });
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+async function readModes(pool: pg.Pool, connectionId: string): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ mode: string }>({
+    name: "find-webhook-modes",
+    text: `select other.mode from supplier_connection as known
+      join supplier_connection as other on other.shop_id = known.shop_id and (other.id = known.id
+        or (other.account_id, other.integration_id) = (known.account_id, known.integration_id))
+      where known.id = $1::uuid`,
+    values: [connectionId],
+  });
+  return rows.map(({ mode }) => mode);
+}

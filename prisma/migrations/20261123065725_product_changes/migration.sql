@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "listing" ADD COLUMN     "changed_in_shopify_at" TIMESTAMPTZ(3);

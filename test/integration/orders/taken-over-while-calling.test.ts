@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop();
+});
+afterAll(() => shop.close());
+
+/** Longer than it takes another run to do all that is to be done. */
+const HANGS_MS = 4000;
+
+/** The order's row as if its process had stood still for longer than its lease: another run takes it. */
+const loseLease = (gid: string) =>
+  shop.app.db.$executeRaw`update work set lease_until = clock_timestamp()
+    where shop_id = ${shop.shopId}::uuid and kind = 'order' and subject = ${gid} and lease_token is not null`;
+
+const runs = async () => {
+  const { values } = await shop.app.metrics.workRuns.get();
+  return values.filter(({ labels }) => labels.kind === "order").reduce((sum, { value }) => sum + value, 0);
+};
+
+/** Both the run whose call hung and the one that took over have come to their ends. */
+const bothEnded = (before: number) => shop.soon("both runs to end", async () => (await runs()) >= before + 2);
+
+describe("a run that is taken over while its call hangs", () => {
+  it("leaves one order at the service, though its own request arrives last", async () => {
+    await shop.supplier.control.armFault({
+      ...{ kind: "delay", when: "before", ms: HANGS_MS, times: 1 },
+      ...{ method: "POST", path: "/orders" },
+    });
+    const before = await runs();
+    const { gid } = await shop.place({ lines: [shop.line("cooker", 1600)] });
+    const struck = async () => (await shop.supplier.control.listFaults()).length === 0;
+    await shop.soon("the request to hang", struck);
+    expect(await loseLease(gid)).toBe(1);
+    await bothEnded(before);
+    const order = await shop.untilState(gid, "placed");
+    expect(await shop.atService(order)).toHaveLength(1);
+    expect(order.handoffs.flatMap(({ attempts }) => attempts).map(({ state }) => state)).toEqual([
+      "accepted",
+    ]);
+    expect(await shop.needs(order)).toEqual([]);
+    const posts = await shop.posts(order.handoffs[0]?.externalOrderId ?? "");
+    expect(posts.length).toBeGreaterThan(1);
+  });
+
+  it("leaves one fulfillment in Shopify, though its own mutation arrives last", async () => {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
+    const gid = row.orderGid;
+    const [parcel] = shop.parcels(row);
+    const { control } = shop.shopify;
+    control.faults({
+      requests: [{ kind: "delay", field: "fulfillmentCreate", delayMs: HANGS_MS }],
+    });
+    await shop.supplier.control.moveParcel({
+      id: parcel?.supplierOrderId ?? "",
+      mode: "live",
+      status: "SHIPPED",
+    });
+    await shop.soon("the mutation to hang", async () =>
+      control.armedFaults().every((fault) => !("field" in fault)),
+    );
+    expect(await loseLease(gid)).toBe(1);
+    const made = () => control.requests().filter(({ fields }) => fields.includes("fulfillmentCreate"));
+    await shop.soon("both mutations to have arrived", async () => made().length === 2);
+    await shop.untilState(gid, "on_the_way");
+    const alive = shop.inShopify(gid).fulfillments.filter(({ status }) => status !== "CANCELLED");
+    expect(alive).toHaveLength(1);
+    expect(await shop.needs(row)).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findBulkRun } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
+import { startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
+import { pressPlace, pressRetry } from "#app/domain/orders/press.server.ts";
+import { pressPay } from "#app/domain/orders/press-pay.server.ts";
+import { judgeStaff } from "#app/domain/shops/staff.server.ts";
+import { armFailpoints } from "#app/platform/failpoint.ts";
+import type { OrderRow } from "#test/support/order-ground.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+const STAFF = "2";
+const OWNER = "1";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop();
+  await shop.settings({ autoCod: false, autoPrepaid: false });
+  const { db } = shop.app;
+  await db.staffMember.create({
+    data: { shopId: shop.shopId, userId: STAFF, rights: ["routing"], seenAt: new Date() },
+  });
+});
+afterAll(() => shop?.close());
+afterEach(async () => {
+  armFailpoints(undefined);
+  await shop.supplier.control.clearFaults();
+  await setRights(["routing"]);
+});
+
+const prepaid = () => ({ lines: [shop.line("cooker", 1600)], payment: "paid" }) as const;
+const cash = () => ({ lines: [shop.line("cooker", 1600)] });
+
+const setRights = (rights: string[]) =>
+  shop.app.db.staffMember.updateMany({ where: { userId: STAFF }, data: { rights } });
+
+const place = async (row: OrderRow, by: string) => pressPlace(await shop.context(), { orderId: row.id, by });
+
+describe("a prepaid order", () => {
+  it("is not placed by somebody who may not pay, and is by somebody who may", async () => {
+    const row = await shop.buy(prepaid(), "to_place");
+    await place(row, STAFF);
+    await shop.rested(row.orderGid);
+    expect(await shop.findOrder(row.orderGid)).toMatchObject({ state: "to_place", handoffs: [] });
+    await place(row, OWNER);
+    await shop.untilState(row.orderGid, "placed");
+    expect(await shop.atService(row)).toHaveLength(0);
+    expect(await shop.atService((await shop.findOrder(row.orderGid)) ?? row)).toMatchObject([
+      { walletPaid: 1200 },
+    ]);
+  });
+
+  it("is placed once the right is granted, and no more once it is taken", async () => {
+    await setRights(["pay"]);
+    const granted = await shop.buy(prepaid(), "to_place");
+    await place(granted, STAFF);
+    await shop.untilState(granted.orderGid, "placed");
+    const taken = await shop.buy(prepaid(), "to_place");
+    await shop.settings({ paused: true });
+    await place(taken, STAFF);
+    await shop.rested(taken.orderGid);
+    await setRights([]);
+    await shop.settings({ paused: false });
+    await shop.wake(taken.orderGid);
+    const after = await shop.untilState(taken.orderGid, "to_place");
+    expect(after.handoffs).toEqual([]);
+  });
+
+  it("that was refused is not tried again by a Retry of somebody who may not pay", async () => {
+    const row = await shop.buy(prepaid(), "to_place");
+    const fault = { kind: "refused", code: "validation_error", message: "Too short" } as const;
+    await shop.supplier.control.armFault({ ...fault, method: "POST", path: "/orders", times: 1 });
+    await place(row, OWNER);
+    const refused = await shop.untilState(row.orderGid, "held");
+    await pressRetry(await shop.context(), { orderId: row.id, by: STAFF });
+    const still = await shop.rested(row.orderGid);
+    expect(still.state).toBe("held");
+    expect(await shop.posts(refused.handoffs[0]?.externalOrderId ?? "")).toHaveLength(1);
+    await pressRetry(await shop.context(), { orderId: row.id, by: OWNER });
+    await shop.untilState(row.orderGid, "placed");
+  });
+
+  it("is left out of a selection, with the reason and who can help", async () => {
+    const rows = [await shop.buy(prepaid(), "to_place"), await shop.buy(cash(), "to_place")];
+    const orderIds = rows.map(({ id }) => id);
+    const started = await startBulk(await shop.context(), { action: "place", orderIds, by: STAFF });
+    if (!started.ok) throw new Error(started.reason);
+    const run = await shop.soon("the run to end", async () => {
+      const found = await findBulkRun(await shop.context(), { runId: started.runId, after: -1 });
+      return found?.isFinished && found.rows.every(({ state }) => state !== "working") ? found : null;
+    });
+    expect(run.rows).toMatchObject([
+      { state: "refused", reason: expect.stringMatching(/prepaid.*Settings, Team/) },
+      { state: "done" },
+    ]);
+  });
+
+  it("is placed by the shop's switch in the name of whoever switched it on, whoever works here", async () => {
+    await shop.settings({ autoPrepaid: true });
+    await shop.buy(prepaid(), "placed");
+    await shop.settings({ autoPrepaid: false });
+  });
+});
+
+describe("somebody who was staff before the store became theirs", () => {
+  it("has prepaid orders placed as any owner, from the first press Shopify named them owner at", async () => {
+    const row = await shop.buy(prepaid(), "to_place");
+    const person = { userId: STAFF, accountOwner: true, collaborator: false, name: "Sana" };
+    expect(await judgeStaff(await shop.context(), person, "pay")).toBe("allowed");
+    await place(row, STAFF);
+    await shop.untilState(row.orderGid, "placed");
+    await shop.app.db.staffMember.upsert({
+      where: { shopId_userId: { shopId: shop.shopId, userId: STAFF } },
+      create: { shopId: shop.shopId, userId: STAFF, rights: ["routing"], seenAt: new Date() },
+      update: {},
+    });
+  });
+});
+
+describe("a payment by somebody whose right to pay was taken since the press", () => {
+  async function oneWaiting(): Promise<OrderRow> {
+    const { wallets } = await shop.supplier.control.audit();
+    const amount = wallets.find(({ mode }) => mode === "live")?.available ?? 0;
+    await shop.supplier.control.withdraw({ amount });
+    await shop.settings({ autoPrepaid: true });
+    const row = await shop.buy(prepaid(), "awaiting_funds");
+    await shop.settings({ autoPrepaid: false });
+    await shop.supplier.control.topUp({ amount: 1_000_000 });
+    return row;
+  }
+
+  async function timesPaid(row: OrderRow): Promise<number> {
+    const ids = shop.parcels(row).map(({ supplierOrderId }) => supplierOrderId);
+    const { wallets } = await shop.supplier.control.audit();
+    const ledger = wallets.flatMap((wallet) => wallet.ledger);
+    return ledger.filter(({ orderId, amount }) => ids.includes(orderId ?? "") && amount < 0).length;
+  }
+
+  beforeAll(() => shop.supplier.control.setUndefined({ preset: "plain", topUpPaysWaiting: false }));
+  afterAll(() => shop.supplier.control.setUndefined({ preset: "plain" }));
+
+  it("is not made by the rest of a selection, which says why", async () => {
+    const row = await oneWaiting();
+    await setRights([]);
+    const started = await startBulk(await shop.context(), { action: "pay", orderIds: [row.id], by: STAFF });
+    if (!started.ok) throw new Error(started.reason);
+    const run = await shop.soon("the run to end", async () => {
+      const found = await findBulkRun(await shop.context(), { runId: started.runId, after: -1 });
+      return found?.isFinished ? found : null;
+    });
+    expect(await timesPaid(row)).toBe(0);
+    expect(run.rows).toMatchObject([{ state: "refused", reason: expect.stringMatching(/may not pay/) }]);
+  });
+
+  it("is not made by the worker that takes up the wish of a process that died", async () => {
+    const row = await oneWaiting();
+    await setRights(["pay"]);
+    armFailpoints("Y1:throw");
+    const parcelId = shop.parcels(row)[0]?.id ?? "";
+    await expect(pressPay(await shop.context(), { parcelId, by: STAFF })).rejects.toMatchObject({
+      code: "failpoint",
+    });
+    armFailpoints(undefined);
+    await setRights([]);
+    await shop.app.db.$executeRaw`
+      update payment_intent set requested_at = requested_at - interval '2 minutes' where order_id = ${row.id}::uuid`;
+    await shop.wake(row.orderGid);
+    const payment = await shop.soon("the payment to be settled", () =>
+      shop.app.db.paymentIntent.findFirst({ where: { orderId: row.id, settledAt: { not: null } } }),
+    );
+    expect(await timesPaid(row)).toBe(0);
+    expect(payment).toMatchObject({ state: "refused", outcome: "not_granted", evidence: "never_sent" });
+  });
+});
+
+describe("a cash order that was paid after somebody who may not pay pressed Place", () => {
+  it("does not spend the wallet by that press", async () => {
+    await shop.settings({ paused: true });
+    const row = await shop.buy(cash(), "waiting");
+    await place(row, STAFF);
+    await shop.rested(row.orderGid);
+    shop.shopify.control.payOrder({ orderId: row.orderGid, amount: 1800, gateway: "Safepay" });
+    await shop.settings({ paused: false });
+    await shop.wake(row.orderGid);
+    const after = await shop.untilState(row.orderGid, "to_place");
+    expect(after.handoffs).toEqual([]);
+    await place(row, OWNER);
+    await shop.untilState(row.orderGid, "placed");
+  });
+});

@@ -1,0 +1,5 @@
+import { runMigrations } from "#app/platform/migrations.server.ts";
+
+// Migrates a database, to be killed or stopped meanwhile.
+const [databaseUrl = "", directory = "", idleMs = ""] = process.argv.slice(2);
+await runMigrations(databaseUrl, { directory, idleMs: Number(idleMs) });

@@ -1,0 +1,178 @@
+import type { Prisma } from "@prisma/client";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { spendsWallet } from "#app/domain/orders/spends-wallet.ts";
+import {
+  answerOf,
+  createOrder,
+  installedShop,
+  type Pages,
+  STAFF,
+  someId,
+  startPages,
+} from "./pages-harness.ts";
+
+const ORDER = "order/route";
+const PREPAID_REFUSAL = {
+  ok: false,
+  reason: "This order is prepaid: having it placed takes money from the wallet, which you may not do.",
+  detail: "Ask the owner to press it, or to let you pay from the wallet under Settings, Team.",
+};
+
+let pages: Pages;
+let shopId: string;
+
+beforeAll(async () => {
+  pages = await startPages();
+  shopId = await installedShop(pages);
+});
+afterAll(() => pages?.close());
+beforeEach(async () => {
+  const { prisma } = pages.database;
+  await prisma.staffMember.deleteMany({ where: { shopId } });
+  await prisma.shop.update({ where: { id: shopId }, data: { autoPrepaidSince: null, autoPrepaidBy: null } });
+});
+
+type OrderRow = Partial<Prisma.OrderUncheckedCreateInput>;
+
+const held: OrderRow = { state: "held", holdCode: "city_unknown", route: "PREPAID", outstandingPkr: 0 };
+const placed: OrderRow = { state: "placed", route: "PREPAID", outstandingPkr: 0 };
+const paidLater: OrderRow = { ...placed, route: "COD" };
+
+const customer = {
+  ...{
+    name: "Sana",
+    phone: "03001234567",
+    secondPhone: "",
+    address: "House 7",
+    landmark: "",
+    city: "Lahore",
+  },
+  ...{ cityAsWritten: "false", seenEditAt: "" },
+};
+
+type Door = {
+  readonly intent: string;
+  readonly row: OrderRow;
+  readonly fields?: Readonly<Record<string, string>>;
+};
+
+/** Every press on an order's page by which a person can have a prepaid order placed. */
+const doors: readonly Door[] = [
+  { intent: "place", row: { ...held, state: "to_place" } },
+  { intent: "place", row: held },
+  { intent: "retry", row: held },
+  { intent: "place_again", row: { ...held, state: "placing" } },
+  { intent: "replace", row: placed, fields: { shown: "x" } },
+  { intent: "replace", row: paidLater, fields: { shown: "x" } },
+  { intent: "city_as_written", row: held },
+  { intent: "choose_city", row: held, fields: { city: "Lahore" } },
+  { intent: "how_paid", row: held, fields: { answer: "cod" } },
+  { intent: "edit_customer", row: held, fields: customer },
+  { intent: "choose_phone", row: held, fields: { phone: "03001234567" } },
+  { intent: "keep_edit", row: held },
+  { intent: "undo_edit", row: held },
+  { intent: "lower_delivery", row: held, fields: { collects: "1", shippingTo: "1" } },
+  {
+    intent: "link_variant",
+    row: held,
+    fields: { supplierProductId: "prd_cooker", supplierVariantId: "prd_cooker" },
+  },
+  { intent: "say_contents", row: held, fields: { handoffId: someId(), said: "[]" } },
+  {
+    intent: "mark_as_paid",
+    row: { state: "held", outstandingPkr: 1800 },
+    fields: { outstandingPkr: "1800" },
+  },
+];
+
+const press = (orderId: string, fields: Readonly<Record<string, string>>, userId?: number) =>
+  pages.press(ORDER, `/orders/${orderId}`, fields, { userId });
+
+async function grant(right: "pay" | "routing"): Promise<void> {
+  const fields = { intent: "grant", userId: String(STAFF), right, change: "grant" };
+  expect(await answerOf(await pages.press("settings/route", "/settings", fields))).toMatchObject({
+    ok: true,
+  });
+}
+
+describe.each(doors)("$intent on a prepaid order, $row.state", ({ intent, row, fields = {} }) => {
+  it("is refused to staff without the right to pay, says who can help, and changes nothing", async () => {
+    const order = await createOrder(pages, shopId, row);
+    const response = await press(order.id, { intent, ...fields }, STAFF);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual(PREPAID_REFUSAL);
+    const after = await pages.database.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
+    expect(after).toEqual(order);
+    expect(await pages.database.prisma.timelineEntry.count({ where: { thingId: order.id } })).toBe(0);
+    const staff = await pages.database.prisma.staffMember.findMany({ where: { shopId } });
+    expect(staff).toMatchObject([{ userId: "2", askedFor: "pay" }]);
+  });
+
+  it("is the owner's to press, and whom the owner let", async () => {
+    const order = await createOrder(pages, shopId, row);
+    expect((await press(order.id, { intent, ...fields })).status).not.toBe(403);
+    const other = await createOrder(pages, shopId, row);
+    await press(other.id, { intent, ...fields }, STAFF);
+    await grant("pay");
+    expect((await press(other.id, { intent, ...fields }, STAFF)).status).not.toBe(403);
+  });
+});
+
+describe("staff without the right to pay", () => {
+  it.each(["place", "retry", "choose_city"])(
+    "may press %s on a cash order, and are remembered",
+    async (intent) => {
+      const order = await createOrder(pages, shopId, { state: "held", route: "COD", outstandingPkr: 1800 });
+      expect((await press(order.id, { intent, city: "Lahore" }, STAFF)).status).toBe(200);
+      const staff = await pages.database.prisma.staffMember.findMany({ where: { shopId } });
+      expect(staff).toMatchObject([{ userId: "2", askedFor: null, rights: [] }]);
+    },
+  );
+
+  const off = { autoPrepaid: "false", autoCod: "false" };
+  const preferences = {
+    ...{ paused: "false", codGateways: "Cash", senderName: "", shippingShare: "none" },
+    ...{ markPaidOnDelivery: "true", notifyCustomers: "true", whenRefused: "leave", holdLooksTwice: "true" },
+  };
+
+  it.each([
+    ["switches", {}],
+    ["save", preferences],
+  ])("do not switch prepaid placing on by %s, whatever else they may switch", async (intent, more) => {
+    await pages.press("settings/route", "/settings", { ...off, intent: "switches" }, { userId: STAFF });
+    await grant("routing");
+    const on = { intent, ...more, autoPrepaid: "true", autoCod: "true" };
+    const refused = await pages.press("settings/route", "/settings", on, { userId: STAFF });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      reason: expect.stringMatching(/takes money from the wallet/),
+    });
+    const row = () => pages.database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
+    expect(await row()).toMatchObject({ autoPrepaidSince: null, autoPrepaidBy: null });
+    await grant("pay");
+    await pages.press("settings/route", "/settings", on, { userId: STAFF });
+    expect(await row()).toMatchObject({ autoPrepaidSince: expect.any(Date), autoPrepaidBy: "2" });
+  });
+
+  it("see why on the page of a prepaid order, and no button to pay", async () => {
+    const order = await createOrder(pages, shopId, held);
+    const shown = async (userId?: number) => {
+      const response = await pages.read(ORDER, `/orders/${order.id}`, { userId });
+      return (await response.json()).walletRefusal;
+    };
+    expect(await shown()).toBeNull();
+    await press(order.id, { intent: "place" }, STAFF);
+    const { ok: _, ...refusal } = PREPAID_REFUSAL;
+    expect(await shown(STAFF)).toEqual(refusal);
+    expect(await shown()).toBeNull();
+  });
+});
+
+describe("what spends the wallet", () => {
+  it("is no answer to an order that is placed already, and nothing on a cash order", () => {
+    const prepaid = { state: "placed", route: "PREPAID", outstandingPkr: 0 };
+    expect(spendsWallet("say_contents", prepaid)).toBe(false);
+    expect(spendsWallet("mark_as_paid", { ...prepaid, outstandingPkr: 1800 })).toBe(false);
+    expect(spendsWallet("place", { state: "to_place", route: null, outstandingPkr: null })).toBe(false);
+  });
+});

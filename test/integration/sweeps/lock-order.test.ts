@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recordContact } from "#app/domain/orders/contact/record-contact.server.ts";
+import type { OrderRow } from "#test/support/order-ground.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
+
+let shop: SweepingShop;
+beforeAll(async () => {
+  shop = await startSweepingShop();
+});
+afterAll(() => shop.close());
+
+/** Somebody who marks work, other than a receipt, waits for a lock another transaction holds. */
+async function untilSomebodyWaits(): Promise<void> {
+  await waitFor(
+    async () => {
+      const [row] = await shop.app.db.$queryRaw<{ waiting: bigint }[]>`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%into work%from unnest%'`;
+      return row !== undefined && row.waiting > 0n;
+    },
+    { what: "somebody to wait for the row of work", everyMs: 20 },
+  );
+}
+
+/**
+ * What the run of an order does: it locks its row of work, and while somebody else is under way it writes rows of the
+ * order. Nobody may hold those and wait for the row of work.
+ */
+async function asRunOf(row: OrderRow, other: () => Promise<unknown>): Promise<void> {
+  const { shopId } = shop;
+  let under: Promise<unknown> | undefined;
+  await shop.app.db.$transaction(async (tx) => {
+    await tx.$executeRaw`set local lock_timeout = '300ms'`;
+    await tx.$queryRaw`
+      select from work where shop_id = ${shopId}::uuid and kind = 'order' and subject = ${row.orderGid} for update`;
+    under = other();
+    await untilSomebodyWaits();
+    const { count } = await tx.parcel.updateMany({ where: { shopId }, data: { part: 1 } });
+    expect(count).toBeGreaterThan(0);
+    expect(
+      await tx.order.updateMany({ where: { shopId, id: row.id }, data: { orderGid: row.orderGid } }),
+    ).toEqual({
+      count: 1,
+    });
+  });
+  await under;
+}
+
+describe("rows of an order are written after its row of work is locked", () => {
+  it("by the sweep that compares parcels", async () => {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
+    await shop.loseServiceNews();
+    await shop.supplier.control.moveParcel({
+      externalOrderId: row.handoffs[0]?.externalOrderId,
+      status: "SHIPPED",
+    });
+    await asRunOf(row, () => shop.sweep("parcels"));
+    await shop.untilState(row.orderGid, "on_the_way");
+    await shop.hearAgain();
+  });
+
+  it("by a person who notes that the customer cancels", async () => {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
+    const noted = { orderId: row.id, how: "call", result: "cancel", by: "Test" } as const;
+    await asRunOf(row, async () => recordContact(await shop.context(), noted));
+    await shop.untilState(row.orderGid, "cancelled");
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { whoCollects } from "#app/domain/orders/fulfillment/who-collects.ts";
+import { holdSentence } from "#app/domain/orders/hold-codes.ts";
+import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
+import { waysOut } from "#app/domain/orders/ways-out.ts";
+import { buildHandoff, buildItem, buildOrderLine, buildParcel } from "./build-shopify-order.ts";
+
+/** One unit of each of three lines, each in a parcel of its own: 1,670 · 1,043 · 2,087. */
+function threeParcels(statuses: readonly [string, string, string]): CountedHandoff {
+  return buildHandoff({
+    items: [1, 2, 3].map((n) => buildItem({ id: `item_${n}`, lineGid: `line_${n}` })),
+    parcels: [1670, 1043, 2087].map((codPkr, at) =>
+      buildParcel({
+        ...{ id: `parcel_${at + 1}`, codPkr, status: statuses[at] ?? "" },
+        contents: [{ handoffItemId: `item_${at + 1}`, quantity: 1 }],
+      }),
+    ),
+  });
+}
+
+const fates = ["DELIVERED", "RETURNED", "CANCELLED"] as const;
+const lines = (...units: readonly number[]) =>
+  units.map((currentQuantity, at) => buildOrderLine({ id: `line_${at + 1}`, currentQuantity }));
+
+function ask(totalOutstanding: string, units: readonly number[], handoffs = [threeParcels(fates)]) {
+  return whoCollects({ shopify: { lines: lines(...units), totalOutstanding }, handoffs, collectedPkr: 1670 });
+}
+
+describe("who collects what an order still has open", () => {
+  it("is nobody for refused and cancelled items that still stand in it", () => {
+    expect(ask("4800.00", [1, 1, 1])).toEqual({ nobodyPkr: 3130, yoursPkr: 0, unexplainedPkr: 0 });
+  });
+
+  it("is the merchant for goods of their own", () => {
+    expect(ask("5350.00", [1, 1, 1, 1])).toEqual({ nobodyPkr: 3130, yoursPkr: 550, unexplainedPkr: 0 });
+    expect(ask("2220.00", [1, 0, 0, 1])).toEqual({ nobodyPkr: 0, yoursPkr: 550, unexplainedPkr: 0 });
+  });
+
+  it("leaves out the items that were taken off, and what they leave of the delivery charge is nobody's", () => {
+    expect(ask("3757.00", [1, 0, 1])).toEqual({ nobodyPkr: 2087, yoursPkr: 0, unexplainedPkr: 0 });
+    expect(ask("1800.00", [1, 0, 0])).toEqual({ nobodyPkr: 0, yoursPkr: 0, unexplainedPkr: 130 });
+    expect(ask("1670.40", [1, 0, 0])).toEqual({ nobodyPkr: 0, yoursPkr: 0, unexplainedPkr: 0 });
+  });
+
+  it("says that more was collected than is open", () => {
+    expect(ask("1170.00", [1, 0, 0])).toEqual({ nobodyPkr: 0, yoursPkr: 0, unexplainedPkr: -500 });
+  });
+
+  it("does not call items lost that were placed again", () => {
+    const again = buildHandoff({
+      items: [buildItem({ id: "item_9", lineGid: "line_2" })],
+      parcels: [
+        buildParcel({
+          ...{ id: "parcel_9", status: "DELIVERED", codPkr: 1043 },
+          contents: [{ handoffItemId: "item_9", quantity: 1 }],
+        }),
+      ],
+    });
+    expect(ask("4800.00", [1, 1, 1], [threeParcels(fates), again])).toMatchObject({ nobodyPkr: 2087 });
+  });
+
+  it("takes a lost parcel whole whose contents are not known", () => {
+    const unknown = buildHandoff({
+      parcels: [
+        buildParcel({ status: "DELIVERED", codPkr: 1670 }),
+        buildParcel({ id: "parcel_2", status: "RETURNED", codPkr: 1043, contents: null }),
+      ],
+    });
+    expect(ask("2713.00", [1, 1], [unknown])).toMatchObject({ nobodyPkr: 1043 });
+  });
+});
+
+describe("what the order says of it", () => {
+  const say = (params: Record<string, number | string>) =>
+    holdSentence("mark_paid_by_hand", { collected: 1670, yours: 0, nobody: 0, unexplained: 0, ...params });
+
+  it("names only what can still be collected, and by whom", () => {
+    expect(say({ nobody: 3130 })).toBe(
+      "The courier collected Rs 1,670. Nobody collects Rs 3,130 for refused or cancelled items: remove them from the order in Shopify first, then mark the rest as paid.",
+    );
+    expect(say({ nobody: 3130, yours: 550 })).toContain("Rs 1,670, Rs 550 is still yours to collect. Nobody");
+    expect(say({ yours: 550 })).toBe(
+      "The courier collected Rs 1,670, Rs 550 is still yours to collect. Mark it as paid in Shopify.",
+    );
+    expect(say({ unexplained: 130 })).toContain("Rs 130 less than the order has open; nobody else collects");
+    expect(say({ unexplained: -500 })).toContain("Rs 500 more than the order has open");
+  });
+
+  it("offers to mark it as paid only once the refused items are off", () => {
+    expect(waysOut("mark_paid_by_hand", { nobody: 3130 })).toEqual(["open_in_shopify"]);
+    expect(waysOut("mark_paid_by_hand", { nobody: 0 })).toEqual(["mark_as_paid", "open_in_shopify"]);
+    expect(waysOut("mark_paid_by_hand", { reason: "shopify_refuses" })).toEqual(["open_in_shopify"]);
+  });
+});
