@@ -70,13 +70,16 @@ describe("the sweep of parcels under way", () => {
     await move(row, "SHIPPED");
     await shop.sweep("parcels");
     await shop.untilState(row.orderGid, "on_the_way");
-    await db.delivery.updateMany({ data: { receivedAt: new Date(Date.now() - 15 * 24 * 3_600_000) } });
+    // News of its stock, and Shopify's of our own writes, may still come in.
+    const where = { source: "supplier", subject: row.handoffs[0]?.externalOrderId ?? "" };
+    expect(await db.delivery.count({ where })).toBeGreaterThan(0);
+    await db.delivery.updateMany({ where, data: { receivedAt: new Date(Date.now() - 15 * 24 * 3_600_000) } });
     await shop.sweep("retention");
-    expect(await db.delivery.count()).toBe(0);
+    expect(await db.delivery.count({ where })).toBe(0);
     // Our row says less than the record again.
     await db.parcel.updateMany({ where: { handoff: { orderId: row.id } }, data: { courier: null } });
     expect(await shop.sweep("parcels")).toMatchObject({ mended: 0 });
-    expect(await db.delivery.count()).toBe(0);
+    expect(await db.delivery.count({ where })).toBe(0);
   });
 
   it("reads a parcel that is on the list no more, and brings a delivery to its payment", async () => {
