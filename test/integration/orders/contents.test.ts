@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import { storedContents } from "#app/domain/orders/parcels/plan-contents.ts";
 import { pressContents } from "#app/domain/orders/parcels/press-contents.server.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -87,5 +88,56 @@ describe("parcels of which nobody can tell what is in them", () => {
     const late = { orderId: row.id, by: "Ali", handoffId, said: say(second, first) };
     expect(await pressContents(await shop.context(), late)).toMatchObject({ ok: false });
     expect(shop.inShopify(row.orderGid).fulfillments).toHaveLength(2);
+  });
+});
+
+describe("parcels that do not say which of how many they are", () => {
+  const units = (contents: unknown) =>
+    storedContents.parse(contents).reduce((sum, { quantity }) => sum + quantity, 0);
+
+  it("hold what their items tell, and each unit is shipped once", async () => {
+    await shop.supplier.control.setUndefined({ itemFields: "full", parcelField: "absent" });
+    const lines = [shop.line("earbuds", 1000, 2), shop.line("speaker", 2000)];
+    const placed = await shop.buy({ lines });
+    expect(shop.parcels(placed).map(({ part, of }) => `${part}/${of}`)).toEqual(["1/2", "2/2"]);
+    expect(
+      shop
+        .parcels(placed)
+        .map(({ contents }) => units(contents))
+        .toSorted(),
+    ).toEqual([1, 2]);
+    for (const { id } of await shop.atService(placed))
+      await shop.supplier.control.moveParcel({ id, status: "SHIPPED" });
+    const after = await shop.untilState(placed.orderGid, "on_the_way");
+    expect(await shop.needs(after)).toEqual([]);
+    const { fulfillments } = shop.inShopify(placed.orderGid);
+    const shipped = fulfillments.map(({ lines }) => lines.map(({ quantity }) => quantity));
+    expect(shipped.toSorted()).toEqual([[1], [2]]);
+  });
+
+  it("are told apart again when one was taken for the only one", async () => {
+    await shop.supplier.control.setUndefined({ itemFields: "nothing", parcelField: "absent" });
+    const placed = await shop.buy({ lines: [shop.line("earbuds", 1000, 2), shop.line("speaker", 2000)] });
+    const [first, second] = shop.parcels(placed);
+    const shopId = shop.shopId;
+    await shop.app.db.parcel.delete({ where: { shopId_id: { shopId, id: second?.id ?? "" } } });
+    const everything = placed.handoffs[0]?.items.map(({ id, quantity }) => ({ handoffItemId: id, quantity }));
+    await shop.app.db.parcel.update({
+      where: { shopId_id: { shopId, id: first?.id ?? "" } },
+      data: { of: 1, contents: everything ?? [] },
+    });
+    await shop.supplier.control.setUndefined({ itemFields: "full" });
+    await shop.supplier.control.moveParcel({ id: second?.supplierOrderId ?? "", status: "CONFIRMED" });
+    const again = await shop.until(
+      placed.orderGid,
+      (row) => shop.parcels(row).length === 2 && shop.parcels(row).every(({ contents }) => contents !== null),
+      "both parcels to be known",
+    );
+    expect(
+      shop
+        .parcels(again)
+        .map(({ contents }) => units(contents))
+        .toSorted(),
+    ).toEqual([1, 2]);
   });
 });

@@ -7,7 +7,9 @@ export function toOrderEventView(world: World, order: Order): Record<string, unk
     id: order.id,
     externalOrderId: order.externalOrderId,
     externalOrderName: order.externalOrderName,
-    parcel: { part: order.part, of: order.of },
+    ...(world.undefinedBehaviour.parcelField === "said"
+      ? { parcel: { part: order.part, of: order.of } }
+      : {}),
     orderNumber: order.orderNumber,
     status: order.status,
     paymentMode: order.paymentMode,

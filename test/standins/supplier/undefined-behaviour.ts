@@ -28,6 +28,8 @@ export type Undefined = {
   releasedAmountAt: "data.amount" | "data.marginRelease.amount" | "data.wallet.amount" | "absent";
   /** Fields of each item of an order and of an event. */
   itemFields: "full" | "variant_only" | "nothing";
+  /** Whether an order record says which parcel of how many it is. */
+  parcelField: "said" | "absent";
   /** Whether order events carry a whole Order or only the fields of OrderEvent. */
   eventData: "order" | "event_fields";
   /** Whether the timestamp header of a retry is that of the attempt or of the event. */
@@ -85,6 +87,8 @@ export type Undefined = {
   productCategory: "full" | "id_only" | "null";
   /** Fields of the variants of an import. */
   importVariants: "full" | "variant_only" | "empty";
+  /** Whose imports they are: a key sees, changes and deletes those of its integration, or those of its whole account. */
+  importsPer: "integration" | "account";
   /** What `DELETE /imports/{id}` leaves in the list. */
   deletedImport: "gone" | "removed";
   /** Key under which an error carries its details. */
@@ -130,6 +134,7 @@ export const PLAIN: Undefined = {
   returnedTypeAt: "data.type",
   releasedAmountAt: "data.amount",
   itemFields: "full",
+  parcelField: "said",
   eventData: "order",
   retryTimestamp: "attempt",
   webhookConfigPer: "integration",
@@ -158,6 +163,7 @@ export const PLAIN: Undefined = {
   listVariants: "full",
   productCategory: "full",
   importVariants: "full",
+  importsPer: "integration",
   deletedImport: "gone",
   errorDetailsKey: "details",
   meIntegration: "with_id",
@@ -246,6 +252,7 @@ export const CONTRARY: Undefined = {
   listVariants: "empty",
   productCategory: "id_only",
   importVariants: "variant_only",
+  importsPer: "account",
   deletedImport: "removed",
   errorDetailsKey: "the service",
   meWhenRefused: "answers",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planContents, type SentItem } from "#app/domain/orders/parcels/plan-contents.ts";
+import { planAllContents, planContents, type SentItem } from "#app/domain/orders/parcels/plan-contents.ts";
 
 function buildSent(overrides: Partial<SentItem> = {}): SentItem {
   return {
@@ -34,6 +34,15 @@ describe("what a parcel holds", () => {
       all("item_1"),
       all("item_2"),
     ]);
+  });
+
+  it("stays unknown when the only parcel tells of fewer units than were sent", () => {
+    expect(plan({ parcelsInHandoff: 1, reported: [{ variantId: "var_1", quantity: 1 }] })).toBeNull();
+  });
+
+  it("never holds what another parcel is known to hold", () => {
+    expect(plan({ reported: [{ variantId: "var_1" }], elsewhere: [all("item_1")] })).toBeNull();
+    expect(plan({ wholesalePkr: 600, elsewhere: [all("item_1")] })).toBeNull();
   });
 
   it.each([
@@ -92,5 +101,35 @@ describe("what a parcel holds", () => {
       { externalLineId: "line_1", quantity: 2 },
     ];
     expect(plan({ sent, reported })).toEqual([all("item_1", 3)]);
+  });
+});
+
+describe("what the parcels of one answer hold", () => {
+  const first = { reported: [{ externalLineId: "line_1", quantity: 1 }], wholesalePkr: 600 };
+  const second = { reported: [{ externalLineId: "line_2", quantity: 1 }], wholesalePkr: 1200 };
+  const both = { reported: [...first.reported, ...second.reported], wholesalePkr: 900 };
+
+  it("is told by their items, also where none says which parcel it is", () => {
+    expect(planAllContents(twoStores, [first, second], 1)).toEqual([[all("item_1")], [all("item_2")]]);
+  });
+
+  it("is told by the stores where each repeats the whole order, else by nobody", () => {
+    const costs = [600, 1200].map((wholesalePkr) => ({ ...both, wholesalePkr }));
+    expect(planAllContents(twoStores, costs, 2)).toEqual([[all("item_1")], [all("item_2")]]);
+    expect(planAllContents(twoStores, [both, both], 2)).toEqual([null, null]);
+  });
+
+  it("is told by the stores where units are left over, else by nobody", () => {
+    const sent = twoStores.map((item) => ({ ...item, quantity: 2 }));
+    const costs = [
+      { ...first, wholesalePkr: 1200 },
+      { ...second, wholesalePkr: 2400 },
+    ];
+    expect(planAllContents(sent, costs, 2)).toEqual([[all("item_1", 2)], [all("item_2", 2)]]);
+    expect(planAllContents(sent, [first, { ...second, wholesalePkr: 1300 }], 2)).toEqual([null, null]);
+  });
+
+  it("leaves units open while a parcel is still to be heard of", () => {
+    expect(planAllContents(twoStores, [first], 2)).toEqual([[all("item_1")]]);
   });
 });

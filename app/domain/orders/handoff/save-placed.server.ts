@@ -6,6 +6,7 @@ import { walletCost } from "../money/parcel-margin.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
 import { type ParcelReport, toParcelReport } from "../parcels/parcel-report.ts";
+import { type ParcelContents, planAllContents } from "../parcels/plan-contents.ts";
 import { newParcel, withoutCustomer } from "../parcels/save-reports.server.ts";
 import { toStatusFact } from "../parcels/status-fact.ts";
 import { writeAtOnce } from "../write-under-lease.server.ts";
@@ -26,8 +27,14 @@ export async function savePlaced(
   const { ctx, record } = run;
   const now = ctx.clock.now();
   const shopId = ctx.shop.id;
-  const reports = records.map((each) =>
-    withoutCustomer(ctx, handoff, toParcelReport(each, { happenedAt: now })),
+  const reports = records.map((each, at) => {
+    const report = withoutCustomer(ctx, handoff, toParcelReport(each, { happenedAt: now }));
+    return { ...report, fields: { part: at + 1, of: records.length, ...report.fields } };
+  });
+  const contents = planAllContents(
+    handoff.items,
+    reports.map(({ items, fields }) => ({ reported: items, wholesalePkr: fields.wholesalePkr })),
+    Math.max(0, ...reports.map(({ fields }) => fields.of)),
   );
   const settled = Prisma.sql`
     update handoff_attempt set state = ${how}, settled_at = ${now}, error_code = null from held
@@ -45,7 +52,12 @@ export async function savePlaced(
     changes: {
       ...{ settled, placed },
       ...(record.replaceRequestedAt === null ? {} : { granted }),
-      ...Object.fromEntries(reports.map((report, at) => [`parcel_${at}`, parcelSql(run, handoff, report)])),
+      ...Object.fromEntries(
+        reports.map((report, at) => [
+          `parcel_${at}`,
+          parcelSql(run, handoff, { report, contents: contents[at] ?? null }),
+        ]),
+      ),
     },
     facts: [
       {
@@ -64,10 +76,16 @@ function paidNow(reports: readonly ParcelReport[]): number | null {
   return costs.includes(null) ? null : costs.reduce<number>((total, cost) => total + (cost ?? 0), 0);
 }
 
+type PlannedParcel = { readonly report: ParcelReport; readonly contents: ParcelContents | null };
+
 /** A parcel the service names twice, or one we have from elsewhere, stays as it is. */
-function parcelSql({ ctx }: OrderRun, handoff: HandoffRecord, report: ParcelReport): Prisma.Sql {
+function parcelSql(
+  { ctx }: OrderRun,
+  handoff: HandoffRecord,
+  { report, contents }: PlannedParcel,
+): Prisma.Sql {
   const row = newParcel(ctx, handoff, report);
-  const columns = { ...row, contents: row.contents ? JSON.stringify(row.contents) : undefined };
+  const columns = { ...row, contents: contents ? JSON.stringify(contents) : undefined };
   return Prisma.sql`
     insert into parcel (${namesSql(columns)}, updated_at) select ${valuesSql(columns)}, now() from held
     on conflict (shop_id, mode, supplier_order_id) do nothing`;

@@ -24,6 +24,8 @@ type ContentsQuestion = {
   readonly reported: readonly unknown[];
   readonly parcelsInHandoff: number;
   readonly wholesalePkr: number | undefined;
+  /** What other parcels of the handoff are known to hold. */
+  readonly elsewhere?: ParcelContents;
 };
 
 const reportedItem = z.object({
@@ -36,18 +38,61 @@ type ReportedItem = z.infer<typeof reportedItem>;
 
 /**
  * Which of the sent items one parcel holds (R10): by line id, else by variant, else by the supplier store
- * whose goods add up to the parcel's wholesale total. Null when it stays unclear; never guessed.
+ * whose goods add up to the parcel's wholesale total. A single parcel holds all, unless its items tell of fewer units.
+ * Null when it stays unclear; never guessed.
  */
 export function planContents(question: ContentsQuestion): ParcelContents | null {
   const { sent, parcelsInHandoff } = question;
-  if (parcelsInHandoff === 1)
-    return sent.map((item) => ({ handoffItemId: item.id, quantity: item.quantity }));
-  return byReportedItems(question) ?? byStore(question);
+  const told = byReportedItems(question);
+  if (parcelsInHandoff > 1) return told ?? byStore(question);
+  if (told !== null) return isEverything(sent, told) ? told : null;
+  return sent.map((item) => ({ handoffItemId: item.id, quantity: item.quantity }));
 }
 
-function byReportedItems({ sent, reported }: ContentsQuestion): ParcelContents | null {
+/** What parcels are known to hold together, by their rows. */
+export function contentsOf(parcels: readonly { readonly contents: unknown }[]): ParcelContents {
+  return merge(parcels.flatMap(({ contents }) => storedContents.safeParse(contents).data ?? []));
+}
+
+/** Whether a parcel's row says that it holds all that was sent. */
+export function holdsEverything(sent: readonly SentItem[], contents: unknown): boolean {
+  return isEverything(sent, contentsOf([{ contents }]));
+}
+
+type AnsweredParcel = Pick<ContentsQuestion, "reported" | "wholesalePkr">;
+
+/**
+ * What each parcel of one answer holds. Items count only where they add up to what was sent: parcels that each repeat
+ * the whole order, or that leave units out, are told apart by their stores. `announced`: how many parcels there are,
+ * where some are still to be heard of.
+ */
+export function planAllContents(
+  sent: readonly SentItem[],
+  parcels: readonly AnsweredParcel[],
+  announced: number,
+): readonly (ParcelContents | null)[] {
+  const parcelsInHandoff = Math.max(announced, parcels.length);
+  const questions = parcels.map((parcel) => ({ ...parcel, sent, parcelsInHandoff }));
+  const told = questions.map(byReportedItems);
+  const known = merge(told.flatMap((contents) => contents ?? []));
+  const isWhole = announced <= parcels.length && told.every((contents) => contents !== null);
+  const addsUp = isWhole ? isEverything(sent, known) : fitsInto(sent, known);
+  return questions.map((question) => planContents(addsUp ? question : { ...question, reported: [] }));
+}
+
+function isEverything(sent: readonly SentItem[], contents: ParcelContents): boolean {
+  const held = new Map(contents.map(({ handoffItemId, quantity }) => [handoffItemId, quantity]));
+  return sent.every(({ id, quantity }) => held.get(id) === quantity);
+}
+
+function fitsInto(sent: readonly SentItem[], contents: ParcelContents): boolean {
+  const units = new Map(sent.map(({ id, quantity }) => [id, quantity]));
+  return contents.every(({ handoffItemId, quantity }) => quantity <= (units.get(handoffItemId) ?? 0));
+}
+
+function byReportedItems({ sent, reported, elsewhere = [] }: ContentsQuestion): ParcelContents | null {
   if (reported.length === 0) return null;
-  const left = new Map(sent.map((item) => [item.id, item.quantity]));
+  const left = unitsLeft(sent, elsewhere);
   const contents: { handoffItemId: string; quantity: number }[] = [];
   for (const raw of reported) {
     const item = reportedItem.safeParse(raw);
@@ -56,6 +101,14 @@ function byReportedItems({ sent, reported }: ContentsQuestion): ParcelContents |
     contents.push(...found);
   }
   return merge(contents);
+}
+
+function unitsLeft(sent: readonly SentItem[], elsewhere: ParcelContents): Map<string, number> {
+  const left = new Map(sent.map((item) => [item.id, item.quantity]));
+  for (const { handoffItemId, quantity } of elsewhere) {
+    left.set(handoffItemId, (left.get(handoffItemId) ?? 0) - quantity);
+  }
+  return left;
 }
 
 /** Takes a reported item's units from the sent items that fit it; null when none fits or too few are left. */
@@ -79,7 +132,7 @@ function takeUnits(item: ReportedItem, sent: readonly SentItem[], left: Map<stri
   return wanted === 0 && taken.length > 0 ? taken : null;
 }
 
-function byStore({ sent, wholesalePkr }: ContentsQuestion): ParcelContents | null {
+function byStore({ sent, wholesalePkr, elsewhere = [] }: ContentsQuestion): ParcelContents | null {
   if (wholesalePkr === undefined || sent.some((item) => item.supplierStoreId === null)) return null;
   const stores = [...new Set(sent.map((item) => item.supplierStoreId))];
   const fitting = stores.filter((store) => {
@@ -88,7 +141,8 @@ function byStore({ sent, wholesalePkr }: ContentsQuestion): ParcelContents | nul
   });
   if (fitting.length !== 1) return null;
   const ofStore = sent.filter((item) => item.supplierStoreId === fitting[0]);
-  return ofStore.map((item) => ({ handoffItemId: item.id, quantity: item.quantity }));
+  const contents = ofStore.map((item) => ({ handoffItemId: item.id, quantity: item.quantity }));
+  return fitsInto(sent, merge([...contents, ...elsewhere])) ? contents : null;
 }
 
 function merge(contents: readonly { handoffItemId: string; quantity: number }[]): ParcelContents {

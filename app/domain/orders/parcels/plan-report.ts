@@ -3,7 +3,7 @@ import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
 import { foldFields } from "./fold-fields.ts";
 import type { ParcelReport } from "./parcel-report.ts";
 import { returnTypeOf, type StatusFold } from "./parcel-status.ts";
-import { planContents } from "./plan-contents.ts";
+import { contentsOf, planContents } from "./plan-contents.ts";
 
 /** A parcel's row with what is sealed in it of what the service reports. */
 export type OpenParcel = Parcel & { readonly cancellationReason: string | null };
@@ -72,8 +72,9 @@ function laterContents(handoff: HandoffRecord, parcel: ParcelRecord, report: Par
   const contents = planContents({
     sent: handoff.items,
     reported: report.items,
-    parcelsInHandoff: report.fields.of ?? parcel.of,
+    parcelsInHandoff: Math.max(report.fields.of ?? parcel.of, handoff.parcels.length),
     wholesalePkr: report.fields.wholesalePkr ?? parcel.wholesalePkr,
+    elsewhere: contentsOf(handoff.parcels.filter(({ id }) => id !== parcel.id)),
   });
   return contents ? { contents: contents as Prisma.InputJsonValue } : {};
 }

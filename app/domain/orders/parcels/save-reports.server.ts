@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Parcel, Prisma } from "@prisma/client";
+import { type Parcel, Prisma } from "@prisma/client";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { hideCustomer } from "../handoff/hide-customer.ts";
 import { openSentCustomer } from "../open-customer.server.ts";
@@ -9,7 +9,7 @@ import type { OrderWriter } from "../write-under-lease.server.ts";
 import { openCancellationReason, sealCancellationReason } from "./cancellation-reason.ts";
 import type { ParcelReport } from "./parcel-report.ts";
 import { foldStatus } from "./parcel-status.ts";
-import { planContents } from "./plan-contents.ts";
+import { contentsOf, holdsEverything, planContents } from "./plan-contents.ts";
 import {
   ageOf,
   instants,
@@ -134,13 +134,36 @@ async function noteUnknownStatus(
   await tell({ actor: "supplier", code: "parcel_status_unknown", params, at: report.saidAt });
 }
 
+/** A parcel the answer to the placing did not have: what was taken for the only one is looked at again. */
 async function createParcel(
   ctx: ShopContext,
   writer: OrderWriter,
   handoff: HandoffRecord,
   report: ParcelReport,
 ): Promise<void> {
-  const { contents, ...row } = newParcel(ctx, handoff, report);
+  const shopId = ctx.shop.id;
+  const known = await writer.tx.parcel.findMany({ where: { shopId, handoffId: handoff.id } });
+  const isAssumed = ({ fulfillmentGid, contents }: Parcel) =>
+    fulfillmentGid === null && holdsEverything(handoff.items, contents);
+  const count = known.length + 1;
+  for (const parcel of known) {
+    await writer.tx.parcel.update({
+      where: { shopId_id: { shopId, id: parcel.id } },
+      data: {
+        of: Math.max(parcel.of, count),
+        ...(isAssumed(parcel) ? { contents: Prisma.DbNull, readAt: null } : {}),
+      },
+    });
+  }
+  const place = { part: report.fields.part ?? count, of: Math.max(report.fields.of ?? 1, count) };
+  const contents = planContents({
+    sent: handoff.items,
+    reported: report.items,
+    parcelsInHandoff: place.of,
+    wholesalePkr: report.fields.wholesalePkr,
+    elsewhere: contentsOf(known.filter((parcel) => !isAssumed(parcel))),
+  });
+  const row = newParcel(ctx, handoff, { ...report, fields: { ...report.fields, ...place } });
   await writer.tx.parcel.create({
     data: { ...row, ...(contents ? { contents: contents as Prisma.InputJsonValue } : {}) },
     select: { id: true },
@@ -160,17 +183,11 @@ export function withoutCustomer(
   return { ...report, fields: { ...report.fields, cancellationReason: hidden } };
 }
 
-/** The row of a parcel that is heard of for the first time. */
+/** The row of a parcel that is heard of for the first time, but for its contents. */
 export function newParcel(ctx: ShopContext, handoff: HandoffRecord, report: ParcelReport) {
   const { shop, clock, crypto } = ctx;
   const id = randomUUID();
   const { cancellationReason, ...columns } = toRow(report, null);
-  const contents = planContents({
-    sent: handoff.items,
-    reported: report.items,
-    parcelsInHandoff: report.fields.of ?? 1,
-    wholesalePkr: report.fields.wholesalePkr,
-  });
   return {
     id,
     shopId: shop.id,
@@ -181,7 +198,6 @@ export function newParcel(ctx: ShopContext, handoff: HandoffRecord, report: Parc
     ...sealedReason(ctx, id, cancellationReason),
     ...instants(report, null),
     ...received(report, null),
-    contents,
     rawEnc: sealRaw(crypto, report, id),
     readAt: isPaymentUntold(handoff, report) ? null : clock.now(),
     reportedAt: report.saidAt,
