@@ -1,7 +1,9 @@
 import type { Prisma } from "@prisma/client";
 import { markDirty } from "#app/platform/work.server.ts";
+import { readProductStatuses } from "#app/shopify/operations/read-product-statuses.ts";
 import type { SupplierImport } from "#app/supplier/imports.ts";
 import { openAttention, resolveAttention } from "../attention/open-attention.server.ts";
+import { listImportsOfOthers } from "../catalog/imports-of-others.server.ts";
 import { markListings } from "../catalog/listings/mark-listings.server.ts";
 import { takeOffered } from "../catalog/listings/take-offered.server.ts";
 import { rememberQuota } from "../shops/connect-supplier.server.ts";
@@ -41,7 +43,10 @@ function listIds(position: Position | null): readonly string[] {
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === "string") : [];
 }
 
-/** Imports that stand for no listing and for nothing a person mapped; what was deleted there is none. */
+/**
+ * Imports that stand for no listing and for nothing a person mapped; what was deleted there is none, nor is what another
+ * shop uses: one of the account here, or one whose product the import names.
+ */
 async function listStrangers(
   { ctx, service }: ServiceRun,
   imports: readonly SupplierImport[],
@@ -53,9 +58,28 @@ async function listStrangers(
     ctx.db.variantLinkPart.findMany({ where, select: { supplierProductId: true } }),
   ]);
   const known = new Set([...listings, ...parts].map(({ supplierProductId }) => supplierProductId));
-  return imports
-    .filter(({ productId, syncStatus }) => !known.has(productId) && syncStatus !== "removed")
+  const strange = imports.filter(
+    ({ productId, syncStatus }) => !known.has(productId) && syncStatus !== "removed",
+  );
+  const ids = strange.map(({ id }) => id);
+  const others = await listImportsOfOthers(ctx.db, { shopId: where.shopId, mode: where.mode }, ids);
+  const own = await listOwnProducts(ctx, strange);
+  return strange
+    .filter(
+      ({ id, externalProductId }) => !others.has(id) && (!externalProductId || own.has(externalProductId)),
+    )
     .map(({ id }) => id);
+}
+
+/** The products named by imports that are this shop's; every other name is another shop's, or of what was deleted. */
+async function listOwnProducts(
+  { admin }: ServiceRun["ctx"],
+  imports: readonly SupplierImport[],
+): Promise<ReadonlySet<string>> {
+  const named = imports.flatMap(({ externalProductId }) => externalProductId ?? []);
+  const gids = named.filter((name) => /^gid:\/\/shopify\/Product\/\d+$/.test(name));
+  if (gids.length === 0) return new Set();
+  return new Set((await readProductStatuses(admin, gids)).map(({ id }) => id));
 }
 
 type Ours = {

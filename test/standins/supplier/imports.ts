@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { newId, nextSeq } from "./ids.ts";
+import { importsOf } from "./import-owners.ts";
 import { pageOf } from "./pages.ts";
 import { enumParam, optionalText, parseJson, parseWith, requiredText } from "./parse.ts";
 import type { Answer, Call, Import, Product, World } from "./state.ts";
@@ -41,7 +42,7 @@ function findImportable(world: World, call: Call, request: ImportRequest): Produ
 }
 
 function saveImport(world: World, call: Call, request: ImportRequest, product: Product): Import {
-  const known = mine(world, call).find((entry) => entry.productId === product.id && !entry.deleted);
+  const known = importsOf(world, call).find((entry) => entry.productId === product.id && !entry.deleted);
   const entry: Import = known ?? {
     seq: nextSeq(world, "import"),
     id: newId(world, "imp", call.mode),
@@ -66,16 +67,10 @@ function saveImport(world: World, call: Call, request: ImportRequest, product: P
   return entry;
 }
 
-function mine(world: World, call: Call): Import[] {
-  return world.imports.filter(
-    (entry) => entry.integrationId === call.integration.id && entry.mode === call.mode,
-  );
-}
-
 export function listImports(world: World, call: Call): Answer {
   const status = enumParam(call.query, "status", ["ok", "failed", "removed"]);
   const keepsDeleted = world.undefinedBehaviour.deletedImport === "removed";
-  const rows = mine(world, call).filter(
+  const rows = importsOf(world, call).filter(
     (entry) => (keepsDeleted || !entry.deleted) && (status === null || entry.syncStatus === status),
   );
   const page = pageOf("imports", rows, call.query, "ascending");
@@ -98,7 +93,7 @@ export function postSyncResult(world: World, call: Call): Answer {
 }
 
 function getImport(world: World, call: Call): Import {
-  const entry = mine(world, call).find(({ id, deleted }) => id === call.params.id && !deleted);
+  const entry = importsOf(world, call).find(({ id, deleted }) => id === call.params.id && !deleted);
   if (entry === undefined) throw new ApiError("not_found", "No such import");
   return entry;
 }

@@ -1,3 +1,4 @@
+import { ownersOf } from "./import-owners.ts";
 import { toProductView } from "./product-views.ts";
 import type { Mode, Order, OrderItem, Product, World } from "./state.ts";
 import { emitEvent } from "./webhook-events.ts";
@@ -24,7 +25,8 @@ export function emitProductEvent(
       product: event === "product.removed" ? null : toProductView(world, world.catalogs[mode], product),
       changes,
     };
-    emitEvent(world, { integrationId: entry.integrationId, mode, event, data });
+    for (const integrationId of ownersOf(world, entry))
+      emitEvent(world, { integrationId, mode, event, data });
   }
 }
 

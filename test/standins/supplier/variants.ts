@@ -1,4 +1,5 @@
 import { ApiError } from "./api-error.ts";
+import { importsOf } from "./import-owners.ts";
 import { findSellable } from "./shipping.ts";
 import type { Call, Product, Variant, World } from "./state.ts";
 
@@ -25,9 +26,7 @@ export function resolveVariant(
 }
 
 function mappedVariantId(world: World, call: Call, externalVariantId: string, index: number): string {
-  const mine = world.imports.filter(
-    (entry) => entry.integrationId === call.integration.id && entry.mode === call.mode && !entry.deleted,
-  );
+  const mine = importsOf(world, call).filter(({ deleted }) => !deleted);
   const mapped = mine
     .flatMap(({ variants }) => variants)
     .findLast((entry) => entry.externalVariantId === externalVariantId);

@@ -2,13 +2,14 @@ import { resolveAttention } from "#app/domain/attention/open-attention.server.ts
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { listImportsOfOthers } from "../imports-of-others.server.ts";
 import { parseImports } from "../mapping/mapping-columns.ts";
 
 type Context = Pick<ShopContext, "shop" | "db" | "clock" | "connection" | "supplier">;
 
 /**
- * *Stop syncing them*: the service forgets the products a walk found that are no listings here. Returns how many; pressed
- * again it goes on with what is left.
+ * *Stop syncing them*: the service forgets the products a walk found that are no listings, here or in another shop of the
+ * account. Returns how many; pressed again it goes on with what is left.
  * @throws SupplierError where the service cannot be asked now
  */
 export async function dropUnknownImports(ctx: Context, by: string): Promise<number> {
@@ -22,7 +23,8 @@ export async function dropUnknownImports(ctx: Context, by: string): Promise<numb
   const ids: unknown = Reflect.get(Object(need.params), "imports");
   const noted = Array.isArray(ids) ? ids.filter((id): id is string => typeof id === "string") : [];
   const ours = await listOurs(ctx, connection.mode, noted);
-  const importIds = noted.filter((id) => !ours.has(id));
+  const others = await listImportsOfOthers(ctx.db, { shopId: shop.id, mode: connection.mode }, noted);
+  const importIds = noted.filter((id) => !ours.has(id) && !others.has(id));
   for (const id of importIds) await forget(supplier, id);
   await ctx.db.$transaction(async (tx) => {
     const now = ctx.clock.now();

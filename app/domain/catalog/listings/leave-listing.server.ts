@@ -13,6 +13,7 @@ import { listInventoryLevels } from "#app/shopify/operations/list-inventory-leve
 import { setProductStatus } from "#app/shopify/operations/set-product-status.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { emptyShelves } from "../empty-shelves.server.ts";
+import { listImportsOfOthers } from "../imports-of-others.server.ts";
 import { type FoundListing, writeListing } from "./listing-run.server.ts";
 
 /**
@@ -98,10 +99,11 @@ async function leaveLocation({ ctx, claim, listing }: FoundListing): Promise<voi
   }
 }
 
-/** `DELETE /imports/{id}`; one that is gone already is what was wanted. */
+/** `DELETE /imports/{id}`; one that is gone already is what was wanted. What another shop uses is left to it. */
 async function forgetAtService({ ctx, listing }: FoundListing): Promise<void> {
   const supplier = ctx.supplierIn(listing.mode);
   if (supplier === null || listing.importId === null) return;
+  if ((await listImportsOfOthers(ctx.db, listing, [listing.importId])).size > 0) return;
   try {
     await supplier.deleteImport(listing.importId);
   } catch (error) {

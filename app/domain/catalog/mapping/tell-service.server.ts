@@ -1,5 +1,6 @@
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { ImportRequest } from "#app/supplier/imports.ts";
+import { listImportsOfOthers } from "../imports-of-others.server.ts";
 import type { MappingRun } from "./carry-mapping.server.ts";
 import type { MappedRow } from "./mapped-rows.server.ts";
 import { parseImports } from "./mapping-columns.ts";
@@ -82,7 +83,8 @@ async function isHeld({ db, shop, mapping }: MappingRun, supplierProductId: stri
   return parts > 0 || (await db.listing.count({ where: { ...inMode, unlinkedAt: null } })) > 0;
 }
 
-async function drop({ supplier }: MappingRun, importId: string): Promise<void> {
+async function drop({ supplier, db, mapping }: MappingRun, importId: string): Promise<void> {
+  if ((await listImportsOfOthers(db, mapping, [importId])).size > 0) return;
   try {
     await supplier.deleteImport(importId);
   } catch (error) {
