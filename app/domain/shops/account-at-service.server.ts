@@ -57,7 +57,8 @@ export async function readDepositMissing(client: SupplierClient): Promise<Amount
   }
 }
 
-function depositMissing({ depositRequired, heldDeposit }: Wallet): AmountPkr | null {
+/** What the security deposit lacks, in rupees; null where the service does not say. */
+export function depositMissing({ depositRequired, heldDeposit }: Wallet): AmountPkr | null {
   if (depositRequired === null || depositRequired === undefined) return null;
   const missing = Math.max(0, depositRequired - (heldDeposit ?? 0));
   return isAmount(missing) ? missing : null;

@@ -143,6 +143,24 @@ describe("an order the wallet does not cover", () => {
   });
 });
 
+describe("a top-up that does not suffice for a dearer order", () => {
+  it("still lets the order go that waited for less", async () => {
+    const { control } = shop.supplier;
+    const { wallets } = await control.audit();
+    await control.withdraw({ amount: wallets.find(({ mode }) => mode === "live")?.available ?? 0 });
+    const cheap = await shop.buy(cooker(), "held");
+    await control.topUp({ amount: 400 });
+    const dear = await shop.buy({ lines: [shop.line("cooker", 1600, 10)] }, "held");
+    expect([cheap.holdCode, dear.holdCode]).toEqual(["insufficient_balance", "insufficient_balance"]);
+    await wakeShop("wallet_watch/live");
+    await shop.untilState(cheap.orderGid, "placed");
+    expect(await shop.rested(dear.orderGid)).toMatchObject({ state: "held" });
+    await control.topUp({ amount: 1_000_000 });
+    await wakeShop("wallet_watch/live");
+    await shop.untilState(dear.orderGid, "placed");
+  });
+});
+
 describe("a parcel that is not paid in time", () => {
   const workOf = ({ orderGid }: OrderRow) =>
     shop.app.db.work.findFirstOrThrow({ where: { kind: "order", subject: orderGid } });

@@ -1,3 +1,4 @@
+import { markDirty } from "#app/platform/work.server.ts";
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
 import { isPausing, pauseConnection } from "../../shops/pause-connection.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
@@ -6,7 +7,7 @@ import { openSentCustomer } from "../open-customer.server.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import { changed, type OrderRun, type StageResult } from "../order-run.ts";
 import { closeDay } from "../waiting/cap-queue.server.ts";
-import { isWatched, watchWallet } from "../waiting/watch-wallet.server.ts";
+import { isWatched, noteEmptyWallet, watchOf } from "../waiting/watch-wallet.server.ts";
 import { writeUnderLease } from "../write-under-lease.server.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
 import { hideCustomer } from "./hide-customer.ts";
@@ -38,7 +39,7 @@ export async function settleRefusal(
     await refuse(run, handoff, attempt, error);
     await pauseIfRefused(run, handoff, error);
     if (error.code === "daily_cap_reached") await closeDay(run, handoff.mode);
-    if (isWatched(error.code)) await watchWallet(run.ctx, handoff.mode);
+    if (isWatched(error.code)) await noteEmptyWallet(run.ctx, handoff.mode);
     return changed;
   }
   switch (error.kind) {
@@ -118,6 +119,8 @@ async function refuse(
     });
     await tx.handoff.update({ where: { shopId_id: { shopId, id: handoff.id } }, data: { state: "refused" } });
     await giveBackOpenUnits(tx, { shopId, orderId: run.record.id });
+    // With the refusal itself: a process that dies here leaves nobody unwatched.
+    if (isWatched(error.code)) await markDirty(tx, [{ shopId, ...watchOf(handoff.mode) }]);
     await tell({
       actor: "supplier",
       code: "handoff_refused",

@@ -1,14 +1,24 @@
+import { Prisma } from "@prisma/client";
+import { queryRows } from "#app/platform/query-rows.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
-import { findConnection } from "../../shops/find-connection.server.ts";
+import { depositMissing } from "../../shops/account-at-service.server.ts";
+import { findConnection, type UsableConnection } from "../../shops/find-connection.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { finishedStates } from "../order-age.ts";
+import { type FundsWait, isWorthTrying, type WalletReading } from "./plan-funds-look.ts";
 
-const WATCHED = ["insufficient_balance", "deposit_required"];
+const WATCHED = ["insufficient_balance", "deposit_required"] as const;
 const EVERY_MS = 5 * 60_000;
 const WATCH = "wallet_watch/";
 
 /** Whether a refusal ends when the wallet fills. */
-export function isWatched(code: string): boolean {
-  return WATCHED.includes(code);
+export function isWatched(code: string): code is FundsWait["code"] {
+  return WATCHED.some((each) => each === code);
+}
+
+/** The work that looks into a mode's wallet for all orders that wait for it. */
+export function watchOf(mode: string) {
+  return { kind: "shop", subject: `${WATCH}${mode}`, delayMs: EVERY_MS } as const;
 }
 
 /** The mode a work subject asks to watch; null for other subjects. */
@@ -18,61 +28,112 @@ export function watchedMode(subject: string): string | null {
 
 type WatchContext = Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn" | "wake">;
 
-/** Begins to watch a wallet that did not suffice: one look for all orders that wait for it. */
-export async function watchWallet(ctx: WatchContext, mode: string): Promise<void> {
-  await lookAtWallet(ctx, mode);
-  await ctx.wake([{ kind: "shop", subject: `${WATCH}${mode}`, delayMs: EVERY_MS }]);
+/** Reads the wallet that did not suffice: what comes on top of this is seen by the looks that follow. */
+export async function noteEmptyWallet(ctx: WatchContext, mode: string): Promise<void> {
+  const found = await findConnection(ctx, mode);
+  const look = found && (await readWallet(found));
+  if (!look?.reading) return;
+  await keepReading(ctx, mode, look.reading);
 }
 
 type Watched = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 
 /** Looks whether the wallet has filled since; if so the orders that wait for it are tried again, the oldest first. */
 export async function lookForFunds(ctx: WatchContext, mode: string): Promise<Watched> {
-  const waiting = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, state: "held", holdCode: { in: WATCHED } },
-    orderBy: { shopifyCreatedAt: "asc" },
-    select: { id: true, orderGid: true },
-  });
-  if (waiting.length === 0) return { kind: "done" };
-  const { hasFilled, retryInMs } = await lookAtWallet(ctx, mode);
-  if (hasFilled) {
-    await ctx.db.handoffAttempt.updateMany({
-      where: {
-        ...{ shopId: ctx.shop.id, state: "refused", errorCode: { in: WATCHED } },
-        handoff: { state: "refused", orderId: { in: waiting.map(({ id }) => id) } },
-      },
-      data: { retryAt: ctx.clock.now() },
-    });
-    await ctx.wake(waiting.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
+  const waiting = await listWaiting(ctx, mode);
+  if (waiting.length === 0) {
+    await forgetReadings(ctx, mode);
+    return { kind: "done" };
   }
+  const found = await findConnection(ctx, mode);
+  if (!found || found.connection.pausedAt) return { kind: "again", delayMs: EVERY_MS };
+  const { reading, retryInMs } = await readWallet(found);
+  if (reading === null) return { kind: "again", delayMs: retryInMs };
+  const look = { lowest: found.connection.walletAvailable, reading, now: ctx.clock.now() };
+  await tryAgain(
+    ctx,
+    waiting.filter((wait) => isWorthTrying(wait, look)),
+  );
+  // Only now: one that dies before has the same rise seen again.
+  await startFrom(ctx, { mode, lowest: look.lowest, reading });
   return { kind: "again", delayMs: retryInMs };
 }
 
-type Look = { readonly hasFilled: boolean; readonly retryInMs: number };
+type WaitingOrder = FundsWait & { readonly orderGid: string; readonly attemptId: string };
 
-async function lookAtWallet(ctx: WatchContext, mode: string): Promise<Look> {
-  const found = await findConnection(ctx, mode);
-  if (!found || found.connection.pausedAt) return { hasFilled: false, retryInMs: EVERY_MS };
-  const { connection, client } = found;
+/** Orders whose last attempt the wallet stopped, whatever their row says of it by now. */
+async function listWaiting({ shop, db }: WatchContext, mode: string): Promise<readonly WaitingOrder[]> {
+  return queryRows<WaitingOrder>(
+    db,
+    Prisma.sql`
+    select "order".order_gid as "orderGid", last.id as "attemptId", last.error_code as code,
+      last.number as attempts, coalesce(last.settled_at, last.created_at) as "refusedAt",
+      case when payment_mode = 'COD' then nullif((terms #>> '{expected,reserve}')::numeric, 0)
+        else -(terms #>> '{expected,walletNow}')::numeric end::int as "neededPkr"
+    from handoff
+    join "order" on "order".shop_id = handoff.shop_id and "order".id = handoff.order_id
+    cross join lateral (
+      select * from handoff_attempt as attempt
+      where attempt.shop_id = handoff.shop_id and attempt.handoff_id = handoff.id
+      order by number desc limit 1) as last
+    where handoff.shop_id = ${shop.id}::uuid and handoff.mode = ${mode} and handoff.state = 'refused'
+      and last.state = 'refused' and last.error_code = any(${[...WATCHED]}::text[])
+      and "order".state <> all(${[...finishedStates]}::text[])
+    order by "order".shopify_created_at, "order".order_gid`,
+  );
+}
+
+async function tryAgain(ctx: WatchContext, orders: readonly WaitingOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  await ctx.db.handoffAttempt.updateMany({
+    where: { shopId: ctx.shop.id, state: "refused", id: { in: orders.map(({ attemptId }) => attemptId) } },
+    data: { retryAt: ctx.clock.now() },
+  });
+  await ctx.wake(orders.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
+}
+
+type Look = { readonly reading: WalletReading | null; readonly retryInMs: number };
+
+async function readWallet({ client }: UsableConnection): Promise<Look> {
   try {
     const wallet = await client.getWallet();
-    const missing = Math.max(0, (wallet.depositRequired ?? 0) - (wallet.heldDeposit ?? 0));
-    const before = { available: connection.walletAvailable, missing: connection.depositMissing };
-    await ctx.db.supplierConnection.update({
-      where: { shopId_id: { shopId: ctx.shop.id, id: connection.id } },
-      data: {
-        ...{ walletAvailable: Math.min(wallet.available, MOST), depositMissing: missing },
-        walletReadAt: ctx.clock.now(),
-      },
-    });
-    const hasMore = before.available !== null && wallet.available > before.available;
-    const isFilled = before.missing !== null && missing < before.missing;
-    return { hasFilled: hasMore || isFilled, retryInMs: EVERY_MS };
+    const reading = {
+      availablePkr: Math.min(wallet.available, MOST),
+      depositMissingPkr: depositMissing(wallet),
+    };
+    return { reading, retryInMs: EVERY_MS };
   } catch (error) {
     if (!isSupplierError(error)) throw error;
-    return { hasFilled: false, retryInMs: Math.max(EVERY_MS, error.retryAfterMs ?? 0) };
+    return { reading: null, retryInMs: Math.max(EVERY_MS, error.retryAfterMs ?? 0) };
   }
 }
 
 /** The column's bound. */
 const MOST = 2_147_483_647;
+
+/** Two orders refused at once: the lower reading stands. */
+async function keepReading(ctx: WatchContext, mode: string, reading: WalletReading): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.$executeRaw`
+    update supplier_connection set wallet_read_at = ${now}::timestamptz,
+      wallet_available = least(wallet_available, ${reading.availablePkr}::int)
+    where shop_id = ${ctx.shop.id}::uuid and mode = ${mode}`;
+}
+
+type Reading = { readonly mode: string; readonly lowest: number | null; readonly reading: WalletReading };
+
+/** What waits was told of this much. A lower reading that came meanwhile stays. */
+async function startFrom(ctx: WatchContext, { mode, lowest, reading }: Reading): Promise<void> {
+  await ctx.db.supplierConnection.updateMany({
+    where: { shopId: ctx.shop.id, mode, walletAvailable: lowest },
+    data: { walletAvailable: reading.availablePkr, walletReadAt: ctx.clock.now() },
+  });
+}
+
+/** Nothing waits: what the wallet holds now is no measure for what waits later. */
+async function forgetReadings(ctx: WatchContext, mode: string): Promise<void> {
+  await ctx.db.supplierConnection.updateMany({
+    where: { shopId: ctx.shop.id, mode },
+    data: { walletAvailable: null },
+  });
+}
