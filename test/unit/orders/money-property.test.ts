@@ -135,7 +135,7 @@ function findSilentChange(seed: CartSeed, plan: OrderMoneyPlan): string | null {
 }
 
 describe("money of random carts", () => {
-  it("adds up to the rupee, keeps every minimum, or is held", { timeout: 60_000 }, () => {
+  it("adds up to the rupee, keeps every minimum, or is held", { timeout: 240_000 }, () => {
     const outcomes = { ready: 0, held: 0 };
     fc.assert(
       fc.property(cartSeed, (seed) => {
