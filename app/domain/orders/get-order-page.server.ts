@@ -6,6 +6,7 @@ import { findTimeline, type TimelineLine } from "../timeline/find-timeline.serve
 import { asksPerson } from "../wallet/answer-payment.server.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "../wallet/find-payments.server.ts";
 import type { PaymentState } from "../wallet/payment-state.ts";
+import { type WalletCost, walletCost } from "../wallet/wallet-cost.ts";
 import { type ChangedRow, toChangeOnPage } from "./changes/to-change-on-page.server.ts";
 import { type Contact, planContact } from "./contact/plan-contact.ts";
 import { isEditable } from "./customer/edit-customer.server.ts";
@@ -43,13 +44,14 @@ export type ParcelOnPage = Pick<
   | "trackingNumber"
   | "trackingUrl"
   | "codPkr"
-  | "prepaidPkr"
   | "fundsDeadline"
   | "shippedAt"
   | "deliveredAt"
   | "readAt"
 > & {
   readonly cancellationReason: string | null;
+  /** What leaves the wallet for it while it is prepaid. */
+  readonly walletCost: WalletCost;
   /** What it holds; null while the service has not said and we cannot tell. */
   readonly items: readonly ParcelItem[] | null;
   /** Its newest payment from the wallet; null where none was wanted. */
@@ -200,7 +202,7 @@ function toParcel(ctx: ShopContext, parcel: Parcel, { handoff: { items }, paymen
     trackingNumber: parcel.trackingNumber,
     trackingUrl: parcel.trackingUrl && trackingLink(parcel.trackingUrl),
     codPkr: parcel.codPkr,
-    prepaidPkr: parcel.prepaidPkr,
+    walletCost: walletCost(parcel),
     fundsDeadline: parcel.fundsDeadline,
     shippedAt: parcel.shippedAt,
     deliveredAt: parcel.deliveredAt,

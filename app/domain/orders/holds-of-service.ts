@@ -113,7 +113,7 @@ export const SERVICE_HOLDS = {
   },
   awaiting_funds: {
     sentence: (p) =>
-      `The parcel waits for ${amount(p, "amount")} from your wallet. Pay before ${text(p, "deadline", "the deadline")}.`,
+      `The parcel waits for ${amount(p, "amount")} from your wallet.${reportedWords(p)} Pay before ${text(p, "deadline", "the deadline")}.`,
     action: "pay_from_wallet",
     ends: "by_merchant",
   },
@@ -229,4 +229,10 @@ function markPaidSentence(p: HoldParams): string {
   if (p.reason === "shopify_refuses")
     return `${collected}${yours} Shopify does not let this order be marked as paid: record it there.`;
   return `${collected}${yours} Mark it as paid in Shopify.`;
+}
+
+function reportedWords(p: HoldParams): string {
+  return typeof p.reported === "number"
+    ? ` The supplier names ${amount(p, "reported")} instead, so look at both before you pay.`
+    : "";
 }

@@ -1,5 +1,6 @@
 import { documentedCodes, isDocumentedCode } from "#app/supplier/error-codes.ts";
 import type { PaymentState } from "../wallet/payment-state.ts";
+import type { WalletCost } from "../wallet/wallet-cost.ts";
 import { holdSentence, isHoldCode } from "./hold-codes.ts";
 import { formatRupees } from "./money/format-rupees.ts";
 
@@ -11,6 +12,12 @@ export const paymentSentences = {
   checking:
     "The supplier's answer was lost, so it is not known yet whether the wallet paid. We are checking with the supplier: the result appears here, in a minute or two.",
 } as const;
+
+/** Why nothing is paid before a person has seen both figures; the service's own stands in `reportedPkr`. */
+export function figuresDifferSentence({ amountPkr, reportedPkr }: WalletCost): string {
+  const sums = `By its costs ${formatRupees(amountPkr)} leave the wallet for it, but the supplier names ${formatRupees(reportedPkr ?? 0)}.`;
+  return `${sums} Nothing was paid: look at both sums on the order's page, then pay there.`;
+}
 
 type PaymentToTell = {
   readonly state: PaymentState;

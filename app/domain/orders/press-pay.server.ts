@@ -5,7 +5,7 @@ import type { PaymentState } from "../wallet/payment-state.ts";
 import type { PaymentOutcome } from "../wallet/record-outcome.server.ts";
 import { type PaymentRequest, requestPayment } from "../wallet/request-payment.server.ts";
 import { sendPayment } from "../wallet/send-payment.server.ts";
-import { paymentRefusalSentence, paymentSentences } from "./payment-sentences.ts";
+import { figuresDifferSentence, paymentRefusalSentence, paymentSentences } from "./payment-sentences.ts";
 import type { Pressed } from "./press.server.ts";
 
 /**
@@ -19,6 +19,8 @@ export async function pressPay(ctx: ShopContext, request: PaymentRequest): Promi
       return { ok: false, reason: "This parcel is not here any more." };
     case "not_waiting":
       return NOT_WAITING;
+    case "figures_differ":
+      return { ok: false, reason: figuresDifferSentence(requested.cost) };
     case "exists":
       return toStanding(requested.state);
     case "requested": {

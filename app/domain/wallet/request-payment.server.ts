@@ -6,7 +6,7 @@ import { wantedAgain } from "#app/platform/work.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { factsSql } from "../timeline/record.server.ts";
 import { type PaymentState, parsePaymentState } from "./payment-state.ts";
-import { walletCostPkr } from "./wallet-cost.ts";
+import { type WalletCost, walletCost } from "./wallet-cost.ts";
 
 /** Who dies after this has a worker take the payment up: later than any press that lives needs for its call. */
 export const TAKEN_UP_AFTER_MS = 20_000;
@@ -15,6 +15,8 @@ export type PaymentRequest = {
   readonly parcelId: string;
   /** Shopify's id of the person who may spend the wallet (R55); the caller has made sure of it. */
   readonly by: string;
+  /** The service's own figure, where the person was shown it beside ours. */
+  readonly seenReportedPkr?: number;
 };
 
 export type RequestedPayment =
@@ -22,6 +24,8 @@ export type RequestedPayment =
   /** Somebody else's payment of the parcel is under way, or has paid it. */
   | { readonly kind: "exists"; readonly state: PaymentState }
   | { readonly kind: "not_waiting" }
+  /** The service names another sum, which nobody has seen yet. */
+  | { readonly kind: "figures_differ"; readonly cost: WalletCost }
   | { readonly kind: "unknown_parcel" };
 
 /**
@@ -31,7 +35,7 @@ export type RequestedPayment =
  */
 export async function requestPayment(
   ctx: Pick<ShopContext, "shop" | "db" | "clock">,
-  { parcelId, by }: PaymentRequest,
+  { parcelId, by, seenReportedPkr }: PaymentRequest,
 ): Promise<RequestedPayment> {
   const shopId = ctx.shop.id;
   const parcel = await ctx.db.parcel.findUnique({
@@ -40,7 +44,10 @@ export async function requestPayment(
   });
   if (!parcel) return { kind: "unknown_parcel" };
   const { part } = parcel;
-  const amount = walletCostPkr(parcel);
+  const cost = walletCost(parcel);
+  const isUnseen = cost.reportedPkr !== null && cost.reportedPkr !== seenReportedPkr;
+  if (isUnseen && parcel.status === "AWAITING_FUNDS") return { kind: "figures_differ", cost };
+  const amount = cost.amountPkr;
   const payment = { id: randomUUID(), orderId: parcel.handoff.orderId, parcelId, amount, by };
   const at = ctx.clock.now();
   const pressed = { thing: "order", thingId: payment.orderId, actor: "person", by, at } as const;

@@ -3,8 +3,10 @@ import { findBulkRun, listPressedOrders } from "#app/domain/orders/bulk/find-bul
 import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
 import { runBulk } from "#app/domain/orders/bulk/run-bulk.server.ts";
 import { type BulkAsked, startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
+import { pressPay } from "#app/domain/orders/press-pay.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
 import type { ClaimedWork } from "#app/platform/work.server.ts";
+import { findNeedWords } from "#test/support/need-words.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -179,6 +181,26 @@ async function heldByCity(city: string) {
   await shop.settings({ autoCod: false });
   return order;
 }
+
+describe("a parcel for which the service names another sum", () => {
+  it("waits with both figures in a selection, and is paid by who has seen them", async () => {
+    const { control } = shop.supplier;
+    await control.setUndefined({ prepaidAmount: "customer_paid" });
+    const order = await waitingForFunds();
+    await control.topUp({ amount: 1_000_000 });
+    const parcel = { parcelId: shop.parcels(order)[0]?.id ?? "", by: "7" };
+    expect(
+      await findNeedWords(shop.app, { thingId: order.id, code: "awaiting_funds", resolvedAt: null }),
+    ).toMatchObject({ amount: 1200, reported: 1800 });
+    const [result] = await results(await start("pay", [order.id]));
+    expect(result).toMatchObject({ state: "refused", reason: expect.stringMatching(/1,200.*1,800/) });
+    expect(await walletMoves(shop.parcels(order)[0]?.supplierOrderId ?? "")).toBe(0);
+    expect(await pressPay(await shop.context(), parcel)).toMatchObject({ ok: false });
+    expect(await pressPay(await shop.context(), { ...parcel, seenReportedPkr: 1800 })).toEqual({ ok: true });
+    await shop.untilState(order.orderGid, "placed");
+    await control.setUndefined({ prepaidAmount: "wallet_cost" });
+  });
+});
 
 /** A prepaid order the wallet could not cover. */
 async function waitingForFunds() {

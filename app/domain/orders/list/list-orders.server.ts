@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { listOpenNeeds, type Need } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { walletCost } from "../../wallet/wallet-cost.ts";
 import { type AskedCity, readAskedCity } from "../customer/asked-city.ts";
 import { projectMargin } from "../money/project-margin.ts";
 import { openCustomer } from "../open-customer.server.ts";
@@ -99,6 +100,12 @@ export async function loadOrderRows(ctx: ShopContext, ids: readonly string[]): P
   });
 }
 
+/** What *Pay* for a selection takes: a parcel whose figures differ is paid on its order's page. */
+function agreedPkr(parcel: Parameters<typeof walletCost>[0]): number {
+  const { amountPkr, reportedPkr } = walletCost(parcel);
+  return reportedPkr === null ? amountPkr : 0;
+}
+
 type FoundOrder = Prisma.OrderGetPayload<{ include: { handoffs: { include: { parcels: true } } } }>;
 
 function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): OrderRow {
@@ -123,7 +130,7 @@ function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): Ord
     },
     need: needs[0]?.sentence ?? waitingSentence(state, order.holdCode),
     askedCity: needs.map(readAskedCity).find((asked) => asked !== null) ?? null,
-    payPkr: waiting.reduce((sum, { prepaidPkr }) => sum + prepaidPkr, 0),
+    payPkr: waiting.reduce((sum, parcel) => sum + agreedPkr(parcel), 0),
     since: order.listedAt,
   };
 }

@@ -1,4 +1,5 @@
 import Decimal from "decimal.js";
+import { sumWalletCosts } from "../../wallet/wallet-cost.ts";
 import type { Need } from "../order-run.ts";
 import { isFinal } from "./parcel-status.ts";
 
@@ -7,6 +8,8 @@ type LookedAt = {
   readonly confirmation: string | null;
   readonly codPkr: number;
   readonly prepaidPkr: number;
+  readonly wholesalePkr: number;
+  readonly shippingCostPkr: number;
   readonly fundsDeadline: Date | null;
 };
 
@@ -21,10 +24,16 @@ function waitingForFunds(open: readonly LookedAt[]): Need[] {
   const [first] = waiting
     .flatMap(({ fundsDeadline }) => (fundsDeadline ? [fundsDeadline.toISOString()] : []))
     .sort();
-  const amount = waiting.reduce((sum, parcel) => sum + parcel.prepaidPkr, 0);
+  const { amountPkr: amount, reportedPkr: reported } = sumWalletCosts(waiting);
+  const deadline = first ?? null;
   return waiting.length === 0
     ? []
-    : [{ code: "awaiting_funds", params: { amount, deadline: first ?? null } }];
+    : [
+        {
+          code: "awaiting_funds",
+          params: reported === null ? { amount, deadline } : { amount, reported, deadline },
+        },
+      ];
 }
 
 /** The service's own attempts to reach the customer have failed (R16). */

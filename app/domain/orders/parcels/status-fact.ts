@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { TimelineActor } from "../../timeline/record.server.ts";
+import { walletCost } from "../../wallet/wallet-cost.ts";
 import type { ParcelReport } from "./parcel-report.ts";
 
 type StatusFact = {
@@ -18,7 +19,7 @@ export function toStatusFact({ status, fields, returnType }: ParcelReport): Stat
         code: "parcel_awaiting_funds",
         params: {
           ...place,
-          amount: fields.prepaidPkr ?? null,
+          amount: toPayPkr(fields),
           deadline: fields.fundsDeadline?.toISOString() ?? null,
         },
       };
@@ -51,4 +52,10 @@ export function toStatusFact({ status, fields, returnType }: ParcelReport): Stat
     default:
       return { actor: "supplier", code: "parcel_status_unknown", params: { ...place, status } };
   }
+}
+
+/** Null where the report names no sum. */
+function toPayPkr({ wholesalePkr, shippingCostPkr, prepaidPkr }: ParcelReport["fields"]): number | null {
+  if (wholesalePkr === undefined || shippingCostPkr === undefined) return prepaidPkr ?? null;
+  return walletCost({ wholesalePkr, shippingCostPkr, prepaidPkr: prepaidPkr ?? 0 }).amountPkr;
 }

@@ -99,7 +99,7 @@ function run({ ctx, by }: Visit, orderId: string, press: Exclude<PressForm, { in
     case "resume_placing":
       return saveSettings(ctx, { paused: false, by }).then(() => ({ ok: true }) as const);
     case "pay":
-      return pressPay(ctx, { parcelId: press.parcelId, by });
+      return pressPay(ctx, { parcelId: press.parcelId, by, seenReportedPkr: press.reportedPkr });
     case "answer_payment":
       return pressAnswerPayment(ctx, { parcelId: press.parcelId, wasPaid: press.wasPaid, by });
     case "simulate":

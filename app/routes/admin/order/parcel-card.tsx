@@ -149,7 +149,8 @@ function ParcelNotes({ parcel, isPayable }: Omit<ParcelCardProps, "simulate">) {
       ) : null}
       {isWaitingForFunds && parcel.fundsDeadline ? (
         <Text as="p">
-          Pay <Money amount={parcel.prepaidPkr} /> from your wallet before <Day at={parcel.fundsDeadline} />
+          Pay <Money amount={parcel.walletCost.amountPkr} /> from your wallet before{" "}
+          <Day at={parcel.fundsDeadline} />
         </Text>
       ) : null}
       {isWaitingForFunds ? <PayOrPayment parcel={parcel} isPayable={isPayable} /> : null}

@@ -24,7 +24,7 @@ export function PayFromWallet({ order }: { order: ShownOrder }) {
 }
 
 type PayOrPaymentProps = {
-  readonly parcel: Pick<ShownParcel, "id" | "prepaidPkr" | "payment">;
+  readonly parcel: Pick<ShownParcel, "id" | "walletCost" | "payment">;
   readonly isPayable: boolean;
 };
 
@@ -68,22 +68,29 @@ function AnswerPayment({ parcelId }: { parcelId: string }) {
 }
 
 /** Asks before money leaves the wallet, with what would be left in it. */
-function PayParcel({ parcel }: { parcel: Pick<ShownParcel, "id" | "prepaidPkr"> }) {
+function PayParcel({ parcel }: { parcel: Pick<ShownParcel, "id" | "walletCost"> }) {
   const wallet = useFetcher<typeof loader>();
+  const { amountPkr, reportedPkr } = parcel.walletCost;
   return (
     <ConfirmButton
       label="Pay from the wallet"
       intent="pay"
-      fields={{ parcelId: parcel.id }}
+      fields={{ parcelId: parcel.id, ...(reportedPkr === null ? {} : { reportedPkr: String(reportedPkr) }) }}
       variant="primary"
       tone="success"
       title="Pay for this parcel now?"
       text="The supplier ships it once it is paid. Money that was paid comes back only if the parcel is cancelled before it is packed."
-      confirm="Pay"
+      confirm={reportedPkr === null ? "Pay" : "Pay all the same"}
       dismiss="Not now"
       onOpen={() => wallet.load("/wallet-balance")}
     >
-      <Left amountPkr={parcel.prepaidPkr} availablePkr={wallet.data?.availablePkr} />
+      {reportedPkr === null ? null : (
+        <Text as="p" tone="caution">
+          The parcel's wholesale price and shipping come to <Money amount={amountPkr} />. The supplier names{" "}
+          <Money amount={reportedPkr} />. Either may leave your wallet.
+        </Text>
+      )}
+      <Left amountPkr={Math.max(amountPkr, reportedPkr ?? 0)} availablePkr={wallet.data?.availablePkr} />
     </ConfirmButton>
   );
 }

@@ -50,7 +50,7 @@ export const pressForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("say_contents"), handoffId: z.uuid(), said }),
   z.object({ intent: z.literal("mark_as_paid"), outstandingPkr: rupees }),
   z.object({ intent: z.literal("resume_placing") }),
-  z.object({ intent: z.literal("pay"), parcelId: z.uuid() }),
+  z.object({ intent: z.literal("pay"), parcelId: z.uuid(), reportedPkr: rupees.optional() }),
   z.object({ intent: z.literal("answer_payment"), parcelId: z.uuid(), wasPaid: z.stringbool() }),
   z.object({ intent: z.literal("simulate"), parcelId: z.uuid(), status: simulated }),
   z.object({ intent: z.enum(afterPlacing), shown: z.string().max(200).optional() }),
