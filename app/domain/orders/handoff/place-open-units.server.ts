@@ -61,7 +61,7 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   const refused = lastRefused(run, decision.mode);
   if (refused && !mayTryAgain(run, refused)) return heldByRefusal(run, refused);
   const prepared = await prepareIntent(run, { ...decision, answers, refused });
-  if (prepared.kind === "held") return heldBy(run, prepared.need);
+  if (prepared.kind === "held") return heldBy(run, ...prepared.needs);
   await submitRequests(run, decision);
   failpoint("S1");
   await commitIntent(run, prepared.intent, refused);
@@ -94,10 +94,13 @@ function rests(placement: PlacementState): Extract<Placing, { kind: "rests" }> {
   return { kind: "rests", placement, lookAgainInMs: null };
 }
 
-function heldBy(run: ReadRun, need: Need): Placing {
-  run.needs.push(need);
-  const lookAgainInMs = holdEnds(need.code) === "by_itself" ? SELF_ENDING_HOLD_MS : null;
-  return { ...rests({ kind: "held", code: need.code }), lookAgainInMs };
+function heldBy(run: ReadRun, ...needs: readonly [Need, ...Need[]]): Placing {
+  run.needs.push(...needs);
+  const endsByItself = needs.some(({ code }) => holdEnds(code) === "by_itself");
+  return {
+    ...rests({ kind: "held", code: needs[0].code }),
+    lookAgainInMs: endsByItself ? SELF_ENDING_HOLD_MS : null,
+  };
 }
 
 function heldInQueue(run: ReadRun, { need, lookAgainInMs }: Extract<Place, { kind: "queued" }>): Placing {

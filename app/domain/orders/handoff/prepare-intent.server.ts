@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { ShippingQuote } from "#app/supplier/catalog.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
 import { toStanding } from "../changes/standing.ts";
 import { cutNotes } from "../customer/cut-notes.ts";
 import { openCustomerEdit } from "../customer/open-customer-edit.server.ts";
@@ -37,7 +38,8 @@ import { quoteHandoff } from "./quote-handoff.server.ts";
 
 export type Preparation =
   | { readonly kind: "ready"; readonly intent: Intent }
-  | { readonly kind: "held"; readonly need: Need };
+  /** Everything that is in its way as far as it can be told by now, at least one. */
+  | { readonly kind: "held"; readonly needs: readonly [Need, ...Need[]] };
 
 type Decided = {
   readonly mode: "live" | "test";
@@ -51,41 +53,62 @@ type Decided = {
 type ReadyMoney = Extract<HandoffMoney, { kind: "ready" }>;
 type ReadyCustomer = Extract<CustomerPlan, { kind: "ready" }>;
 
-/** Checks everything an order needs before it may be placed, cheapest first, and says what exactly would be sent. */
+/**
+ * Checks everything an order needs before it may be placed, cheapest first, and says what exactly would be sent. A customer
+ * who cannot be sent as they are leaves the goods to be looked at all the same: who mends an order sees all of it at once.
+ */
 export async function prepareIntent(run: ReadRun, decided: Decided): Promise<Preparation> {
   const supplier = openSupplier(run, { mode: decided.mode, accountId: null });
   if (!supplier) return held({ code: "invalid_key" });
   const customer = planCustomer(toCustomerInput(run.shopify, remembered(run, decided.answers)));
-  if (customer.kind === "held") return held(withoutPersonalData(customer));
-  if (hasUnknownContents(run)) return held({ code: "unknown_contents" });
+  if (hasUnknownContents(run)) return held(...withCustomer(customer, { code: "unknown_contents" }));
+  const goods = await prepareGoods(run, decided, { supplier, customer });
+  if (goods.kind === "held") return held(...withCustomer(customer, ...goods.needs));
+  if (customer.kind === "held") return held(toCustomerNeed(customer));
+  const { money, before, lines } = goods;
+  const { city } = customer.customer;
+  const quoted = await quoteHandoff(supplier, { city, items: money.items, lines });
+  if (quoted.kind === "held") return held(quoted.need);
+  const wholesale = wholesaleOf(money, lines);
+  const below =
+    decided.paymentMode === "COD" ? checkCodCost(money.collects, wholesale, quoted.quote.shippingCost) : null;
+  if (below) return held({ code: below.code, params: toJson(below.numbers) });
+  const { terms, expected } = toTerms(decided.paymentMode, money, wholesale, quoted.quote);
+  const margin = { mode: decided.mode, before, now: lines, expected };
+  const thin = isPressed(run) ? null : await checkMargin(run, margin);
+  if (thin) return held(thin);
+  return { kind: "ready", intent: toIntent(run, decided, { customer, money, lines, terms }) };
+}
+
+type Goods =
+  | {
+      readonly kind: "ready";
+      readonly money: ReadyMoney;
+      /** The lines with the prices we knew, and with those the service has now. */
+      readonly before: readonly OpenLine[];
+      readonly lines: readonly OpenLine[];
+    }
+  | Extract<Preparation, { kind: "held" }>;
+
+type Asked = { readonly supplier: SupplierClient; readonly customer: CustomerPlan };
+
+/** What is to be sent, and whether it is there and its sums are exact. */
+async function prepareGoods(run: ReadRun, decided: Decided, { supplier, customer }: Asked): Promise<Goods> {
   const variants = await loadVariants(run, decided.mode);
   const units = countUnits(run, run.record.handoffs);
   const open = collectOpenLines(decided.fulfillmentOrders, run.shopify.lines, variants, units);
   if (open.kind === "not_linked") return held(toUnlinkedNeed(open.unlinked));
   // A press, or an attempt that was made already, has answered the question.
-  const isAsked = isPressed(run) || decided.refused !== null;
+  const isAsked = isPressed(run) || decided.refused !== null || customer.kind === "held";
   const twin = isAsked ? null : await findTwin(run, customer.customer.phone, open.lines);
   if (twin) return held(twin);
-  const stock = await checkStock(
-    supplier,
-    open.lines,
-    isPressed(run) ? new Map() : await loadWantedBefore(run),
-  );
-  if (stock.kind === "held") return stock;
+  const wantedBefore = isPressed(run) ? new Map() : await loadWantedBefore(run);
+  const stock = await checkStock(supplier, open.lines, wantedBefore);
+  if (stock.kind === "held") return held(stock.need);
   const money = planMoney(run, decided, stock.lines);
-  if (money.kind === "held") return held(toMoneyNeed(money));
-  const { city } = customer.customer;
-  const quoted = await quoteHandoff(supplier, { city, items: money.items, lines: stock.lines });
-  if (quoted.kind === "held") return quoted;
-  const wholesale = wholesaleOf(money, stock.lines);
-  const below =
-    decided.paymentMode === "COD" ? checkCodCost(money.collects, wholesale, quoted.quote.shippingCost) : null;
-  if (below) return held({ code: below.code, params: toJson(below.numbers) });
-  const { terms, expected } = toTerms(decided.paymentMode, money, wholesale, quoted.quote);
-  const margin = { mode: decided.mode, before: open.lines, now: stock.lines, expected };
-  const thin = isPressed(run) ? null : await checkMargin(run, margin);
-  if (thin) return held(thin);
-  return { kind: "ready", intent: toIntent(run, decided, { customer, money, lines: stock.lines, terms }) };
+  return money.kind === "held"
+    ? held(toMoneyNeed(money))
+    : { kind: "ready", money, before: open.lines, lines: stock.lines };
 }
 
 /** While an earlier parcel's contents are unknown, what is left to collect cannot be told (R10, R42). */
@@ -97,8 +120,12 @@ function hasUnknownContents({ record }: ReadRun): boolean {
   return collecting.some((parcel) => parcel.contents === null);
 }
 
-function held(need: Need): Preparation {
-  return { kind: "held", need };
+function held(...needs: [Need, ...Need[]]): Extract<Preparation, { kind: "held" }> {
+  return { kind: "held", needs };
+}
+
+function withCustomer(customer: CustomerPlan, ...needs: [Need, ...Need[]]): [Need, ...Need[]] {
+  return customer.kind === "held" ? [toCustomerNeed(customer), ...needs] : needs;
 }
 
 function remembered({ ctx, record }: ReadRun, { citiesAsWritten, chosenCities }: Answers) {
@@ -113,7 +140,7 @@ function toUnlinkedNeed([first]: Extract<OpenLines, { kind: "not_linked" }>["unl
 }
 
 /** A hold's numbers are stored in the clear, so a phone or an address is not among them. */
-function withoutPersonalData({ code, params }: Extract<CustomerPlan, { kind: "held" }>): Need {
+function toCustomerNeed({ code, params }: Extract<CustomerPlan, { kind: "held" }>): Need {
   return code === "phone_invalid" ? { code } : { code, params: toJson(params) };
 }
 
