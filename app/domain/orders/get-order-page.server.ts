@@ -15,6 +15,7 @@ import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
 import { type DoubtOnPage, toDoubtOnPage } from "./doubt-on-page.ts";
 import { isHoldCode } from "./hold-codes.ts";
 import type { HoldAction } from "./hold-rule.ts";
+import { listOrderItems, type OrderItem } from "./list-order-items.server.ts";
 import { type OrderMargin, projectMargin } from "./money/project-margin.ts";
 import { openCustomer, openSentCustomer } from "./open-customer.server.ts";
 import { type OrderActions, planOrderActions } from "./order-actions.ts";
@@ -94,6 +95,8 @@ export type OrderPage = {
   readonly unclear: readonly UnclearOnPage[];
   /** What was changed after placing, beside what was sent; empty when nothing was. */
   readonly change: readonly ChangedRow[];
+  /** What was ordered, held ones first; null while the order has not been read. */
+  readonly items: readonly OrderItem[] | null;
   readonly parcels: readonly ParcelOnPage[];
   readonly money: OrderMargin | null;
   readonly customer: CustomerOnPage | null;
@@ -155,6 +158,7 @@ export async function findOrderPage(
     change: toChangeOnPage(ctx, order, open),
     actions: isRefused ? { ...actions, pay: [] } : actions,
     walletRefusal: isRefused ? walletRefusal : null,
+    items: await listOrderItems(ctx, order, open),
     parcels,
     money: projectMargin(order),
     customer: toCustomerOnPage(openCustomer(ctx, order), { sent, corrected }),

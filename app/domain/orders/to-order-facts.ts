@@ -5,6 +5,7 @@ import type { ShopContext } from "../shops/shop-context.server.ts";
 import { type CityForLists, cityForLists } from "./customer/city-for-lists.ts";
 import { hashCity } from "./customer/city-hash.ts";
 import type { OriginalCustomer } from "./customer/plan-customer.ts";
+import { toOrderLines } from "./order-lines.ts";
 
 /** Columns of an order's row; none where Shopify was not read. */
 export type OrderFacts = Partial<Order>;
@@ -29,6 +30,8 @@ export function toOrderFacts(
     outstandingPkr: wholeRupees(shopify.totalOutstanding),
     netPaymentPkr: wholeRupees(shopify.netPayment),
     ...paymentsOf(shopify),
+    // Raw statements take JSON as text.
+    lines: customer ? JSON.stringify(toOrderLines(shopify, ctx.shop.locationGid)) : null,
     city: city?.kind === "known" ? city.name : null,
     cityKey: city && keyOf(ctx, city),
     customerEnc: customer ? ctx.crypto.seal(JSON.stringify(withPlace(customer, shopify)), place) : null,

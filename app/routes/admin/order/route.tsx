@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { BlockStack } from "@shopify/polaris";
 import { z } from "zod";
 import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
@@ -17,6 +18,7 @@ import { ContactCard } from "./contact-card.tsx";
 import { CustomerCard } from "./customer-card.tsx";
 import { doPress } from "./do-press.server.ts";
 import { HoldCard, WaitCard } from "./hold-card.tsx";
+import { ItemsCard } from "./items-card.tsx";
 import { MoneyCard } from "./money-card.tsx";
 import { OrderActionsCard } from "./order-actions-card.tsx";
 import { OrderStatus } from "./order-status.tsx";
@@ -65,15 +67,20 @@ export default function Order() {
       {order.walletRefusal ? <WalletRefusal refusal={order.walletRefusal} /> : null}
       {order.needs.length > 0 ? <HoldCard order={order} /> : <WaitCard order={order} />}
       <div className="k-order">
-        <div className="k-order-main" id="parcels">
-          {order.parcels.map((parcel) => (
-            <ParcelCard
-              key={parcel.id}
-              parcel={parcel}
-              simulate={order.actions.simulate[parcel.id] ?? []}
-              isPayable={order.actions.pay.includes(parcel.id)}
-            />
-          ))}
+        <div className="k-order-main">
+          <ItemsCard order={order} />
+          {order.parcels.length > 0 ? (
+            <BlockStack gap="400" id="parcels">
+              {order.parcels.map((parcel) => (
+                <ParcelCard
+                  key={parcel.id}
+                  parcel={parcel}
+                  simulate={order.actions.simulate[parcel.id] ?? []}
+                  isPayable={order.actions.pay.includes(parcel.id)}
+                />
+              ))}
+            </BlockStack>
+          ) : null}
           <div className="k-order-last">
             <TimelineCard
               lines={order.timeline}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import type { OrderRow } from "#test/support/order-ground.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop({ products: ["cooker", "earbuds"] });
+});
+afterAll(() => shop.close());
+
+async function itemsOf(row: OrderRow) {
+  return (await findOrderPage(await shop.context(), row.id))?.items;
+}
+
+async function variantOf(title: RegExp) {
+  const rows = await shop.app.db.listingVariant.findMany({ include: { listing: true } });
+  const found = rows.find(({ listing }) => title.test(listing.title));
+  if (!found) throw new Error("No such variant");
+  return found;
+}
+
+describe("what was ordered", () => {
+  it("is shown with price, cost, margin and the parcel it is in", async () => {
+    const lines = [shop.line("cooker", 1600, 2), shop.line("earbuds", 1500)];
+    const row = await shop.buy({ lines });
+    const [cooker, earbuds] = [await variantOf(/cooker/i), await variantOf(/earbuds/i)];
+    const items = (await itemsOf(row)) ?? [];
+    expect(items).toMatchObject([
+      {
+        ...{ quantity: 2, pricePkr: 1600, costPkr: cooker.wholesalePkr, place: "parcels" },
+        ...{ marginPkr: 2 * (1600 - cooker.wholesalePkr), imageUrl: cooker.listing.imageUrl },
+      },
+      { quantity: 1, pricePkr: 1500, costPkr: earbuds.wholesalePkr, place: "parcels" },
+    ]);
+    // They come from two stores of the supplier.
+    expect(items.flatMap(({ parcels }) => parcels).toSorted()).toEqual([1, 2]);
+  });
+
+  it("keeps the cost of the day it was placed", async () => {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
+    const before = await itemsOf(row);
+    const { id, wholesalePkr } = await variantOf(/cooker/i);
+    await shop.app.db.listingVariant.update({ where: { id }, data: { wholesalePkr: wholesalePkr + 77 } });
+    expect(await itemsOf(row)).toEqual(before);
+    await shop.app.db.listingVariant.update({ where: { id }, data: { wholesalePkr } });
+  });
+
+  it("shows first what holds it, and what only waits beside it", async () => {
+    const { supplierVariantId: variantId } = await variantOf(/earbuds/i);
+    await shop.supplier.control.setStock({ variantId, stock: 0 });
+    const lines = [shop.line("cooker", 1600), shop.line("earbuds", 1500)];
+    const row = await shop.buy({ lines }, "held");
+    expect(await itemsOf(row)).toMatchObject([
+      { title: expect.stringMatching(/earbuds/i), place: "held", parcels: [] },
+      { title: expect.stringMatching(/cooker/i), place: "to_send", parcels: [] },
+    ]);
+    await shop.supplier.control.setStock({ variantId, stock: 500 });
+  });
+
+  it("names a loss, and the merchant's own goods without a cost", async () => {
+    const own = { title: "Gift wrap", price: 50, quantity: 1 };
+    const row = await shop.buy({ lines: [shop.line("cooker", 900), own] }, "held");
+    const { wholesalePkr } = await variantOf(/cooker/i);
+    expect(wholesalePkr).toBeGreaterThan(900);
+    expect(await itemsOf(row)).toMatchObject([
+      { pricePkr: 900, marginPkr: 900 - wholesalePkr, place: "held" },
+      { title: "Gift wrap", costPkr: null, marginPkr: null, place: "own" },
+    ]);
+  });
+
+  it("is not told of an order that was not read", async () => {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
+    await shop.app.db.$executeRaw`update "order" set lines = null where id = ${row.id}::uuid`;
+    expect(await itemsOf(row)).toBeNull();
+  });
+});
