@@ -40,7 +40,7 @@ function NotPlaced({ order }: { order: ShownOrder }) {
         </Row>
       )}
       <Text as="p" tone="subdued">
-        Margin and costs appear once the order is placed.
+        Delivery, fees and what you keep appear once the order is placed.
       </Text>
     </BlockStack>
   );
