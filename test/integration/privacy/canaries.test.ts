@@ -97,10 +97,11 @@ async function playRefusedAccount(): Promise<void> {
   await merchant.press("settings", "/settings", { intent: "check", mode: "live" }).catch(() => null);
   expect(await database.prisma.attention.count({ where: { code: "connection_reseller_suspended" } })).toBe(1);
   await world.supplier.control.armFault({ ...refusal, method: "POST", path: "/orders" });
-  place({ phone: "+923217654305" });
+  const waiting = place({ phone: "+923217654305" });
   const isPaused = async () =>
     (await database.prisma.supplierConnection.count({ where: { pausedAt: { not: null } } })) === 1;
   await waitFor(isPaused, { what: "the connection to be paused" });
+  await waitForOrder(merchant, waiting.name, ["held"]);
 }
 
 /** Everything a customer or the service can write, in what is asked, refused, cancelled, returned, given up and exported. */
