@@ -3,13 +3,14 @@ import type { App } from "#app/app.server.ts";
 import { recordAccess } from "#app/domain/privacy/record-access.server.ts";
 import { watchCustomers } from "#app/domain/privacy/watch-customers.ts";
 import { invariant } from "#app/platform/errors.ts";
+import { pressOnce } from "./press-once.server.ts";
 
 /** Who a request is answered for. A guard tells it, once the session token told the guard. */
 export type Viewer = { readonly shopId: string; readonly person: string };
 
 /**
  * The pages, each loader and action of which writes down whose customers it opened for whom before it answers. Where that
- * cannot be written the answer is an error, and nobody sees the customer.
+ * cannot be written the answer is an error, and nobody sees the customer. A press that is sent again is done once.
  */
 export function recordingAccess(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -31,16 +32,20 @@ function recording(answer: LoaderFunction | ActionFunction, door: string): Answe
     const { app } = args.context;
     const watch = watchCustomers(app.crypto);
     const watched: App = { ...app, crypto: watch.crypto };
+    const once = pressOnce(app, args.request);
     let viewer: Viewer | null = null;
-    const isFor = (told: Viewer) => {
+    const isFor = async (told: Viewer) => {
       viewer = told;
+      await once.begin(told.shopId);
     };
     const context: AppLoadContext = { ...args.context, app: watched, isFor };
-    try {
-      return await answer({ ...args, context });
-    } finally {
-      await record(app, door, viewer, watch.end());
-    }
+    return once.answer(async () => {
+      try {
+        return await answer({ ...args, context });
+      } finally {
+        await record(app, door, viewer, watch.end());
+      }
+    });
   };
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.tsx";
 const FAILED = {
   ok: false,
   reason: "The list could not be exported.",
-  detail: "Nothing was changed. Try again in a moment.",
+  detail: "Your list is as it was. Check your connection and try again.",
 } as const;
 
 /** The page's action that saves what the filters show as a CSV file, and why it did not work. */

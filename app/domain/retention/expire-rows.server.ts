@@ -70,3 +70,13 @@ export async function expireAccess({ shop, db, clock }: Context): Promise<Expire
         select id from customer_access where shop_id = ${shop.id}::uuid order by id limit ${ROWS_AT_ONCE})`,
   );
 }
+
+/** Presses: their answers are asked for within minutes. */
+export async function expirePresses({ shop, db, clock }: Context): Promise<Expired> {
+  return after(
+    await db.$executeRaw`
+    delete from press where shop_id = ${shop.id}::uuid and id in (
+      select id from press where shop_id = ${shop.id}::uuid
+        and created_at < ${keptSince(clock.now()).presses} limit ${ROWS_AT_ONCE})`,
+  );
+}

@@ -7,6 +7,9 @@ const OVER_KEPT_DAYS = 30;
 /** For how many days it is known who saw which customer (D-101). */
 const ACCESS_KEPT_DAYS = 365;
 
+/** For how many days it is known which presses were done; a browser asks within minutes. */
+const PRESSES_KEPT_DAYS = 2;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -18,6 +21,7 @@ export function keptSince(now: Date) {
     unread: daysBefore(now, RECEIPTS_KEPT_DAYS + UNREAD_LISTED_DAYS),
     over: daysBefore(now, OVER_KEPT_DAYS),
     access: daysBefore(now, ACCESS_KEPT_DAYS),
+    presses: daysBefore(now, PRESSES_KEPT_DAYS),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   expireAttention,
   expireCostChanges,
   expireFacts,
+  expirePresses,
   expireWork,
 } from "../retention/expire-rows.server.ts";
 import { expireBulkRuns, expireListingRuns } from "../retention/expire-runs.server.ts";
@@ -25,6 +26,7 @@ const parts = {
   foreign_orders: expireForeignOrders,
   customers: expireCustomers,
   access: expireAccess,
+  presses: expirePresses,
   work: expireWork,
   attention: expireAttention,
   facts: expireFacts,

@@ -13,6 +13,7 @@ import { AppProvider } from "@shopify/polaris";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import english from "@shopify/polaris/locales/en.json";
 import { useEffect, useState } from "react";
+import { ConnectionStrip } from "#app/ui/connection-strip.tsx";
 import { PageError } from "#app/ui/page-error.tsx";
 import { PausedStrip } from "#app/ui/paused-strip.tsx";
 import { PendingPage } from "#app/ui/pending-page.tsx";
@@ -62,6 +63,7 @@ export default function AdminLayout() {
         <Link to="/settings">Settings</Link>
       </NavMenu>
       <ShopFactsProvider facts={facts}>
+        <ConnectionStrip />
         {facts.mode === "test" ? <TestModeStrip /> : null}
         <PausedStrip placing={facts.placing} />
         <PageOrPending />
@@ -73,6 +75,7 @@ export default function AdminLayout() {
 export function ErrorBoundary() {
   return (
     <AppProvider i18n={english} linkComponent={PolarisLink}>
+      <ConnectionStrip />
       <PageError error={useRouteError()} />
     </AppProvider>
   );

@@ -24,7 +24,7 @@ export async function requireShop({
   invariant(shopId, `a session of ${session.shop} was stored without its shop`);
   const ctx = await createShopContext(app, shopId, "page");
   const by = sessionToken.sub;
-  isFor({ shopId, person: by });
+  await isFor({ shopId, person: by });
   if (ctx.shop.setUpAt !== null && ctx.shop.state === "installed") return { ctx, by };
   const report = await installOnce(ctx);
   return { ctx: await createShopContext(app, report.shopId, "page"), by };

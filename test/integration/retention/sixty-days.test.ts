@@ -25,6 +25,8 @@ const kept: Readonly<Record<string, Growth>> = {
   ...fixed("terms", "remembered_answer", "privacy_request"),
   // Removed after a year; grows with what people look at, which nobody does here.
   ...fixed("customer_access"),
+  // Removed after two days; one a press in a browser, and there is none here.
+  ...fixed("press"),
   // Removed after 14 or 30 days by the sweep of old data.
   ...flat("delivery", "work", "attention", "cost_change"),
   ...flat("listing_run", "listing_run_item", "price_change", "bulk_run", "bulk_item"),

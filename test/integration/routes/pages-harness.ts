@@ -17,6 +17,7 @@ export type Asked = {
   readonly shop?: string;
   /** Instead of a fresh, well-signed one. */
   readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 export type Pages = {
@@ -51,7 +52,7 @@ export async function startPages(env: Readonly<Record<string, string>> = {}): Pr
   const send = (route: string, path: string, init: RequestInit, asked?: Asked) => {
     const url = new URL(path, world.app.url);
     url.searchParams.set("_data", `routes/admin/${route}`);
-    const headers = { Authorization: `Bearer ${token(asked)}`, "User-Agent": BROWSER };
+    const headers = { Authorization: `Bearer ${token(asked)}`, "User-Agent": BROWSER, ...asked?.headers };
     return fetch(url, { ...init, headers, redirect: "manual" });
   };
   return {

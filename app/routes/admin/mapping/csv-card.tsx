@@ -20,7 +20,7 @@ export function CsvCard({ onApplied }: { onApplied: () => void }) {
   };
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useEffect(() => {
-    if (fetcher.data?.kind === "applied") onApplied();
+    if (fetcher.data && "kind" in fetcher.data && fetcher.data.kind === "applied") onApplied();
   }, [fetcher.data, onApplied]);
   return (
     <Card>
@@ -55,8 +55,8 @@ export function CsvCard({ onApplied }: { onApplied: () => void }) {
           <DropZone.FileUpload actionTitle={file ? file.name : "Choose file"} />
         </DropZone>
         {fetcher.state !== "idle" ? <Text as="p">Reading the file…</Text> : null}
-        {answer?.kind === "unreadable" ? <Refusal answer={{ ok: false, reason: answer.reason }} /> : null}
-        {answer && answer.kind !== "unreadable" ? (
+        {answer && "ok" in answer ? <Refusal answer={answer} /> : null}
+        {answer && "kind" in answer ? (
           <Results answer={answer} onApply={() => (file ? send(file, "apply") : undefined)} />
         ) : null}
       </BlockStack>
@@ -64,7 +64,7 @@ export function CsvCard({ onApplied }: { onApplied: () => void }) {
   );
 }
 
-type Looked = Exclude<CsvAnswer, { kind: "unreadable" }>;
+type Looked = Extract<CsvAnswer, { kind: string }>;
 
 function Results({ answer, onApply }: { answer: Looked; onApply: () => void }) {
   const { results, variants } = answer;

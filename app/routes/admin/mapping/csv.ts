@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { applyMappingCsv, previewMappingCsv } from "#app/domain/catalog/mapping/mapping-csv.server.ts";
 import type { RowResult } from "#app/domain/catalog/mapping/plan-csv.ts";
 import { MOST_BYTES } from "#app/domain/catalog/mapping/read-mapping-csv.ts";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { requireShop } from "../require-shop.server.ts";
 
 /** What a file would change or has changed. */
@@ -13,10 +14,10 @@ export type CsvAnswer =
       readonly variants: number;
       readonly products: number;
     }
-  | { readonly kind: "unreadable"; readonly reason: string };
+  | Extract<ActionAnswer, { ok: false }>;
 
 const TOO_LARGE: CsvAnswer = {
-  kind: "unreadable",
+  ok: false,
   reason: "This file is larger than 1 MB. Split it and bring in the parts.",
 };
 /** What a form adds around its file. */
@@ -29,16 +30,16 @@ export async function action(args: ActionFunctionArgs): Promise<CsvAnswer> {
   if (Number(request.headers.get("Content-Length") ?? 0) > MOST_BYTES + AROUND_BYTES) return TOO_LARGE;
   const form = await request.formData().catch(() => new FormData());
   const file = form.get("file");
-  if (!(file instanceof File)) return { kind: "unreadable", reason: "Choose a CSV file first." };
+  if (!(file instanceof File)) return { ok: false, reason: "Choose a CSV file first." };
   if (file.size > MOST_BYTES) return TOO_LARGE;
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (form.get("intent") === "apply") {
     const applied = await applyMappingCsv(ctx, bytes, by);
-    if (applied.kind === "unreadable") return applied;
+    if (applied.kind === "unreadable") return { ok: false, reason: applied.reason };
     const { plan, variants, products } = applied;
     return { kind: "applied", results: plan.results, variants, products };
   }
   const looked = await previewMappingCsv(ctx, bytes);
-  if (looked.kind === "unreadable") return looked;
+  if (looked.kind === "unreadable") return { ok: false, reason: looked.reason };
   return { kind: "looked_at", results: looked.plan.results, variants: looked.plan.changes.length };
 }

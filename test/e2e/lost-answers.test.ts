@@ -1,0 +1,175 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
+import { connectShop, importProducts } from "#test/demo/set-up-shop.ts";
+import { getVariant } from "#test/demo/shop-products.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { type BrokenLine, breakLine, type Lost } from "#test/support/broken-line.ts";
+import { openBrowser, openPage } from "#test/support/browser.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+const LOST: readonly Lost[] = ["after", "before"];
+const patiently = { timeout: 30_000, interval: 100 };
+
+let database: TestDatabase;
+let world: World;
+let browser: Browser;
+let merchant: Merchant;
+let admin: AdminPage;
+let line: BrokenLine;
+let phones = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await startWorld({ databaseUrl: database.url, shopify: { routingDelayMs: 0 } });
+  merchant = createMerchant(world, DEMO_SHOP);
+  await connectShop(merchant, DEMO_LIVE_KEY);
+  await importProducts(merchant, ["prd_cooker"]);
+  browser = await openBrowser();
+  admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
+  line = await breakLine(admin.page);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await database?.drop();
+});
+
+beforeEach(() => line.forget());
+
+const app = () => admin.app;
+const button = (name: string) => app().getByRole("button", { name, exact: true }).first();
+const sees = (text: string) => app().getByText(text).first().waitFor(patiently);
+const goTo = (path: string) =>
+  admin.page.goto(`${world.admin.url}/store/${DEMO_SHOP.split(".")[0]}/apps/karwan${path}`);
+
+function buy(): { readonly id: string; readonly name: string } {
+  phones += 1;
+  const variantId = getVariant(world, DEMO_SHOP, "Pressure Cooker Gasket Set");
+  return world.shopify.control.placeOrder({
+    ...{ shop: DEMO_SHOP, payment: "cod", shipping: 200, lines: [{ variantId, quantity: 1 }] },
+    customer: { firstName: "Ayesha", lastName: "Example", phone: `+92300777${4500 + phones}` },
+  });
+}
+
+const toPlace = async (name: string) => (await waitForOrder(merchant, name, ["to_place"])).id;
+
+async function ordersAtService(): Promise<number> {
+  return (await world.supplier.control.audit()).orders.length;
+}
+
+/** The press was sent twice and done once; nothing stands in place of the page. */
+async function isDoneInPlace(): Promise<void> {
+  await expect.poll(line.sent, patiently).toBe(2);
+  await app()
+    .locator(".k-connection-strip")
+    .waitFor({ state: "detached", ...patiently });
+  expect(await app().getByText("This page could not be loaded").count()).toBe(0);
+}
+
+describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
+  it("saves settings once and keeps the page with what was typed", async () => {
+    await admin.visit("Settings");
+    const name = `Chai ${lost}`;
+    await app().getByLabel("Name on the parcel").fill(name);
+    line.loseNext(lost);
+    await admin.page.getByRole("button", { name: "Save" }).click();
+    await sees("Karwan is checking what became of your press");
+    const saved = async () => (await database.prisma.shop.findFirstOrThrow()).senderName;
+    await expect.poll(saved, patiently).toBe(name);
+    await admin.page
+      .getByText(lost === "after" ? "Only the answer was lost" : "Saved")
+      .first()
+      .waitFor();
+    expect(await app().getByLabel("Name on the parcel").inputValue()).toBe(name);
+    await isDoneInPlace();
+  });
+
+  it("places an order once", async () => {
+    const before = await ordersAtService();
+    const order = buy();
+    await goTo(`/orders/${await toPlace(order.name)}`);
+    await app().getByRole("heading", { level: 1, name: order.name }).waitFor();
+    line.loseNext(lost);
+    await button("Place with the supplier").click();
+    await waitForOrder(merchant, order.name, ["placed"]);
+    await isDoneInPlace();
+    expect(await ordersAtService()).toBe(before + 1);
+  });
+
+  it("begins one run of a bulk press, and leads to it", async () => {
+    const runs = await database.prisma.bulkRun.count();
+    const orders = [buy(), buy()];
+    for (const { name } of orders) await toPlace(name);
+    await admin.visit("Orders");
+    await app().getByRole("tab", { name: "To place" }).click();
+    await expect.poll(() => app().locator("tbody tr").count(), patiently).toBe(2);
+    for (const at of [0, 1]) await app().locator("tbody tr").nth(at).getByRole("checkbox").check();
+    await button("Place with the supplier").click();
+    line.loseNext(lost);
+    await app().getByRole("dialog").getByRole("button", { name: "Place 2 orders" }).click();
+    await app().getByRole("heading", { level: 1, name: "Placing 2 orders" }).waitFor(patiently);
+    await sees("2 of 2 pressed.");
+    await isDoneInPlace();
+    expect(await database.prisma.bulkRun.count()).toBe(runs + 1);
+  });
+
+  it("begins one import, and leads to it", async () => {
+    const product = lost === "after" ? "prd_mugs" : "prd_lantern";
+    const runs = await database.prisma.listingRun.count();
+    await goTo(`/import/review?products=${product}`);
+    const title = app().getByLabel("Title", { exact: true }).first();
+    await title.fill(`Imported once ${lost}`);
+    line.loseNext(lost);
+    await button("Import").click();
+    await sees("1 of 1 is in your store.");
+    await isDoneInPlace();
+    expect(await database.prisma.listingRun.count()).toBe(runs + 1);
+    const { products } = world.shopify.control.state({ shop: DEMO_SHOP });
+    expect(products.filter(({ title: made }) => made === `Imported once ${lost}`)).toHaveLength(1);
+  });
+
+  it("saves a mapping once", async () => {
+    const title = `My Mugs ${lost}`;
+    const own = world.shopify.control.addOwnProduct({
+      ...{ shop: DEMO_SHOP, title, sku: "MUGS", price: 1000, quantity: 0 },
+    });
+    await goTo(`/mapping/${own.productId.split("/").at(-1)}`);
+    await app().getByLabel("Search the supplier's catalog").fill("Chai Mug");
+    await button("Search").click();
+    await app().getByRole("button", { name: "Choose Chai Mug Pair" }).click();
+    await button("Use the suggestion").click();
+    line.loseNext(lost);
+    await button("Save mapping").click();
+    await app().getByRole("button", { name: "Unmap", exact: true }).first().waitFor(patiently);
+    await isDoneInPlace();
+  });
+
+  it("fixes the price of a listing once", async () => {
+    const price = lost === "after" ? 1810 : 1820;
+    const listing = await database.prisma.listing.findFirstOrThrow({
+      where: { supplierProductId: "prd_cooker" },
+    });
+    await goTo(`/listings/${listing.id}`);
+    await app().getByRole("heading", { level: 1, name: "Pressure Cooker Gasket Set" }).waitFor();
+    await app()
+      .getByRole("button", { name: /^(Fix the price|Fixed at )/ })
+      .first()
+      .click();
+    await app()
+      .getByLabel(/^Price of /)
+      .fill(String(price));
+    line.loseNext(lost);
+    await button("Fix it").click();
+    const shown = () =>
+      world.shopify.control
+        .state({ shop: DEMO_SHOP })
+        .products.flatMap(({ variants }) => variants.map((variant) => variant.price));
+    await expect.poll(shown, patiently).toContain(`${price}.00`);
+    await isDoneInPlace();
+  });
+});

@@ -1,0 +1,36 @@
+import type { Page, Route } from "playwright-core";
+
+/** When an answer is lost: before the server heard of the request, or after it did what was asked. */
+export type Lost = "before" | "after";
+
+export type BrokenLine = {
+  /** The answer to the next press in the app is lost. */
+  readonly loseNext: (when: Lost) => void;
+  /** How often presses were sent since it was told to forget. */
+  readonly sent: () => number;
+  readonly forget: () => void;
+};
+
+/** A line between browser and app that loses answers when told to. */
+export async function breakLine(page: Page): Promise<BrokenLine> {
+  let next: Lost | null = null;
+  let sent = 0;
+  const isPress = (url: URL) => url.searchParams.has("_data");
+  await page.context().route(isPress, async (route: Route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    sent += 1;
+    const lost = next;
+    next = null;
+    if (lost === "after") await route.fetch();
+    return lost === null ? route.continue() : route.abort("connectionreset");
+  });
+  return {
+    loseNext: (when) => {
+      next = when;
+    },
+    sent: () => sent,
+    forget: () => {
+      sent = 0;
+    },
+  };
+}
