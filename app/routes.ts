@@ -32,6 +32,7 @@ export default [
     route("activity/deliveries/:deliveryId", "routes/admin/delivery-body.ts"),
     route("settings", "routes/admin/settings/route.tsx"),
     route("changes/:runId", "routes/admin/changes/route.tsx"),
+    route("settings/channels", "routes/admin/channels/route.tsx"),
     route("settings/customer-access", "routes/admin/customer-access/route.tsx"),
     route("settings/linking", "routes/admin/linking-preview.ts"),
     route("*", "routes/admin/unknown-page.tsx"),

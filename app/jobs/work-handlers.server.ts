@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { adoptListings } from "#app/domain/catalog/adopt-listings.server.ts";
+import { noticePublishingPermission } from "#app/domain/catalog/channels/settle-channels.server.ts";
 import { runImports } from "#app/domain/catalog/import/run-imports.server.ts";
 import { runListingRun } from "#app/domain/catalog/listings/run-listing-run.server.ts";
 import {
@@ -147,6 +148,7 @@ async function lookAndFind(app: ContextSource, ctx: ShopContext): Promise<void> 
   if (state !== "installed") return;
   const fresh = await createShopContext(app, ctx.shop.id);
   await hearNewsAgain(fresh);
+  await noticePublishingPermission(fresh);
   await findAssignedOrders(fresh);
 }
 

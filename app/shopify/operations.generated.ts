@@ -470,6 +470,12 @@ export type ProductVariantsBulkInput = {
 
 export type ProductVariantsBulkUpdateUserErrorCode = 'BLANK' | 'CANNOT_SET_NAME_FOR_LINKED_OPTION_VALUE' | 'CANNOT_SPECIFY_BOTH' | 'GREATER_THAN_OR_EQUAL_TO' | 'INVALID_INPUT' | 'INVALID_VALUE' | 'INVENTORY_QUANTITIES_LIMIT_EXCEEDED' | 'LOCAL_CURRENCY_GIFT_CARD_PRICE_MUST_BE_ZERO' | 'MUST_BE_FOR_THIS_PRODUCT' | 'MUST_SPECIFY_ONE_OF_PAIR' | 'NEED_TO_ADD_OPTION_VALUES' | 'NEGATIVE_PRICE_VALUE' | 'NOT_DEFINED_FOR_SHOP' | 'NO_INVENTORY_QUANTITES_DURING_UPDATE' | 'NO_INVENTORY_QUANTITIES_ON_VARIANTS_UPDATE' | 'OPTION_DOES_NOT_EXIST' | 'OPTION_VALUES_FOR_NUMBER_OF_UNKNOWN_OPTIONS' | 'OPTION_VALUE_DOES_NOT_EXIST' | 'OPTION_VALUE_NAME_TOO_LONG' | 'PRODUCT_DOES_NOT_EXIST' | 'PRODUCT_SUSPENDED' | 'PRODUCT_VARIANT_DOES_NOT_EXIST' | 'PRODUCT_VARIANT_ID_MISSING' | 'SUBSCRIPTION_VIOLATION' | 'TOO_LONG' | 'TOO_SHORT' | 'UNSUPPORTED_COMBINED_LISTING_PARENT_OPERATION' | 'VARIANT_ALREADY_EXISTS';
 
+export type PublicationInput = {
+    readonly channelId?: InputMaybe<Scalars['ID']['input']>;
+    readonly publicationId?: InputMaybe<Scalars['ID']['input']>;
+    readonly publishDate?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
 export type SeoInput = {
     readonly description?: InputMaybe<Scalars['String']['input']>;
     readonly title?: InputMaybe<Scalars['String']['input']>;
@@ -724,6 +730,7 @@ export type ProductCreateMutation = {
         readonly product: {
             readonly id: string;
             readonly updatedAt: string;
+            readonly onlineStoreUrl: string | null;
         } | null;
         readonly userErrors: ReadonlyArray<{
             readonly code: ProductSetUserErrorCode | null;
@@ -977,10 +984,118 @@ export type ListedProductQuery = {
     readonly product: {
         readonly descriptionHtml: string;
         readonly updatedAt: string;
+        readonly onlineStoreUrl: string | null;
         readonly id: string;
         readonly handle: string;
         readonly title: string;
         readonly status: ProductStatus;
+        readonly media: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+            } | {
+                readonly id: string;
+            } | {
+                readonly id: string;
+            } | {
+                readonly id: string;
+            }>;
+        };
+        readonly variants: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly sku: string | null;
+                readonly price: string;
+                readonly compareAtPrice: string | null;
+                readonly selectedOptions: ReadonlyArray<{
+                    readonly name: string;
+                    readonly value: string;
+                }>;
+                readonly inventoryItem: {
+                    readonly id: string;
+                    readonly tracked: boolean;
+                    readonly unitCost: {
+                        readonly amount: string;
+                    } | null;
+                };
+                readonly supplierVariantId: {
+                    readonly value: string;
+                } | null;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type ListedProductFieldsFragment = {
+    readonly descriptionHtml: string;
+    readonly updatedAt: string;
+    readonly onlineStoreUrl: string | null;
+    readonly id: string;
+    readonly handle: string;
+    readonly title: string;
+    readonly status: ProductStatus;
+    readonly media: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+        } | {
+            readonly id: string;
+        } | {
+            readonly id: string;
+        } | {
+            readonly id: string;
+        }>;
+    };
+    readonly variants: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly sku: string | null;
+            readonly price: string;
+            readonly compareAtPrice: string | null;
+            readonly selectedOptions: ReadonlyArray<{
+                readonly name: string;
+                readonly value: string;
+            }>;
+            readonly inventoryItem: {
+                readonly id: string;
+                readonly tracked: boolean;
+                readonly unitCost: {
+                    readonly amount: string;
+                } | null;
+            };
+            readonly supplierVariantId: {
+                readonly value: string;
+            } | null;
+        }>;
+        readonly pageInfo: {
+            readonly hasNextPage: boolean;
+            readonly endCursor: string | null;
+        };
+    };
+};
+
+export type PublishedProductQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type PublishedProductQuery = {
+    readonly product: {
+        readonly descriptionHtml: string;
+        readonly updatedAt: string;
+        readonly onlineStoreUrl: string | null;
+        readonly id: string;
+        readonly handle: string;
+        readonly title: string;
+        readonly status: ProductStatus;
+        readonly resourcePublicationsV2: {
+            readonly nodes: ReadonlyArray<{
+                readonly publication: {
+                    readonly id: string;
+                };
+            }>;
+        };
         readonly media: {
             readonly nodes: ReadonlyArray<{
                 readonly id: string;
@@ -2257,6 +2372,26 @@ export type VariantsOfProductsQuery = {
     };
 };
 
+export type PublicationsQueryVariables = Exact<{
+    [key: string]: never;
+}>;
+
+export type PublicationsQuery = {
+    readonly publications: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly channels: {
+                readonly nodes: ReadonlyArray<{
+                    readonly name: string;
+                    readonly app: {
+                        readonly handle: string | null;
+                    };
+                }>;
+            } | null;
+        }>;
+    };
+};
+
 export type OrderShippingLinesQueryVariables = Exact<{
     id: Scalars['ID']['input'];
     after?: InputMaybe<Scalars['String']['input']>;
@@ -2473,6 +2608,24 @@ export type MoveFulfillmentOrderMutationVariables = Exact<{
 
 export type MoveFulfillmentOrderMutation = {
     readonly fulfillmentOrderMove: {
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type ProductPublishMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    input: ReadonlyArray<PublicationInput> | PublicationInput;
+}>;
+
+export type ProductPublishMutation = {
+    readonly publishablePublish: {
+        readonly publishable: {
+            readonly id: string;
+            readonly updatedAt: string;
+        } | Record<PropertyKey, never> | null;
         readonly userErrors: ReadonlyArray<{
             readonly field: ReadonlyArray<string> | null;
             readonly message: string;

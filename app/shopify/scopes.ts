@@ -16,6 +16,14 @@ export const REQUIRED_SCOPES = [
   "read_shipping",
 ] as const;
 
+/** Asked for from a page, by a merchant who wants products published; shopify.app.toml states the same list. */
+export const PUBLISHING_SCOPES = ["read_publications", "write_publications"] as const;
+
+/** Whether products may be put on sales channels. */
+export function mayPublish(granted: readonly string[]): boolean {
+  return granted.includes("write_publications");
+}
+
 /** Scopes that were not granted; a write scope grants its read scope. */
 export function missingScopes(granted: readonly string[]): readonly string[] {
   return REQUIRED_SCOPES.filter(

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { DEMO_SCOPES } from "#test/standins/shopify/defaults.ts";
 import { startWorld } from "#test/support/world.ts";
 import { playOnce } from "./play-once.ts";
 
@@ -29,7 +30,10 @@ async function untilStopped(): Promise<void> {
   const logFile = path.resolve(import.meta.dirname, "../../.data/demo.log");
   await mkdir(path.dirname(logFile), { recursive: true });
   console.log("Starting the database, the stand-ins and the app …");
-  const world = await startWorld({ ports: { admin: wantedAdminPort }, logFile });
+  const world = await startWorld({
+    ...{ ports: { admin: wantedAdminPort }, logFile },
+    shopify: { scopes: DEMO_SCOPES },
+  });
   if (new URL(world.admin.url).port !== String(wantedAdminPort)) {
     console.log(`Port ${wantedAdminPort} is taken, so the demo uses another one (DEMO_PORT chooses).`);
   }

@@ -14,6 +14,7 @@ const routes = {
   orders: "routes/admin/orders/route",
   order: "routes/admin/order/route",
   settings: "routes/admin/settings/route",
+  channels: "routes/admin/channels/route",
   changes: "routes/admin/changes/route",
 } as const;
 type Page = keyof typeof routes;
@@ -36,6 +37,10 @@ export type Merchant = {
   /** Sends a form of a page. @throws Error with the page's own sentence when it refuses */
   /** Where the press led, when it led elsewhere. */
   press(page: Page, path: string, fields: Readonly<Record<string, string>>): Promise<string | null>;
+  /** Answers Shopify's window that asks for more permissions. */
+  allow(scopes: readonly string[]): void;
+  /** Titles of the products the online store does not show. */
+  unpublished(): readonly string[];
 };
 
 export function createMerchant(world: World, shop: string): Merchant {
@@ -50,6 +55,11 @@ export function createMerchant(world: World, shop: string): Merchant {
   }
   return {
     shop,
+    allow: (scopes) => void world.shopify.control.grantScopes({ shop, scopes }),
+    unpublished: () =>
+      world.shopify.control
+        .state({ shop })
+        .products.flatMap(({ title, publishedOn }) => (publishedOn.includes("Online Store") ? [] : [title])),
     async open(path) {
       const url = new URL(path, world.app.url);
       const host = Buffer.from(`admin.shopify.com/store/${shop.split(".")[0]}`).toString("base64url");

@@ -1,4 +1,4 @@
-import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_SCOPES, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import type { PresetName } from "#test/standins/supplier/undefined-behaviour.ts";
 import { waitFor } from "#test/support/wait-for.ts";
@@ -19,7 +19,8 @@ export type Outcome = { readonly table: string; readonly differences: readonly s
 /** The main journey without a browser, from the first opening to the last rupee, and what three sides hold then. */
 export async function playOnce(say: (line: string) => void, preset: PresetName = "plain"): Promise<Outcome> {
   say("Starting the database, the stand-ins and the app");
-  const world = await startWorld({ supplier: { preset } });
+  // As in the App Store: the permission to publish is asked for once it is wanted.
+  const world = await startWorld({ supplier: { preset }, shopify: { scopes: DEMO_SCOPES } });
   try {
     const stage = { world, merchant: createMerchant(world, DEMO_SHOP), say };
     await setUpShop(stage.merchant, {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { createMerchant, waitForOrder } from "./merchant.ts";
 import type { Stage } from "./scene.ts";
-import { connectShop, findInCatalog, importProducts, switchOn } from "./set-up-shop.ts";
+import { allowPublishing, connectShop, findInCatalog, importProducts, switchOn } from "./set-up-shop.ts";
 import { getVariant } from "./shop-products.ts";
 
 const sandboxShop = "karwan-sandbox.myshopify.com";
@@ -26,6 +26,7 @@ export async function playSandbox({ world, say }: Omit<Stage, "merchant">): Prom
   const merchant = createMerchant(world, sandboxShop);
   await connectShop(merchant, `test_sandbox:${secret}`);
   await importProducts(merchant, [await findInCatalog(merchant, cooker)]);
+  await allowPublishing(merchant);
   await switchOn(merchant);
   const order = world.shopify.control.placeOrder({
     shop: sandboxShop,

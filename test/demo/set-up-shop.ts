@@ -13,7 +13,18 @@ export async function setUpShop(
 ): Promise<void> {
   await connectShop(merchant, key);
   await importProducts(merchant, productIds);
+  await allowPublishing(merchant);
   await switchOn(merchant);
+}
+
+/** The press on the page and in Shopify's own window: what was imported before is published, what follows is too. */
+export async function allowPublishing(merchant: Merchant): Promise<void> {
+  merchant.allow(["read_publications", "write_publications"]);
+  await merchant.press("channels", "/settings/channels", { intent: "allowed" });
+  await waitFor(async () => merchant.unpublished().length === 0, {
+    what: `all products of ${merchant.shop} to be in the online store`,
+    describe: async () => `${merchant.unpublished().join(", ")} are not`,
+  });
 }
 
 export async function connectShop(merchant: Merchant, key: string): Promise<void> {

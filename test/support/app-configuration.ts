@@ -11,12 +11,13 @@ const subscription = z.object({
 });
 
 const configuration = z.object({
-  access_scopes: z.object({ scopes: z.string() }),
+  access_scopes: z.object({ scopes: z.string(), optional_scopes: z.array(z.string()).default([]) }),
   webhooks: z.object({ subscriptions: z.array(subscription) }),
 });
 
 export type AppConfiguration = {
   readonly scopes: readonly string[];
+  readonly optionalScopes: readonly string[];
   readonly subscriptions: readonly { topic: string; uri: string; includeFields?: readonly string[] }[];
 };
 
@@ -25,6 +26,7 @@ export async function readAppConfiguration(): Promise<AppConfiguration> {
   const file = path.resolve(import.meta.dirname, "../../shopify.app.toml");
   const { access_scopes, webhooks } = configuration.parse(parse(await readFile(file, "utf8")));
   return {
+    optionalScopes: access_scopes.optional_scopes,
     scopes: access_scopes.scopes.split(",").map((scope) => scope.trim()),
     subscriptions: webhooks.subscriptions.flatMap(({ topics, compliance_topics, uri, include_fields }) =>
       [...topics, ...compliance_topics].map((topic) => ({ topic, uri, includeFields: include_fields })),

@@ -57,9 +57,10 @@ export async function startOrderGround(
   const database = await createTestDatabase();
   const port = await freePort();
   const appUrl = `http://localhost:${port}`;
-  const { scopes, subscriptions } = await readAppConfiguration();
+  const { scopes, optionalScopes, subscriptions } = await readAppConfiguration();
   const shopify = await startShopifyStandin({
-    ...{ apiKey: DEMO_API_KEY, apiSecret: DEMO_API_SECRET, appUrl, scopes, subscriptions },
+    ...{ apiKey: DEMO_API_KEY, apiSecret: DEMO_API_SECRET, appUrl, subscriptions },
+    ...{ scopes: [...scopes, ...optionalScopes], optionalScopes },
     ...{ shops: [DEMO_SHOP], routingDelayMs: 0, bucket: { maximum: 20_000, restorePerSecond: 2000 } },
   });
   const supplier = await startSupplierStandin({

@@ -49,9 +49,17 @@ export function createShopGround(options: ShopGroundOptions) {
     contextOf: (shopId: string): Promise<ShopContext> => createShopContext(source, shopId),
     async createShop(overrides: Partial<Shop> = {}): Promise<Shop> {
       const domain = `shop-${randomUUID().slice(0, 8)}.myshopify.com`;
-      const { grantedScopes = [], codGateways = [], seenGateways = [], ...facts } = overrides;
+      const { grantedScopes = [], codGateways = [], seenGateways = [], salesChannels, ...facts } = overrides;
       return db.shop.create({
-        data: { domain, name: "Rang", ...facts, grantedScopes, codGateways, seenGateways },
+        data: {
+          domain,
+          name: "Rang",
+          ...facts,
+          grantedScopes,
+          codGateways,
+          seenGateways,
+          salesChannels: salesChannels ?? undefined,
+        },
       });
     },
   };

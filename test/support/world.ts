@@ -123,13 +123,15 @@ async function openDatabase(directory: string, closings: Closing[]): Promise<str
 }
 
 async function openStandins(options: WorldOptions, appPort: number, closings: Closing[]) {
-  const { scopes, subscriptions } = await readAppConfiguration();
+  const { scopes, optionalScopes, subscriptions } = await readAppConfiguration();
   const appUrl = `http://localhost:${appPort}`;
   const shopify = await startShopifyStandin({
     apiKey: DEMO_API_KEY,
     apiSecret: DEMO_API_SECRET,
     appUrl,
-    scopes,
+    // A shop that allowed all it may be asked for, unless a test is about the asking.
+    scopes: [...scopes, ...optionalScopes],
+    optionalScopes,
     subscriptions,
     shops: [DEMO_SHOP],
     ...options.shopify,

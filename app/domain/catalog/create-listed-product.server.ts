@@ -5,6 +5,7 @@ import { findProduct } from "#app/shopify/operations/find-product.ts";
 import { setProduct } from "#app/shopify/operations/set-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/to-shopify-product.ts";
 import { adoptTwin } from "./adopt-product.server.ts";
+import { ONLINE_STORE } from "./channels/visibility.ts";
 import type { Goods } from "./import/find-goods-to-import.server.ts";
 import { PriceBelowMinimum, ProductWithoutPrice } from "./import-failure.ts";
 import { toWritten } from "./listings/listing-content.ts";
@@ -38,8 +39,8 @@ export async function createListedProduct(run: ImportRun, listing: Listing): Pro
     availableOf: (supplierVariantId) => available.get(supplierVariantId) ?? 0,
   });
   failpoint("I2");
-  const { id: productGid, createdAt } = created;
-  await save(run, listing, { planned, goods, productGid, writtenAt: createdAt, standing: null });
+  const { id: productGid, createdAt, isOnline } = created;
+  await save(run, listing, { planned, goods, productGid, writtenAt: createdAt, isOnline, standing: null });
   failpoint("I3");
 }
 
@@ -65,7 +66,7 @@ async function renewStanding(run: ImportRun, listing: Listing, found: Found): Pr
   if ((await findProduct(run.admin, { supplierProductId: key })) === null) return false;
   await run.beforeEffect();
   const standing = await setProduct(run.admin, found.planned.product);
-  await save(run, listing, { ...found, productGid: standing.id, writtenAt: null, standing });
+  await save(run, listing, { ...found, productGid: standing.id, writtenAt: null, isOnline: null, standing });
   return true;
 }
 
@@ -85,6 +86,8 @@ type Saved = Found & {
   readonly productGid: string;
   /** When the product was last changed there by us, by Shopify's clock; null where it did not say. */
   readonly writtenAt: Date | null;
+  /** Whether it is in the online store already; null where nobody asked. */
+  readonly isOnline: boolean | null;
   /** The product with its variants where it was read whole; null where they are still to be read. */
   readonly standing: ShopifyProduct | null;
 };
@@ -106,6 +109,8 @@ async function save(run: ImportRun, listing: Listing, saved: Saved): Promise<voi
         productGid: saved.productGid,
         writtenAt: saved.writtenAt,
         written,
+        productStatus: product.status,
+        ...(saved.isOnline === null ? {} : { publishedOn: saved.isOnline ? [ONLINE_STORE] : [] }),
         step: standing === null ? "variants" : "stock",
       },
     });

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { type Visibility, visibilityOf } from "./channels/visibility.ts";
 import { type ImportFailureCode, isImportFailureCode } from "./import-failure.ts";
 
 export type ListingState = {
@@ -6,6 +7,7 @@ export type ListingState = {
   readonly state: string;
   readonly step: string;
   readonly failure: ImportFailureCode | null;
+  readonly visibility: Visibility;
 };
 
 /** How one listing of the shop stands; null when the shop has no such listing. */
@@ -15,9 +17,9 @@ export async function findListing(
 ): Promise<ListingState | null> {
   const row = await ctx.db.listing.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: listingId } },
-    select: { state: true, step: true, failure: true },
+    select: { state: true, step: true, failure: true, productStatus: true, publishedOn: true },
   });
   if (!row) return null;
   const failure = row.failure !== null && isImportFailureCode(row.failure) ? row.failure : null;
-  return { state: row.state, step: row.step, failure };
+  return { state: row.state, step: row.step, failure, visibility: visibilityOf(row) };
 }

@@ -4,6 +4,7 @@ import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { adoptProduct } from "./adopt-product.server.ts";
+import { publishImported } from "./channels/publish-listing.server.ts";
 import { createListedProduct } from "./create-listed-product.server.ts";
 import { findGoodsToImport, type Goods } from "./import/find-goods-to-import.server.ts";
 import { readVariants } from "./import/read-variants.server.ts";
@@ -61,6 +62,7 @@ export async function runImport(ctx: Context, listingId: string): Promise<Import
     if (failure === null) throw error;
     return failListing(ctx, listing, failure);
   }
+  await publishImported(ctx, [await getListing(ctx, listing.id)]);
   await finishListings(ctx, [listing]);
   return { kind: "ready" };
 }

@@ -48,7 +48,14 @@ async function forgetSettings(tx: Prisma.TransactionClient, id: string): Promise
     where: { id },
     data: {
       ...switches,
-      ...{ name: "", senderName: null, grantedScopes: [], seenGateways: [], setUpAt: null },
+      ...{
+        name: "",
+        senderName: null,
+        grantedScopes: [],
+        salesChannels: Prisma.DbNull,
+        seenGateways: [],
+        setUpAt: null,
+      },
       ...{ fulfillmentServiceGid: null, locationGid: null, deliveryReady: null, placingPausedAt: null },
       codGateways: [...DEFAULT_COD_GATEWAYS],
     },

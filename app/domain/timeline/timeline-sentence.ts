@@ -226,6 +226,7 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   import_run: (p) => `An import of ${text(p, "products", "many")} products began`,
   relink_asked: () => "Look again was pressed",
   imported: () => "A product was added to your store",
+  published: (p) => `It was published on ${text(p, "on", "your sales channels")}`,
   product_mapped: (p) => `“${text(p, "title", "A product")}” was mapped to the supplier's goods`,
   product_unmapped: (p) => `“${text(p, "title", "A product")}”: ${text(p, "variants", "variants")} unmapped`,
   taken_off_location: (p) => `“${text(p, "title", "A variant")}” was taken off Karwan's location`,

@@ -14,8 +14,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = z.uuid().safeParse(args.params.listingId);
   const listing = id.success ? await findListing(ctx, id.data) : null;
   if (!listing) throw notFound();
-  const { state, step, failure } = listing;
-  return { state, step, refusal: failure === null ? null : toRefusal(describeImportFailure(failure)) };
+  const { state, step, failure, visibility } = listing;
+  return {
+    state,
+    step,
+    visibility,
+    refusal: failure === null ? null : toRefusal(describeImportFailure(failure)),
+  };
 }
 
 function toRefusal({ title, whatToDo }: { readonly title: string; readonly whatToDo: string }): Refusal {

@@ -11,7 +11,7 @@ export const productCreate = mutation<ProductCreateMutation, ProductCreateMutati
   `#graphql
   mutation ProductCreate($identifier: ProductSetIdentifiers!, $input: ProductSetInput!) {
     productSet(identifier: $identifier, input: $input, synchronous: true) {
-      product { id updatedAt }
+      product { id updatedAt onlineStoreUrl }
       userErrors { code field message }
     }
   }`,
@@ -19,7 +19,12 @@ export const productCreate = mutation<ProductCreateMutation, ProductCreateMutati
   { repeatable: false, extraPoints: productSetPoints },
 );
 
-export type CreatedProduct = { readonly id: string; readonly createdAt: Date };
+export type CreatedProduct = {
+  readonly id: string;
+  readonly createdAt: Date;
+  /** Whether Shopify put it into the online store at once. */
+  readonly isOnline: boolean;
+};
 
 /**
  * Creates the product of a listing with its first stock, in one call: 10 points, 0.2 a variant, 1.9 an image and 0.4 a
@@ -36,6 +41,7 @@ export async function createProduct(
     identifier: toProductIdentifier({ supplierProductId: spec.supplierProductId }),
     input: toProductInput(spec, stock),
   });
-  const { id, updatedAt } = payloadOf(payloadOf(data.productSet, "productSet").product, "product");
-  return { id, createdAt: new Date(updatedAt) };
+  const product = payloadOf(payloadOf(data.productSet, "productSet").product, "product");
+  const isOnline = product.onlineStoreUrl !== null && product.onlineStoreUrl !== undefined;
+  return { id: product.id, createdAt: new Date(product.updatedAt), isOnline };
 }

@@ -199,7 +199,7 @@ describe("a run of imports", () => {
 });
 
 describe("a run that is interrupted", () => {
-  it.each(["I1", "I2", "I3", "I4", "I5", "I6"])(
+  it.each(["I1", "I2", "I3", "I4", "I5", "I6", "I7"])(
     "makes no product twice after stopping at %s",
     async (point) => {
       const runId = await ground.start(FIVE);
@@ -231,7 +231,9 @@ describe("a run that is interrupted", () => {
     ground.side.standin.control.faults({ requests: [{ kind: "cut_after", field: "productSet" }] });
     await ground.work().catch(() => undefined);
     const { shop } = await ground.fresh();
-    const variantId = ground.productsInShopify()[0]?.variants[0]?.id ?? "";
+    const [product] = ground.productsInShopify();
+    const variantId = product?.variants[0]?.id ?? "";
+    ground.side.standin.control.setChannels({ id: product?.id ?? "" });
     ground.side.standin.control.placeOrder({ lines: [{ variantId, quantity: 3 }], shipping: 200 });
     await ground.side.standin.control.settle();
     ground.side.standin.control.requests({ clear: true });

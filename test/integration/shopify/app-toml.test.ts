@@ -4,7 +4,7 @@ import { parse } from "smol-toml";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { API_VERSION } from "#app/shopify/api-version.ts";
-import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
+import { PUBLISHING_SCOPES, REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { ADMIN_API_VERSION, loadAdminSchema, prefetchAdminSchema } from "#test/support/admin-schema.ts";
 
 const subscription = z.object({
@@ -18,7 +18,7 @@ const config = z
   .object({
     embedded: z.boolean(),
     application_url: z.url(),
-    access_scopes: z.object({ scopes: z.string() }),
+    access_scopes: z.object({ scopes: z.string(), optional_scopes: z.array(z.string()) }),
     webhooks: z.object({ api_version: z.string(), subscriptions: z.array(subscription) }),
   })
   .parse(parse(readFileSync(new URL("../../../shopify.app.toml", import.meta.url), "utf8")));
@@ -38,6 +38,10 @@ describe("shopify.app.toml", () => {
 
   it("asks for the scopes the code expects, in one list", () => {
     expect(config.access_scopes.scopes.split(",")).toEqual([...REQUIRED_SCOPES]);
+  });
+
+  it("asks for the scopes of publishing in place only", () => {
+    expect(config.access_scopes.optional_scopes).toEqual([...PUBLISHING_SCOPES]);
   });
 
   it("names only topics Shopify has, each once", () => {

@@ -15,7 +15,7 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 import { beforeAll, describe, expect, it } from "vitest";
-import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
+import { PUBLISHING_SCOPES, REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { NEEDS_KEY } from "#test/standins/shopify/graphql/guard.ts";
 import { loadAdminSchema, offlineScopes, prefetchAdminSchema } from "#test/support/admin-schema.ts";
 import {
@@ -122,15 +122,27 @@ describe("the operations", () => {
 
   it("need no scope that is not asked for", () => {
     const needed = operations.flatMap((operation) => neededScopes(operation));
-    const granted = new Set<string>(REQUIRED_SCOPES);
+    const granted = new Set<string>([...REQUIRED_SCOPES, ...PUBLISHING_SCOPES]);
     expect(needed.filter(({ anyOf }) => !anyOf.some((scope) => granted.has(scope)))).toEqual([]);
+  });
+
+  it("that need a scope the merchant may refuse are those of publishing", () => {
+    const granted = new Set<string>(REQUIRED_SCOPES);
+    const isCovered = ({ anyOf }: { readonly anyOf: readonly string[] }) =>
+      anyOf.some((scope) => granted.has(scope));
+    const optional = operations.filter((operation) => !neededScopes(operation).every(isCovered));
+    expect(optional.map(({ name }) => name).toSorted()).toEqual([
+      "ProductPublish",
+      "Publications",
+      "PublishedProduct",
+    ]);
   });
 
   it("use every scope that is asked for", () => {
     const used = new Set(
       operations.flatMap((operation) => neededScopes(operation)).flatMap(({ anyOf }) => anyOf),
     );
-    const unused = REQUIRED_SCOPES.filter(
+    const unused = [...REQUIRED_SCOPES, ...PUBLISHING_SCOPES].filter(
       (scope) => !used.has(scope) && !used.has(scope.replace(/^read_/, "write_")),
     );
     expect(unused).toEqual([]);

@@ -57,6 +57,7 @@ beforeAll(async () => {
       },
     ],
   });
+  side.standin.control.setChannels({ id: product.id });
   variantId = product.variants[0]?.id ?? "";
   const inventoryItemId = product.variants[0]?.inventoryItemId ?? "";
   await activateInventory(admin, { inventoryItemId, locationId, key: "activate" });

@@ -58,6 +58,7 @@ it("is not forgotten that a quantity may have been set by hand, when that is hea
 it("is no edit by hand when an order is heard of while the quantity it moved is written", async () => {
   const { variant, shopId, listingId, write, row } = await begin();
   const variantGid = variant.variantGid ?? "";
+  ground.shopify.setChannels({ id: (await ground.getListing(listingId)).productGid ?? "" });
   ground.shopify.placeOrder({
     ...{ shop: DEMO_SHOP, payment: "cod" },
     lines: [{ variantId: variantGid, price: 1600, quantity: 1 }],

@@ -45,6 +45,14 @@ export function renderFrame(view: FrameView): string {
       <button value="cancel">Cancel</button>
     </form>
   </dialog>
+  <dialog id="permissions" aria-label="Permissions">
+    <form method="dialog">
+      <p>${app} asks for more permissions:</p>
+      <ul class="choices"></ul>
+      <button value="allow">Allow</button>
+      <button value="decline">Decline</button>
+    </form>
+  </dialog>
 </body>
 </html>`;
 }

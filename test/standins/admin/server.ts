@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import { z } from "zod";
-import { type ControlUrls, createControlCalls } from "./control-calls.ts";
+import { type ControlCalls, type ControlUrls, createControlCalls } from "./control-calls.ts";
 import { renderFrame } from "./frame-page.ts";
 import { getPress } from "./presses/sections.ts";
 import { mintSessionToken } from "./session-token.ts";
@@ -112,6 +112,7 @@ function redirectHome(options: AdminFrameOptions, url: URL, response: ServerResp
 
 const sessionRequest = z.object({ shop: z.string(), userId: z.coerce.number() });
 const thingsRequest = z.object({ shop: z.string() });
+const scopesRequest = z.object({ shop: z.string(), grant: z.array(z.string()).default([]) });
 const pressRequest = z.object({ shop: z.string(), fields: z.record(z.string(), z.string()) });
 
 async function answerPost(
@@ -127,6 +128,8 @@ async function answerPost(
   }
   if (pathname === "/world/things")
     return sendJson(response, 200, await listThings(calls, thingsRequest.parse(body).shop));
+  if (pathname === "/scopes")
+    return sendJson(response, 200, await answerScopes(calls, scopesRequest.parse(body)));
   if (pathname !== "/world/press/group") return sendJson(response, 404, { error: "nothing answers here" });
   const input = pressRequest.parse(body);
   const error = await getPress(input.fields.press ?? "")
@@ -134,6 +137,12 @@ async function answerPost(
     .then(() => null)
     .catch((failure: unknown) => (failure instanceof Error ? failure.message : "failed"));
   return sendJson(response, 200, { requests: calls.made, error });
+}
+
+/** What the app's scopes are, after what is granted now. */
+async function answerScopes(calls: ControlCalls, { shop, grant }: z.output<typeof scopesRequest>) {
+  if (grant.length > 0) await calls.shopify("grantScopes", { shop, scopes: grant });
+  return calls.shopify("scopesOf", { shop });
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -13,6 +13,8 @@ export type ShopifyStandinOptions = {
   readonly appUrl: string;
   readonly port?: number;
   readonly scopes?: readonly string[];
+  /** Those the app declares as optional; it may ask for no others in place. */
+  readonly optionalScopes?: readonly string[];
   readonly subscriptions?: readonly AppSubscription[];
   readonly rulesOff?: readonly string[];
   /** How long after an order its fulfillment orders appear. */

@@ -195,6 +195,17 @@ export const RULES = [
     rule: "Cash rounding is already inside the current total.",
     assumed: true,
   },
+  {
+    id: "storefront_sells_published",
+    rule: "A cart of the online store holds what is active and published there; a draft order holds anything.",
+    source: "Reference of ProductStatus and of Product.onlineStoreUrl",
+  },
+  {
+    id: "draft_is_staged",
+    rule: "What is published while it is not for sale is staged: on no channel, and in lists of publications only with onlyPublished: false.",
+    assumed: true,
+    source: "Reference of ResourcePublicationV2.isPublished, which does not say what stages a resource",
+  },
 ] as const satisfies readonly Rule[];
 
 export type RuleId = (typeof RULES)[number]["id"];

@@ -10,6 +10,7 @@ const optionsSchema = z.object({
   port: z.number().optional(),
   shops: z.array(z.string()).default([DEMO_SHOP]),
   scopes: z.array(z.string()).optional(),
+  optionalScopes: z.array(z.string()).optional(),
   subscriptions: z
     .array(
       z.object({

@@ -1,3 +1,4 @@
+import { newPublications } from "./commerce/channels.ts";
 import { DEMO_SCOPES } from "./defaults.ts";
 import { gid } from "./ids.ts";
 import type { ShopState, World } from "./world.ts";
@@ -49,7 +50,7 @@ export function createShop(world: World, input: NewShop): ShopState {
     installationId: gid("AppInstallation", number),
     nextOrderNumber: 1001,
     bucket: { ...bucket, available: bucket.maximum, atMs: now.getTime() },
-    publications: [{ id: world.ids.next("Publication"), name: "Online Store" }],
+    publications: newPublications(world),
     profiles: [defaultProfile(world, warehouse, input.shipsFromNewLocations ?? true)],
   };
   shop.locations.set(warehouse, {

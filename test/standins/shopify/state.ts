@@ -76,7 +76,8 @@ export type ProductState = {
   options: OptionState[];
   variantIds: string[];
   media: MediaState[];
-  publishedOn: Set<string>;
+  /** Since when it is on a channel, by the id of the publication. */
+  publishedOn: Map<string, Date>;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -143,7 +144,14 @@ export type DeliveryProfileState = {
   }>;
 };
 
-export type PublicationState = { id: string; name: string };
+export type PublicationState = {
+  id: string;
+  channelId: string;
+  name: string;
+  /** The app behind the channel. */
+  appId: string;
+  appHandle: string;
+};
 
 export type ShopWebhookState = {
   id: string;

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { visibilityOf } from "../channels/visibility.ts";
 import type { CardListing } from "./to-card.ts";
 
 /** What of these products is in the store, by the product's id. */
@@ -9,7 +10,12 @@ export async function findListingsOf(
 ): Promise<ReadonlyMap<string, CardListing>> {
   const rows = await db.listing.findMany({
     where: { shopId: shop.id, mode, supplierProductId: { in: [...productIds] }, unlinkedAt: null },
-    select: { id: true, state: true, supplierProductId: true },
+    select: { id: true, state: true, supplierProductId: true, productStatus: true, publishedOn: true },
   });
-  return new Map(rows.map(({ supplierProductId, ...listing }) => [supplierProductId, listing]));
+  return new Map(
+    rows.map((row) => [
+      row.supplierProductId,
+      { id: row.id, state: row.state, visibility: visibilityOf(row) },
+    ]),
+  );
 }

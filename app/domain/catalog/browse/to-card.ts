@@ -1,5 +1,6 @@
 import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import type { Visibility } from "../channels/visibility.ts";
 import { cleanText } from "../clean-text.ts";
 import { estimateShipping, type MarginOutlook, planMargin } from "../pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "../pricing/price-rule.ts";
@@ -30,7 +31,7 @@ export type CatalogCard = {
   readonly listing: CardListing | null;
 };
 
-export type CardListing = { readonly id: string; readonly state: string };
+export type CardListing = { readonly id: string; readonly state: string; readonly visibility: Visibility };
 
 /** A product with the merchant's price and what it brings; null without a wholesale price: it cannot be offered. */
 export function toCard(

@@ -1,5 +1,6 @@
 import type { ListingRun, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { type Visibility, visibilityOf } from "../channels/visibility.ts";
 
 const PAGE_SIZE = 50;
 
@@ -13,6 +14,8 @@ export type ImportRow = {
   readonly step: string;
   readonly reason: string | null;
   readonly productGid: string | null;
+  /** Where customers see it, once it is imported. */
+  readonly visibility: Visibility;
 };
 
 /** How far a run is. */
@@ -25,6 +28,9 @@ export type ImportSum = {
   readonly total: number;
   readonly done: number;
   readonly refused: number;
+  /** Those imported that customers do not see, as far as is known; and those of them that are on no channel. */
+  readonly unseen: number;
+  readonly unpublished: number;
   /** Products chosen that were in the store already. */
   readonly inStore: number;
 };
@@ -51,6 +57,8 @@ const shown = {
       step: true,
       state: true,
       productGid: true,
+      productStatus: true,
+      publishedOn: true,
       supplierProductId: true,
     },
   },
@@ -86,7 +94,13 @@ export async function findImportRun(
 
 async function sumUp({ db }: Pick<ShopContext, "db">, run: ListingRun): Promise<ImportSum> {
   const where = { shopId: run.shopId, runId: run.id };
-  const counted = await db.listingRunItem.groupBy({ by: ["state"], where, _count: { _all: true } });
+  const [counted, unpublished, hidden] = await Promise.all([
+    db.listingRunItem.groupBy({ by: ["state"], where, _count: { _all: true } }),
+    db.listingRunItem.count({
+      where: { ...where, listing: { ...shownAs("ACTIVE", "UNLISTED"), publishedOn: { equals: [] } } },
+    }),
+    db.listingRunItem.count({ where: { ...where, listing: shownAs("DRAFT", "ARCHIVED") } }),
+  ]);
   const count = (...states: string[]) =>
     counted.filter(({ state }) => states.includes(state)).reduce((sum, { _count }) => sum + _count._all, 0);
   const { stoppedBy, inStore } = readParams(run.params);
@@ -97,8 +111,13 @@ async function sumUp({ db }: Pick<ShopContext, "db">, run: ListingRun): Promise<
     total: count("waiting", "begun", "done", "refused"),
     done: count("done"),
     refused: count("refused"),
+    ...{ unseen: unpublished + hidden, unpublished },
     inStore,
   };
+}
+
+function shownAs(...statuses: readonly string[]) {
+  return { state: "ready", productStatus: { in: [...statuses] } };
 }
 
 function stateOf({ state }: { readonly state: string }, isMoving: boolean): ImportSum["state"] {
@@ -125,6 +144,7 @@ function toRow({ listing, ...item }: Prisma.ListingRunItemGetPayload<{ include: 
     step: listing.step,
     reason: state === "refused" ? item.reason : null,
     productGid: listing.productGid,
+    visibility: visibilityOf(listing),
   };
 }
 

@@ -6,6 +6,7 @@ import { isSupplierError } from "#app/supplier/errors.ts";
 import type { CatalogFilter } from "../browse/catalog-filter.ts";
 import { listCachedProducts, listFoundProductIds } from "../browse/list-found-products.server.ts";
 import { refreshCatalogProduct } from "../browse/save-catalog.server.ts";
+import { type Visibility, visibilityOf } from "../channels/visibility.ts";
 import { hiddenNamesOf } from "../hidden-names.ts";
 import { cleanDescription, toEditableText } from "../parse-html.server.ts";
 import { listImages, listVariants, planContent, proposePrice } from "../plan-listing.ts";
@@ -42,7 +43,8 @@ export type ReviewProduct = {
   readonly productType: string;
   readonly imageUrls: readonly string[];
   readonly variants: readonly ReviewVariant[];
-  readonly isInStore: boolean;
+  /** Null while it is not imported; else where customers see it. */
+  readonly imported: Visibility | null;
 };
 
 export type Review = {
@@ -84,15 +86,15 @@ export async function reviewImport(
       ...{ shopId: ctx.shop.id, mode: connection.mode, state: "ready" },
       supplierProductId: { in: [...shown] },
     },
-    select: { supplierProductId: true },
+    select: { supplierProductId: true, productStatus: true, publishedOn: true },
   });
-  const isInStore = new Set(inStore.map(({ supplierProductId }) => supplierProductId));
+  const imported = new Map(inStore.map((row) => [row.supplierProductId, visibilityOf(row)]));
   return {
     kind: "review",
     products: await Promise.all(
       products.map(async (product) => ({
         ...(await toReview(ctx, settings.priceRule, product)),
-        isInStore: isInStore.has(product.id),
+        imported: imported.get(product.id) ?? null,
       })),
     ),
     ...{ total, from, collections },
@@ -148,7 +150,7 @@ async function toReview(
   ctx: Pick<ReviewContext, "env">,
   rule: PriceRule,
   product: SupplierProduct,
-): Promise<Omit<ReviewProduct, "isInStore">> {
+): Promise<Omit<ReviewProduct, "imported">> {
   const hiddenNames = hiddenNamesOf(ctx.env);
   const descriptionHtml = await cleanDescription(product.description ?? "", hiddenNames);
   const content = planContent({ product, descriptionHtml, hiddenNames, choices: {} });

@@ -7,6 +7,7 @@ import { type ClaimedWork, requireLease } from "#app/platform/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { countMarkedProducts } from "#app/shopify/operations/count-marked-products.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { publishImported } from "../channels/publish-listing.server.ts";
 import { type ImportFailure, toImportFailure } from "../import-failure.ts";
 import { mapListings } from "../map-listing.server.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
@@ -114,6 +115,8 @@ async function runBatch(run: ImportRun, ctx: ShopContext, { items }: Items) {
   notDone.push(...(await mapListings(run, await atStep(run, made, "mapping"))));
   failpoint("I6");
   const done = await atStep(run, made, "done");
+  await publishImported(ctx, done);
+  failpoint("I7");
   await finishListings(ctx, done);
   return { finished: done.length, notDone };
 }

@@ -1,6 +1,8 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import type { ClaimedWork } from "#app/platform/work.server.ts";
 import { getListedProduct } from "#app/shopify/operations/get-listed-product.ts";
+import { mayPublish } from "#app/shopify/scopes.ts";
+import { syncChannels } from "../channels/sync-channels.server.ts";
 import { confirmedBy } from "./confirmed-by.ts";
 import { leaveListing } from "./leave-listing.server.ts";
 import {
@@ -46,7 +48,8 @@ function isInUse({ ctx, listing }: FoundListing): boolean {
 
 async function look(found: FoundListing, productGid: string): Promise<void> {
   const { ctx, claim, listing } = found;
-  const product = await getListedProduct(ctx.admin, productGid);
+  const withChannels = mayPublish(ctx.shop.grantedScopes);
+  const product = await getListedProduct(ctx.admin, productGid, { withChannels });
   if (product === null) {
     await writeListing(found, (tx) => takeDeletedProduct(tx, ctx.shop.id, productGid));
     return leaveListing({ ctx, claim, listing: { ...listing, leaving: "deleted" } });
@@ -64,6 +67,7 @@ async function look(found: FoundListing, productGid: string): Promise<void> {
 }
 
 async function sync(run: ListingRun): Promise<void> {
+  await syncChannels(run);
   const synced = await syncPrices(run);
   await syncOffered(run);
   const planned = await planSeen(run);

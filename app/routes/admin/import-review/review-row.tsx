@@ -1,8 +1,11 @@
-import { Badge, BlockStack, Button, Select, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, Select, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import type { ListingChoices } from "#app/domain/catalog/import/listing-choices.ts";
 import type { ReviewProduct } from "#app/domain/catalog/import/review-import.server.ts";
 import { ProductImage } from "#app/ui/product-image.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import type { StatusWords } from "#app/ui/status-words.ts";
+import { importedWords } from "../channels/visibility-words.ts";
 import { ReviewImages } from "./review-images.tsx";
 import { ReviewVariants } from "./review-variants.tsx";
 
@@ -17,7 +20,7 @@ type ReviewRowProps = {
 /** One product of the table, a card on a phone: words, images and prices, changed where they stand. */
 export function ReviewRow({ product, choices, problems, onChange }: ReviewRowProps) {
   const change = (changes: ListingChoices) => onChange({ ...choices, ...changes });
-  if (product.isInStore) return <InStore product={product} />;
+  if (product.imported) return <Imported product={product} badge={importedWords(product.imported)} />;
   return (
     <section className="k-review" aria-label={product.title}>
       <BlockStack gap="300">
@@ -72,7 +75,8 @@ export function ReviewRow({ product, choices, problems, onChange }: ReviewRowPro
 }
 
 /** Nothing of it is imported again, so there is nothing to choose. */
-function InStore({ product: { title, imageUrls } }: { product: ReviewProduct }) {
+function Imported({ product, badge }: { product: ReviewProduct; badge: StatusWords }) {
+  const { title, imageUrls } = product;
   return (
     <section className="k-row" aria-label={title}>
       <div className="k-row-line">
@@ -82,7 +86,7 @@ function InStore({ product: { title, imageUrls } }: { product: ReviewProduct }) 
             <bdi>{title}</bdi>
           </Text>
         </div>
-        <Badge tone="success">In your store: left as it is</Badge>
+        <StatusBadge label={`${badge.label}: left as it is`} tone={badge.tone} />
       </div>
     </section>
   );

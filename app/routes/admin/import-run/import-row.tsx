@@ -5,6 +5,7 @@ import { ActionButton } from "#app/ui/action-button.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import type { StatusWords } from "#app/ui/status-words.ts";
+import { importedWords } from "../channels/visibility-words.ts";
 
 const STEP_WORDS: Readonly<Record<string, string>> = {
   adopt: "Linking it",
@@ -13,9 +14,8 @@ const STEP_WORDS: Readonly<Record<string, string>> = {
   mapping: "Linking it",
 };
 
-const STATE_WORDS: Readonly<Record<Exclude<Row["state"], "working">, StatusWords>> = {
+const STATE_WORDS: Readonly<Record<Exclude<Row["state"], "working" | "done">, StatusWords>> = {
   waiting: { label: "In the queue", tone: "plain" },
-  done: { label: "In your store", tone: "success" },
   refused: { label: "Not imported", tone: "warning" },
 };
 
@@ -47,7 +47,9 @@ export function ImportRow({ row, canRetry }: ImportRowProps) {
           </InlineStack>
         ) : (
           <span className="k-row-end">
-            <StatusBadge {...STATE_WORDS[row.state]} />
+            <StatusBadge
+              {...(row.state === "done" ? importedWords(row.visibility) : STATE_WORDS[row.state])}
+            />
           </span>
         )}
       </div>

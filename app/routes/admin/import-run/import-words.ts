@@ -7,14 +7,22 @@ export function productsInWords(count: number): string {
 
 type Summed = Omit<ImportSum, "id">;
 
-/** "812 of 1,000 are in your store, 3 were not imported." */
-export function summaryOf({ total, done, refused, inStore }: Summed): string {
+/** "812 of 1,000 are in your store, 3 were not imported." Only what customers see is in the store. */
+export function summaryOf({ total, done, refused, inStore, unseen }: Summed): string {
   const number = (count: number) => count.toLocaleString("en-US");
   const verb = done === 1 ? "is" : "are";
-  const parts = [`${number(done)} of ${number(total)} ${verb} in your store`];
+  const of = `${number(done)} of ${number(total)}`;
+  const was = done === 1 ? "was" : "were";
+  const parts = [unseen === 0 ? `${of} ${verb} in your store` : `${of} ${was} imported`];
+  if (unseen > 0) parts.push(unseenWords(unseen, done));
   if (refused > 0) parts.push(`${number(refused)} ${refused === 1 ? "was" : "were"} not imported`);
   if (inStore > 0) parts.push(`${number(inStore)} more ${inStore === 1 ? "was" : "were"} there already`);
   return `${parts.join(", ")}.`;
+}
+
+function unseenWords(unseen: number, done: number): string {
+  if (unseen === done) return "not visible to customers";
+  return `${unseen.toLocaleString("en-US")} of them not visible to customers`;
 }
 
 /** What to expect, or what to do. */

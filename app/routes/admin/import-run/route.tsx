@@ -1,16 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BlockStack, Box, Button, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
+import { useState } from "react";
 import { z } from "zod";
 import { findImportRun } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { retryImport } from "#app/domain/catalog/import/retry-import.server.ts";
 import { stopRun } from "#app/domain/catalog/import/stop-run.server.ts";
+import { mayPublish } from "#app/shopify/scopes.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
+import { AllowPublishing } from "../channels/allow-publishing.tsx";
 import { notFound } from "../not-found.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
@@ -32,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { after, only } = query.parse(Object.fromEntries(new URL(args.request.url).searchParams));
   const run = await findImportRun(ctx, { runId: readRunId(args.params.runId), after, only });
   if (!run) throw notFound();
-  return { run, only };
+  return { run, only, canPublish: mayPublish(ctx.shop.grantedScopes) };
 }
 
 export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
@@ -59,10 +62,12 @@ function readRunId(param: string | undefined): string {
 
 /** One import of many products: how far it is, and what became of each. */
 export default function ImportRun() {
-  const { run, only } = useLoaderData<typeof loader>();
+  const { run, only, canPublish } = useLoaderData<typeof loader>();
   const { change, goNext, goBack, isFirst } = useListUrl("after");
   const isMoving = run.state === "running" || run.state === "stopping";
-  useFreshWhile(isMoving);
+  // Allowed on this very page: what was imported is being published.
+  const [wasAsked] = useState(!canPublish);
+  useFreshWhile(isMoving || (wasAsked && canPublish && run.unpublished > 0));
   const { total, done, refused } = run;
   return (
     <PageFrame
@@ -79,6 +84,7 @@ export default function ImportRun() {
           <Text as="p" tone="subdued">
             {trailerOf(run)}
           </Text>
+          {run.unpublished > 0 && !canPublish ? <Unpublished /> : null}
           <InlineStack gap="200">
             {run.state === "running" ? <ActionButton label="Stop" intent="stop" /> : null}
             {!isMoving && refused > 0 ? (
@@ -115,6 +121,18 @@ export default function ImportRun() {
         ) : null}
       </Card>
     </PageFrame>
+  );
+}
+
+function Unpublished() {
+  return (
+    <BlockStack gap="200">
+      <Text as="p">
+        Shopify shows an imported product only once it is published on a sales channel. Let Karwan publish
+        them in your online store.
+      </Text>
+      <AllowPublishing />
+    </BlockStack>
   );
 }
 

@@ -1,10 +1,12 @@
 import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
+import { VisibilityLine } from "../channels/visibility-line.tsx";
 import { Confirmed } from "../listings/confirmed.tsx";
+import { showsVisibility } from "../listings/listings-words.ts";
 import { CheckNow } from "./check-now.tsx";
 import type { ShownPage } from "./shown-page.ts";
 
-/** When it was last found true, and the way to look now. */
+/** When it was last found true, the way to look now, and where customers see it. */
 export function ActionsCard({ page: { listing, shopify, isConnected } }: { page: ShownPage }) {
   const { productGid, standing } = listing;
   const canCheck = isConnected && productGid !== null && standing !== "unlinked" && standing !== "waiting";
@@ -16,6 +18,7 @@ export function ActionsCard({ page: { listing, shopify, isConnected } }: { page:
         </Text>
         <Confirmed listing={listing} />
         {canCheck ? <CheckNow /> : null}
+        {showsVisibility(listing) ? <VisibilityLine listing={listing} /> : null}
         <InlineStack gap="200">
           {productGid && shopify.kind !== "gone" ? (
             <Button url={adminUrl(`products/${productGid.split("/").at(-1)}`)}>Open in Shopify</Button>

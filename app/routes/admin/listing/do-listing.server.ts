@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pressPublish } from "#app/domain/catalog/channels/publish-listing.server.ts";
 import { isForSale, whyNotLeaving } from "#app/domain/catalog/listings/leave-steps.server.ts";
 import { pressCheck, tryAgain } from "#app/domain/catalog/listings/press-check.server.ts";
 import { type PolicyChanges, savePolicy } from "#app/domain/catalog/listings/save-policy.server.ts";
@@ -15,6 +16,7 @@ import {
   setVariantPrice,
 } from "#app/domain/catalog/pricing/set-prices.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { toPublishAnswer } from "../channels/to-allowed-answer.ts";
 import { notFound } from "../not-found.ts";
 import type { Visit } from "../require-shop.server.ts";
 import { typedPriceRule } from "../settings/settings-form.ts";
@@ -27,6 +29,7 @@ const orShop = <const Words extends readonly string[]>(words: Words) =>
 export const listingForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("check_now") }),
   z.object({ intent: z.literal("try_again") }),
+  z.object({ intent: z.literal("publish") }),
   z.object({ intent: z.literal("fix_price"), variantId: z.uuid(), price: z.string().max(20) }),
   z.object({ intent: z.literal("clear_price"), variantId: z.uuid() }),
   z.object({ intent: z.literal("own_rule"), draft: typedPriceRule }),
@@ -77,6 +80,8 @@ export async function doListing(visit: Visit, listingId: string, form: ListingFo
     case "try_again":
       if (!(await tryAgain(ctx, listingId))) throw notFound();
       return { ok: true, done: "Trying again" };
+    case "publish":
+      return toPublishAnswer(await pressPublish(ctx, { listingId, by }));
     case "fix_price":
       return setVariantPrice(ctx, {
         listingVariantId: form.variantId,

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { z } from "zod";
 import { getListingPage } from "#app/domain/catalog/listings/page/get-listing-page.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
@@ -47,8 +48,12 @@ export default function Listing() {
   const page = useLoaderData<typeof loader>();
   const { listing } = page;
   const back = useListAddress("/listings");
+  // Allowed on this very page: it is being published.
+  const [wasAsked] = useState(!listing.canPublish);
+  const isPublishing = wasAsked && listing.canPublish && listing.visibility.kind === "nowhere";
   useFreshWhile(
-    page.leaving !== null ||
+    isPublishing ||
+      page.leaving !== null ||
       listing.standing === "waiting" ||
       page.variants.some(({ isStockDue }) => isStockDue),
   );

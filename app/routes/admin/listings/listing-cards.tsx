@@ -4,7 +4,8 @@ import { formatAge } from "#app/platform/format-time.ts";
 import { MoneyRange } from "#app/ui/money-range.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { noteOf, standingWords } from "./listings-words.ts";
+import { visibilityWords } from "../channels/visibility-words.ts";
+import { noteOf, showsVisibility, standingWords } from "./listings-words.ts";
 import type { ShownListing } from "./shown-listing.ts";
 
 type ListingCardsProps = {
@@ -43,7 +44,9 @@ export function ListingCards({ listings, asOf, choosing }: ListingCardsProps) {
 }
 
 function CardLines({ listing, asOf }: { listing: ShownListing; asOf: string }) {
-  const said = listing.needs[0]?.sentence ?? noteOf(listing);
+  const isUnseen = showsVisibility(listing) && listing.visibility.kind === "nowhere";
+  const unseen = isUnseen ? visibilityWords(listing.visibility) : null;
+  const said = listing.needs[0]?.sentence ?? unseen ?? noteOf(listing);
   const confirmed = listing.standing === "waiting" ? "" : confirmedInWords(listing, asOf);
   return (
     <div className="k-listing-name">

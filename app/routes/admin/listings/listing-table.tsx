@@ -4,10 +4,11 @@ import type { ListingAction } from "#app/domain/catalog/listings/listing-actions
 import { MoneyRange } from "#app/ui/money-range.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { VisibilityLine } from "../channels/visibility-line.tsx";
 import { ACTION_LABELS } from "./bulk-words.ts";
 import { Confirmed } from "./confirmed.tsx";
 import { ListingNeeds } from "./listing-needs.tsx";
-import { noteOf, standingWords } from "./listings-words.ts";
+import { noteOf, showsVisibility, standingWords } from "./listings-words.ts";
 import type { ShownListing } from "./shown-listing.ts";
 
 type ListingTableProps = {
@@ -94,6 +95,7 @@ function ListingCells({ listing }: { listing: ShownListing }) {
                 {note}
               </Text>
             ) : null}
+            {showsVisibility(listing) ? <VisibilityLine listing={listing} /> : null}
           </div>
         </BlockStack>
       </IndexTable.Cell>

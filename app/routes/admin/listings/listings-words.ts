@@ -87,6 +87,11 @@ export function noteOf({ standing, takenOut, lockedFields }: Noted): string | nu
   return `Yours: ${lockedKinds(lockedFields).map(fieldWords).join(", ")}`;
 }
 
+/** Of what is kept for sale; what is out of sale, or on its way in or out, says so itself. */
+export function showsVisibility({ standing, productGid }: Pick<Stands, "standing" | "productGid">): boolean {
+  return productGid !== null && ["in_sync", "edited", "failed"].includes(standing);
+}
+
 const CONFIRMED_BY: Readonly<Record<string, string>> = {
   import: "when it was added",
   event: "by the supplier's news",

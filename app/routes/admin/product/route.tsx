@@ -3,12 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { Badge, BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import { z } from "zod";
 import { getCatalogProduct } from "#app/domain/catalog/browse/get-catalog-product.server.ts";
+import type { Visibility } from "#app/domain/catalog/channels/visibility.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { importedWords } from "../channels/visibility-words.ts";
 import { notFound } from "../not-found.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { toCatalogTrouble } from "../products/catalog-words.ts";
@@ -82,7 +85,7 @@ function ProductPage({
       title={card.title || "Product"}
       backAction={backAction}
       primaryAction={toListing ?? toReview}
-      titleMetadata={<StandingBadge isGone={isGone} isListed={listing !== null} />}
+      titleMetadata={<StandingBadge isGone={isGone} listing={listing} />}
     >
       <div className="k-order">
         <div className="k-order-main">
@@ -122,9 +125,11 @@ function ProductPage({
   );
 }
 
-function StandingBadge({ isGone, isListed }: { isGone: boolean; isListed: boolean }) {
+type ShownListing = { readonly visibility: Visibility } | null;
+
+function StandingBadge({ isGone, listing }: { isGone: boolean; listing: ShownListing }) {
   if (isGone) return <Badge tone="warning">No longer offered</Badge>;
-  return isListed ? <Badge tone="success">In your store</Badge> : null;
+  return listing === null ? null : <StatusBadge {...importedWords(listing.visibility)} />;
 }
 
 export const ErrorBoundary = RouteError;

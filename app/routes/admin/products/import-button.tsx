@@ -1,7 +1,10 @@
 import { useFetcher } from "@remix-run/react";
-import { Badge, Button, InlineStack, Link, Spinner, Text } from "@shopify/polaris";
+import { Button, InlineStack, Link, Spinner, Text } from "@shopify/polaris";
 import { useEffect } from "react";
+import type { Visibility } from "#app/domain/catalog/channels/visibility.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { importedWords } from "../channels/visibility-words.ts";
 import type { loader as progressLoader } from "../listing-progress.ts";
 import type { ImportAnswer } from "./catalog-words.ts";
 import { reviewOf } from "./import-address.ts";
@@ -12,7 +15,11 @@ type ImportButtonProps = {
   readonly card: {
     readonly supplierProductId: string;
     readonly title: string;
-    readonly listing: { readonly id: string; readonly state: string } | null;
+    readonly listing: {
+      readonly id: string;
+      readonly state: string;
+      readonly visibility: Visibility;
+    } | null;
   };
 };
 
@@ -26,7 +33,8 @@ export function ImportButton({ card }: ImportButtonProps) {
   const state = progress?.state ?? before;
   const press = () =>
     fetcher.submit({ intent: "try_again", supplierProductId: card.supplierProductId }, { method: "post" });
-  if (state === "ready") return <InStore listingId={listingId} />;
+  const visibility = progress?.visibility ?? card.listing?.visibility ?? { kind: "unknown" };
+  if (state === "ready") return <Imported listingId={listingId} visibility={visibility} />;
   if (state === "importing") return <Adding step={progress?.step ?? null} />;
   const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data : progress?.refusal;
   if (state !== "failed")
@@ -49,8 +57,8 @@ export function ImportButton({ card }: ImportButtonProps) {
   );
 }
 
-function InStore({ listingId }: { listingId: string | null }) {
-  const badge = <Badge tone="success">In your store</Badge>;
+function Imported({ listingId, visibility }: { listingId: string | null; visibility: Visibility }) {
+  const badge = <StatusBadge {...importedWords(visibility)} />;
   return listingId === null ? badge : <Link url={`/listings/${listingId}`}>{badge}</Link>;
 }
 

@@ -13,6 +13,7 @@ import { RouteError } from "#app/ui/route-error.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
 import { requireShop, type Visit } from "../require-shop.server.ts";
+import { ChannelsSection } from "./channels-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { doSettings } from "./do-settings.server.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
@@ -70,6 +71,7 @@ export default function Settings() {
           <PreferencesForm settings={settings} />
           <PricesSection prices={settings.prices} />
           <StockSection settings={settings.stock} />
+          <ChannelsSection />
           <SupplierChangesCard shown={settings.supplierChanges} />
           <TeamSection staff={settings.staff} />
           <PrivacySection requests={settings.privacyRequests} />

@@ -19,12 +19,6 @@ const WHEN_OUT = [
       "It becomes a draft, and is active again with stock. Products you made a draft yourself stay so.",
   },
   {
-    value: "hide",
-    label: "Hide single variants",
-    helpText: "Shopify allows this only with access to your sales channels, which Karwan does not ask for.",
-    disabled: true,
-  },
-  {
     value: "nothing",
     label: "Go on selling",
     helpText: "The last quantity stays. Orders then wait until the supplier has stock again.",

@@ -191,8 +191,9 @@ describe("a listing that is deleted", () => {
   });
 
   it("stays while open orders hold units of it", async () => {
-    const { listingId, shown } = await list();
+    const { listingId, productGid, shown } = await list();
     const [variant] = shown()?.variants ?? [];
+    ground.shopify.setChannels({ id: productGid });
     ground.shopify.placeOrder({
       lines: [{ variantId: variant?.id ?? "", price: 1600, quantity: 2 }],
       payment: "cod",

@@ -8,7 +8,7 @@ export type Goods = {
   readonly itemId: string;
 };
 
-/** The app's service and location, and one product stocked only there. */
+/** The app's service and location, and one product stocked only there, on every sales channel. */
 export async function stockOurGoods(harness: Harness, available = 50, price = "1600"): Promise<Goods> {
   const service = await harness.graphql(
     `mutation { fulfillmentServiceCreate(name: "Karwan", inventoryManagement: false, trackingSupport: false) {
@@ -45,6 +45,7 @@ export async function stockOurGoods(harness: Harness, available = 50, price = "1
       { id: level.id },
     );
   }
+  harness.control.setChannels({ id: String(made?.id) });
   return {
     serviceId: String(created?.id),
     locationId,

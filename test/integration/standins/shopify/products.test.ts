@@ -220,16 +220,6 @@ describe("updates", () => {
       (await harness.graphql("query ($id: ID!) { product(id: $id) { id } }", { id })).data?.product,
     ).toBeNull();
   });
-
-  it("publish to a channel only with its scope", async () => {
-    const made = await set({ title: "Kurta" });
-    const publish = `mutation ($id: ID!, $to: ID!) { publishablePublish(id: $id, input: [{ publicationId: $to }]) { userErrors { message } } }`;
-    const variables = { id: made?.product?.id, to: "gid://shopify/Publication/1000001" };
-    expect((await harness.graphql(publish, variables)).errors?.[0]?.extensions.code).toBe("ACCESS_DENIED");
-    harness.control.setScopes({ scopes: ["write_products", "write_publications"] });
-    expect((await harness.graphql(publish, variables)).data?.publishablePublish?.userErrors).toEqual([]);
-    expect(harness.control.state().products[0]?.publishedOn).toHaveLength(1);
-  });
 });
 
 describe("metafields", () => {

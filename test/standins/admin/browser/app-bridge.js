@@ -288,6 +288,10 @@
       },
     },
     modal: shownById,
+    scopes: {
+      query: () => ask("scopes-query"),
+      request: (scopes) => ask("scopes-request", { scopes }),
+    },
     resourcePicker: (options) => ask("resource-picker", { options }),
   };
   window.shopify = new Proxy(modelled, {

@@ -26,6 +26,8 @@ const questions = {
   user: async () => ({ accountAccess: "Full access" }),
   "leave-confirmation": async () => window.confirm("Leave without saving your changes?"),
   "resource-picker": ({ options }) => pickResources(options),
+  "scopes-query": () => post("/scopes", { shop: facts.shop }),
+  "scopes-request": ({ scopes }) => askForScopes(scopes),
 };
 
 const statements = {
@@ -157,6 +159,28 @@ function pickerItem(product, isMultiple) {
   label.append(input, ` ${title}`);
   item.append(label);
   return item;
+}
+
+/** Shopify's own dialog; nothing is asked that is granted already. https://shopify.dev/docs/api/app-home/apis/scopes */
+async function askForScopes(scopes) {
+  const before = await post("/scopes", { shop: facts.shop });
+  const undeclared = scopes.filter((scope) => ![...before.optional, ...before.required].includes(scope));
+  if (undeclared.length > 0) throw new Error(`${undeclared.join(", ")} is no optional scope of the app`);
+  if (scopes.every((scope) => before.granted.includes(scope)))
+    return { result: "granted-all", detail: before };
+  const dialog = document.getElementById("permissions");
+  dialog.querySelector("ul").replaceChildren(
+    ...scopes.map((scope) => {
+      const item = document.createElement("li");
+      item.textContent = scope.replaceAll("_", " ");
+      return item;
+    }),
+  );
+  dialog.returnValue = "";
+  dialog.showModal();
+  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  if (dialog.returnValue !== "allow") return { result: "declined-all", detail: before };
+  return { result: "granted-all", detail: await post("/scopes", { shop: facts.shop, grant: scopes }) };
 }
 
 document.getElementById("app-home").addEventListener("click", (event) => go(event, "/"));

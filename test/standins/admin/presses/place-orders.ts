@@ -22,6 +22,11 @@ const kinds: readonly Kind[] = [
   ["how-paid", "Unpaid, no gateway", { payment: "none" }],
   ["test-order", "Shopify test order", { payment: "cod", test: true }],
   ["tip", "COD with a tip", { payment: "cod", tip: 100 }],
+  [
+    "draft-order",
+    "Draft order (also of what is not visible)",
+    { payment: "cod", sourceName: "shopify_draft_order" },
+  ],
   ["code", "COD, 10 % code", { payment: "cod", discountCode: { code: "SALAM10", percent: 10 } }],
 ];
 

@@ -3,6 +3,7 @@ import type { OrderState } from "../order-state.ts";
 import type { Address } from "../state.ts";
 import { announceOrder } from "../webhooks/order-events.ts";
 import type { Scene } from "../world.ts";
+import { refuseUnpublished } from "./channels.ts";
 import { buildTransactions } from "./checkout-payment.ts";
 import type { NewOrder } from "./new-order.ts";
 import {
@@ -19,6 +20,7 @@ import { routeOrder } from "./routing.ts";
 export type { NewOrder } from "./new-order.ts";
 
 export function placeOrder(scene: Scene, input: NewOrder): OrderState {
+  refuseUnpublished(scene, input);
   const order = buildOrder(scene, input);
   order.transactions.push(...buildTransactions(scene, order, input));
   order.gatewayNames = [...new Set(order.transactions.map(({ gateway }) => gateway))];

@@ -26,7 +26,7 @@ export function createProduct(
     options: [],
     variantIds: [],
     media: [],
-    publishedOn: new Set(),
+    publishedOn: new Map(),
     createdAt: now,
     updatedAt: now,
   };

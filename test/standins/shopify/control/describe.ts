@@ -32,7 +32,7 @@ export function describeShop(world: World, domain: string = DEMO_SHOP) {
 function describeProduct(shop: ShopState, product: ProductState) {
   return {
     ...product,
-    publishedOn: [...product.publishedOn],
+    publishedOn: shop.publications.flatMap(({ id, name }) => (product.publishedOn.has(id) ? [name] : [])),
     variants: product.variantIds.flatMap((id) => {
       const variant = shop.variants.get(id);
       const item = variant && shop.items.get(variant.inventoryItemId);

@@ -1,3 +1,4 @@
+import { publishEverywhere } from "../commerce/channels.ts";
 import { setAvailable } from "../commerce/inventory.ts";
 import {
   announceProduct,
@@ -39,6 +40,7 @@ export function productControls(world: World) {
           values: values.map((value) => ({ id: world.ids.next("ProductOptionValue"), name: value })),
         },
       ];
+      publishEverywhere(scene, product);
       const location = [...scene.shop.locations.values()].find(({ isPrimary }) => isPrimary);
       const variants = values.map((value, index) => {
         const variant = createVariant(scene, product, {
@@ -113,6 +115,17 @@ export function productControls(world: World) {
         }
       }
       if (input.removeImage !== undefined) product.media.splice(input.removeImage, 1);
+      announceProduct(scene, product, "products/update");
+      return { id: product.id };
+    },
+    /** The merchant ticks a product's sales channels by hand, by their names; without names all of them. */
+    setChannels(input: InShop & { readonly id: string; readonly names?: readonly string[] }) {
+      const scene = sceneOf(input);
+      const product = scene.shop.products.get(input.id);
+      if (!product) throw new Error(`The shop has no product ${input.id}`);
+      publishEverywhere(scene, product);
+      for (const { id, name } of scene.shop.publications)
+        if (input.names && !input.names.includes(name)) product.publishedOn.delete(id);
       announceProduct(scene, product, "products/update");
       return { id: product.id };
     },

@@ -1,16 +1,17 @@
 import { toShopTime } from "../clock.ts";
-import { DEMO_SHOP } from "../defaults.ts";
+import { DEMO_OPTIONAL_SCOPES, DEMO_SCOPES, DEMO_SHOP } from "../defaults.ts";
 import { deleteService } from "../graphql/mutations/fulfillment-services.ts";
 import { legacyId } from "../ids.ts";
 import { mintSessionToken } from "../session-token.ts";
 import { createShop, type NewShop } from "../shops.ts";
-import { getShop, type ShopStatus, type World } from "../world.ts";
+import { getShop, type ShopState, type ShopStatus, type World } from "../world.ts";
 
 type InShop = { readonly shop?: string };
 
 /** Controls over shops and their people. */
 export function shopControls(world: World) {
   const sceneOf = ({ shop }: InShop) => ({ world, shop: getShop(world, shop ?? DEMO_SHOP) });
+  const optional = world.options.optionalScopes ?? DEMO_OPTIONAL_SCOPES;
   return {
     createShop(input: NewShop) {
       const shop = createShop(world, input);
@@ -53,17 +54,19 @@ export function shopControls(world: World) {
       return { status: shop.status };
     },
     setScopes(input: InShop & { readonly scopes: readonly string[] }) {
+      return changeScopes(world, sceneOf(input).shop, input.scopes);
+    },
+    /** Which scopes of the app's the shop has granted, and which it may be asked for. */
+    scopesOf(input: InShop = {}) {
+      const granted = sceneOf(input).shop.scopes;
+      return { granted, required: world.options.scopes ?? DEMO_SCOPES, optional };
+    },
+    /** The merchant allows what the app asked for in place. @throws Error for what the app never declared as optional */
+    grantScopes(input: InShop & { readonly scopes: readonly string[] }) {
+      const undeclared = input.scopes.filter((scope) => !optional.includes(scope));
+      if (undeclared.length > 0) throw new Error(`${undeclared.join(", ")} is no optional scope of the app`);
       const { shop } = sceneOf(input);
-      const previous = shop.scopes;
-      shop.scopes = [...input.scopes];
-      world.webhooks.emit(shop, "app/scopes_update", {
-        id: 1,
-        shop_id: shop.id,
-        previous,
-        current: shop.scopes,
-        updated_at: toShopTime(world.clock.now()),
-      });
-      return { scopes: shop.scopes };
+      return changeScopes(world, shop, [...new Set([...shop.scopes, ...input.scopes])]);
     },
     /** The shop moves to another domain; its id stays. */
     renameShop(input: InShop & { readonly domain: string }) {
@@ -195,4 +198,17 @@ export function shopControls(world: World) {
       return { topic: input.topic };
     },
   };
+}
+
+function changeScopes(world: World, shop: ShopState, scopes: readonly string[]) {
+  const previous = shop.scopes;
+  shop.scopes = [...scopes];
+  world.webhooks.emit(shop, "app/scopes_update", {
+    id: 1,
+    shop_id: shop.id,
+    previous,
+    current: shop.scopes,
+    updated_at: toShopTime(world.clock.now()),
+  });
+  return { scopes: shop.scopes };
 }

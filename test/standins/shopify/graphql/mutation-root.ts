@@ -9,6 +9,7 @@ import { orderMutations } from "./mutations/orders.ts";
 import { paymentMutations } from "./mutations/payments.ts";
 import { productSetMutations } from "./mutations/product-set.ts";
 import { productMutations } from "./mutations/products.ts";
+import { publicationMutations } from "./mutations/publications.ts";
 import { variantsCreateMutations } from "./mutations/variants-create.ts";
 import { webhookMutations } from "./mutations/webhooks.ts";
 import type { View } from "./view.ts";
@@ -21,6 +22,7 @@ export function mutationRoot(scene: Scene): View {
     ...fulfillmentMutations(scene),
     ...productSetMutations(scene),
     ...productMutations(scene),
+    ...publicationMutations(scene),
     ...variantsCreateMutations(scene),
     ...inventoryMutations(scene),
     ...metafieldMutations(scene),

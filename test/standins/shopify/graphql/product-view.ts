@@ -1,4 +1,5 @@
 import { toIso } from "../clock.ts";
+import { isForSale, onlineSince } from "../commerce/channels.ts";
 import { totalAvailable } from "../commerce/inventory.ts";
 import { legacyId } from "../ids.ts";
 import { moneyView, type Paisa, toFixedDecimal } from "../money.ts";
@@ -7,6 +8,7 @@ import type { Scene } from "../world.ts";
 import { connection } from "./connection.ts";
 import { inventoryItemView } from "./inventory-view.ts";
 import { metafieldFields } from "./metafield-view.ts";
+import { resourcePublications } from "./publication-view.ts";
 import type { Args, View } from "./view.ts";
 
 export function variantsOf({ shop }: Scene, product: ProductState): VariantState[] {
@@ -40,8 +42,7 @@ export function productView(scene: Scene, product: ProductState): View {
     seo: product.seo,
     createdAt: toIso(product.createdAt),
     updatedAt: toIso(product.updatedAt),
-    publishedAt: product.publishedOn.size > 0 ? toIso(product.updatedAt) : null,
-    onlineStoreUrl: null,
+    ...onlineStoreFields(scene, product),
     isGiftCard: false,
     tracksInventory: true,
     totalInventory: stock,
@@ -58,18 +59,19 @@ export function productView(scene: Scene, product: ProductState): View {
     media: (args: Args) => connection(args, product.media, mediaView),
     mediaCount: () => ({ count: product.media.length, precision: "EXACT" }),
     featuredMedia: product.media[0] ? mediaView(product.media[0]) : null,
-    publishedOnPublication: (args: Args) => product.publishedOn.has(String(args.publicationId)),
-    resourcePublicationsV2: (args: Args) =>
-      connection(
-        args,
-        scene.shop.publications.filter(({ id }) => product.publishedOn.has(id)),
-        (publication) => ({
-          isPublished: true,
-          publishDate: toIso(product.updatedAt),
-          publication: { __typename: "Publication", ...publication },
-        }),
-      ),
+    publishedOnPublication: (args: Args) =>
+      isForSale(product) && product.publishedOn.has(String(args.publicationId)),
+    resourcePublicationsV2: (args: Args) => resourcePublications(scene, product, args),
     priceRangeV2: () => priceRange(scene, variants),
+  };
+}
+
+function onlineStoreFields(scene: Scene, product: ProductState): View {
+  const since = onlineSince(scene, product);
+  const isThere = since !== null && isForSale(product);
+  return {
+    publishedAt: since === null ? null : toIso(since),
+    onlineStoreUrl: isThere ? `https://${scene.shop.domain}/products/${product.handle}` : null,
   };
 }
 

@@ -11,6 +11,7 @@ import { metafieldDefinitionView, toNamespace } from "./metafield-view.ts";
 import { findNode } from "./node.ts";
 import { orderView } from "./order-view.ts";
 import { productView, variantsOf, variantView } from "./product-view.ts";
+import { publicationView } from "./publication-view.ts";
 import { type SearchFields, search } from "./search.ts";
 import { deliveryProfileView, installationView, locationView, shopView } from "./shop-view.ts";
 import { type Args, refuse, type View } from "./view.ts";
@@ -54,8 +55,7 @@ function shopQueries(scene: Scene): View {
         shop.profiles.find(({ id }) => id === args.id),
         (profile) => deliveryProfileView(scene, profile),
       ),
-    publications: (args: Args) =>
-      connection(args, shop.publications, (one) => ({ __typename: "Publication", ...one })),
+    publications: (args: Args) => connection(args, shop.publications, publicationView),
     webhookSubscriptions: (args: Args) =>
       connection(
         args,

@@ -2,6 +2,8 @@ import type { Prisma } from "@prisma/client";
 import { listOpenNeeds, type Need } from "#app/domain/attention/list-attention.server.ts";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { mayPublish } from "#app/shopify/scopes.ts";
+import { type Visibility, visibilityOf } from "../../channels/visibility.ts";
 import { type ImportFailureCode, isImportFailureCode } from "../../import-failure.ts";
 import { planMargin } from "../../pricing/margin.ts";
 import { lockedFieldsOf } from "../locked-fields.ts";
@@ -35,6 +37,9 @@ export type ListingRow = {
   readonly needs: readonly ListingNeed[];
   readonly lockedFields: readonly string[];
   readonly takenOut: string | null;
+  /** Where customers see it, as Shopify last said, and whether Karwan may publish it. */
+  readonly visibility: Visibility;
+  readonly canPublish: boolean;
   readonly variantCount: number;
   readonly prices: Range | null;
   /** About what one unit leaves when delivered, fee and shipping taken. */
@@ -64,11 +69,11 @@ export async function loadListingRows(
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   return ids.flatMap((id) => {
     const listing = byId.get(id);
-    return listing ? [toRow(listing, needs.get(id) ?? [])] : [];
+    return listing ? [toRow(ctx, listing, needs.get(id) ?? [])] : [];
   });
 }
 
-function toRow(listing: FoundListing, needs: readonly Need[]): ListingRow {
+function toRow({ shop }: ShopContext, listing: FoundListing, needs: readonly Need[]): ListingRow {
   const { variants, locked, state, failure } = listing;
   const lockedFields = lockedFieldsOf(locked).map(({ field }) => field);
   const shippingPkr = shippingOf(listing);
@@ -89,6 +94,8 @@ function toRow(listing: FoundListing, needs: readonly Need[]): ListingRow {
     needs: needs.map((need) => toListingNeed(need, listing)),
     lockedFields,
     takenOut: listing.takenOut,
+    visibility: visibilityOf(listing),
+    canPublish: mayPublish(shop.grantedScopes),
     variantCount: variants.length,
     prices: rangeOf(variants.map(({ pricePkr }) => pricePkr)),
     margins: rangeOf(variants.map(margin)),

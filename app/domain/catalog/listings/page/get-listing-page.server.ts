@@ -92,7 +92,7 @@ export async function getListingPage(ctx: ShopContext, listingId: string): Promi
   const kept = lockedFieldsOf(listing.locked);
   const priced = { rule: priceRule ?? shopRule, shippingPkr, kept };
   return {
-    listing: row,
+    listing: shopify.kind === "read" ? { ...row, visibility: shopify.visibility } : row,
     createdAt: listing.createdAt,
     takenOutAt: listing.takenOutAt,
     leaving: listing.leaving,

@@ -3,6 +3,8 @@ import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { getListedProduct } from "#app/shopify/operations/get-listed-product.ts";
 import { listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
+import { publishingOf } from "../../channels/sales-channels.ts";
+import { channelNames, type Visibility, visibilityOf } from "../../channels/visibility.ts";
 import { type Range, rangeOf } from "../range-of.ts";
 
 /** A product as Shopify shows it now; amounts in rupees. */
@@ -18,6 +20,8 @@ export type ShopifySide =
       readonly title: string;
       /** ACTIVE, ARCHIVED, DRAFT, UNLISTED */
       readonly status: string;
+      /** Where customers see it. */
+      readonly visibility: Visibility;
       readonly imageCount: number;
       readonly prices: Range | null;
       readonly costs: Range | null;
@@ -49,7 +53,9 @@ async function readSide(
   listing: { readonly variants: readonly ListingVariant[] },
   productGid: string,
 ): Promise<ShopifySide> {
-  const product = await getListedProduct(ctx.admin, productGid);
+  const publishing = publishingOf(ctx.shop);
+  const withChannels = publishing.kind === "allowed";
+  const product = await getListedProduct(ctx.admin, productGid, { withChannels });
   if (product === null) return { kind: "gone" };
   const ours = new Set(listing.variants.map(({ variantGid }) => variantGid));
   const own = product.variants.filter(({ id }) => ours.has(id));
@@ -58,6 +64,10 @@ async function readSide(
     kind: "read",
     title: product.title,
     status: product.status,
+    visibility: visibilityOf({
+      productStatus: product.status,
+      publishedOn: channelNames(product, withChannels ? publishing.channels : []),
+    }),
     imageCount: product.mediaIds.length,
     prices: rangeOf(own.map(({ price }) => Number(price))),
     costs: rangeOf(own.flatMap(({ cost }) => (cost === null ? [] : [Number(cost)]))),

@@ -5,9 +5,7 @@ import { toPaisa } from "../../money.ts";
 import type { ProductState, VariantState } from "../../state.ts";
 import type { Scene } from "../../world.ts";
 import { decimal, idArg, parseArgs, text } from "../arguments.ts";
-import { findNode } from "../node.ts";
 import { productView, variantView } from "../product-view.ts";
-import { shopView } from "../shop-view.ts";
 import type { Args, View } from "../view.ts";
 import { changeItem, itemInput } from "./inventory.ts";
 import { metafieldInput, setMetafields } from "./metafields.ts";
@@ -39,11 +37,6 @@ const bulkArgs = z.strictObject({
   variants: z.array(variantInput),
   allowPartialUpdates: z.boolean().nullish(),
 });
-const publishArgs = z.strictObject({
-  id: idArg,
-  input: z.array(z.strictObject({ publicationId: idArg, publishDate: text })),
-});
-
 export function productMutations(scene: Scene): View {
   return {
     productUpdate: (args: Args) =>
@@ -68,8 +61,6 @@ export function productMutations(scene: Scene): View {
         return { deletedProductId: product.id };
       }),
     productVariantsBulkUpdate: (args: Args) => bulkUpdate(scene, args),
-    publishablePublish: (args: Args) => publish(scene, args, true),
-    publishableUnpublish: (args: Args) => publish(scene, args, false),
   };
 }
 
@@ -157,22 +148,4 @@ function changeVariant(scene: Scene, input: z.infer<typeof variantInput>): void 
     scene,
     (input.metafields ?? []).map((one) => ({ ...one, ownerId: variant.id })),
   );
-}
-
-function publish(scene: Scene, args: Args, isOn: boolean) {
-  return {
-    shop: () => shopView(scene),
-    ...payload(["publishable"], () => {
-      const { id, input } = parseArgs(publishArgs, args, "publishablePublish");
-      const product = findProduct(scene, id);
-      for (const { publicationId } of input) {
-        if (!scene.shop.publications.some((one) => one.id === publicationId)) {
-          throw refuseWith("Publication does not exist or is not publishable.", ["input"]);
-        }
-        if (isOn) product.publishedOn.add(publicationId);
-        else product.publishedOn.delete(publicationId);
-      }
-      return { publishable: () => findNode(scene, id) };
-    }),
-  };
 }

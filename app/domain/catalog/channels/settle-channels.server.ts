@@ -1,0 +1,88 @@
+import type { Prisma } from "@prisma/client";
+import { settleShopRow } from "#app/domain/shops/settle-shop-row.server.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { isShopifyError } from "#app/shopify/errors.ts";
+import { getShop } from "#app/shopify/operations/get-shop.ts";
+import { listPublications } from "#app/shopify/operations/list-publications.ts";
+import { mayPublish } from "#app/shopify/scopes.ts";
+import { markListings, toListingMarks } from "../listings/mark-listings.server.ts";
+import { parseSalesChannels, planChannels, type SalesChannel } from "./sales-channels.ts";
+
+type ReadingContext = Pick<ShopContext, "shop" | "db" | "admin">;
+
+/** Reads the shop's channels and keeps them with what was chosen of them; null where we may not look. */
+export async function readSalesChannels({
+  shop,
+  db,
+  admin,
+}: ReadingContext): Promise<readonly SalesChannel[] | null> {
+  try {
+    const found = await listPublications(admin);
+    const { salesChannels } = await db.shop.findUniqueOrThrow({
+      where: { id: shop.id },
+      select: { salesChannels: true },
+    });
+    const channels = planChannels(found, parseSalesChannels(salesChannels));
+    await db.shop.update({ where: { id: shop.id }, data: { salesChannels: toColumn(channels) } });
+    return channels;
+  } catch (error) {
+    if (isShopifyError(error, "access_denied")) return null;
+    throw error;
+  }
+}
+
+export type Allowed =
+  | { readonly kind: "allowed"; readonly products: number; readonly channels: readonly SalesChannel[] }
+  | { readonly kind: "not_allowed" };
+
+/**
+ * The merchant allowed Karwan to publish, or says so: asked of Shopify, then every import that was never published is
+ * looked at by its own work, which publishes it (R52).
+ */
+export async function takePublishingPermission(ctx: ShopContext): Promise<Allowed> {
+  const facts = await getShop(ctx.admin);
+  await settleShopRow(ctx, facts);
+  const channels = mayPublish(facts.grantedScopes) ? await readSalesChannels(ctx) : null;
+  if (channels === null) return { kind: "not_allowed" };
+  const ids = await markUnpublished(ctx);
+  await ctx.wake(toListingMarks(ids));
+  return { kind: "allowed", products: ids.length, channels };
+}
+
+/** The same where nobody pressed: the permission came with Shopify's news, and its channels were never read. */
+export async function noticePublishingPermission(ctx: ShopContext): Promise<void> {
+  const { grantedScopes, salesChannels } = ctx.shop;
+  if (!mayPublish(grantedScopes) || parseSalesChannels(salesChannels) !== null) return;
+  if ((await readSalesChannels(ctx)) !== null) await ctx.wake(toListingMarks(await markUnpublished(ctx)));
+}
+
+async function markUnpublished({ shop, db }: ShopContext): Promise<readonly string[]> {
+  const listings = await db.listing.findMany({
+    where: {
+      ...{ shopId: shop.id, state: "ready", origin: "imported", publishedAt: null },
+      ...{ productGid: { not: null }, unlinkedAt: null, leaving: null },
+    },
+    select: { id: true },
+  });
+  return markListings(
+    db,
+    shop.id,
+    listings.map(({ id }) => id),
+  );
+}
+
+/** Which channels imports are published to from now on; those the shop does not have are left out. */
+export async function chooseSalesChannels(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  gids: readonly string[],
+): Promise<boolean> {
+  const known = parseSalesChannels(shop.salesChannels);
+  if (known === null) return false;
+  const channels = known.map((channel) => ({ ...channel, chosen: gids.includes(channel.gid) }));
+  await db.shop.update({ where: { id: shop.id }, data: { salesChannels: toColumn(channels) } });
+  return true;
+}
+
+function toColumn(channels: readonly SalesChannel[]): Prisma.InputJsonArray {
+  return channels.map((channel) => ({ ...channel }));
+}
