@@ -22,6 +22,7 @@ import { type OrderActions, planOrderActions } from "./order-actions.ts";
 import { findOrderFixes, type OrderFixes } from "./order-fixes.server.ts";
 import { orderRecordInclude } from "./order-record.server.ts";
 import { openCancellationReason } from "./parcels/cancellation-reason.ts";
+import { openHistory, type ParcelStep } from "./parcels/open-history.ts";
 import { type ParcelItem, toParcelItems } from "./parcels/parcel-items.ts";
 import { trackingLink } from "./parcels/tracking-link.ts";
 import { toUnclearOnPage, type UnclearOnPage } from "./parcels/unclear-on-page.ts";
@@ -51,6 +52,8 @@ export type ParcelOnPage = Pick<
   | "readAt"
 > & {
   readonly cancellationReason: string | null;
+  /** Its steps at the service, with what was noted, oldest first; empty where none were told. */
+  readonly history: readonly ParcelStep[];
   /** What leaves the wallet for it while it is prepaid. */
   readonly walletCost: WalletCost;
   /** What it holds; null while the service has not said and we cannot tell. */
@@ -211,6 +214,7 @@ function toParcel(ctx: ShopContext, parcel: Parcel, { handoff: { items }, paymen
     shippedAt: parcel.shippedAt,
     deliveredAt: parcel.deliveredAt,
     cancellationReason: openCancellationReason(ctx, parcel),
+    history: openHistory(ctx, parcel),
     readAt: parcel.readAt,
     items: toParcelItems(parcel.contents, items),
     payment: payment ? toPaymentOnPage(payment, ctx.clock.now()) : null,

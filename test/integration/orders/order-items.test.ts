@@ -76,3 +76,31 @@ describe("what was ordered", () => {
     expect(await itemsOf(row)).toBeNull();
   });
 });
+
+describe("a parcel of the supplier's", () => {
+  const parcelOf = async (row: OrderRow) =>
+    (await findOrderPage(await shop.context(), row.id))?.parcels[0] ?? null;
+
+  it("shows the supplier's number, its steps and what was noted", async () => {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
+    const [atService] = await shop.atService(row);
+    const parcel = await parcelOf(row);
+    expect(parcel?.orderNumber).toBe(atService?.orderNumber);
+    expect(parcel?.history).toMatchObject([{ status: "RECEIVED", at: expect.stringMatching(/^20/) }]);
+  });
+
+  it.each([
+    [{ history: "none" }, 0],
+    [{ history: [{ at: "yesterday" }, { status: "RECEIVED", at: "soon", note: 5 }] }, 1],
+    [["no record"], 0],
+  ])("%# shows what can be read of a history in another shape", async (raw, steps) => {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
+    const { id } = shop.parcels(row)[0] ?? { id: "" };
+    const place = { table: "parcel", row: id, column: "raw_enc" } as const;
+    const rawEnc = shop.app.crypto.seal(JSON.stringify(raw), place);
+    await shop.app.db.parcel.update({ where: { id }, data: { rawEnc } });
+    expect((await parcelOf(row))?.history).toHaveLength(steps);
+    await shop.app.db.parcel.update({ where: { id }, data: { rawEnc: null } });
+    expect((await parcelOf(row))?.history).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
-import { BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, Collapsible, InlineStack, Link, Text } from "@shopify/polaris";
+import { useId, useState } from "react";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -31,6 +32,7 @@ export function ParcelCard({ parcel, simulate, isPayable }: ParcelCardProps) {
         <ParcelContents parcel={parcel} />
         <ParcelTracking parcel={parcel} />
         <ParcelNotes parcel={parcel} isPayable={isPayable} />
+        <ParcelHistory parcel={parcel} />
         {simulate.length > 0 ? (
           <InlineStack gap="200">
             {simulate.map((status) => (
@@ -72,6 +74,36 @@ function ParcelContents({ parcel }: { parcel: ShownParcel }) {
           {item.quantity} × {item.title}
         </Text>
       ))}
+    </BlockStack>
+  );
+}
+
+/** What the supplier's staff would ask for, and what they noted on the way. */
+function ParcelHistory({ parcel: { orderNumber, supplierOrderId, history } }: { parcel: ShownParcel }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <BlockStack gap="200">
+      <InlineStack gap="200" align="space-between" blockAlign="center">
+        <Text as="p" tone="subdued">
+          Supplier&rsquo;s order <span className="k-number">{orderNumber ?? supplierOrderId}</span>
+        </Text>
+        {history.length > 0 ? (
+          <Button variant="plain" ariaExpanded={isOpen} ariaControls={id} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Hide its steps" : "Show its steps"}
+          </Button>
+        ) : null}
+      </InlineStack>
+      <Collapsible id={id} open={isOpen}>
+        <BlockStack gap="100">
+          {history.map((step) => (
+            <Text as="p" key={`${step.at} ${step.status}`}>
+              {step.at ? <Day at={step.at} /> : null} {parcelWords(step.status, null).label}
+              {step.note ? `: ${step.note}` : ""}
+            </Text>
+          ))}
+        </BlockStack>
+      </Collapsible>
     </BlockStack>
   );
 }
