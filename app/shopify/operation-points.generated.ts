@@ -28,6 +28,7 @@ export const OPERATION_POINTS: Readonly<Record<string, number>> = {
   InventoryDeactivate: 10,
   InventoryLevels: 27,
   InventorySet: 10,
+  InventorySku: 10,
   InventoryTrack: 10,
   ListedProduct: 61,
   LocationById: 2,

@@ -2962,6 +2962,23 @@ export type InventorySetMutation = {
     } | null;
 };
 
+export type InventorySkuMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    sku: Scalars['String']['input'];
+}>;
+
+export type InventorySkuMutation = {
+    readonly inventoryItemUpdate: {
+        readonly inventoryItem: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
 export type SubmitFulfillmentRequestMutationVariables = Exact<{
     id: Scalars['ID']['input'];
     lines?: InputMaybe<ReadonlyArray<FulfillmentOrderLineItemInput> | FulfillmentOrderLineItemInput>;

@@ -1,5 +1,6 @@
 import type { VariantChange } from "#app/shopify/operations/update-variants.ts";
 import { foldText } from "./fold-text.ts";
+import { isOwnSku } from "./own-sku.ts";
 import type { PlannedListing, PlannedVariant } from "./plan-listing.ts";
 import { wholeRupees } from "./pricing/whole-rupees.ts";
 
@@ -78,10 +79,11 @@ function findStanding(
   free: readonly StandingVariant[],
 ): StandingVariant | null {
   const sku = planned.sku === null ? null : foldText(planned.sku);
+  const isNamed = (variant: StandingVariant) => variant.sku !== null && !isOwnSku(variant.sku);
   const isOther = (variant: StandingVariant) =>
-    sku !== null && variant.sku !== null && foldText(variant.sku) !== sku;
+    sku !== null && isNamed(variant) && foldText(variant.sku ?? "") !== sku;
   const possible = free.filter((variant) => !isOther(variant));
-  const bySku = sku === null ? [] : possible.filter((variant) => variant.sku !== null);
+  const bySku = sku === null ? [] : possible.filter(isNamed);
   const options = optionsOf(goods, planned.supplierVariantId);
   const byOptions = possible.filter((variant) => optionKey(variant.options) === options);
   return (

@@ -5,6 +5,7 @@ import { cleanText } from "./clean-text.ts";
 import { cutContacts, hasContacts } from "./drop-contacts.ts";
 import { textToDescription } from "./import/description-text.ts";
 import type { ListingChoices } from "./import/listing-choices.ts";
+import { toOwnSku } from "./own-sku.ts";
 import { planOptions } from "./plan-options.ts";
 import { estimateShipping } from "./pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "./pricing/price-rule.ts";
@@ -187,8 +188,11 @@ function planShopifyVariants(
     options: named,
     variants: variants.map((variant) => ({
       supplierVariantId: variant.supplierVariantId,
-      // Customers see it as well; our own rows keep the supplier's (R23).
-      sku: variant.sku !== null && hasContacts(variant.sku, hiddenNames) ? null : variant.sku,
+      // Customers see it as well; our own rows keep the supplier's (R23). Without one it could not be stocked (R43).
+      sku:
+        variant.sku === null || variant.sku === "" || hasContacts(variant.sku, hiddenNames)
+          ? toOwnSku(variant.supplierVariantId)
+          : variant.sku,
       options: named.map(({ name, values }, index) => ({
         name,
         value: valuesOf.get(variant.supplierVariantId)?.[index] ?? values[0] ?? "",

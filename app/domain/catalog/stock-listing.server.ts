@@ -1,17 +1,28 @@
 import { createHash } from "node:crypto";
 import type { Listing } from "@prisma/client";
 import { AppError } from "#app/platform/errors.ts";
+import { isShopifyError } from "#app/shopify/errors.ts";
 import { activateInventory } from "#app/shopify/operations/activate-inventory.ts";
 import { deactivateInventory } from "#app/shopify/operations/deactivate-inventory.ts";
+import { findVariants } from "#app/shopify/operations/find-variants.ts";
 import { type InventoryLevel, listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
 import { type QuantityChange, setQuantities } from "#app/shopify/operations/set-quantities.ts";
+import { setSku } from "#app/shopify/operations/set-sku.ts";
+import { emptyShelves } from "./empty-shelves.server.ts";
+import { toOwnSku } from "./own-sku.ts";
 import { planAvailable } from "./plan-available.ts";
 import type { ImportRun } from "./run-import.server.ts";
 
 const LEVELS_PER_READ = 50;
 const CHANGES_PER_WRITE = 250;
 
-type StockedVariant = { readonly id: string; readonly inventoryItemGid: string; readonly stock: number };
+type StockedVariant = {
+  readonly id: string;
+  readonly supplierVariantId: string;
+  readonly variantGid: string | null;
+  readonly inventoryItemGid: string;
+  readonly stock: number;
+};
 type PlannedLevel = StockedVariant & { readonly quantity: number; readonly changeFrom: number };
 
 /** Step two: the variants are stocked at our location and nowhere else (R43). */
@@ -22,9 +33,21 @@ export async function stockListing(run: ImportRun, listing: Listing): Promise<vo
   const left = await writeQuantities(run, listing, planned);
   // A product of the merchant's own keeps what they have elsewhere.
   for (const level of listing.origin === "mapped" ? [] : levels) {
-    if (level.active && level.locationId !== run.locationGid) await deactivateInventory(run.admin, level.id);
+    if (level.active && level.locationId !== run.locationGid) await takeAway(run, listing, level);
   }
   await saveQuantities(run, listing, planned, left);
+}
+
+/** Where open orders keep an item, as Shopify moved it there with our location, it is emptied: nobody buys it from there. */
+async function takeAway(run: ImportRun, listing: Listing, level: InventoryLevel): Promise<void> {
+  try {
+    await deactivateInventory(run.admin, level.id);
+  } catch (error) {
+    if (!isShopifyError(error, "user_errors")) throw error;
+    const { locationId: locationGid, inventoryItemId } = level;
+    const key = `away/${listing.id}/${listing.updatedAt.toISOString()}`;
+    await emptyShelves(run.admin, { locationGid, inventoryItemGids: [inventoryItemId], key });
+  }
 }
 
 async function listStockedVariants(run: ImportRun, listing: Listing): Promise<readonly StockedVariant[]> {
@@ -32,8 +55,8 @@ async function listStockedVariants(run: ImportRun, listing: Listing): Promise<re
     where: { shopId: run.shop.id, listingId: listing.id },
     orderBy: { supplierVariantId: "asc" },
   });
-  return rows.flatMap(({ id, inventoryItemGid, stock }) =>
-    inventoryItemGid === null ? [] : [{ id, inventoryItemGid, stock }],
+  return rows.flatMap(({ id, supplierVariantId, variantGid, inventoryItemGid, stock }) =>
+    inventoryItemGid === null ? [] : [{ id, supplierVariantId, variantGid, inventoryItemGid, stock }],
   );
 }
 
@@ -65,8 +88,7 @@ async function activateAtOurs(
     const { inventoryItemGid: inventoryItemId, stock } = variant;
     const level = levels.find((each) => isAt(each, inventoryItemId, run.locationGid));
     if (level === undefined) {
-      const key = `stock/${listing.id}/${inventoryItemId}/${run.locationGid}`;
-      await activateInventory(run.admin, { inventoryItemId, locationId: run.locationGid, key });
+      await activate(run, listing, variant);
     }
     const committed = level?.committed ?? 0;
     const quantity = planAvailable({
@@ -78,6 +100,22 @@ async function activateAtOurs(
     planned.push({ ...variant, quantity, changeFrom: level?.available ?? 0 });
   }
   return planned;
+}
+
+/** One whose SKU was taken away gets ours: the product is the app's own. */
+async function activate(run: ImportRun, listing: Listing, variant: StockedVariant): Promise<void> {
+  const { inventoryItemGid: inventoryItemId, variantGid } = variant;
+  const key = `stock/${listing.id}/${inventoryItemId}/${run.locationGid}`;
+  const input = { inventoryItemId, locationId: run.locationGid };
+  try {
+    await activateInventory(run.admin, { ...input, key });
+  } catch (error) {
+    if (!isShopifyError(error, "user_errors") || listing.origin === "mapped") throw error;
+    const [standing] = await findVariants(run.admin, variantGid === null ? [] : [variantGid]);
+    if (standing === undefined || standing.sku) throw error;
+    await setSku(run.admin, { inventoryItemId, sku: toOwnSku(variant.supplierVariantId) });
+    await activateInventory(run.admin, { ...input, key: `${key}/sku` });
+  }
 }
 
 function isAt(level: InventoryLevel, inventoryItemId: string, locationId: string): boolean {

@@ -228,6 +228,7 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   imported: () => "A product was added to your store",
   published: (p) => `It was published on ${text(p, "on", "your sales channels")}`,
   product_mapped: (p) => `“${text(p, "title", "A product")}” was mapped to the supplier's goods`,
+  skus_added: (p) => `SKUs were added to “${text(p, "title", "A product")}”`,
   product_unmapped: (p) => `“${text(p, "title", "A product")}”: ${text(p, "variants", "variants")} unmapped`,
   taken_off_location: (p) => `“${text(p, "title", "A variant")}” was taken off Karwan's location`,
   stock_settings_saved: () => "How stock is shown was changed",

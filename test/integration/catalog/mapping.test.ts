@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { addSkus } from "#app/domain/catalog/mapping/add-skus.server.ts";
 import { carryMapping } from "#app/domain/catalog/mapping/carry-mapping.server.ts";
 import { listMappings } from "#app/domain/catalog/mapping/list-mappings.server.ts";
 import { listOrphans } from "#app/domain/catalog/mapping/list-orphans.server.ts";
@@ -245,6 +246,29 @@ describe("mapping a product of the merchant's own", () => {
     const open = { where: { shopId: shop.shopId, thing: "mapping", resolvedAt: null } };
     expect(await shop.app.db.attention.count(open)).toBe(0);
     expect(await retryMapping(await shop.context(), shop.shopId)).toBe(false);
+  });
+});
+
+describe("a product of the merchant's own without SKUs", () => {
+  it("is asked about, and gets SKUs only where it has none and only when told to", async () => {
+    const option = { name: "Size", values: ["Small", "Large"] };
+    const { productId, variantIds } = addOwn({ title: "Plain Kettle", sku: null, option });
+    const [small = "", large = ""] = variantIds;
+    shop.shopify.control.setSku({ variantId: large, sku: "MINE-L" });
+    await save(productId, { [small]: [part("prd_mugs")], [large]: [part("prd_mugs", 2)] });
+    const failed = await mapped(productId, "failed");
+    expect(failed.failure).toBe("sku_missing");
+    expect(inShopify(small).sku).toBeNull();
+    const { mappings } = await listMappings(await shop.context());
+    const view = mappings.find(({ id }) => id === failed.id);
+    expect(view).toMatchObject({ lacksSku: true, trouble: expect.stringMatching(/SKU/) });
+    expect(await addSkus(await shop.context(), { mappingId: failed.id, by })).toBe(true);
+    await mapped(productId);
+    expect(inShopify(small).sku).toMatch(/^KW-\d+$/);
+    expect(inShopify(large).sku).toBe("MINE-L");
+    expect((await atOurs(small))?.available).toBeGreaterThan(0);
+    await unmapVariants(await shop.context(), { variantGids: variantIds, by });
+    expect(await addSkus(await shop.context(), { mappingId: shop.shopId, by })).toBe(false);
   });
 });
 

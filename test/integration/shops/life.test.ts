@@ -125,6 +125,37 @@ describe("what is ours in a shop", () => {
     expect({ found, tokens }).toEqual({ found: "installed", tokens: 1 });
     expect(rows).toMatchObject([{ id, gid, domain: "karwan-renamed.myshopify.com", state: "installed" }]);
   });
+
+  it("comes back from the shop's own location, where Shopify moved it, without selling it twice", async () => {
+    await untilShopRests();
+    shop.shopify.control.faults({ webhooks: [{ kind: "lost", topic: "locations/delete", times: 1 }] });
+    shop.shopify.control.deleteService({ shop: DEMO_SHOP, movesStock: true });
+    const [variant] = shop.shopify.control.state().products[0]?.variants ?? [];
+    const own = variant?.levels.find(({ available }) => available > 0)?.locationId;
+    shop.shopify.control.setSku({ variantId: variant?.id ?? "", sku: null });
+    // Sold from there meanwhile: Shopify keeps what is committed at its location.
+    shop.shopify.control.placeOrder({
+      lines: [{ variantId: variant?.id ?? "", quantity: 2 }],
+      shipping: 200,
+    });
+    expect(await shop.sweep("shop_life")).toMatchObject({ mended: 1 });
+    const { locationGid } = await row();
+    expect(own).not.toBe(locationGid);
+    const levels = () => shop.shopify.control.state().products[0]?.variants[0]?.levels ?? [];
+    await shop.soon("the product to be stocked at our location alone", async () => {
+      const there = levels().filter(({ isActive, available }) => isActive && available > 0);
+      return there.length === 1 && there[0]?.locationId === locationGid;
+    });
+    const listing = await shop.app.db.listing.findFirstOrThrow({
+      where: { supplierProductId: "prd_cooker" },
+    });
+    await shop.soon("its import to end", async () => {
+      const { state } = await shop.app.db.listing.findUniqueOrThrow({ where: { id: listing.id } });
+      return state === "ready";
+    });
+    expect(levels().find(({ locationId }) => locationId === own)).toMatchObject({ available: 0 });
+    expect(shop.shopify.control.state().products[0]?.variants[0]?.sku).toMatch(/^KW-/);
+  });
 });
 
 describe("a shop that leaves in the middle of a placing", () => {

@@ -181,6 +181,11 @@ export const RULES = [
     source: "Reference of ProductVariantSetInput.inventoryQuantities",
   },
   {
+    id: "sku_at_fulfillment_service",
+    rule: "An item without a SKU is not stocked at a fulfillment service's location.",
+    assumed: true,
+  },
+  {
     id: "input_array_limit",
     rule: "A list in an input holds at most 250 entries.",
     source: "shopify.dev: usage limits",

@@ -79,7 +79,7 @@ describe("planListing", () => {
     });
     expect(product.variants).toMatchObject([
       { supplierVariantId: "v1", sku: "CUP-R", pricePkr: 180, options: [{ name: "Color", value: "Red" }] },
-      { supplierVariantId: "v2", sku: null, pricePkr: 120, options: [{ name: "Color", value: "Blue" }] },
+      { supplierVariantId: "v2", sku: "KW-v2", pricePkr: 120, options: [{ name: "Color", value: "Blue" }] },
       { supplierVariantId: "v3", pricePkr: 180 },
     ]);
   });
@@ -119,7 +119,7 @@ describe("planListing", () => {
       ],
     });
     expect(JSON.stringify(product)).not.toContain("Lahore House");
-    expect(product.variants.map(({ sku }) => sku)).toEqual([null, null, "CUP-3"]);
+    expect(product.variants.map(({ sku }) => sku)).toEqual(["KW-v1", "KW-v2", "CUP-3"]);
     expect(variants[0]?.sku).toBe("Lahore House-01");
   });
 

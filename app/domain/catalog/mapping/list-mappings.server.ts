@@ -26,6 +26,8 @@ export type MappingView = {
   readonly state: string;
   /** Why it failed and what to do, in words. */
   readonly trouble: string | null;
+  /** Variants of it have no SKU, which the app adds only when told to. */
+  readonly lacksSku: boolean;
   /** Nothing of it is in the store any more: it can only be unmapped. */
   readonly isGone: boolean;
   /** The listing it is kept as; null where it lives by its links. */
@@ -83,8 +85,8 @@ function toView(
   const trouble = failure !== null && isMappingFailureCode(failure) ? describeMappingFailure(failure) : null;
   const listingId = listings.find((listing) => listing.productGid === productGid)?.id ?? null;
   const variants = rows.map(toVariantView);
-  const isGone = failure === "deleted_in_shopify";
-  return { id, productGid, title, imageUrl, state, trouble, isGone, listingId, writeCost, variants };
+  const is = { isGone: failure === "deleted_in_shopify", lacksSku: failure === "sku_missing" };
+  return { id, productGid, title, imageUrl, state, trouble, ...is, listingId, writeCost, variants };
 }
 
 /** A variant with what its parts come to. */
@@ -119,7 +121,8 @@ async function listStrays(
     const row = ofLink(link);
     return {
       ...{ id: null, productGid: link.productGid, title: row.title, imageUrl: null, state: "ready" },
-      ...{ trouble: null, isGone: false, listingId: null, writeCost: false, variants: [toVariantView(row)] },
+      ...{ trouble: null, isGone: false, lacksSku: false, listingId: null, writeCost: false },
+      variants: [toVariantView(row)],
     };
   });
 }

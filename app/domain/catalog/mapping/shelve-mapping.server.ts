@@ -10,12 +10,18 @@ import { trackInventory } from "#app/shopify/operations/track-inventory.ts";
 import { planAvailable } from "../plan-available.ts";
 import type { MappingRun } from "./carry-mapping.server.ts";
 import type { MappedRow } from "./mapped-rows.server.ts";
+import { SkuMissing } from "./mapping-failure.ts";
 import { stockOfParts } from "./mapping-part.ts";
 
 const LEVELS_PER_READ = 50;
 const CHANGES_PER_WRITE = 250;
 
-type Shelf = { readonly row: MappedRow; readonly itemGid: string; readonly level: InventoryLevel | null };
+type Shelf = {
+  readonly row: MappedRow;
+  readonly itemGid: string;
+  readonly hasSku: boolean;
+  readonly level: InventoryLevel | null;
+};
 
 /**
  * Stocks mapped variants at our location, with what the service has (R32, R43). Stock at the merchant's own locations is
@@ -37,6 +43,7 @@ export async function shelveMapping(
     shelves.push({
       row,
       itemGid,
+      hasSku: Boolean(variant.sku),
       level: levels.find((each) => isAt(each, itemGid, run.locationGid)) ?? null,
     });
   }
@@ -59,8 +66,10 @@ function isAt(level: InventoryLevel, inventoryItemId: string, locationId: string
 
 /** Which items we put there ourselves is written down before it is done (idea 3): only those are ever taken away. */
 async function activate(run: MappingRun, shelves: readonly Shelf[]): Promise<void> {
-  const missing = shelves.filter(({ level }) => level === null).map(({ itemGid }) => itemGid);
-  if (missing.length === 0) return;
+  const unstocked = shelves.filter(({ level }) => level === null);
+  if (unstocked.length === 0) return;
+  if (unstocked.some(({ hasSku }) => !hasSku)) throw new SkuMissing();
+  const missing = unstocked.map(({ itemGid }) => itemGid);
   const { shop, mapping, locationGid } = run;
   await run.db.$executeRaw`
     update product_mapping set activated = (select jsonb_agg(distinct each)

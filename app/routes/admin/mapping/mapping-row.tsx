@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, StatusWords>> = {
 
 /** A product of the merchant's own, and what its variants are at the supplier. */
 export function MappingRow({ mapping }: { mapping: SerializeFrom<MappingView> }) {
-  const { id, productGid, title, imageUrl, state, trouble, isGone, variants } = mapping;
+  const { id, productGid, title, imageUrl, state, trouble, isGone, lacksSku, variants } = mapping;
   return (
     <div className="k-listing">
       <ProductImage url={imageUrl} size="thumb" />
@@ -37,7 +37,12 @@ export function MappingRow({ mapping }: { mapping: SerializeFrom<MappingView> })
           {trouble && id ? (
             <BlockStack gap="200" inlineAlign="start">
               <Text as="p">{trouble}</Text>
-              {isGone ? null : <ActionButton label="Try again" intent="retry" fields={{ mappingId: id }} />}
+              <InlineStack gap="200">
+                {lacksSku ? (
+                  <ActionButton label="Add SKUs" intent="add_skus" fields={{ mappingId: id }} />
+                ) : null}
+                {isGone ? null : <ActionButton label="Try again" intent="retry" fields={{ mappingId: id }} />}
+              </InlineStack>
             </BlockStack>
           ) : null}
           <InlineStack gap="200">

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRevalidator, useSearchParams } from "@remix-run/react";
 import { BlockStack, Button, Card } from "@shopify/polaris";
 import { z } from "zod";
+import { addSkus } from "#app/domain/catalog/mapping/add-skus.server.ts";
 import { listMappings } from "#app/domain/catalog/mapping/list-mappings.server.ts";
 import { listOrphans } from "#app/domain/catalog/mapping/list-orphans.server.ts";
 import { retryMapping } from "#app/domain/catalog/mapping/retry-mapping.server.ts";
@@ -50,6 +51,7 @@ const form = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("take_off"), variant: gid }),
   z.object({ intent: z.literal("retry"), mappingId: z.uuid() }),
+  z.object({ intent: z.literal("add_skus"), mappingId: z.uuid() }),
   z.object({ intent: z.literal("look") }),
 ]);
 
@@ -65,6 +67,10 @@ export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
       return TAKEN_OFF[(await takeOffLocation(ctx, { variantGid: asked.variant, by })).kind];
     case "retry":
       return (await retryMapping(ctx, asked.mappingId)) ? { ok: true, done: "Trying again" } : GONE;
+    case "add_skus":
+      return (await addSkus(ctx, { mappingId: asked.mappingId, by }))
+        ? { ok: true, done: "SKUs added" }
+        : GONE;
     case "look":
       await runSweepNow(ctx, { kind: "orphans", mode: "" });
       return { ok: true, done: "Looking. What is found appears here." };

@@ -184,3 +184,24 @@ describe("levels", () => {
     });
   });
 });
+
+describe("the SKU of what a fulfillment service stocks", () => {
+  const ACTIVATE = `mutation ($item: ID!, $location: ID!, $key: String!) {
+    inventoryActivate(inventoryItemId: $item, locationId: $location) @idempotent(key: $key) { inventoryLevel { id } userErrors { message } } }`;
+
+  it("is needed before it is stocked there (sku_at_fulfillment_service)", async () => {
+    const { variantIds } = harness.control.addOwnProduct({ sku: null });
+    const variant = harness.control
+      .state()
+      .products.flatMap(({ variants }) => variants)
+      .find(({ id }) => id === variantIds[0]);
+    const activate = async (key: string) => {
+      const args = { item: variant?.inventoryItemId, location: goods.locationId, key };
+      const { data } = await harness.graphql(ACTIVATE, args);
+      return data?.inventoryActivate;
+    };
+    expect(await activate("a1")).toMatchObject({ userErrors: [{ message: expect.stringMatching(/SKU/) }] });
+    harness.control.rules({ set: { sku_at_fulfillment_service: false } });
+    expect(await activate("a2")).toMatchObject({ userErrors: [] });
+  });
+});

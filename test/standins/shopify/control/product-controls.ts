@@ -21,7 +21,8 @@ export function productControls(world: World) {
     addOwnProduct(
       input: InShop & {
         readonly title?: string;
-        readonly sku?: string;
+        /** Null: its variants have none. */
+        readonly sku?: string | null;
         readonly price?: string | number;
         readonly quantity?: number;
         readonly requiresShipping?: boolean;
@@ -46,7 +47,7 @@ export function productControls(world: World) {
         const variant = createVariant(scene, product, {
           selectedOptions: [{ name, value }],
           price: toPaisa(input.price ?? "500"),
-          sku: `${input.sku ?? "OWN-1"}${index === 0 ? "" : `-${index + 1}`}`,
+          sku: input.sku === null ? null : `${input.sku ?? "OWN-1"}${index === 0 ? "" : `-${index + 1}`}`,
         });
         const item = scene.shop.items.get(variant.inventoryItemId);
         if (item && location) {
@@ -135,6 +136,14 @@ export function productControls(world: World) {
       if (!product) throw new Error(`The shop has no product ${input.id}`);
       deleteProduct(scene, product);
       return { id: input.id };
+    },
+    /** The merchant writes a variant's SKU, or takes it away. */
+    setSku(input: InShop & { readonly variantId: string; readonly sku: string | null }) {
+      const { shop } = sceneOf(input);
+      const item = shop.items.get(shop.variants.get(input.variantId)?.inventoryItemId ?? "");
+      if (!item) throw new Error(`The shop has no variant ${input.variantId}`);
+      item.sku = input.sku;
+      return { sku: item.sku };
     },
     /** What stands of one item at one location; null where it is not stocked. */
     levelOf(input: InShop & { readonly inventoryItemId: string; readonly locationId: string }) {

@@ -100,11 +100,17 @@ export function shopControls(world: World) {
       });
       return { isActive: location.isActive };
     },
-    /** The merchant deletes the app's fulfillment service, and its location with it. */
-    deleteService(input: InShop & { readonly id?: string } = {}) {
+    /** The merchant deletes the app's fulfillment service, and its location with it; its stock goes, or moves to theirs. */
+    deleteService(input: InShop & { readonly id?: string; readonly movesStock?: boolean } = {}) {
       const scene = sceneOf(input);
       const id = input.id ?? [...scene.shop.services.keys()][0] ?? "";
-      deleteService(scene, { id, inventoryAction: "DELETE" });
+      const own = [...scene.shop.locations.values()].find(({ isPrimary }) => isPrimary);
+      deleteService(
+        scene,
+        input.movesStock
+          ? { id, inventoryAction: "TRANSFER", destinationLocationId: own?.id }
+          : { id, inventoryAction: "DELETE" },
+      );
       return { id };
     },
     /** Puts a location into the general delivery profile's zone for Pakistan, or takes it out. */

@@ -67,6 +67,7 @@ export function inventoryMutations(scene: Scene): View {
         if (!item) throw refuseWith("Couldn't find the inventory item.", ["inventoryItemId"]);
         if (!scene.shop.locations.has(input.locationId))
           throw refuseWith("The location couldn't be found.", ["locationId"]);
+        requireSku(scene, item, input.locationId);
         const wasActive = item.levels.get(input.locationId)?.isActive === true;
         if (wasActive && typeof input.available === "number") {
           throw refuseWith(
@@ -91,6 +92,12 @@ export function inventoryMutations(scene: Scene): View {
       });
     },
   };
+}
+
+function requireSku({ shop, world }: Scene, item: InventoryItemState, locationId: string): void {
+  if (!world.rules.isOn("sku_at_fulfillment_service") || item.sku) return;
+  if (!shop.locations.get(locationId)?.serviceId) return;
+  throw refuseWith("The item needs a SKU to be stocked at a fulfillment service.", ["inventoryItemId"]);
 }
 
 export function changeItem(scene: Scene, item: InventoryItemState, input: z.infer<typeof itemInput>): void {

@@ -1,0 +1,34 @@
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { findVariants } from "#app/shopify/operations/find-variants.ts";
+import { setSku } from "#app/shopify/operations/set-sku.ts";
+import { toOwnSku } from "../own-sku.ts";
+import { loadMappedRows } from "./mapped-rows.server.ts";
+import { retryMapping } from "./retry-mapping.server.ts";
+
+type Context = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "wake">;
+type Press = { readonly mappingId: string; readonly by: string };
+
+/**
+ * *Add SKUs*: mapped variants that have none get one of ours, those that have one keep it, and the mapping is carried out
+ * again. False when there is no such mapping any more.
+ */
+export async function addSkus(ctx: Context, { mappingId, by }: Press): Promise<boolean> {
+  const shopId = ctx.shop.id;
+  const mapping = await ctx.db.productMapping.findUnique({ where: { shopId_id: { shopId, id: mappingId } } });
+  if (mapping === null) return false;
+  const { productGid, mode, title } = mapping;
+  const rows = (await loadMappedRows(ctx.db, { shopId, mode }, [productGid])).get(productGid) ?? [];
+  const standing = await findVariants(
+    ctx.admin,
+    rows.map(({ variantGid }) => variantGid),
+  );
+  const lacking = standing.filter(({ sku }) => !sku);
+  for (const { id, inventoryItemId } of lacking) {
+    await setSku(ctx.admin, { inventoryItemId, sku: toOwnSku(id) });
+  }
+  const fact = { thing: "mapping", thingId: mappingId, actor: "person", by, code: "skus_added" } as const;
+  const params = { title, count: lacking.length };
+  await recordFact(ctx.db, shopId, { ...fact, params, at: ctx.clock.now() });
+  return retryMapping(ctx, mappingId);
+}
