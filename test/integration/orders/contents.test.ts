@@ -141,3 +141,12 @@ describe("parcels that do not say which of how many they are", () => {
     ).toEqual([1, 2]);
   });
 });
+
+describe("a service whose clock runs ahead", () => {
+  it("took an order when it said so to us, at the latest", async () => {
+    await shop.supplier.control.clock.advance({ minutes: 90 });
+    const { handoffs } = await shop.buy({ lines: [shop.line("earbuds", 1000)] });
+    const takenAt = handoffs[0]?.takenAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    expect(takenAt).toBeLessThanOrEqual(Date.now());
+  });
+});

@@ -152,6 +152,20 @@ describe("a refusal of the service", () => {
     await shop.untilState(held.orderGid, "placed");
   });
 
+  it("has Shopify show at once what the service was found to have", async () => {
+    await shop.supplier.control.armFault({ kind: "webhook_lost", times: 100, log: "absent" });
+    await control().setStock({ variantId, stock: 0 });
+    const held = await shop.buy(cooker(), "held");
+    expect(held.holdCode).toBe("out_of_stock");
+    const shown = () =>
+      shop.shopify.control.state().products[0]?.variants[0]?.levels.map(({ available }) => available);
+    await shop.soon("nothing to be for sale", async () => shown()?.every((available) => available === 0));
+    await shop.supplier.control.clearFaults();
+    await mend();
+    await shop.wake(held.orderGid);
+    await shop.untilState(held.orderGid, "placed");
+  });
+
   it("ends by itself once the reason is gone", async () => {
     await control().setStock({ variantId, stock: 0 });
     const held = await shop.buy(cooker(), "held");

@@ -1,6 +1,8 @@
-import type { InventoryItem } from "#app/supplier/catalog.ts";
+import type { InventoryItem, InventoryReading } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { toReport } from "../../stock/ask-for-stock.server.ts";
+import type { StockReport } from "../../stock/save-stock.server.ts";
 import { rupees } from "../money/rupees.ts";
 import type { Need } from "../order-run.ts";
 import { leftOf, type WantedBefore } from "../waiting/wanted-before.server.ts";
@@ -9,7 +11,8 @@ import type { OpenLine } from "./open-lines.ts";
 export type StockCheck =
   /** The lines with the prices the service has now. */
   | { readonly kind: "ready"; readonly lines: readonly OpenLine[] }
-  | { readonly kind: "held"; readonly need: Need };
+  /** With the reading that holds it, which Shopify has to show as well. */
+  | { readonly kind: "held"; readonly need: Need; readonly reports: readonly StockReport[] };
 
 const MAX_IDS = 100;
 
@@ -23,21 +26,24 @@ export async function checkStock(
   wantedBefore: WantedBefore,
 ): Promise<StockCheck> {
   const wanted = unitsByVariant(lines);
-  const stock = await readStock(supplier, [...wanted.keys()]);
-  if (!stock) return { kind: "ready", lines };
+  const reading = await readStock(supplier, [...wanted.keys()]);
+  if (!reading) return { kind: "ready", lines };
+  const stock = new Map(reading.items.map((item) => [item.variantId, item]));
+  const held = (need: Need): StockCheck => {
+    return { kind: "held", need, reports: reading.items.map((item) => toReport(item, reading.asOf)) };
+  };
   for (const line of lines) {
     for (const { variantId, title: part } of line.parts) {
       const found = stock.get(variantId);
       if (!found) continue;
       const { variantGid } = line;
       const title = [line.title, part].filter(Boolean).join(": ");
-      if (!found.available)
-        return { kind: "held", need: { code: "variant_not_found", params: { title, variantGid } } };
+      if (!found.available) return held({ code: "variant_not_found", params: { title, variantGid } });
       const units = wanted.get(variantId) ?? 0;
       const available = leftOf(found.stock, wantedBefore.get(variantId));
       if (available < units) {
         const params = { title, available, variantId, wanted: units };
-        return { kind: "held", need: { code: "out_of_stock", params } };
+        return held({ code: "out_of_stock", params });
       }
     }
   }
@@ -66,13 +72,9 @@ function withPricesOfNow(line: OpenLine, stock: ReadonlyMap<string, InventoryIte
   return { ...line, parts };
 }
 
-async function readStock(
-  supplier: SupplierClient,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, InventoryItem> | null> {
+async function readStock(supplier: SupplierClient, ids: readonly string[]): Promise<InventoryReading | null> {
   try {
-    const items = await supplier.getInventory(ids.slice(0, MAX_IDS));
-    return new Map(items.map((item) => [item.variantId, item]));
+    return await supplier.readInventory(ids.slice(0, MAX_IDS));
   } catch (error) {
     if (isSupplierError(error) && error.kind === "wait" && error.code !== "rate_limited") return null;
     throw error;

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { ShippingQuote } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
+import { takeReports } from "../../stock/take-reports.server.ts";
 import { toStanding } from "../changes/standing.ts";
 import { cutNotes } from "../customer/cut-notes.ts";
 import { openCustomerEdit } from "../customer/open-customer-edit.server.ts";
@@ -104,7 +105,10 @@ async function prepareGoods(run: ReadRun, decided: Decided, { supplier, customer
   if (twin) return held(twin);
   const wantedBefore = isPressed(run) ? new Map() : await loadWantedBefore(run);
   const stock = await checkStock(supplier, open.lines, wantedBefore);
-  if (stock.kind === "held") return held(stock.need);
+  if (stock.kind === "held") {
+    await takeReports(run.ctx, { mode: decided.mode, by: "check" }, stock.reports);
+    return held(stock.need);
+  }
   const money = planMoney(run, decided, stock.lines);
   return money.kind === "held"
     ? held(toMoneyNeed(money))

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { assignmentsSql, namesSql, valuesSql } from "#app/platform/columns.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+import { serviceMoment } from "#app/supplier/service-moment.ts";
 import { noWish } from "../changes/no-wish.ts";
 import { walletCost } from "../money/parcel-margin.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
@@ -40,7 +41,7 @@ export async function savePlaced(
     update handoff_attempt set state = ${how}, settled_at = ${now}, error_code = null from held
     where shop_id = ${shopId}::uuid and idempotency_key = ${attempt.idempotencyKey}`;
   const placed = Prisma.sql`
-    update handoff set state = 'placed', placed_at = ${now}, taken_at = ${takenAt(records)}, doubt = null,
+    update handoff set state = 'placed', placed_at = ${now}, taken_at = ${takenAt(records, now)}, doubt = null,
       decision = null, updated_at = now()
     from held where shop_id = ${shopId}::uuid and id = ${handoff.id}::uuid`;
   const granted = Prisma.sql`
@@ -91,9 +92,9 @@ function parcelSql(
     on conflict (shop_id, mode, supplier_order_id) do nothing`;
 }
 
-/** By the service's clock, which its stock is told by; null where its answer does not say. */
-function takenAt(records: readonly SupplierOrder[]): Date | null {
+/** By the service's clock, as its stock is told and as far as it can be believed; null where its answer does not say. */
+function takenAt(records: readonly SupplierOrder[], now: Date): Date | null {
   const times = records.map(({ createdAt }) => new Date(createdAt ?? Number.NaN).getTime());
   const latest = Math.max(...times);
-  return Number.isFinite(latest) ? new Date(latest) : null;
+  return Number.isFinite(latest) ? serviceMoment(new Date(latest), now) : null;
 }
