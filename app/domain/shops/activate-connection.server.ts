@@ -39,7 +39,9 @@ async function putToUse(
     const connection = await tx.supplierConnection.findUnique({ where: { shopId_mode: { shopId, mode } } });
     if (connection === null || connection.disconnectedAt !== null) return { kind: "not_connected" };
     if (connection.active) return { kind: "already_active" };
-    await tx.supplierConnection.updateMany({ where: { shopId, active: true }, data: { active: false } });
+    // Keys that were to end with their last parcel are wanted again: they are revoked together.
+    const stays = { leavingSince: null, leavingBy: null };
+    await tx.supplierConnection.updateMany({ where: { shopId }, data: { active: false, ...stays } });
     await tx.supplierConnection.update({
       where: { shopId_id: { shopId, id: connection.id } },
       data: { active: true, activatedAt: ctx.clock.now() },

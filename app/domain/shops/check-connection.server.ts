@@ -6,6 +6,7 @@ import { readDepositMissing } from "./account-at-service.server.ts";
 import {
   ensureWebhooks,
   isAnotherShops,
+  isFormerAddress,
   isOwnInstallation,
   type WebhookSetup,
 } from "./configure-webhooks.server.ts";
@@ -76,7 +77,8 @@ async function checkWebhooks(
 ): Promise<WebhookSetup> {
   try {
     const config = await client.getWebhooks();
-    if (config.url && !isOwnInstallation(ctx, config.url)) return refused("webhooks_elsewhere");
+    if (config.url && !isOwnInstallation(ctx, config.url) && !(await isFormerAddress(ctx, config.url)))
+      return refused("webhooks_elsewhere");
     if (config.url && (await isAnotherShops(ctx, config.url))) return refused("integration_in_use");
     return await ensureWebhooks(ctx, client, connection, config);
   } catch (error) {

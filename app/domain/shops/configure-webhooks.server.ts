@@ -106,6 +106,18 @@ export async function isAnotherShops(
   return owner !== null && owner.shopId !== shop.id && owner.disconnectedAt === null;
 }
 
+/** Whether an address carries the token of one of this shop's connections: the app's own address changed since. */
+export async function isFormerAddress(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  url: string,
+): Promise<boolean> {
+  const token = url.split("/").at(-1) ?? "";
+  const owner = await db.supplierConnection.findUnique({
+    where: { webhookTokenHash: hashWebhookToken(token) },
+  });
+  return owner?.shopId === shop.id;
+}
+
 /** Whether an address set at the service leads to this installation, be it with an older token. */
 export function isOwnInstallation(ctx: Pick<ShopContext, "env">, url: string): boolean {
   return url.startsWith(`${ctx.env.WEBHOOK_BASE_URL}/webhooks/supplier/`);

@@ -8,7 +8,12 @@ import { markDirty } from "#app/platform/work.server.ts";
 import { createSupplierClient, type SupplierClient } from "#app/supplier/client.ts";
 import type { AmountPkr } from "#app/supplier/schema.ts";
 import { type AccountAtService, type ConnectionMode, readAccount } from "./account-at-service.server.ts";
-import { ensureWebhooks, isOwnInstallation, type WebhookSetup } from "./configure-webhooks.server.ts";
+import {
+  ensureWebhooks,
+  isFormerAddress,
+  isOwnInstallation,
+  type WebhookSetup,
+} from "./configure-webhooks.server.ts";
 import { type ConnectionKey, parseConnectionKey } from "./connection-key.ts";
 import type { ConnectionRefusal, ConnectionRefusalCode } from "./connection-refusal.ts";
 import { isIntegrationTaken, lockIntegration, lockShop, saveConnection } from "./connection-rows.server.ts";
@@ -52,7 +57,7 @@ export async function connectSupplier(ctx: ConnectContext, input: ConnectInput):
   const reading = await readAccount(client);
   if (reading.kind === "refused") return reading;
   const { account } = reading;
-  if (isHeardElsewhere(ctx, account, input)) return refused("webhooks_elsewhere");
+  if (await isHeardElsewhere(ctx, account, input)) return refused("webhooks_elsewhere");
   const stored = await storeConnection(ctx, key, account, input.by);
   if (stored.kind === "refused") return stored;
   const webhooks = await ensureWebhooks(ctx, client, stored.connection, account.webhooks);
@@ -70,10 +75,14 @@ export async function connectSupplier(ctx: ConnectContext, input: ConnectInput):
 }
 
 /** An address of our own with another token is left from an earlier installation, or taken: the rows tell which. */
-function isHeardElsewhere(ctx: ConnectContext, account: AccountAtService, input: ConnectInput): boolean {
+async function isHeardElsewhere(
+  ctx: ConnectContext,
+  account: AccountAtService,
+  input: ConnectInput,
+): Promise<boolean> {
   const { url } = account.webhooks;
   if (input.otherReceiver === "take_over" || !url) return false;
-  return !isOwnInstallation(ctx, url);
+  return !isOwnInstallation(ctx, url) && !(await isFormerAddress(ctx, url));
 }
 
 type Stored =

@@ -58,6 +58,11 @@ export async function saveConnection(
     where: { shopId, active: true, disconnectedAt: null },
   });
   const active = inUse === null || inUse.id === id;
+  // Keys that were to end with their last parcel are wanted again: they are revoked together.
+  await tx.supplierConnection.updateMany({
+    where: { shopId },
+    data: { leavingSince: null, leavingBy: null },
+  });
   const stands = existing !== null && existing.disconnectedAt === null;
   const wasActive = stands && existing.active;
   const facts = {

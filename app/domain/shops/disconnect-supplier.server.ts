@@ -20,8 +20,11 @@ export type OpenParcel = {
 export type DisconnectInput = {
   readonly mode: string;
   readonly by: string;
-  /** What becomes of parcels under way: by default the connection waits for them (R26). */
-  readonly openParcels: "wait" | "stop_updating";
+  /**
+   * What becomes of parcels under way (R26): they are listed and nothing changes · the key goes out of use now, and is
+   * revoked by itself when the last of them is over · they update no longer.
+   */
+  readonly openParcels: "wait" | "when_over" | "stop_updating";
   /** What customers see of the products while no key is in use: their stock stays as it is, or becomes 0 (R44). */
   readonly products: "stay" | "sold_out";
 };
@@ -29,6 +32,8 @@ export type DisconnectInput = {
 export type DisconnectOutcome =
   | { readonly kind: "disconnected" }
   | { readonly kind: "not_connected" }
+  /** It is not used any more, and ends by itself when these parcels are over. */
+  | { readonly kind: "leaving"; readonly parcels: readonly OpenParcel[] }
   /** These parcels would no longer update. */
   | { readonly kind: "parcels_open"; readonly parcels: readonly OpenParcel[] }
   /** Orders are being placed whose outcome only this key can settle. */
@@ -38,7 +43,7 @@ export type DisconnectOutcome =
 type DisconnectContext = Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn">;
 
 /**
- * Revokes every key of the integration at the service and stops its webhooks. Repeating it after a failure is safe: a
+ * Revokes every key of the integration at the service, of both modes, and stops its webhooks. Repeating it after a failure is safe: a
  * key that is refused as unknown is one that is already revoked. Orders already placed are still delivered and settled.
  */
 export async function disconnectSupplier(
@@ -47,15 +52,38 @@ export async function disconnectSupplier(
 ): Promise<DisconnectOutcome> {
   const found = await findConnection(ctx, input.mode);
   if (found === null) return { kind: "not_connected" };
-  const obstacle = await ctx.db.$transaction((tx) => stopPlacing(tx, ctx, found.connection.id, input));
+  const together = await listOfIntegration(ctx, found.connection);
+  const obstacle = await ctx.db.$transaction((tx) => stopPlacing(tx, ctx, together, input));
   if (obstacle !== null) return obstacle;
   const refusal = await revokeKeys(found.client);
   if (refusal !== null) {
-    await goOnPlacing(ctx, found.connection);
+    for (const connection of together) await goOnPlacing(ctx, connection);
     return { kind: "refused", refusal };
   }
-  await ctx.db.$transaction((tx) => markDisconnected(tx, ctx, found.connection.id, input));
+  await ctx.db.$transaction((tx) => markDisconnected(tx, ctx, together, input));
   return { kind: "disconnected" };
+}
+
+/** A connection that waits for its last parcel ends once that is over. False while it waits, or could not end. */
+export async function finishLeaving(
+  ctx: DisconnectContext,
+  { mode, leavingSince, leavingBy }: SupplierConnection,
+): Promise<boolean> {
+  if (leavingSince === null) return false;
+  const asked = { mode, by: leavingBy ?? "", openParcels: "wait", products: "stay" } as const;
+  return (await disconnectSupplier(ctx, asked)).kind === "disconnected";
+}
+
+/** The shop's connections that are revoked together: those of one integration, whatever their mode (document, rule 8). */
+async function listOfIntegration(
+  { db, shop }: DisconnectContext,
+  { id, accountId, integrationId }: SupplierConnection,
+): Promise<readonly SupplierConnection[]> {
+  const same = integrationId === null ? [] : [{ accountId, integrationId }];
+  return db.supplierConnection.findMany({
+    where: { shopId: shop.id, disconnectedAt: null, OR: [{ id }, ...same] },
+    orderBy: { mode: "asc" },
+  });
 }
 
 /**
@@ -64,21 +92,30 @@ export async function disconnectSupplier(
  */
 async function stopPlacing(
   tx: Prisma.TransactionClient,
-  { shop }: DisconnectContext,
-  connectionId: string,
-  { mode, openParcels }: DisconnectInput,
+  { shop, clock }: DisconnectContext,
+  together: readonly SupplierConnection[],
+  { openParcels, by, products }: DisconnectInput,
 ): Promise<DisconnectOutcome | null> {
   const shopId = shop.id;
+  const ids = together.map(({ id }) => id);
+  const modes = together.map(({ mode }) => mode);
   await lockShop(tx, shopId);
   await tx.$executeRaw`
-    select 1 from supplier_connection where shop_id = ${shopId}::uuid and id = ${connectionId}::uuid for update`;
-  const handoffs = await tx.handoff.count({ where: { shopId, mode, state: "sending" } });
+    select 1 from supplier_connection where shop_id = ${shopId}::uuid and id = any(${ids}::uuid[])
+    order by id for update`;
+  const handoffs = await tx.handoff.count({ where: { shopId, mode: { in: modes }, state: "sending" } });
   if (handoffs > 0) return { kind: "placing", handoffs };
-  const parcels = await listOpenParcels(tx, shopId, mode);
+  const parcels = await listOpenParcels(tx, shopId, modes);
   if (parcels.length > 0 && openParcels === "wait") return { kind: "parcels_open", parcels };
-  const where = { shopId_id: { shopId, id: connectionId } };
-  await tx.supplierConnection.update({ where, data: { active: false } });
-  return null;
+  const isLeaving = parcels.length > 0 && openParcels === "when_over";
+  const leaving = isLeaving ? { leavingSince: clock.now(), leavingBy: by } : {};
+  await tx.supplierConnection.updateMany({
+    where: { shopId, id: { in: ids } },
+    data: { active: false, ...leaving },
+  });
+  if (!isLeaving) return null;
+  if (products === "sold_out") await markDirty(tx, [{ shopId, ...emptiedShelves }]);
+  return { kind: "leaving", parcels };
 }
 
 /** The service did not revoke the key: what was in use before is so again, unless another one took its place. */
@@ -99,10 +136,10 @@ async function goOnPlacing({ db, shop }: DisconnectContext, before: SupplierConn
 async function listOpenParcels(
   tx: Prisma.TransactionClient,
   shopId: string,
-  mode: string,
+  modes: readonly string[],
 ): Promise<readonly OpenParcel[]> {
   const rows = await tx.parcel.findMany({
-    where: { shopId, mode, status: { notIn: ["DELIVERED", "CANCELLED", "RETURNED"] } },
+    where: { shopId, mode: { in: [...modes] }, status: { notIn: ["DELIVERED", "CANCELLED", "RETURNED"] } },
     include: { handoff: { select: { externalOrderId: true } } },
     orderBy: { createdAt: "asc" },
   });
@@ -127,22 +164,22 @@ async function revokeKeys(client: SupplierClient): Promise<ConnectionRefusal | n
 async function markDisconnected(
   tx: Prisma.TransactionClient,
   ctx: DisconnectContext,
-  connectionId: string,
-  { mode, by, products }: DisconnectInput,
+  together: readonly SupplierConnection[],
+  { by, products }: DisconnectInput,
 ): Promise<void> {
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
-  await tx.supplierConnection.update({
-    where: { shopId_id: { shopId, id: connectionId } },
-    data: { active: false, disconnectedAt: now },
-  });
-  await resolveAttention(tx, { shopId, now }, { thing: "connection", thingId: connectionId }, { by });
-  const fact = {
-    thing: "connection",
-    thingId: connectionId,
-    actor: "person",
-    code: "connection_ended",
-  } as const;
-  await recordFact(tx, shopId, { ...fact, by, params: { mode } });
+  for (const { id, mode } of together) {
+    await tx.supplierConnection.update({
+      where: { shopId_id: { shopId, id } },
+      data: { active: false, disconnectedAt: now, leavingSince: null, leavingBy: null },
+    });
+    const subject = { thing: "connection", thingId: id } as const;
+    await resolveAttention(tx, { shopId, now }, subject, { by });
+    await recordFact(tx, shopId, {
+      ...subject,
+      ...{ actor: "person", by, code: "connection_ended", params: { mode } },
+    });
+  }
   if (products === "sold_out") await markDirty(tx, [{ shopId, ...emptiedShelves }]);
 }

@@ -16,6 +16,8 @@ export type ConnectionView = {
   /** The service's own words beside a refusal (R22). */
   readonly healthMessage: string | null;
   readonly checkedAt: Date | null;
+  /** It waits for its last parcel, and is then disconnected. */
+  readonly isLeaving: boolean;
   readonly connectedAt: Date;
   readonly connectedBy: string;
   readonly webhooks: "configured" | "not_configured";
@@ -68,6 +70,7 @@ function toView(
     health: isRefusalCode(row.health) ? row.health : "ok",
     healthMessage: openHealthMessage(crypto, row),
     checkedAt: row.checkedAt,
+    isLeaving: row.leavingSince !== null,
     connectedAt: row.connectedAt,
     connectedBy: row.connectedBy,
     webhooks: row.webhookConfiguredAt === null ? "not_configured" : "configured",

@@ -1,4 +1,5 @@
 import { checkConnection } from "../shops/check-connection.server.ts";
+import { finishLeaving } from "../shops/disconnect-supplier.server.ts";
 import { bringForward } from "./bring-forward.server.ts";
 import type { ServiceRun, SweepStep } from "./sweep-run.ts";
 
@@ -9,7 +10,8 @@ const CALLS = 4;
  * Whether the service still sends its news to us: address, events and secret (R24, R25). What was changed is set again,
  * unless it now belongs to somebody else; and as news may have gone astray meanwhile, the parcels are compared at once.
  */
-export async function sweepWebhooks({ ctx, schedule }: ServiceRun): Promise<SweepStep> {
+export async function sweepWebhooks({ ctx, schedule, service }: ServiceRun): Promise<SweepStep> {
+  if (await finishLeaving(ctx, service.connection)) return { next: null, tally: { seen: 1 }, calls: 1 };
   const outcome = await checkConnection(ctx, { mode: schedule.mode });
   const isMended = outcome.kind === "ok" && outcome.mended === true;
   return {

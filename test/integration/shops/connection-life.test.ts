@@ -4,7 +4,7 @@ import { activateConnection } from "#app/domain/shops/activate-connection.server
 import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
 import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
 import { connectionPlace, openHealthMessage } from "#app/domain/shops/connection-place.ts";
-import { disconnectSupplier } from "#app/domain/shops/disconnect-supplier.server.ts";
+import { disconnectSupplier, finishLeaving } from "#app/domain/shops/disconnect-supplier.server.ts";
 import { listConnections } from "#app/domain/shops/list-connections.server.ts";
 import { rotateWebhookSecret } from "#app/domain/shops/rotate-webhook-secret.server.ts";
 import { sendTestEvent } from "#app/domain/shops/send-test-event.server.ts";
@@ -117,6 +117,16 @@ describe("checkConnection", () => {
       refusal: { code: "webhooks_elsewhere" },
     });
     expect(await urlOf()).toBe("https://erp.example/hooks");
+  });
+
+  it("sets our address again after the app's own address changed", async () => {
+    const { fresh } = await connectedShop();
+    const { supplier } = await fresh();
+    const ours = (await supplier?.getWebhooks())?.url ?? "";
+    const before = ours.replace("https://karwan.example", "https://former.karwan.example");
+    await supplier?.putWebhooks({ url: before, events: [] });
+    expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok", mended: true });
+    expect((await supplier?.getWebhooks())?.url).toBe(ours);
   });
 
   it("asks for all events again when someone narrowed them", async () => {
@@ -311,6 +321,53 @@ describe("disconnectSupplier", () => {
     });
     const outcome = await disconnectSupplier(await fresh(), { ...leaving, openParcels: "stop_updating" });
     expect(outcome).toEqual({ kind: "disconnected" });
+  });
+
+  it("revokes both modes of the integration, whose parcels of either mode it lists before", async () => {
+    const { shopId, fresh } = await connectedShop();
+    await connectSupplier(await fresh(), asking(testKey));
+    await addHandoff(shopId, "placed", "SHIPPED");
+    const inTest = { ...leaving, mode: "test" } as const;
+    expect(await disconnectSupplier(await fresh(), inTest)).toMatchObject({
+      kind: "parcels_open",
+      parcels: [{ externalOrderId: "77-1" }],
+    });
+    expect((await listConnections(await fresh())).map(({ mode }) => mode)).toEqual(["live", "test"]);
+    const now = { ...inTest, openParcels: "stop_updating" } as const;
+    expect(await disconnectSupplier(await fresh(), now)).toEqual({ kind: "disconnected" });
+    const ctx = await fresh();
+    expect([ctx.connection, ctx.supplierIn("live"), ctx.supplierIn("test")]).toEqual([null, null, null]);
+    expect(await listConnections(ctx)).toEqual([]);
+  });
+
+  it("waits for the last parcel when told to: nothing new is sent, and then it ends by itself", async () => {
+    const { shopId, fresh } = await connectedShop();
+    await addHandoff(shopId, "placed", "SHIPPED");
+    const later = { ...leaving, openParcels: "when_over" } as const;
+    expect(await disconnectSupplier(await fresh(), later)).toMatchObject({
+      kind: "leaving",
+      parcels: [{ externalOrderId: "77-1" }],
+    });
+    const ctx = await fresh();
+    expect(ctx.connection).toBeNull();
+    expect(ctx.supplierIn("live")).not.toBeNull();
+    expect(await listConnections(ctx)).toMatchObject([{ isLeaving: true, active: false }]);
+    expect(await finishLeaving(ctx, await getRow())).toBe(false);
+    await database.prisma.parcel.updateMany({ where: { shopId }, data: { status: "DELIVERED" } });
+    expect(await finishLeaving(await fresh(), await getRow())).toBe(true);
+    expect(await getRow()).toMatchObject({ disconnectedAt: ground.time.now, leavingSince: null });
+  });
+
+  it("does not end a key that was put to use again meanwhile", async () => {
+    const { shopId, fresh } = await connectedShop();
+    await addHandoff(shopId, "placed", "SHIPPED");
+    await disconnectSupplier(await fresh(), { ...leaving, openParcels: "when_over" });
+    expect(await activateConnection(await fresh(), { mode: "live", by: "Ali" })).toEqual({
+      kind: "activated",
+    });
+    await database.prisma.parcel.updateMany({ where: { shopId }, data: { status: "DELIVERED" } });
+    expect(await finishLeaving(await fresh(), await getRow())).toBe(false);
+    expect((await getRow()).active).toBe(true);
   });
 
   it.each(["DELIVERED", "CANCELLED", "RETURNED"])("does not wait for a parcel that is %s", async (status) => {

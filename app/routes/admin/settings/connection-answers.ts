@@ -54,6 +54,8 @@ export function toDisconnectAnswer(outcome: DisconnectOutcome): ActionAnswer {
   switch (outcome.kind) {
     case "disconnected":
       return { ok: true, done: "Disconnected" };
+    case "leaving":
+      return { ok: true, done: "Not used any more. It disconnects by itself after its last parcel." };
     case "not_connected":
       return NOT_CONNECTED;
     case "refused":
@@ -73,7 +75,7 @@ export function toDisconnectAnswer(outcome: DisconnectOutcome): ActionAnswer {
       return {
         ok: false,
         reason: `${count === 1 ? "1 parcel is" : `${count} parcels are`} still under way.`,
-        detail: `They are delivered and settled, but would no longer update here: ${numbers.join(", ")}${more}.`,
+        detail: `If you disconnect now, they are delivered and settled, but no longer update here: ${numbers.join(", ")}${more}.`,
         offer: "stop_updating",
       };
     }

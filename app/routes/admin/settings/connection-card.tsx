@@ -24,7 +24,15 @@ export function ConnectionCard({ connection, dashboardUrl }: ConnectionCardProps
             {active ? <Badge>In use</Badge> : null}
           </InlineStack>
         </InlineStack>
-        {active || mode === "test" ? null : (
+        {connection.isLeaving ? (
+          <div className="k-trouble" role="status">
+            <Text as="p">
+              This key is not used any more. Its parcels still update, and after the last of them it is
+              disconnected by itself.
+            </Text>
+          </div>
+        ) : null}
+        {active || mode === "test" || connection.isLeaving ? null : (
           <div className="k-trouble" role="status">
             <Text as="p">
               This key is stored but not in use: orders still go to test mode. Press Go live as the next step.

@@ -12,7 +12,7 @@ export function DisconnectButton({ mode, isInUse }: { mode: string; isInUse: boo
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useDoneToast(fetcher.data);
-  const disconnect = (openParcels: "wait" | "stop_updating") =>
+  const disconnect = (openParcels: "wait" | "when_over" | "stop_updating") =>
     fetcher.submit(
       { intent: "disconnect", mode, openParcels, products: isInUse && isSoldOut ? "sold_out" : "stay" },
       { method: "post" },
@@ -27,11 +27,11 @@ export function DisconnectButton({ mode, isInUse }: { mode: string; isInUse: boo
     <Popover active={isOpen} activator={activator} onClose={() => setOpen(false)} sectioned>
       <BlockStack gap="300">
         <Text as="h4" variant="headingSm">
-          Disconnect this key?
+          Disconnect from the supplier?
         </Text>
         <Text as="p">
-          Every key of this integration stops working. Nothing more is sent; orders already placed are still
-          delivered.
+          Every key of this integration stops working, the live one and the test one. Nothing more is sent;
+          orders already placed are still delivered.
         </Text>
         {isInUse ? (
           <Checkbox
@@ -43,13 +43,22 @@ export function DisconnectButton({ mode, isInUse }: { mode: string; isInUse: boo
         ) : null}
         {answer && !answer.ok ? <Refusal answer={answer} /> : null}
         <InlineStack gap="200">
+          {mustInsist ? (
+            <Button
+              variant="primary"
+              loading={fetcher.state !== "idle"}
+              onClick={() => disconnect("when_over")}
+            >
+              Wait for the last parcel
+            </Button>
+          ) : null}
           <Button
-            variant="primary"
+            {...(mustInsist ? {} : { variant: "primary" as const })}
             tone="critical"
             loading={fetcher.state !== "idle"}
             onClick={() => disconnect(mustInsist ? "stop_updating" : "wait")}
           >
-            {mustInsist ? "Disconnect all the same" : "Disconnect"}
+            {mustInsist ? "Disconnect now" : "Disconnect"}
           </Button>
           <Button onClick={() => setOpen(false)}>Keep it</Button>
         </InlineStack>

@@ -44,7 +44,7 @@ export const settingsForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("disconnect"),
     mode,
-    openParcels: z.enum(["wait", "stop_updating"]).default("wait"),
+    openParcels: z.enum(["wait", "when_over", "stop_updating"]).default("wait"),
     products: z.enum(["stay", "sold_out"]).default("stay"),
   }),
   z.object({
