@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import type { SupplierProduct, SupplierVariant } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { toSupplierProduct } from "./browse/catalog-row.ts";
 import { cleanText } from "./clean-text.ts";
 
 /** One variant of the service's, as it is chosen from. Amounts in rupees. */
@@ -18,6 +19,22 @@ export type SupplierChoice = {
   readonly wholesalePkr: number;
   readonly minResalePkr: number;
 };
+
+type Stored = Pick<ShopContext, "shop" | "db" | "connection" | "supplier">;
+
+/** All variants of a product from our own copy of the catalog; what that does not hold is read live. */
+export async function findStoredVariants(
+  ctx: Stored,
+  supplierProductId: string,
+): Promise<readonly SupplierChoice[] | null> {
+  const mode = ctx.connection?.mode;
+  if (mode === undefined) return null;
+  const where = { shopId_mode_supplierProductId: { shopId: ctx.shop.id, mode, supplierProductId } };
+  const stored = await ctx.db.catalogProduct.findUnique({ where });
+  if (stored?.goneAt) return null;
+  if (stored?.hasVariants) return toChoices(toSupplierProduct(stored.product));
+  return findSupplierVariants(ctx, supplierProductId);
+}
 
 /** All variants of a product, read live; null when the service has no such product. */
 export async function findSupplierVariants(

@@ -1,4 +1,4 @@
-import { budgetShares } from "./sweep-kinds.ts";
+import { budgetShares, sweepRules } from "./sweep-kinds.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -9,12 +9,15 @@ const LARGE_PLAN = 100_000;
 /** Of the catalog's share: what walks by themselves may take; the rest is for the times somebody presses Refresh. */
 const BY_ITSELF = 0.5;
 
+/** Of the shares for parcels and deliveries: what regular looks may take; the rest is for what they find, and presses. */
+const LOOKS = 0.8;
+
 type PaceQuestion = {
   /** Calls a day of the account's plan. */
   readonly dailyLimit: number;
   /** Calls the last whole look took. */
   readonly calls: number;
-  /** How many shops look at the same account. */
+  /** How many connections look at the same account: a shop with both modes has two. */
   readonly shops: number;
 };
 
@@ -24,7 +27,7 @@ type PaceQuestion = {
  */
 export function planParcelsPaceMs({ dailyLimit, calls, shops }: PaceQuestion): number {
   const shortestMs = (dailyLimit >= LARGE_PLAN ? 5 : 10) * MINUTE_MS;
-  const affordedMs = (DAY_MS * calls * shops) / (budgetShares.parcels * dailyLimit);
+  const affordedMs = (DAY_MS * calls * shops) / (budgetShares.parcels * LOOKS * dailyLimit);
   return Math.round(Math.min(HOUR_MS, Math.max(shortestMs, affordedMs)));
 }
 
@@ -35,6 +38,22 @@ export function planParcelsPaceMs({ dailyLimit, calls, shops }: PaceQuestion): n
 export function planCatalogPaceMs({ dailyLimit, calls, shops }: PaceQuestion): number {
   const affordedMs = (DAY_MS * calls * shops) / (budgetShares.catalog * BY_ITSELF * dailyLimit);
   return Math.round(Math.min(DAY_MS, Math.max(HOUR_MS, affordedMs)));
+}
+
+/** Calls a day of one connection's looks at the service's log and at its webhooks, at their first pace. */
+const DELIVERY_CALLS =
+  DAY_MS / sweepRules.failed_deliveries.everyMs + (4 * DAY_MS) / sweepRules.webhooks.everyMs;
+
+/**
+ * How long it is to the next look whether news was lost or goes elsewhere: at its first pace, or as much slower as all
+ * connections of the account need to fit into the share together, both modes of each shop included.
+ */
+export function planDeliveriesPaceMs(
+  everyMs: number,
+  { dailyLimit, shops }: Pick<PaceQuestion, "dailyLimit" | "shops">,
+): number {
+  const afforded = budgetShares.deliveries * LOOKS * dailyLimit;
+  return Math.round(everyMs * Math.max(1, (DELIVERY_CALLS * shops) / afforded));
 }
 
 const SHORTEST_STOCK_MS = 2 * MINUTE_MS;

@@ -2,7 +2,7 @@ import type { Db } from "#app/platform/db.server.ts";
 import { sweepShopifyStock } from "../stock/sweep-shopify-stock.server.ts";
 import { sweepStock } from "../stock/sweep-stock.server.ts";
 import { dailyLimitOf } from "./budget.server.ts";
-import { planCatalogPaceMs, planParcelsPaceMs, planStockPaceMs } from "./plan-pace.ts";
+import { planCatalogPaceMs, planDeliveriesPaceMs, planParcelsPaceMs, planStockPaceMs } from "./plan-pace.ts";
 import { sweepCatalog } from "./sweep-catalog.server.ts";
 import { sweepDeliveredParcels } from "./sweep-delivered-parcels.server.ts";
 import { sweepFailedDeliveries } from "./sweep-failed-deliveries.server.ts";
@@ -41,6 +41,8 @@ const paces: Partial<Readonly<Record<SweepKind, typeof planParcelsPaceMs>>> = {
   parcels: planParcelsPaceMs,
   stock: planStockPaceMs,
   catalog: planCatalogPaceMs,
+  failed_deliveries: (asked) => planDeliveriesPaceMs(ruleOfSweep("failed_deliveries").everyMs, asked),
+  webhooks: (asked) => planDeliveriesPaceMs(ruleOfSweep("webhooks").everyMs, asked),
 };
 
 export function stepOfSweep(kind: SweepKind): Sweep {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { listCatalog } from "#app/domain/catalog/browse/list-catalog.server.ts";
-import { findSupplierVariants } from "#app/domain/catalog/find-supplier-variants.server.ts";
+import { findStoredVariants } from "#app/domain/catalog/find-supplier-variants.server.ts";
 import { requireShop } from "./require-shop.server.ts";
 
 const query = z.object({
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
   const asked = query.parse({ product: null, ...Object.fromEntries(new URL(args.request.url).searchParams) });
   if (asked.product !== null)
-    return { products: null, variants: await findSupplierVariants(ctx, asked.product) };
+    return { products: null, variants: await findStoredVariants(ctx, asked.product) };
   const filter = { ...wholeCatalog, search: asked.search };
   const { page } = await listCatalog(ctx, { filter, sort: "catalog", at: null });
   const cards = page.kind === "page" ? page.cards : [];

@@ -218,6 +218,17 @@ describe("mapping a product of the merchant's own", () => {
     });
   });
 
+  it("is opened from the stored catalog, without a call to the service", async () => {
+    const own = addOwn({ title: "Own Headset", sku: "HEADSET" });
+    const open = async () =>
+      openMapping(await shop.context(), { productGid: own.productId, goods: ["prd_earbuds"] });
+    await open();
+    const since = await shop.countAsked();
+    expect(await open()).toMatchObject({ kind: "product", goods: [{ supplierProductId: "prd_earbuds" }] });
+    const asked = await shop.asked(since);
+    expect(asked.filter((call) => call.startsWith("GET /catalog/products"))).toEqual([]);
+  });
+
   it("suggests what fits and applies none of it", async () => {
     const own = addOwn({ title: "Wireless Earbuds", sku: "EARBUDS" });
     const opened = await openMapping(await shop.context(), {

@@ -1,7 +1,7 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { findProduct } from "#app/shopify/operations/find-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/to-shopify-product.ts";
-import { findSupplierVariants, type SupplierChoice } from "../find-supplier-variants.server.ts";
+import { findStoredVariants, type SupplierChoice } from "../find-supplier-variants.server.ts";
 import { includeParts, loadMappedRows, ofLink } from "./mapped-rows.server.ts";
 import type { MappingPart } from "./mapping-part.ts";
 import { isImported, titleOf } from "./save-mapping.server.ts";
@@ -87,7 +87,7 @@ async function loadLinkedParts({ db, shop }: Context, mode: string, product: Sho
 async function loadGoods(ctx: Context, productIds: readonly string[]): Promise<readonly SupplierChoice[]> {
   const goods: SupplierChoice[] = [];
   for (const id of [...new Set(productIds)].slice(0, MOST_GOODS)) {
-    goods.push(...((await findSupplierVariants(ctx, id)) ?? []));
+    goods.push(...((await findStoredVariants(ctx, id)) ?? []));
   }
   return goods;
 }
