@@ -114,7 +114,7 @@ async function run<Result, Variables>(
     if (outcome.kind === "stale_token") {
       if (refreshed) throw unauthorized(call.operation.name);
       refreshed = true;
-      token = await settings.getToken({ rejected: token });
+      token = await getNextToken(settings, call.operation.name, token);
     } else if (outcome.kind === "throttled") {
       wasThrottled = true;
       settings.budget.holdFor(outcome.waitMs);
@@ -124,6 +124,15 @@ async function run<Result, Variables>(
       await settings.sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1), call.signal);
       attempt += 1;
     }
+  }
+}
+
+/** A token refused before its time, and no other to be had: the app is gone from the shop. */
+async function getNextToken({ getToken }: Settings, operation: string, rejected: string): Promise<string> {
+  try {
+    return await getToken({ rejected });
+  } catch (error) {
+    throw isShopifyError(error, "token_dead") ? unauthorized(operation) : error;
   }
 }
 

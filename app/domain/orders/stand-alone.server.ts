@@ -31,7 +31,10 @@ export async function unlessRefused(run: OrderRun, work: () => Promise<StageResu
 /** @throws what is no lasting refusal of Shopify's */
 export function needAfterRefusal({ needs }: OrderRun, error: unknown): Need {
   if (!isShopifyError(error, "user_errors") && !isShopifyError(error, "access_denied")) throw error;
-  const need: Need = { code: "shopify_refused", params: { message: error.message } };
+  const need: Need =
+    error.kind === "access_denied"
+      ? { code: "missing_scope" }
+      : { code: "shopify_refused", params: { message: error.message } };
   if (!needs.some(({ code }) => code === need.code)) needs.push(need);
   return need;
 }

@@ -22,6 +22,16 @@ const endsWithTheShop = [
 /** After the merchant changed the shop, orders that waited for just that are looked at again: no word of Shopify's will come. */
 export async function wakeWaitingOrders(ctx: ShopContext): Promise<void> {
   await wakeHeldBy(ctx, endsWithTheShop);
+  // A permission may be missing for something else than placing: such an order is not held.
+  const lacking = await ctx.db.attention.findMany({
+    where: { shopId: ctx.shop.id, code: "missing_scope", thing: "order", resolvedAt: null },
+    select: { thingId: true },
+  });
+  const orders = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, id: { in: lacking.map(({ thingId }) => thingId) } },
+    select: { orderGid: true },
+  });
+  await ctx.wake(orders.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
 }
 
 /** After a product was linked, orders that waited for it are looked at again. */

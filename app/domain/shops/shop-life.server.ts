@@ -69,13 +69,28 @@ async function recordRefusal(
   return state;
 }
 
+/** Whether Shopify told of an uninstall since the token was stored. */
+async function isToldUninstalled({ db, shop }: ShopLifeContext): Promise<boolean> {
+  const storedAt = await readTokenStamp(db, shop.id);
+  const told = await db.delivery.count({
+    where: {
+      ...{ shopId: shop.id, source: "shopify", topic: "app/uninstalled" },
+      ...(storedAt === null ? {} : { receivedAt: { gte: new Date(storedAt) } }),
+    },
+  });
+  return told > 0;
+}
+
 async function askShopify(ctx: ShopLifeContext): Promise<ShopState> {
   try {
     const facts = await getShop(ctx.admin);
     await settleShopRow(ctx, facts);
     return "installed";
   } catch (error) {
-    if (isShopifyError(error, "unauthorized") || isShopifyError(error, "token_dead")) return "uninstalled";
+    if (isShopifyError(error, "unauthorized")) return "uninstalled";
+    // A refresh token also dies of age: only with Shopify's own word is that an uninstall. Opening the app ends it.
+    if (isShopifyError(error, "token_dead"))
+      return (await isToldUninstalled(ctx)) ? "uninstalled" : "unavailable";
     if (isShopifyError(error, "shop_unavailable")) return "unavailable";
     throw error;
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { createShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
+import { ShopifyError } from "#app/shopify/errors.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -155,6 +156,46 @@ describe("what is ours in a shop", () => {
     });
     expect(levels().find(({ locationId }) => locationId === own)).toMatchObject({ available: 0 });
     expect(shop.shopify.control.state().products[0]?.variants[0]?.sku).toMatch(/^KW-/);
+  });
+});
+
+describe("a token that cannot be renewed any more", () => {
+  const asked = async () => {
+    const ctx = await shop.context();
+    const run = () => Promise.reject(new ShopifyError("token_dead", "It expired"));
+    return { ...ctx, admin: { ...ctx.admin, run } };
+  };
+
+  it("pauses the shop, keeps what is ours, and ends when the app is opened", async () => {
+    await untilShopRests();
+    const { generation } = await row();
+    expect(await settleShopState(await asked())).toBe("unavailable");
+    expect(await row()).toMatchObject({ state: "unavailable", uninstalledAt: null });
+    expect(await shop.app.db.shopifySession.count({ where: { isOnline: false } })).toBe(1);
+    await open(DEMO_SHOP);
+    expect(await row()).toMatchObject({ state: "installed", generation });
+  });
+});
+
+describe("a permission that is lost while an order is to be marked as paid", () => {
+  it("is what the order says, with its button, until it is granted", async () => {
+    const placed = await shop.buy(cooker());
+    const scopes = REQUIRED_SCOPES.filter((scope) => scope !== "write_orders");
+    shop.shopify.control.setScopes({ scopes });
+    await untilNeeds(["missing_scope"]);
+    for (const { id } of await shop.atService(placed)) {
+      await shop.supplier.control.moveParcel({ id, status: "SHIPPED" });
+      await shop.supplier.control.moveParcel({ id, status: "DELIVERED" });
+    }
+    await shop.soon("the order to say so", async () => (await shop.needs(placed)).includes("missing_scope"));
+    expect(await shop.needs(placed)).not.toContain("shopify_refused");
+    shop.shopify.control.setScopes({ scopes: REQUIRED_SCOPES });
+    await untilNeeds([]);
+    await shop.soon(
+      "the order to be paid",
+      async () => (await shop.findOrder(placed.orderGid))?.markedPaidAt,
+    );
+    await shop.soon("nothing to be missing", async () => (await shop.needs(placed)).length === 0);
   });
 });
 
