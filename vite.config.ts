@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
+import { keepUsedStyles } from "./vite/used-styles.ts";
 
 /** Rooms that Node loads from source at run time, so that a module exists once in a process. */
 const ROOMS = /^#app\/(domain|supplier|shopify|platform|jobs)\//;
@@ -46,10 +47,18 @@ function compressAssets(): Plugin {
   };
 }
 
-export default defineConfig({
+/** A page loads few files: over a phone's line each one more waits for its turn. */
+function toChunk(id: string): string | undefined {
+  if (/\/node_modules\/(?:react|react-dom|scheduler|@remix-run|turbo-stream)\//.test(id)) return "framework";
+  if (/\/node_modules\/(?:@shopify|react-transition-group|react-fast-compare)\//.test(id)) return "polaris";
+  return /\/app\/(?:ui|platform)\//.test(id) ? "ui" : undefined;
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     keepRoomsExternal(),
     compressAssets(),
+    keepUsedStyles(),
     remix({
       serverModuleFormat: "esm",
       future: {
@@ -63,6 +72,12 @@ export default defineConfig({
       },
     }),
   ],
-  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1200 },
+  build: {
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+    rollupOptions: {
+      output: isSsrBuild ? {} : { manualChunks: toChunk, experimentalMinChunkSize: 20_000 },
+    },
+  },
   ssr: { noExternal: ["@shopify/polaris", "@shopify/polaris-icons"] },
-});
+}));

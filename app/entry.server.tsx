@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
+import { text } from "node:stream/consumers";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { contentSecurityPolicy } from "#app/routes/admin/content-security-policy.server.ts";
 import { preloadBridge } from "#app/routes/admin/preload-bridge.server.ts";
@@ -9,7 +11,7 @@ import { NonceContext } from "#app/ui/nonce.ts";
 
 const RENDER_TIMEOUT_MS = 5000;
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -22,30 +24,44 @@ export default function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(request.url, nonce, app.env));
   preloadBridge(headers, app.env.APP_BRIDGE_URL);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  const { html, hasFailed } = await renderWhole(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={remix} url={request.url} abortDelay={RENDER_TIMEOUT_MS} nonce={nonce} />
+    </NonceContext.Provider>,
+    { nonce, onError: (error) => app.reportError(error, { event: "page_render_failed" }) },
+  );
+  return new Response(stylesFirst(html), { headers, status: hasFailed ? 500 : status });
+}
+
+/**
+ * Renders a document to its end: no page of ours comes in parts, and one answer is packed better than its pieces. A browser
+ * that holds half of it lays it out before its styles are there.
+ */
+function renderWhole(
+  document: ReactElement,
+  { nonce, onError }: { nonce: string; onError: (error: unknown) => void },
+): Promise<{ html: string; hasFailed: boolean }> {
   return new Promise((resolve, reject) => {
-    let failed = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <RemixServer context={remix} url={request.url} abortDelay={RENDER_TIMEOUT_MS} nonce={nonce} />
-      </NonceContext.Provider>,
-      {
-        nonce,
-        onShellReady: () => {
-          const body = new PassThrough();
-          resolve(
-            new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
-          );
-          pipe(body);
-        },
-        onShellError: reject,
-        onError: (error) => {
-          failed = true;
-          app.reportError(error, { event: "page_render_failed" });
-        },
+    let hasFailed = false;
+    const timer = setTimeout(() => abort(), RENDER_TIMEOUT_MS + 1000).unref();
+    const { pipe, abort } = renderToPipeableStream(document, {
+      nonce,
+      onAllReady: () => {
+        clearTimeout(timer);
+        text(pipe(new PassThrough())).then((html) => resolve({ html, hasFailed }), reject);
       },
-    );
-    setTimeout(abort, RENDER_TIMEOUT_MS + 1000).unref();
+      onShellError: reject,
+      onError: (error) => {
+        hasFailed = true;
+        onError(error);
+      },
+    });
   });
+}
+
+/** Scripts make a page answer; its styles and App Bridge, without which nothing is shown, have the line first. */
+function stylesFirst(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /** Errors of loaders and actions; the ones with a meaning have been turned into answers by their route. */

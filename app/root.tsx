@@ -29,13 +29,21 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Shopify wants App Bridge to be the first script of every document. */}
         {root ? <meta name="shopify-api-key" content={root.apiKey} /> : null}
         {root ? <script src={root.appBridgeUrl} /> : null}
+        <title>Karwan</title>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        {/* Nothing is painted of half a page: what comes later would move what is there. */}
+        <link rel="expect" href="#whole-page" {...{ blocking: "render" }} />
       </head>
       <body>
+        {/* A script waits for the style sheets above it, and the page for the script: none is laid out without them. */}
+        <script nonce={nonce} suppressHydrationWarning>
+          0
+        </script>
         {children}
+        <span id="whole-page" hidden />
         <ScrollRestoration
           nonce={nonce}
           getKey={({ key, pathname, search }) =>

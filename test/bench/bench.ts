@@ -3,6 +3,7 @@ import { benchHandoff } from "./handoff.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchImport } from "./import.ts";
 import { benchIntake } from "./intake.ts";
+import { benchPages } from "./pages.ts";
 import { benchStock } from "./stock.ts";
 
 /** `npm run bench -- <name> [--option value …]`: prints figures; leaves with 0 only if their goals are met. */
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, (options: ReadonlyMap<string, string>) =>
   hostile: benchHostile,
   import: benchImport,
   intake: benchIntake,
+  pages: benchPages,
   stock: benchStock,
 };
 

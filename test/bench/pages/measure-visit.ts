@@ -1,0 +1,110 @@
+import type { Browser, CDPSession, Frame, Page } from "playwright-core";
+import { openPage } from "#test/support/browser.ts";
+
+export type PageSize = {
+  readonly name: "phone" | "desk";
+  readonly width: number;
+  readonly height: number;
+  /** How often slower than this machine's the processor is. */
+  readonly slowdown: number;
+  readonly network: Readonly<{ latency: number; downloadThroughput: number; uploadThroughput: number }>;
+};
+
+const bytesOf = (megabits: number) => (megabits * 1_000_000) / 8;
+
+/** The phone is on Chrome's own “Slow 4G”, the desk on a line of an office. */
+export const pageSizes: readonly PageSize[] = [
+  {
+    ...{ name: "phone", width: 360, height: 780, slowdown: 4 },
+    network: { latency: 562.5, downloadThroughput: bytesOf(1.44), uploadThroughput: bytesOf(0.675) },
+  },
+  {
+    ...{ name: "desk", width: 1280, height: 900, slowdown: 1 },
+    network: { latency: 20, downloadThroughput: bytesOf(20), uploadThroughput: bytesOf(10) },
+  },
+];
+
+export type Visit = {
+  readonly lcpMs: number;
+  readonly shift: number;
+  readonly pressMs: number;
+  /** The element that was painted last and largest. */
+  readonly largest: string;
+};
+
+/** Opens an address of the admin with an empty cache, waits until nothing moves any more, and presses something once. */
+export async function measureVisit(browser: Browser, address: string, size: PageSize): Promise<Visit> {
+  const page = await openPage(browser, size);
+  try {
+    await page.addInitScript(observe);
+    await slowDown(await page.context().newCDPSession(page), size);
+    // Nothing looks into the frame before it is loaded: that would lay it out without its styles.
+    await page.goto(address, { waitUntil: "load", timeout: 60_000 });
+    const frame = await findFrame(page);
+    await frame.waitForLoadState("networkidle", { timeout: 60_000 });
+    const painted = await frame.evaluate(readPaints);
+    await pressOnce(frame);
+    return { ...painted, pressMs: await frame.evaluate(readSlowestPress) };
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function slowDown(session: CDPSession, { network, slowdown }: PageSize): Promise<void> {
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", { offline: false, ...network });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+}
+
+async function findFrame(page: Page): Promise<Frame> {
+  const handle = await page.locator("#app").elementHandle();
+  const frame = await handle?.contentFrame();
+  if (!frame) throw new Error("The admin shows no frame of the app");
+  return frame;
+}
+
+/** What answers at once and changes nothing: a tab, a box to tick, something that opens; else the title. */
+const pressable =
+  "[role=tab][aria-selected=false], input[type=checkbox]:not(:disabled), button[aria-expanded], button[aria-haspopup], input[type=text], h1";
+
+async function pressOnce(frame: Frame): Promise<void> {
+  const first = frame.locator(pressable).filter({ visible: true }).first();
+  await first.click({ force: true, timeout: 5000 });
+  // An event is reported once the frame after it was painted.
+  await frame.evaluate(() => new Promise((settle) => requestAnimationFrame(() => setTimeout(settle, 300))));
+}
+
+type Seen = { lcpMs: number; largest: string; shift: number; slowestMs: number };
+
+/** Runs in the browser, in each frame, before anything of the page. */
+function observe(): void {
+  const seen: Seen = { lcpMs: 0, largest: "", shift: 0, slowestMs: 0 };
+  Object.assign(window, { seen });
+  const watch = (type: string, take: (entry: never) => void, more: object = {}) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry as never);
+    }).observe({ type, buffered: true, ...more });
+  watch("largest-contentful-paint", (entry: PerformanceEntry & { element?: Element }) => {
+    seen.lcpMs = entry.startTime;
+    seen.largest = entry.element?.tagName.toLowerCase() ?? "?";
+  });
+  watch("layout-shift", (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => {
+    if (!entry.hadRecentInput) seen.shift += entry.value;
+  });
+  watch(
+    "event",
+    (entry: PerformanceEntry & { interactionId: number }) => {
+      if (entry.interactionId > 0) seen.slowestMs = Math.max(seen.slowestMs, entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+}
+
+function readPaints(): Pick<Seen, "lcpMs" | "largest" | "shift"> {
+  const { lcpMs, largest, shift } = (window as unknown as { seen: Seen }).seen;
+  return { lcpMs, largest, shift };
+}
+
+function readSlowestPress(): number {
+  return (window as unknown as { seen: Seen }).seen.slowestMs;
+}
