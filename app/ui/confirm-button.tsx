@@ -37,17 +37,19 @@ export function ConfirmButton({ label, title, text, confirm, ...more }: ConfirmB
   );
   return (
     <Popover active={isOpen} activator={activator} onClose={close} sectioned>
-      <BlockStack gap="300">
-        <Text as="h3" variant="headingSm">
-          {title}
-        </Text>
-        <Text as="p">{text}</Text>
-        {children}
-        <InlineStack gap="200">
-          <ActionButton {...press} label={confirm} variant="primary" tone={tone} />
-          <Button onClick={close}>{dismiss}</Button>
-        </InlineStack>
-      </BlockStack>
+      <section aria-label={title}>
+        <BlockStack gap="300">
+          <Text as="p" variant="headingSm">
+            {title}
+          </Text>
+          <Text as="p">{text}</Text>
+          {children}
+          <InlineStack gap="200">
+            <ActionButton {...press} label={confirm} variant="primary" tone={tone} />
+            <Button onClick={close}>{dismiss}</Button>
+          </InlineStack>
+        </BlockStack>
+      </section>
     </Popover>
   );
 }

@@ -21,6 +21,7 @@ import { PolarisLink } from "#app/ui/polaris-link.tsx";
 import { ShopFactsProvider } from "#app/ui/shop-facts.tsx";
 import { TestModeStrip } from "#app/ui/test-mode-strip.tsx";
 import uiStyles from "#app/ui/ui.css?url";
+import { usePageFocus } from "#app/ui/use-page-focus.ts";
 import { requireShop, type Visit } from "./require-shop.server.ts";
 
 export const links: LinksFunction = () => [
@@ -50,6 +51,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, parentHeaders, errorHe
 export default function AdminLayout() {
   const facts = useLoaderData<typeof loader>();
   useAdminNavigation();
+  usePageFocus();
   return (
     <AppProvider i18n={english} linkComponent={PolarisLink}>
       <NavMenu>
@@ -63,10 +65,12 @@ export default function AdminLayout() {
         <Link to="/settings">Settings</Link>
       </NavMenu>
       <ShopFactsProvider facts={facts}>
-        <ConnectionStrip />
-        {facts.mode === "test" ? <TestModeStrip /> : null}
-        <PausedStrip placing={facts.placing} />
-        <PageOrPending />
+        <main>
+          <ConnectionStrip />
+          {facts.mode === "test" ? <TestModeStrip /> : null}
+          <PausedStrip placing={facts.placing} />
+          <PageOrPending />
+        </main>
       </ShopFactsProvider>
     </AppProvider>
   );
@@ -75,8 +79,10 @@ export default function AdminLayout() {
 export function ErrorBoundary() {
   return (
     <AppProvider i18n={english} linkComponent={PolarisLink}>
-      <ConnectionStrip />
-      <PageError error={useRouteError()} />
+      <main>
+        <ConnectionStrip />
+        <PageError error={useRouteError()} />
+      </main>
     </AppProvider>
   );
 }

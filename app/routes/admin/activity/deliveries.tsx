@@ -60,7 +60,7 @@ function DeliveryRow({ line }: { line: ShownLine }) {
       <div className="k-need-row">
         <BlockStack gap="050">
           <InlineStack gap="200" blockAlign="center">
-            <Text as="h3" variant="headingSm">
+            <Text as="h2" variant="headingSm">
               {topic}
             </Text>
             <OutcomeBadge line={line} />

@@ -13,6 +13,7 @@ export function Feed({ lines, next }: { lines: readonly TimelineLine[]; next: st
   return (
     <>
       <Card>
+        <h2 className="k-unseen">What happened</h2>
         <TimelineList lines={lines} />
       </Card>
       <Earlier next={next} />

@@ -25,44 +25,46 @@ export function DisconnectButton({ mode, isInUse }: { mode: string; isInUse: boo
   );
   return (
     <Popover active={isOpen} activator={activator} onClose={() => setOpen(false)} sectioned>
-      <BlockStack gap="300">
-        <Text as="h4" variant="headingSm">
-          Disconnect from the supplier?
-        </Text>
-        <Text as="p">
-          Every key of this integration stops working, the live one and the test one. Nothing more is sent;
-          orders already placed are still delivered.
-        </Text>
-        {isInUse ? (
-          <Checkbox
-            label="Show its products as sold out"
-            helpText="Sets their stock at Karwan's location to 0. Otherwise customers can go on buying what nobody sends. A key connected later brings the stock back."
-            checked={isSoldOut}
-            onChange={setSoldOut}
-          />
-        ) : null}
-        {answer && !answer.ok ? <Refusal answer={answer} /> : null}
-        <InlineStack gap="200">
-          {mustInsist ? (
-            <Button
-              variant="primary"
-              loading={fetcher.state !== "idle"}
-              onClick={() => disconnect("when_over")}
-            >
-              Wait for the last parcel
-            </Button>
+      <section aria-label="Disconnect from the supplier?">
+        <BlockStack gap="300">
+          <Text as="p" variant="headingSm">
+            Disconnect from the supplier?
+          </Text>
+          <Text as="p">
+            Every key of this integration stops working, the live one and the test one. Nothing more is sent;
+            orders already placed are still delivered.
+          </Text>
+          {isInUse ? (
+            <Checkbox
+              label="Show its products as sold out"
+              helpText="Sets their stock at Karwan's location to 0. Otherwise customers can go on buying what nobody sends. A key connected later brings the stock back."
+              checked={isSoldOut}
+              onChange={setSoldOut}
+            />
           ) : null}
-          <Button
-            {...(mustInsist ? {} : { variant: "primary" as const })}
-            tone="critical"
-            loading={fetcher.state !== "idle"}
-            onClick={() => disconnect(mustInsist ? "stop_updating" : "wait")}
-          >
-            {mustInsist ? "Disconnect now" : "Disconnect"}
-          </Button>
-          <Button onClick={() => setOpen(false)}>Keep it</Button>
-        </InlineStack>
-      </BlockStack>
+          {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+          <InlineStack gap="200">
+            {mustInsist ? (
+              <Button
+                variant="primary"
+                loading={fetcher.state !== "idle"}
+                onClick={() => disconnect("when_over")}
+              >
+                Wait for the last parcel
+              </Button>
+            ) : null}
+            <Button
+              {...(mustInsist ? {} : { variant: "primary" as const })}
+              tone="critical"
+              loading={fetcher.state !== "idle"}
+              onClick={() => disconnect(mustInsist ? "stop_updating" : "wait")}
+            >
+              {mustInsist ? "Disconnect now" : "Disconnect"}
+            </Button>
+            <Button onClick={() => setOpen(false)}>Keep it</Button>
+          </InlineStack>
+        </BlockStack>
+      </section>
     </Popover>
   );
 }

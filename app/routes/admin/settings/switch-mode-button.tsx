@@ -26,30 +26,32 @@ export function SwitchModeButton({ mode }: { mode: string }) {
   );
   return (
     <Popover active={isOpen} activator={activator} onClose={() => setOpen(false)} sectioned>
-      <BlockStack gap="300">
-        <Text as="h4" variant="headingSm">
-          {words.title}
-        </Text>
-        <Text as="p">{words.text}</Text>
-        {preview.data ? (
-          <Preview shown={preview.data} />
-        ) : (
-          <Spinner size="small" accessibilityLabel="Looking" />
-        )}
-        {answer && !answer.ok ? <Refusal answer={answer} /> : null}
-        <InlineStack gap="200">
-          <Button
-            variant="primary"
-            loading={press.state !== "idle"}
-            onClick={() =>
-              press.submit({ intent: "activate", mode }, { method: "post", action: "/settings" })
-            }
-          >
-            {words.confirm}
-          </Button>
-          <Button onClick={() => setOpen(false)}>Not now</Button>
-        </InlineStack>
-      </BlockStack>
+      <section aria-label={words.title}>
+        <BlockStack gap="300">
+          <Text as="p" variant="headingSm">
+            {words.title}
+          </Text>
+          <Text as="p">{words.text}</Text>
+          {preview.data ? (
+            <Preview shown={preview.data} />
+          ) : (
+            <Spinner size="small" accessibilityLabel="Looking" />
+          )}
+          {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+          <InlineStack gap="200">
+            <Button
+              variant="primary"
+              loading={press.state !== "idle"}
+              onClick={() =>
+                press.submit({ intent: "activate", mode }, { method: "post", action: "/settings" })
+              }
+            >
+              {words.confirm}
+            </Button>
+            <Button onClick={() => setOpen(false)}>Not now</Button>
+          </InlineStack>
+        </BlockStack>
+      </section>
     </Popover>
   );
 }

@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Frame } from "playwright-core";
+import { z } from "zod";
+
+const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+const answer = z.array(
+  z.object({ id: z.string(), nodes: z.array(z.object({ target: z.array(z.unknown()), html: z.string() })) }),
+);
+
+/** What breaks a rule of axe in a frame, one line a place: all rules, best practices too. */
+export async function listAxeFindings(frame: Frame): Promise<string[]> {
+  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(await readFile(axeFile, "utf8"));
+  const found = await frame.evaluate(() => {
+    // The frame alone: the admin around it is Shopify's.
+    const { axe } = window as unknown as { axe: { run: (what: object, how: object) => Promise<object> } };
+    return axe.run(document, { resultTypes: ["violations"], iframes: false });
+  });
+  const { violations } = z.object({ violations: answer }).parse(found);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${target.join(" ")} ${html.slice(0, 120)}`),
+  );
+}
