@@ -1,4 +1,5 @@
-import { BlockStack, Card, ProgressBar, Text } from "@shopify/polaris";
+import { BlockStack, Card, Text } from "@shopify/polaris";
+import { Progress } from "./progress.tsx";
 import { useShopFacts } from "./shop-facts.tsx";
 import { useFreshWhile } from "./use-fresh-while.ts";
 
@@ -17,7 +18,7 @@ export function LinkingProgress({ linking }: LinkingProgressProps) {
         <Text as="p">
           Linking your products to the {key} key: {done} of {total} done. You may leave this page.
         </Text>
-        <ProgressBar progress={total === 0 ? 0 : (done / total) * 100} size="small" />
+        <Progress done={done} total={total} />
       </BlockStack>
     </Card>
   );

@@ -1,4 +1,5 @@
-import { InlineStack, Link, ProgressBar, Text } from "@shopify/polaris";
+import { InlineStack, Link, Text } from "@shopify/polaris";
+import { Progress } from "./progress.tsx";
 
 type RunningStripProps = {
   /** "Placing 12 orders" */
@@ -18,7 +19,7 @@ export function RunningStrip({ words, total, settled, url }: RunningStripProps) 
           {words}: {String(settled)} done. <Link url={url}>See each</Link>
         </Text>
         <div className="k-strip-bar">
-          <ProgressBar size="small" progress={total === 0 ? 100 : (settled / total) * 100} />
+          <Progress done={settled} total={total} />
         </div>
       </InlineStack>
     </div>

@@ -54,6 +54,7 @@ async function addParcel(
   shopId: string,
   orderId: string,
   parcel: Partial<Prisma.ParcelUncheckedCreateInput>,
+  sent: { readonly city?: string } = {},
 ) {
   const id = randomUUID();
   await ground.db.handoff.create({
@@ -68,7 +69,11 @@ async function addParcel(
         paymentMode: "COD",
       },
       ...{ collectsPkr: 1, shippingPkr: 1, terms: {} },
-      customerEnc: ground.crypto.seal("{}", { table: "handoff", row: id, column: "customer_enc" }),
+      customerEnc: ground.crypto.seal(JSON.stringify(sent), {
+        table: "handoff",
+        row: id,
+        column: "customer_enc",
+      }),
     },
   });
   const data = { shopId, handoffId: id, mode: "live", supplierOrderId: randomUUID(), status: "SHIPPED" };
@@ -101,6 +106,16 @@ describe("the views", () => {
     const id = await make(ctx, { state: "on_the_way", needsYou: true });
     expect(await found({ view: "needs_you" })).toContain(id);
     expect(await found({ view: "on_the_way" })).toContain(id);
+  });
+
+  it("show the city that was sent, and what the order says before", async () => {
+    const shop = await ground.contextOf((await ground.createShop()).id);
+    const id = await make(shop, { city: "Pindi Gheb" });
+    const cityShown = async () =>
+      (await listOrders(shop, { view: "all", filter: noFilter, search: "", after: null })).rows[0]?.city;
+    expect(await cityShown()).toBe("Pindi Gheb");
+    await addParcel(shop.shop.id, id, {}, { city: "Attock" });
+    expect(await cityShown()).toBe("Attock");
   });
 
   it("page through states mixed in time, each order once", async () => {

@@ -4,7 +4,7 @@ import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { walletCost } from "../../wallet/wallet-cost.ts";
 import { type AskedCity, readAskedCity } from "../customer/asked-city.ts";
 import { projectMargin } from "../money/project-margin.ts";
-import { openCustomer } from "../open-customer.server.ts";
+import { openCustomer, openSentCustomer } from "../open-customer.server.ts";
 import { parcelsInWords } from "../parcels/parcels-in-words.ts";
 import { shownState } from "../shown-state.ts";
 import { waitingSentence } from "../waiting-sentence.ts";
@@ -106,6 +106,12 @@ function agreedPkr(parcel: Parameters<typeof walletCost>[0]): number {
   return reportedPkr === null ? amountPkr : 0;
 }
 
+/** The city that the service was told last, whatever the order says. */
+function sentCity(ctx: ShopContext, { handoffs }: FoundOrder): string | null {
+  const last = handoffs.toSorted((a, b) => a.sequence - b.sequence).at(-1);
+  return (last && openSentCustomer(ctx, last)?.city) ?? null;
+}
+
 type FoundOrder = Prisma.OrderGetPayload<{ include: { handoffs: { include: { parcels: true } } } }>;
 
 function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): OrderRow {
@@ -122,7 +128,7 @@ function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): Ord
     route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
     totalPkr: order.totalPkr,
     customer: customer?.name ?? null,
-    city: order.city ?? (customer?.city || null),
+    city: sentCity(ctx, order) ?? order.city ?? (customer?.city || null),
     parcels: parcelsInWords(parcels),
     brings: margin && {
       ...{ amountPkr: margin.netPkr, about: !margin.settled },

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BlockStack, Box, Button, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
+import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { z } from "zod";
 import { findBulkRun } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
+import { Progress } from "#app/ui/progress.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
@@ -42,7 +43,7 @@ export default function BulkRun() {
       <Card>
         <BlockStack gap="300">
           <Text as="p">{summaryOf(run)}</Text>
-          {isFinished ? null : <ProgressBar size="small" progress={((done + refused) / total) * 100} />}
+          {isFinished ? null : <Progress done={done + refused} total={total} />}
           {isFinished && action === "cancel" && done > 0 ? (
             <ActionButton
               label={`Undo: resume ${ordersInWords(done)}`}

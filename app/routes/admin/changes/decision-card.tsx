@@ -1,7 +1,8 @@
-import { BlockStack, Button, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Moment } from "#app/ui/moment.tsx";
+import { Progress } from "#app/ui/progress.tsx";
 import { useWho } from "#app/ui/shop-facts.tsx";
 import { count, runSentences, type ShownRun } from "./changes-words.ts";
 
@@ -24,9 +25,7 @@ export function DecisionCard({ run }: { run: ShownRun }) {
             </Text>
           )}
         </BlockStack>
-        {run.state === "running" ? (
-          <ProgressBar size="small" progress={total === 0 ? 0 : (settled / total) * 100} />
-        ) : null}
+        {run.state === "running" ? <Progress done={settled} total={total} /> : null}
         <Ways run={run} />
       </BlockStack>
     </Card>

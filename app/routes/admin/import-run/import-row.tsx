@@ -2,17 +2,11 @@ import type { SerializeFrom } from "@remix-run/node";
 import { InlineStack, Link, Spinner, Text } from "@shopify/polaris";
 import type { ImportRow as Row } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { importStepWords } from "#app/ui/import-step-words.ts";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import type { StatusWords } from "#app/ui/status-words.ts";
 import { importedWords } from "../channels/visibility-words.ts";
-
-const STEP_WORDS: Readonly<Record<string, string>> = {
-  adopt: "Linking it",
-  stock: "Adding the stock",
-  variants: "Linking it",
-  mapping: "Linking it",
-};
 
 const STATE_WORDS: Readonly<Record<Exclude<Row["state"], "working" | "done">, StatusWords>> = {
   waiting: { label: "In the queue", tone: "plain" },
@@ -42,7 +36,7 @@ export function ImportRow({ row, canRetry }: ImportRowProps) {
           <InlineStack gap="200" blockAlign="center" wrap={false}>
             <Spinner size="small" accessibilityLabel="Adding" />
             <Text as="span" tone="subdued">
-              {STEP_WORDS[row.step] ?? "Adding"}
+              {importStepWords(row.step)}
             </Text>
           </InlineStack>
         ) : (

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BlockStack, Box, Button, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
+import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { z } from "zod";
 import { findImportRun } from "#app/domain/catalog/import/find-import-run.server.ts";
@@ -10,6 +10,7 @@ import { mayPublish } from "#app/shopify/scopes.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
+import { Progress } from "#app/ui/progress.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
@@ -78,9 +79,7 @@ export default function ImportRun() {
       <Card>
         <BlockStack gap="300">
           <Text as="p">{summaryOf(run)}</Text>
-          {isMoving ? (
-            <ProgressBar size="small" progress={total === 0 ? 100 : ((done + refused) / total) * 100} />
-          ) : null}
+          {isMoving ? <Progress done={done + refused} total={total} /> : null}
           <Text as="p" tone="subdued">
             {trailerOf(run)}
           </Text>

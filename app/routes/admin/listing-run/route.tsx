@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { BlockStack, Box, Button, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
+import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { z } from "zod";
 import { findListingRun } from "#app/domain/catalog/listings/find-listing-run.server.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
+import { Progress } from "#app/ui/progress.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
@@ -48,7 +49,7 @@ export default function ListingRun() {
           <Text as="p">{summaryOf(run)}</Text>
           {isFinished ? null : (
             <Box width="100%">
-              <ProgressBar size="small" progress={((done + refused) / Math.max(total, 1)) * 100} />
+              <Progress done={done + refused} total={total} />
             </Box>
           )}
           {refused > 0 ? (

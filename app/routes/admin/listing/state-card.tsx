@@ -1,5 +1,6 @@
-import { BlockStack, Button, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { Day } from "#app/ui/day.tsx";
+import { Progress as ProgressLine } from "#app/ui/progress.tsx";
 import { ListingNeeds } from "../listings/listing-needs.tsx";
 import { noteOf } from "../listings/listings-words.ts";
 import { mappingPath } from "../mapping/product-path.ts";
@@ -108,7 +109,7 @@ function Progress({ step }: { step: string }) {
   return (
     <BlockStack gap="200">
       <Text as="p">{STEP_WORDS[step] ?? "It is being added."} You may leave this page.</Text>
-      <ProgressBar size="small" progress={((Math.max(at, 0) + 1) / (STEPS.length + 1)) * 100} />
+      <ProgressLine done={Math.max(at, 0) + 1} total={STEPS.length + 1} />
     </BlockStack>
   );
 }

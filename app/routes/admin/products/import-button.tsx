@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Button, InlineStack, Link, Spinner, Text } from "@shopify/polaris";
 import { useEffect } from "react";
 import type { Visibility } from "#app/domain/catalog/channels/visibility.ts";
+import { importStepWords } from "#app/ui/import-step-words.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { importedWords } from "../channels/visibility-words.ts";
@@ -62,19 +63,12 @@ function Imported({ listingId, visibility }: { listingId: string | null; visibil
   return listingId === null ? badge : <Link url={`/listings/${listingId}`}>{badge}</Link>;
 }
 
-const STEP_WORDS: Readonly<Record<string, string>> = {
-  adopt: "Linking it",
-  product: "Adding the product",
-  stock: "Adding the stock",
-  mapping: "Linking it",
-};
-
 function Adding({ step }: { step: string | null }) {
   return (
     <InlineStack gap="200" blockAlign="center">
       <Spinner size="small" accessibilityLabel="Adding" />
       <Text as="span" tone="subdued">
-        {STEP_WORDS[step ?? "product"] ?? "Adding"}
+        {importStepWords(step ?? "product")}
       </Text>
     </InlineStack>
   );

@@ -1,10 +1,11 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useFetcher, useRevalidator } from "@remix-run/react";
-import { Button, InlineStack, ProgressBar, Spinner, Text } from "@shopify/polaris";
+import { Button, InlineStack, Spinner, Text } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { CatalogState } from "#app/domain/catalog/browse/catalog-state.server.ts";
 import { formatClock, formatDay } from "#app/platform/format-time.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { Progress } from "#app/ui/progress.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useShopFacts } from "#app/ui/shop-facts.tsx";
 import { failureWords } from "../activity/checks-words.ts";
@@ -63,7 +64,7 @@ function Walking({ seen, total }: { seen: number; total: number | null }) {
     <InlineStack gap="300" blockAlign="center">
       <Text as="span">Reading the supplier's catalog: {words} products</Text>
       <div className="k-strip-bar">
-        <ProgressBar size="small" progress={total ? Math.min(100, (seen / total) * 100) : 0} />
+        <Progress done={seen} total={total ?? 0} />
       </div>
     </InlineStack>
   );
