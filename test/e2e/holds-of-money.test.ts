@@ -46,7 +46,7 @@ describe("an order held for its payment", () => {
   it("price_below_minimum: goes out with a lower delivery charge, and the customer pays the same", async () => {
     const order = ground.buy({ payment: "partly", paidAmount: 500 });
     await ground.open(order);
-    await ground.sees("Rs 100 below the supplier's minimum");
+    await ground.sees("Rs 100 below the supplier's lowest price");
     await ground.sees("The customer still pays");
     await ground.press("Lower the delivery charge to fit");
     await ground.press("Lower it and place");

@@ -70,7 +70,7 @@ describe("the listings' pages", () => {
 
   it("show what a rule of its own makes of a price before it is saved", async () => {
     await admin.app.getByText("By a rule of its own").click();
-    await admin.app.getByText("Wholesale price plus an amount").click();
+    await admin.app.getByText("Cost plus an amount").click();
     const plus = admin.app.getByRole("textbox", { name: "Plus" });
     await plus.fill("much");
     await admin.app.getByText("Enter what to add, in whole rupees.").waitFor();

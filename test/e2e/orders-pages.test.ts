@@ -107,7 +107,7 @@ describe("the orders' pages", () => {
     await admin.app.getByRole("dialog").getByRole("button", { name: "Place 2 orders" }).click();
     await admin.app.getByRole("heading", { level: 1, name: "Placing 2 orders" }).waitFor();
     await expect.poll(() => admin.app.getByText("Placed", { exact: true }).count(), patiently).toBe(2);
-    await admin.app.getByText("2 of 2 pressed.").waitFor();
+    await admin.app.getByText("2 of 2 done.").waitFor();
   });
 
   it("keep what came of a call on the order's timeline", async () => {

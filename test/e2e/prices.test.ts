@@ -44,7 +44,7 @@ const AS_IMPORTED = ["1000.00", "1500.00", "1600.00"];
 describe("a price rule in the browser", () => {
   it("shows what it does while it is typed, and each mistake at its field", async () => {
     await admin.visit("Settings");
-    await admin.app.getByText("Wholesale price times a number").click();
+    await admin.app.getByText("Cost times a number").click();
     await field("Times").fill("0.5");
     await shown("Less than 1 sells below cost. Enter 1 or more.");
     await field("Times").fill("1.5");
@@ -55,7 +55,7 @@ describe("a price rule in the browser", () => {
   it("leads to a preview of every price before anything changes", async () => {
     await admin.page.getByRole("button", { name: "Save" }).click();
     await admin.app.getByRole("heading", { level: 1, name: "3 prices would change" }).waitFor();
-    await shown("Price: wholesale × 1.5, ending in 99.");
+    await shown("Price: cost × 1.5, ending in 99.");
     await shown("Nothing has changed yet.");
     expect(pricesInShopify()).toEqual(AS_IMPORTED);
   });

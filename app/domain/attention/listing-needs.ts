@@ -12,7 +12,7 @@ export const LISTING_NEEDS: Readonly<Record<string, Rule>> = {
   },
   below_minimum: {
     sentence: (p) =>
-      `“${title(p)}”${others(p)} sells for ${amount(p, "price")}, below the supplier's minimum of ${amount(p, "minimum")}. Its orders will wait. Raise the price.`,
+      `“${title(p)}”${others(p)} sells for ${amount(p, "price")}, below the supplier's lowest price of ${amount(p, "minimum")}. Its orders will wait. Raise the price.`,
     action: "retry",
   },
   sales_held: {

@@ -31,10 +31,10 @@ export const PLACING_HOLDS = {
   price_below_minimum: {
     sentence: (p) =>
       typeof p.missing !== "number"
-        ? `The price is below the supplier's minimum. Change the order or fulfil it yourself.`
+        ? `The price is below the supplier's lowest price. Change the order or fulfil it yourself.`
         : p.deliveryCanPay === true
-          ? `The price is ${amount(p, "missing")} below the supplier's minimum. Lower the delivery charge to fit, or change the order.`
-          : `The price is ${amount(p, "missing")} below the supplier's minimum. Change the order or fulfil it yourself.`,
+          ? `The price is ${amount(p, "missing")} below the supplier's lowest price. Lower the delivery charge to fit, or change the order.`
+          : `The price is ${amount(p, "missing")} below the supplier's lowest price. Change the order or fulfil it yourself.`,
     action: "lower_delivery_charge",
     ends: "by_merchant",
   },

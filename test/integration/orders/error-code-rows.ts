@@ -165,7 +165,7 @@ export function placingRows(shop: PlacingShop | null, variantId: string): readon
     {
       ...{ code: "price_below_minimum", inChecks: true },
       because: () => control().setPrice({ variantId, minResalePrice: 1700 }),
-      reads: /Rs 100 below the supplier's minimum/,
+      reads: /Rs 100 below the supplier's lowest price/,
       mend: () => control().setPrice({ variantId, minResalePrice: 1200 }),
     },
     {

@@ -52,7 +52,7 @@ describe("readPriceDraft", () => {
     [
       "a tier without an end",
       { base: "tiers", tiers: [tier(""), tier("")] },
-      { "tiers.0.upTo": "Say up to which wholesale price this tier goes, in whole rupees." },
+      { "tiers.0.upTo": "Say up to which cost this tier goes, in whole rupees." },
     ],
     [
       "a tier that says nothing",

@@ -71,8 +71,7 @@ function readTiers(drafts: readonly TierDraft[], fail: Fail) {
     const step = readStep(kind, value, (words) => fail(`tiers.${at}.value`, words));
     if (at === drafts.length - 1) return { upToPkr: null, step };
     const upToPkr = readWhole(upTo, MOST_RUPEES);
-    if (upToPkr === null)
-      fail(`tiers.${at}.upTo`, "Say up to which wholesale price this tier goes, in whole rupees.");
+    if (upToPkr === null) fail(`tiers.${at}.upTo`, "Say up to which cost this tier goes, in whole rupees.");
     else if (upToPkr < above)
       fail(`tiers.${at}.upTo`, `This overlaps the tier above, which goes up to ${formatRupees(above)}.`);
     else if (upToPkr === above)

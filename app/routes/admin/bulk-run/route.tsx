@@ -83,7 +83,7 @@ type Summed = {
 };
 
 function summaryOf({ total, done, refused, isFinished }: Summed): string {
-  const parts = [`${done} of ${total} pressed`, ...(refused > 0 ? [`${refused} not possible`] : [])];
+  const parts = [`${done} of ${total} done`, ...(refused > 0 ? [`${refused} not possible`] : [])];
   const rest = isFinished ? "" : " You may leave this page: it goes on by itself.";
   return `${parts.join(", ")}.${rest}`;
 }

@@ -40,7 +40,7 @@ export function ruleWords({ base, floor, ending, compareAt }: PriceRule): string
         ? BASES.suggested
         : stepWords(base),
     floor.marginPkr === null ? null : `at least ${formatRupees(floor.marginPkr)} left`,
-    floor.marginPercent === null ? null : `at least ${floor.marginPercent} % of wholesale left`,
+    floor.marginPercent === null ? null : `at least ${floor.marginPercent} % of the cost left`,
     ENDINGS[ending] ?? null,
     compareAt.kind === "percent_above" ? `${compareAt.percent} % more crossed out` : null,
     compareAt.kind === "suggested_if_higher" ? "the suggested price crossed out where it is higher" : null,
@@ -50,8 +50,8 @@ export function ruleWords({ base, floor, ending, compareAt }: PriceRule): string
 
 function stepWords(step: PriceStep): string {
   return step.kind === "add"
-    ? `wholesale plus ${formatRupees(step.addPkr)}`
-    : `wholesale × ${shownTimes(step.percent)}`;
+    ? `cost plus ${formatRupees(step.addPkr)}`
+    : `cost × ${shownTimes(step.percent)}`;
 }
 
 function tierWords(tiers: readonly { upToPkr: number | null; step: PriceStep }[]): string {

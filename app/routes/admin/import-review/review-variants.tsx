@@ -93,5 +93,5 @@ function Price({ variant, chosen, problem, onChange }: PriceProps) {
 function helpOf(price: number, rulePkr: number, floorPkr: number): string {
   const rule = price === rulePkr ? "By your rule" : `Your rule: ${formatRupees(rulePkr)}`;
   const below = price < floorPkr ? ", below your least margin" : "";
-  return `${rule} · floor ${formatRupees(floorPkr)}${below}`;
+  return `${rule} · your lowest ${formatRupees(floorPkr)}${below}`;
 }

@@ -43,7 +43,7 @@ export function actionQuestion(action: ListingAction, count: number | "all"): Ac
     case "reprice":
       return {
         title: `Price ${title} by the rule?`,
-        text: "Prices you fixed, and prices you changed in Shopify, stay. No price goes below the supplier's minimum. It can be undone for 7 days.",
+        text: "Prices you fixed, and prices you changed in Shopify, stay. No price goes below the supplier's lowest price. It can be undone for 7 days.",
         confirm: `Price ${many}`,
         isDestructive: false,
       };

@@ -25,7 +25,7 @@ export function ProductFacts({ product }: { product: ShownProduct }) {
         </BlockStack>
         <dl className="k-sums">
           <Sum name="Your price" amount={card.pricePkr} />
-          <Sum name="Wholesale" amount={-card.wholesalePkr} />
+          <Sum name="Cost" amount={-card.wholesalePkr} />
           <Sum name={isShippedFree ? "Shipping (paid by the supplier)" : "Shipping"} amount={-shippingPkr} />
           <Sum name="COD, delivered" amount={about.deliveredPkr} isResult />
           <Sum name="COD, refused" amount={about.refusedPkr} isResult />

@@ -61,7 +61,7 @@ function VariantLines({ variant }: { variant: Shown }) {
             .join(" · ")}
         </Text>
         <Text as="span" tone="subdued" variant="bodySm">
-          wholesale {formatRupees(variant.wholesalePkr)} · lowest {formatRupees(variant.floorPkr)}
+          cost {formatRupees(variant.wholesalePkr)} · lowest {formatRupees(variant.floorPkr)}
         </Text>
       </div>
       {raisedTo === null ? null : (

@@ -25,8 +25,8 @@ export function CatalogFilter({ filter, isLive }: CatalogFilterProps) {
           ...{ kind: "choice", key: "unlisted", label: "Your store", value: filter.unlisted ? "1" : "" },
           options: [{ label: "Only what is not in it", value: "1" }],
         },
-        { ...price, key: "min", label: "Wholesale from", value: wordsOf(filter.minPkr) },
-        { ...price, key: "max", label: "Wholesale up to", value: wordsOf(filter.maxPkr) },
+        { ...price, key: "min", label: "Cost from", value: wordsOf(filter.minPkr) },
+        { ...price, key: "max", label: "Cost up to", value: wordsOf(filter.maxPkr) },
       ]}
       onChange={change}
     />

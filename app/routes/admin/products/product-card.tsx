@@ -52,7 +52,7 @@ export function ProductCard({ card, choosing }: { card: ShownCard; choosing: Cho
               {stockWords(card)} · if refused {formatRupees(about.refusedPkr)}
             </Text>
             <Text as="p" tone="subdued" variant="bodySm">
-              Wholesale {formatRupees(card.wholesalePkr)}
+              Cost {formatRupees(card.wholesalePkr)}
               {card.suggestedPkr === null ? "" : ` · suggested ${formatRupees(card.suggestedPkr)}`} · prepaid
               takes {formatRupees(about.walletPkr)} first · {parcelWords(card)}
             </Text>

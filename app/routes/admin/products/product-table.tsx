@@ -17,7 +17,7 @@ type ProductTableProps = { readonly cards: readonly ShownCard[]; readonly choosi
 
 const HEADINGS: IndexTableProps["headings"] = [
   { title: "Product" },
-  { title: "Wholesale", alignment: "end" },
+  { title: "Cost", alignment: "end" },
   { title: "Your price", alignment: "end" },
   { title: "COD", alignment: "end" },
   { title: "Prepaid", alignment: "end" },

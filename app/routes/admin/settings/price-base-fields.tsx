@@ -13,9 +13,9 @@ import type { PriceFieldProps } from "./prices-section.tsx";
 
 const BASES: { readonly value: PriceDraft["base"]; readonly label: string }[] = [
   { value: "suggested", label: "The supplier's suggested price" },
-  { value: "multiply", label: "Wholesale price times a number" },
-  { value: "add", label: "Wholesale price plus an amount" },
-  { value: "tiers", label: "Tiers by wholesale price" },
+  { value: "multiply", label: "Cost times a number" },
+  { value: "add", label: "Cost plus an amount" },
+  { value: "tiers", label: "Tiers by cost" },
 ];
 
 const STEPS = [
@@ -106,14 +106,14 @@ function TierRow({ tier, isLast, number, upToError, valueError, change, remove }
       <InlineGrid columns={{ xs: 2, md: 3 }} gap="200">
         {isLast ? (
           <BlockStack gap="100">
-            <Text as="span">Wholesale</Text>
+            <Text as="span">Cost</Text>
             <Text as="span" tone="subdued">
               {number === 1 ? "any price" : "all that is higher"}
             </Text>
           </BlockStack>
         ) : (
           <TextField
-            label="Wholesale up to"
+            label="Cost up to"
             prefix="Rs"
             value={tier.upTo}
             onChange={(upTo) => change({ upTo })}
@@ -123,7 +123,7 @@ function TierRow({ tier, isLast, number, upToError, valueError, change, remove }
           />
         )}
         <Select
-          label="Price is wholesale"
+          label="Price is the cost"
           options={STEPS}
           value={tier.kind}
           onChange={(kind) => change({ kind: kind === "add" ? "add" : "multiply" })}

@@ -67,7 +67,7 @@ function Example({ rule, example, refusals }: ExampleProps) {
         <bdi>{example.title ?? "A product"}</bdi>
       </Text>
       <dl className="k-lines">
-        <Line label="Wholesale" amount={example.wholesalePkr} />
+        <Line label="Cost" amount={example.wholesalePkr} />
         <Line label="Your price" amount={pricePkr} strong />
         {compareAtPkr === null ? null : <Line label="Crossed out" amount={compareAtPkr} />}
         <Line label="COD, delivered" amount={outlook.deliveredPkr} />

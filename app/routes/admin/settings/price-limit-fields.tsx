@@ -35,7 +35,7 @@ export function PriceLimitFields({ draft, errors, change }: PriceFieldProps) {
           />
           <TextField
             label="And at least"
-            suffix="% of wholesale"
+            suffix="% of the cost"
             value={draft.marginPercent}
             onChange={(marginPercent) => change({ marginPercent })}
             error={errors.marginPercent}
@@ -44,9 +44,9 @@ export function PriceLimitFields({ draft, errors, change }: PriceFieldProps) {
           />
         </InlineGrid>
         <Text as="p" tone="subdued">
-          What a delivered parcel leaves you, after wholesale price, estimated shipping and the supplier's
-          fee. The price is raised until it is reached. Left empty, a price is never below wholesale. It is
-          never below the lowest price the supplier allows.
+          What a delivered parcel leaves you, after its cost, estimated shipping and the supplier's fee. The
+          price is raised until it is reached. Left empty, a price is never below wholesale. It is never below
+          the lowest price the supplier allows.
         </Text>
       </BlockStack>
       <Select

@@ -21,7 +21,7 @@ const QUESTIONS = [
       {
         value: "rule",
         label: "Follow my price rule",
-        helpText: "The next change sets your price by the rule, never below the supplier's minimum.",
+        helpText: "The next change sets your price by the rule, never below the supplier's lowest price.",
       },
       {
         value: "keep_margin",
