@@ -12,9 +12,11 @@ export function usePageFocus(): void {
     const isNew = shown.current !== pathname;
     shown.current = pathname;
     if (isNew) return focusTitle();
-    if (document.activeElement !== document.body || held.current === null) return;
-    if (!held.current.isConnected) return focusTitle();
-    held.current.focus({ preventScroll: true });
+    // What was busy is enabled again with the next paint.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body && held.current !== null) focusAgain(held.current);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [pathname, isBusy, held]);
 }
 
@@ -46,6 +48,11 @@ function useHeldFocus() {
     };
   }, []);
   return held;
+}
+
+function focusAgain(element: HTMLElement): void {
+  if (element.isConnected) element.focus({ preventScroll: true });
+  else focusTitle();
 }
 
 function focusTitle(): void {
