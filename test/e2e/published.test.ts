@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SCOPES, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { loseEvery } from "#test/support/broken-line.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { startWorld, type World } from "#test/support/world.ts";
+
+const patiently = { timeout: 30_000, interval: 200 };
 
 const COOKER = "Pressure Cooker Gasket Set";
 
@@ -13,6 +16,7 @@ let database: TestDatabase;
 let world: World;
 let browser: Browser;
 let admin: AdminPage;
+let line: Awaited<ReturnType<typeof loseEvery>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -22,6 +26,7 @@ beforeAll(async () => {
   const page = await openPage(browser, { width: 1280 });
   admin = await openAdmin(page, world.admin.url);
   await admin.app.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+  line = await loseEvery(page, 5);
 });
 
 afterAll(async () => {
@@ -36,14 +41,15 @@ function checkOut() {
   return world.shopify.control.placeOrder({ lines, payment: "cod", shipping: 200 });
 }
 
-// One merchant's way to a product that customers see: each step leans on the one before.
+// One merchant's way to a product that customers see, over a network that loses every fifth answer. What a toast says may
+// be lost with its answer: each step waits for what the page shows.
 describe("a merchant whose products are to be seen in the shop", () => {
   it("imports, and is told that nobody sees it yet", async () => {
     await admin.visit("Settings");
     await admin.app.getByLabel("Key id").fill("lk_demo");
     await admin.app.getByLabel("Secret", { exact: true }).fill("live-demo-secret");
     await admin.app.getByRole("button", { name: "Connect", exact: true }).click();
-    await admin.page.getByText("Live key connected: Karwan Demo Store").waitFor();
+    await admin.app.getByRole("button", { name: "Rotate the secret" }).waitFor();
     await admin.visit("Catalog");
     await admin.app.getByRole("link", { name: `Import ${COOKER}` }).click();
     await admin.app.getByRole("button", { name: "Import", exact: true }).click();
@@ -60,7 +66,6 @@ describe("a merchant whose products are to be seen in the shop", () => {
 
   it("allows it in place, and customers see the product at once", async () => {
     await askShopify("Allow");
-    await admin.page.getByText("1 product is being published on Online Store", { exact: false }).waitFor();
     await admin.app.getByText("1 of 1 is in your store.").waitFor();
     expect(checkOut).not.toThrow();
   });
@@ -73,7 +78,6 @@ describe("a merchant whose products are to be seen in the shop", () => {
     await admin.page.reload();
     await admin.app.getByText("Not visible: it is on no sales channel.").waitFor();
     await admin.app.getByRole("button", { name: "Publish" }).click();
-    await admin.page.getByText("Published on Online Store").waitFor();
     await admin.app.getByText("Visible on Online Store").waitFor();
     expect(checkOut).not.toThrow();
   });
@@ -85,7 +89,9 @@ describe("a merchant whose products are to be seen in the shop", () => {
     expect(await admin.app.getByLabel("Online Store").isChecked()).toBe(true);
     await admin.app.getByLabel("Point of Sale").check();
     await admin.app.getByRole("button", { name: "Save" }).click();
-    await admin.page.getByText("Saved for what you import from now on").waitFor();
+    await expect
+      .poll(() => admin.app.getByRole("button", { name: "Save" }).isDisabled(), patiently)
+      .toBe(true);
     await admin.visit("Catalog");
     await admin.app.getByRole("link", { name: "Import Cotton Bedsheet King" }).click();
     await admin.app.getByRole("button", { name: "Import", exact: true }).click();
@@ -94,6 +100,12 @@ describe("a merchant whose products are to be seen in the shop", () => {
       .state()
       .products.find(({ title }) => title === "Cotton Bedsheet King");
     expect(shown?.publishedOn).toEqual(["Online Store", "Point of Sale"]);
+  });
+
+  it("did each thing once, whatever was lost on the way", () => {
+    expect(line.lost()).toBeGreaterThan(3);
+    const titles = world.shopify.control.state().products.map(({ title }) => title);
+    expect(titles.toSorted()).toEqual(["Cotton Bedsheet King", COOKER]);
   });
 });
 

@@ -34,3 +34,20 @@ export async function breakLine(page: Page): Promise<BrokenLine> {
     },
   };
 }
+
+/** A line that loses every so manieth answer of the app, in turn before and after the server heard of the request. */
+export async function loseEvery(page: Page, nth: number): Promise<{ readonly lost: () => number }> {
+  let asked = 0;
+  let lost = 0;
+  await page.context().route(
+    (url) => url.searchParams.has("_data"),
+    async (route: Route) => {
+      asked += 1;
+      if (asked % nth !== 0) return route.continue();
+      lost += 1;
+      if (lost % 2 === 1) await route.fetch();
+      return route.abort("connectionreset");
+    },
+  );
+  return { lost: () => lost };
+}

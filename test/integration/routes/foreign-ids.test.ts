@@ -57,7 +57,7 @@ const listingPresses: readonly ((ids: Ids) => Readonly<Record<string, string>>)[
   ({ variant }) => ({ intent: "fix_price", variantId: variant, price: "1800" }),
   ({ variant }) => ({ intent: "clear_price", variantId: variant }),
   form({ intent: "own_rule", draft: JSON.stringify(toPriceDraft(suggestedRule)) }),
-  ...["check_now", "try_again", "delete", "shop_rule"].map((intent) => form({ intent })),
+  ...["check_now", "try_again", "publish", "delete", "shop_rule"].map((intent) => form({ intent })),
   form({ intent: "delete", choice: "for_sale_too" }),
   form({ intent: "unlink", hide: "1" }),
   form({ intent: "unlock", field: "title" }),
@@ -161,6 +161,13 @@ const doors: readonly Door[] = [
   {
     door: "customer-access/route loader",
     path: ({ order, fact }) => `/settings/customer-access?order=${order}&before=${fact}`,
+  },
+  { door: "channels/route loader", path: () => "/settings/channels" },
+  { door: "channels/route action", path: () => "/settings/channels", fields: form({ intent: "allowed" }) },
+  {
+    door: "channels/route action",
+    path: () => "/settings/channels",
+    fields: form({ intent: "choose", gids: "gid://shopify/Publication/4711" }),
   },
   { door: "linking-preview loader", path: () => "/settings/linking?mode=live" },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&after=1795251600000_${order}` },

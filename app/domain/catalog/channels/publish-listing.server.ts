@@ -81,7 +81,8 @@ export async function publishListing(
 
 export type PublishOutcome =
   | { readonly kind: "published"; readonly on: readonly string[]; readonly isHidden: boolean }
-  | { readonly kind: "not_found" | "not_allowed" | "no_channel" }
+  | { readonly kind: "not_found" }
+  | { readonly kind: "not_allowed" | "no_channel" }
   /** Shopify's own words. */
   | { readonly kind: "refused"; readonly detail: string };
 

@@ -20,14 +20,12 @@ export function toAllowedAnswer(allowed: Allowed): ActionAnswer {
 }
 
 /** What came of *Publish*. */
-export function toPublishAnswer(outcome: PublishOutcome): ActionAnswer {
+export function toPublishAnswer(outcome: Exclude<PublishOutcome, { kind: "not_found" }>): ActionAnswer {
   switch (outcome.kind) {
     case "published":
       return outcome.isHidden
         ? { ok: true, done: `Published on ${inARow(outcome.on)}: customers see it once it is active` }
         : { ok: true, done: `Published on ${inARow(outcome.on)}` };
-    case "not_found":
-      return { ok: false, reason: "It is not in your store any more.", gone: true };
     case "not_allowed":
       return {
         ok: false,

@@ -81,7 +81,7 @@ export async function doListing(visit: Visit, listingId: string, form: ListingFo
       if (!(await tryAgain(ctx, listingId))) throw notFound();
       return { ok: true, done: "Trying again" };
     case "publish":
-      return toPublishAnswer(await pressPublish(ctx, { listingId, by }));
+      return publish(visit, listingId);
     case "fix_price":
       return setVariantPrice(ctx, {
         listingVariantId: form.variantId,
@@ -119,6 +119,12 @@ export async function doListing(visit: Visit, listingId: string, form: ListingFo
       return policy(visit, listingId, changes);
     }
   }
+}
+
+async function publish({ ctx, by }: Visit, listingId: string): Promise<ActionAnswer> {
+  const outcome = await pressPublish(ctx, { listingId, by });
+  if (outcome.kind === "not_found") throw notFound();
+  return toPublishAnswer(outcome);
 }
 
 async function check({ ctx }: Visit, listingId: string): Promise<ActionAnswer> {
