@@ -34,6 +34,7 @@ export default [
     route("changes/:runId", "routes/admin/changes/route.tsx"),
     route("settings/channels", "routes/admin/channels/route.tsx"),
     route("settings/customer-access", "routes/admin/customer-access/route.tsx"),
+    route("settings/:topic", "routes/admin/settings-topic/route.tsx"),
     route("settings/linking", "routes/admin/linking-preview.ts"),
     route("*", "routes/admin/unknown-page.tsx"),
   ]),

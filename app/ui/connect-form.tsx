@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { ActionAnswer } from "./action-answer.ts";
 import { useDoneToast } from "./action-button.tsx";
 import { Refusal } from "./refusal.tsx";
+import { useUnsaved } from "./unsaved.ts";
 
 /** The supplier's key, wherever it is asked for. The secret is sent once and never shown again. */
 export function ConnectForm({ label }: { label: string }) {
@@ -12,6 +13,7 @@ export function ConnectForm({ label }: { label: string }) {
   const [secret, setSecret] = useState("");
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useDoneToast(fetcher.data);
+  useUnsaved((keyId !== "" || secret !== "") && fetcher.state === "idle" && !fetcher.data?.ok);
   const connect = (otherReceiver: "keep" | "take_over") =>
     fetcher.submit(
       { intent: "connect", keyId, secret, otherReceiver },

@@ -11,7 +11,7 @@ export function PausedStrip({ placing }: PausedStripProps) {
         "Placing is paused for all stores for the moment. Orders wait here and go out by themselves afterwards."
       ) : (
         <>
-          Placing is paused: orders wait here. <Link to="/settings">Resume it under Settings</Link>
+          Placing is paused: orders wait here. <Link to="/settings/placing">Resume it under Settings</Link>
         </>
       )}
     </div>

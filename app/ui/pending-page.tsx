@@ -11,6 +11,7 @@ type PendingPageProps = { readonly path: string };
 
 /** The layout of the page that is on its way, so that nothing jumps when it comes. */
 export function PendingPage({ path }: PendingPageProps) {
+  if (path.startsWith("/settings/")) return <PendingTopic />;
   if (/^\/(?:orders\/(?!bulk\/)|listings\/(?!runs\/))./.test(path)) return <PendingDetail />;
   return (
     <SkeletonPage title={titleOf(path)} fullWidth={WIDE.has(path)}>
@@ -26,7 +27,6 @@ const TITLES: Readonly<Record<string, string>> = {
   "/orders": "Orders",
   "/activity": "Activity",
   "/settings": "Settings",
-  "/settings/customer-access": "Who saw customers",
 };
 
 const WIDE: ReadonlySet<string> = new Set(["/orders", "/products", "/listings"]);
@@ -64,6 +64,16 @@ function PendingGrid() {
         </li>
       ))}
     </ul>
+  );
+}
+
+function PendingTopic() {
+  return (
+    <SkeletonPage backAction>
+      <Card>
+        <SkeletonBodyText lines={8} />
+      </Card>
+    </SkeletonPage>
   );
 }
 

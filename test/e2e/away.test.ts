@@ -42,7 +42,7 @@ const isGone = (text: string) =>
     .waitFor({ state: "detached", ...patiently });
 const saved = async () => (await database.prisma.shop.findFirstOrThrow()).senderName;
 const save = () => admin.page.getByRole("button", { name: "Save" }).click();
-const openSettings = () => admin.visit("Settings");
+const openSettings = () => admin.openTopic("What your customer sees");
 
 describe("a device without a network", () => {
   it("keeps the page and what was typed, and sends a press once it is back", async () => {
@@ -89,6 +89,6 @@ describe("a server that is away", () => {
     await admin.page.reload();
     await admin.app.getByRole("heading", { level: 1, name: "Karwan cannot be reached" }).waitFor();
     await world.restartApp();
-    await admin.app.getByRole("heading", { level: 1, name: "Settings" }).waitFor(patiently);
+    await admin.app.getByRole("heading", { level: 1, name: "What your customer sees" }).waitFor(patiently);
   });
 });

@@ -31,7 +31,7 @@ describe("a merchant's first day", () => {
   });
 
   it("says why a wrong key is not accepted, beside the form", async () => {
-    await admin.visit("Settings");
+    await admin.openTopic("Connection");
     await connect("lk_demo", "not-the-secret");
     const refusal = admin.app.getByText("The supplier does not know this key", { exact: false });
     expect(await refusal.first().textContent()).toContain("key");
@@ -43,6 +43,7 @@ describe("a merchant's first day", () => {
   });
 
   it("switches automatic placing on through the save bar", async () => {
+    await admin.openTopic("Placing orders");
     await admin.app.getByLabel("Place cash on delivery orders automatically").check();
     await admin.page.getByRole("button", { name: "Save" }).click();
     await admin.app.getByText("On since", { exact: false }).first().waitFor();
@@ -93,7 +94,7 @@ describe("a merchant's first day", () => {
   it("lets only the owner of the account change the key", async () => {
     const { page } = admin;
     await Promise.all([page.waitForEvent("load"), page.getByLabel("Signed in as").selectOption("Staff")]);
-    await admin.visit("Settings");
+    await admin.openTopic("Connection");
     await admin.app.getByRole("button", { name: "Rotate the secret" }).click();
     await admin.app.getByText("Only the owner of the store can do this.").waitFor();
     await Promise.all([page.waitForEvent("load"), page.getByLabel("Signed in as").selectOption("Owner")]);

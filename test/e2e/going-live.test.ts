@@ -26,7 +26,7 @@ afterAll(async () => {
 // One merchant's way from a test key to a live one, in order.
 describe("a merchant who tried everything with a test key", () => {
   it("has a product in the store from test mode", async () => {
-    await admin.visit("Settings");
+    await admin.openTopic("Connection");
     await connect("test_demo", "test-demo-secret", "Connect");
     await admin.page.getByText("Test key connected", { exact: false }).waitFor();
     await admin.visit("Catalog");
@@ -36,7 +36,7 @@ describe("a merchant who tried everything with a test key", () => {
   });
 
   it("is told that a live key takes two steps", async () => {
-    await admin.visit("Settings");
+    await admin.openTopic("Connection");
     await admin.app.getByRole("button", { name: "Go live: enter a live key" }).click();
     await admin.app.getByText("Two steps: connect the live key here", { exact: false }).waitFor();
     await connect("lk_demo", "live-demo-secret", "Connect this key");

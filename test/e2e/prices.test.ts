@@ -43,7 +43,7 @@ const AS_IMPORTED = ["1000.00", "1500.00", "1600.00"];
 // One merchant and one rule, in order: each step leans on the one before.
 describe("a price rule in the browser", () => {
   it("shows what it does while it is typed, and each mistake at its field", async () => {
-    await admin.visit("Settings");
+    await admin.openTopic("Prices");
     await admin.app.getByText("Cost times a number").click();
     await field("Times").fill("0.5");
     await shown("Less than 1 sells below cost. Enter 1 or more.");
@@ -72,7 +72,7 @@ describe("a price rule in the browser", () => {
     await admin.app.getByRole("button", { name: "Put them back", exact: true }).click();
     await admin.app.getByRole("heading", { level: 1, name: "3 prices put back" }).waitFor();
     expect(pricesInShopify()).toEqual(AS_IMPORTED);
-    await admin.visit("Settings");
+    await admin.openTopic("Prices");
     const suggested = admin.app.getByRole("radio", { name: "The supplier's suggested price" });
     expect(await suggested.isChecked()).toBe(true);
     await shown("Prices put back");

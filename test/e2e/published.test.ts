@@ -45,7 +45,7 @@ function checkOut() {
 // be lost with its answer: each step waits for what the page shows.
 describe("a merchant whose products are to be seen in the shop", () => {
   it("imports, and is told that nobody sees it yet", async () => {
-    await admin.visit("Settings");
+    await admin.openTopic("Connection");
     await admin.app.getByLabel("Key id").fill("lk_demo");
     await admin.app.getByLabel("Secret", { exact: true }).fill("live-demo-secret");
     await admin.app.getByRole("button", { name: "Connect", exact: true }).click();
@@ -84,7 +84,7 @@ describe("a merchant whose products are to be seen in the shop", () => {
 
   it("chooses channels, and what is imported next goes there", async () => {
     await admin.visit("Settings");
-    await admin.app.getByRole("link", { name: "Choose sales channels" }).click();
+    await admin.app.getByRole("link", { name: "Sales channels" }).click();
     await admin.app.getByRole("heading", { level: 1, name: "Sales channels" }).waitFor();
     expect(await admin.app.getByLabel("Online Store").isChecked()).toBe(true);
     await admin.app.getByLabel("Point of Sale").check();

@@ -6,6 +6,8 @@ export type AdminPage = {
   readonly app: FrameLocator;
   /** Follows a link of the admin's menu and waits for the page's title. */
   visit(link: string, title?: string): Promise<void>;
+  /** Opens a page of the settings by its title. */
+  openTopic(title: string): Promise<void>;
   /** Presses a button of the drawer, with its section's fields filled, and waits for what came of it. */
   play(section: string, button: string, fields?: Readonly<Record<string, string>>): Promise<void>;
   isPhone(): boolean;
@@ -19,13 +21,19 @@ export async function openAdmin(page: Page, url: string): Promise<AdminPage> {
   const app = page.frameLocator("#app");
   const isPhone = () => (page.viewportSize()?.width ?? 0) <= phoneWidth;
   const menu = page.getByRole("navigation", { name: "Store" });
+  const visit: AdminPage["visit"] = async (link, title = link) => {
+    if (isPhone()) await page.getByRole("button", { name: "Menu" }).click();
+    await menu.getByRole("link", { name: link, exact: true }).click();
+    await app.getByRole("heading", { level: 1, name: title }).waitFor();
+  };
   return {
     page,
     app,
     isPhone,
-    async visit(link, title = link) {
-      if (isPhone()) await page.getByRole("button", { name: "Menu" }).click();
-      await menu.getByRole("link", { name: link, exact: true }).click();
+    visit,
+    async openTopic(title) {
+      await visit("Settings");
+      await app.getByRole("link", { name: title, exact: true }).click();
       await app.getByRole("heading", { level: 1, name: title }).waitFor();
     },
     async play(section, button, fields = {}) {

@@ -16,7 +16,7 @@ export async function* showPrices(merchant: Merchant): AsyncGenerator<ShownState
   await merchant.press("changes", preview, { intent: "apply" });
   await untilOver(merchant, preview);
   yield { name: "16-prices-applied", path: `${home}${preview}` };
-  yield { name: "16-prices-settings", path: `${home}/settings` };
+  yield { name: "16-prices-settings", path: `${home}/settings/prices` };
   const undo = (await merchant.press("changes", preview, { intent: "undo" })) ?? "";
   await untilOver(merchant, undo);
   yield { name: "16-prices-undone", path: `${home}${undo}` };

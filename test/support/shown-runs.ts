@@ -87,7 +87,7 @@ export async function* showRuns(
   await prisma.listingRunItem.createMany({
     data: made.map((listingId, position) => ({ shopId, runId: news, listingId, position })),
   });
-  yield { name: "16-news-brake", path: `${home}/settings#supplier-changes` };
+  yield { name: "16-news-brake", path: `${home}/settings/supplier-changes` };
   await prisma.attention.deleteMany({ where: { shopId, thingId: { in: runs } } });
   await prisma.listingRun.deleteMany({ where: { shopId, id: { in: runs } } });
 }

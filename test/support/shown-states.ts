@@ -30,7 +30,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "02-catalog-not-connected", path: `${home}/products` };
   yield { name: "03-listings-empty", path: `${home}/listings` };
   yield { name: "03-orders-empty", path: `${home}/orders` };
-  yield { name: "04-settings-not-connected", path: `${home}/settings` };
+  yield { name: "04-settings-not-connected", path: `${home}/settings/connection` };
   yield { name: "04-checks-not-yet", path: `${home}/activity?view=checks` };
   yield { name: "04-deliveries-empty", path: `${home}/activity?view=deliveries` };
   await connectSlowly(world, merchant);
@@ -45,8 +45,10 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield* catalogStates();
   yield* playShownListings(world, merchant, home);
   yield { name: "09-settings", path: `${home}/settings` };
+  for (const topic of ["connection", "placing", "payment", "customers", "stock", "team", "privacy"])
+    yield { name: `09-settings-${topic}`, path: `${home}/settings/${topic}` };
   yield {
-    ...{ name: "09-settings-disconnect", path: `${home}/settings` },
+    ...{ name: "09-settings-disconnect", path: `${home}/settings/connection` },
     act: async (app) => {
       await app.getByRole("button", { name: "Disconnect", exact: true }).click();
       await app.getByText("Show its products as sold out").waitFor();

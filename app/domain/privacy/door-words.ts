@@ -8,6 +8,7 @@ const DOORS: Readonly<Record<string, string>> = {
   activity: "in Activity",
   "delivery-body": "in a delivery, with texts covered",
   settings: "in Settings",
+  "settings-topic": "in Settings",
 };
 
 export function doorWords(door: string): string {

@@ -8,12 +8,13 @@ import {
   useNavigation,
   useRouteError,
 } from "@remix-run/react";
-import { NavMenu, useAppBridge } from "@shopify/app-bridge-react";
+import { NavMenu } from "@shopify/app-bridge-react";
 import { AppProvider } from "@shopify/polaris";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import english from "@shopify/polaris/locales/en.json";
 import { useEffect, useState } from "react";
 import { ConnectionStrip } from "#app/ui/connection-strip.tsx";
+import { LeaveGuard } from "#app/ui/leave-guard.tsx";
 import { PageError } from "#app/ui/page-error.tsx";
 import { PausedStrip } from "#app/ui/paused-strip.tsx";
 import { PendingPage } from "#app/ui/pending-page.tsx";
@@ -70,6 +71,7 @@ export default function AdminLayout() {
           {facts.mode === "test" ? <TestModeStrip /> : null}
           <PausedStrip placing={facts.placing} />
           <PageOrPending />
+          <LeaveGuard />
         </main>
       </ShopFactsProvider>
     </AppProvider>
@@ -109,23 +111,15 @@ function useLate(value: string | null): string | null {
   return value === null ? null : late;
 }
 
-/**
- * The admin's own navigation (its menu, its back button) arrives as an event instead of a click. What is not saved yet
- * is asked about first; whoever stays is told so by the admin.
- */
+/** The admin's own navigation (its menu, its back button) arrives as an event instead of a click. */
 function useAdminNavigation() {
   const navigate = useNavigate();
-  const bridge = useAppBridge();
   useEffect(() => {
     const follow = (event: Event) => {
       const href = event.target instanceof Element ? event.target.getAttribute("href") : null;
-      if (href)
-        bridge.saveBar.leaveConfirmation().then(
-          () => navigate(href),
-          () => undefined,
-        );
+      if (href) navigate(href);
     };
     addEventListener("shopify:navigate", follow);
     return () => removeEventListener("shopify:navigate", follow);
-  }, [navigate, bridge]);
+  }, [navigate]);
 }

@@ -139,6 +139,7 @@ describe("whoever is shown a customer", () => {
   it("is not written down where no customer is", async () => {
     for (const [route, path] of [
       ["settings/route", "/settings"],
+      ["settings-topic/route", "/settings/connection"],
       ["listings/route", "/listings"],
       ["customer-access/route", "/settings/customer-access"],
     ] as const)

@@ -18,6 +18,19 @@ import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, WORLD_METRICS_TOKEN, type World } from "#test/support/world.ts";
 import { listTexts, readInTheClear } from "./everything-kept.ts";
 
+/** The pages of the settings. */
+const topics = [
+  "connection",
+  "placing",
+  "payment",
+  "customers",
+  "prices",
+  "stock",
+  "supplier-changes",
+  "team",
+  "privacy",
+];
+
 /** Words found nowhere else: what of them turns up in the open has leaked. */
 const PERSON = {
   firstName: "Zqcanaryfirst",
@@ -300,6 +313,7 @@ async function fill(pattern: string): Promise<readonly string[]> {
     listingId: () => ids(db.listing),
     supplierProductId: async () => ["prd_cooker"],
     product: async () => ["1"],
+    topic: async () => topics,
     runId: async () => (pattern.includes("bulk") ? ids(db.bulkRun) : ids(db.listingRun)),
   };
   const [, name] = /:(\w+)/.exec(pattern) ?? [];
@@ -383,7 +397,7 @@ describe("after orders, refusals, errors and compliance requests", () => {
   });
 
   it("the pages show the customer on the order's own page, and no secret anywhere", async () => {
-    const pages = ["/", "/products", "/listings", "/orders?tab=all", "/activity", "/settings"];
+    const pages = ["/", "/products", "/listings", "/orders?tab=all", "/activity", "/settings/connection"];
     const opened = (await Promise.all(pages.map((path) => merchant.open(path)))).join("\n");
     // The lists show name and city as the customer wrote them, and the service's own words beside a need.
     const html = opened.replaceAll(CITY, "").replaceAll(WORDS, "");

@@ -16,6 +16,19 @@ import {
   startPages,
 } from "./pages-harness.ts";
 
+/** The pages of the settings. */
+const topics = [
+  "connection",
+  "placing",
+  "payment",
+  "customers",
+  "prices",
+  "stock",
+  "supplier-changes",
+  "team",
+  "privacy",
+];
+
 /** Ids of things; once another shop's, once of nothing at all. */
 type Ids = {
   readonly order: string;
@@ -240,6 +253,12 @@ const doors: readonly Door[] = [
     fields: form({ intent: "run_now", kind: "parcels", mode: "live" }),
   },
   { door: "settings/route loader", path: () => "/settings" },
+  ...topics.map((topic) => ({ door: "settings-topic/route loader", path: () => `/settings/${topic}` })),
+  {
+    door: "settings-topic/route action",
+    path: () => "/settings/placing",
+    fields: form({ intent: "save", paused: "true" }),
+  },
   {
     door: "settings/route action",
     path: () => "/settings",

@@ -367,7 +367,7 @@ describe("what needs a person", () => {
       const listing = await createListing(shopId, { title: `Waiting ${position}` });
       await prisma.listingRunItem.create({ data: { shopId, runId, listingId: listing.id, position } });
     }
-    const html = await (await pages.open("/settings", framed(pages))).text();
+    const html = await (await pages.open("/settings/supplier-changes", framed(pages))).text();
     const named = [...html.matchAll(/href="\/listings\/[\w-]+"[^>]*><bdi>(Waiting \d+)</g)];
     expect(named.map(([, title]) => title)).toEqual(Array.from({ length: 10 }, (_, at) => `Waiting ${at}`));
     expect(html).toContain("and 2 more");

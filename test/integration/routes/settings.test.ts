@@ -59,8 +59,8 @@ describe("the connection", () => {
   });
 
   it("never shows the secret again", async () => {
-    const shown = await (await pages.read(ROUTE, "/settings")).text();
-    const html = await (await pages.open("/settings", framed(pages))).text();
+    const shown = await (await pages.read("settings-topic/route", "/settings/connection")).text();
+    const html = await (await pages.open("/settings/connection", framed(pages))).text();
     expect(shown).toContain("lk_demo");
     expect(shown + html).not.toContain(SECRET);
   });
@@ -178,7 +178,7 @@ describe("the switches", () => {
   it.each([
     [{ ...preferences, shippingShare: "half" }, "shippingShare"],
     [{ ...preferences, autoCod: "perhaps" }, "autoCod"],
-    [{ intent: "save" }, "autoPrepaid"],
+    [{ intent: "save", whenRefused: "sell" }, "whenRefused"],
     [{ intent: "erase" }, "intent"],
   ])("refuse a form they do not know", async (fields, name) => {
     const response = await press(fields);

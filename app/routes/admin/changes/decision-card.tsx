@@ -39,7 +39,7 @@ function Ways({ run }: { run: ShownRun }) {
         <InlineStack gap="200">
           <ActionButton label={changeWords(run)} intent="apply" variant="primary" />
           {run.rule === null ? null : <ActionButton label="Only for new products" intent="keep" />}
-          <Button url="/settings#prices">Back to the rule</Button>
+          <Button url="/settings/prices">Back to the rule</Button>
         </InlineStack>
       );
     case "asking":

@@ -72,7 +72,7 @@ export default function Changes() {
       backAction={
         run.brake?.what === "stock"
           ? { content: "Listings", url: "/listings" }
-          : { content: "Prices", url: "/settings#prices" }
+          : { content: "Prices", url: "/settings/prices" }
       }
       asOf={run.asOf}
     >

@@ -62,7 +62,7 @@ const NOTHING_EARLIER = {
 
 export default function CustomerAccess() {
   const page = useLoaderData<typeof loader>();
-  const back = { content: "Settings", url: "/settings" };
+  const back = { content: "Privacy", url: "/settings/privacy" };
   return (
     <PageFrame
       title="Who saw customers"

@@ -14,7 +14,7 @@ export function GuideStepBody({ step, isDone }: { step: GuideStep; isDone: boole
   switch (step) {
     case "connect":
       return isDone ? (
-        <Done text="The supplier is connected." url="/settings" />
+        <Done text="The supplier is connected." url="/settings/connection" />
       ) : (
         <ConnectForm label="Connect" />
       );
@@ -40,7 +40,7 @@ export function GuideStepBody({ step, isDone }: { step: GuideStep; isDone: boole
       );
     case "placing":
       return isDone ? (
-        <Done text="You have chosen what is sent automatically." url="/settings" />
+        <Done text="You have chosen what is sent automatically." url="/settings/placing" />
       ) : (
         <SwitchesStep />
       );

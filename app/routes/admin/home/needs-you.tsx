@@ -84,8 +84,8 @@ function wayOf({ thing, thingId, code, params }: ShownNeed): string {
   if (thing === "listing") return `/listings/${thingId}`;
   if (isBrake(code)) return `/changes/${thingId}`;
   if (code === "news_prices" || code === "news_out" || code === "unknown_imports")
-    return "/settings#supplier-changes";
-  if (code === "data_request") return "/settings#privacy";
+    return "/settings/supplier-changes";
+  if (code === "data_request") return "/settings/privacy";
   return typeof params.page === "string" ? adminUrl(params.page) : "/settings";
 }
 

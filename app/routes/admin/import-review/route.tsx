@@ -18,6 +18,7 @@ import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { useUnsaved } from "#app/ui/unsaved.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { productsInWords } from "../import-run/import-words.ts";
 import { notFound } from "../not-found.ts";
@@ -94,7 +95,7 @@ function NotReady({ kind }: { kind: "not_connected" | "not_set_up" }) {
         <EmptyCard
           title="Connect the supplier first"
           text="Products can be imported once your key is connected."
-          step={{ label: "Connect", url: "/settings" }}
+          step={{ label: "Connect", url: "/settings/connection" }}
         />
       ) : (
         <EmptyCard
@@ -119,6 +120,7 @@ function ReviewPage({ review }: { review: Shown }) {
   const { params, goNext, goBack, isFirst } = useListUrl("from");
   const fetcher = useFetcher<ReviewAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  useUnsaved(Object.keys(choices).length > 0 && fetcher.state === "idle");
   const tooLow = countTooLow(review.products, choices);
   const start = () =>
     fetcher.submit(

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { ActionButton, useDoneToast } from "#app/ui/action-button.tsx";
+import { useUnsaved } from "#app/ui/unsaved.ts";
 import type { ShownPage } from "./shown-page.ts";
 
 type FixedPriceProps = {
@@ -44,6 +45,7 @@ function PriceField({ variant, onDone }: Pick<FixedPriceProps, "variant"> & { re
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useDoneToast(fetcher.data);
+  useUnsaved(price !== String(fixedPricePkr ?? pricePkr) && fetcher.state === "idle");
   useEffect(() => {
     if (answer?.ok) onDone();
   }, [answer, onDone]);

@@ -5,9 +5,10 @@ import { type PriceDraft, readPriceDraft, toPriceDraft } from "#app/domain/catal
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { useUnsaved } from "#app/ui/unsaved.ts";
 import { ruleWords } from "../changes/changes-words.ts";
-import { PriceBaseFields } from "../settings/price-base-fields.tsx";
-import { PriceLimitFields } from "../settings/price-limit-fields.tsx";
+import { PriceBaseFields } from "../settings-topic/price-base-fields.tsx";
+import { PriceLimitFields } from "../settings-topic/price-limit-fields.tsx";
 import { RuledPrices } from "./ruled-prices.tsx";
 import type { ShownPage } from "./shown-page.ts";
 
@@ -25,6 +26,7 @@ export function OwnRuleCard({ page }: { page: ShownPage }) {
   useDoneToast(fetcher.data);
   useEffect(() => setDraft(JSON.parse(savedText)), [savedText]);
   const isDirty = JSON.stringify(draft) !== savedText;
+  useUnsaved(isDirty && fetcher.state === "idle");
   const read = draft === null ? null : readPriceDraft(draft);
   const isWrong = read?.ok === false;
   const choose = ([by]: string[]) => setDraft(by === "own" ? toPriceDraft(own ?? ofShop) : null);

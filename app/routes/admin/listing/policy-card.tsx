@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { useUnsaved } from "#app/ui/unsaved.ts";
 import { choiceWords, POLICY_CHOICES, type PolicyKey } from "../listings/policy-words.ts";
 import type { ShownPage } from "./shown-page.ts";
 
@@ -24,6 +25,7 @@ export function PolicyCard({ policy }: { policy: Policy }) {
   // What was saved elsewhere, or just now, becomes the ground edits are compared with.
   useEffect(() => setFields(JSON.parse(savedText)), [savedText]);
   const isDirty = JSON.stringify(fields) !== savedText;
+  useUnsaved(isDirty && fetcher.state === "idle");
   const save = () => fetcher.submit({ intent: "policy", ...fields }, { method: "post" });
   return (
     <Card>

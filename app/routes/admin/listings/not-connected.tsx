@@ -6,7 +6,7 @@ export function NotConnected() {
     <Banner
       title="The supplier is not connected"
       tone="warning"
-      action={{ content: "Connect it", url: "/settings" }}
+      action={{ content: "Connect it", url: "/settings/connection" }}
     >
       <p>Stock and prices are not kept right until it is. Your products stay as they are.</p>
     </Banner>

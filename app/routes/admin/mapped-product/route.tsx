@@ -12,6 +12,7 @@ import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { useUnsaved } from "#app/ui/unsaved.ts";
 import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
 import { toProductGid } from "../mapping/product-path.ts";
 import { notFound } from "../not-found.ts";
@@ -89,7 +90,7 @@ export default function MappedProduct() {
         <EmptyCard
           title="The supplier is not connected"
           text="What your product is, only the supplier's catalog can say."
-          step={{ label: "Open Settings", url: "/settings" }}
+          step={{ label: "Open Settings", url: "/settings/connection" }}
         />
       )}
     </PageFrame>
@@ -98,16 +99,20 @@ export default function MappedProduct() {
 
 type Opened = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: "product" }>;
 
+function chosenOf({ variants }: Opened): Readonly<Record<string, Choice>> {
+  return Object.fromEntries(variants.map(({ variantGid, parts }) => [variantGid, toChoice(parts)]));
+}
+
 function Editor({ opened }: { opened: Opened }) {
   const { title, variants, goods, state } = opened;
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
-    Object.fromEntries(variants.map((variant) => [variant.variantGid, toChoice(variant.parts)])),
-  );
+  const [choices, setChoices] = useState(() => chosenOf(opened));
   const [writeCost, setWriteCost] = useState(opened.writeCost);
   const fetcher = useFetcher<ActionAnswer>();
   useDoneToast(fetcher.data);
   useFreshWhile(state === "working");
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const savedText = JSON.stringify([chosenOf(opened), opened.writeCost]);
+  useUnsaved(JSON.stringify([choices, writeCost]) !== savedText && fetcher.state === "idle");
   const set = (variantGid: string, choice: Choice) => setChoices((all) => ({ ...all, [variantGid]: choice }));
   const chosen = variants.filter(({ variantGid }) => (choices[variantGid]?.length ?? 0) > 0);
   const save = () =>

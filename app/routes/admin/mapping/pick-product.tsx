@@ -29,7 +29,7 @@ export function PickProduct({ isConnected }: { isConnected: boolean }) {
       <Card>
         <InlineStack gap="300" blockAlign="center">
           <Text as="p">Connect the supplier first: what a product is, only its catalog can say.</Text>
-          <Button url="/settings">Open Settings</Button>
+          <Button url="/settings/connection">Open Settings</Button>
         </InlineStack>
       </Card>
     );

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { useUnsaved } from "#app/ui/unsaved.ts";
 import { CityField } from "./city-field.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -24,6 +25,7 @@ export function EditCustomerForm({ fix, cities, onDone }: EditCustomerProps) {
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   const refusal = answer && !answer.ok ? answer : null;
   useDoneToast(fetcher.data);
+  useUnsaved(JSON.stringify(fields) !== JSON.stringify(fix.fields) && fetcher.state === "idle");
   useEffect(() => {
     if (fetcher.data?.ok) onDone();
   }, [fetcher.data, onDone]);

@@ -100,7 +100,7 @@ function PlainWay({ way, order, isFirst }: PlainWayProps) {
     case "wait":
       return <ActionButton label="Try again now" intent="retry" variant={variant} disabled={disabled} />;
     case "open_connection":
-      return <Button url="/settings">Open settings</Button>;
+      return <Button url="/settings/connection">Open settings</Button>;
     case "grant_scopes":
       return (
         <Button variant={variant} url={adminUrl(order.fixes.grantPage)}>
@@ -120,7 +120,7 @@ function PlainWay({ way, order, isFirst }: PlainWayProps) {
 
 function Dashboard({ order, label }: { order: ShownOrder; label: string }) {
   const { dashboardUrl } = order.fixes;
-  if (dashboardUrl === null) return <Button url="/settings">See the connection</Button>;
+  if (dashboardUrl === null) return <Button url="/settings/connection">See the connection</Button>;
   return (
     <Button url={dashboardUrl} external target="_blank">
       {label}

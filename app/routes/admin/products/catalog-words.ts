@@ -11,11 +11,11 @@ export function toCatalogTrouble(outcome: NoCatalog) {
     return {
       title: "Connect the supplier first",
       text: "The supplier's products appear here once your key is connected.",
-      step: { label: "Connect", url: "/settings" },
+      step: { label: "Connect", url: "/settings/connection" },
     };
   }
   const { title, whatToDo } = describeRefusal(outcome.refusal.code);
-  return { title, text: whatToDo, step: { label: "See the connection", url: "/settings" } };
+  return { title, text: whatToDo, step: { label: "See the connection", url: "/settings/connection" } };
 }
 
 /** An import that has begun names the listing to watch. */

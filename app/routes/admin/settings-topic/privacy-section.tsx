@@ -1,11 +1,11 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Button, Card, InlineStack, Layout, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import type { PrivacyRequestView } from "#app/domain/privacy/answer-data-request.server.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
-import type { SettingsAnswer } from "./do-settings.server.ts";
+import type { SettingsAnswer } from "../settings/do-settings.server.ts";
 
 type ShownRequest = SerializeFrom<PrivacyRequestView>;
 
@@ -18,27 +18,21 @@ const WHAT: Readonly<Record<string, string>> = {
 /** What Shopify asked for about people, and what came of it. */
 export function PrivacySection({ requests }: { requests: readonly ShownRequest[] }) {
   return (
-    <Layout.AnnotatedSection
-      id="privacy"
-      title="Privacy"
-      description="A customer's details are erased 30 days after the last parcel ended, at most 90 days after the order, and earlier when Shopify asks. Who saw a customer is kept for a year."
-    >
-      <Card>
-        <BlockStack gap="400">
-          {requests.length === 0 ? (
-            <Text as="p" tone="subdued">
-              Shopify has passed on no request yet.
-            </Text>
-          ) : null}
-          {requests.map((request) => (
-            <Request key={request.id} request={request} />
-          ))}
-          <InlineStack>
-            <Button url="/settings/customer-access">Who saw customers</Button>
-          </InlineStack>
-        </BlockStack>
-      </Card>
-    </Layout.AnnotatedSection>
+    <Card>
+      <BlockStack gap="400">
+        {requests.length === 0 ? (
+          <Text as="p" tone="subdued">
+            Shopify has passed on no request yet.
+          </Text>
+        ) : null}
+        {requests.map((request) => (
+          <Request key={request.id} request={request} />
+        ))}
+        <InlineStack>
+          <Button url="/settings/customer-access">Who saw customers</Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
   );
 }
 

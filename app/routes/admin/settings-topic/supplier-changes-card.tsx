@@ -1,12 +1,12 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useFetcher } from "@remix-run/react";
-import { SaveBar } from "@shopify/app-bridge-react";
-import { BlockStack, Card, ChoiceList, Layout, TextField } from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { BlockStack, Card, ChoiceList, TextField } from "@shopify/polaris";
 import type { findSupplierChanges } from "#app/domain/catalog/listings/supplier-changes.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
+import { FormSaveBar } from "#app/ui/form-save-bar.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { useEdited } from "#app/ui/use-edited.ts";
 import { StoppedSyncs } from "./stopped-syncs.tsx";
 
 export type ShownSupplierChanges = SerializeFrom<Awaited<ReturnType<typeof findSupplierChanges>>>;
@@ -88,34 +88,24 @@ const QUESTIONS = [
   },
 ] as const;
 
-const DESCRIPTION =
-  "The supplier's price is always kept as the cost per item in Shopify. Prices and texts you changed in Shopify are yours: Karwan never overwrites them.";
-
 /** What happens by itself when the supplier changes something; what stopped to ask comes first. */
 export function SupplierChangesCard({ shown }: { shown: ShownSupplierChanges }) {
-  const saved = toChosen(shown);
-  const savedText = JSON.stringify(saved);
-  const [value, setValue] = useState<Chosen>(saved);
+  const { value, change: changeTo, isDirty, discard } = useEdited<Chosen>(toChosen(shown));
   const fetcher = useFetcher<ActionAnswer>();
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const isBusy = fetcher.state !== "idle";
+  const answer = isBusy ? undefined : fetcher.data;
   useDoneToast(fetcher.data);
-  useEffect(() => setValue(JSON.parse(savedText)), [savedText]);
-  const change = (field: keyof Chosen, chosen: string) => setValue({ ...value, [field]: chosen });
+  const change = (field: keyof Chosen, chosen: string) => changeTo({ [field]: chosen });
   const save = () => fetcher.submit({ ...value, intent: "supplier_changes" }, { method: "post" });
   return (
-    <Layout.AnnotatedSection
-      id="supplier-changes"
-      title="When the supplier changes something"
-      description={DESCRIPTION}
-    >
-      <SaveBar id="supplier-changes-save-bar" open={JSON.stringify(value) !== savedText}>
-        <button type="button" variant="primary" disabled={fetcher.state !== "idle"} onClick={save}>
-          Save
-        </button>
-        <button type="button" onClick={() => setValue(saved)}>
-          Discard
-        </button>
-      </SaveBar>
+    <>
+      <FormSaveBar
+        isDirty={isDirty}
+        isBusy={isBusy}
+        isWrong={!isPercent(value.brakePercent)}
+        onSave={save}
+        onDiscard={discard}
+      />
       <BlockStack gap="400">
         <StoppedSyncs shown={shown} />
         <Card>
@@ -134,12 +124,15 @@ export function SupplierChangesCard({ shown }: { shown: ShownSupplierChanges }) 
           </BlockStack>
         </Card>
       </BlockStack>
-    </Layout.AnnotatedSection>
+    </>
   );
 }
 
+function isPercent(text: string): boolean {
+  return /^([1-9]\d?|100)$/.test(text);
+}
+
 function BrakeField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const isWrong = !/^([1-9]\d?|100)$/.test(value);
   return (
     <TextField
       label="Stop and ask when too much changes at once"
@@ -149,7 +142,7 @@ function BrakeField({ value, onChange }: { value: string; onChange: (value: stri
       suffix="% of my listings"
       autoComplete="off"
       maxLength={3}
-      error={isWrong ? "A number from 1 to 100." : undefined}
+      error={isPercent(value) ? undefined : "A number from 1 to 100."}
       helpText="If more than this would change price or go out of sale at once, Karwan asks you first. Quantities go to 0 all the same, so that nothing is sold that is not there."
     />
   );

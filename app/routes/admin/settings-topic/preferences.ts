@@ -29,19 +29,14 @@ export function toPreferences(settings: ShownSettings): Preferences {
   };
 }
 
-/** As the form travels: every value is text. */
-export function toFields(preferences: Preferences): Record<string, string> {
-  return {
-    intent: "save",
-    autoPrepaid: String(preferences.autoPrepaid),
-    autoCod: String(preferences.autoCod),
-    paused: String(preferences.paused),
-    codGateways: preferences.codGateways.join("\n"),
-    senderName: preferences.senderName,
-    shippingShare: preferences.shippingShare,
-    markPaidOnDelivery: String(preferences.markPaidOnDelivery),
-    notifyCustomers: String(preferences.notifyCustomers),
-    whenRefused: preferences.whenRefused,
-    holdLooksTwice: String(preferences.holdLooksTwice),
-  };
+/** As the form travels: every value is text, and what the page does not edit stays at home. */
+export function toFields(
+  preferences: Preferences,
+  names: readonly (keyof Preferences)[],
+): Record<string, string> {
+  const fields = names.map((name) => {
+    const value = preferences[name];
+    return [name, Array.isArray(value) ? value.join("\n") : String(value)];
+  });
+  return { intent: "save", ...Object.fromEntries(fields) };
 }

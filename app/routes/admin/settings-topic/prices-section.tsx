@@ -1,15 +1,15 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useFetcher } from "@remix-run/react";
-import { SaveBar } from "@shopify/app-bridge-react";
-import { BlockStack, Card, Layout, Link, Text } from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { BlockStack, Card, Link, Text } from "@shopify/polaris";
 import type { PriceRunLine, PriceSettings } from "#app/domain/catalog/pricing/get-price-settings.server.ts";
 import { type PriceDraft, readPriceDraft, toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
+import { FormSaveBar } from "#app/ui/form-save-bar.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useWho } from "#app/ui/shop-facts.tsx";
+import { useEdited } from "#app/ui/use-edited.ts";
 import { PriceBaseFields } from "./price-base-fields.tsx";
 import { PriceExamples } from "./price-examples.tsx";
 import { PriceLimitFields } from "./price-limit-fields.tsx";
@@ -25,50 +25,29 @@ export type PriceFieldProps = {
 
 /** The price rule of the shop, shown on three products while it is typed; saving leads to a preview of every price. */
 export function PricesSection({ prices }: { prices: ShownPrices }) {
-  const savedText = JSON.stringify(toPriceDraft(prices.rule));
-  const [draft, setDraft] = useState<PriceDraft>(() => toPriceDraft(prices.rule));
+  const { value: draft, change, isDirty, discard } = useEdited<PriceDraft>(toPriceDraft(prices.rule));
   const fetcher = useFetcher<ActionAnswer>();
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const isBusy = fetcher.state !== "idle";
+  const answer = isBusy ? undefined : fetcher.data;
   useDoneToast(fetcher.data);
-  useEffect(() => setDraft(JSON.parse(savedText)), [savedText]);
-  const isDirty = JSON.stringify(draft) !== savedText;
   const read = readPriceDraft(draft);
   const errors = isDirty && !read.ok ? read.errors : {};
-  const change = (changes: Partial<PriceDraft>) => setDraft({ ...draft, ...changes });
   const save = () =>
     fetcher.submit({ intent: "price_rule", draft: JSON.stringify(draft) }, { method: "post" });
   return (
     <>
-      <SaveBar id="prices-save-bar" open={isDirty}>
-        <button
-          type="button"
-          variant="primary"
-          disabled={fetcher.state !== "idle" || !read.ok}
-          onClick={save}
-        >
-          Save
-        </button>
-        <button type="button" onClick={() => setDraft(JSON.parse(savedText))}>
-          Discard
-        </button>
-      </SaveBar>
-      <Layout.AnnotatedSection
-        id="prices"
-        title="Prices"
-        description="How the price of a product follows from what it costs you. Saving first shows every price that would change; nothing changes until you say so."
-      >
-        <BlockStack gap="400">
-          <Card>
-            <BlockStack gap="400">
-              <PriceBaseFields draft={draft} errors={errors} change={change} />
-              <PriceLimitFields draft={draft} errors={errors} change={change} />
-              {answer && !answer.ok ? <Refusal answer={answer} /> : null}
-            </BlockStack>
-          </Card>
-          <PriceExamples rule={read.ok ? read.rule : null} examples={prices.examples} />
-          <LatestRuns prices={prices} />
-        </BlockStack>
-      </Layout.AnnotatedSection>
+      <FormSaveBar isDirty={isDirty} isBusy={isBusy} isWrong={!read.ok} onSave={save} onDiscard={discard} />
+      <BlockStack gap="400">
+        <Card>
+          <BlockStack gap="400">
+            <PriceBaseFields draft={draft} errors={errors} change={change} />
+            <PriceLimitFields draft={draft} errors={errors} change={change} />
+            {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+          </BlockStack>
+        </Card>
+        <PriceExamples rule={read.ok ? read.rule : null} examples={prices.examples} />
+        <LatestRuns prices={prices} />
+      </BlockStack>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Badge, BlockStack, Card, InlineStack, Layout, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import type { StaffView } from "#app/domain/shops/staff.server.ts";
 import { rightWords, type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
@@ -9,24 +9,18 @@ type ShownStaff = SerializeFrom<StaffView>;
 /** What the owner lets others do (R28). People appear once they pressed something that is the owner's. */
 export function TeamSection({ staff }: { staff: readonly ShownStaff[] }) {
   return (
-    <Layout.AnnotatedSection
-      id="team"
-      title="Team"
-      description="Paying, keys, disconnecting and automatic placing are the owner's. The owner may let others do them."
-    >
-      <Card>
-        <BlockStack gap="400">
-          {staff.length === 0 ? (
-            <Text as="p" tone="subdued">
-              Nobody else has tried any of these yet. A staff member who presses one appears here.
-            </Text>
-          ) : null}
-          {staff.map((person) => (
-            <Person key={person.userId} person={person} />
-          ))}
-        </BlockStack>
-      </Card>
-    </Layout.AnnotatedSection>
+    <Card>
+      <BlockStack gap="400">
+        {staff.length === 0 ? (
+          <Text as="p" tone="subdued">
+            Nobody else has tried any of these yet. A staff member who presses one appears here.
+          </Text>
+        ) : null}
+        {staff.map((person) => (
+          <Person key={person.userId} person={person} />
+        ))}
+      </BlockStack>
+    </Card>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Button, Card, ChoiceList, InlineStack, Layout, TextField } from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { BlockStack, Card, ChoiceList, TextField } from "@shopify/polaris";
 import type { StockSettings } from "#app/domain/stock/save-stock-settings.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
+import { FormSaveBar } from "#app/ui/form-save-bar.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { useEdited } from "#app/ui/use-edited.ts";
 
 const WHEN_OUT = [
   {
@@ -40,24 +41,19 @@ const WHEN_EDITED = [
 
 /** How many of each product customers see. */
 export function StockSection({ settings }: { settings: StockSettings }) {
-  const savedText = JSON.stringify(settings);
-  const [value, setValue] = useState<StockSettings>(settings);
+  const { value, change, isDirty, discard } = useEdited(settings);
   const fetcher = useFetcher<ActionAnswer>();
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const isBusy = fetcher.state !== "idle";
+  const answer = isBusy ? undefined : fetcher.data;
   useDoneToast(fetcher.data);
-  useEffect(() => setValue(JSON.parse(savedText)), [savedText]);
-  const change = (changes: Partial<StockSettings>) => setValue({ ...value, ...changes });
   const save = () =>
     fetcher.submit(
       { intent: "save_stock", ...value, stockBuffer: String(value.stockBuffer || 0) },
       { method: "post" },
     );
   return (
-    <Layout.AnnotatedSection
-      id="stock"
-      title="Stock"
-      description="Customers see what the supplier has, less what you sold and the supplier has not taken yet."
-    >
+    <>
+      <FormSaveBar isDirty={isDirty} isBusy={isBusy} onSave={save} onDiscard={discard} />
       <Card>
         <BlockStack gap="400">
           {answer && !answer.ok ? <Refusal answer={answer} /> : null}
@@ -84,19 +80,9 @@ export function StockSection({ settings }: { settings: StockSettings }) {
             selected={[value.whenStockEdited]}
             onChange={([chosen]) => change({ whenStockEdited: chosen === "leave" ? "leave" : "put_right" })}
           />
-          <InlineStack align="end">
-            <Button
-              variant="primary"
-              disabled={JSON.stringify(value) === savedText}
-              loading={fetcher.state !== "idle"}
-              onClick={save}
-            >
-              Save
-            </Button>
-          </InlineStack>
         </BlockStack>
       </Card>
-    </Layout.AnnotatedSection>
+    </>
   );
 }
 

@@ -5,7 +5,6 @@ import {
   Checkbox,
   ChoiceList,
   InlineStack,
-  Layout,
   Text,
   TextField,
 } from "@shopify/polaris";
@@ -29,30 +28,24 @@ const SHARES = [
 
 export function PaymentCard({ settings, value, change }: PreferenceProps) {
   return (
-    <Layout.AnnotatedSection
-      id="payment"
-      title="Payment"
-      description="How an order is paid decides how it is sent. An order we cannot tell waits and asks you once."
-    >
-      <Card>
-        <BlockStack gap="400">
-          <GatewayList settings={settings} value={value} change={change} />
-          <ChoiceList
-            title="Delivery charge of an order with your own products in it"
-            choices={SHARES}
-            selected={[value.shippingShare]}
-            onChange={([shippingShare]) => shippingShare && change({ shippingShare })}
-          />
-          <Checkbox
-            label="Mark cash on delivery orders as paid when delivered"
-            helpText="Only when everything the courier collected is exactly what Shopify has open."
-            checked={value.markPaidOnDelivery}
-            onChange={(markPaidOnDelivery) => change({ markPaidOnDelivery })}
-          />
-          <RefusedChoice value={value} change={change} />
-        </BlockStack>
-      </Card>
-    </Layout.AnnotatedSection>
+    <Card>
+      <BlockStack gap="400">
+        <GatewayList settings={settings} value={value} change={change} />
+        <ChoiceList
+          title="Delivery charge of an order with your own products in it"
+          choices={SHARES}
+          selected={[value.shippingShare]}
+          onChange={([shippingShare]) => shippingShare && change({ shippingShare })}
+        />
+        <Checkbox
+          label="Mark cash on delivery orders as paid when delivered"
+          helpText="Only when everything the courier collected is exactly what Shopify has open."
+          checked={value.markPaidOnDelivery}
+          onChange={(markPaidOnDelivery) => change({ markPaidOnDelivery })}
+        />
+        <RefusedChoice value={value} change={change} />
+      </BlockStack>
+    </Card>
   );
 }
 

@@ -1,0 +1,56 @@
+export const topics = [
+  "connection",
+  "placing",
+  "payment",
+  "customers",
+  "prices",
+  "stock",
+  "supplier-changes",
+  "team",
+  "privacy",
+] as const;
+
+export type Topic = (typeof topics)[number];
+
+type Words = { readonly title: string; readonly text: string };
+
+/** What each page of the settings is called, and what it is about. */
+export const TOPIC_WORDS: Readonly<Record<Topic, Words>> = {
+  connection: {
+    title: "Connection",
+    text: "Your key at the supplier. A live key sends real parcels; a test key only plays them.",
+  },
+  placing: {
+    title: "Placing orders",
+    text: "What is sent to the supplier without your press. It covers orders from the moment a switch is on; older ones wait under To place.",
+  },
+  payment: {
+    title: "Payment",
+    text: "How an order is paid decides how it is sent. An order we cannot tell waits and asks you once.",
+  },
+  customers: { title: "What your customer sees", text: "On the parcel and in messages." },
+  prices: {
+    title: "Prices",
+    text: "How the price of a product follows from what it costs you. Saving first shows every price that would change; nothing changes until you say so.",
+  },
+  stock: {
+    title: "Stock",
+    text: "Customers see what the supplier has, less what you sold and the supplier has not taken yet.",
+  },
+  "supplier-changes": {
+    title: "When the supplier changes something",
+    text: "The supplier's price is always kept as the cost per item in Shopify. Prices and texts you changed in Shopify are yours: Karwan never overwrites them.",
+  },
+  team: {
+    title: "Team",
+    text: "Paying, keys, disconnecting and automatic placing are the owner's. The owner may let others do them.",
+  },
+  privacy: {
+    title: "Privacy",
+    text: "A customer's details are erased 30 days after the last parcel ended, at most 90 days after the order, and earlier when Shopify asks. Who saw a customer is kept for a year.",
+  },
+};
+
+export function isTopic(name: string | undefined): name is Topic {
+  return topics.some((topic) => topic === name);
+}
