@@ -113,7 +113,7 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
     line.loseNext(lost);
     await app().getByRole("dialog").getByRole("button", { name: "Place 2 orders" }).click();
     await app().getByRole("heading", { level: 1, name: "Placing 2 orders" }).waitFor(patiently);
-    await sees("2 of 2 pressed.");
+    await sees("2 of 2 done.");
     await isDoneInPlace();
     expect(await database.prisma.bulkRun.count()).toBe(runs + 1);
   });
