@@ -14,6 +14,7 @@ const ORDER_WORDS: Readonly<Record<string, StatusWords>> = {
   delivered: { label: "Delivered", tone: "success" },
   refused: { label: "Refused or returned", tone: "warning" },
   cancelled: { label: "Cancelled", tone: "plain" },
+  finished_in_shopify: { label: "Finished in Shopify", tone: "success" },
   not_ours: { label: "Not for the supplier", tone: "plain" },
 };
 

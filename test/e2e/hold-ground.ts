@@ -93,8 +93,8 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       });
     },
     /** Waits until the order stands still, and opens its page. */
-    async open(order: BoughtOrder, state = "held") {
-      const { id } = await until(order, state);
+    async open(order: BoughtOrder, ...states: string[]) {
+      const { id } = await until(order, ...(states.length > 0 ? states : ["held", "waiting"]));
       await page.goto(`${folder}/orders/${id}`);
       await app.getByRole("heading", { level: 1, name: order.name }).waitFor();
     },

@@ -20,7 +20,7 @@ describe("an order held for its goods", () => {
   it("out_of_stock: says that it is first in line, and goes out once stock is back", async () => {
     await supplier().setStock({ variantId: cooker, stock: 0 });
     const first = ground.buy();
-    await ground.until(first, "held");
+    await ground.until(first, "waiting");
     await nextSecond();
     const second = ground.buy();
     await ground.open(second);
@@ -63,10 +63,27 @@ describe("an order held for its goods", () => {
   it("comes_back: is placed again when the merchant says so", async () => {
     const order = ground.buy();
     await ground.isPlaced(order);
-    const [open] = shopify().fulfillmentOrdersOf({ orderId: order.id });
-    shopify().requestCancellation({ id: open?.id ?? "" });
+    await ground.moveParcels(order, "SHIPPED");
+    const shipped = () =>
+      shopify()
+        .state({})
+        .orders.find(({ id }) => id === order.id)?.fulfillments ?? [];
+    const fulfillment = await waitFor(async () => shipped()[0], { what: "the shipment in Shopify" });
+    await ground.moveParcels(order, "RETURNED");
+    await ground.until(order, "refused");
+    shopify().cancelFulfillment({ id: fulfillment.id });
     await ground.open(order);
     await ground.sees("Shopify offers items that were handed over before");
+    await ground.press("Place with the supplier");
+    await ground.until(order, "placed");
+  });
+
+  it("an order cancelled on the merchant's word asks nothing, and may be placed again", async () => {
+    const order = ground.buy();
+    await ground.isPlaced(order);
+    const [open] = shopify().fulfillmentOrdersOf({ orderId: order.id });
+    shopify().requestCancellation({ id: open?.id ?? "" });
+    await ground.open(order, "cancelled");
     await ground.press("Place with the supplier");
     await ground.isPlaced(order);
   });

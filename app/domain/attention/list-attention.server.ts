@@ -8,8 +8,7 @@ import { type AttentionSubject, attentionPlace } from "./open-attention.server.t
 import { readableParams } from "./readable-params.ts";
 import { compareUrgency } from "./urgency.ts";
 
-const LIST_LIMIT = 50;
-const NEEDS_LIMIT = 1000;
+export const NEEDS_LIMIT = 1000;
 
 /** One open row: why a thing waits for a person, and the button that helps. */
 export type Need = AttentionSubject & {
@@ -20,37 +19,6 @@ export type Need = AttentionSubject & {
   readonly params: HoldParams;
   readonly openedAt: Date;
 };
-
-export type NeedOnHome = Need & {
-  /** The order's own number, for needs of orders. */
-  readonly orderName: string | null;
-};
-
-export type AttentionList = {
-  readonly needs: readonly NeedOnHome[];
-  readonly total: number;
-  /** Of what kinds of things those are that `needs` leaves out. */
-  readonly leftOut: readonly AttentionSubject["thing"][];
-};
-
-/** What needs a person in a shop, most urgent first. */
-export async function listAttention(ctx: ShopContext): Promise<AttentionList> {
-  const where = { shopId: ctx.shop.id, resolvedAt: null };
-  const rows = await ctx.db.attention.findMany({ where, orderBy: { openedAt: "asc" }, take: NEEDS_LIMIT });
-  const needs = rows.map((row) => toNeed(ctx, row)).sort(compareUrgency);
-  const shown = needs.slice(0, LIST_LIMIT);
-  const orderIds = shown.filter((need) => need.thing === "order").map((need) => need.thingId);
-  const orders = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, id: { in: orderIds } },
-    select: { id: true, name: true },
-  });
-  const names = new Map(orders.map((order) => [order.id, order.name]));
-  return {
-    needs: shown.map((need) => ({ ...need, orderName: names.get(need.thingId) ?? null })),
-    total: needs.length,
-    leftOut: [...new Set(needs.slice(LIST_LIMIT).map(({ thing }) => thing))],
-  };
-}
 
 /** Open needs of some things of one kind, by their ids; each list most urgent first. */
 export async function listOpenNeeds(
@@ -76,7 +44,7 @@ type AttentionRow = {
   readonly openedAt: Date;
 };
 
-function toNeed(ctx: NeedContext, row: AttentionRow): Need {
+export function toNeed(ctx: NeedContext, row: AttentionRow): Need {
   const { id, code, thing, thingId, openedAt } = row;
   const known = readableParams(withWordsOfPause(ctx, openNeedWords(ctx, row)), ctx.shop.timezone);
   return {

@@ -8,7 +8,9 @@ const FIRST: readonly string[] = [
   "confirmation_failed",
 ];
 
+/** A refused key or account stops every order. */
 function rankOf(code: string): number {
+  if (code.startsWith("connection_")) return -1;
   const at = FIRST.indexOf(code);
   return at === -1 ? FIRST.length : at;
 }

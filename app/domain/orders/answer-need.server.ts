@@ -22,6 +22,7 @@ type Pressing =
 type Asked = {
   readonly tx: Prisma.TransactionClient;
   readonly order: Order;
+  readonly code: string;
   /** The numbers the open row was raised with: what a press answers is just what was shown. */
   readonly params: HoldParams;
 };
@@ -45,9 +46,9 @@ export async function answerNeed(
     const rows = await tx.attention.findMany({
       where: { shopId, thing: "order", thingId: orderId, code: { in: [...codes] }, resolvedAt: null },
     });
-    const asked = rows.map((row) => openNeedWords(ctx, row));
-    const params = asked.find((each) => shown === undefined || each.shown === shown);
-    const done = params ? await press({ tx, order, params }) : null;
+    const asked = rows.map((row) => ({ code: row.code, params: openNeedWords(ctx, row) }));
+    const found = asked.find(({ params }) => shown === undefined || params.shown === shown);
+    const done = found ? await press({ tx, order, ...found }) : null;
     if (!done) return GONE;
     if ("refused" in done) return { ok: false, reason: done.refused };
     const fact = { thing: "order", thingId: orderId, actor: "person", by } as const;

@@ -13,6 +13,8 @@ export type OrderState =
   | "delivered"
   | "refused"
   | "cancelled"
+  /** The merchant fulfilled it himself, or said that it is over. */
+  | "finished_in_shopify"
   | "not_ours";
 
 /** What this pass found for the units that are not handed off. */
@@ -25,6 +27,8 @@ export type PlacementState =
 
 type StateQuestion = {
   readonly isCancelled: boolean;
+  /** Everything in it that is to be shipped has left, by whomever. */
+  readonly isFulfilled: boolean;
   readonly handoffs: readonly {
     readonly state: string;
     readonly parcels: readonly { readonly status: string }[];
@@ -33,11 +37,11 @@ type StateQuestion = {
 };
 
 /** One word for the whole order. What needs a person comes first, then what moves, then what is over. */
-export function deriveOrderState({ isCancelled, handoffs, placement }: StateQuestion): OrderState {
+export function deriveOrderState({ handoffs, placement, ...order }: StateQuestion): OrderState {
   if (handoffs.some((handoff) => handoff.state === "sending")) return "placing";
   if (placement.kind === "held") return "held";
   const parcels = handoffs.flatMap((handoff) => (handoff.state === "refused" ? [] : handoff.parcels));
-  return stateOfParcels(parcels) ?? stateWithoutParcels(isCancelled, parcels.length > 0, placement);
+  return stateOfParcels(parcels) ?? stateWithoutParcels(order, parcels.length > 0, placement);
 }
 
 function stateOfParcels(parcels: readonly { readonly status: string }[]): OrderState | null {
@@ -51,7 +55,7 @@ function stateOfParcels(parcels: readonly { readonly status: string }[]): OrderS
 }
 
 function stateWithoutParcels(
-  isCancelled: boolean,
+  { isCancelled, isFulfilled }: Pick<StateQuestion, "isCancelled" | "isFulfilled">,
   hadParcels: boolean,
   placement: PlacementState,
 ): OrderState {
@@ -59,5 +63,6 @@ function stateWithoutParcels(
   if (placement.kind === "waiting" || placement.kind === "to_place" || placement.kind === "not_ours") {
     return placement.kind;
   }
+  if (isFulfilled) return "finished_in_shopify";
   return hadParcels ? "cancelled" : "new";
 }

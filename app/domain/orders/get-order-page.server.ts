@@ -133,7 +133,7 @@ export async function findOrderPage(
   const state = shownState(order);
   const sent = latest ? openSentCustomer(ctx, latest) : null;
   const corrected = isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null;
-  const waitsFor = waitingSentence(state, order.holdCode);
+  const waitsFor = waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED });
   const parcels = order.handoffs.flatMap((handoff) =>
     handoff.parcels.map((parcel) => toParcel(ctx, parcel, { handoff, payment: payments.get(parcel.id) })),
   );
@@ -154,7 +154,8 @@ export async function findOrderPage(
     orderedAt: order.listedAt,
     needs: open.map((need) => ({ ...need, ways: waysOfNeed(need) })),
     waitsFor,
-    waits: waitsFor && order.holdCode ? { code: order.holdCode, ways: waysOfWaiting(order.holdCode) } : null,
+    waits:
+      waitsFor && order.holdCode ? { code: order.holdCode, ways: waysOfWaiting(ctx, order.holdCode) } : null,
     fixes: await findOrderFixes(ctx, order, open),
     doubt: toDoubtOnPage(order.handoffs),
     unclear: order.handoffs.flatMap(toUnclearOnPage),
@@ -182,7 +183,8 @@ function waysOfNeed({ code, params, action }: Need): readonly HoldAction[] {
 /** Nothing is asked of anybody, but the merchant may send it now. */
 const PLACED_BY_HAND = new Set(["automatic_off", "older_than_automatic", "given_back"]);
 
-function waysOfWaiting(code: string): readonly HoldAction[] {
+function waysOfWaiting({ env }: ShopContext, code: string): readonly HoldAction[] {
+  if (code === "placing_paused" && env.PLACING_PAUSED) return [];
   if (code === "not_connected") return ["open_connection"];
   if (PLACED_BY_HAND.has(code)) return ["place"];
   return isHoldCode(code) ? waysOut(code) : [];

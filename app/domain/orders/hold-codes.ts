@@ -25,6 +25,11 @@ export function holdAction(code: HoldCode): HoldAction {
   return HOLDS[code].action;
 }
 
+/** Whether a person has to decide something; what ends by itself is only waited for. */
+export function needsPerson(code: string): boolean {
+  return !isHoldCode(code) || holdEnds(code) !== "by_itself";
+}
+
 /** Whether the fulfillment request stays open for a while or is answered at once (rule R8). */
 export function holdEnds(code: HoldCode): HoldEnds {
   return HOLDS[code].ends;

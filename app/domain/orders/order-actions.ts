@@ -53,11 +53,16 @@ function isPayable({ status, payment }: ActedParcel): boolean {
   return status === "AWAITING_FUNDS" && (payment ?? { state: "refused" }).state === "refused";
 }
 
+/** Cancelled at the supplier, while the order itself stands in Shopify: it may be sent again (R57). */
+function isCancelledHere({ state, cancelledAt }: ActedOrder): boolean {
+  return state === "cancelled" && !cancelledAt;
+}
+
 /** Which buttons an order's page offers. Pressing one is checked again where it is done. */
 export function planOrderActions({ order, parcels, mode }: Acted): OrderActions {
   const open = parcels.filter(({ status }) => status in NEXT || status === "AWAITING_FUNDS");
   return {
-    place: order.state === "to_place" || order.state === "held",
+    place: order.state === "to_place" || order.state === "held" || isCancelledHere(order),
     retry: order.state === "held" || order.state === "waiting",
     cancel:
       order.cancelRequestedAt === null &&

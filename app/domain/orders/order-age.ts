@@ -6,7 +6,13 @@ const READABLE_DAYS = 60;
 const WARN_DAYS = 50;
 
 /** States of an order nothing is left to do for. */
-export const finishedStates = ["delivered", "refused", "cancelled", "not_ours"] as const;
+export const finishedStates = [
+  "delivered",
+  "refused",
+  "cancelled",
+  "finished_in_shopify",
+  "not_ours",
+] as const;
 
 const FINISHED: ReadonlySet<string> = new Set(finishedStates);
 

@@ -6,7 +6,7 @@ import type { CustomerEditFields } from "./customer/customer-edit.ts";
 import { isEditable, toEditFields } from "./customer/edit-customer.server.ts";
 import { openCustomerEdit } from "./customer/open-customer-edit.server.ts";
 import { listCities } from "./customer/pakistan-cities.ts";
-import type { OriginalCustomer } from "./customer/plan-customer.ts";
+import { type CustomerWarning, type OriginalCustomer, warningsOf } from "./customer/plan-customer.ts";
 import { planPhone } from "./customer/plan-phone.ts";
 import { openCustomer } from "./open-customer.server.ts";
 import type { OrderRecord } from "./order-record.server.ts";
@@ -32,6 +32,14 @@ export type CustomerFix = {
   readonly corrected: { readonly by: string; readonly at: Date } | null;
   /** Numbers that may have been meant by one that cannot be called. */
   readonly phones: readonly string[];
+  /** What may keep the courier from finding them, although the order can go out. */
+  readonly warnings: readonly string[];
+};
+
+const WARNINGS: Readonly<Record<CustomerWarning, string>> = {
+  landline: "This is a landline: the courier cannot send a message to it. A mobile number is better.",
+  address_short:
+    "The address is very short. The courier may not find it: add a street, an area or a landmark.",
 };
 
 export async function findOrderFixes(
@@ -59,8 +67,12 @@ function toCustomerFix(ctx: ShopContext, order: OrderRecord): CustomerFix {
     city: known?.city ?? "",
   };
   const phone = planPhone([original.phone]);
+  const fields = toEditFields(ctx, order);
+  const called = planPhone([fields.phone, fields.secondPhone]);
+  const isLandline = called.kind === "ready" && called.isLandline;
   return {
-    fields: toEditFields(ctx, order),
+    fields,
+    warnings: warningsOf(fields, isLandline).map((warning) => WARNINGS[warning]),
     original,
     corrected: kept ? { by: kept.by, at: kept.at } : null,
     phones: phone.kind === "invalid" ? phone.suggestions : [],

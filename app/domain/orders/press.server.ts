@@ -5,6 +5,7 @@ import { probeOf } from "../shops/pause-connection.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { noWish } from "./changes/no-wish.ts";
+import { forgetLeft } from "./decisions/leave-it.server.ts";
 
 /** What a button did; a refusal is a sentence for the merchant. */
 export type Pressed =
@@ -79,6 +80,7 @@ export async function applyPress(
 ): Promise<void> {
   const scope = { shopId: shop.id, orderId };
   await tx.order.update({ where: { shopId_id: { shopId: shop.id, id: orderId } }, data: change });
+  if (code === "cancel_pressed") await forgetLeft(tx, shop.id, orderId);
   if (code === "place_pressed")
     await tx.orderDecision.deleteMany({ where: { ...scope, kind: "move_away", servedAt: null } });
   await recordFact(tx, shop.id, {

@@ -5,7 +5,9 @@ import { AppError } from "#app/platform/errors.ts";
 import { openAttention, resolveAttention } from "../attention/open-attention.server.ts";
 import { ownWords } from "../privacy/sealed-words.ts";
 import { noWish } from "./changes/no-wish.ts";
+import { isSaidFinished, withoutLeft } from "./decisions/leave-it.server.ts";
 import { deriveOrderState, type PlacementState } from "./derive-order-state.ts";
+import { needsPerson } from "./hold-codes.ts";
 import type { OrderRecord } from "./order-record.server.ts";
 import type { Need, OrderRun } from "./order-run.ts";
 import { reloadRecord } from "./reload-record.server.ts";
@@ -24,6 +26,8 @@ type Finding = {
   /** What a pass that stopped before it could look waits for, where nobody has to do anything about it. */
   readonly waitsFor?: string | null;
   readonly isCancelled: boolean;
+  /** Everything that is to be shipped has left; left out where Shopify was not read. */
+  readonly isFulfilled?: boolean;
   /** The press on *Place* this pass began with: once nothing stands open it has been served. */
   readonly servedPress?: Date | null;
   /** The wish to replace this pass began with: where nothing stands open there is nothing to replace. */
@@ -38,17 +42,15 @@ type Finding = {
  */
 export async function saveOrderState(
   run: OrderRun,
-  { placement, waitsFor = null, isCancelled, servedPress, servedWish, facts }: Finding,
+  { placement, waitsFor = null, isCancelled, isFulfilled = false, servedPress, servedWish, facts }: Finding,
 ): Promise<void> {
   await reloadRecord(run);
-  const { record, needs } = run;
+  const { record } = run;
+  const needs = withoutLeft(record, run.needs);
+  const isFinished = !placement && isSaidFinished(record);
   const row = {
     ...keepable(facts, record.erasedAt),
-    state: placement
-      ? deriveOrderState({ isCancelled, handoffs: record.handoffs, placement })
-      : stateMeanwhile(run, waitsFor),
-    holdCode: holdCodeOf(placement, needs, waitsMeanwhile(run, waitsFor) ? waitsFor : record.holdCode),
-    needsYou: needs.length > 0 || (!placement && record.needsYou),
+    ...(isFinished ? FINISHED : standingOf(run, { placement, waitsFor, isCancelled, isFulfilled, needs })),
   };
   if (!placement && needs.length === 0 && isKnown(record, row)) return;
   const terms = planSearchTerms(run.ctx, { ...record, ...row });
@@ -57,13 +59,33 @@ export async function saveOrderState(
   if (isPlain && (await saveRow(run, run.ctx.db, { row, terms, unlessNeeded: true }))) return;
   await writeUnderLease(run, async (writer) => {
     for (const need of needs) await openNeed(run, writer, need);
-    if (placement) await endGoneNeeds(run, writer);
+    if (placement || isFinished) await endGoneNeeds({ ...run, needs: [...needs] }, writer);
     if (hasOtherTerms) await dropTerms(writer.tx, record);
     // Of a customer who was erased since the pass began nothing may be written again: the pass is run anew.
     if (!(await saveRow(run, writer.tx, { row, terms })))
       throw new AppError("erased_meanwhile", "The customer was erased meanwhile", { retryable: true });
     if (placement?.kind === "nothing_open") await endServed(run, writer, { servedPress, servedWish });
   });
+}
+
+const FINISHED = { state: "finished_in_shopify", holdCode: null, needsYou: false } as const;
+
+type Standing = Required<Pick<Finding, "placement" | "waitsFor" | "isCancelled" | "isFulfilled">> & {
+  readonly needs: readonly Need[];
+};
+
+function standingOf(run: OrderRun, { placement, waitsFor, isCancelled, isFulfilled, needs }: Standing) {
+  const { record } = run;
+  return {
+    state: placement
+      ? deriveOrderState({ isCancelled, isFulfilled, handoffs: record.handoffs, placement })
+      : stateMeanwhile(run, waitsFor),
+    holdCode: holdCodeOf(placement, needs, waitsMeanwhile(run, waitsFor) ? waitsFor : record.holdCode),
+    needsYou:
+      placement?.kind === "held" ||
+      needs.some(({ code }) => needsPerson(code)) ||
+      (!placement && record.needsYou),
+  };
 }
 
 function isKnown(record: OrderRecord, row: OrderFacts): boolean {
@@ -127,7 +149,8 @@ function stateMeanwhile(run: OrderRun, waitsFor: string | null): string {
   const sending = record.handoffs.find((handoff) => handoff.state === "sending");
   if (sending) return sending.doubt === null ? "placing" : "held";
   const hasParcels = record.handoffs.some((handoff) => handoff.parcels.length > 0);
-  return needs.length > 0 && !hasParcels ? "held" : record.state;
+  if (needs.length === 0 || hasParcels) return record.state;
+  return needs.some(({ code }) => needsPerson(code)) ? "held" : "waiting";
 }
 
 const BEFORE_PLACING: ReadonlySet<string> = new Set(["new", "waiting", "to_place"]);

@@ -1,5 +1,9 @@
 import { holdSentence, isHoldCode } from "./hold-codes.ts";
 
+/** Whoever runs the app has paused placing for every store; no merchant can end it. */
+export const PAUSED_FOR_ALL =
+  "Placing is paused for all stores while Karwan is looked after. Orders go out by themselves once it goes on.";
+
 const SENTENCES: Readonly<Record<string, string>> = {
   automatic_off: "Orders paid this way are not placed automatically. Press Place to send it.",
   older_than_automatic:
@@ -19,7 +23,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** Why an order that needs no answer has not moved on; null when nothing more is known than its state. */
-export function waitingSentence(state: string, code: string | null): string | null {
+export function waitingSentence(
+  state: string,
+  code: string | null,
+  { pausedForAll = false }: { readonly pausedForAll?: boolean } = {},
+): string | null {
+  if (code === "placing_paused" && state === "waiting" && pausedForAll) return PAUSED_FOR_ALL;
   if (code === null || (state !== "waiting" && state !== "to_place")) return null;
   return SENTENCES[code] ?? (isHoldCode(code) ? holdSentence(code) : null);
 }

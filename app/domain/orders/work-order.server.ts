@@ -220,6 +220,7 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
     // A parcel of which the service has not answered yet is still to be replaced.
     servedWish: replaceableParcels(parcels).length === 0 ? wish : null,
     isCancelled: run.shopify.cancelledAt !== null || run.record.cancelRequestedAt !== null,
+    isFulfilled: isFulfilled(run.shopify),
     facts: readFacts(run, placing.placement.kind === "not_ours"),
   });
   failpoint("H9");
@@ -232,6 +233,12 @@ async function answerWhileHeld(run: ReadRun, placement: PlacementState): Promise
   if (placement.kind !== "held" && placement.kind !== "waiting") return;
   await answerHeldRequests(run, placement.code);
   await reloadRecord(run);
+}
+
+/** Everything that is still in the order and is to be shipped has left, whoever sent it. */
+function isFulfilled({ lines }: ShopifyOrder): boolean {
+  const shipped = lines.filter((line) => line.requiresShipping && line.currentQuantity > 0);
+  return shipped.length > 0 && shipped.every((line) => line.unfulfilledQuantity === 0);
 }
 
 function isUnfinished(placement: PlacementState, parcels: readonly { readonly status: string }[]): boolean {

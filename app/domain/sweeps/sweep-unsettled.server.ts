@@ -40,10 +40,6 @@ export async function sweepUnsettled({ ctx }: SweepRun): Promise<SweepStep> {
         const need = { code: "placing_delayed", thing: "order", thingId: id, params: {} } as const;
         await openAttention(tx, { shopId, now: ctx.clock.now(), crypto: ctx.crypto }, need);
       }
-      // Its `updated_at` stays: that is since when it has stood open.
-      await tx.$executeRaw`
-        update "order" set needs_you = true
-        where shop_id = ${shopId}::uuid and id = any(${untold.map(({ id }) => id)}::uuid[])`;
       return { tally: { told: untold.length } };
     },
   };

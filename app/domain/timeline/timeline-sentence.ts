@@ -100,6 +100,8 @@ const PARCELS: Readonly<Record<string, Sentence>> = {
   refused_order_kept: () =>
     "The order was not cancelled: it is paid, holds other products, or a parcel is under way. Cancel it in Shopify",
   cancel_refused_pressed: () => "Cancel the refused order was pressed",
+  left_it: () => "It was left as it is",
+  finished_pressed: () => "It was said to be finished in Shopify",
   left_refused: () => "It was left as it is",
   replace_pressed: () => "Cancel and place again was pressed",
   replace_too_late: (p) => `${parcel(p)} is packed or on its way, so nothing was placed again`,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { listAttention } from "#app/domain/attention/list-attention.server.ts";
+import { listAttention } from "#app/domain/attention/needs-on-home.server.ts";
 import { priceLock } from "#app/domain/catalog/listings/listing-locks.ts";
 import { applyReprice, undoReprice } from "#app/domain/catalog/pricing/apply-reprice.server.ts";
 import { changePriceRule } from "#app/domain/catalog/pricing/change-price-rule.server.ts";

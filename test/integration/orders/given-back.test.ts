@@ -16,23 +16,27 @@ async function buyAndHearNoMore() {
   return row;
 }
 
-it("is held as come back once its parcel was cancelled, though no news of what Shopify offers again arrives", async () => {
+it("is held as cancelled by the supplier once its parcel was, though no news of what Shopify offers again arrives", async () => {
   const row = await buyAndHearNoMore();
   const externalOrderId = row.handoffs[0]?.externalOrderId;
   await shop.supplier.control.moveParcel({ externalOrderId, status: "CANCELLED" });
   const held = await shop.untilState(row.orderGid, "held");
-  expect(held.holdCode).toBe("comes_back");
+  expect(held.holdCode).toBe("cancelled_by_supplier");
   expect(await shop.timeline(row)).toContain("work_came_back");
   shop.shopify.control.faults({ clear: true });
 });
 
-it("is held as come back once a cancellation was accepted, though no news of what Shopify offers again arrives", async () => {
+it("is cancelled, and asks nothing, once a cancellation was accepted, though no news of what Shopify offers again arrives", async () => {
   const row = await buyAndHearNoMore();
   const [ours] = await shop.ours(row.orderGid);
   shop.shopify.control.requestCancellation({ id: ours?.id ?? "" });
   await shop.wake(row.orderGid);
-  const held = await shop.untilState(row.orderGid, "held");
-  expect(held.holdCode).toBe("comes_back");
+  const cancelled = await shop.until(
+    row.orderGid,
+    ({ state, fulfillmentOrders }) => state === "cancelled" && fulfillmentOrders.length > 1,
+    "its units to be offered again",
+  );
+  expect(await shop.needs(cancelled)).toEqual([]);
   expect(await shop.timeline(row)).toContain("cancellation_accepted");
   shop.shopify.control.faults({ clear: true });
 });

@@ -13,7 +13,9 @@ import {
 import { waitFor } from "#test/support/wait-for.ts";
 
 /** W 1,000 and Rs 200 of shipping; earbuds and speaker come from two stores of their own. */
-const PRODUCTS = { cooker: "prd_cooker", earbuds: "prd_earbuds", speaker: "prd_speaker" };
+const PRODUCTS = {
+  ...{ cooker: "prd_cooker", earbuds: "prd_earbuds", speaker: "prd_speaker", lantern: "prd_lantern" },
+};
 
 export type ProductName = keyof typeof PRODUCTS;
 

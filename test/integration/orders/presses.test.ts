@@ -17,11 +17,11 @@ async function press(how: typeof pressPlace, { id, orderGid }: OrderRow): Promis
   return shop.rested(orderGid);
 }
 
-/** The merchant asks in Shopify that the order be stopped; the service still can. */
-async function cancelByRequest(row: OrderRow): Promise<OrderRow> {
-  const inProgress = (await shop.ours(row.orderGid)).find(({ status }) => status === "IN_PROGRESS");
-  shop.shopify.control.requestCancellation({ id: inProgress?.id ?? "" });
-  return shop.until(row.orderGid, ({ holdCode }) => holdCode === "comes_back", "the units to come back");
+/** The service cancels its parcel. */
+async function cancelAtService(row: OrderRow): Promise<OrderRow> {
+  const { externalOrderId } = row.handoffs[0] ?? {};
+  await shop.supplier.control.moveParcel({ externalOrderId, status: "CANCELLED" });
+  return shop.until(row.orderGid, ({ state }) => state === "held", "the units to come back");
 }
 
 describe("a press on Place", () => {
@@ -29,9 +29,12 @@ describe("a press on Place", () => {
     const placed = await shop.buy(cooker());
     const pressed = await press(pressPlace, placed);
     expect(pressed).toMatchObject({ state: "placed", placeRequestedAt: null });
-    const back = await cancelByRequest(placed);
+    const back = await cancelAtService(placed);
     await shop.wake(placed.orderGid);
-    expect(await shop.rested(placed.orderGid)).toMatchObject({ state: "held", holdCode: "comes_back" });
+    expect(await shop.rested(placed.orderGid)).toMatchObject({
+      state: "held",
+      holdCode: "cancelled_by_supplier",
+    });
     expect(back.handoffs).toHaveLength(1);
     expect(await shop.atService(back)).toMatchObject([{ status: "CANCELLED" }]);
   });
@@ -45,7 +48,7 @@ describe("a press on Place", () => {
     const placed = await shop.untilState(waiting.orderGid, "placed");
     expect(placed).toMatchObject({ placeRequestedAt: null, handoffs: [{ sequence: 1 }] });
     await shop.settings({ autoCod: true });
-    expect((await cancelByRequest(placed)).handoffs).toHaveLength(1);
+    expect((await cancelAtService(placed)).handoffs).toHaveLength(1);
   });
 });
 
@@ -79,9 +82,9 @@ describe("a press on Retry", () => {
   });
 
   it("does not place again what came back", async () => {
-    const back = await cancelByRequest(await shop.buy(cooker()));
+    const back = await cancelAtService(await shop.buy(cooker()));
     expect(await press(pressRetry, back)).toMatchObject({
-      holdCode: "comes_back",
+      holdCode: "cancelled_by_supplier",
       handoffs: [{ sequence: 1 }],
     });
   });

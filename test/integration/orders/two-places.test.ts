@@ -131,7 +131,7 @@ describe("a line of which the merchant's own location has a part", () => {
     const row = await buyShared();
     const { externalOrderId } = row.handoffs[0] ?? {};
     await shop.supplier.control.moveParcel({ externalOrderId, status: "CANCELLED" });
-    const after = await shop.until(row.orderGid, ({ holdCode }) => holdCode === "comes_back", "its return");
+    const after = await shop.until(row.orderGid, ({ state }) => state === "held", "its return");
     expect(after.handoffs).toHaveLength(1);
   });
 });

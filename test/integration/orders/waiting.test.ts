@@ -85,9 +85,9 @@ describe("the orders of a day", () => {
     const { orders } = await control.audit();
     await useUp(Math.max(0, 20 - orders.length));
     await control.setAccount({ tier: 1 });
-    const first = await shop.buy(cooker(), "held");
-    const second = await shop.buy(cooker(), "held");
-    const third = await shop.buy(cooker(), "held");
+    const first = await shop.buy(cooker(), "waiting");
+    const second = await shop.buy(cooker(), "waiting");
+    const third = await shop.buy(cooker(), "waiting");
     expect(first.holdCode).toBe("daily_cap_reached");
     expect(attemptsOf(first)).toHaveLength(1);
     expect([...attemptsOf(second), ...attemptsOf(third)]).toEqual([]);
@@ -99,7 +99,7 @@ describe("the orders of a day", () => {
     await control.setAccount({ tier: 4 });
     await shop.app.db.supplierConnection.updateMany({ data: { capUntil: new Date(0) } });
     await shop.wake(third.orderGid);
-    expect(await shop.rested(third.orderGid)).toMatchObject({ state: "held" });
+    expect(await shop.rested(third.orderGid)).toMatchObject({ state: "waiting" });
     await shop.wake(first.orderGid);
     const rows = [];
     for (const { orderGid } of [first, second, third]) rows.push(await shop.untilState(orderGid, "placed"));
@@ -113,12 +113,12 @@ describe("an order that waits for stock", () => {
   it("goes out by itself when the service tells that stock is back, the one that waited longer first", async () => {
     const { control } = shop.supplier;
     await control.setStock({ variantId, stock: 0 });
-    const older = await shop.buy(cooker(), "held");
-    const newer = await shop.buy(cooker(), "held");
+    const older = await shop.buy(cooker(), "waiting");
+    const newer = await shop.buy(cooker(), "waiting");
     expect([older.holdCode, newer.holdCode]).toEqual(["out_of_stock", "out_of_stock"]);
     await control.setStock({ variantId, stock: 1 });
     await shop.untilState(older.orderGid, "placed");
-    expect(await shop.rested(newer.orderGid)).toMatchObject({ state: "held", holdCode: "out_of_stock" });
+    expect(await shop.rested(newer.orderGid)).toMatchObject({ state: "waiting", holdCode: "out_of_stock" });
     await control.setStock({ variantId, stock: 5 });
     await shop.untilState(newer.orderGid, "placed");
   });

@@ -193,7 +193,10 @@ describe("the page of an order", () => {
   it("marks the order for placing, in the name of the person who pressed", async () => {
     const order = await createOrder(pages, shopId);
     const response = await pages.press(DETAIL, `/orders/${order.id}`, { intent: "place" }, { userId: STAFF });
-    expect(await answerOf(response)).toEqual({ ok: true, done: "The order is being placed" });
+    expect(await answerOf(response)).toEqual({
+      ok: true,
+      done: "Noted. The supplier is not connected. Connect it in Settings.",
+    });
     const row = await pages.database.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
     expect(row.placeRequestedBy).toBe("2");
     const work = await pages.database.prisma.work.findMany({ where: { shopId, subject: order.orderGid } });

@@ -9,11 +9,12 @@ function state(
     placement = nothingOpen,
     handoff = "placed",
     isCancelled = false,
-  }: { placement?: PlacementState; handoff?: string; isCancelled?: boolean } = {},
+    isFulfilled = false,
+  }: { placement?: PlacementState; handoff?: string; isCancelled?: boolean; isFulfilled?: boolean } = {},
 ) {
   const handoffs =
     parcels === null ? [] : [{ state: handoff, parcels: parcels.map((status) => ({ status })) }];
-  return deriveOrderState({ isCancelled, handoffs, placement });
+  return deriveOrderState({ isCancelled, isFulfilled, handoffs, placement });
 }
 
 describe("the one word for an order", () => {
@@ -35,6 +36,13 @@ describe("the one word for an order", () => {
     [["CANCELLED", "CANCELLED"], "cancelled"],
   ])("parcels %j make it %s", (parcels, expected) => {
     expect(state(parcels)).toBe(expected);
+  });
+
+  it("is finished where the merchant fulfilled it himself, and nothing of ours is in it", () => {
+    expect(state(null, { isFulfilled: true })).toBe("finished_in_shopify");
+    expect(state(["CANCELLED"], { isFulfilled: true })).toBe("finished_in_shopify");
+    expect(state(["DELIVERED"], { isFulfilled: true })).toBe("delivered");
+    expect(state(null)).toBe("new");
   });
 
   it("is what is being placed before everything, and a hold before the parcels", () => {

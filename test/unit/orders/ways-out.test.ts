@@ -16,12 +16,7 @@ const LEADS_OUT: ReadonlySet<HoldAction> = new Set<HoldAction>([
 /** Codes without a fix in Karwan, and where their button leads. */
 const FIXED_ELSEWHERE: Partial<Record<HoldCode, HoldAction>> = {
   not_requestable: "open_in_shopify",
-  units_not_open: "open_in_shopify",
-  order_too_old: "open_in_shopify",
-  order_nearly_too_old: "open_in_shopify",
   missing_scope: "grant_scopes",
-  confirmation_failed: "see_parcel",
-  too_late_to_cancel: "see_parcel",
 };
 
 /** What a hold's own numbers have to hold for all its buttons to be there. */

@@ -59,7 +59,8 @@ const PLACEABLE: ReadonlySet<HoldAction> = new Set(["place", "end_test_connectio
 function planPlace(order: BulkOrder): BulkVerdict {
   const inTheWay = order.needs.find((need) => !PLACEABLE.has(need.action));
   if (inTheWay) return refused(inTheWay.sentence);
-  if (actionsOf(order).place) return press;
+  // Sending a cancelled order again is a decision about that one.
+  if (order.state !== "cancelled" && actionsOf(order).place) return press;
   const waits = waitingSentence(order.state, order.holdCode);
   return refused(overWords(order) ?? waits ?? "It cannot be placed now.");
 }

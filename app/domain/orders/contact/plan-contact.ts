@@ -11,6 +11,8 @@ export type ContactResult = (typeof contactResults)[number];
 export type Contact = {
   /** +923001234567; null where no valid number is known. */
   readonly phone: string | null;
+  /** A landline can be called, and has no WhatsApp. */
+  readonly hasWhatsApp: boolean;
   readonly texts: Readonly<Record<TextLanguage, string>>;
   /** Who else asks the customer whether the order is meant (R16). */
   readonly whoConfirms: string | null;
@@ -48,6 +50,7 @@ export function planContact({ customer, ...order }: Asked): Contact | null {
   const [en = "", roman_urdu = "", ur = ""] = textLanguages.map((language) => readyText(language, facts));
   return {
     phone: phone.kind === "ready" ? phone.phone : null,
+    hasWhatsApp: phone.kind === "ready" && !phone.isLandline,
     texts: { en, roman_urdu, ur },
     whoConfirms: whoConfirms(order),
   };

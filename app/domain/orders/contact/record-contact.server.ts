@@ -2,6 +2,7 @@ import { markDirty } from "#app/platform/work.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { planBulkItem } from "../bulk/plan-bulk-item.ts";
+import { keepConfirmed } from "../decisions/leave-it.server.ts";
 import { applyPress, type Pressed, toPress } from "../press.server.ts";
 import type { ContactResult, ContactWay } from "./plan-contact.ts";
 
@@ -36,8 +37,10 @@ export async function recordContact(
       params: { how, result },
       at: ctx.clock.now(),
     });
+    if (result === "confirmed") await keepConfirmed(ctx, tx, orderId);
     if (verdict?.kind !== "press") return;
     await applyPress(ctx, tx, orderId, toPress(ctx, "cancel", by));
   });
+  if (result === "confirmed") await ctx.wake([{ kind: "order", subject: order.orderGid }]);
   return verdict?.kind === "refused" ? { ok: false, reason: verdict.reason } : { ok: true };
 }

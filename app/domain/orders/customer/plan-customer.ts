@@ -130,7 +130,8 @@ function readCity(input: CustomerInput, { city, address, cityAsWritten }: Writte
   return matchCity({ city, address, province, knownAsWritten, chosenCities });
 }
 
-function warningsOf(
+/** What may keep the courier from finding a customer who can be placed all the same. */
+export function warningsOf(
   original: Pick<OriginalCustomer, "address">,
   isLandline: boolean,
 ): readonly CustomerWarning[] {

@@ -2,6 +2,7 @@ import { failpoint } from "#app/platform/failpoint.ts";
 import { closeFulfillmentOrder } from "#app/shopify/operations/close-fulfillment-order.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import { holdsAny, isCancelledByUs } from "../cancel/cancel-parcels.server.ts";
+import { countUnits } from "../handoff/count-units.ts";
 import type { ParcelRecord } from "../order-record.server.ts";
 import {
   changed,
@@ -60,13 +61,20 @@ function reasonOf({ ctx }: ReadRun, parcels: readonly ParcelRecord[]): string {
   return reasons.find(Boolean) ?? "The parcel was cancelled.";
 }
 
+/** Something of ours stands open, or was closed just now and is about to be: else nothing is left to decide. */
+function isOfferedAgain(run: ReadRun): boolean {
+  const isOpen = countUnits(run, run.record.handoffs).some(({ free }) => free.length > 0);
+  return isOpen || run.later.length > 0;
+}
+
 /** Parcels the service cancelled of its own accord: that part is the merchant's again, until it is handed off anew. */
 function needPersonForCancelled(run: ReadRun): void {
   const latest = run.record.handoffs.findLast(({ state }) => state !== "refused");
   const byService = (latest?.parcels ?? []).filter(
     (parcel) => parcel.status === "CANCELLED" && !isCancelledByUs(run, parcel),
   );
-  if (byService.length === 0 || run.shopify.cancelledAt) return;
+  if (byService.length === 0 || run.shopify.cancelledAt || run.record.cancelRequestedAt) return;
+  if (!isOfferedAgain(run)) return;
   const params = { parcels: byService.length, reason: reasonOf(run, byService) };
   run.needs.push({ code: "cancelled_by_supplier", params });
 }

@@ -36,7 +36,8 @@ export type GateInput = {
     | "holds"
     | "lines"
   >;
-  readonly destinationAccess: "granted" | "withheld";
+  /** `typed`: a person has filled in what Shopify withholds. */
+  readonly destinationAccess: "granted" | "withheld" | "typed";
   readonly units: readonly LineUnits[];
   readonly cancellation: PendingCancellation | null;
   /** The switch of this order's route. */
@@ -135,6 +136,7 @@ function findPlaceHold({ fulfillmentOrder, destinationAccess }: GateInput): Held
   const { methodType, destination } = fulfillmentOrder;
   if (methodType !== null && methodType !== "SHIPPING") return held("not_a_delivery", { method: methodType });
   if (destinationAccess === "withheld") return held("customer_data_not_approved");
+  if (destinationAccess === "typed") return null;
   if (destination === null) return held("customer_data_missing", { missing: "address" });
   if (destination.countryCode === null) return held("customer_data_missing", { missing: "country" });
   return destination.countryCode === "PK"

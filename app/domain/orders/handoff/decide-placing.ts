@@ -114,9 +114,7 @@ function passGates(run: PlacingQuestion, automatic: AutomaticSwitch): Gated[] {
       ourLocationId: locationGid,
       order: shopify,
       fulfillmentOrder,
-      destinationAccess: shopify.withheld.some((path) => /destination|shippingAddress/.test(path))
-        ? "withheld"
-        : "granted",
+      destinationAccess: destinationAccess(run),
       units,
       cancellation: findCancellation(run, fulfillmentOrder),
       automatic,
@@ -128,6 +126,12 @@ function passGates(run: PlacingQuestion, automatic: AutomaticSwitch): Gated[] {
       pressed: isPressed(run) || record.replaceRequestedAt !== null ? "place" : "nothing",
     }),
   }));
+}
+
+/** Only Pakistani phones and cities can be typed, so that what a person filled in is in Pakistan. */
+function destinationAccess({ shopify, record }: PlacingQuestion): "granted" | "withheld" | "typed" {
+  if (!shopify.withheld.some((path) => /destination|shippingAddress/.test(path))) return "granted";
+  return findDecision(record.decisions, "customer") ? "typed" : "withheld";
 }
 
 function findCancellation({ record }: PlacingQuestion, fulfillmentOrder: ShopifyFulfillmentOrder) {

@@ -5,11 +5,12 @@ import { submitFulfillmentRequest } from "#app/shopify/operations/submit-fulfill
 import type { Words } from "../../privacy/sealed-words.ts";
 import { isPausing } from "../../shops/pause-connection.server.ts";
 import { isAccountLimit } from "../account-limits.ts";
+import { isCancelledByUs } from "../cancel/cancel-parcels.server.ts";
 import { findMoveWish } from "../decisions/move-away.server.ts";
 import type { PlacementState } from "../derive-order-state.ts";
 import { acceptRequests } from "../fulfillment/accept-requests.server.ts";
 import { lastRequest } from "../fulfillment/answer-held-requests.server.ts";
-import { holdEnds, isHoldCode } from "../hold-codes.ts";
+import { isHoldCode, needsPerson } from "../hold-codes.ts";
 import { openSupplier } from "../open-supplier.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
 import { lookAgain, type Need, noteFulfillmentOrder, type ReadRun } from "../order-run.ts";
@@ -22,7 +23,7 @@ import { commitIntent } from "./commit-intent.server.ts";
 import { decideAsGranted } from "./decide-as-granted.server.ts";
 import { isPressed, type PlacingDecision } from "./decide-placing.ts";
 import { loadAnswers } from "./load-answers.server.ts";
-import { prepareIntent } from "./prepare-intent.server.ts";
+import { findOwnHold, prepareIntent } from "./prepare-intent.server.ts";
 import { openRefusal } from "./refusal-words.ts";
 import { sendCommitted } from "./settle-unsure.server.ts";
 
@@ -51,14 +52,19 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   if (decision.kind === "rest") {
     const givenBack = findGivenBackHold(run, decision);
     if (givenBack) return givenBack;
-    if (decision.need) run.needs.push(decision.need);
-    return { ...rests(decision.placement), lookAgainInMs: decision.lookAgainInMs };
+    if (decision.need?.code === "comes_back") return comesBack(run, decision.need);
+    if (!decision.need) return { ...rests(decision.placement), lookAgainInMs: decision.lookAgainInMs };
+    run.needs.push(decision.need);
+    return { ...rests(standing(decision.need)), lookAgainInMs: decision.lookAgainInMs };
   }
   await noteRoute(run, decision.paymentMode);
   openSupplier(run, { mode: decision.mode, accountId: null });
   const place = await takePlace(run, decision.mode);
-  if (place.kind === "queued") return heldInQueue(run, place);
   const refused = lastRefused(run, decision.mode);
+  if (place.kind === "queued") {
+    const own = await findOwnHold(run, { ...decision, answers, refused });
+    return own ? heldBy(run, own) : waitsInQueue(run, place);
+  }
   if (refused && !mayTryAgain(run, refused)) return heldByRefusal(run, refused);
   const prepared = await prepareIntent(run, { ...decision, answers, refused });
   if (prepared.kind === "held") return heldBy(run, ...prepared.needs);
@@ -80,6 +86,38 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   return rests({ kind: "nothing_open" });
 }
 
+/**
+ * What Shopify offers again is asked about once: a parcel the service cancelled has said so already, and of one that was
+ * cancelled on the merchant's word nothing is asked (R57).
+ */
+function comesBack(run: ReadRun, need: Need): Placing {
+  if (run.needs.some(({ code }) => code === "cancelled_by_supplier"))
+    return rests({ kind: "held", code: "cancelled_by_supplier" });
+  if (isCancelledByMerchant(run)) return rests({ kind: "nothing_open" });
+  run.needs.push(need);
+  return rests({ kind: "held", code: need.code });
+}
+
+/** Every parcel that ended was cancelled by us, and all it was made from as the merchant asked in Shopify. */
+function isCancelledByMerchant(run: ReadRun): boolean {
+  const { handoffs, fulfillmentOrders } = run.record;
+  const ended = handoffs.filter(({ parcels }) => parcels.some(({ status }) => ENDED.has(status)));
+  const accepted = new Set(
+    fulfillmentOrders.filter(({ cancelAnswer }) => cancelAnswer === "accepted").map(({ gid }) => gid),
+  );
+  const isAsked = ended.every(({ fulfillmentOrderGids }) =>
+    fulfillmentOrderGids.every((gid) => accepted.has(gid)),
+  );
+  const parcels = ended.flatMap((handoff) => handoff.parcels).filter(({ status }) => ENDED.has(status));
+  return (
+    ended.length > 0 &&
+    isAsked &&
+    parcels.every((parcel) => parcel.status === "CANCELLED" && isCancelledByUs(run, parcel))
+  );
+}
+
+const ENDED: ReadonlySet<string> = new Set(["CANCELLED", "RETURNED"]);
+
 /** A refused order whose request was given back keeps saying why; it goes again only on a person's word (R8). */
 function findGivenBackHold(run: ReadRun, { placement }: Resting): Placing | null {
   const isGivenBack = placement.kind === "to_place" && placement.code === "given_back";
@@ -96,15 +134,19 @@ function rests(placement: PlacementState): Extract<Placing, { kind: "rests" }> {
 
 function heldBy(run: ReadRun, ...needs: readonly [Need, ...Need[]]): Placing {
   run.needs.push(...needs);
-  const endsByItself = needs.some(({ code }) => holdEnds(code) === "by_itself");
-  return {
-    ...rests({ kind: "held", code: needs[0].code }),
-    lookAgainInMs: endsByItself ? SELF_ENDING_HOLD_MS : null,
-  };
+  const first = needs.find(({ code }) => needsPerson(code)) ?? needs[0];
+  const endsByItself = needs.some(({ code }) => !needsPerson(code));
+  return { ...rests(standing(first)), lookAgainInMs: endsByItself ? SELF_ENDING_HOLD_MS : null };
 }
 
-function heldInQueue(run: ReadRun, { need, lookAgainInMs }: Extract<Place, { kind: "queued" }>): Placing {
-  return { ...heldBy(run, need), ...rests({ kind: "held", code: need.code }), lookAgainInMs };
+/** What ends by itself is waited for; the rest is held until a person decides. */
+function standing({ code }: Need): PlacementState {
+  return { kind: needsPerson(code) ? "held" : "waiting", code };
+}
+
+function waitsInQueue(run: ReadRun, { need, lookAgainInMs }: Extract<Place, { kind: "queued" }>): Placing {
+  run.needs.push(need);
+  return { ...rests(standing(need)), lookAgainInMs };
 }
 
 /** What ends for all orders in one place wakes them itself: the probe of a connection, the head of the day's queue. */
@@ -112,7 +154,7 @@ async function afterRefusal(run: ReadRun, refused: HandoffRecord): Promise<Placi
   const { errorCode } = refused.attempts.at(-1) ?? { errorCode: null };
   if (errorCode === "daily_cap_reached") {
     const place = await takePlace(run, refused.mode);
-    if (place.kind === "queued") return heldInQueue(run, place);
+    if (place.kind === "queued") return waitsInQueue(run, place);
   }
   const held = heldByRefusal(run, refused);
   return held.kind === "rests" && isPausing(errorCode ?? "")

@@ -95,9 +95,7 @@ type Asked = { readonly supplier: SupplierClient; readonly customer: CustomerPla
 
 /** What is to be sent, and whether it is there and its sums are exact. */
 async function prepareGoods(run: ReadRun, decided: Decided, { supplier, customer }: Asked): Promise<Goods> {
-  const variants = await loadVariants(run, decided.mode);
-  const units = countUnits(run, run.record.handoffs);
-  const open = collectOpenLines(decided.fulfillmentOrders, run.shopify.lines, variants, units);
+  const open = await openLinesOf(run, decided);
   if (open.kind === "not_linked") return held(toUnlinkedNeed(open.unlinked));
   // A press, or an attempt that was made already, has answered the question.
   const isAsked = isPressed(run) || decided.refused !== null || customer.kind === "held";
@@ -113,6 +111,25 @@ async function prepareGoods(run: ReadRun, decided: Decided, { supplier, customer
   return money.kind === "held"
     ? held(toMoneyNeed(money))
     : { kind: "ready", money, before: open.lines, lines: stock.lines };
+}
+
+/**
+ * What of the order itself keeps it from being placed, found without asking the service: no turn is promised to an order
+ * that cannot go when it has come.
+ */
+export async function findOwnHold(run: ReadRun, decided: Decided): Promise<Need | null> {
+  const customer = planCustomer(toCustomerInput(run.shopify, remembered(run, decided.answers)));
+  if (customer.kind === "held") return toCustomerNeed(customer);
+  const open = await openLinesOf(run, decided);
+  if (open.kind === "not_linked") return toUnlinkedNeed(open.unlinked);
+  const money = planMoney(run, decided, open.lines);
+  return money.kind === "held" ? toMoneyNeed(money) : null;
+}
+
+async function openLinesOf(run: ReadRun, { mode, fulfillmentOrders }: Decided): Promise<OpenLines> {
+  const variants = await loadVariants(run, mode);
+  const units = countUnits(run, run.record.handoffs);
+  return collectOpenLines(fulfillmentOrders, run.shopify.lines, variants, units);
 }
 
 /** While an earlier parcel's contents are unknown, what is left to collect cannot be told (R10, R42). */

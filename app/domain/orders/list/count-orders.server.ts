@@ -31,7 +31,9 @@ export async function countOrders(ctx: ShopContext): Promise<OrdersCounts> {
   return {
     needs_you: needing?.count ?? 0,
     to_place: count("to_place"),
+    waiting: count("waiting"),
     awaiting_funds: count("awaiting_funds"),
+    preparing: count("preparing"),
     on_the_way: count("on_the_way"),
     delivered: count("delivered"),
     refused: count("refused"),

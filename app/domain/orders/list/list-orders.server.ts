@@ -28,6 +28,8 @@ export type OrderRow = {
   readonly id: string;
   readonly name: string;
   readonly state: string;
+  /** A person has to decide something, whatever its state. */
+  readonly needsYou: boolean;
   readonly test: boolean;
   readonly route: "COD" | "PREPAID" | null;
   readonly totalPkr: number | null;
@@ -124,6 +126,7 @@ function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): Ord
     id: order.id,
     name: order.name,
     state,
+    needsYou: order.needsYou || state === "held",
     test: order.test,
     route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
     totalPkr: order.totalPkr,
@@ -134,7 +137,8 @@ function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): Ord
       ...{ amountPkr: margin.netPkr, about: !margin.settled },
       mayBeRefunded: margin.shopify.mayBeRefunded,
     },
-    need: needs[0]?.sentence ?? waitingSentence(state, order.holdCode),
+    need:
+      needs[0]?.sentence ?? waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED }),
     askedCity: needs.map(readAskedCity).find((asked) => asked !== null) ?? null,
     payPkr: waiting.reduce((sum, parcel) => sum + agreedPkr(parcel), 0),
     since: order.listedAt,

@@ -4,7 +4,9 @@ import type { OrderState } from "../derive-order-state.ts";
 export const ordersTabs = [
   "needs_you",
   "to_place",
+  "waiting",
   "awaiting_funds",
+  "preparing",
   "on_the_way",
   "delivered",
   "refused",
@@ -18,19 +20,24 @@ export const ordersViews = [...ordersTabs, "moving", "done"] as const;
 export type OrdersTab = (typeof ordersTabs)[number];
 export type OrdersView = (typeof ordersViews)[number];
 
-const TO_PLACE = ["new", "waiting", "to_place"] as const;
-const ON_THE_WAY = ["placing", "placed", "on_the_way"] as const;
+const WAITING = ["new", "waiting"] as const;
+const PREPARING = ["placing", "placed"] as const;
+const MOVING = [...WAITING, "to_place", "awaiting_funds", ...PREPARING, "on_the_way"] as const;
+
+const DONE = ["delivered", "refused", "cancelled", "finished_in_shopify"] as const;
 
 /** Order states under each view; orders that are none of our business are under none. */
 export const statesOfView: Readonly<Record<OrdersView, readonly OrderState[]>> = {
   needs_you: ["held"],
-  to_place: TO_PLACE,
+  to_place: ["to_place"],
+  waiting: WAITING,
   awaiting_funds: ["awaiting_funds"],
-  on_the_way: ON_THE_WAY,
+  preparing: PREPARING,
+  on_the_way: ["on_the_way"],
   delivered: ["delivered"],
   refused: ["refused"],
   cancelled: ["cancelled"],
-  moving: [...TO_PLACE, "awaiting_funds", ...ON_THE_WAY],
-  done: ["delivered", "refused", "cancelled"],
-  all: [...TO_PLACE, "held", "awaiting_funds", ...ON_THE_WAY, "delivered", "refused", "cancelled"],
+  moving: MOVING,
+  done: DONE,
+  all: ["held", ...MOVING, ...DONE],
 };

@@ -3,11 +3,12 @@ import { isSettled, settle } from "../effects.server.ts";
 import type { ParcelRecord } from "../order-record.server.ts";
 import { changed, goOn, type ReadRun, type StageResult } from "../order-run.ts";
 import { eachAlone } from "../stand-alone.server.ts";
+import { listRealParcels } from "./list-real-parcels.ts";
 import { withRefusal } from "./own-notes.ts";
 
 /** Notes on the order that a parcel came back, below what the merchant wrote (R41). */
 export function noteRefused(run: ReadRun): Promise<StageResult> {
-  const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
+  const parcels = listRealParcels(run);
   return eachAlone(run, parcels, async (parcel) => {
     const key = `note:${parcel.id}`;
     if (parcel.status !== "RETURNED" || isSettled(run.record, key)) return goOn;

@@ -22,11 +22,13 @@ const BEHIND_MS = 2 * 60_000;
  */
 export async function takePlace(run: ReadRun, mode: string): Promise<Place> {
   const { connection, clock } = run.ctx;
-  if (!connection) return { kind: "go", isAwaited: false };
+  // What the service refuses altogether is told as that: no turn is promised.
+  if (!connection || connection.pausedAt) return { kind: "go", isAwaited: false };
   const account = { mode, accountId: connection.accountId };
   const { capUntil, ahead, waiting, placedToday } = await readQueue(run, account);
   const now = clock.now();
   const isClosed = capUntil !== null && capUntil > now;
+  if (isAskedNow(run)) return { kind: "go", isAwaited: true };
   if (!isClosed && ahead === 0) return { kind: "go", isAwaited: capUntil !== null || waiting > 0 };
   const place = ahead + 1;
   const about = estimateTurn({ place, placedToday, now }).toISOString();
@@ -36,6 +38,16 @@ export async function takePlace(run: ReadRun, mode: string): Promise<Place> {
     need: { code: "daily_cap_reached", params: { place, of: Math.max(place, waiting + 1), about } },
     lookAgainInMs: Math.max(1000, untilProbe + (ahead === 0 ? 0 : BEHIND_MS)),
   };
+}
+
+const ASKED_FOR_MS = 60_000;
+
+/** A person has just pressed *Try again now*: the service is asked once, whatever it said of the day before. */
+function isAskedNow({ ctx, record }: ReadRun): boolean {
+  const asked = record.retryRequestedAt;
+  if (!asked || ctx.clock.now().getTime() - asked.getTime() > ASKED_FOR_MS) return false;
+  const attempts = record.handoffs.flatMap((handoff) => handoff.attempts);
+  return attempts.every(({ settledAt }) => settledAt === null || settledAt < asked);
 }
 
 /** The service refused one more order today. */
@@ -100,5 +112,5 @@ function waitingOf({ mode, accountId }: Account, exceptId: string): Prisma.Sql {
       and connection.mode = ${mode} and connection.account_id = ${accountId} and connection.paused_at is null
     join work on work.shop_id = waiting.shop_id and work.kind = 'order' and work.subject = waiting.order_gid
       and work.dead_at is null
-    where waiting.state = 'held' and waiting.hold_code = 'daily_cap_reached' and waiting.id <> ${exceptId}::uuid`;
+    where waiting.state in ('held', 'waiting') and waiting.hold_code = 'daily_cap_reached' and waiting.id <> ${exceptId}::uuid`;
 }

@@ -1,25 +1,22 @@
 import { Link } from "@remix-run/react";
 import { Text } from "@shopify/polaris";
-import type { HomeFigures } from "#app/domain/shops/get-home.server.ts";
+import type { OrdersCounts } from "#app/domain/orders/list/count-orders.server.ts";
+import { HOME_VIEWS } from "#app/domain/shops/home-views.ts";
+import { countWords } from "#app/ui/count-words.ts";
+import { MOST_COUNTED, VIEW_LABELS } from "../orders/orders-words.ts";
 
-/** Four figures, each opening to the orders behind it. */
-export function Figures({ figures }: { figures: HomeFigures }) {
-  const shown = [
-    { label: "To place", value: figures.toPlace, url: "/orders?tab=to_place" },
-    { label: "On the way", value: figures.onTheWay, url: "/orders?tab=on_the_way" },
-    { label: "Delivered", value: figures.delivered, url: "/orders?tab=delivered" },
-    { label: "Refused", value: figures.refused, url: "/orders?tab=refused" },
-  ];
+/** Each figure opens to the orders behind it, which the list counts alike. */
+export function Figures({ figures }: { figures: OrdersCounts }) {
   return (
     <ul className="k-figures">
-      {shown.map(({ label, value, url }) => (
-        <li key={label}>
-          <Link to={url} className="k-figure">
+      {HOME_VIEWS.map((view) => (
+        <li key={view}>
+          <Link to={`/orders?tab=${view}`} className="k-figure">
             <Text as="span" tone="subdued">
-              {label}
+              {VIEW_LABELS[view]}
             </Text>
             <Text as="span" variant="headingLg">
-              {value.toLocaleString("en-US")}
+              {countWords(figures[view], MOST_COUNTED) || "0"}
             </Text>
           </Link>
         </li>

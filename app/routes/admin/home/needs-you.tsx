@@ -1,8 +1,9 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Button, Card, InlineStack, Text } from "@shopify/polaris";
-import type { AttentionList } from "#app/domain/attention/list-attention.server.ts";
+import type { AttentionList } from "#app/domain/attention/needs-on-home.server.ts";
 import type { HoldAction } from "#app/domain/orders/hold-rule.ts";
 import { Day } from "#app/ui/day.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
 
 type ShownAttention = SerializeFrom<AttentionList>;
@@ -65,15 +66,35 @@ function NeedRow({ need }: { need: ShownNeed }) {
     <div className="k-need-row">
       <div>
         <Text as="p">
-          {need.orderName ? <strong>{need.orderName}: </strong> : null}
+          {need.order ? <OrderWords order={need.order} /> : null}
           {need.sentence}
         </Text>
         <Text as="p" tone="subdued" variant="bodySm">
           since <Day at={need.openedAt} />
+          {need.order && need.order.more > 0 ? ` · ${moreWords(need.order.more)}` : null}
         </Text>
       </div>
       <Button url={wayOf(need)}>{wordsOf(need)}</Button>
     </div>
+  );
+}
+
+function moreWords(more: number): string {
+  return more === 1 ? "1 more question on its page" : `${more} more questions on its page`;
+}
+
+/** Whose order it is, and over what sum. */
+function OrderWords({ order }: { order: NonNullable<ShownNeed["order"]> }) {
+  const { name, customer, totalPkr } = order;
+  return (
+    <strong>
+      <bdi>{name}</bdi>
+      {customer ? ", " : null}
+      {customer ? <bdi>{customer}</bdi> : null}
+      {totalPkr === null ? null : ", "}
+      {totalPkr === null ? null : <Money amount={totalPkr} />}
+      {": "}
+    </strong>
   );
 }
 
@@ -109,10 +130,13 @@ const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
   choose_city: "Choose city",
   compare_and_choose: "Compare and choose",
   collect_rest: "Decide",
+  customer_confirmed: "Decide",
   edit_customer: "Correct it",
+  finished_in_shopify: "Decide",
   fulfil_again: "Fulfil again",
   end_test_connection: "Decide",
   grant_scopes: "Grant",
+  leave_it: "Decide",
   leave_refused: "Decide",
   lower_delivery_charge: "Change the amounts",
   mark_as_paid: "Decide",

@@ -45,13 +45,13 @@ async function lookAgain(ctx: ShopContext): Promise<ActionAnswer> {
 }
 
 export default function HomePage() {
-  const { attention, guide, bookedByOthers, figures, asOf } = useLoaderData<typeof loader>();
+  const { attention, guide, bookedByOthers, asOf } = useLoaderData<typeof loader>();
   return (
     <PageFrame title="Home" asOf={asOf}>
       {attention.total > 0 || !guide ? <NeedsYou attention={attention} /> : null}
       {guide ? <SetupGuideCard guide={guide} /> : null}
       {bookedByOthers ? <CourierWarning /> : null}
-      <Figures figures={figures} />
+      <Figures figures={attention.counts} />
     </PageFrame>
   );
 }

@@ -1,12 +1,18 @@
 import type { ShownOrder } from "./shown-order.ts";
 
+const OVER: ReadonlySet<string> = new Set(["CANCELLED", "DELIVERED", "RETURNED"]);
+
 /** What a cancel will do: an order that was never sent has nothing to cancel at the supplier. */
 export function cancelWords({ name, parcels, route }: Pick<ShownOrder, "name" | "parcels" | "route">) {
-  if (parcels.length === 0)
+  const isUnderWay = parcels.some(({ status }) => !OVER.has(status));
+  if (!isUnderWay)
     return {
       label: "Do not send it",
       title: `Do not send ${name} to the supplier?`,
-      text: "Nothing was sent yet, so it costs nothing. The order itself stays in Shopify until you cancel it or fulfil it there.",
+      text:
+        parcels.length === 0
+          ? "Nothing was sent yet, so it costs nothing. The order itself stays in Shopify until you cancel it or fulfil it there."
+          : "Nothing is sent again. The order itself stays in Shopify until you cancel it or fulfil it there.",
       confirm: "Yes, do not send it",
       dismiss: "Leave it",
     };

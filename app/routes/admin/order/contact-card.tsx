@@ -17,7 +17,7 @@ type ContactCardProps = {
 /** Call and WhatsApp with a ready text, and what came of it in one tap. */
 export function ContactCard({ order, contact }: ContactCardProps) {
   const [how, setHow] = useState<ContactWay>("call");
-  const { phone, texts, whoConfirms } = contact;
+  const { phone, hasWhatsApp, texts, whoConfirms } = contact;
   return (
     <Card>
       <BlockStack gap="300">
@@ -34,7 +34,9 @@ export function ContactCard({ order, contact }: ContactCardProps) {
             <Button icon={PhoneIcon} url={`tel:${phone}`} onClick={() => setHow("call")}>
               Call
             </Button>
-            <WhatsAppButton phone={phone} texts={texts} onWrite={() => setHow("whatsapp")} />
+            {hasWhatsApp ? (
+              <WhatsAppButton phone={phone} texts={texts} onWrite={() => setHow("whatsapp")} />
+            ) : null}
           </InlineStack>
         )}
         <Results order={order} how={how} />

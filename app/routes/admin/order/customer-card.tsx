@@ -35,6 +35,11 @@ export function CustomerCard({ orderId, customer, fixes }: CustomerCardProps) {
           {customer.wasSent ? "Customer as sent" : "Customer"}
         </Text>
         {fix?.corrected ? <Corrected corrected={fix.corrected} /> : null}
+        {fix?.warnings.map((warning) => (
+          <Text as="p" key={warning} tone="caution">
+            {warning}
+          </Text>
+        ))}
         {isOpen && fix ? (
           <EditCustomerForm fix={fix} cities={cities} onDone={close} />
         ) : (

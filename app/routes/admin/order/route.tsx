@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { BlockStack } from "@shopify/polaris";
 import { z } from "zod";
 import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import { doPress } from "#app/domain/orders/presses/do-press.server.ts";
+import { ownersPresses, pressForm } from "#app/domain/orders/presses/press-form.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
@@ -16,14 +18,12 @@ import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { ContactCard } from "./contact-card.tsx";
 import { CustomerCard } from "./customer-card.tsx";
-import { doPress } from "./do-press.server.ts";
 import { HoldCard, WaitCard } from "./hold-card.tsx";
 import { ItemsCard } from "./items-card.tsx";
 import { MoneyCard } from "./money-card.tsx";
 import { OrderActionsCard } from "./order-actions-card.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import { ParcelCard } from "./parcel-card.tsx";
-import { ownersPresses, pressForm } from "./press-form.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
 function requireOrderId(id: string | undefined): string {

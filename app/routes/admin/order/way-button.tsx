@@ -94,6 +94,12 @@ function PlainWay({ way, order, isFirst }: PlainWayProps) {
       return <ActionButton label="Place anyway" intent="place" variant="primary" disabled={disabled} />;
     case "resume_placing":
       return <ActionButton label="Resume placing" intent="resume_placing" variant="primary" />;
+    case "finished_in_shopify":
+      return <ActionButton label="It is finished" intent="finished_in_shopify" variant="primary" />;
+    case "customer_confirmed":
+      return <ActionButton label="The customer confirmed" intent="customer_confirmed" variant={variant} />;
+    case "leave_it":
+      return <ActionButton label="Leave it" intent="leave_it" />;
     case "leave_refused":
       return <ActionButton label="Leave it" intent="leave_refused" />;
     case "retry":

@@ -2,8 +2,7 @@ import { Link } from "@remix-run/react";
 import { Checkbox, Text } from "@shopify/polaris";
 import { formatAge } from "#app/platform/format-time.ts";
 import { Money } from "#app/ui/money.tsx";
-import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { orderWords } from "#app/ui/status-words.ts";
+import { OrderBadges } from "./order-badges.tsx";
 import { detailOf } from "./orders-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -53,7 +52,7 @@ function OrderLines({ row, asOf }: { row: ShownOrder; asOf: string }) {
       </div>
       <div className="k-row-line">
         <span className="k-row-status">
-          <StatusBadge {...orderWords(row.state)} />
+          <OrderBadges row={row} />
           <Text as="span" tone="subdued" variant="bodySm" truncate>
             {row.need ?? [row.city, detailOf(row)].filter(Boolean).join(" · ")}
           </Text>

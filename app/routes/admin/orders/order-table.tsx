@@ -2,9 +2,8 @@ import { BlockStack, IndexTable, type IndexTableProps, Link, Text } from "@shopi
 import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
 import { formatAge } from "#app/platform/format-time.ts";
 import { Money } from "#app/ui/money.tsx";
-import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { orderWords } from "#app/ui/status-words.ts";
 import { BULK_LABELS } from "./bulk-words.ts";
+import { OrderBadges } from "./order-badges.tsx";
 import { detailOf, routeWords } from "./orders-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -96,7 +95,7 @@ function OrderCells({ row, asOf }: { row: ShownOrder; asOf: string }) {
       </IndexTable.Cell>
       <IndexTable.Cell>
         <BlockStack gap="050" inlineAlign="start">
-          <StatusBadge {...orderWords(row.state)} />
+          <OrderBadges row={row} />
           <div className="k-need">
             <Text as="span" tone="subdued" variant="bodySm">
               {detailOf(row)}

@@ -4,7 +4,9 @@ import { orderWords } from "#app/ui/status-words.ts";
 export const VIEW_LABELS: Readonly<Record<OrdersView, string>> = {
   needs_you: "Needs you",
   to_place: "To place",
+  waiting: "Waiting",
   awaiting_funds: "Waiting for funds",
+  preparing: "Preparing",
   on_the_way: "On the way",
   delivered: "Delivered",
   refused: "Refused & returned",
@@ -29,13 +31,21 @@ const EMPTY: Readonly<Record<OrdersView, EmptyWords>> = {
     title: "Nothing to place",
     text: "Orders ready for the supplier that wait for your press appear here.",
   },
+  waiting: {
+    title: "Nothing waits",
+    text: "Orders that go out by themselves, once stock, a payment or the supplier is ready, appear here.",
+  },
+  preparing: {
+    title: "Nothing is being prepared",
+    text: "Orders the supplier has and has not handed to a courier yet appear here.",
+  },
   awaiting_funds: {
     title: "Nothing waits for funds",
     text: "Prepaid orders your wallet could not cover appear here, with the time left to pay.",
   },
   on_the_way: {
     title: "Nothing on the way",
-    text: "Orders placed with the supplier appear here until they arrive.",
+    text: "Orders a courier has appear here until they arrive.",
   },
   delivered: { title: "Nothing delivered yet", text: "Orders whose parcels all arrived appear here." },
   refused: {

@@ -27,6 +27,12 @@ describe("a message to a customer", () => {
     }
   });
 
+  it("is not offered by WhatsApp to a landline, which can be called", () => {
+    const customer = { name: "Ayesha", phone: "042-35761999" };
+    expect(contactOf({ customer })).toMatchObject({ phone: "+924235761999", hasWhatsApp: false });
+    expect(contactOf({})).toMatchObject({ hasWhatsApp: true });
+  });
+
   it("keeps an order's number and a sum left to right among Urdu letters", () => {
     const { ur } = contactOf({}).texts;
     expect(ur).toContain("\u200e#1042\u200e");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
+import type { StaffRight } from "../../shops/staff-rights.ts";
 import { afterPlacing } from "./after-placing.server.ts";
 
 const simulated = z.enum(["CONFIRMED", "PROCESSING", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]);
@@ -50,6 +50,9 @@ export const pressForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("say_contents"), handoffId: z.uuid(), said }),
   z.object({ intent: z.literal("mark_as_paid"), outstandingPkr: rupees }),
   z.object({ intent: z.literal("resume_placing") }),
+  z.object({ intent: z.literal("finished_in_shopify") }),
+  z.object({ intent: z.literal("customer_confirmed") }),
+  z.object({ intent: z.literal("leave_it") }),
   z.object({ intent: z.literal("pay"), parcelId: z.uuid(), reportedPkr: rupees.optional() }),
   z.object({ intent: z.literal("answer_payment"), parcelId: z.uuid(), wasPaid: z.stringbool() }),
   z.object({ intent: z.literal("simulate"), parcelId: z.uuid(), status: simulated }),

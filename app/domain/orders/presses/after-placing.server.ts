@@ -1,12 +1,8 @@
-import {
-  pressCourierTold,
-  pressLeaveChanged,
-  pressReplace,
-} from "#app/domain/orders/changes/press-change.server.ts";
-import { pressFulfilAgain, pressLeaveUndone } from "#app/domain/orders/fulfillment/press-undone.server.ts";
-import type { Pressed } from "#app/domain/orders/press.server.ts";
-import { pressCancelRefused, pressLeaveRefused } from "#app/domain/orders/refused/press-refused.server.ts";
-import type { Visit } from "../require-shop.server.ts";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { pressCourierTold, pressLeaveChanged, pressReplace } from "../changes/press-change.server.ts";
+import { pressFulfilAgain, pressLeaveUndone } from "../fulfillment/press-undone.server.ts";
+import type { Pressed } from "../press.server.ts";
+import { pressCancelRefused, pressLeaveRefused } from "../refused/press-refused.server.ts";
 
 /** What is pressed once parcels are on their way: one press, one use case; `shown` is what the page showed. */
 const PRESSES = {
@@ -37,7 +33,7 @@ export function doneAfterPlacing(intent: AfterPlacing): string {
 type AfterPlacingForm = { readonly intent: AfterPlacing; readonly shown?: string | undefined };
 
 export function pressAfterPlacing(
-  { ctx, by }: Pick<Visit, "ctx" | "by">,
+  { ctx, by }: { readonly ctx: ShopContext; readonly by: string },
   orderId: string,
   { intent, shown }: AfterPlacingForm,
 ): Promise<Pressed> {

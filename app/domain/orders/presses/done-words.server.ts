@@ -1,0 +1,61 @@
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { type AfterPlacing, doneAfterPlacing, isAfterPlacing } from "./after-placing.server.ts";
+import { findWhatKeepsItBack, hasOpenParcels } from "./find-what-keeps-it-back.server.ts";
+import type { Answered } from "./keeps-it-back.ts";
+import type { PressForm } from "./press-form.ts";
+
+type Said = Exclude<PressForm["intent"], "move_away" | AfterPlacing>;
+
+/** What a press has done, and what comes next unless something else keeps the order. */
+type Done = string | { readonly did: string; readonly next: string };
+
+const DONE: Readonly<Record<Said, Done>> = {
+  place: { did: "Noted", next: "The order is being placed" },
+  retry: "Looking at it again",
+  cancel: "It is being cancelled at the supplier",
+  adopt: "The supplier's order is being taken over",
+  place_again: { did: "Noted", next: "The order is being placed again" },
+  city_as_written: { did: "Remembered", next: "Remembered; the order goes on" },
+  choose_city: { did: "Remembered", next: "Remembered; the order goes on" },
+  how_paid: { did: "Noted", next: "Noted; the order goes on" },
+  edit_customer: { did: "Corrected", next: "Corrected; the order goes on" },
+  choose_phone: { did: "Corrected", next: "Corrected; the order goes on" },
+  keep_edit: { did: "Your correction counts", next: "Your correction counts; the order goes on" },
+  undo_edit: "The order's own data counts again",
+  lower_delivery: {
+    did: "Delivery lowered for this order",
+    next: "Delivery lowered for this order; it goes on",
+  },
+  link_variant: { did: "Linked", next: "Linked; the order goes on" },
+  say_contents: "Noted; tracking goes on",
+  mark_as_paid: "It is being marked as paid in Shopify",
+  resume_placing: "Placing goes on",
+  customer_confirmed: "Noted: the customer confirmed",
+  leave_it: "Left as it is",
+  finished_in_shopify: "Noted; nothing more is asked about this order",
+  pay: "Paid from the wallet",
+  answer_payment: "Noted, with your name",
+  simulate: "The test parcel moves on",
+};
+
+function answeredBy(press: PressForm): Answered {
+  if (press.intent === "how_paid") return press.answer === "cod" ? "how_paid_cod" : "how_paid_otherwise";
+  return press.intent === "place" || press.intent === "place_again" ? "place" : "question";
+}
+
+/**
+ * What the page says once a press was done: what it has done, and what will really happen. Told from how the order stood
+ * before it.
+ */
+export async function sayDone(
+  ctx: ShopContext,
+  orderId: string,
+  press: Exclude<PressForm, { intent: "move_away" }>,
+): Promise<string> {
+  if (isAfterPlacing(press.intent)) return doneAfterPlacing(press.intent);
+  if (press.intent === "cancel" && !(await hasOpenParcels(ctx, orderId))) return "It will not be sent";
+  const done = DONE[press.intent];
+  if (typeof done === "string") return done;
+  const kept = await findWhatKeepsItBack(ctx, orderId, answeredBy(press));
+  return kept ? `${done.did}. ${kept}` : done.next;
+}

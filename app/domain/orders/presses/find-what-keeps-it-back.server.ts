@@ -1,0 +1,22 @@
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { type Answered, whatKeepsItBack } from "./keeps-it-back.ts";
+
+/** Whether the supplier has, or may have, something of an order that is not over. */
+export async function hasOpenParcels({ db, shop }: ShopContext, orderId: string): Promise<boolean> {
+  const open = { status: { notIn: ["CANCELLED", "DELIVERED", "RETURNED"] } };
+  const where = { shopId: shop.id, orderId, OR: [{ state: "sending" }, { parcels: { some: open } }] };
+  return (await db.handoff.count({ where })) > 0;
+}
+
+/** Why an order will not go out once its question is answered, told from how it stands now; null where it will. */
+export async function findWhatKeepsItBack(
+  ctx: ShopContext,
+  orderId: string,
+  answered: Answered,
+): Promise<string | null> {
+  const { db, env, shop, connection } = ctx;
+  const order = await db.order.findUnique({ where: { shopId_id: { shopId: shop.id, id: orderId } } });
+  if (!order) return null;
+  const keeping = { shop, connection, pausedForAll: env.PLACING_PAUSED };
+  return whatKeepsItBack(answered, { ...order, orderedAt: order.listedAt }, keeping);
+}

@@ -1,0 +1,47 @@
+import { holdSentence, isHoldCode } from "../hold-codes.ts";
+import { PAUSED_FOR_ALL, waitingSentence } from "../waiting-sentence.ts";
+
+/** What a person has just answered about an order, as far as it decides what happens next. */
+export type Answered = "how_paid_cod" | "how_paid_otherwise" | "place" | "question";
+
+export type KeptOrder = {
+  readonly state: string;
+  readonly holdCode: string | null;
+  readonly outstandingPkr: number | null;
+  readonly placeRequestedAt: Date | null;
+  readonly orderedAt: Date;
+};
+
+export type KeepingShop = {
+  /** The whole installation is paused, for all shops. */
+  readonly pausedForAll: boolean;
+  readonly shop: {
+    readonly placingPausedAt: Date | null;
+    readonly autoCodSince: Date | null;
+    readonly autoPrepaidSince: Date | null;
+  };
+  readonly connection: { readonly pausedAt: Date | null; readonly health: string } | null;
+};
+
+/** Why an order does not go out although its question was just answered; null where nothing that is known keeps it. */
+export function whatKeepsItBack(answered: Answered, order: KeptOrder, shop: KeepingShop): string | null {
+  return whatKeepsAllBack(shop) ?? whatKeepsThisBack(answered, order, shop);
+}
+
+function whatKeepsAllBack({ pausedForAll, shop, connection }: KeepingShop): string | null {
+  if (!connection) return "The supplier is not connected. Connect it in Settings.";
+  if (pausedForAll) return PAUSED_FOR_ALL;
+  if (shop.placingPausedAt) return holdSentence("placing_paused");
+  return connection.pausedAt && isHoldCode(connection.health) ? holdSentence(connection.health) : null;
+}
+
+function whatKeepsThisBack(answered: Answered, order: KeptOrder, { shop }: KeepingShop): string | null {
+  const isPaid = order.outstandingPkr === 0;
+  if (answered === "place") return null;
+  if (answered === "how_paid_otherwise" && !isPaid) return "The order goes out when its payment has arrived.";
+  if (answered === "question")
+    return order.state === "held" ? null : waitingSentence(order.state, order.holdCode);
+  const since = isPaid ? shop.autoPrepaidSince : shop.autoCodSince;
+  const goesByItself = order.placeRequestedAt !== null || (since !== null && order.orderedAt >= since);
+  return goesByItself ? null : "Press Place to send it.";
+}

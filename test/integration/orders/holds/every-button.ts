@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { OrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import type { HoldCode } from "#app/domain/orders/hold-codes.ts";
+import type { HoldAction } from "#app/domain/orders/hold-rule.ts";
+import type { PressForm } from "#app/domain/orders/presses/press-form.ts";
+import { waysOut } from "#app/domain/orders/ways-out.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import type { OrderRow } from "#test/support/order-ground.ts";
+import { type ButtonShop, startButtonShop } from "./button-shop.ts";
+import type { HoldScenario, HoldScenarios } from "./hold-scenario.ts";
+import { scenariosOfCustomers } from "./scenarios-of-customers.ts";
+import { scenariosOfParcels } from "./scenarios-of-parcels.ts";
+import { scenariosOfPayment } from "./scenarios-of-payment.ts";
+import { scenariosOfTheService } from "./scenarios-of-the-service.ts";
+import { scenariosOfTheStore } from "./scenarios-of-the-store.ts";
+
+/** One of every hold code: a code without a scenario does not compile. */
+function holdScenarios(shop: ButtonShop): HoldScenarios {
+  return {
+    ...scenariosOfCustomers(shop),
+    ...scenariosOfParcels(shop),
+    ...scenariosOfPayment(shop),
+    ...scenariosOfTheService(shop),
+    ...scenariosOfTheStore(shop),
+  };
+}
+
+/** Numbers and words under which a hold offers every button it ever has. */
+export const EVERY_NUMBER = {
+  lowered: { collects: 1300 },
+  answerKey: "web|form",
+  variantGid: "gid://shopify/ProductVariant/1",
+};
+
+type ButtonKind = "leads_elsewhere" | "looks_again" | "acts";
+
+/** What each button is for: a new one does not compile until it says it. */
+const KINDS: Readonly<Record<HoldAction, ButtonKind>> = {
+  answer_how_paid: "acts",
+  cancel: "acts",
+  cancel_and_place_again: "acts",
+  choose_city: "acts",
+  collect_rest: "acts",
+  compare_and_choose: "acts",
+  customer_confirmed: "acts",
+  edit_customer: "acts",
+  end_test_connection: "acts",
+  finished_in_shopify: "acts",
+  fulfil_again: "acts",
+  grant_scopes: "leads_elsewhere",
+  leave_it: "acts",
+  leave_refused: "acts",
+  lower_delivery_charge: "acts",
+  map_variant: "acts",
+  mark_as_paid: "acts",
+  move_away: "acts",
+  open_connection: "leads_elsewhere",
+  open_in_shopify: "leads_elsewhere",
+  open_service_dashboard: "leads_elsewhere",
+  pay_from_wallet: "acts",
+  place: "acts",
+  place_anyway: "acts",
+  resume_placing: "acts",
+  retry: "looks_again",
+  say_contents: "acts",
+  see_parcel: "leads_elsewhere",
+  top_up_wallet: "leads_elsewhere",
+  wait: "looks_again",
+};
+
+/** Where an order stands after a button that does not have it placed. */
+const ENDS: Partial<Record<HoldAction, string>> = {
+  cancel: "cancelled",
+  finished_in_shopify: "finished_in_shopify",
+  move_away: "not_ours",
+};
+
+/** What the page says after a press, and what has to be so once the order rests. */
+const CLAIMS: readonly {
+  readonly says: RegExp;
+  readonly isSo: (row: OrderRow, shop: ButtonShop) => boolean | Promise<boolean>;
+}[] = [
+  {
+    says: /being placed|goes on$|placed again$|taken over$|Paid from the wallet|Placing goes on/,
+    isSo: isPlaced,
+  },
+  { says: /it goes on$/, isSo: isPlaced },
+  { says: /being marked as paid/, isSo: ({ outstandingPkr }) => outstandingPkr === 0 },
+  { says: /being cancelled at the supplier$/, isSo: ({ state }) => state === "cancelled" },
+  { says: /^It will not be sent$/, isSo: (row) => !isPlaced(row) },
+  { says: /^It moves to /, isSo: isMovedAway },
+  {
+    says: /^Looking at it again$|^Left as it is$|^Noted|put back in Shopify$|tracking goes on$/,
+    isSo: () => true,
+  },
+];
+
+async function isMovedAway({ orderGid }: OrderRow, shop: ButtonShop): Promise<boolean> {
+  const ours = await shop.ours(orderGid);
+  return ours.every(({ status }) => ["CLOSED", "CANCELLED"].includes(status));
+}
+
+function isPlaced({ state }: OrderRow): boolean {
+  return ["placed", "placing", "on_the_way"].includes(state);
+}
+
+const TEST_MS = 90_000;
+
+/** Presses every button of the holds, each on an order of its own, as the page offers it. */
+export function pressEveryButton(
+  codes: readonly HoldCode[],
+  options: Parameters<typeof startButtonShop>[0] = {},
+): void {
+  let shop: ButtonShop;
+  let scenarios: HoldScenarios;
+  let used: HoldScenario | null = null;
+
+  beforeAll(async () => {
+    shop = await startButtonShop(options);
+    scenarios = holdScenarios(shop);
+  });
+  afterAll(() => shop.close());
+  afterEach(async () => {
+    await used?.restore?.();
+    used = null;
+    await shop.supplier.control.clearFaults();
+    await shop.forgetLimits();
+    // What a refused key or account had paused is open again for the next order.
+    const paused = await shop.app.db.supplierConnection.count({ where: { pausedAt: { not: null } } });
+    if (paused > 0) await shop.connect(DEMO_LIVE_KEY);
+  });
+
+  describe.each([...codes])("%s", (code) => {
+    it.each([...waysOut(code, EVERY_NUMBER)])(
+      "%s",
+      async (way) => {
+        used = scenarios[code];
+        const row = await used.hold(way);
+        const page = await shop.pageOf(row);
+        expect(waysOf(page, code)).toContain(way);
+        await pressOne(shop, used, { code, way, row, page });
+        const state = expectedState(used, way);
+        await shop.untilPage(
+          row.orderGid,
+          `${way} to end ${code} as ${state}`,
+          (now) => !shop.has(code)(now) && now.state === state,
+        );
+      },
+      TEST_MS,
+    );
+  });
+}
+
+function waysOf(page: OrderPage, code: HoldCode): readonly HoldAction[] {
+  const need = page.needs.find((each) => each.code === code);
+  return need?.ways ?? (page.waits?.code === code ? page.waits.ways : []);
+}
+
+function expectedState({ ends, mended = "placed" }: HoldScenario, way: HoldAction): string {
+  if (KINDS[way] !== "acts") return mended;
+  return ends?.[way] ?? ENDS[way] ?? "placed";
+}
+
+type Pressing = {
+  readonly code: HoldCode;
+  readonly way: HoldAction;
+  readonly row: OrderRow;
+  readonly page: OrderPage;
+};
+
+async function pressOne(shop: ButtonShop, scenario: HoldScenario, pressing: Pressing): Promise<void> {
+  const { way, row, code } = pressing;
+  if (KINDS[way] === "leads_elsewhere") {
+    await scenario.mend(row);
+    await shop.press(row, { intent: "retry" });
+    return;
+  }
+  if (KINDS[way] === "looks_again") {
+    if (!scenario.mendFirst?.includes(way)) await looksAgainInVain(shop, pressing);
+    await scenario.mend(row);
+  } else if (scenario.mendFirst?.includes(way)) await scenario.mend(row);
+  const answer = await shop.press(row, scenario.form?.[way] ?? (await formOf(shop, pressing)));
+  expect(answer).toMatchObject({ ok: true });
+  const claim = CLAIMS.find(({ says }) => "done" in answer && says.test(answer.done));
+  expect(claim, `${code} × ${way} says ${JSON.stringify(answer)}`).toBeDefined();
+  await shop.soon("what was said to be so", async () => {
+    const now = await shop.findOrder(row.orderGid);
+    return now !== null && claim?.isSo(now, shop);
+  });
+}
+
+/** While the reason stands the order stays where it is, and still says why. */
+async function looksAgainInVain(shop: ButtonShop, { row, code }: Pressing): Promise<void> {
+  expect(await shop.press(row, { intent: "retry" })).toMatchObject({ ok: true });
+  const after = await shop.reached(row.orderGid, code);
+  expect(
+    (await shop.pageOf(after)).needs.length + ((await shop.pageOf(after)).waits ? 1 : 0),
+  ).toBeGreaterThan(0);
+}
+
+async function formOf(shop: ButtonShop, { code, way, page }: Pressing): Promise<PressForm> {
+  const params = page.needs.find((each) => each.code === code)?.params ?? {};
+  switch (way) {
+    case "answer_how_paid":
+    case "collect_rest":
+      return { intent: "how_paid", answer: "cod" };
+    case "cancel":
+      return { intent: "cancel" };
+    case "cancel_and_place_again":
+      return { intent: "replace", shown: String(params.shown) };
+    case "choose_city":
+      return { intent: "choose_city", city: "Lahore" };
+    case "compare_and_choose":
+      return { intent: "place_again" };
+    case "edit_customer":
+      return { intent: "edit_customer", ...shop.goodCustomer() };
+    case "lower_delivery_charge": {
+      const lowered = Object(params.lowered);
+      return { intent: "lower_delivery", collects: lowered.collects, shippingTo: lowered.shippingTo };
+    }
+    case "map_variant":
+      return { intent: "link_variant", ...(await shop.otherProduct()) };
+    case "mark_as_paid":
+      return { intent: "mark_as_paid", outstandingPkr: page.outstandingPkr ?? 0 };
+    case "pay_from_wallet":
+      return { intent: "pay", parcelId: page.actions.pay[0] ?? "" };
+    case "say_contents":
+      return saidContents(page);
+    case "end_test_connection":
+    case "place":
+    case "place_anyway":
+      return { intent: "place" };
+    case "customer_confirmed":
+    case "finished_in_shopify":
+    case "leave_it":
+    case "fulfil_again":
+    case "leave_refused":
+    case "move_away":
+    case "resume_placing":
+      return { intent: way };
+    default:
+      return { intent: "retry" };
+  }
+}
+
+/** Each item in the parcel whose goods cost as much. */
+function saidContents({ unclear }: OrderPage): PressForm {
+  const [{ handoffId, lines, parcels }] = unclear as [OrderPage["unclear"][number]];
+  const said = lines.map(({ lineGid }, index) => ({ lineGid, parcelId: parcels[index]?.id ?? "" }));
+  return { intent: "say_contents", handoffId, said };
+}

@@ -1,0 +1,132 @@
+import type { Placing } from "#test/support/order-ground.ts";
+import type { ButtonShop } from "./button-shop.ts";
+import { type HoldScenarios, scenarioTools } from "./hold-scenario.ts";
+
+type Code =
+  | "city_ambiguous"
+  | "city_unknown"
+  | "customer_blocked"
+  | "customer_data_missing"
+  | "customer_data_not_approved"
+  | "customer_edit_outdated"
+  | "looks_twice"
+  | "not_in_pakistan"
+  | "phone_foreign"
+  | "phone_invalid"
+  | "quote_refused"
+  | "validation_error";
+
+let people = 0;
+
+const calledBy = (phone: string): Partial<Placing> => ({
+  customer: { firstName: "Ayesha", lastName: "Example", phone },
+  shippingAddress: { phone },
+});
+
+/** Holds for whom the parcel goes to. */
+export function scenariosOfCustomers(shop: ButtonShop): Pick<HoldScenarios, Code> {
+  const { cooker, held, service, shopify } = scenarioTools(shop);
+  const address = (change: Parameters<typeof shopify.editAddress>[0]["address"]) => {
+    return async ({ orderGid }: { readonly orderGid: string }) => {
+      shopify.editAddress({ orderId: orderGid, address: change });
+      await shop.wake(orderGid);
+    };
+  };
+  const cancelled = async ({ orderGid }: { readonly orderGid: string }) => {
+    shopify.cancelOrder({ orderId: orderGid });
+    await shop.wake(orderGid);
+  };
+  const cleared = () => service.clearFaults();
+  const refuse = (path: string, message: string) =>
+    service.armFault({
+      kind: "refused",
+      code: "validation_error",
+      method: "POST",
+      path,
+      message,
+      times: 1000,
+    });
+  return {
+    customer_data_missing: {
+      hold: () => held("customer_data_missing", { shippingAddress: { address1: "", address2: null } }),
+      mend: address({ address1: "House 7, Street 9, Block C" }),
+    },
+    customer_data_not_approved: {
+      async hold() {
+        shopify.setShop({ customerDataApproved: false });
+        return held("customer_data_not_approved");
+      },
+      mend: async () => shopify.setShop({ customerDataApproved: true }),
+      restore: async () => shopify.setShop({ customerDataApproved: true }),
+    },
+    customer_edit_outdated: {
+      async hold() {
+        await shop.settings({ paused: true });
+        const row = await shop.buy(cooker(), "waiting");
+        await shop.press(row, { intent: "edit_customer", ...shop.goodCustomer() });
+        shopify.editAddress({ orderId: row.orderGid, address: { address1: "House 99, Newer Street 3" } });
+        await shop.settings({ paused: false });
+        await shop.wake(row.orderGid);
+        return shop.reached(row.orderGid, "customer_edit_outdated");
+      },
+      mend: (row) => shop.press(row, { intent: "keep_edit" }),
+    },
+    phone_invalid: {
+      hold: () => held("phone_invalid", calledBy("0923001234511")),
+      mend: address({ phone: "+923001234513" }),
+    },
+    phone_foreign: {
+      hold: () => held("phone_foreign", calledBy("+442079460958")),
+      mend: address({ phone: "+923001234514" }),
+    },
+    city_unknown: {
+      hold() {
+        people += 1;
+        return held("city_unknown", { shippingAddress: { city: `Qasba Nowhere ${"x".repeat(people)}` } });
+      },
+      mend: address({ city: "Lahore" }),
+    },
+    city_ambiguous: {
+      hold: () => held("city_ambiguous", { shippingAddress: { city: "guj" } }),
+      mend: address({ city: "Lahore" }),
+      restore: () => shop.app.db.rememberedAnswer.deleteMany(),
+    },
+    looks_twice: {
+      async hold() {
+        people += 1;
+        const order = cooker(calledBy(`+9230099${String(10_000 + people)}`));
+        await shop.buy(order);
+        return shop.reach("looks_twice", order);
+      },
+      mend: cancelled,
+      mended: "cancelled",
+    },
+    not_in_pakistan: {
+      hold: () => held("not_in_pakistan", { shippingAddress: { countryCode: "AE", city: "Dubai" } }),
+      mend: address({ countryCode: "PK", city: "Lahore" }),
+    },
+    customer_blocked: {
+      async hold() {
+        await service.setTerms({ blacklistRefusals: 0 });
+        return held("customer_blocked");
+      },
+      mend: cancelled,
+      mended: "cancelled",
+      restore: () => service.setTerms({ blacklistRefusals: 1000 }),
+    },
+    quote_refused: {
+      async hold() {
+        await refuse("/shipping/quote", "No courier goes there");
+        return held("quote_refused");
+      },
+      ...{ mend: cleared, mendFirst: ["edit_customer"], restore: cleared },
+    },
+    validation_error: {
+      async hold() {
+        await refuse("/orders", "The address is too short");
+        return held("validation_error");
+      },
+      ...{ mend: cleared, mendFirst: ["edit_customer"], restore: cleared },
+    },
+  };
+}
