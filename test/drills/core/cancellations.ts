@@ -1,9 +1,10 @@
 import { getVariant } from "#test/demo/shop-products.ts";
 import { waitFor } from "#test/support/wait-for.ts";
+import { problemsOfCancelled } from "./kill-following.ts";
 import { moveParcels, requestCancellation } from "./merchant-moves.ts";
 import { type DrillOrder, type OrderFacts, readFacts, settleForGood, settleInto } from "./order-facts.ts";
 import { placeOrder } from "./orders.ts";
-import { problemsOfFulfillments, problemsOfPlaced, problemsOfWaiting } from "./problems.ts";
+import { problemsOfFulfillments, problemsOfPlaced } from "./problems.ts";
 import type { DrillStage } from "./stage.ts";
 
 async function placeAndSettle(stage: DrillStage): Promise<DrillOrder> {
@@ -21,7 +22,7 @@ export async function playCancelInTime(stage: DrillStage): Promise<void> {
     const id = await requestCancellation(stage, order);
     return settleForGood(stage, order, (facts) => [
       ...problemsOfAnswer(facts, id, "CANCELLATION_ACCEPTED"),
-      ...problemsOfWaiting(facts, { state: ["held"], handoffs: 1, code: "comes_back" }),
+      ...problemsOfCancelled(facts),
       ...facts.parcels
         .filter(({ status }) => status !== "CANCELLED")
         .map(({ status }) => `its parcel is ${status}`),

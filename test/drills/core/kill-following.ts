@@ -37,8 +37,17 @@ export function problemsOfDelivered(facts: OrderFacts, kind: OrderKind): string[
   ];
 }
 
+/** The service cancelled it of its own accord: a person decides, once. */
 export function problemsOfGivenBack(facts: OrderFacts): string[] {
-  return problemsOfWaiting(facts, { state: ["held"], handoffs: 1, code: "comes_back" });
+  return problemsOfWaiting(facts, { state: ["held"], handoffs: 1, code: "cancelled_by_supplier" });
+}
+
+/** The merchant asked for it: nothing is left to decide (R57). */
+export function problemsOfCancelled(facts: OrderFacts): string[] {
+  return [
+    ...problemsOfWaiting(facts, { state: ["cancelled"], handoffs: 1 }),
+    ...facts.needs.map((need) => `it still asks ${need}`),
+  ];
 }
 
 async function shipFirst(stage: DrillStage, order: DrillOrder, kind: OrderKind): Promise<readonly string[]> {
@@ -62,7 +71,7 @@ const steps: readonly Step[] = [
   { point: "P7", title: "request closed", cause: cancel, problemsAfter: problemsOfGivenBack },
   {
     ...{ point: "C1", title: "cancellation accepted" },
-    ...{ cause: requestCancellation, problemsAfter: problemsOfGivenBack },
+    ...{ cause: requestCancellation, problemsAfter: problemsOfCancelled },
   },
 ];
 

@@ -1,3 +1,4 @@
+import { problemsOfCancelled } from "./kill-following.ts";
 import {
   cancelFulfillments,
   getOpenFulfillmentOrder,
@@ -15,14 +16,17 @@ import type { DrillStage } from "./stage.ts";
 type Return = {
   readonly title: string;
   readonly bringBack: (stage: DrillStage, order: DrillOrder) => Promise<readonly string[]>;
+  /** How it goes on standing until somebody presses; held unless said otherwise. */
+  readonly stands?: (facts: OrderFacts) => readonly string[];
 };
 
 const acceptedCancellation: Return = {
   title: "an accepted cancellation",
   bringBack: async (stage, order) => {
     await requestCancellation(stage, order);
-    return settleInto(stage, order, (facts) => problemsOfHeld(facts, "CANCELLED"));
+    return settleInto(stage, order, problemsOfCancelled);
   },
+  stands: problemsOfCancelled,
 };
 
 const returns: readonly Return[] = [
@@ -63,10 +67,15 @@ const returns: readonly Return[] = [
   },
 ];
 
+/** What the service cancelled has a reason of its own; it is asked about once. */
+function codeOf(parcelStatus: string): string {
+  return parcelStatus === "CANCELLED" ? "cancelled_by_supplier" : "comes_back";
+}
+
 function problemsOfHeld(facts: OrderFacts, parcelStatus: string): string[] {
   const others = facts.parcels.filter(({ status }) => status !== parcelStatus);
   return [
-    ...problemsOfWaiting(facts, { state: ["held"], handoffs: 1, code: "comes_back" }),
+    ...problemsOfWaiting(facts, { state: ["held"], handoffs: 1, code: codeOf(parcelStatus) }),
     ...others.map(({ status }) => `its parcel is ${status}`),
   ];
 }
@@ -101,7 +110,9 @@ export function playAcceptedCancellation(stage: DrillStage): Promise<void> {
   return playReturn(stage, acceptedCancellation);
 }
 
-async function playReturn(stage: DrillStage, { title, bringBack }: Return): Promise<void> {
+const isHeld = (facts: OrderFacts) => problemsOfWaiting(facts, { state: ["held"], handoffs: 1 });
+
+async function playReturn(stage: DrillStage, { title, bringBack, stands = isHeld }: Return): Promise<void> {
   await stage.play(`comes back after ${title}: waits, and one press places it once more`, async () => {
     const order = placeOrder(stage, "COD");
     const placed = await settleInto(stage, order, (facts) => problemsOfPlaced(facts, { kind: "COD" }));
@@ -109,9 +120,7 @@ async function playReturn(stage: DrillStage, { title, bringBack }: Return): Prom
     const held = await bringBack(stage, order);
     if (held.length > 0) return held;
     await touchOrder(stage, order, "look again");
-    const stillHeld = await settleInto(stage, order, (facts) =>
-      problemsOfWaiting(facts, { state: ["held"], handoffs: 1, code: "comes_back" }),
-    );
+    const stillHeld = await settleInto(stage, order, stands);
     if (stillHeld.length > 0) return stillHeld;
     await pressOnOrder(stage, order, "place");
     return settleForGood(stage, order, problemsOfSecond);

@@ -1,4 +1,9 @@
-import { problemsOfDelivered, problemsOfGivenBack, problemsOfShipped } from "../core/kill-following.ts";
+import {
+  problemsOfCancelled,
+  problemsOfDelivered,
+  problemsOfGivenBack,
+  problemsOfShipped,
+} from "../core/kill-following.ts";
 import { moveParcels, pressOnOrder, requestCancellation } from "../core/merchant-moves.ts";
 import type { DrillOrder, OrderFacts } from "../core/order-facts.ts";
 import type { OrderKind } from "../core/orders.ts";
@@ -28,7 +33,12 @@ const move = (to: Parameters<typeof moveParcels>[2]) => (stage: DrillStage, orde
 /** Every change the app asks of either side for an order. */
 export const cuts: readonly Cut[] = [
   { call: "POST /orders", ...placing },
-  { call: "POST /orders/*/cancel", ...givenBack, cause: requestCancellation },
+  {
+    call: "POST /orders/*/cancel",
+    ...givenBack,
+    cause: requestCancellation,
+    problemsAfter: problemsOfCancelled,
+  },
   {
     call: "POST /orders/*/pay",
     ...{ kinds: ["prepaid"], from: "awaiting funds", cause: pressPay, problemsAfter: problemsOfPaidOnce },
@@ -49,7 +59,12 @@ export const cuts: readonly Cut[] = [
     ...{ kinds: ["COD", "two parcels"], cause: move("DELIVERED"), problemsAfter: problemsOfDelivered },
   },
   { call: "fulfillmentOrderClose", ...givenBack, cause: move("CANCELLED") },
-  { call: "fulfillmentOrderAcceptCancellationRequest", ...givenBack, cause: requestCancellation },
+  {
+    call: "fulfillmentOrderAcceptCancellationRequest",
+    ...givenBack,
+    cause: requestCancellation,
+    problemsAfter: problemsOfCancelled,
+  },
   {
     call: "fulfillmentOrderRejectCancellationRequest",
     ...{ kinds: allKinds, cause: cancelWhilePacked, problemsAfter: problemsOfKept },

@@ -1,4 +1,9 @@
-import { problemsOfDelivered, problemsOfGivenBack, problemsOfShipped } from "../core/kill-following.ts";
+import {
+  problemsOfCancelled,
+  problemsOfDelivered,
+  problemsOfGivenBack,
+  problemsOfShipped,
+} from "../core/kill-following.ts";
 import { moveParcels, requestCancellation } from "../core/merchant-moves.ts";
 import type { DrillOrder, OrderFacts } from "../core/order-facts.ts";
 import type { OrderKind } from "../core/orders.ts";
@@ -42,7 +47,7 @@ const ending = {
   ...later,
   ...{ kinds: collected, cause: refuseAndCancel, problemsAfter: problemsOfEnded },
 };
-const cancelling = { at: "worker", kinds: allKinds, problemsAfter: problemsOfGivenBack } as const;
+const cancelling = { at: "worker", kinds: allKinds, problemsAfter: problemsOfCancelled } as const;
 
 /** Every failpoint of the handoff and of the parcels, in the order an order passes them. */
 export const steps: readonly Step[] = [
@@ -72,7 +77,13 @@ export const steps: readonly Step[] = [
   { point: "P4", title: "event told", ...telling, problemsAfter: problemsOfArrived },
   { point: "P5", title: "payment intended", ...paying, problemsAfter: problemsOfDelivered },
   { point: "P6", title: "marked as paid", ...paying, problemsAfter: problemsOfDelivered },
-  { point: "P7", title: "request closed", ...cancelling, cause: cancelAtService },
+  {
+    point: "P7",
+    title: "request closed",
+    ...cancelling,
+    cause: cancelAtService,
+    problemsAfter: problemsOfGivenBack,
+  },
   { point: "P8", title: "cancelled, not placed again yet", ...replacing },
   { point: "P10", title: "new tracking intended", ...tracking },
   { point: "P11", title: "new tracking sent on", ...tracking },

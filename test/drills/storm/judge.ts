@@ -1,4 +1,9 @@
-import { problemsOfDelivered, problemsOfGivenBack, problemsOfShipped } from "../core/kill-following.ts";
+import {
+  problemsOfCancelled,
+  problemsOfDelivered,
+  problemsOfGivenBack,
+  problemsOfShipped,
+} from "../core/kill-following.ts";
 import type { DrillOrder, OrderFacts } from "../core/order-facts.ts";
 import type { OrderKind } from "../core/orders.ts";
 import { parcelsOf } from "../core/orders.ts";
@@ -21,7 +26,7 @@ const problemsOfFate: Readonly<Record<Fate, Problems>> = {
   ],
   stays: (facts, kind) => problemsOfPlaced(facts, { kind }),
   "cancelled by the service": problemsOfGivenBack,
-  cancelled: problemsOfGivenBack,
+  cancelled: problemsOfCancelled,
 };
 
 /** What is wrong with an order when everything is at rest: not the same on the three sides, or there twice. */

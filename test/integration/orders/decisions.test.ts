@@ -161,7 +161,7 @@ describe("an order the merchant fulfils itself", () => {
   it("moves to the one own location, with its goods stocked there, and is no longer ours", async () => {
     const { locationGid } = (await shop.context()).shop;
     await shop.supplier.control.setStock({ variantId: await variantOf("cooker"), stock: 0 });
-    const held = await shop.buy(cooker(), "held");
+    const held = await shop.buy(cooker(), "waiting");
     expect(held.holdCode).toBe("out_of_stock");
     const answer = await moveAway(await shop.context(), { orderId: held.id, by, locationGid: null });
     expect(answer).toMatchObject({ ok: true });

@@ -243,7 +243,9 @@ describe("the sweep of unsettled placings", () => {
       data: { nextRunAt: new Date(Date.now() + 600_000) },
     });
     expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0, told: 1 });
-    expect(await shop.findOrder(row.orderGid)).toMatchObject({ needsYou: true });
+    // Its page says so; nobody has to decide anything.
+    expect(await shop.findOrder(row.orderGid)).toMatchObject({ needsYou: false });
+    expect(await shop.needs(row)).toEqual(["placing_delayed"]);
     const next = (await shop.work(row.orderGid))?.nextRunAt;
     expect((next?.getTime() ?? 0) - Date.now()).toBeGreaterThan(500_000);
     await shop.wake(row.orderGid);
