@@ -72,7 +72,10 @@ async function copyAtService(first: OrderRow, at: number): Promise<OrderRow> {
 }
 
 const pay = async (row: OrderRow) =>
-  pressPay(await shop.context(), { parcelId: shop.parcels(row)[0]?.id ?? "", by: "7" });
+  pressPay(await shop.context(), {
+    ...{ parcelId: shop.parcels(row)[0]?.id ?? "", by: "7" },
+    seenReportedPkr: shop.parcels(row)[0]?.prepaidPkr,
+  });
 
 /** How often the wallet paid for an order's parcel. */
 async function timesPaid(row: OrderRow): Promise<number> {
