@@ -53,11 +53,11 @@ async function recordRefusal(
     await lockShop(tx, shop.id);
     const stands = await tx.shop.findUnique({ where: { id: shop.id } });
     if (stands !== null && stands.domain !== shop.domain) return shopState.parse(stands.state);
+    if (!isRefused(await readTokenStamp(tx, shop.id))) return null;
     if (answer === "unavailable") {
       await tx.shop.updateMany({ where: { id: shop.id, state: "installed" }, data: { state: answer } });
       return answer;
     }
-    if (!isRefused(await readTokenStamp(tx, shop.id))) return null;
     await tx.shop.updateMany({
       where: { id: shop.id, state: { not: answer } },
       data: { state: answer, uninstalledAt: clock.now() },
@@ -69,8 +69,9 @@ async function recordRefusal(
   return state;
 }
 
-/** Whether Shopify told of an uninstall since the token was stored. */
+/** Whether it is known to be uninstalled already, or Shopify told so since the token was stored. */
 async function isToldUninstalled({ db, shop }: ShopLifeContext): Promise<boolean> {
+  if (shop.state === "uninstalled") return true;
   const storedAt = await readTokenStamp(db, shop.id);
   const told = await db.delivery.count({
     where: {
