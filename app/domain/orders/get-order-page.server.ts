@@ -133,7 +133,8 @@ export async function findOrderPage(
   const state = shownState(order);
   const sent = latest ? openSentCustomer(ctx, latest) : null;
   const corrected = isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null;
-  const waitsFor = waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED });
+  const waitsFor =
+    open.length > 0 ? null : waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED });
   const parcels = order.handoffs.flatMap((handoff) =>
     handoff.parcels.map((parcel) => toParcel(ctx, parcel, { handoff, payment: payments.get(parcel.id) })),
   );

@@ -92,13 +92,14 @@ async function found(query: Partial<OrdersQuery>) {
 describe("the views", () => {
   it("hold each order where its state belongs, and count it there", async () => {
     const fresh = await ground.contextOf((await ground.createShop()).id);
-    const states = ["to_place", "awaiting_funds", "on_the_way", "delivered", "refused", "cancelled", "held"];
+    const moving = ["new", "waiting", "to_place", "awaiting_funds", "placing", "placed", "on_the_way"];
+    const states = [...moving, "delivered", "refused", "cancelled", "finished_in_shopify", "held"];
     for (const state of [...states, "not_ours"]) await make(fresh, { state });
     const page = await listOrders(fresh, { view: "moving", filter: noFilter, search: "", after: null });
-    expect(page.rows.map(({ state }) => state)).toEqual(["on_the_way", "awaiting_funds", "to_place"]);
+    expect(page.rows.map(({ state }) => state)).toEqual(moving.toReversed());
     expect(page.counts).toEqual({
-      ...{ needs_you: 1, to_place: 1, awaiting_funds: 1, on_the_way: 1, delivered: 1, refused: 1 },
-      ...{ cancelled: 1, moving: 3, done: 3, all: 7 },
+      ...{ needs_you: 1, to_place: 1, waiting: 2, awaiting_funds: 1, preparing: 2, on_the_way: 1 },
+      ...{ delivered: 1, refused: 1, cancelled: 1, moving: 7, done: 4, all: 12 },
     });
   });
 
@@ -125,7 +126,7 @@ describe("the views", () => {
     const seen: string[] = [];
     let after: OrdersQuery["after"] = null;
     do {
-      const page = await listOrders(fresh, { view: "to_place", filter: noFilter, search: "", after });
+      const page = await listOrders(fresh, { view: "moving", filter: noFilter, search: "", after });
       seen.push(...page.rows.map(({ name }) => name));
       after = page.next ? parseOrdersCursor(page.next) : null;
     } while (after);
