@@ -98,9 +98,9 @@ describe("an order of a bundle", () => {
     expect(await itemsAtService(row)).toMatchObject([{ resalePrice: 1200 }, { resalePrice: 300 }]);
   });
 
-  it("is held where one of its parts is short, by the part's own name", async () => {
+  it("waits where one of its parts is short, by the part's own name", async () => {
     await shop.supplier.control.setStock({ variantId: "prd_spoons", stock: 1 });
-    const held = await shop.buy({ lines: [line(2400)] }, "held");
+    const held = await shop.buy({ lines: [line(2400)] }, "waiting");
     expect(held.holdCode).toBe("out_of_stock");
     const words = await findNeedWords(shop.app, { thingId: held.id, resolvedAt: null });
     expect(words).toMatchObject({

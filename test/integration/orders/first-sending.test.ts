@@ -116,7 +116,7 @@ describe("an outage of the service before placing", () => {
       const found = await shop.findOrder(gid);
       return found?.holdCode === "placing_delayed" ? found : null;
     });
-    expect(row).toMatchObject({ name, state: "held", handoffs: [] });
+    expect(row).toMatchObject({ name, state: "waiting", handoffs: [] });
     expect(await shop.needs(row)).toEqual(["placing_delayed"]);
     expect((await findOrderPage(await shop.context(), row.id))?.customer).toBeTruthy();
     await shop.supplier.control.clearFaults();

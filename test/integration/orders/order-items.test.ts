@@ -51,7 +51,7 @@ describe("what was ordered", () => {
     const { supplierVariantId: variantId } = await variantOf(/earbuds/i);
     await shop.supplier.control.setStock({ variantId, stock: 0 });
     const lines = [shop.line("cooker", 1600), shop.line("earbuds", 1500)];
-    const row = await shop.buy({ lines }, "held");
+    const row = await shop.buy({ lines }, "waiting");
     expect(await itemsOf(row)).toMatchObject([
       { title: expect.stringMatching(/earbuds/i), place: "held", parcels: [] },
       { title: expect.stringMatching(/cooker/i), place: "to_send", parcels: [] },

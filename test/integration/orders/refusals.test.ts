@@ -106,7 +106,7 @@ describe("a refusal of the service", () => {
       await refusal.because();
       await control().armFault({ kind: "daily_quota_exceeded", method: "GET", path: "/inventory", times: 1 });
       const { gid } = await shop.place(refusal.order?.() ?? cooker());
-      const held = await shop.until(gid, (row) => row.state === "held", "the order to be held");
+      const held = await shop.until(gid, (row) => row.holdCode === refusal.code, "the order to be held");
       const id = held.handoffs[0]?.externalOrderId ?? "";
       expect(held).toMatchObject({ holdCode: refusal.code, handoffs: [{ state: "refused" }] });
       expect(await shop.needs(held)).toEqual([refusal.code]);
@@ -139,7 +139,7 @@ describe("a refusal of the service", () => {
 
   it("opens one need however often the order is looked at, and submits nothing it cannot place", async () => {
     await control().setStock({ variantId, stock: 0 });
-    const held = await shop.buy(cooker(), "held");
+    const held = await shop.buy(cooker(), "waiting");
     for (let wake = 0; wake < 3; wake += 1) {
       await shop.wake(held.orderGid);
       await shop.rested(held.orderGid);
@@ -155,7 +155,7 @@ describe("a refusal of the service", () => {
   it("has Shopify show at once what the service was found to have", async () => {
     await shop.supplier.control.armFault({ kind: "webhook_lost", times: 100, log: "absent" });
     await control().setStock({ variantId, stock: 0 });
-    const held = await shop.buy(cooker(), "held");
+    const held = await shop.buy(cooker(), "waiting");
     expect(held.holdCode).toBe("out_of_stock");
     const shown = () =>
       shop.shopify.control.state().products[0]?.variants[0]?.levels.map(({ available }) => available);
@@ -168,7 +168,7 @@ describe("a refusal of the service", () => {
 
   it("ends by itself once the reason is gone", async () => {
     await control().setStock({ variantId, stock: 0 });
-    const held = await shop.buy(cooker(), "held");
+    const held = await shop.buy(cooker(), "waiting");
     await mend();
     await shop.wake(held.orderGid);
     const placed = await shop.untilState(held.orderGid, "placed");
