@@ -49,7 +49,8 @@ async function untilRead(gid: string, words: RegExp): Promise<OrderRow> {
   return shop.soon(`the order to say ${words}`, async () => {
     await shop.wake(gid);
     const row = await shop.findOrder(gid);
-    return row && (await sentences(row)).some((sentence) => words.test(sentence)) ? row : null;
+    const isSaid = row && (await sentences(row)).some((sentence) => words.test(sentence));
+    return isSaid ? shop.findOrder(gid) : null;
   });
 }
 
