@@ -56,6 +56,7 @@ describe("the drawer", () => {
     ["place-how-paid"],
     ["place-test-order"],
     ["place-tip"],
+    ["place-draft-order"],
     ["place-code"],
     ["place-mixed"],
     ["place-all"],
