@@ -105,6 +105,9 @@ describe("mapping what the store already has", () => {
     await ground.sees("These parts come from different supplier stores");
     await ground.press("Save mapping");
     await ground.sees("Nothing was saved");
+    await app.getByRole("link", { name: "Mapping", exact: true }).click();
+    await ground.press("Leave without saving");
+    await app.getByRole("heading", { level: 1, name: "Mapping" }).waitFor();
   });
 
   it("shows what a file would change before it is applied", async () => {
