@@ -66,12 +66,14 @@ export function problemsOfCalls({ audit }: Pick<AllFacts, "audit">, allowedMs: n
     );
 }
 
+/** The fulfillment service's own callback is a hint; news of a product is noted on its listing at once (D-99). */
+const LEAVES_NO_RECEIPT: ReadonlySet<string> = new Set(["fulfillment_order_notification", "products/update"]);
+
 /** Every delivery one side was thanked for is in the inbox. */
 export async function problemsOfDeliveries({ world, db, merchants }: Storm): Promise<string[]> {
   const ofShopify = merchants
     .flatMap(({ shop }) => world.shopify.control.deliveries({ shop }))
-    // The fulfillment service's own callback is a hint that is not kept.
-    .filter(({ attempts, topic }) => topic !== "fulfillment_order_notification" && attempts.some(isTaken))
+    .filter(({ attempts, topic }) => !LEAVES_NO_RECEIPT.has(topic) && attempts.some(isTaken))
     .map(({ topic, id }) => `shopify ${topic}/${id}`);
   const ofService = (await world.supplier.control.deliveries())
     .filter(({ attempts }) => attempts.some(({ statusCode }) => isThanks(statusCode)))
