@@ -61,7 +61,7 @@ export async function* playShownListings(
       ...{ name: "08-listing-own-rule-typed", path: `${home}/listings/${made.costs}` },
       act: async (app) => {
         await app.getByText("By a rule of its own").click();
-        await app.getByText("Wholesale price times a number").click();
+        await app.getByText("Cost times a number").click();
         await app.getByLabel("Times", { exact: true }).fill("1.2");
       },
     };
