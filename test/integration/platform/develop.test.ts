@@ -47,7 +47,7 @@ describe("npm run dev, as Shopify CLI starts it", () => {
     const second = await start();
     expect(await readFile(keyFile(), "utf8")).toBe(made);
     await second.stop();
-  });
+  }, 90_000);
 
   it("says what is missing where the CLI does not say who the app is", async () => {
     await expect(start({ SHOPIFY_API_SECRET: "" })).rejects.toThrow(/SHOPIFY_API_SECRET/);
