@@ -96,6 +96,8 @@ export function scenariosOfParcels(shop: ButtonShop): Pick<HoldScenarios, Code> 
         const lines = [shop.line("earbuds", 1000, 2), shop.line("speaker", 2000)];
         const row = await shop.buy({ lines });
         await shop.moveParcels(row, "SHIPPED");
+        const isNumbered = (found: Row) => shop.parcels(found).every(({ trackingNumber }) => trackingNumber);
+        await shop.until(row.orderGid, isNumbered, "both parcels to have their numbers");
         return shop.reached(row.orderGid, "unknown_contents");
       },
       async mend(row) {
