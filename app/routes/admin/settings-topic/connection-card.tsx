@@ -16,7 +16,7 @@ export function ConnectionCard({ connection, dashboardUrl }: ConnectionCardProps
     <Card>
       <BlockStack gap="400">
         <InlineStack align="space-between" blockAlign="center" gap="200">
-          <Text as="h3" variant="headingMd">
+          <Text as="h2" variant="headingMd">
             {connection.brandName || "Your account"}
           </Text>
           <InlineStack gap="100">

@@ -28,7 +28,7 @@ export function ConnectionSection({ settings, linking }: ConnectionSectionProps)
       {egressAddresses.length > 0 ? (
         <Card>
           <BlockStack gap="200">
-            <Text as="h3" variant="headingSm">
+            <Text as="h2" variant="headingSm">
               Addresses for the key's allowlist
             </Text>
             <Text as="p" tone="subdued">

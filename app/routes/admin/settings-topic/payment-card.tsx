@@ -64,7 +64,7 @@ function GatewayList({ settings, value, change }: PreferenceProps) {
   };
   return (
     <BlockStack gap="200">
-      <Text as="h3" variant="headingSm">
+      <Text as="h2" variant="headingSm">
         Payment methods that mean cash on delivery
       </Text>
       {names.map((gateway) => (

@@ -18,7 +18,7 @@ export function PriceExamples({ rule, examples }: PriceExamplesProps) {
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h3" variant="headingSm">
+        <Text as="h2" variant="headingSm">
           What it makes of three products
         </Text>
         {rule === null ? (

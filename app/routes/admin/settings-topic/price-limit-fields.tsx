@@ -20,7 +20,7 @@ export function PriceLimitFields({ draft, errors, change }: PriceFieldProps) {
   return (
     <BlockStack gap="400">
       <BlockStack gap="200">
-        <Text as="h3" variant="headingSm">
+        <Text as="h2" variant="headingSm">
           Least margin
         </Text>
         <InlineGrid columns={2} gap="200">

@@ -57,7 +57,7 @@ function LatestRuns({ prices: { running, runs } }: { prices: ShownPrices }) {
   return (
     <Card>
       <BlockStack gap="200">
-        <Text as="h3" variant="headingSm">
+        <Text as="h2" variant="headingSm">
           Latest changes of prices
         </Text>
         {runs.map((run) => (

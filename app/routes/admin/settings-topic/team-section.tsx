@@ -30,7 +30,7 @@ function Person({ person }: { person: ShownStaff }) {
   return (
     <BlockStack gap="200">
       <InlineStack gap="200" blockAlign="center">
-        <Text as="h3" fontWeight="semibold">
+        <Text as="h2" fontWeight="semibold">
           <bdi>{name || "A staff member"}</bdi>
         </Text>
         {collaborator ? <Badge>Collaborator</Badge> : null}
