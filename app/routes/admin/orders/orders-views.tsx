@@ -6,6 +6,8 @@ import { countWords } from "#app/ui/count-words.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { MOST_COUNTED, VIEW_LABELS } from "./orders-words.ts";
 
+const ON_A_PHONE = ["needs_you", "moving", "done"] as const;
+
 type ViewsProps = { readonly view: OrdersView; readonly counts: OrdersCounts };
 
 /** Every tab on a desk; a phone has three views in reach of a thumb, and the rest in a list. */
@@ -24,10 +26,10 @@ export function OrdersViews({ view, counts }: ViewsProps) {
 
 function DeskTabs({ view, counts }: ViewsProps) {
   const { change } = useListUrl("after");
-  // A phone's own view stays in sight when the screen is turned.
+  // A phone's own view stays in sight when the screen is turned, among the phone's views: one tab more does not fit.
   const shown: readonly OrdersView[] = ordersTabs.some((tab) => tab === view)
     ? ordersTabs
-    : [...ordersTabs, view];
+    : [...ON_A_PHONE, "all"];
   return (
     <Tabs
       tabs={shown.map((id) => ({
@@ -40,8 +42,6 @@ function DeskTabs({ view, counts }: ViewsProps) {
     />
   );
 }
-
-const ON_A_PHONE = ["needs_you", "moving", "done"] as const;
 
 function PhoneViews({ view, counts }: ViewsProps) {
   const { change } = useListUrl("after");

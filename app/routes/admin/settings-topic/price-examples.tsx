@@ -63,7 +63,7 @@ function Example({ rule, example, refusals }: ExampleProps) {
   const breakEven = Math.floor(breakEvenRefusals(outlook) / 10);
   return (
     <section className="k-example">
-      <Text as="h4" fontWeight="semibold" truncate>
+      <Text as="h3" fontWeight="semibold" truncate>
         <bdi>{example.title ?? "A product"}</bdi>
       </Text>
       <dl className="k-lines">
