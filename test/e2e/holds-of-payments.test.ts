@@ -51,7 +51,7 @@ describe("an order held for how it is paid", () => {
     await ground.open(order, "waiting");
     shopify().refund({ orderId: order.id, amount: 1800 });
     await ground.press("Resume placing");
-    await ground.open(order);
+    await ground.open(order, "held");
     await ground.sees("The payment was given back");
     await doNotSend(order);
   });
