@@ -38,7 +38,7 @@ export function createWebhookAddresses(pool: pg.Pool, crypto: Crypto): WebhookAd
   const open = createOpener(crypto);
   const nobody: WebhookAddress = { connection: null, secrets: [newSecret(), newSecret()] };
   const memory = new Map<string, { readonly readAt: number; readonly address: WebhookAddress }>();
-  const readRow = gatherReads((hashes) => readRows(pool, hashes));
+  const readRow = gatherReads((hashes) => readNearestRows(pool, hashes));
   const remember = (hash: string, address: WebhookAddress): void => {
     if (memory.size >= mostRemembered) memory.clear();
     if (address.connection) memory.set(hash, { readAt: performance.now(), address });
@@ -51,7 +51,8 @@ export function createWebhookAddresses(pool: pg.Pool, crypto: Crypto): WebhookAd
     },
     read: async (token) => {
       const hash = hashOf(token);
-      const row = await readRow(hash);
+      const nearest = await readRow(hash);
+      const row = nearest?.hash === hash ? nearest : null;
       const secrets = open(row);
       const address = row
         ? { connection: { id: row.id, shopId: row.shop_id, modes: [] }, secrets }
@@ -94,15 +95,24 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-async function readRows(pool: pg.Pool, hashes: readonly string[]): Promise<ReadonlyMap<string, Row>> {
-  const { rows } = await pool.query<Row>({
+/**
+ * By each hash the row that has it, else the next one: a row is found, sent and parsed for an address of nobody as for a
+ * known one. Nothing only where there are no connections at all.
+ */
+async function readNearestRows(pool: pg.Pool, hashes: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+  const columns = `id, shop_id, webhook_token_hash as hash, webhook_secret_enc as current,
+    case when webhook_secret_rotated_at > now() - interval '48 hours' then webhook_secret_previous_enc end as previous`;
+  const { rows } = await pool.query<Row & { wanted: string }>({
     name: "find-webhook-connections",
-    text: `select id, shop_id, webhook_token_hash as hash, webhook_secret_enc as current,
-        case when webhook_secret_rotated_at > now() - interval '48 hours' then webhook_secret_previous_enc end as previous
-      from supplier_connection where webhook_token_hash = any($1::text[])`,
+    text: `select wanted.hash as wanted, nearest.* from unnest($1::text[]) as wanted(hash) cross join lateral (
+        (select ${columns} from supplier_connection where webhook_token_hash >= wanted.hash
+          order by webhook_token_hash limit 1)
+        union all (select ${columns} from supplier_connection order by webhook_token_hash limit 1)
+        limit 1
+      ) as nearest`,
     values: [hashes],
   });
-  return new Map(rows.map((row) => [row.hash, row]));
+  return new Map(rows.map((row) => [row.wanted, row]));
 }
 
 async function readModes(pool: pg.Pool, connectionId: string): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
@@ -81,6 +82,8 @@ export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code>
     test_connection: {
       hold: () => held("test_connection"),
       async mend() {
+        // Shopify tells creation in whole seconds: live a second later, it was surely ordered before.
+        await pause(1_000);
         await shop.connect(DEMO_LIVE_KEY);
         await activateConnection(await shop.context(), { mode: "live", by: "Test" });
       },
