@@ -1,5 +1,8 @@
 import type { Prisma } from "@prisma/client";
+import { toCostsOfDay } from "#app/domain/catalog/pricing/costs-of-day.ts";
 import { stopAndAsk } from "#app/domain/catalog/pricing/stop-and-ask.server.ts";
+import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { documentedAccountTerms } from "#app/domain/terms/account-terms.ts";
 import type { connectDatabase } from "#app/platform/db.server.ts";
 import type { ShownState } from "./shown-states.ts";
 
@@ -98,9 +101,13 @@ async function planChanges(prisma: Stage["prisma"], shopId: string, listingIds: 
     orderBy: { supplierVariantId: "asc" },
     take: 8,
   });
-  return variants.map(({ id, pricePkr }, position) => ({
+  return variants.map(({ id, pricePkr, wholesalePkr, minResalePkr }, position) => ({
     ...{ listingVariantId: id, fromPkr: pricePkr, toPkr: pricePkr + (position % 3 === 0 ? -150 : 250) },
     ...{ fromCompareAtPkr: null, toCompareAtPkr: position === 1 ? pricePkr + 800 : null, position },
     raisedTo: position === 2 ? "minimum" : position === 3 ? "floor" : null,
+    costs: toCostsOfDay(
+      { wholesalePkr: rupees(wholesalePkr), shippingPkr: rupees(200), terms: documentedAccountTerms },
+      minResalePkr,
+    ),
   }));
 }

@@ -1,5 +1,6 @@
 import type { Listing } from "@prisma/client";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import { hiddenNamesOf } from "./hidden-names.ts";
 import { type ListingChoices, parseListingChoices } from "./import/listing-choices.ts";
@@ -7,7 +8,10 @@ import { cleanDescription } from "./parse-html.server.ts";
 import { type PlannedListing, planListing } from "./plan-listing.ts";
 import { type ListingSettings, policyOf } from "./pricing/listing-policy.ts";
 
-type Planning = Pick<ShopContext, "shop" | "env" | "db"> & { readonly settings: ListingSettings };
+type Planning = Pick<ShopContext, "shop" | "env" | "db"> & {
+  readonly settings: ListingSettings;
+  readonly terms: SaleTerms;
+};
 type Planned = Pick<Listing, "id" | "mode" | "plan" | "policy">;
 
 /**
@@ -15,7 +19,7 @@ type Planned = Pick<Listing, "id" | "mode" | "plan" | "policy">;
  * rule; null where none of its variants is for sale.
  */
 export async function planGoods(
-  run: Pick<Planning, "shop" | "env" | "settings">,
+  run: Pick<Planning, "shop" | "env" | "settings" | "terms">,
   listing: Planned,
   product: SupplierProduct,
   prices: ListingChoices["prices"] = {},
@@ -29,6 +33,7 @@ export async function planGoods(
     hiddenNames,
     descriptionHtml: await cleanDescription(product.description ?? "", hiddenNames),
     priceRule: policyOf(run.settings, listing.policy).priceRule,
+    terms: run.terms,
     choices: { ...parseListingChoices(listing.plan), prices },
   });
   return planned.variants.length > 0 ? planned : null;

@@ -1,4 +1,5 @@
 import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
+import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
 import type { ProductSpec } from "#app/shopify/operations/set-product.ts";
 import type { SupplierProduct, SupplierVariant } from "#app/supplier/catalog.ts";
 import { cleanText } from "./clean-text.ts";
@@ -50,6 +51,7 @@ export type ListingFacts = {
   /** Names a customer must not read. */
   readonly hiddenNames: readonly string[];
   readonly priceRule: PriceRule;
+  readonly terms: SaleTerms;
   /** What the merchant chose otherwise before it was imported. */
   readonly choices?: ListingChoices;
 };
@@ -70,7 +72,7 @@ export function planListing(facts: ListingFacts): PlannedListing {
     title: content.title,
     imageUrl: images[0] ?? null,
     storeId: product.storeId ?? null,
-    shippingPkr: estimateShipping(product.shipping),
+    shippingPkr: estimateShipping(product.shipping, facts.terms),
     variants,
     product: {
       supplierProductId: listingKey(mode, product.id),
@@ -128,20 +130,23 @@ export function listVariants(product: SupplierProduct): readonly SupplierVariant
 }
 
 /** The rule's price of one variant with its floor, before anything the merchant chose. */
-export function proposePrice(priceRule: PriceRule, product: SupplierProduct, variant: SupplierVariant) {
+export function proposePrice(
+  { priceRule, terms }: Pick<ListingFacts, "priceRule" | "terms">,
+  product: SupplierProduct,
+  variant: SupplierVariant,
+) {
   return applyPriceRule(priceRule, {
     wholesalePkr: variant.wholesalePrice,
     suggestedPkr: variant.suggestedPrice ?? product.suggestedPrice ?? null,
     minResalePkr: variant.minResalePrice ?? null,
-    shippingPkr: estimateShipping(product.shipping),
+    shippingPkr: estimateShipping(product.shipping, terms),
+    terms,
   });
 }
 
-function planVariant(
-  { product, priceRule, choices }: ListingFacts,
-  variant: SupplierVariant,
-): PlannedVariant {
-  const proposed = proposePrice(priceRule, product, variant);
+function planVariant(facts: ListingFacts, variant: SupplierVariant): PlannedVariant {
+  const { product, choices } = facts;
+  const proposed = proposePrice(facts, product, variant);
   const minResalePkr = variant.minResalePrice ?? rupees(0);
   const prices = choices?.prices ?? {};
   // An id may be the name of what every object has.

@@ -1,6 +1,8 @@
 import type { Listing, Prisma } from "@prisma/client";
 import type { WrittenFor } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { adoptProduct } from "./adopt-product.server.ts";
@@ -19,6 +21,7 @@ export type ImportRun = Pick<ShopContext, "shop" | "env" | "db" | "clock" | "log
   readonly supplier: SupplierClient;
   readonly locationGid: string;
   readonly settings: ListingSettings;
+  readonly terms: SaleTerms;
   /** Whether a product is looked for before it is made: it may stand in the shop unknown to us. */
   readonly looksFirst: boolean;
   /** @throws SupplierError */
@@ -51,11 +54,11 @@ export async function runImport(ctx: Context, listingId: string): Promise<Import
   const { locationGid } = ctx.shop;
   if (locationGid === null) return failListing(ctx, listing, { code: "not_set_up", detail: null });
   try {
-    const settings = await loadListingSettings(ctx);
+    const [settings, terms] = await Promise.all([loadListingSettings(ctx), loadTerms(ctx)]);
     const goodsOf = (id: string) => findGoodsToImport({ ...ctx, supplier }, listing.mode, id);
     // What looks first needs no lease: a second product cannot come of it.
     const beforeEffect = () => Promise.resolve();
-    const run = { ...ctx, supplier, locationGid, settings, goodsOf, beforeEffect, looksFirst: true };
+    const run = { ...ctx, supplier, locationGid, settings, terms, goodsOf, beforeEffect, looksFirst: true };
     await runSteps(run, listing);
   } catch (error) {
     const failure = toImportFailure(error);

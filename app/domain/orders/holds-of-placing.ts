@@ -194,9 +194,11 @@ export const PLACING_HOLDS = {
   },
   margin_below_floor: {
     sentence: (p) => {
+      const rose = `The supplier's price${of(p)} rose by ${amount(p, "rise")} since this order`;
+      if (typeof p.beforeFee === "number")
+        return `${rose}: it leaves ${amount(p, "beforeFee")} before the supplier's fee, which it has not said, and you asked for ${amount(p, "floor")}. Place anyway?`;
       if (typeof p.margin !== "number" || typeof p.rise !== "number")
         return "The supplier's price rose since this order, and it leaves too little now. Place anyway?";
-      const rose = `The supplier's price${of(p)} rose by ${amount(p, "rise")} since this order`;
       return p.margin < 0
         ? `${rose}: it would lose ${amount({ lost: -p.margin }, "lost")} now. Place anyway?`
         : `${rose}: it leaves ${amount(p, "margin")}, less than the ${amount(p, "floor")} you asked for. Place anyway?`;

@@ -38,7 +38,7 @@ export async function readAccount(client: SupplierClient): Promise<AccountReadin
       accountStatus: me.reseller.status ?? "",
       integrationId: config.integrationId ?? me.integration?.id ?? null,
       webhooks: config,
-      depositMissingPkr: await readDepositMissing(client),
+      depositMissingPkr: depositMissing(await readWallet(client)),
     };
     return { kind: "read", account };
   } catch (error) {
@@ -48,9 +48,9 @@ export async function readAccount(client: SupplierClient): Promise<AccountReadin
 }
 
 /** The wallet only adds a figure: a connection stands without it. */
-export async function readDepositMissing(client: SupplierClient): Promise<AmountPkr | null> {
+export async function readWallet(client: SupplierClient): Promise<Wallet | null> {
   try {
-    return depositMissing(await client.getWallet());
+    return await client.getWallet();
   } catch (error) {
     if (!isSupplierError(error)) throw error;
     return null;
@@ -58,9 +58,10 @@ export async function readDepositMissing(client: SupplierClient): Promise<Amount
 }
 
 /** What the security deposit lacks, in rupees; null where the service does not say. */
-export function depositMissing({ depositRequired, heldDeposit }: Wallet): AmountPkr | null {
-  if (depositRequired === null || depositRequired === undefined) return null;
-  const missing = Math.max(0, depositRequired - (heldDeposit ?? 0));
+export function depositMissing(wallet: Wallet | null): AmountPkr | null {
+  const required = wallet?.depositRequired;
+  if (required === null || required === undefined) return null;
+  const missing = Math.max(0, required - (wallet?.heldDeposit ?? 0));
   return isAmount(missing) ? missing : null;
 }
 

@@ -2,7 +2,9 @@ import type { SupplierConnection } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
-import { readDepositMissing } from "./account-at-service.server.ts";
+import { keepTerms } from "../terms/keep-terms.server.ts";
+import { toldByWallet } from "../terms/told-terms.ts";
+import { depositMissing, readWallet } from "./account-at-service.server.ts";
 import {
   ensureWebhooks,
   isAnotherShops,
@@ -53,13 +55,16 @@ async function checkKey(
 ): Promise<ConnectionRefusal | null> {
   try {
     const me = await client.getMe();
-    const depositMissing = await readDepositMissing(client);
+    const wallet = await readWallet(client);
+    const missing = depositMissing(wallet);
+    const figures = wallet ? toldByWallet(wallet) : {};
+    await keepTerms(ctx.db, connection, { figures, source: "wallet", at: ctx.clock.now() });
     await ctx.db.supplierConnection.update({
       where: { shopId_id: { shopId: ctx.shop.id, id: connection.id } },
       data: {
         brandName: me.reseller.brandName ?? connection.brandName,
         accountStatus: me.reseller.status ?? connection.accountStatus,
-        ...(depositMissing === null ? {} : { depositMissing }),
+        ...(missing === null ? {} : { depositMissing: missing }),
       },
     });
     return null;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Parcel, Prisma } from "@prisma/client";
+import { keepOrderTerms } from "#app/domain/terms/keep-terms.server.ts";
 import { deliveryPlace, listedTopic } from "#app/platform/inbox.server.ts";
 import { listKnownEventKeys } from "#app/platform/known-deliveries.server.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
@@ -29,6 +30,7 @@ export async function compareParcels(run: ServiceRun, page: readonly SupplierOrd
   const { ctx } = run;
   const { mode } = run.service.connection;
   const now = ctx.clock.now();
+  await keepOrderTerms(ctx.db, run.service.connection, page);
   const listed = page.map((record) => ({ record, report: toParcelReport(record, { happenedAt: now }) }));
   const names = page.flatMap(({ externalOrderId }) => externalOrderId ?? []);
   const handoffs = await ctx.db.handoff.findMany({

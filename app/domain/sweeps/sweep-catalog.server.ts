@@ -1,3 +1,5 @@
+import { keepTerms } from "#app/domain/terms/keep-terms.server.ts";
+import { toldByProducts } from "#app/domain/terms/told-terms.ts";
 import type { CatalogPlace } from "../catalog/browse/save-catalog.server.ts";
 import {
   markGone,
@@ -45,6 +47,8 @@ async function readProducts(run: ServiceRun, position: Position | null): Promise
   const cursor = textOf(position, "cursor") ?? undefined;
   const page = await client.listProducts({ limit: PAGE_SIZE, cursor });
   await rememberQuota(ctx, client, connection);
+  const figures = toldByProducts(page.data);
+  await keepTerms(ctx.db, connection, { figures, source: "catalog", at: ctx.clock.now() });
   const from = numberOf(position, "from");
   const seen = from + page.data.length;
   const placed = numberOf(position, "placed") + page.data.filter(({ category }) => category?.id).length;

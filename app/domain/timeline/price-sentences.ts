@@ -1,5 +1,21 @@
 import { amount, type HoldParams, text } from "../orders/hold-sentences.ts";
 
+/** A figure of the service's terms, as `keepTerms` records it. */
+function termOf(figure: unknown, value: unknown): string {
+  const said = { value, ...(typeof value === "object" ? value : {}) };
+  if (figure === "fee")
+    return `${text(said, "percent", "?")} % of ${Reflect.get(said, "basis") === "sale" ? "the price" : "the margin"}`;
+  return figure === "payout_days" ? `${text(said, "value", "?")} days` : amount(said, "value");
+}
+
+const TERMS: Readonly<Record<string, string>> = {
+  fee: "The supplier's fee",
+  return_shipping: "What the supplier charges for the way back of a refused parcel",
+  default_shipping: "What the supplier charges for shipping where the weight is not known",
+  deposit: "The supplier's security deposit",
+  payout_days: "The time from a delivery until the supplier pays out",
+};
+
 /** What happened to prices, and to runs over many listings. */
 export const PRICES: Readonly<Record<string, (params: HoldParams) => string>> = {
   prices_applied: () => "Changing prices by rule was pressed",
@@ -12,5 +28,7 @@ export const PRICES: Readonly<Record<string, (params: HoldParams) => string>> = 
   brake_stock: (p) => `Asked first: ${text(p, "changing", "many")} listings would be out of stock at once`,
   price_fixed: (p) => `Its price was fixed at ${amount(p, "pricePkr")}`,
   own_rule: () => "It was given a price rule of its own",
+  terms_changed: ({ figure, from, to }) =>
+    `${TERMS[String(figure)] ?? "A figure of the supplier's terms"} is ${termOf(figure, to)} now; it was ${termOf(figure, from)}`,
   price_by_rule: () => "Its price follows the rule again",
 };

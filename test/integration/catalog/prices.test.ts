@@ -3,6 +3,7 @@ import { listAttention } from "#app/domain/attention/needs-on-home.server.ts";
 import { priceLock } from "#app/domain/catalog/listings/listing-locks.ts";
 import { applyReprice, undoReprice } from "#app/domain/catalog/pricing/apply-reprice.server.ts";
 import { changePriceRule } from "#app/domain/catalog/pricing/change-price-rule.server.ts";
+import { toCostsOfDay } from "#app/domain/catalog/pricing/costs-of-day.ts";
 import { findPriceRun } from "#app/domain/catalog/pricing/find-price-run.server.ts";
 import { loadListingSettings } from "#app/domain/catalog/pricing/load-settings.server.ts";
 import { planReprice } from "#app/domain/catalog/pricing/plan-reprice.server.ts";
@@ -14,6 +15,9 @@ import {
 } from "#app/domain/catalog/pricing/set-prices.server.ts";
 import { stopAndAsk } from "#app/domain/catalog/pricing/stop-and-ask.server.ts";
 import { stopRun } from "#app/domain/catalog/pricing/stop-run.server.ts";
+import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { documentedAccountTerms } from "#app/domain/terms/account-terms.ts";
+import { keepTerms } from "#app/domain/terms/keep-terms.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { toIso } from "#test/standins/shopify/clock.ts";
@@ -252,6 +256,46 @@ describe("what changed after the preview", () => {
   });
 });
 
+describe("a run that is looked at later", () => {
+  it("shows cost, floor and margin of its day; one that puts it back shows those of that day", async () => {
+    const runId = (await change(times(200))) ?? "";
+    const [cooker] = (await listingOf("prd_cooker")).variants;
+    const rowIn = async (id: string) =>
+      (await page(id)).rows.find(({ listingId }) => listingId === cooker?.listingId);
+    const ofDay = {
+      ...{ costs: { wholesalePkr: 1000, floorPkr: 1200 } },
+      ...{ before: { deliveredPkr: 360, refusedPkr: -350 }, after: { deliveredPkr: 720, refusedPkr: -350 } },
+    };
+    expect(await rowIn(runId)).toMatchObject({ fromPkr: 1600, toPkr: 2000, ...ofDay });
+    const { connection, db } = await shop.context();
+    if (connection === null) throw new Error("Not connected");
+    const raise = { wholesalePkr: 1500, minResalePkr: 1300 };
+    await db.listingVariant.update({ where: { id: cooker?.id }, data: raise });
+    const figures = { fee: { percent: 50, basis: "margin" }, return_shipping: rupees(400) } as const;
+    await keepTerms(db, connection, { figures, source: "quote", at: new Date() });
+    expect(await rowIn(runId)).toMatchObject(ofDay);
+    const undone = await undoReprice(await shop.context(), { runId, by: "7" });
+    if (!undone.ok) throw new Error(undone.reason);
+    await over(undone.runId);
+    expect(await rowIn(undone.runId)).toMatchObject({
+      ...{ fromPkr: 2000, toPkr: 1600, costs: { wholesalePkr: 1500, floorPkr: 1300 } },
+      ...{ before: { deliveredPkr: 150, refusedPkr: -600 }, after: { deliveredPkr: -100, refusedPkr: -600 } },
+    });
+    const { wholesalePkr, minResalePkr } = cooker ?? {};
+    await db.listingVariant.update({
+      where: { id: cooker?.id },
+      data: { wholesalePkr, minResalePkr, pricePkr: 1600 },
+    });
+    await db.terms.deleteMany();
+  });
+
+  it("says nothing of costs that were not kept yet", async () => {
+    const runId = await preview(times(210));
+    await shop.app.db.$executeRaw`update price_change set costs = null where run_id = ${runId}::uuid`;
+    expect((await page(runId)).rows[0]).toMatchObject({ costs: null, before: null, after: null });
+  });
+});
+
 describe("undoing", () => {
   it("puts every price back but the one that changed since, and the rule with them", async () => {
     const before = pricesInShopify();
@@ -399,8 +443,12 @@ describe("a brake", () => {
   async function ask(): Promise<string> {
     const ctx = await shop.context();
     const { variants, mode } = await listingOf("prd_cooker");
-    const changes = variants.map(({ id, pricePkr }, position) => ({
+    const changes = variants.map(({ id, pricePkr, wholesalePkr }, position) => ({
       ...{ listingVariantId: id, fromPkr: pricePkr, toPkr: 1900, position },
+      costs: toCostsOfDay(
+        { wholesalePkr: rupees(wholesalePkr), shippingPkr: rupees(200), terms: documentedAccountTerms },
+        wholesalePkr,
+      ),
     }));
     const brake = { what: "prices", changing: 3, of: 3, percent: 20 } as const;
     const writtenFor = { shopId: shop.shopId, now: ctx.clock.now() };

@@ -37,7 +37,7 @@ describe("the tables", () => {
     expect(actual.rows).toEqual(wanted.rows);
   });
 
-  it("all carry the shop, which a receipt may leave open, but for an account's limits and the keys", async () => {
+  it("all carry the shop, which a receipt may leave open, but for an account's limits and terms, and the keys", async () => {
     const { rows } = await migrated.pool.query<{ table_name: string; is_nullable: string | null }>(
       `select tables.table_name, columns.is_nullable from information_schema.tables
        left join information_schema.columns on columns.table_schema = 'public'
@@ -51,6 +51,7 @@ describe("the tables", () => {
       { table_name: "hash_key", is_nullable: null },
       { table_name: "sealing_key", is_nullable: null },
       { table_name: "supplier_account", is_nullable: null },
+      { table_name: "terms", is_nullable: null },
     ]);
   });
 

@@ -5,6 +5,7 @@ import { planListing } from "#app/domain/catalog/plan-listing.ts";
 import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
 import { sanitizeDescription } from "#app/domain/catalog/sanitize-description.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
+import { buildTerms } from "./build-terms.ts";
 
 const cup = {
   id: "prd_cup",
@@ -27,7 +28,7 @@ function plan(overrides: Record<string, unknown> = {}, mode = "live", choices: L
   const product = productSchema.parse({ ...cup, ...overrides });
   const facts = { mode, product, vendor: "Rang", status: "ACTIVE", hiddenNames: ["Lahore House"] } as const;
   const descriptionHtml = sanitizeDescription(product.description ?? "", facts.hiddenNames);
-  return planListing({ ...facts, descriptionHtml, priceRule: suggestedRule, choices });
+  return planListing({ ...facts, descriptionHtml, priceRule: suggestedRule, terms: buildTerms(), choices });
 }
 
 describe("planListing", () => {

@@ -8,6 +8,7 @@ import {
   priceForMargin,
 } from "#app/domain/catalog/pricing/margin.ts";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { anyTerms, buildTerms } from "./build-terms.ts";
 
 describe("planAvailable", () => {
   it.each([
@@ -47,11 +48,12 @@ describe("planAvailable", () => {
   });
 });
 
-const outlook = (pricePkr: number, wholesalePkr: number, shippingPkr: number) =>
+const outlook = (pricePkr: number, wholesalePkr: number, shippingPkr: number, terms = buildTerms()) =>
   planMargin({
     pricePkr: rupees(pricePkr),
     wholesalePkr: rupees(wholesalePkr),
     shippingPkr: rupees(shippingPkr),
+    terms,
   });
 
 describe("planMargin", () => {
@@ -66,6 +68,26 @@ describe("planMargin", () => {
   it("rounds the fee against the merchant", () => {
     expect(outlook(1205, 1000, 200).deliveredPkr).toBe(4);
   });
+
+  it("follows the terms it is given", () => {
+    const told = buildTerms({ feePercent: 12.5, returnShippingPkr: rupees(220) });
+    expect(outlook(1800, 1000, 200, told)).toEqual({ deliveredPkr: 525, refusedPkr: -420 });
+    expect(outlook(1800, 1000, 200, buildTerms({ feePercent: 0 })).deliveredPkr).toBe(600);
+  });
+
+  it("takes a sale fee off what the items sell for, without their delivery, and none on a loss", () => {
+    const sale = buildTerms({ feeBasis: "sale", feePercent: 5 });
+    expect(outlook(1600, 1000, 200, sale).deliveredPkr).toBe(320);
+    const charged = { pricePkr: rupees(1600), wholesalePkr: rupees(1000), shippingPkr: rupees(200) };
+    // Money example 12: the customer pays Rs 200 of delivery besides.
+    expect(planMargin({ ...charged, chargedPkr: rupees(200), terms: sale }).deliveredPkr).toBe(520);
+    expect(outlook(1200, 1000, 200, sale).deliveredPkr).toBe(0);
+  });
+
+  it("reckons a percent with decimals exactly", () => {
+    // 1,000 × 7.7 % is 77.00000000000001 in binary fractions.
+    expect(outlook(2200, 1000, 200, buildTerms({ feePercent: 7.7 })).deliveredPkr).toBe(923);
+  });
 });
 
 describe("breakEvenRefusals", () => {
@@ -77,22 +99,29 @@ describe("breakEvenRefusals", () => {
 
 describe("priceForMargin", () => {
   it("is the lowest price that leaves the margin", () => {
-    const facts = { wholesalePkr: rupees(1000), shippingPkr: rupees(200) };
     fc.assert(
-      fc.property(fc.nat({ max: 50_000 }), (marginPkr) => {
+      fc.property(fc.nat({ max: 50_000 }), anyTerms, (marginPkr, terms) => {
+        const facts = { wholesalePkr: rupees(1000), shippingPkr: rupees(200), terms };
         const price = priceForMargin(marginPkr, facts);
         expect(planMargin({ ...facts, pricePkr: price }).deliveredPkr).toBeGreaterThanOrEqual(marginPkr);
         expect(planMargin({ ...facts, pricePkr: rupees(price - 1) }).deliveredPkr).toBeLessThan(marginPkr);
+        // Dearer never leaves less, though a sale fee begins with the first rupee of margin.
+        for (const more of [1, 2, 10, 100])
+          expect(
+            planMargin({ ...facts, pricePkr: rupees(price + more) }).deliveredPkr,
+          ).toBeGreaterThanOrEqual(marginPkr);
       }),
     );
   });
 });
 
 describe("estimateShipping", () => {
-  it("is nothing when the supplier ships free, else the estimate, else the default", () => {
-    expect(estimateShipping({ required: false, estimate: rupees(150) })).toBe(0);
-    expect(estimateShipping({ required: true, estimate: rupees(150) })).toBe(150);
-    expect(estimateShipping({ estimate: null })).toBe(200);
-    expect(estimateShipping(null)).toBe(200);
+  it("is nothing when the supplier ships free, else the estimate, else the account's default", () => {
+    const terms = buildTerms({ defaultShippingPkr: rupees(240) });
+    expect(estimateShipping({ required: false, estimate: rupees(150) }, terms)).toBe(0);
+    expect(estimateShipping({ required: true, estimate: rupees(150) }, terms)).toBe(150);
+    expect(estimateShipping({ estimate: null }, terms)).toBe(240);
+    expect(estimateShipping(null, terms)).toBe(240);
+    expect(estimateShipping(null, buildTerms())).toBe(200);
   });
 });

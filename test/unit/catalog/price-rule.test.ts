@@ -11,6 +11,7 @@ import {
   tierOf,
 } from "#app/domain/catalog/pricing/price-rule.ts";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { anyTerms, buildTerms } from "./build-terms.ts";
 
 const factsOf = (facts: {
   wholesale: number;
@@ -22,6 +23,7 @@ const factsOf = (facts: {
   suggestedPkr: facts.suggested === undefined ? null : rupees(facts.suggested),
   minResalePkr: facts.minimum === undefined ? null : rupees(facts.minimum),
   shippingPkr: rupees(facts.shipping ?? 200),
+  terms: buildTerms(),
 });
 const ruleOf = (rule: Partial<PriceRule>): PriceRule => parsePriceRule({ ...suggestedRule, ...rule });
 const times = (percent: number) => ({ kind: "multiply", percent }) as const;
@@ -149,6 +151,7 @@ const facts = fc.record({
   suggestedPkr: fc.option(money(60_000)),
   minResalePkr: fc.option(money(60_000)),
   shippingPkr: money(1000),
+  terms: anyTerms,
 });
 
 describe("any rule, for any product", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { advisePrice } from "#app/domain/catalog/pricing/advise-price.ts";
+import { outlookThen, readCostsOfDay } from "#app/domain/catalog/pricing/costs-of-day.ts";
 import { judgePriceChange } from "#app/domain/catalog/pricing/judge-price-change.ts";
 import { defaultListingSettings, policyOf } from "#app/domain/catalog/pricing/listing-policy.ts";
 import { planMargin } from "#app/domain/catalog/pricing/margin.ts";
@@ -9,6 +10,7 @@ import { planPriceChange } from "#app/domain/catalog/pricing/plan-price-change.t
 import { type PriceDraft, readPriceDraft, toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
 import { type PriceRule, parsePriceRule, suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { anyTerms, buildTerms } from "./build-terms.ts";
 
 const draftOf = (draft: Partial<PriceDraft>) => readPriceDraft({ ...toPriceDraft(suggestedRule), ...draft });
 const tier = (upTo: string, value = "1.5", kind: "multiply" | "add" = "multiply") => ({ upTo, kind, value });
@@ -97,18 +99,32 @@ describe("planPriceChange", () => {
     ...{ compareAtPkr: null, fixedPricePkr: null },
   };
   const double = parsePriceRule({ ...suggestedRule, base: { kind: "multiply", percent: 200 } });
+  const costs = { shippingPkr: 200, terms: buildTerms() };
+
+  it("keeps cost, floor and terms with the change", () => {
+    const terms = buildTerms({ feePercent: 12, defaultShippingPkr: rupees(260) });
+    const least = { ...double, floor: { marginPkr: 880, marginPercent: null } };
+    const planned = planPriceChange(least, variant, { shippingPkr: null, terms });
+    expect(planned?.costs).toEqual({
+      ...{ wholesalePkr: 1000, shippingPkr: 260, floorPkr: 2260 },
+      terms: { feePercent: 12, feeBasis: "margin", returnShippingPkr: 150, defaultShippingPkr: 260 },
+    });
+    expect(readCostsOfDay(JSON.parse(JSON.stringify(planned?.costs)))).toEqual(planned?.costs);
+    expect(outlookThen(planned?.costs ?? null, 2260)).toEqual({ deliveredPkr: 880, refusedPkr: -410 });
+    expect(outlookThen(readCostsOfDay(null), 2260)).toBeNull();
+  });
 
   it("is null where nothing changes, and where the price is fixed", () => {
-    expect(planPriceChange(suggestedRule, variant, 200)).toBeNull();
-    expect(planPriceChange(double, { ...variant, fixedPricePkr: 1600 }, 200)).toBeNull();
-    expect(planPriceChange(double, variant, 200)).toMatchObject({ toPkr: 2000 });
+    expect(planPriceChange(suggestedRule, variant, costs)).toBeNull();
+    expect(planPriceChange(double, { ...variant, fixedPricePkr: 1600 }, costs)).toBeNull();
+    expect(planPriceChange(double, variant, costs)).toMatchObject({ toPkr: 2000 });
   });
 
   it("keeps the price that stands where the supplier suggests none", () => {
     const silent = { ...variant, suggestedPkr: null, pricePkr: 1733 };
-    expect(planPriceChange(suggestedRule, silent, 200)).toBeNull();
+    expect(planPriceChange(suggestedRule, silent, costs)).toBeNull();
     const ending = parsePriceRule({ ...suggestedRule, ending: "99" });
-    expect(planPriceChange(ending, silent, null)).toMatchObject({ toPkr: 1799 });
+    expect(planPriceChange(ending, silent, { ...costs, shippingPkr: null })).toMatchObject({ toPkr: 1799 });
   });
 });
 
@@ -172,9 +188,9 @@ describe("needsBrake", () => {
 
 describe("advisePrice", () => {
   it("is the lowest price that loses nothing at so many refusals", () => {
-    const facts = { wholesalePkr: rupees(1000), shippingPkr: rupees(200) };
     fc.assert(
-      fc.property(fc.nat({ max: 90 }), (refusals) => {
+      fc.property(fc.nat({ max: 90 }), anyTerms, (refusals, terms) => {
+        const facts = { wholesalePkr: rupees(1000), shippingPkr: rupees(200), terms };
         const left = (price: number) => {
           const { deliveredPkr, refusedPkr } = planMargin({ ...facts, pricePkr: rupees(price) });
           return (100 - refusals) * deliveredPkr + refusals * refusedPkr;

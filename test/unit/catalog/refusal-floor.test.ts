@@ -5,11 +5,12 @@ import {
   priceForRefusals,
 } from "#app/domain/catalog/pricing/refusal-floor.ts";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { buildTerms } from "./build-terms.ts";
 
 /** W 1,000, S 200, R 150, fee 10 %, and Rs 200 of delivery charged to the customer. */
 const sale = (adsPkr: number) => ({
   ...{ wholesalePkr: rupees(1000), shippingPkr: rupees(200), chargedPkr: rupees(200) },
-  adsPkr: rupees(adsPkr),
+  ...{ adsPkr: rupees(adsPkr), terms: buildTerms() },
 });
 const at = (pricePkr: number, adsPkr: number) => ({ ...sale(adsPkr), pricePkr: rupees(pricePkr) });
 

@@ -15,17 +15,31 @@ type Given = {
   readonly before?: number;
   readonly now?: number;
   readonly costThen?: number;
-  readonly left: number;
+  /** Null: the fee is unknown. */
+  readonly left: number | null;
+  readonly beforeFee?: number;
   readonly quantity?: number;
   readonly marginPkr?: number;
   readonly marginPercent?: number;
 };
 
-function plan({ before = 1000, now = 1200, costThen, left, quantity, marginPkr, marginPercent }: Given) {
+function plan({
+  before = 1000,
+  now = 1200,
+  costThen,
+  left,
+  beforeFee,
+  quantity,
+  marginPkr,
+  marginPercent,
+}: Given) {
   return planMarginHold({
     before: [line(before, quantity)],
     now: [line(now, quantity)],
-    expected: { deliveredNet: rupees(left) },
+    expected:
+      left === null
+        ? { margin: rupees(beforeFee ?? 0), deliveredNet: null }
+        : { margin: rupees(left), deliveredNet: rupees(left) },
     costThen: new Map(costThen === undefined ? [] : [["v1", costThen]]),
     floorOf: () => ({ marginPkr: marginPkr ?? null, marginPercent: marginPercent ?? null }),
   });
@@ -38,6 +52,13 @@ describe("planMarginHold", () => {
       params: { title: "Kurta", variantId: "v1", margin: -50, floor: 0, rise: 200 },
     });
     expect(plan({ left: 0 })).toBeNull();
+  });
+
+  it("while the fee is unknown, lets only go what was asked no margin for and is no loss", () => {
+    expect(plan({ left: null, beforeFee: 300 })).toBeNull();
+    expect(plan({ left: null, beforeFee: 300, marginPkr: 100 })).toMatchObject({
+      params: { beforeFee: 300, floor: 100, rise: 200 },
+    });
   });
 
   it("holds what leaves less than the margin asked for, per unit, in rupees or percent of the cost", () => {

@@ -184,6 +184,36 @@ function outcome(
   return expectOutcome({ paymentMode: "COD", ...totals, terms, ...rest });
 }
 
+describe("a quote that leaves figures out", () => {
+  const terms = { shippingCost: rupees(200), rtoReserve: rupees(350) };
+  const silent = { platformFeePercent: null, platformFeeBasis: null } as const;
+
+  it("leaves what a delivery brings unknown, never without a fee", () => {
+    expect(outcome(1800, 1600, 1000, 200, { terms: { ...terms, ...silent } })).toMatchObject({
+      ...{ margin: 600, fee: null, deliveredNet: null, breakEvenRefusalPercent: null },
+      ...{ reserve: 350, refusedNet: -350 },
+    });
+    const prepaid = outcome(1800, 1600, 1000, 200, {
+      ...{ paymentMode: "PREPAID", terms: { ...terms, ...silent } },
+    });
+    expect(prepaid).toMatchObject({ fee: null, deliveredNet: null, walletNow: -1200 });
+  });
+
+  it("knows that a loss is charged no fee", () => {
+    expect(outcome(1100, 900, 1000, 200, { terms: { ...terms, ...silent } })).toMatchObject({
+      ...{ margin: -100, fee: 0, deliveredNet: -100, breakEvenRefusalPercent: 0 },
+    });
+  });
+
+  it("leaves what a refusal costs unknown where no reserve was said", () => {
+    const fee = { platformFeePercent: 10, platformFeeBasis: "margin" } as const;
+    const noReserve = { shippingCost: rupees(200), rtoReserve: null, ...fee };
+    expect(outcome(1800, 1600, 1000, 200, { terms: noReserve })).toMatchObject({
+      ...{ deliveredNet: 540, reserve: null, refusedNet: null, breakEvenRefusalPercent: null },
+    });
+  });
+});
+
 describe("money examples: what is expected of the service", () => {
   const terms = { shippingCost: rupees(200), rtoReserve: rupees(350) };
   const prepaid = { paymentMode: "PREPAID" } as const;

@@ -1,5 +1,6 @@
 import { type ConnectionRefusal, toConnectionRefusal } from "#app/domain/shops/connection-refusal.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import type { SupplierCategory } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
@@ -39,16 +40,17 @@ export async function browseCatalog(ctx: CatalogContext, filter: LiveFilter): Pr
   return orRefusal(async () => {
     const page = await supplier.listProducts({ ...filter, limit: PAGE_SIZE });
     const { mode } = connection;
-    const [listings, { priceRule }] = await Promise.all([
+    const [listings, { priceRule: rule }, terms] = await Promise.all([
       findListingsOf(
         ctx,
         mode,
         page.data.map(({ id }) => id),
       ),
       loadListingSettings(ctx),
+      loadTerms(ctx),
     ]);
     const cards = page.data.flatMap((product) => {
-      const card = toCard(product, { rule: priceRule, listing: listings.get(product.id) ?? null });
+      const card = toCard(product, { rule, terms, listing: listings.get(product.id) ?? null });
       return card ? [card] : [];
     });
     return { kind: "page", mode, cards, nextCursor: page.nextCursor };

@@ -1,6 +1,8 @@
 import type { CatalogProduct } from "@prisma/client";
 import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { cleanText } from "../clean-text.ts";
@@ -40,6 +42,7 @@ export type ProductPage = {
   readonly brand: string | null;
   readonly shippingPkr: Rupees;
   readonly isShippedFree: boolean;
+  readonly terms: AccountTerms;
   /** Null when the supplier could not be asked for them. */
   readonly variants: readonly ProductVariant[] | null;
   readonly isGone: boolean;
@@ -90,12 +93,13 @@ async function readThrough(
 
 async function toPage(ctx: ProductContext, row: CatalogProduct): Promise<ProductPage | { kind: "unknown" }> {
   const product = toSupplierProduct(row.product);
-  const [listings, { priceRule }] = await Promise.all([
+  const [listings, { priceRule }, terms] = await Promise.all([
     findListingsOf(ctx, row.mode, [row.supplierProductId]),
     loadListingSettings(ctx),
+    loadTerms(ctx),
   ]);
   const listing = listings.get(row.supplierProductId) ?? null;
-  const card = toCard(product, { rule: priceRule, listing });
+  const card = toCard(product, { rule: priceRule, terms, listing });
   if (card === null) return { kind: "unknown" };
   const hiddenNames = hiddenNamesOf(ctx.env);
   return {
@@ -103,17 +107,19 @@ async function toPage(ctx: ProductContext, row: CatalogProduct): Promise<Product
     imageUrls: safeImages(product),
     description: toRichText(await cleanDescription(product.description ?? "", hiddenNames)),
     brand: product.brand ?? null,
-    shippingPkr: estimateShipping(product.shipping),
+    ...{ shippingPkr: estimateShipping(product.shipping, terms), terms },
     isShippedFree: product.shipping?.required === false,
-    variants: row.hasVariants ? toVariants(product, priceRule) : null,
+    variants: row.hasVariants ? toVariants(product, { rule: priceRule, terms }) : null,
   };
 }
 
-function toVariants(product: SupplierProduct, rule: PriceRule): readonly ProductVariant[] {
-  const shippingPkr = estimateShipping(product.shipping);
+type Pricing = { readonly rule: PriceRule; readonly terms: AccountTerms };
+
+function toVariants(product: SupplierProduct, { rule, terms }: Pricing): readonly ProductVariant[] {
+  const shippingPkr = estimateShipping(product.shipping, terms);
   return (product.variants ?? []).map((variant) => {
     const facts = {
-      ...{ shippingPkr, wholesalePkr: rupees(variant.wholesalePrice) },
+      ...{ shippingPkr, terms, wholesalePkr: rupees(variant.wholesalePrice) },
       suggestedPkr: variant.suggestedPrice ?? null,
       minResalePkr: variant.minResalePrice ?? null,
     };

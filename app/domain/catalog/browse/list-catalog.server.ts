@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
 import { browseCatalog, type LiveFilter, type NoCatalog } from "./browse-catalog.server.ts";
 import { type CatalogCursor, parseCatalogCursor, toCatalogCursor } from "./catalog-cursor.ts";
@@ -118,19 +119,18 @@ async function loadCards(
   { shopId, mode }: CatalogPlace,
   ids: readonly string[],
 ): Promise<readonly CatalogCard[]> {
-  const [rows, listings, { priceRule }] = await Promise.all([
+  const [rows, listings, { priceRule: rule }, terms] = await Promise.all([
     ctx.db.catalogProduct.findMany({ where: { shopId, mode, supplierProductId: { in: [...ids] } } }),
     findListingsOf(ctx, mode, ids),
     loadListingSettings(ctx),
+    loadTerms(ctx),
   ]);
   const byId = new Map(rows.map((row) => [row.supplierProductId, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const card = toCard(toSupplierProduct(row.product), {
-      rule: priceRule,
-      listing: listings.get(id) ?? null,
-    });
+    const listing = listings.get(id) ?? null;
+    const card = toCard(toSupplierProduct(row.product), { rule, terms, listing });
     return card ? [card] : [];
   });
 }

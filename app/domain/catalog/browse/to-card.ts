@@ -1,4 +1,5 @@
 import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
+import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { Visibility } from "../channels/visibility.ts";
 import { cleanText } from "../clean-text.ts";
@@ -33,18 +34,21 @@ export type CatalogCard = {
 
 export type CardListing = { readonly id: string; readonly state: string; readonly visibility: Visibility };
 
+type CardFacts = {
+  readonly rule: PriceRule;
+  readonly terms: SaleTerms;
+  readonly listing: CardListing | null;
+};
+
 /** A product with the merchant's price and what it brings; null without a wholesale price: it cannot be offered. */
-export function toCard(
-  product: SupplierProduct,
-  { rule, listing }: { readonly rule: PriceRule; readonly listing: CardListing | null },
-): CatalogCard | null {
+export function toCard(product: SupplierProduct, { rule, terms, listing }: CardFacts): CatalogCard | null {
   const { wholesalePrice, suggestedPrice, minResalePrice, variants } = product;
   if (wholesalePrice === null || wholesalePrice === undefined) return null;
   const facts = {
     wholesalePkr: rupees(wholesalePrice),
     suggestedPkr: suggestedPrice ?? null,
     minResalePkr: minResalePrice ?? null,
-    shippingPkr: estimateShipping(product.shipping),
+    ...{ shippingPkr: estimateShipping(product.shipping, terms), terms },
   };
   const { pricePkr } = applyPriceRule(rule, facts);
   return {

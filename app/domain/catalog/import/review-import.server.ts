@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { type Collection, listCollections } from "#app/shopify/operations/list-collections.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
@@ -9,9 +10,8 @@ import { refreshCatalogProduct } from "../browse/save-catalog.server.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
 import { hiddenNamesOf } from "../hidden-names.ts";
 import { cleanDescription, toEditableText } from "../parse-html.server.ts";
-import { listImages, listVariants, planContent, proposePrice } from "../plan-listing.ts";
+import { type ListingFacts, listImages, listVariants, planContent, proposePrice } from "../plan-listing.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
-import type { PriceRule } from "../pricing/price-rule.ts";
 import { IMPORT_LIMIT } from "./start-import.server.ts";
 
 /** Few enough to be looked through, and to be asked of the service one by one where our copy has no variants. */
@@ -76,9 +76,10 @@ export async function reviewImport(
   if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
   const { ids, total } = await listChosen(ctx, connection.mode, chosen, from + PAGE_SIZE);
   const shown = ids.slice(from, from + PAGE_SIZE);
-  const [products, settings, collections] = await Promise.all([
+  const [products, { priceRule }, terms, collections] = await Promise.all([
     readProducts(ctx, { supplier, mode: connection.mode, ids: shown }),
     loadListingSettings(ctx),
+    loadTerms(ctx),
     listCollections(ctx.admin),
   ]);
   const inStore = await ctx.db.listing.findMany({
@@ -93,7 +94,7 @@ export async function reviewImport(
     kind: "review",
     products: await Promise.all(
       products.map(async (product) => ({
-        ...(await toReview(ctx, settings.priceRule, product)),
+        ...(await toReview(ctx, { priceRule, terms }, product)),
         imported: imported.get(product.id) ?? null,
       })),
     ),
@@ -148,7 +149,7 @@ async function readProducts(
 
 async function toReview(
   ctx: Pick<ReviewContext, "env">,
-  rule: PriceRule,
+  pricing: Pick<ListingFacts, "priceRule" | "terms">,
   product: SupplierProduct,
 ): Promise<Omit<ReviewProduct, "imported">> {
   const hiddenNames = hiddenNamesOf(ctx.env);
@@ -162,7 +163,7 @@ async function toReview(
     productType: content.productType,
     imageUrls: listImages(product),
     variants: listVariants(product).map((variant) => {
-      const { pricePkr, floorPkr } = proposePrice(rule, product, variant);
+      const { pricePkr, floorPkr } = proposePrice(pricing, product, variant);
       return {
         id: variant.id,
         name: [variant.color, variant.size].filter(Boolean).join(" / ") || nameOf(variant),

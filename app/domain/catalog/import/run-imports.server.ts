@@ -1,5 +1,6 @@
 import type { Listing } from "@prisma/client";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { isPassing } from "#app/platform/passing-failure.ts";
@@ -70,6 +71,7 @@ async function prepareRun(
     ...{ shop: ctx.shop, env: ctx.env, db: ctx.db, clock: ctx.clock, log: ctx.log, admin: ctx.admin },
     ...{ supplier, locationGid },
     settings: await loadListingSettings(ctx),
+    terms: await loadTerms(ctx),
     looksFirst: await mayHoldUnknown(ctx),
     goodsOf: (id) => findGoodsToImport({ ...ctx, supplier }, mode, id),
     beforeEffect: () => requireLease(ctx.db, claim),

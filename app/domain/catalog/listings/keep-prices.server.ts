@@ -1,6 +1,7 @@
 import type { ListingVariant, Prisma } from "@prisma/client";
 import { markStockDue } from "#app/domain/stock/mark-stock-due.server.ts";
 import type { ShopifyVariant } from "#app/shopify/operations/to-shopify-product.ts";
+import type { CostsOfDay } from "../pricing/costs-of-day.ts";
 import { wholeRupees } from "../pricing/whole-rupees.ts";
 import { priceLock } from "./listing-locks.ts";
 import { isMapped, type ListingRun, updateListing, writeListing } from "./listing-run.server.ts";
@@ -11,6 +12,7 @@ export type DecidedPrice = {
   readonly row: ListingVariant;
   readonly standing: ShopifyVariant;
   readonly decision: PriceDecision;
+  readonly costs: CostsOfDay;
 };
 
 export type WrittenPrices = {

@@ -1,5 +1,7 @@
 import type { Listing, ListingVariant, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
 import { type ClaimedWork, withLease } from "#app/platform/work.server.ts";
 import type { ListedProduct } from "#app/shopify/operations/get-listed-product.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
@@ -15,6 +17,7 @@ export type ListingRun = {
   readonly claim: ClaimedWork;
   readonly listing: Listing & { readonly variants: readonly ListingVariant[] };
   readonly settings: ListingSettings;
+  readonly terms: SaleTerms;
   readonly policy: ListingPolicy;
   readonly locks: Locks;
   readonly written: Written | null;
@@ -37,10 +40,15 @@ export async function findListing(ctx: ShopContext, claim: ClaimedWork): Promise
 
 export async function beginListingRun(found: FoundListing, product: ListedProduct): Promise<ListingRun> {
   const { listing } = found;
-  const [settings, keepsCost] = await Promise.all([loadListingSettings(found.ctx), mayKeepCost(found)]);
+  const [settings, terms, keepsCost] = await Promise.all([
+    loadListingSettings(found.ctx),
+    loadTerms(found.ctx),
+    mayKeepCost(found),
+  ]);
   return {
     ...found,
     settings,
+    terms,
     product,
     keepsCost,
     policy: policyOf(settings, listing.policy),

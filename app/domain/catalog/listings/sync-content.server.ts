@@ -18,7 +18,7 @@ import { isMapped, type ListingRun, lockFields, updateListing, writeListing } fr
 /** What the product becomes in this shop as the service shows it now; null while that is not known. */
 export async function planSeen(run: ListingRun): Promise<PlannedListing | null> {
   if (run.seen === null) return null;
-  return planGoods({ ...run.ctx, settings: run.settings }, run.listing, run.seen);
+  return planGoods({ ...run.ctx, settings: run.settings, terms: run.terms }, run.listing, run.seen);
 }
 
 /**

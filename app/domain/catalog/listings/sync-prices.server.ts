@@ -4,6 +4,7 @@ import { AppError } from "#app/platform/errors.ts";
 import { requireLease } from "#app/platform/work.server.ts";
 import type { ShopifyVariant } from "#app/shopify/operations/to-shopify-product.ts";
 import { updateVariants, type VariantChange } from "#app/shopify/operations/update-variants.ts";
+import { toCostsOfDay } from "../pricing/costs-of-day.ts";
 import { estimateShipping } from "../pricing/margin.ts";
 import { applyPriceRule } from "../pricing/price-rule.ts";
 import { wholeRupees } from "../pricing/whole-rupees.ts";
@@ -11,6 +12,7 @@ import { type DecidedPrice, isTheirs, keepPrices } from "./keep-prices.server.ts
 import { priceLock } from "./listing-locks.ts";
 import { type ListingRun, lockFields, variantIn, writeListing } from "./listing-run.server.ts";
 import { type PriceDecision, planPriceSync } from "./plan-price-sync.ts";
+import { shippingOf } from "./shipping-of.ts";
 import { askLeave, type Leave } from "./sync-brake.server.ts";
 
 const CHANGES_PER_WRITE = 250;
@@ -47,7 +49,9 @@ async function decideAll(run: ListingRun): Promise<readonly DecidedPrice[]> {
   return listing.variants.flatMap((row) => {
     const standing = variantIn(product, row);
     if (standing === null) return [];
-    return [{ row, standing, decision: decide(run, row, standing, underWay.get(row.id) ?? []) }];
+    const ruled = ruledPrice(run, row);
+    const decision = decide(run, { row, standing, ruled }, underWay.get(row.id) ?? []);
+    return [{ row, standing, decision, costs: ruled.costs }];
   });
 }
 
@@ -65,13 +69,31 @@ async function listUnderWay({ ctx, listing }: ListingRun): Promise<ReadonlyMap<s
   return new Map([...byVariant].map(([id, changes]) => [id, changes.map(({ toPkr }) => toPkr)]));
 }
 
+/** The rule's price, and what it follows from. */
+function ruledPrice({ listing, policy, seen, terms }: ListingRun, row: ListingVariant) {
+  const facts = {
+    wholesalePkr: rupees(row.wholesalePkr),
+    suggestedPkr: row.suggestedPkr === null ? null : rupees(row.suggestedPkr),
+    minResalePkr: rupees(row.minResalePkr),
+    shippingPkr: seen?.shipping ? estimateShipping(seen.shipping, terms) : shippingOf(listing, terms),
+    terms,
+  };
+  const ruled = applyPriceRule(policy.priceRule, facts);
+  return { ...ruled, costs: toCostsOfDay(facts, ruled.floorPkr) };
+}
+
+type Judged = {
+  readonly row: ListingVariant;
+  readonly standing: ShopifyVariant;
+  readonly ruled: ReturnType<typeof ruledPrice>;
+};
+
 function decide(
   run: ListingRun,
-  row: ListingVariant,
-  standing: ShopifyVariant,
+  { row, standing, ruled }: Judged,
   underWay: readonly number[],
 ): PriceDecision {
-  const { policy, seen } = run;
+  const { policy } = run;
   const byRule = isWanted(run, row);
   const decision = planPriceSync({
     variant: { ...row, isDue: row.costDueAt !== null || byRule, isLocked: isTheirs(run, row) },
@@ -80,12 +102,7 @@ function decide(
       compareAtPkr: standing.compareAtPrice === null ? null : wholeRupees(standing.compareAtPrice),
       costPkr: standing.cost === null ? null : wholeRupees(standing.cost),
     },
-    ruled: applyPriceRule(policy.priceRule, {
-      wholesalePkr: rupees(row.wholesalePkr),
-      suggestedPkr: row.suggestedPkr === null ? null : rupees(row.suggestedPkr),
-      minResalePkr: rupees(row.minResalePkr),
-      shippingPkr: estimateShipping(seen?.shipping),
-    }),
+    ruled,
     policy: byRule ? "rule" : policy.whenCostChanges,
     underWay,
   });
@@ -125,7 +142,7 @@ async function intendPrices(
   runId: string,
 ): Promise<void> {
   const shopId = ctx.shop.id;
-  for (const { row, standing, decision } of repriced) {
+  for (const { row, standing, decision, costs } of repriced) {
     const { count } = await tx.listingVariant.updateMany({
       // As it was decided on: a price the merchant fixed meanwhile stays.
       where: { shopId, id: row.id, pricePkr: row.pricePkr, fixedPricePkr: row.fixedPricePkr },
@@ -141,11 +158,12 @@ async function intendPrices(
     const prices = {
       ...{ fromPkr: row.pricePkr, toPkr: decision.pricePkr },
       ...{ fromCompareAtPkr: row.compareAtPkr, toCompareAtPkr: decision.compareAtPkr },
+      costs,
     };
     await tx.priceChange.upsert({
       where: { shopId_runId_listingVariantId: { shopId, runId, listingVariantId: row.id } },
       create: { shopId, runId, listingVariantId: row.id, ...prices },
-      update: { toPkr: prices.toPkr, toCompareAtPkr: prices.toCompareAtPkr, state: "waiting" },
+      update: { toPkr: prices.toPkr, toCompareAtPkr: prices.toCompareAtPkr, costs, state: "waiting" },
     });
   }
 }

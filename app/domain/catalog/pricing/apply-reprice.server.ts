@@ -2,6 +2,8 @@ import { Prisma } from "@prisma/client";
 import { z } from "zod";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
 import { type PriceRule, parsePriceRule } from "./price-rule.ts";
@@ -95,7 +97,8 @@ type UndoAsked = { readonly runId: string; readonly by: string };
  */
 export async function undoReprice(ctx: ShopContext, { runId, by }: UndoAsked): Promise<RunAnswer> {
   try {
-    const undoId = await ctx.db.$transaction((tx) => createUndo(ctx, tx, { runId, by }));
+    const terms = await loadTerms(ctx);
+    const undoId = await ctx.db.$transaction((tx) => createUndo(ctx, tx, { runId, by, terms }));
     await ctx.wake([{ kind: "listing_run", subject: undoId, lane: "bulk" }]);
     return { ok: true, runId: undoId };
   } catch (error) {
@@ -105,7 +108,9 @@ export async function undoReprice(ctx: ShopContext, { runId, by }: UndoAsked): P
   }
 }
 
-async function createUndo(ctx: ShopContext, tx: Prisma.TransactionClient, { runId, by }: UndoAsked) {
+type Undoing = UndoAsked & { readonly terms: SaleTerms };
+
+async function createUndo(ctx: ShopContext, tx: Prisma.TransactionClient, { runId, by, terms }: Undoing) {
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
   const where = { shopId_id: { shopId, id: runId } };
@@ -123,16 +128,32 @@ async function createUndo(ctx: ShopContext, tx: Prisma.TransactionClient, { runI
   const { id } = await tx.listingRun.create({
     data: { shopId, mode, kind: "undo", state: "running", by, params },
   });
-  await tx.$executeRaw`
-    insert into price_change (shop_id, run_id, listing_variant_id, position,
-      from_pkr, to_pkr, from_compare_at_pkr, to_compare_at_pkr)
-    select shop_id, ${id}::uuid, listing_variant_id, position,
-      to_pkr, from_pkr, to_compare_at_pkr, from_compare_at_pkr
-    from price_change where shop_id = ${shopId}::uuid and run_id = ${runId}::uuid and state = 'done'`;
+  await createChangesBack(tx, { shopId, runId, undoId: id, terms });
   await createItems(tx, { shopId, runId: id });
   await putRuleBack(tx, { shopId, by, params: run?.params });
   await recordFact(tx, shopId, { thing: "shop", thingId: id, actor: "person", code: "prices_undone", by });
   return id;
+}
+
+type Back = { readonly shopId: string; readonly runId: string; readonly undoId: string };
+
+/** With the costs of today: it is today that they are put back. No rule gives them, so the supplier's minimum is the floor. */
+async function createChangesBack(
+  tx: Prisma.TransactionClient,
+  { shopId, runId, undoId, terms }: Back & { readonly terms: SaleTerms },
+): Promise<void> {
+  const { feePercent, feeBasis, returnShippingPkr, defaultShippingPkr } = terms;
+  const frozen = JSON.stringify({ feePercent, feeBasis, returnShippingPkr, defaultShippingPkr });
+  await tx.$executeRaw`
+    insert into price_change (shop_id, run_id, listing_variant_id, position,
+      from_pkr, to_pkr, from_compare_at_pkr, to_compare_at_pkr, costs)
+    select c.shop_id, ${undoId}::uuid, c.listing_variant_id, c.position,
+      c.to_pkr, c.from_pkr, c.to_compare_at_pkr, c.from_compare_at_pkr,
+      jsonb_build_object('wholesalePkr', v.wholesale_pkr, 'floorPkr', v.min_resale_pkr,
+        'shippingPkr', coalesce(l.shipping_pkr, ${defaultShippingPkr}::int), 'terms', ${frozen}::jsonb)
+    from price_change c join listing_variant v on v.shop_id = c.shop_id and v.id = c.listing_variant_id
+      join listing l on l.shop_id = v.shop_id and l.id = v.listing_id
+    where c.shop_id = ${shopId}::uuid and c.run_id = ${runId}::uuid and c.state = 'done'`;
 }
 
 function whyNotUndone(undoneAt: Date | null, state: string | null): string {

@@ -1,10 +1,10 @@
 import type { Prisma } from "@prisma/client";
 import { z } from "zod";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { type CostsOfDay, outlookThen, readCostsOfDay } from "./costs-of-day.ts";
 import { policyOf } from "./listing-policy.ts";
 import { loadListingSettings } from "./load-settings.server.ts";
-import { estimateShipping, type MarginOutlook, planMargin } from "./margin.ts";
+import type { MarginOutlook } from "./margin.ts";
 import { type PriceRule, parsePriceRule } from "./price-rule.ts";
 import type { Brake } from "./stop-and-ask.server.ts";
 
@@ -28,9 +28,10 @@ export type PriceRow = {
   /** waiting · done · refused */
   readonly state: string;
   readonly reason: string | null;
-  /** About what one unit brings at either price. */
-  readonly before: MarginOutlook;
-  readonly after: MarginOutlook;
+  /** Cost, lowest price allowed, and about what one unit brings at either price, as they were when it was planned. */
+  readonly costs: Pick<CostsOfDay, "wholesalePkr" | "floorPkr"> | null;
+  readonly before: MarginOutlook | null;
+  readonly after: MarginOutlook | null;
 };
 
 /** A listing of a run that changes no prices. */
@@ -127,7 +128,7 @@ function total(counted: Counted, state?: string): number {
 }
 
 const withListing = {
-  listingVariant: { include: { listing: { select: { title: true, imageUrl: true, shippingPkr: true } } } },
+  listingVariant: { include: { listing: { select: { title: true, imageUrl: true } } } },
 } as const satisfies Prisma.PriceChangeInclude;
 
 type FoundRow = Prisma.PriceChangeGetPayload<{ include: typeof withListing }>;
@@ -176,14 +177,13 @@ function toConcerned(item: Awaited<ReturnType<typeof listConcerned>>[number]): L
 function toRow(row: FoundRow): PriceRow {
   const { listingVariant: variant } = row;
   const { listing } = variant;
-  const shippingPkr = listing.shippingPkr === null ? estimateShipping(null) : rupees(listing.shippingPkr);
-  const marginAt = (pricePkr: number) =>
-    planMargin({ pricePkr: rupees(pricePkr), wholesalePkr: rupees(variant.wholesalePkr), shippingPkr });
+  const costs = readCostsOfDay(row.costs);
   return {
     ...{ id: row.id, listingId: variant.listingId, title: listing.title, variantTitle: variant.title },
     ...{ imageUrl: listing.imageUrl, fromPkr: row.fromPkr, toPkr: row.toPkr },
     ...{ fromCompareAtPkr: row.fromCompareAtPkr, toCompareAtPkr: row.toCompareAtPkr },
     ...{ raisedTo: row.raisedTo, state: row.state, reason: row.reason },
-    ...{ before: marginAt(row.fromPkr), after: marginAt(row.toPkr) },
+    costs: costs && { wholesalePkr: costs.wholesalePkr, floorPkr: costs.floorPkr },
+    ...{ before: outlookThen(costs, row.fromPkr), after: outlookThen(costs, row.toPkr) },
   };
 }

@@ -1,7 +1,9 @@
 import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import { shippingOf } from "../listings/shipping-of.ts";
 import { loadListingSettings } from "./load-settings.server.ts";
-import { estimateShipping } from "./margin.ts";
 import type { PriceFacts, PriceRule } from "./price-rule.ts";
 import { findRunningPrices, type RunningPrices } from "./running-prices.server.ts";
 
@@ -27,24 +29,29 @@ export type PriceSettings = {
   readonly examples: readonly PriceExample[];
   readonly running: RunningPrices | null;
   readonly runs: readonly PriceRunLine[];
+  readonly terms: AccountTerms;
 };
 
 /** The price rule of a shop, what to show it on, and its latest changes of prices. */
 export async function getPriceSettings(ctx: ShopContext): Promise<PriceSettings> {
+  const terms = await loadTerms(ctx);
   const [settings, examples, running, runs] = await Promise.all([
     loadListingSettings(ctx),
-    listExamples(ctx),
+    listExamples(ctx, terms),
     findRunningPrices(ctx),
     listRuns(ctx),
   ]);
-  return { rule: settings.priceRule, examples, running, runs };
+  return { rule: settings.priceRule, examples, running, runs, terms };
 }
 
 /** The cheapest, the middle and the dearest of the store; made-up ones where there are fewer than three. */
-async function listExamples({ shop, db, connection }: ShopContext): Promise<readonly PriceExample[]> {
+async function listExamples(
+  { shop, db, connection }: ShopContext,
+  terms: AccountTerms,
+): Promise<readonly PriceExample[]> {
   const where = { shopId: shop.id, mode: connection?.mode ?? "", variantGid: { not: null } };
   const count = await db.listingVariant.count({ where });
-  if (count < MADE_UP.length) return MADE_UP.map(toMadeUp);
+  if (count < MADE_UP.length) return MADE_UP.map((wholesale) => toMadeUp(wholesale, terms));
   const places = [0, Math.floor(count / 2), count - 1];
   const found = await Promise.all(
     places.map((skip) =>
@@ -58,23 +65,23 @@ async function listExamples({ shop, db, connection }: ShopContext): Promise<read
   );
   return found.flatMap((row) => {
     if (row === null) return [];
-    const { shippingPkr } = row.listing;
     return [
       {
         title: row.listing.title,
         wholesalePkr: rupees(row.wholesalePkr),
         suggestedPkr: rupees(row.suggestedPkr ?? row.pricePkr),
         minResalePkr: rupees(row.minResalePkr),
-        shippingPkr: shippingPkr === null ? estimateShipping(null) : rupees(shippingPkr),
+        ...{ shippingPkr: shippingOf(row.listing, terms), terms },
       },
     ];
   });
 }
 
-function toMadeUp(wholesale: number): PriceExample {
+function toMadeUp(wholesale: number, terms: AccountTerms): PriceExample {
   const wholesalePkr = rupees(wholesale);
   const suggestedPkr: Rupees = rupees(wholesale * 2);
-  return { title: null, wholesalePkr, suggestedPkr, minResalePkr: null, shippingPkr: estimateShipping(null) };
+  const shippingPkr = terms.defaultShippingPkr;
+  return { title: null, wholesalePkr, suggestedPkr, minResalePkr: null, shippingPkr, terms };
 }
 
 async function listRuns({ shop, db, clock }: ShopContext): Promise<readonly PriceRunLine[]> {

@@ -1,12 +1,17 @@
 import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
-import { documentedTerms } from "#app/supplier/terms.ts";
+import { feeOfSale, type SaleTerms } from "#app/domain/terms/sale-terms.ts";
 
-export type MarginFacts = {
-  readonly pricePkr: Rupees;
+/** What one unit costs, and what the customer pays besides its price. */
+export type CostFacts = {
   readonly wholesalePkr: Rupees;
   /** Shipping cost of one unit shipped alone. */
   readonly shippingPkr: Rupees;
+  /** Delivery charge to the customer; free when left out. */
+  readonly chargedPkr?: Rupees;
+  readonly terms: SaleTerms;
 };
+
+export type MarginFacts = CostFacts & { readonly pricePkr: Rupees };
 
 export type MarginOutlook = {
   /** When delivered, fee taken; negative when it loses. The same for COD and prepaid. */
@@ -15,23 +20,25 @@ export type MarginOutlook = {
   readonly refusedPkr: Rupees;
 };
 
-/**
- * About what one unit sold alone brings, under the documented terms and with no delivery charge to the customer (R18,
- * R29). The fee is percent of margin, never on a loss; half a rupee counts against the merchant.
- */
-export function planMargin({ pricePkr, wholesalePkr, shippingPkr }: MarginFacts): MarginOutlook {
-  return {
-    deliveredPkr: afterFee(pricePkr - wholesalePkr - shippingPkr),
-    refusedPkr: rupees(-(shippingPkr + documentedTerms.returnShippingCost)),
-  };
+/** About what one unit sold alone brings under these terms (R18, R29). */
+export function planMargin(facts: MarginFacts): MarginOutlook {
+  const { shippingPkr, terms } = facts;
+  return { deliveredPkr: afterFee(facts), refusedPkr: rupees(-(shippingPkr + terms.returnShippingPkr)) };
 }
 
-/** The lowest price whose delivered margin, fee taken, is at least `marginPkr` (0 or more). */
-export function priceForMargin(marginPkr: number, facts: Omit<MarginFacts, "pricePkr">): Rupees {
-  let before = Math.floor((marginPkr * 100) / (100 - documentedTerms.marginFeePercent));
+/** The lowest price from which on the delivered margin, fee taken, is at least `marginPkr` (0 or more). */
+export function priceForMargin(marginPkr: number, facts: CostFacts): Rupees {
+  const { wholesalePkr, shippingPkr, chargedPkr = 0, terms } = facts;
+  const left = 100 - terms.feePercent;
+  const cost = wholesalePkr + shippingPkr - chargedPkr;
+  const exact =
+    terms.feeBasis === "sale"
+      ? ((cost + marginPkr) * 100) / left
+      : cost + Math.floor((marginPkr * 100) / left);
+  let price = Math.max(0, Math.floor(exact));
   // The fee is rounded up: the quotient may be short of it by a rupee.
-  while (afterFee(before) < marginPkr) before += 1;
-  return rupees(facts.wholesalePkr + facts.shippingPkr + before);
+  while (afterFee({ ...facts, pricePkr: rupees(price) }) < marginPkr) price += 1;
+  return rupees(price);
 }
 
 /**
@@ -46,11 +53,19 @@ export function breakEvenRefusals({ deliveredPkr, refusedPkr }: MarginOutlook): 
 /** The service's estimate for one unit; nothing when the supplier ships free; the default when unknown (R29). */
 export function estimateShipping(
   shipping: { readonly required?: boolean | null; readonly estimate?: Rupees | null } | null | undefined,
+  { defaultShippingPkr }: Pick<SaleTerms, "defaultShippingPkr">,
 ): Rupees {
   if (shipping?.required === false) return rupees(0);
-  return shipping?.estimate ?? rupees(documentedTerms.defaultShippingCost);
+  return shipping?.estimate ?? defaultShippingPkr;
 }
 
-function afterFee(margin: number): Rupees {
-  return rupees(margin - Math.ceil((Math.max(0, margin) * documentedTerms.marginFeePercent) / 100));
+function afterFee({
+  pricePkr,
+  wholesalePkr,
+  shippingPkr,
+  chargedPkr = rupees(0),
+  terms,
+}: MarginFacts): Rupees {
+  const marginPkr = pricePkr + chargedPkr - wholesalePkr - shippingPkr;
+  return rupees(marginPkr - feeOfSale(terms, { marginPkr, itemsPkr: pricePkr }));
 }

@@ -1,5 +1,7 @@
 import { rupees } from "#app/domain/orders/money/rupees.ts";
-import { estimateShipping } from "./margin.ts";
+import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
+import { shippingOf } from "../listings/shipping-of.ts";
+import { type CostsOfDay, toCostsOfDay } from "./costs-of-day.ts";
 import { applyPriceRule, type PriceRule } from "./price-rule.ts";
 
 /** What of a listing's variant its price follows from, in rupees. */
@@ -17,26 +19,38 @@ export type PlannedPrice = {
   readonly toPkr: number;
   readonly toCompareAtPkr: number | null;
   readonly raisedTo: "minimum" | "floor" | null;
+  /** What it follows from, to be kept with it. */
+  readonly costs: CostsOfDay;
+};
+
+/** What selling it costs besides the goods. */
+export type SaleCosts = {
+  /** Of one unit sold alone; null where the service has not said. */
+  readonly shippingPkr: number | null;
+  readonly terms: SaleTerms;
 };
 
 /**
  * The price of a variant in the store by rule, a fixed one kept. Where the supplier suggests none, the price that stands
  * takes its place: a rule of suggested prices leaves it, and its limits and endings still count.
  */
-export function planVariantPrice(
-  rule: PriceRule,
-  variant: PricedVariant,
-  shippingPkr: number | null,
-): PlannedPrice {
-  if (variant.fixedPricePkr !== null)
-    return { toPkr: variant.fixedPricePkr, toCompareAtPkr: variant.compareAtPkr, raisedTo: null };
-  const priced = applyPriceRule(rule, {
+export function planVariantPrice(rule: PriceRule, variant: PricedVariant, costs: SaleCosts): PlannedPrice {
+  const facts = {
     wholesalePkr: rupees(variant.wholesalePkr),
     minResalePkr: rupees(variant.minResalePkr),
     suggestedPkr: suggestedOf(rule, variant),
-    shippingPkr: shippingPkr === null ? estimateShipping(null) : rupees(shippingPkr),
-  });
-  return { toPkr: priced.pricePkr, toCompareAtPkr: priced.compareAtPkr, raisedTo: priced.raisedTo };
+    shippingPkr: shippingOf(costs, costs.terms),
+    terms: costs.terms,
+  };
+  const priced = applyPriceRule(rule, facts);
+  const ofDay = toCostsOfDay(facts, priced.floorPkr);
+  if (variant.fixedPricePkr !== null)
+    return {
+      ...{ toPkr: variant.fixedPricePkr, toCompareAtPkr: variant.compareAtPkr },
+      ...{ raisedTo: null, costs: ofDay },
+    };
+  const { pricePkr: toPkr, compareAtPkr: toCompareAtPkr, raisedTo } = priced;
+  return { toPkr, toCompareAtPkr, raisedTo, costs: ofDay };
 }
 
 function suggestedOf({ base }: PriceRule, { suggestedPkr, pricePkr }: PricedVariant) {
@@ -48,9 +62,9 @@ function suggestedOf({ base }: PriceRule, { suggestedPkr, pricePkr }: PricedVari
 export function planPriceChange(
   rule: PriceRule,
   variant: PricedVariant,
-  shippingPkr: number | null,
+  costs: SaleCosts,
 ): PlannedPrice | null {
-  const planned = planVariantPrice(rule, variant, shippingPkr);
+  const planned = planVariantPrice(rule, variant, costs);
   const isSame = planned.toPkr === variant.pricePkr && planned.toCompareAtPkr === variant.compareAtPkr;
   return isSame ? null : planned;
 }

@@ -1,6 +1,9 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
 import { parseLocks, priceLock } from "../listings/listing-locks.ts";
+import type { CostsOfDay } from "./costs-of-day.ts";
 import { type ListingSettings, parseOverrides, policyOf } from "./listing-policy.ts";
 import { loadListingSettings } from "./load-settings.server.ts";
 import { planPriceChange } from "./plan-price-change.ts";
@@ -12,7 +15,9 @@ const ROWS_AT_ONCE = 5000;
 type PlanContext = Pick<ShopContext, "shop" | "db" | "connection">;
 
 /** A price that would change, as column names have it. */
-export type PlannedChange = Omit<Prisma.PriceChangeCreateManyInput, "shopId" | "runId">;
+export type PlannedChange = Omit<Prisma.PriceChangeCreateManyInput, "shopId" | "runId" | "costs"> & {
+  readonly costs: CostsOfDay;
+};
 
 export type PlannedRun = {
   /** null: no price would change. */
@@ -40,8 +45,8 @@ export async function planReprice(ctx: PlanContext, asked: RepriceAsked): Promis
   const { shop, db, connection } = ctx;
   const nothing = { runId: null, prices: 0, listings: 0, unchanged: 0 };
   if (connection === null) return nothing;
-  const settings = await loadListingSettings(ctx);
-  const planned = await planAll(ctx, settings, asked);
+  const [settings, terms] = await Promise.all([loadListingSettings(ctx), loadTerms(ctx)]);
+  const planned = await planAll(ctx, { settings, terms }, asked);
   await db.listingRun.deleteMany({ where: { shopId: shop.id, kind: "reprice", state: "planned" } });
   if (planned.changes.length === 0) return { ...nothing, unchanged: planned.unchanged };
   const rule = asked.rule === "in_force" ? {} : { rule: asked.rule, previousRule: settings.priceRule };
@@ -53,7 +58,9 @@ export async function planReprice(ctx: PlanContext, asked: RepriceAsked): Promis
   return { runId, prices: planned.changes.length, listings, unchanged };
 }
 
-async function planAll(ctx: PlanContext, settings: ListingSettings, asked: RepriceAsked) {
+type Pricing = { readonly settings: ListingSettings; readonly terms: SaleTerms };
+
+async function planAll(ctx: PlanContext, { settings, terms }: Pricing, asked: RepriceAsked) {
   const changes: PlannedChange[] = [];
   const changed = new Set<string>();
   let unchanged = 0;
@@ -62,7 +69,8 @@ async function planAll(ctx: PlanContext, settings: ListingSettings, asked: Repri
     const locks = parseLocks(listing.locked);
     for (const variant of listing.variants) {
       const isTheirs = locks[priceLock(variant)] !== undefined;
-      const planned = rule && !isTheirs && planPriceChange(rule, variant, listing.shippingPkr);
+      const costs = { shippingPkr: listing.shippingPkr, terms };
+      const planned = rule && !isTheirs && planPriceChange(rule, variant, costs);
       if (!planned) {
         unchanged += 1;
         continue;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
-import { priceForMargin } from "./margin.ts";
+import { type CostFacts, priceForMargin } from "./margin.ts";
 
 const MOST_PERCENT = 10_000;
 const MOST_RUPEES = 1_000_000;
@@ -63,12 +63,9 @@ export function parsePriceRule(json: unknown): PriceRule {
   return json === null || json === undefined ? suggestedRule : ruleSchema.parse(json);
 }
 
-export type PriceFacts = {
-  readonly wholesalePkr: Rupees;
+export type PriceFacts = CostFacts & {
   readonly suggestedPkr: Rupees | null;
   readonly minResalePkr: Rupees | null;
-  /** Shipping cost of one unit shipped alone, as estimated (R29). */
-  readonly shippingPkr: Rupees;
 };
 
 export type RuledPrice = {

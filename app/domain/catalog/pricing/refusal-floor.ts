@@ -1,10 +1,8 @@
 import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
-import { type MarginFacts, planMargin, priceForMargin } from "./margin.ts";
+import { type CostFacts, type MarginFacts, planMargin, priceForMargin } from "./margin.ts";
 
 /** What one COD sale is reckoned with, besides the product itself. Rupees. */
-export type SaleFacts = Omit<MarginFacts, "pricePkr"> & {
-  /** Delivery charge to the customer, who pays it with the price. */
-  readonly chargedPkr: Rupees;
+export type SaleFacts = CostFacts & {
   /** What winning one order costs, whether it is refused or not. */
   readonly adsPkr: Rupees;
 };
@@ -33,10 +31,10 @@ export function expectPerOrder(facts: Priced, refusedPercent: number): Rupees {
 export function priceForRefusals(facts: SaleFacts, refusedPercent: number): Rupees {
   const { loss } = outcomes({ ...facts, pricePkr: rupees(0) });
   const gain = Math.ceil((refusedPercent * loss + 100 * facts.adsPkr) / (100 - refusedPercent));
-  return rupees(Math.max(0, priceForMargin(gain, facts) - facts.chargedPkr));
+  return priceForMargin(gain, facts);
 }
 
-function outcomes({ pricePkr, chargedPkr, ...facts }: Priced): { gain: number; loss: number } {
-  const { deliveredPkr, refusedPkr } = planMargin({ ...facts, pricePkr: rupees(pricePkr + chargedPkr) });
+function outcomes(facts: Priced): { gain: number; loss: number } {
+  const { deliveredPkr, refusedPkr } = planMargin(facts);
   return { gain: deliveredPkr, loss: -refusedPkr };
 }

@@ -2,12 +2,15 @@ import type { Listing, ListingVariant, Prisma } from "@prisma/client";
 import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { parseLocks, priceLock } from "../listings/listing-locks.ts";
+import { shippingOf } from "../listings/shipping-of.ts";
 import { parseOverrides, policyOf } from "./listing-policy.ts";
 import { loadListingSettings } from "./load-settings.server.ts";
-import { estimateShipping, planMargin } from "./margin.ts";
-import { planPriceChange } from "./plan-price-change.ts";
+import { planMargin } from "./margin.ts";
+import { planPriceChange, type SaleCosts } from "./plan-price-change.ts";
 import { type PriceRule, parsePriceRule } from "./price-rule.ts";
 import { markPricesDue, pricesMark } from "./push-prices.server.ts";
 
@@ -22,7 +25,7 @@ export type SetPriceAnswer =
       readonly errors?: Readonly<Record<string, string>>;
     };
 
-type SetContext = Pick<ShopContext, "shop" | "db" | "clock" | "wake">;
+type SetContext = Pick<ShopContext, "shop" | "db" | "connection" | "clock" | "wake">;
 type WithVariants = Listing & { readonly variants: readonly ListingVariant[] };
 
 const GONE: SetPriceAnswer = { ok: false, reason: "This product is not linked any more." };
@@ -44,7 +47,8 @@ export async function setVariantPrice(
     await fix(tx, variant, input.pricePkr);
     return [variant.id];
   });
-  return { ok: true, done: doneWords(input.pricePkr, variant, variant.listing) };
+  const costs = { shippingPkr: variant.listing.shippingPkr, terms: await loadTerms(ctx) };
+  return { ok: true, done: doneWords(input.pricePkr, variant, costs) };
 }
 
 export type ListingPrice =
@@ -69,19 +73,19 @@ export async function setListingPrice(
     case "fixed":
       return fixAll(ctx, listing, { pricePkr: price.pricePkr, by });
     case "rule": {
-      const rule = parsePriceRule(price.rule);
+      const priced = { rule: parsePriceRule(price.rule), terms: await loadTerms(ctx) };
       await change(ctx, listing, { by, code: "own_rule" }, async (tx) => {
-        await keepRule(tx, listing, rule);
-        return follow(tx, listing, rule, withoutLocked(listing));
+        await keepRule(tx, listing, priced.rule);
+        return follow(tx, listing, priced, withoutLocked(listing));
       });
       return { ok: true, done: "Its own rule is saved; Shopify follows in a moment" };
     }
     case "shop_rule": {
-      const { priceRule } = await loadListingSettings(ctx);
+      const [{ priceRule: rule }, terms] = await Promise.all([loadListingSettings(ctx), loadTerms(ctx)]);
       const isMapped = listing.origin === "mapped";
       await change(ctx, listing, { by, code: "price_by_rule" }, async (tx) => {
         await dropRule(tx, listing);
-        return isMapped ? [] : follow(tx, listing, priceRule, withoutLocked(listing));
+        return isMapped ? [] : follow(tx, listing, { rule, terms }, withoutLocked(listing));
       });
       return { ok: true, done: isMapped ? "Its prices are yours again" : "The shop's rule counts again" };
     }
@@ -100,7 +104,8 @@ async function fixAll(
     return listing.variants.map(({ id }) => id);
   });
   const [dearest] = listing.variants.toSorted((a, b) => b.wholesalePkr - a.wholesalePkr);
-  return { ok: true, done: dearest ? doneWords(pricePkr, dearest, listing) : "Saved" };
+  const costs = { shippingPkr: listing.shippingPkr, terms: await loadTerms(ctx) };
+  return { ok: true, done: dearest ? doneWords(pricePkr, dearest, costs) : "Saved" };
 }
 
 function withoutLocked({ locked, variants }: WithVariants): readonly ListingVariant[] {
@@ -119,7 +124,7 @@ export async function clearOverride(
     ({ id }) => listingVariantId === undefined || id === listingVariantId,
   );
   if (!listing || !cleared || cleared.length === 0) return GONE;
-  const settings = await loadListingSettings(ctx);
+  const [settings, terms] = await Promise.all([loadListingSettings(ctx), loadTerms(ctx)]);
   const overrides = listingVariantId === undefined ? {} : listing.policy;
   const hasRule = listing.origin !== "mapped" || parseOverrides(overrides).priceRule !== undefined;
   await change(ctx, listing, { by: input.by, code: "price_by_rule" }, async (tx) => {
@@ -131,7 +136,7 @@ export async function clearOverride(
     // What was the merchant's before it was mapped keeps the price it has.
     if (!hasRule) return [];
     const free = cleared.map((variant) => ({ ...variant, fixedPricePkr: null }));
-    return follow(tx, listing, policyOf(settings, overrides).priceRule, free);
+    return follow(tx, listing, { rule: policyOf(settings, overrides).priceRule, terms }, free);
   });
   return { ok: true, done: hasRule ? "The price follows the rule again" : "The price is yours again" };
 }
@@ -165,10 +170,10 @@ function wrongPrice(pricePkr: number, variants: readonly ListingVariant[]): stri
   return pricePkr < lowest ? `${formatRupees(lowest)} is the lowest price allowed.` : null;
 }
 
-function doneWords(pricePkr: number, { wholesalePkr }: ListingVariant, { shippingPkr }: Listing): string {
+function doneWords(pricePkr: number, { wholesalePkr }: ListingVariant, costs: SaleCosts): string {
   const { deliveredPkr } = planMargin({
     ...{ pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr) },
-    shippingPkr: shippingPkr === null ? estimateShipping(null) : rupees(shippingPkr),
+    ...{ shippingPkr: shippingOf(costs, costs.terms), terms: costs.terms },
   });
   if (deliveredPkr >= 0) return "Saved; Shopify follows in a moment";
   return `Saved. With free delivery it loses about ${formatRupees(-deliveredPkr)} on each sale`;
@@ -183,16 +188,18 @@ async function fix(tx: Prisma.TransactionClient, variant: ListingVariant, priceP
   });
 }
 
+type Priced = { readonly rule: PriceRule; readonly terms: SaleTerms };
+
 /** Brings variants to the price of a rule; the ids of those that changed. */
 async function follow(
   tx: Prisma.TransactionClient,
   { shippingPkr }: Listing,
-  rule: PriceRule,
+  { rule, terms }: Priced,
   variants: readonly ListingVariant[],
 ): Promise<string[]> {
   const changed: string[] = [];
   for (const variant of variants) {
-    const planned = planPriceChange(rule, variant, shippingPkr);
+    const planned = planPriceChange(rule, variant, { shippingPkr, terms });
     if (planned === null) continue;
     await tx.listingVariant.update({
       where: { shopId_id: { shopId: variant.shopId, id: variant.id } },

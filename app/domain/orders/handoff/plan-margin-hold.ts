@@ -8,7 +8,7 @@ type MarginFloor = { readonly marginPkr: number | null; readonly marginPercent: 
 type Question = {
   readonly before: readonly OpenLine[];
   readonly now: readonly OpenLine[];
-  readonly expected: Pick<ExpectedOutcome, "deliveredNet">;
+  readonly expected: Pick<ExpectedOutcome, "margin" | "deliveredNet">;
   /** By variant of the service: what it cost when the order was made, where that has changed since. */
   readonly costThen: ReadonlyMap<string, number>;
   readonly floorOf: (variantId: string) => MarginFloor;
@@ -21,12 +21,19 @@ export function planMarginHold(question: Question): Need | null {
   const rise = riseOf(question);
   const floor = now.reduce((sum, line) => sum + floorOfLine(line, floorOf), 0);
   const first = rises.find(({ by }) => by > 0);
-  if (rise <= 0 || first === undefined || expected.deliveredNet >= floor) return null;
+  if (rise <= 0 || first === undefined || leavesEnough(expected, floor)) return null;
   const params = {
     ...{ title: first.title, variantId: first.variantId },
-    ...{ margin: expected.deliveredNet, floor, rise },
+    ...(expected.deliveredNet === null
+      ? { beforeFee: expected.margin, floor, rise }
+      : { margin: expected.deliveredNet, floor, rise }),
   };
   return { code: "margin_below_floor", params };
+}
+
+/** While the fee is unknown, what is left before it shows no more than that it is no loss. */
+function leavesEnough({ margin, deliveredNet }: Question["expected"], floor: number): boolean {
+  return deliveredNet === null ? floor <= 0 && margin >= 0 : deliveredNet >= floor;
 }
 
 type CostQuestion = Pick<Question, "before" | "now" | "costThen">;

@@ -1,6 +1,5 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
-import type { ShippingQuote } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { takeReports } from "../../stock/take-reports.server.ts";
 import { toStanding } from "../changes/standing.ts";
@@ -12,12 +11,7 @@ import { findDeliveryConsent } from "../decisions/lower-delivery.server.ts";
 import { buildExternalOrderId } from "../external-order-id.ts";
 import { listMarkedParcelIds } from "../fulfillment/list-uncovered-parcels.ts";
 import { ourFulfillmentOrders } from "../fulfillment/our-fulfillment-orders.ts";
-import {
-  checkCodCost,
-  type ExpectedOutcome,
-  expectOutcome,
-  type QuoteTerms,
-} from "../money/expect-outcome.ts";
+import { checkCodCost } from "../money/expect-outcome.ts";
 import { rupees, sumRupees } from "../money/rupees.ts";
 import { openSupplier } from "../open-supplier.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
@@ -36,6 +30,7 @@ import { nextName } from "./next-name.ts";
 import { collectOpenLines, type OpenLine, type OpenLines } from "./open-lines.ts";
 import { type HandoffMoney, planHandoffMoney } from "./plan-handoff-money.ts";
 import { quoteHandoff } from "./quote-handoff.server.ts";
+import { keepQuotedTerms, toHandoffTerms } from "./quoted-terms.server.ts";
 
 export type Preparation =
   | { readonly kind: "ready"; readonly intent: Intent }
@@ -70,11 +65,12 @@ export async function prepareIntent(run: ReadRun, decided: Decided): Promise<Pre
   const { city } = customer.customer;
   const quoted = await quoteHandoff(supplier, { city, items: money.items, lines });
   if (quoted.kind === "held") return held(quoted.need);
+  await keepQuotedTerms(run, { ...quoted, mode: decided.mode, lines });
   const wholesale = wholesaleOf(money, lines);
   const below =
     decided.paymentMode === "COD" ? checkCodCost(money.collects, wholesale, quoted.quote.shippingCost) : null;
   if (below) return held({ code: below.code, params: toJson(below.numbers) });
-  const { terms, expected } = toTerms(decided.paymentMode, money, wholesale, quoted.quote);
+  const { terms, expected } = toHandoffTerms(decided.paymentMode, money, { wholesale, quote: quoted.quote });
   const margin = { mode: decided.mode, before, now: lines, expected };
   const thin = isPressed(run) ? null : await checkMargin(run, margin);
   if (thin) return held(thin);
@@ -192,39 +188,6 @@ function wholesaleOf(money: ReadyMoney, lines: readonly OpenLine[]) {
     lines.flatMap((line) => line.parts.map((part) => [part.variantId, part.wholesalePrice] as const)),
   );
   return sumRupees(money.items.map((item) => rupees((prices.get(item.variantId) ?? 0) * item.quantity)));
-}
-
-/** What was quoted and what we expect from it, kept with the handoff so that later changes rewrite nothing (R18). */
-function toTerms(
-  paymentMode: "COD" | "PREPAID",
-  money: ReadyMoney,
-  wholesaleTotal: ReturnType<typeof wholesaleOf>,
-  quote: ShippingQuote,
-): { readonly terms: Prisma.InputJsonObject; readonly expected: ExpectedOutcome } {
-  const terms: QuoteTerms = {
-    shippingCost: rupees(quote.shippingCost),
-    rtoReserve: rupees(quote.rtoReserve ?? 0),
-    platformFeePercent: quote.platformFeePercent ?? 0,
-    platformFeeBasis: quote.platformFeeBasis === "sale" ? "sale" : "margin",
-  };
-  const resaleTotal = sumRupees(money.items.map((item) => rupees(item.resalePrice * item.quantity)));
-  const expected = expectOutcome({
-    paymentMode,
-    customerPays: money.collects,
-    resaleTotal,
-    wholesaleTotal,
-    terms,
-  });
-  const returnShippingCost = quote.returnShippingCost ?? null;
-  const kept = {
-    quote: { ...terms, returnShippingCost },
-    wholesaleTotal,
-    resaleTotal,
-    expected,
-    roundingPaisa: money.roundingPaisa,
-    explanation: money.explanation,
-  };
-  return { terms: toJson(kept), expected };
 }
 
 type Parts = {

@@ -1,12 +1,15 @@
 import { exact, roundToRupee } from "./exact.ts";
 import { type Rupees, rupees, ZERO_RUPEES } from "./rupees.ts";
 
-/** What `POST /shipping/quote` answers, in rupees; `rtoReserve` is the charge of a refusal, over all parcels. */
+/**
+ * What `POST /shipping/quote` answers, in rupees; `rtoReserve` is the charge of a refusal, over all parcels. Null where
+ * the service left it out: then every figure that needs it is unknown too (R49).
+ */
 export type QuoteTerms = {
   readonly shippingCost: Rupees;
-  readonly rtoReserve: Rupees;
-  readonly platformFeePercent: number;
-  readonly platformFeeBasis: "margin" | "sale";
+  readonly rtoReserve: Rupees | null;
+  readonly platformFeePercent: number | null;
+  readonly platformFeeBasis: "margin" | "sale" | null;
 };
 
 export type OutcomeInput = {
@@ -21,27 +24,31 @@ export type OutcomeInput = {
 
 export type ExpectedOutcome = {
   readonly margin: Rupees;
-  /** About: the service does not say how it rounds. */
-  readonly fee: Rupees;
+  /** About: the service does not say how it rounds. Null where it has not said its percent. */
+  readonly fee: Rupees | null;
   /** What stays with the merchant after a delivery, fee taken off. */
-  readonly deliveredNet: Rupees;
+  readonly deliveredNet: Rupees | null;
   /** What leaves the wallet at placing; negative or zero. */
   readonly walletNow: Rupees;
-  readonly reserve: Rupees;
-  /** What a refusal costs, negative; null where the API document says nothing (prepaid). */
+  readonly reserve: Rupees | null;
+  /** What a refusal costs, negative; null where nobody said it: of a prepaid order the API document does not. */
   readonly refusedNet: Rupees | null;
-  /** The share of refusals, in percent with one decimal, at which gain and loss cancel out; COD only. */
+  /** The share of refusals, in percent with one decimal, at which gain and loss cancel out; COD only, null if unknown. */
   readonly breakEvenRefusalPercent: number | null;
 };
 
-function feeOf(input: OutcomeInput, margin: Rupees): Rupees {
+function feeOf({ resaleTotal, terms }: OutcomeInput, margin: Rupees): Rupees | null {
+  // Never on a loss (Money rule 3), whatever the percent.
   if (margin <= 0) return ZERO_RUPEES;
-  const basis = input.terms.platformFeeBasis === "sale" ? input.resaleTotal : margin;
-  return roundToRupee(exact(basis).times(input.terms.platformFeePercent).div(100));
+  if (terms.platformFeePercent === null) return null;
+  const basis = terms.platformFeeBasis === "sale" ? resaleTotal : margin;
+  return roundToRupee(exact(basis).times(terms.platformFeePercent).div(100));
 }
 
-function breakEvenPercent(gain: Rupees, loss: Rupees): number {
+function breakEvenPercent(gain: Rupees | null, loss: Rupees | null): number | null {
+  if (gain === null) return null;
   if (gain <= 0) return 0;
+  if (loss === null) return null;
   return exact(gain).times(100).div(exact(gain).plus(loss)).toDecimalPlaces(1).toNumber();
 }
 
@@ -51,14 +58,14 @@ export function expectOutcome(input: OutcomeInput): ExpectedOutcome {
   const cost = rupees(input.wholesaleTotal + terms.shippingCost);
   const margin = rupees(input.customerPays - cost);
   const fee = feeOf(input, margin);
-  const deliveredNet = rupees(margin - fee);
+  const deliveredNet = fee === null ? null : rupees(margin - fee);
   if (input.paymentMode === "PREPAID") {
     const unknown = { reserve: ZERO_RUPEES, refusedNet: null, breakEvenRefusalPercent: null };
     return { margin, fee, deliveredNet, walletNow: rupees(0 - cost), ...unknown };
   }
   const reserve = terms.rtoReserve;
   const breakEvenRefusalPercent = breakEvenPercent(deliveredNet, reserve);
-  const refusedNet = rupees(0 - reserve);
+  const refusedNet = reserve === null ? null : rupees(0 - reserve);
   return { margin, fee, deliveredNet, walletNow: ZERO_RUPEES, reserve, refusedNet, breakEvenRefusalPercent };
 }
 

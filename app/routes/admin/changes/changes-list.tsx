@@ -81,12 +81,7 @@ function PriceLine({ row, isOver }: { row: Row; isOver: boolean }) {
               <bdi>{[row.title, row.variantTitle].filter(Boolean).join(" · ")}</bdi>
             </Link>
           </Text>
-          <Text as="p" tone="subdued" variant="bodySm">
-            Delivered: about <Money amount={row.before.deliveredPkr} /> →{" "}
-            <Money amount={row.after.deliveredPkr} />
-            {" · Refused: about "}
-            <Money amount={row.after.refusedPkr} />
-          </Text>
+          <Costs row={row} />
           {row.reason ? <Text as="p">{row.reason}</Text> : null}
         </div>
         <BlockStack gap="100" inlineAlign="end">
@@ -111,6 +106,22 @@ function PriceLine({ row, isOver }: { row: Row; isOver: boolean }) {
         </BlockStack>
       </div>
     </div>
+  );
+}
+
+/** As they were when the price was planned. */
+function Costs({ row: { costs, before, after } }: { row: Row }) {
+  if (costs === null || before === null || after === null) return null;
+  return (
+    <Text as="p" tone="subdued" variant="bodySm">
+      Cost <Money amount={costs.wholesalePkr} />
+      {" · Lowest price "}
+      <Money amount={costs.floorPkr} />
+      {" · Delivered: about "}
+      <Money amount={before.deliveredPkr} /> → <Money amount={after.deliveredPkr} />
+      {" · Refused: about "}
+      <Money amount={after.refusedPkr} />
+    </Text>
   );
 }
 

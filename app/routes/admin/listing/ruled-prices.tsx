@@ -1,5 +1,5 @@
 import { BlockStack, Text } from "@shopify/polaris";
-import { planVariantPrice } from "#app/domain/catalog/pricing/plan-price-change.ts";
+import { planVariantPrice, type SaleCosts } from "#app/domain/catalog/pricing/plan-price-change.ts";
 import type { PriceRule } from "#app/domain/catalog/pricing/price-rule.ts";
 import { Money } from "#app/ui/money.tsx";
 import type { ShownPage } from "./shown-page.ts";
@@ -35,7 +35,7 @@ export function RuledPrices({ page: { variants, pricing }, rule }: RuledPricesPr
                 <bdi>{variant.title || "Only variant"}</bdi>
               </dt>
               <dd>
-                <Ruled variant={variant} rule={rule} shippingPkr={pricing.shippingPkr} />
+                <Ruled variant={variant} rule={rule} costs={pricing} />
               </dd>
             </div>
           ))}
@@ -48,14 +48,14 @@ export function RuledPrices({ page: { variants, pricing }, rule }: RuledPricesPr
 type RuledProps = {
   readonly variant: ShownVariant;
   readonly rule: PriceRule;
-  readonly shippingPkr: number;
+  readonly costs: SaleCosts;
 };
 
-function Ruled({ variant, rule, shippingPkr }: RuledProps) {
+function Ruled({ variant, rule, costs }: RuledProps) {
   const { pricePkr, fixedPricePkr, priceLockedSince } = variant;
   if (priceLockedSince) return <Stays pricePkr={pricePkr} why="yours" />;
   if (fixedPricePkr !== null) return <Stays pricePkr={pricePkr} why="fixed by you" />;
-  const { toPkr, toCompareAtPkr, raisedTo } = planVariantPrice(rule, variant, shippingPkr);
+  const { toPkr, toCompareAtPkr, raisedTo } = planVariantPrice(rule, variant, costs);
   return (
     <>
       {toPkr === pricePkr ? null : (

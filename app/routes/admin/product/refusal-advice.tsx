@@ -7,6 +7,7 @@ import {
 } from "#app/domain/catalog/pricing/refusal-floor.ts";
 import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { TermsNote } from "#app/ui/terms-note.tsx";
 import type { ShownProduct } from "./product-facts.tsx";
 
 const MOST_RUPEES = 100_000;
@@ -15,11 +16,11 @@ const MOST_RUPEES = 100_000;
 export function RefusalAdvice({ product }: { product: ShownProduct }) {
   const [refused, setRefused] = useState("30");
   const [ads, setAds] = useState("0");
-  const { card, shippingPkr } = product;
+  const { card, shippingPkr, terms } = product;
   const percent = toWhole(refused, 95);
   const facts = {
     ...{ wholesalePkr: rupees(card.wholesalePkr), shippingPkr: rupees(shippingPkr) },
-    ...{ chargedPkr: rupees(0), adsPkr: rupees(toWhole(ads, MOST_RUPEES)) },
+    ...{ terms, adsPkr: rupees(toWhole(ads, MOST_RUPEES)) },
   };
   const priced = { ...facts, pricePkr: rupees(card.pricePkr) };
   const share = breakEvenRefusalShare(priced) / 10;
@@ -59,6 +60,7 @@ export function RefusalAdvice({ product }: { product: ShownProduct }) {
           With {percent} of 100 refused an order brings about {formatRupees(perOrder)}. The lowest price that
           loses nothing is {formatRupees(priceForRefusals(facts, percent))}.
         </Text>
+        <TermsNote terms={terms} />
       </BlockStack>
     </Card>
   );

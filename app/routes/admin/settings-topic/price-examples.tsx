@@ -5,15 +5,21 @@ import { advisePrice } from "#app/domain/catalog/pricing/advise-price.ts";
 import type { PriceExample } from "#app/domain/catalog/pricing/get-price-settings.server.ts";
 import { breakEvenRefusals, planMargin } from "#app/domain/catalog/pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
 import { Money } from "#app/ui/money.tsx";
+import { TermsNote } from "#app/ui/terms-note.tsx";
 
 type Shown = SerializeFrom<PriceExample>;
-type PriceExamplesProps = { readonly rule: PriceRule | null; readonly examples: readonly Shown[] };
+type PriceExamplesProps = {
+  readonly rule: PriceRule | null;
+  readonly examples: readonly Shown[];
+  readonly terms: SerializeFrom<AccountTerms>;
+};
 
 const REFUSALS = [10, 20, 30, 40, 50].map((rate) => ({ value: String(rate), label: `${rate} of 100` }));
 
 /** What the rule, as typed so far, makes of three wholesale prices, and what each price leaves. */
-export function PriceExamples({ rule, examples }: PriceExamplesProps) {
+export function PriceExamples({ rule, examples, terms }: PriceExamplesProps) {
   const [refusals, setRefusals] = useState("30");
   return (
     <Card>
@@ -49,6 +55,7 @@ export function PriceExamples({ rule, examples }: PriceExamplesProps) {
           same as a delivered one, but its cost is paid from your wallet first; what its refusal costs the
           supplier has not said.
         </Text>
+        <TermsNote terms={terms} />
       </BlockStack>
     </Card>
   );

@@ -45,7 +45,7 @@ export function PricesSection({ prices }: { prices: ShownPrices }) {
             {answer && !answer.ok ? <Refusal answer={answer} /> : null}
           </BlockStack>
         </Card>
-        <PriceExamples rule={read.ok ? read.rule : null} examples={prices.examples} />
+        <PriceExamples rule={read.ok ? read.rule : null} examples={prices.examples} terms={prices.terms} />
         <LatestRuns prices={prices} />
       </BlockStack>
     </>

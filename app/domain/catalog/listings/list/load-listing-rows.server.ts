@@ -2,6 +2,8 @@ import type { Prisma } from "@prisma/client";
 import { listOpenNeeds, type Need } from "#app/domain/attention/list-attention.server.ts";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { type Visibility, visibilityOf } from "../../channels/visibility.ts";
 import { type ImportFailureCode, isImportFailureCode } from "../../import-failure.ts";
@@ -62,23 +64,26 @@ export async function loadListingRows(
   ids: readonly string[],
 ): Promise<readonly ListingRow[]> {
   const shopId = ctx.shop.id;
-  const [listings, needs] = await Promise.all([
+  const [listings, needs, terms] = await Promise.all([
     ctx.db.listing.findMany({ where: { shopId, id: { in: [...ids] } }, include: forRow }),
     listOpenNeeds(ctx, "listing", ids),
+    loadTerms(ctx),
   ]);
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   return ids.flatMap((id) => {
     const listing = byId.get(id);
-    return listing ? [toRow(ctx, listing, needs.get(id) ?? [])] : [];
+    return listing ? [toRow(ctx, listing, { needs: needs.get(id) ?? [], terms })] : [];
   });
 }
 
-function toRow({ shop }: ShopContext, listing: FoundListing, needs: readonly Need[]): ListingRow {
+type About = { readonly needs: readonly Need[]; readonly terms: AccountTerms };
+
+function toRow({ shop }: ShopContext, listing: FoundListing, { needs, terms }: About): ListingRow {
   const { variants, locked, state, failure } = listing;
   const lockedFields = lockedFieldsOf(locked).map(({ field }) => field);
-  const shippingPkr = shippingOf(listing);
+  const costs = { shippingPkr: shippingOf(listing, terms), terms };
   const margin = ({ pricePkr, wholesalePkr }: FoundListing["variants"][number]) =>
-    planMargin({ pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr), shippingPkr }).deliveredPkr;
+    planMargin({ ...costs, pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr) }).deliveredPkr;
   return {
     id: listing.id,
     mode: listing.mode,

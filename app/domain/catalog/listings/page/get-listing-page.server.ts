@@ -1,6 +1,8 @@
 import type { CatalogProduct, Listing, ListingVariant } from "@prisma/client";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { findTimeline, type TimelineLine } from "#app/domain/timeline/find-timeline.server.ts";
 import type { ListingPolicy, PolicyOverrides } from "../../pricing/listing-policy.ts";
 import { parseOverrides, policyOf } from "../../pricing/listing-policy.ts";
@@ -65,6 +67,7 @@ export type ListingPage = {
     readonly own: PriceRule | null;
     readonly ofShop: PriceRule;
     readonly shippingPkr: number;
+    readonly terms: AccountTerms;
   };
   readonly timeline: readonly TimelineLine[];
   readonly isConnected: boolean;
@@ -80,17 +83,18 @@ export async function getListingPage(ctx: ShopContext, listingId: string): Promi
   });
   const [row] = listing ? await loadListingRows(ctx, [listingId]) : [];
   if (!listing || !row) return null;
-  const [cached, settings, shopify, timeline] = await Promise.all([
+  const [cached, settings, terms, shopify, timeline] = await Promise.all([
     findCached(ctx, listing),
     loadListingSettings(ctx),
+    loadTerms(ctx),
     readShopifySide(ctx, listing),
     findTimeline(ctx, { thing: "listing", thingId: listingId }),
   ]);
   const { priceRule, ...own } = parseOverrides(listing.policy);
   const { priceRule: shopRule, ...ofShop } = policyOf(settings, {});
-  const shippingPkr = shippingOf(listing);
+  const shippingPkr = shippingOf(listing, terms);
   const kept = lockedFieldsOf(listing.locked);
-  const priced = { rule: priceRule ?? shopRule, shippingPkr, kept };
+  const priced = { rule: priceRule ?? shopRule, shippingPkr, terms, kept };
   return {
     listing: shopify.kind === "read" ? { ...row, visibility: shopify.visibility } : row,
     createdAt: listing.createdAt,
@@ -102,7 +106,7 @@ export async function getListingPage(ctx: ShopContext, listingId: string): Promi
     kept: kept.map((each) => ({ ...each, variantTitle: titleOfLock(each.field, listing.variants) })),
     variants: listing.variants.map((variant) => toVariant(variant, priced)),
     policy: { own, ofShop },
-    pricing: { own: priceRule ?? null, ofShop: shopRule, shippingPkr },
+    pricing: { own: priceRule ?? null, ofShop: shopRule, shippingPkr, terms },
     timeline,
     isConnected: ctx.connection !== null,
     asOf: ctx.clock.now(),
@@ -123,18 +127,19 @@ function titleOfLock(field: string, variants: readonly ListingVariant[]): string
 type Priced = {
   readonly rule: PriceRule;
   readonly shippingPkr: ReturnType<typeof shippingOf>;
+  readonly terms: AccountTerms;
   readonly kept: ReturnType<typeof lockedFieldsOf>;
 };
 
-function toVariant(variant: ListingVariant, { rule, shippingPkr, kept }: Priced): VariantOnPage {
+function toVariant(variant: ListingVariant, { rule, kept, ...about }: Priced): VariantOnPage {
   const { pricePkr, wholesalePkr, minResalePkr, suggestedPkr } = variant;
+  const costs = { ...about, wholesalePkr: rupees(wholesalePkr) };
   const ruled = applyPriceRule(rule, {
-    wholesalePkr: rupees(wholesalePkr),
+    ...costs,
     suggestedPkr: suggestedPkr === null ? null : rupees(suggestedPkr),
     minResalePkr: rupees(minResalePkr),
-    shippingPkr,
   });
-  const margin = planMargin({ pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr), shippingPkr });
+  const margin = planMargin({ ...costs, pricePkr: rupees(pricePkr) });
   return {
     id: variant.id,
     title: variant.title,

@@ -1,0 +1,22 @@
+import type { Db } from "#app/platform/db.server.ts";
+import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { type AccountTerms, documentedAccountTerms, toAccountTerms } from "./account-terms.ts";
+
+/** Which account in which mode; a sandbox may have terms of its own. */
+export type TermsPlace = { readonly accountId: string; readonly mode: string };
+
+type TermsContext = { readonly db: Db; readonly connection: TermsPlace | null };
+
+/** The terms of the account in use, as it was told them; the document's where it was not (R49). */
+export async function loadTerms({ db, connection }: TermsContext): Promise<AccountTerms> {
+  if (connection === null) return documentedAccountTerms;
+  return toAccountTerms(await listToldTerms(db, connection));
+}
+
+/** Every figure an account was ever told, in its order. They are few: a row is written where a figure changed. */
+export function listToldTerms(db: Db, { accountId, mode }: TermsPlace) {
+  return db.terms.findMany({
+    where: { accountKey: accountKeyOf(accountId), mode },
+    orderBy: { seenAt: "asc" },
+  });
+}
