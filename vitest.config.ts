@@ -1,13 +1,15 @@
 import { defineConfig } from "vitest/config";
 
 const shared = {
+  // The files of a worker share what they import: no module of ours keeps what a test could leave behind.
+  isolate: false,
   setupFiles: ["test/support/fail-on-console-error.ts"],
 };
 
 /** A browser with the app's processes and both stand-ins fills the machine by itself. */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 0 } };
 /** These wait more than they work. */
-const besides = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+const besides = { maxWorkers: 3, sequence: { groupOrder: 1 } };
 
 /** Where CI wants the counts; people read the default reporter. */
 const report = process.env.TEST_REPORT;

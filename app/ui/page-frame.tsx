@@ -6,7 +6,8 @@ type PageFrameProps = Pick<
   PageProps,
   "title" | "subtitle" | "titleMetadata" | "primaryAction" | "secondaryActions" | "backAction"
 > & {
-  readonly asOf?: string;
+  /** Null while the figures are on their way. */
+  readonly asOf?: string | null;
   readonly wide?: boolean;
   readonly children: ReactNode;
 };
@@ -14,7 +15,7 @@ type PageFrameProps = Pick<
 /** The frame of every page: a title, at most one primary action, and how old the figures are. */
 export function PageFrame({ asOf, wide = false, children, ...page }: PageFrameProps) {
   return (
-    <Page {...page} fullWidth={wide} additionalMetadata={asOf ? <AsOf at={asOf} /> : undefined}>
+    <Page {...page} fullWidth={wide} additionalMetadata={asOf === undefined ? undefined : <AsOf at={asOf} />}>
       <BlockStack gap="400">{children}</BlockStack>
       <div className="k-page-end" />
     </Page>

@@ -1,5 +1,4 @@
 import path from "node:path";
-import type { Browser } from "playwright-core";
 import { openBrowser } from "#test/support/browser.ts";
 import { percentile } from "./figures.ts";
 import { measureVisit, type PageSize, pageSizes, type Visit } from "./pages/measure-visit.ts";
@@ -18,20 +17,18 @@ export async function benchPages(options: ReadonlyMap<string, string>): Promise<
   const against = options.get("against");
   const folders = against ? [path.resolve(against), here] : [here];
   const sides: Side[] = [];
-  const browser = await openBrowser();
   try {
     for (const folder of folders) {
       console.log(`Playing the world of ${folder} …`);
       sides.push(await openSide(folder));
     }
-    return await measureAll(browser, sides, options);
+    return await measureAll(sides, options);
   } finally {
-    await browser.close();
     for (const { world } of sides) await world.close();
   }
 }
 
-async function measureAll(browser: Browser, sides: readonly Side[], options: ReadonlyMap<string, string>) {
+async function measureAll(sides: readonly Side[], options: ReadonlyMap<string, string>) {
   const runs = Number(options.get("runs") || 7);
   const only = options.get("only");
   const pages = [...(sides[0]?.pages.keys() ?? [])].filter((page) => !only || only.split(",").includes(page));
@@ -40,7 +37,7 @@ async function measureAll(browser: Browser, sides: readonly Side[], options: Rea
   for (const size of sizes) {
     console.log(`\n${size.name}: LCP, layout shift, press${sides.length > 1 ? " (before → after)" : ""}`);
     for (const page of pages) {
-      const medians = await measurePage(browser, sides, page, { size, runs });
+      const medians = await measurePage(sides, page, { size, runs });
       console.log(`${page.padEnd(16)} ${medians.map(describe).join("  →  ")}`);
       const last = medians.at(-1);
       if (size.name === "phone") isMet &&= last !== undefined && last.lcpMs <= GOAL_LCP_MS;
@@ -54,13 +51,21 @@ async function measureAll(browser: Browser, sides: readonly Side[], options: Rea
 
 type Runs = { readonly size: PageSize; readonly runs: number };
 
-/** The sides take turns, so that what else the machine does is shared by both. */
-async function measurePage(browser: Browser, sides: readonly Side[], page: string, { size, runs }: Runs) {
+/**
+ * The sides take turns, so that what else the machine does is shared by both; in a browser of its own, as one that measured
+ * hundreds of visits is slower, and ends by itself.
+ */
+async function measurePage(sides: readonly Side[], page: string, { size, runs }: Runs) {
+  const browser = await openBrowser();
   const visits = sides.map((): Visit[] => []);
-  for (let run = 0; run < runs; run += 1) {
-    for (const [at, side] of sides.entries()) {
-      visits[at]?.push(await measureVisit(browser, `${side.world.admin.url}${side.pages.get(page)}`, size));
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      for (const [at, side] of sides.entries()) {
+        visits[at]?.push(await measureVisit(browser, `${side.world.admin.url}${side.pages.get(page)}`, size));
+      }
     }
+  } finally {
+    await browser.close();
   }
   return visits.map(medianOf);
 }

@@ -7,7 +7,7 @@ import { listAxeFindings } from "#test/support/axe-findings.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
 import { listLostStyles } from "#test/support/lost-styles.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { playShownStates } from "#test/support/shown-states.ts";
+import { playShownStates, type ShownState } from "#test/support/shown-states.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 const phoneWidth = 360;
@@ -42,20 +42,9 @@ describe("every page, in every state, on a phone and at a desk", () => {
     const mistakes: string[] = [];
     for (const page of pages) page.on("pageerror", (error) => mistakes.push(error.message));
     let states = 0;
-    for await (const { name, path, act } of playShownStates(world)) {
+    for await (const state of playShownStates(world)) {
       states += 1;
-      for (const page of pages) {
-        const { app } = await openAdmin(page, `${world.admin.url}${path}`);
-        await app.getByRole("heading", { level: 1 }).first().waitFor();
-        await act?.(app);
-        const at = `${name} at ${page.viewportSize()?.width}`;
-        const document = app.locator("html");
-        const lost = await document.evaluate(listLostStyles, wholeSheet);
-        mistakes.push(...lost.map((selector) => `${at} lacks ${selector}`));
-        const findings = await listAxeFindings(await frameOf(page));
-        mistakes.push(...findings.map((finding) => `${at} breaks ${finding}`));
-        if (await isTooWide(page)) mistakes.push(`${at} scrolls sideways`);
-      }
+      await Promise.all(pages.map(async (page) => mistakes.push(...(await look(page, state, wholeSheet)))));
     }
     expect(mistakes).toEqual([]);
     expect(states).toBeGreaterThan(60);
@@ -77,6 +66,67 @@ describe("the focus", () => {
     await expect.poll(focused).toBe("Refresh");
   });
 });
+
+describe("the outline of a page on its way", () => {
+  const pages = ["Catalog", "Listings", "Orders", "Activity", "Settings", "Home"];
+  it.each([1280, phoneWidth])("stands where the page will stand, %i wide", async (width) => {
+    const { page, app, visit } = await openAdmin(await openPage(browser, { width }), world.admin.url);
+    await app.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+    const outlined = app.locator(".Polaris-SkeletonBodyText").filter({ visible: true });
+    const settled = app.locator("main:not(:has(.Polaris-SkeletonBodyText))");
+    const measure = async (name: string) => {
+      await app.getByRole("heading", { level: 1, name }).waitFor();
+      return (await frameOf(page)).evaluate(readGeometry);
+    };
+    const follow = async (name: string, go: () => Promise<unknown>) => {
+      const { promise: isMeasured, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route(isData, (route) => isMeasured.then(() => route.continue()));
+      await go();
+      await outlined.first().waitFor();
+      const outline = await measure(name);
+      letGo();
+      await settled.waitFor();
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      expect(await measure(name), name).toEqual(outline);
+    };
+    for (const name of pages) await follow(name, () => visit(name));
+    await visit("Settings");
+    await follow("Stock", () => app.getByRole("link", { name: "Stock", exact: true }).click());
+  });
+});
+
+const isData = ({ searchParams }: URL) => searchParams.has("_data");
+
+/** Where the title, the first thing below it and the columns are, in whole pixels. */
+function readGeometry() {
+  const place = (element: Element | null | undefined) => {
+    if (!element || element.getClientRects().length === 0) return null;
+    const { x, y, width } = element.getBoundingClientRect();
+    return { x: Math.round(x), y: Math.round(y + scrollY), width: Math.round(width) };
+  };
+  const title = place(document.querySelector("h1"));
+  const sides = [".k-categories", ".k-order-side", ".k-figures"].map((name) => {
+    const side = place(document.querySelector(name));
+    return side && { x: side.x, width: side.width };
+  });
+  const first = document.querySelector(".k-page-end")?.previousElementSibling?.firstElementChild;
+  return { title: title && { x: title.x, y: title.y }, first: place(first), sides };
+}
+
+/** What is wrong with a state at the width of this page. */
+async function look(page: Page, state: ShownState, wholeSheet: string): Promise<string[]> {
+  const { app } = await openAdmin(page, `${world.admin.url}${state.path}`);
+  await app.getByRole("heading", { level: 1 }).first().waitFor();
+  await state.act?.(app);
+  const at = `${state.name} at ${page.viewportSize()?.width}`;
+  const lost = await app.locator("html").evaluate(listLostStyles, wholeSheet);
+  const findings = await listAxeFindings(await frameOf(page));
+  return [
+    ...lost.map((selector) => `${at} lacks ${selector}`),
+    ...findings.map((finding) => `${at} breaks ${finding}`),
+    ...((await isTooWide(page)) ? [`${at} scrolls sideways`] : []),
+  ];
+}
 
 async function frameOf(page: Page): Promise<Frame> {
   const frame = await (await page.locator("#app").elementHandle())?.contentFrame();

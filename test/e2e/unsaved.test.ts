@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMerchant } from "#test/demo/merchant.ts";
+import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { connectShop, importProducts } from "#test/demo/set-up-shop.ts";
+import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
@@ -13,11 +14,12 @@ let database: TestDatabase;
 let world: World;
 let browser: Browser;
 let admin: AdminPage;
+let merchant: Merchant;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   world = await startWorld({ databaseUrl: database.url });
-  const merchant = createMerchant(world, DEMO_SHOP);
+  merchant = createMerchant(world, DEMO_SHOP);
   await connectShop(merchant, DEMO_LIVE_KEY);
   await importProducts(merchant, ["prd_cooker"]);
   browser = await openBrowser();
@@ -82,4 +84,44 @@ describe("a form that is not saved", () => {
     await answer("Leave without saving");
     await title("Catalog");
   });
+
+  it("with a price of one variant is asked about in the page", async () => {
+    const listing = await database.prisma.listing.findFirstOrThrow();
+    await goTo(`/listings/${listing.id}`);
+    await admin.app.getByRole("button", { name: "Fix the price" }).first().click();
+    await admin.app.getByLabel("Price", { exact: false }).last().fill("1999");
+    await isAskedAbout("Listings");
+  });
+
+  it("with a key is asked about in the page", async () => {
+    await admin.openTopic("Supplier connection");
+    await admin.app.getByLabel("Key id").fill("test_demo");
+    await isAskedAbout("Orders");
+  });
+
+  it("with a customer is asked about in the page", async () => {
+    const cooker = getVariant(world, DEMO_SHOP, "Pressure Cooker Gasket Set");
+    const { name } = world.shopify.control.placeOrder({
+      ...{ lines: [{ variantId: cooker, quantity: 1 }], payment: "cod", shipping: 200 },
+      customer: { firstName: "Ayesha", lastName: "Example", phone: "+442079460958" },
+    });
+    const { id } = await waitForOrder(merchant, name, ["held"]);
+    await goTo(`/orders/${id}`);
+    await admin.app.getByRole("button", { name: "Correct the customer" }).first().click();
+    await admin.app.getByLabel("Name", { exact: true }).fill("Ayesha of Lahore");
+    await isAskedAbout("Listings");
+  });
 });
+
+/** Leaving by the menu asks; whoever stays finds what was typed, whoever leaves arrives. */
+async function isAskedAbout(leavingTo: string): Promise<void> {
+  const typed = admin.app.locator("input:focus");
+  const text = await typed.inputValue();
+  const field = await typed.elementHandle();
+  await admin.page.getByRole("link", { name: leavingTo, exact: true }).first().click();
+  await answer("Stay");
+  expect(await field?.inputValue()).toBe(text);
+  await admin.page.getByRole("link", { name: leavingTo, exact: true }).first().click();
+  await answer("Leave without saving");
+  await title(leavingTo);
+}

@@ -17,12 +17,12 @@ import { ConnectionStrip } from "#app/ui/connection-strip.tsx";
 import { LeaveGuard } from "#app/ui/leave-guard.tsx";
 import { PageError } from "#app/ui/page-error.tsx";
 import { PausedStrip } from "#app/ui/paused-strip.tsx";
-import { PendingPage } from "#app/ui/pending-page.tsx";
 import { PolarisLink } from "#app/ui/polaris-link.tsx";
 import { ShopFactsProvider } from "#app/ui/shop-facts.tsx";
 import { TestModeStrip } from "#app/ui/test-mode-strip.tsx";
 import uiStyles from "#app/ui/ui.css?url";
 import { usePageFocus } from "#app/ui/use-page-focus.ts";
+import { PendingPage } from "./pending-page.tsx";
 import { requireShop, type Visit } from "./require-shop.server.ts";
 
 export const links: LinksFunction = () => [

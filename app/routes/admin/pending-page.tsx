@@ -1,0 +1,98 @@
+import type { PageProps } from "@shopify/polaris";
+import type { ReactElement } from "react";
+import { PageFrame } from "#app/ui/page-frame.tsx";
+import {
+  CatalogOutline,
+  ColumnsOutline,
+  FeedOutline,
+  FormOutline,
+  HomeOutline,
+  ListOutline,
+  RowsOutline,
+  RunOutline,
+  StandingOutline,
+} from "./page-outlines.tsx";
+import { isTopic, TOPIC_WORDS } from "./settings-topic/topics.ts";
+
+type Outline = {
+  readonly of: RegExp;
+  readonly title: string;
+  readonly wide?: boolean;
+  /** The page says how old its figures are. */
+  readonly isDated?: boolean;
+  readonly back?: { readonly content: string; readonly url: string };
+  /** What the page offers at its title; it takes room. */
+  readonly offers?: Pick<PageProps, "primaryAction" | "secondaryActions">;
+  readonly body: () => ReactElement;
+};
+
+/** What the page that is on its way will look like: its title, its columns and its lists stand where they will stay. */
+export function PendingPage({ path }: { readonly path: string }) {
+  const { title, wide, isDated, back, offers, body: Body } = outlineOf(path);
+  return (
+    <PageFrame title={title} wide={wide} backAction={back} {...offers} {...(isDated && { asOf: null })}>
+      <Body />
+    </PageFrame>
+  );
+}
+
+const ORDERS = { content: "Orders", url: "/orders" };
+const LISTINGS = { content: "Listings", url: "/listings" };
+const CATALOG = { content: "Catalog", url: "/products" };
+const SETTINGS = { content: "Settings", url: "/settings" };
+
+const EXPORT = { content: "Export CSV", disabled: true };
+const OF_LISTINGS: Outline["offers"] = {
+  primaryAction: { content: "Add products", url: "/products" },
+  secondaryActions: [{ content: "Map a product you already have", url: "/mapping" }, EXPORT],
+};
+
+/** The first that fits. */
+const OUTLINES: readonly Outline[] = [
+  { of: /^\/$/, title: "Home", isDated: true, body: HomeOutline },
+  { of: /^\/products$/, title: "Catalog", wide: true, body: CatalogOutline },
+  { of: /^\/products\//, title: "Product", back: CATALOG, body: ColumnsOutline },
+  { of: /^\/imports\//, title: "Import", back: CATALOG, isDated: true, body: RunOutline },
+  { of: /^\/import\//, title: "Import", back: CATALOG, body: RunOutline },
+  {
+    of: /^\/listings$/,
+    title: "Listings",
+    wide: true,
+    isDated: true,
+    offers: OF_LISTINGS,
+    body: ListOutline,
+  },
+  { of: /^\/listings\/runs\//, title: "Listings", back: LISTINGS, isDated: true, body: RunOutline },
+  { of: /^\/listings\//, title: "Listing", back: LISTINGS, isDated: true, body: StandingOutline },
+  { of: /^\/mapping$/, title: "Mapping", back: LISTINGS, isDated: true, body: RunOutline },
+  {
+    of: /^\/mapping\//,
+    title: "Map a product",
+    back: { content: "Mapping", url: "/mapping" },
+    body: RunOutline,
+  },
+  {
+    of: /^\/orders$/,
+    title: "Orders",
+    wide: true,
+    isDated: true,
+    offers: { secondaryActions: [EXPORT] },
+    body: ListOutline,
+  },
+  { of: /^\/orders\/bulk\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
+  { of: /^\/orders\//, title: "Order", back: ORDERS, isDated: true, body: StandingOutline },
+  { of: /^\/changes\//, title: "Changes", back: SETTINGS, isDated: true, body: RunOutline },
+  { of: /^\/activity$/, title: "Activity", isDated: true, body: FeedOutline },
+  { of: /^\/settings$/, title: "Settings", body: RowsOutline },
+  { of: /^\/settings\//, title: "Settings", back: SETTINGS, body: FormOutline },
+];
+
+const ELSEWHERE: Outline = { of: /^/, title: "Karwan", body: RunOutline };
+
+function outlineOf(path: string): Outline {
+  const outline = OUTLINES.find(({ of }) => of.test(path)) ?? ELSEWHERE;
+  const topic = path.split("/")[2];
+  return path.startsWith("/settings/") && isTopic(topic)
+    ? { ...outline, title: TOPIC_WORDS[topic].title }
+    : outline;
+}
