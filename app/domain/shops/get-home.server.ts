@@ -1,4 +1,6 @@
+import { mayPublish } from "#app/shopify/scopes.ts";
 import { type AttentionList, listAttention } from "../attention/needs-on-home.server.ts";
+import { countUnseen } from "../catalog/channels/find-unseen.server.ts";
 import { findAnswer } from "./remember-answer.server.ts";
 import { planSetupGuide, type SetupGuide } from "./setup-guide.ts";
 import type { ShopContext } from "./shop-context.server.ts";
@@ -9,17 +11,20 @@ export type Home = {
   readonly guide: SetupGuide | null;
   /** What another app that books couriers for every order would do, when the merchant has one (R46). */
   readonly bookedByOthers: boolean;
+  /** Imported products that are on no sales channel, and whether Karwan may publish them. */
+  readonly unseen: { readonly count: number; readonly canPublish: boolean };
   readonly asOf: Date;
 };
 
 /** What a merchant sees first: what needs them, the way through set-up, and its figures. */
 export async function getHome(ctx: ShopContext): Promise<Home> {
   const shopId = ctx.shop.id;
-  const [attention, listings, couriers, guideShown] = await Promise.all([
+  const [attention, listings, couriers, guideShown, unseen] = await Promise.all([
     listAttention(ctx),
     ctx.db.listing.count({ where: { shopId, state: "ready" } }),
     findAnswer(ctx, "courier_apps"),
     findAnswer(ctx, "setup_guide"),
+    countUnseen(ctx),
   ]);
   const chosen = await findAnswer(ctx, "placing_chosen");
   const { autoPrepaidSince, autoCodSince } = ctx.shop;
@@ -34,6 +39,7 @@ export async function getHome(ctx: ShopContext): Promise<Home> {
     attention,
     guide: guideShown === "put_away" || guide.next === null ? null : guide,
     bookedByOthers: couriers === "yes",
+    unseen: { count: unseen, canPublish: mayPublish(ctx.shop.grantedScopes) },
     asOf: ctx.clock.now(),
   };
 }

@@ -176,6 +176,7 @@ function bulkSentence(params: HoldParams): string {
 
 const LISTINGS: Readonly<Record<string, string>> = {
   resync: "Check now",
+  publish: "Publish",
   policy: "Set a policy",
   unlink: "Unlink",
   delete: "Delete",
@@ -217,6 +218,12 @@ const RIGHTS: Readonly<Record<string, string>> = {
   routing: "change what is placed automatically",
 };
 
+function leftImages(count: number): string {
+  return count === 1
+    ? "1 picture of the supplier's was not copied: its address is not a secure one (https)"
+    : `${count} pictures of the supplier's were not copied: their addresses are not secure ones (https)`;
+}
+
 const SHOP: Readonly<Record<string, Sentence>> = {
   switched: (p) => switchedSentence(p),
   bulk_started: (p) => bulkSentence(p),
@@ -228,6 +235,8 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   import_run: (p) => `An import of ${text(p, "products", "many")} products began`,
   relink_asked: () => "Look again was pressed",
   imported: () => "A product was added to your store",
+  stores_named: () => "The supplier's stores were named",
+  images_left: (p) => leftImages(Number(p.count ?? 1)),
   published: (p) => `It was published on ${text(p, "on", "your sales channels")}`,
   product_mapped: (p) => `“${text(p, "title", "A product")}” was mapped to the supplier's goods`,
   skus_added: (p) => `SKUs were added to “${text(p, "title", "A product")}”`,

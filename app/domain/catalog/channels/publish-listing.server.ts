@@ -7,12 +7,13 @@ import { getListedProduct } from "#app/shopify/operations/get-listed-product.ts"
 import { publishProduct } from "#app/shopify/operations/publish-product.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { markListings } from "../listings/mark-listings.server.ts";
-import { publishingOf, type SalesChannel } from "./sales-channels.ts";
+import { publishesByItself, publishingOf, type SalesChannel } from "./sales-channels.ts";
 import { readSalesChannels } from "./settle-channels.server.ts";
 import { channelNames } from "./visibility.ts";
 
 type PublishContext = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin">;
 type Published = Pick<Listing, "id" | "productGid">;
+type Channel = Pick<SalesChannel, "gid" | "name">;
 
 const AT_ONCE = 6;
 
@@ -23,8 +24,11 @@ const AT_ONCE = 6;
  */
 export async function publishImported(ctx: PublishContext, listings: readonly Listing[]): Promise<void> {
   const unpublished = listings.filter(
-    ({ publishedAt, origin, productGid }) =>
-      publishedAt === null && origin === "imported" && productGid !== null,
+    ({ publishedAt, origin, productGid, mode }) =>
+      publishedAt === null &&
+      origin === "imported" &&
+      productGid !== null &&
+      publishesByItself(mode, ctx.shop),
   );
   const channels = unpublished.length === 0 ? null : await chosenChannels(ctx);
   if (channels === null || channels.length === 0) return;
@@ -62,7 +66,7 @@ async function chosenChannels(ctx: PublishContext): Promise<readonly SalesChanne
 export async function publishListing(
   { shop, db, clock, admin }: PublishContext,
   { id, productGid }: Published,
-  channels: readonly SalesChannel[],
+  channels: readonly Channel[],
 ): Promise<void> {
   if (productGid === null) return;
   const writtenAt = await publishProduct(admin, {
@@ -95,10 +99,9 @@ export async function pressPublish(
   const listing = await db.listing.findUnique({ where: { shopId_id: { shopId: shop.id, id: listingId } } });
   if (listing === null || listing.productGid === null || listing.unlinkedAt !== null)
     return { kind: "not_found" };
-  const channels = mayPublish(shop.grantedScopes) ? await readSalesChannels(ctx) : null;
-  if (channels === null) return { kind: "not_allowed" };
-  const chosen = channels.filter((channel) => channel.chosen);
-  if (chosen.length === 0) return { kind: "no_channel" };
+  const ready = await readChosenChannels(ctx);
+  if (ready.kind !== "chosen") return ready;
+  const { chosen, channels } = ready;
   try {
     await publishListing(ctx, listing, chosen);
   } catch (error) {
@@ -107,9 +110,34 @@ export async function pressPublish(
   }
   const isHidden = await lookAt(ctx, listing.productGid, { id: listing.id, channels });
   const on = chosen.map(({ name }) => name);
-  const fact = { thing: "listing", thingId: listing.id, actor: "person", code: "published" } as const;
-  await db.$transaction((tx) => recordFact(tx, shop.id, { ...fact, by, params: { on: on.join(", ") } }));
+  await recordPublished(ctx, listing.id, { on, by });
   return { kind: "published", on, isHidden };
+}
+
+export type ChosenChannels =
+  | {
+      readonly kind: "chosen";
+      readonly channels: readonly SalesChannel[];
+      readonly chosen: readonly SalesChannel[];
+    }
+  | { readonly kind: "not_allowed" | "no_channel" };
+
+/** The shop's channels as Shopify shows them now, and where imports go. */
+export async function readChosenChannels(ctx: PublishContext): Promise<ChosenChannels> {
+  const channels = mayPublish(ctx.shop.grantedScopes) ? await readSalesChannels(ctx) : null;
+  if (channels === null) return { kind: "not_allowed" };
+  const chosen = channels.filter((channel) => channel.chosen);
+  return chosen.length === 0 ? { kind: "no_channel" } : { kind: "chosen", channels, chosen };
+}
+
+/** Tells the listing's timeline who published it, and where. */
+export async function recordPublished(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  listingId: string,
+  { on, by }: { readonly on: readonly string[]; readonly by: string },
+): Promise<void> {
+  const fact = { thing: "listing", thingId: listingId, actor: "person", code: "published" } as const;
+  await db.$transaction((tx) => recordFact(tx, shop.id, { ...fact, by, params: { on: on.join(", ") } }));
 }
 
 /** What Shopify shows after it; whether it is a draft still. */

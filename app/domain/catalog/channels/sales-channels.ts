@@ -32,6 +32,14 @@ export function planChannels(
   }));
 }
 
+/**
+ * Whether what is imported is published without a press: what came with a sandbox key ships to nobody, so the customers of
+ * a real store see it only where a person publishes it (R37).
+ */
+export function publishesByItself(mode: string, shop: { readonly developmentStore: boolean }): boolean {
+  return mode === "live" || shop.developmentStore;
+}
+
 type PublishingShop = { readonly grantedScopes: readonly string[]; readonly salesChannels: unknown };
 
 /** Whether Karwan publishes for this shop, and where. */

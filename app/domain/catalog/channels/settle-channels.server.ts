@@ -6,7 +6,7 @@ import { getShop } from "#app/shopify/operations/get-shop.ts";
 import { listPublications } from "#app/shopify/operations/list-publications.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { markListings, toListingMarks } from "../listings/mark-listings.server.ts";
-import { parseSalesChannels, planChannels, type SalesChannel } from "./sales-channels.ts";
+import { parseSalesChannels, planChannels, publishesByItself, type SalesChannel } from "./sales-channels.ts";
 
 type ReadingContext = Pick<ShopContext, "shop" | "db" | "admin">;
 
@@ -57,10 +57,11 @@ export async function noticePublishingPermission(ctx: ShopContext): Promise<void
 }
 
 async function markUnpublished({ shop, db }: ShopContext): Promise<readonly string[]> {
+  const modes = ["live", "test"].filter((mode) => publishesByItself(mode, shop));
   const listings = await db.listing.findMany({
     where: {
       ...{ shopId: shop.id, state: "ready", origin: "imported", publishedAt: null },
-      ...{ productGid: { not: null }, unlinkedAt: null, leaving: null },
+      ...{ productGid: { not: null }, unlinkedAt: null, leaving: null, mode: { in: modes } },
     },
     select: { id: true },
   });

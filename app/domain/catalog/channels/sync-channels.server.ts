@@ -2,7 +2,7 @@ import { Prisma } from "@prisma/client";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { isMapped, type ListingRun, updateListing, writeListing } from "../listings/listing-run.server.ts";
 import { publishListing } from "./publish-listing.server.ts";
-import { publishingOf } from "./sales-channels.ts";
+import { publishesByItself, publishingOf } from "./sales-channels.ts";
 import { channelNames } from "./visibility.ts";
 
 /**
@@ -22,7 +22,9 @@ export async function syncChannels(run: ListingRun): Promise<void> {
       ...(isFound && listing.publishedAt === null ? { publishedAt: ctx.clock.now() } : {}),
     }),
   );
-  const chosen = channels.filter((channel) => channel.chosen);
+  const chosen = publishesByItself(listing.mode, ctx.shop)
+    ? channels.filter((channel) => channel.chosen)
+    : [];
   if (isFound || listing.publishedAt !== null || isMapped(run) || chosen.length === 0) return;
   try {
     await publishListing(ctx, listing, chosen);

@@ -36,6 +36,7 @@ export type ImportSum = {
 };
 
 export type ImportRunOnPage = ImportSum & {
+  readonly mode: string;
   readonly startedAt: Date;
   readonly rows: readonly ImportRow[];
   readonly next: number | null;
@@ -85,7 +86,7 @@ export async function findImportRun(
   const page = items.slice(0, PAGE_SIZE);
   return {
     ...sum,
-    startedAt: run.createdAt,
+    ...{ mode: run.mode, startedAt: run.createdAt },
     rows: page.map(toRow),
     next: items.length > PAGE_SIZE ? (page.at(-1)?.position ?? null) : null,
     asOf: ctx.clock.now(),

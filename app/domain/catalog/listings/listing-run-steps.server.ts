@@ -1,4 +1,5 @@
 import { outOfStockStep } from "../../stock/out-of-stock-step.server.ts";
+import { publishStep } from "../channels/publish-step.server.ts";
 import { repriceStep } from "../pricing/reprice-listing.server.ts";
 import { deleteStep, unlinkStep } from "./leave-steps.server.ts";
 import { policyStep } from "./policy-step.server.ts";
@@ -9,6 +10,7 @@ import type { ListingRunStep } from "./run-listing-run.server.ts";
 export const listingRunSteps: Readonly<Record<string, ListingRunStep>> = {
   delete: deleteStep,
   policy: policyStep,
+  publish: publishStep,
   resync: resyncStep,
   reprice: repriceStep,
   undo: repriceStep,

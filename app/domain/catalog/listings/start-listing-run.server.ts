@@ -10,6 +10,11 @@ export const RUN_LIMIT = 10_000;
 /** One press on many listings, with what it needs to know. Pricing by the rule has a preview of its own. */
 export type RunChoice =
   | { readonly kind: "resync" }
+  /** Where to: the channels chosen when it was pressed. */
+  | {
+      readonly kind: "publish";
+      readonly channels: readonly { readonly gid: string; readonly name: string }[];
+    }
   | { readonly kind: "policy"; readonly changes: PolicyChanges }
   /** `hide`: the products are hidden as drafts as well. */
   | { readonly kind: "unlink"; readonly hide: boolean }

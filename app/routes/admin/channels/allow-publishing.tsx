@@ -13,8 +13,13 @@ const SAID = {
   unavailable: "Shopify could not be asked from here. Open Karwan in your Shopify admin and press it again.",
 } as const;
 
+type AllowPublishingProps = { readonly label?: string; readonly variant?: "primary" | "secondary" };
+
 /** Asks Shopify for the permission to publish, in place; what was imported before is published at once (R52). */
-export function AllowPublishing({ label = "Let customers see them" }: { label?: string }) {
+export function AllowPublishing({
+  label = "Let customers see them",
+  variant = "primary",
+}: AllowPublishingProps) {
   const bridge = useAppBridge();
   const fetcher = useFetcher<ActionAnswer>();
   const [said, setSaid] = useState<keyof typeof SAID | null>(null);
@@ -33,7 +38,7 @@ export function AllowPublishing({ label = "Let customers see them" }: { label?: 
   };
   return (
     <BlockStack gap="200" inlineAlign="start">
-      <Button variant="primary" onClick={() => void press()} loading={fetcher.state !== "idle"}>
+      <Button variant={variant} onClick={() => void press()} loading={fetcher.state !== "idle"}>
         {label}
       </Button>
       {said ? <Text as="p">{SAID[said]}</Text> : null}

@@ -17,10 +17,12 @@ import { RouteError } from "#app/ui/route-error.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { AllowPublishing } from "./allow-publishing.tsx";
+import { publishUnseen } from "./publish-many.server.ts";
 import { toAllowedAnswer } from "./to-allowed-answer.ts";
 
 const form = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("allowed") }),
+  z.object({ intent: z.literal("publish_unseen") }),
   z.object({
     intent: z.literal("choose"),
     gids: z
@@ -36,9 +38,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return { channels: await readSalesChannels(ctx) };
 }
 
-export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
-  const { ctx } = await requireShop(args);
+export async function action(args: ActionFunctionArgs): Promise<Response | ActionAnswer> {
+  const visit = await requireShop(args);
+  const { ctx } = visit;
   const asked = await parseForm(args.request, form);
+  if (asked.intent === "publish_unseen") return publishUnseen(visit);
   if (asked.intent === "allowed") return toAllowedAnswer(await takePublishingPermission(ctx));
   return (await chooseSalesChannels(ctx, asked.gids))
     ? { ok: true, done: "Saved for what you import from now on" }

@@ -10,13 +10,16 @@ type VisibilityLineProps = {
     readonly title: string;
     readonly visibility: Visibility;
     readonly canPublish: boolean;
+    readonly isSandbox: boolean;
   };
+  /** Where the page asks once for the permission to publish, no row does. */
+  readonly isRow?: boolean;
 };
 
 /** Where customers see a listing, and the press that publishes it where they do not. */
-export function VisibilityLine({ listing }: VisibilityLineProps) {
-  const { id, title, visibility, canPublish } = listing;
-  const words = visibilityWords(visibility);
+export function VisibilityLine({ listing, isRow = false }: VisibilityLineProps) {
+  const { id, title, visibility, canPublish, isSandbox } = listing;
+  const words = visibilityWords(visibility, isSandbox);
   if (words === null) return null;
   return (
     <BlockStack gap="200" inlineAlign="start">
@@ -32,7 +35,9 @@ export function VisibilityLine({ listing }: VisibilityLineProps) {
           accessibilityLabel={`Publish ${title}`}
         />
       ) : null}
-      {visibility.kind === "nowhere" && !canPublish ? <AllowPublishing label="Publish" /> : null}
+      {visibility.kind === "nowhere" && !canPublish && !isRow ? (
+        <AllowPublishing label="Publish" variant="secondary" />
+      ) : null}
     </BlockStack>
   );
 }

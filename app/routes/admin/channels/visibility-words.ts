@@ -12,15 +12,17 @@ const HIDDEN: Readonly<Record<string, string>> = {
   ARCHIVED: "It is archived, so customers do not see it.",
 };
 
+const NOWHERE = "Not visible: it is on no sales channel.";
+
 /** Where customers see a product of ours; null where nobody can tell. */
-export function visibilityWords(visibility: Visibility): string | null {
+export function visibilityWords(visibility: Visibility, isSandbox = false): string | null {
   switch (visibility.kind) {
     case "visible":
       return `Visible on ${inARow(visibility.on)}`;
     case "hidden":
       return HIDDEN[visibility.status] ?? "Customers do not see it.";
     case "nowhere":
-      return "Not visible: it is on no sales channel.";
+      return isSandbox ? `${NOWHERE} What a test key imports is not published by itself.` : NOWHERE;
     case "unknown":
       return null;
   }

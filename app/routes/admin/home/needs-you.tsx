@@ -20,7 +20,7 @@ export function NeedsYou({ attention }: { attention: ShownAttention }) {
         </Text>
         {total === 0 ? (
           <Text as="p" tone="subdued">
-            Orders, products and connection are fine. What needs an answer from you appears here.
+            What needs an answer from you appears here.
           </Text>
         ) : null}
       </div>

@@ -8,6 +8,7 @@ import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { UnseenCard } from "../channels/unseen-card.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { CourierWarning } from "./courier-warning.tsx";
@@ -45,10 +46,11 @@ async function lookAgain(ctx: ShopContext): Promise<ActionAnswer> {
 }
 
 export default function HomePage() {
-  const { attention, guide, bookedByOthers, asOf } = useLoaderData<typeof loader>();
+  const { attention, guide, bookedByOthers, unseen, asOf } = useLoaderData<typeof loader>();
   return (
     <PageFrame title="Home" asOf={asOf}>
       {attention.total > 0 || !guide ? <NeedsYou attention={attention} /> : null}
+      <UnseenCard unseen={unseen} />
       {guide ? <SetupGuideCard guide={guide} /> : null}
       {bookedByOthers ? <CourierWarning /> : null}
       <Figures figures={attention.counts} />

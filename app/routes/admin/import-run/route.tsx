@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { z } from "zod";
+import { publishesByItself } from "#app/domain/catalog/channels/sales-channels.ts";
 import { findImportRun } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { retryImport } from "#app/domain/catalog/import/retry-import.server.ts";
 import { stopRun } from "#app/domain/catalog/import/stop-run.server.ts";
@@ -36,7 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { after, only } = query.parse(Object.fromEntries(new URL(args.request.url).searchParams));
   const run = await findImportRun(ctx, { runId: readRunId(args.params.runId), after, only });
   if (!run) throw notFound();
-  return { run, only, canPublish: mayPublish(ctx.shop.grantedScopes) };
+  const isSandbox = !publishesByItself(run.mode, ctx.shop);
+  return { run, only, isSandbox, canPublish: mayPublish(ctx.shop.grantedScopes) };
 }
 
 export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
@@ -63,12 +65,12 @@ function readRunId(param: string | undefined): string {
 
 /** One import of many products: how far it is, and what became of each. */
 export default function ImportRun() {
-  const { run, only, canPublish } = useLoaderData<typeof loader>();
+  const { run, only, isSandbox, canPublish } = useLoaderData<typeof loader>();
   const { change, goNext, goBack, isFirst } = useListUrl("after");
   const isMoving = run.state === "running" || run.state === "stopping";
   // Allowed on this very page: what was imported is being published.
   const [wasAsked] = useState(!canPublish);
-  useFreshWhile(isMoving || (wasAsked && canPublish && run.unpublished > 0));
+  useFreshWhile(isMoving || (wasAsked && canPublish && !isSandbox && run.unpublished > 0));
   const { total, done, refused } = run;
   return (
     <PageFrame
@@ -83,7 +85,8 @@ export default function ImportRun() {
           <Text as="p" tone="subdued">
             {trailerOf(run)}
           </Text>
-          {run.unpublished > 0 && !canPublish ? <Unpublished /> : null}
+          {run.unpublished > 0 && isSandbox ? <Sandbox /> : null}
+          {run.unpublished > 0 && !isSandbox && !canPublish ? <Unpublished /> : null}
           <InlineStack gap="200">
             {run.state === "running" ? <ActionButton label="Stop" intent="stop" /> : null}
             {!isMoving && refused > 0 ? (
@@ -120,6 +123,16 @@ export default function ImportRun() {
         ) : null}
       </Card>
     </PageFrame>
+  );
+}
+
+/** Customers of a real store must not buy what nobody ships (R37). */
+function Sandbox() {
+  return (
+    <Text as="p">
+      These came with a test key, so they are not published by themselves: what a test key orders is never
+      shipped. You can publish one on its own page.
+    </Text>
   );
 }
 

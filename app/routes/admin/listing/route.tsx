@@ -50,7 +50,8 @@ export default function Listing() {
   const back = useListAddress("/listings");
   // Allowed on this very page: it is being published.
   const [wasAsked] = useState(!listing.canPublish);
-  const isPublishing = wasAsked && listing.canPublish && listing.visibility.kind === "nowhere";
+  const { canPublish, isSandbox, visibility } = listing;
+  const isPublishing = wasAsked && canPublish && !isSandbox && visibility.kind === "nowhere";
   useFreshWhile(
     isPublishing ||
       page.leaving !== null ||

@@ -3,6 +3,7 @@ import { listingsInWords } from "./listings-words.ts";
 
 export const ACTION_LABELS: Readonly<Record<ListingAction, string>> = {
   resync: "Check now",
+  publish: "Publish",
   reprice: "Price by the rule",
   policy: "Set a policy",
   unlink: "Unlink",
@@ -11,6 +12,7 @@ export const ACTION_LABELS: Readonly<Record<ListingAction, string>> = {
 
 const DOING: Readonly<Record<ListingAction, string>> = {
   resync: "Checking",
+  publish: "Publishing",
   reprice: "Pricing",
   policy: "Setting a policy for",
   unlink: "Unlinking",
@@ -45,6 +47,13 @@ export function actionQuestion(action: ListingAction, count: number | "all"): Ac
         title: `Price ${title} by the rule?`,
         text: "Prices you fixed, and prices you changed in Shopify, stay. No price goes below the supplier's lowest price. It can be undone for 7 days.",
         confirm: `Price ${many}`,
+        isDestructive: false,
+      };
+    case "publish":
+      return {
+        title: `Publish ${title}?`,
+        text: "They are put on the sales channels you chose under Settings. Customers see a draft there once it is active.",
+        confirm: `Publish ${many}`,
         isDestructive: false,
       };
     case "policy":

@@ -10,6 +10,7 @@ import {
 import { planReprice } from "#app/domain/catalog/pricing/plan-reprice.server.ts";
 import { relinkListing } from "#app/domain/catalog/relink-listing.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { publishMany } from "../channels/publish-many.server.ts";
 import { notFound } from "../not-found.ts";
 import type { Visit } from "../require-shop.server.ts";
 import { isListingsAddress, readListingsQuery } from "./listings-query.server.ts";
@@ -60,6 +61,7 @@ async function press(visit: Visit, form: BulkForm): Promise<Response | ActionAns
     return { ok: false, reason: "This page is out of date.", detail: "Open Listings again, then choose." };
   }
   if (form.action === "reprice") return reprice(visit, listingIds);
+  if (form.action === "publish") return publishMany(visit, listingIds);
   const choice = toChoice(form.action, form);
   if (choice === null) return { ok: false, reason: "Choose what to do." };
   const started = await startListingRun(ctx, { choice, listingIds, by });
@@ -75,7 +77,10 @@ async function reprice({ ctx, by }: Visit, listingIds: readonly string[]): Promi
     : redirect(`/changes/${runId}`);
 }
 
-function toChoice(action: Exclude<BulkForm["action"], "reprice">, form: BulkForm): RunChoice | null {
+function toChoice(
+  action: Exclude<BulkForm["action"], "reprice" | "publish">,
+  form: BulkForm,
+): RunChoice | null {
   switch (action) {
     case "resync":
       return { kind: "resync" };

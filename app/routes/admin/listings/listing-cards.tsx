@@ -45,7 +45,7 @@ export function ListingCards({ listings, asOf, choosing }: ListingCardsProps) {
 
 function CardLines({ listing, asOf }: { listing: ShownListing; asOf: string }) {
   const isUnseen = showsVisibility(listing) && listing.visibility.kind === "nowhere";
-  const unseen = isUnseen ? visibilityWords(listing.visibility) : null;
+  const unseen = isUnseen ? visibilityWords(listing.visibility, listing.isSandbox) : null;
   const said = listing.needs[0]?.sentence ?? unseen ?? noteOf(listing);
   const confirmed = listing.standing === "waiting" ? "" : confirmedInWords(listing, asOf);
   return (

@@ -95,7 +95,7 @@ function ListingCells({ listing }: { listing: ShownListing }) {
                 {note}
               </Text>
             ) : null}
-            {showsVisibility(listing) ? <VisibilityLine listing={listing} /> : null}
+            {showsVisibility(listing) ? <VisibilityLine listing={listing} isRow /> : null}
           </div>
         </BlockStack>
       </IndexTable.Cell>

@@ -3,11 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { BlockStack, Card, Pagination } from "@shopify/polaris";
 import { useState } from "react";
 import { findLinkingProgress } from "#app/domain/catalog/adopt-listings.server.ts";
+import { countUnseen } from "#app/domain/catalog/channels/find-unseen.server.ts";
 import { findLatestImport } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { findRunningListings } from "#app/domain/catalog/listings/find-listing-run.server.ts";
 import { listListingCategories } from "#app/domain/catalog/listings/list/list-listing-categories.server.ts";
 import { listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
 import { isListingsFiltered } from "#app/domain/catalog/listings/list/listings-filter.ts";
+import { mayPublish } from "#app/shopify/scopes.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { LinkingProgress } from "#app/ui/linking-progress.tsx";
 import { useOwnSearch } from "#app/ui/own-search.ts";
@@ -18,6 +20,7 @@ import { RunningStrip } from "#app/ui/running-strip.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
 import { useFreshWhile, useQuietLooks } from "#app/ui/use-fresh-while.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
+import { UnseenCard } from "../channels/unseen-card.tsx";
 import { ImportStrip, isImporting } from "../import-run/import-strip.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
@@ -33,17 +36,19 @@ import { NotConnected } from "./not-connected.tsx";
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
   const query = readListingsQuery(new URL(args.request.url).searchParams);
-  const [page, categories, linking, running, imported] = await Promise.all([
+  const [page, categories, linking, running, imported, unseen] = await Promise.all([
     listListings(ctx, query),
     listListingCategories(ctx),
     findLinkingProgress(ctx),
     findRunningListings(ctx),
     findLatestImport(ctx),
+    countUnseen(ctx),
   ]);
   const { search, filter } = query;
   return {
     ...{ ...page, search, filter, categories, linking, running, imported },
     isConnected: ctx.connection !== null,
+    unseen: { count: unseen, canPublish: mayPublish(ctx.shop.grantedScopes) },
   };
 }
 
@@ -76,6 +81,7 @@ export default function Listings() {
       {exporting.refusal}
       {page.isConnected ? <LinkingProgress linking={linking} /> : <NotConnected />}
       <ImportStrip run={imported} />
+      <UnseenCard unseen={page.unseen} />
       {running ? (
         <RunningStrip
           words={doingWords(running.action, running.total)}

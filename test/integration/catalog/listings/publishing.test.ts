@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pressPublish } from "#app/domain/catalog/channels/publish-listing.server.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { countUnseen, findUnseenIds } from "#app/domain/catalog/channels/find-unseen.server.ts";
+import { pressPublish, readChosenChannels } from "#app/domain/catalog/channels/publish-listing.server.ts";
 import { parseSalesChannels } from "#app/domain/catalog/channels/sales-channels.ts";
 import {
   chooseSalesChannels,
@@ -7,9 +8,16 @@ import {
   takePublishingPermission,
 } from "#app/domain/catalog/channels/settle-channels.server.ts";
 import { visibilityOf } from "#app/domain/catalog/channels/visibility.ts";
+import { findListingRun } from "#app/domain/catalog/listings/find-listing-run.server.ts";
 import { markListings } from "#app/domain/catalog/listings/mark-listings.server.ts";
+import { runListingRun } from "#app/domain/catalog/listings/run-listing-run.server.ts";
+import { startListingRun } from "#app/domain/catalog/listings/start-listing-run.server.ts";
+import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
+import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
 import { lookAtShop } from "#app/domain/shops/look-at-shop.server.ts";
+import { claimWork } from "#app/platform/work.server.ts";
 import { PUBLISHING_SCOPES, REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
+import { asking, testKey } from "#test/integration/shops/connect-input.ts";
 import { type ListingGround, startListingGround } from "./listing-ground.ts";
 
 let ground: ListingGround;
@@ -217,5 +225,120 @@ describe("Publish", () => {
     const listingId = await ground.list("prd_cooker");
     ground.shopify.faults({ requests: [{ kind: "refused", field: "publishablePublish:run" }] });
     expect(await press(listingId)).toEqual({ kind: "refused", detail: "It is not allowed" });
+  });
+});
+
+describe("Publish, for many at once", () => {
+  /** One press on listings, worked to its end; what became of each. */
+  async function publishMany(listingIds: readonly string[], meanwhile: () => void = () => undefined) {
+    const ready = await readChosenChannels(await ground.context());
+    if (ready.kind !== "chosen") throw new Error(ready.kind);
+    const choice = { kind: "publish", channels: ready.chosen } as const;
+    const started = await startListingRun(await ground.context(), { choice, listingIds, by: "Ali" });
+    if (!started.ok) throw new Error(started.reason);
+    meanwhile();
+    const { id } = await ground.db.work.findFirstOrThrow({ where: { subject: started.runId } });
+    const claim = await claimWork(ground.db, id, 15_000);
+    if (claim === null) throw new Error("The run cannot be claimed");
+    await runListingRun(await ground.context(), claim);
+    const asked = { runId: started.runId, after: -1, onlyRefused: false };
+    const run = await findListingRun(await ground.context(), asked);
+    return run?.rows.map(({ listing, state, reason }) => ({ id: listing.id, state, reason }));
+  }
+
+  it("puts all that is visible nowhere where imports go, one call each, and tells each timeline", async () => {
+    const ids = [await ground.list("prd_cooker"), await ground.list("prd_spoons")];
+    expect(await countUnseen(await ground.context())).toBe(2);
+    ground.shopify.grantScopes({ scopes: PUBLISHING_SCOPES });
+    await lookAtShop(await ground.context());
+    const unseen = await findUnseenIds(await ground.context(), 10);
+    expect(unseen.toSorted()).toEqual(ids.toSorted());
+    ground.shopify.requests({ clear: true });
+    const rows = await publishMany(unseen);
+    expect(rows).toEqual(unseen.map((id) => ({ id, state: "done", reason: null })));
+    expect(ground.callsOf("ProductPublish")).toBe(2);
+    expect(await Promise.all(ids.map(shownOn))).toEqual([["Online Store"], ["Online Store"]]);
+    expect(await countUnseen(await ground.context())).toBe(0);
+    const told = { code: "published", actor: "person", thingId: { in: ids } };
+    expect(await ground.db.timelineEntry.count({ where: told })).toBe(2);
+  });
+
+  it("says of each that cannot be published why, and publishes the others", async () => {
+    await allow();
+    const [one, other] = [await ground.list("prd_cooker"), await ground.list("prd_spoons")];
+    await ground.db.listing.update({ where: { id: one }, data: { unlinkedAt: new Date() } });
+    expect(await publishMany([one, other])).toEqual([
+      { id: one, state: "refused", reason: "It is not in your store, or not in Karwan's care." },
+      { id: other, state: "done", reason: null },
+    ]);
+    ground.shopify.faults({ requests: [{ kind: "refused", field: "publishablePublish:run" }] });
+    expect(await publishMany([other])).toMatchObject([
+      { state: "refused", reason: "Shopify refused it: It is not allowed" },
+    ]);
+  });
+
+  it("says where the permission was taken back meanwhile", async () => {
+    await allow();
+    const listingId = await ground.list("prd_cooker");
+    const takeBack = () => ground.shopify.setScopes({ scopes: REQUIRED_SCOPES });
+    expect(await publishMany([listingId], takeBack)).toMatchObject([
+      { state: "refused", reason: expect.stringContaining("may not publish") },
+    ]);
+  });
+
+  it("does not count drafts, nor the merchant's own product", async () => {
+    const [draft, mapped] = [await ground.list("prd_cooker"), await ground.list("prd_spoons")];
+    await ground.db.listing.update({ where: { id: draft }, data: { productStatus: "DRAFT" } });
+    await ground.db.listing.update({ where: { id: mapped }, data: { origin: "mapped" } });
+    expect(await countUnseen(await ground.context())).toBe(0);
+  });
+});
+
+describe("what a sandbox key imports", () => {
+  beforeAll(async () => {
+    await connectSupplier(await ground.context(), asking(testKey));
+  });
+  afterEach(async () => {
+    await use("live");
+    await setStore(false);
+  });
+
+  /** The key of the shop from now on. */
+  const use = async (mode: "live" | "test") =>
+    activateConnection(await ground.context(), { mode, by: "Ali" });
+  const setStore = (developmentStore: boolean) =>
+    ground.db.shop.update({ where: { id: ground.shopId }, data: { developmentStore } });
+
+  it("is not shown to the customers of a real store, unless a person publishes it", async () => {
+    await allow();
+    await use("test");
+    const listingId = await ground.list("prd_cooker");
+    expect(await shownOn(listingId)).toEqual([]);
+    await look(listingId);
+    expect(await shownOn(listingId)).toEqual([]);
+    expect(await takePublishingPermission(await ground.context())).toMatchObject({ products: 0 });
+    expect(await countUnseen(await ground.context())).toBe(0);
+    const pressed = await pressPublish(await ground.context(), { listingId, by: "Ali" });
+    expect(pressed).toMatchObject({ kind: "published" });
+    expect(await shownOn(listingId)).toEqual(["Online Store"]);
+  });
+
+  it("is published on a development store, which has no customers", async () => {
+    await allow();
+    await use("test");
+    await setStore(true);
+    const listingId = await ground.list("prd_cooker");
+    expect(await shownOn(listingId)).toEqual(["Online Store"]);
+  });
+
+  it("is published once the live key takes the product over", async () => {
+    await allow();
+    await use("test");
+    const sandbox = await ground.list("prd_cooker");
+    await use("live");
+    const live = await ground.list("prd_cooker");
+    const gidOf = async (id: string) => (await ground.getListing(id)).productGid;
+    expect(await gidOf(live)).toBe(await gidOf(sandbox));
+    expect(await shownOn(live)).toEqual(["Online Store"]);
   });
 });

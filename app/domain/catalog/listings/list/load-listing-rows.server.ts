@@ -5,6 +5,7 @@ import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
+import { publishesByItself } from "../../channels/sales-channels.ts";
 import { type Visibility, visibilityOf } from "../../channels/visibility.ts";
 import { type ImportFailureCode, isImportFailureCode } from "../../import-failure.ts";
 import { planMargin } from "../../pricing/margin.ts";
@@ -42,6 +43,8 @@ export type ListingRow = {
   /** Where customers see it, as Shopify last said, and whether Karwan may publish it. */
   readonly visibility: Visibility;
   readonly canPublish: boolean;
+  /** It came with a sandbox key, and is not published without a press (R37). */
+  readonly isSandbox: boolean;
   readonly variantCount: number;
   readonly prices: Range | null;
   /** About what one unit leaves when delivered, fee and shipping taken. */
@@ -101,6 +104,7 @@ function toRow({ shop }: ShopContext, listing: FoundListing, { needs, terms }: A
     takenOut: listing.takenOut,
     visibility: visibilityOf(listing),
     canPublish: mayPublish(shop.grantedScopes),
+    isSandbox: !publishesByItself(listing.mode, shop),
     variantCount: variants.length,
     prices: rangeOf(variants.map(({ pricePkr }) => pricePkr)),
     margins: rangeOf(variants.map(margin)),
