@@ -9,6 +9,7 @@ import { openBrowser, openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
+const patiently = { timeout: 20_000, interval: 100 };
 const home = `/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
 
 let database: TestDatabase;
@@ -64,6 +65,60 @@ describe("importing several products", () => {
       { title: "Cotton Bedsheet King" },
       { title: "Gasket set of four", variants: [{ price: "1750.00" }], media: [expect.anything()] },
     ]);
+  });
+
+  it("says what each price brings or loses, and leads to the one that stops the import", async () => {
+    const ids = Array.from({ length: 21 }, (_, at) => `prd_${String(at + 1).padStart(3, "0")}`);
+    const admin = await openReview(1280, `prd_spoons,${ids.join(",")}`);
+    const spoons = productOf(admin, "Steel Spoon Set");
+    const price = spoons.getByLabel("Price", { exact: true });
+    // Cost 200, shipping 150, the lowest price 300.
+    await spoons.getByText("Brings about Rs 0 when delivered").waitFor();
+    await price.fill("450");
+    await spoons.getByText("Brings about Rs 90 when delivered").waitFor();
+    await price.fill("320");
+    await spoons.getByText("Loses about Rs 30 when delivered").waitFor();
+    await admin.app.getByText("1 price loses money on each unit delivered:").waitFor();
+    await price.fill("250");
+    await admin.app.getByRole("button", { name: "Next products" }).click();
+    await admin.app.getByText("21 to 22 of 22.").waitFor();
+    await admin.app.getByText("1 price is below the lowest the supplier allows.", { exact: false }).waitFor();
+    expect(await admin.app.getByRole("button", { name: "Import", exact: true }).isDisabled()).toBe(true);
+    await admin.app.getByRole("button", { name: "Steel Spoon Set", exact: true }).click();
+    await expect
+      .poll(() => price.evaluate((field) => field === document.activeElement).catch(() => false), patiently)
+      .toBe(true);
+    await price.fill("450");
+    await expect
+      .poll(() => admin.app.getByRole("button", { name: "Import", exact: true }).isDisabled(), patiently)
+      .toBe(false);
+  });
+
+  it("prices many in one press, takes a product out and puts it back", async () => {
+    const admin = await openReview(1280, "prd_spoons,prd_earbuds,prd_speaker");
+    const spoons = productOf(admin, "Steel Spoon Set");
+    await admin.app.getByRole("heading", { level: 1, name: "Import 3 products" }).waitFor();
+    await admin.app.getByLabel("Rupees").fill("450");
+    await admin.app.getByRole("button", { name: "Set for all 3" }).click();
+    // Cost 200, shipping 150; Rs 450 of a margin of Rs 500 stay.
+    await spoons.getByText("Brings about Rs 450 when delivered").waitFor();
+    expect(await spoons.getByLabel("Price", { exact: true }).inputValue()).toBe("850");
+    await spoons.getByLabel("Tick to price several at once").check();
+    await admin.app.getByLabel("Price many at once by").selectOption("percent");
+    await admin.app.getByLabel("Percent").fill("100");
+    await admin.app.getByRole("button", { name: "Set for the 1 ticked" }).click();
+    await expect.poll(() => spoons.getByLabel("Price", { exact: true }).inputValue(), patiently).toBe("400");
+    await admin.app.getByRole("button", { name: /^Remove .*Speaker/ }).click();
+    await admin.app.getByRole("heading", { level: 1, name: "Import 2 products" }).waitFor();
+    await admin.app.getByRole("button", { name: /^Put .*Speaker.* back$/ }).click();
+    await admin.app.getByRole("heading", { level: 1, name: "Import 3 products" }).waitFor();
+    await admin.app.getByRole("button", { name: /^Remove .*Speaker/ }).click();
+    await admin.app.getByRole("button", { name: "Import", exact: true }).click();
+    await waitForResult(admin, "2 of 2 are in your store.");
+    const { products } = world.shopify.control.state({ shop: DEMO_SHOP });
+    const made = products.find(({ title }) => title === "Steel Spoon Set");
+    expect(made?.variants.map(({ price }) => price)).toEqual(["400.00"]);
+    expect(products.some(({ title }) => title.includes("Speaker"))).toBe(false);
   });
 
   it("keeps what was changed while other pages of the review are looked at", async () => {

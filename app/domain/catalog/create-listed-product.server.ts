@@ -1,4 +1,5 @@
 import type { Listing, Prisma } from "@prisma/client";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { createProduct } from "#app/shopify/operations/create-product.ts";
 import { findProduct } from "#app/shopify/operations/find-product.ts";
@@ -13,7 +14,7 @@ import { matchVariants } from "./match-variants.ts";
 import { digestDescription } from "./parse-html.server.ts";
 import { planAvailable } from "./plan-available.ts";
 import { planNewGoods } from "./plan-goods.server.ts";
-import { listingKey, type PlannedListing, type PlannedVariant } from "./plan-listing.ts";
+import { countLeftImages, listingKey, type PlannedListing, type PlannedVariant } from "./plan-listing.ts";
 import type { ImportRun } from "./run-import.server.ts";
 
 /**
@@ -99,6 +100,7 @@ async function save(run: ImportRun, listing: Listing, saved: Saved): Promise<voi
   const written = toWritten({ ...product, images }, await digestDescription(product.descriptionHtml));
   await run.db.$transaction(async (tx) => {
     await saveVariants(run, tx, listing, saved);
+    await tellLeftImages(run, tx, listing, saved);
     await tx.listing.update({
       where: { shopId_id: { shopId: run.shop.id, id: listing.id } },
       data: {
@@ -115,6 +117,19 @@ async function save(run: ImportRun, listing: Listing, saved: Saved): Promise<voi
       },
     });
   });
+}
+
+/** A picture that could not be copied is not left out in silence. */
+async function tellLeftImages(
+  { shop }: ImportRun,
+  tx: Prisma.TransactionClient,
+  { id }: Listing,
+  { goods }: Saved,
+): Promise<void> {
+  const count = countLeftImages(goods.product);
+  if (count === 0) return;
+  const fact = { thing: "listing", thingId: id, actor: "karwan", code: "images_left" } as const;
+  await recordFact(tx, shop.id, { ...fact, params: { count } });
 }
 
 async function saveVariants(

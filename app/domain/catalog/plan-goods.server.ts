@@ -13,6 +13,7 @@ type Planning = Pick<ShopContext, "shop" | "env" | "db"> & {
   readonly terms: SaleTerms;
 };
 type Planned = Pick<Listing, "id" | "mode" | "plan" | "policy">;
+type Pricing = Pick<ListingChoices, "prices" | "bulkPrice">;
 
 /**
  * What a product of the supplier's becomes in this shop, with the words, images and variants chosen for it and prices by
@@ -22,7 +23,7 @@ export async function planGoods(
   run: Pick<Planning, "shop" | "env" | "settings" | "terms">,
   listing: Planned,
   product: SupplierProduct,
-  prices: ListingChoices["prices"] = {},
+  pricing: Pricing = {},
 ): Promise<PlannedListing | null> {
   const hiddenNames = hiddenNamesOf(run.env);
   const planned = planListing({
@@ -34,7 +35,7 @@ export async function planGoods(
     descriptionHtml: await cleanDescription(product.description ?? "", hiddenNames),
     priceRule: policyOf(run.settings, listing.policy).priceRule,
     terms: run.terms,
-    choices: { ...parseListingChoices(listing.plan), prices },
+    choices: { ...parseListingChoices(listing.plan), prices: {}, bulkPrice: undefined, ...pricing },
   });
   return planned.variants.length > 0 ? planned : null;
 }
@@ -50,6 +51,9 @@ export async function planNewGoods(
     select: { supplierVariantId: true, fixedPricePkr: true },
   });
   const prices = fixed.map(({ supplierVariantId, fixedPricePkr }) => [supplierVariantId, fixedPricePkr ?? 0]);
-  const chosen = parseListingChoices(listing.plan).prices;
-  return planGoods(run, listing, product, { ...chosen, ...Object.fromEntries(prices) });
+  const { prices: chosen, bulkPrice } = parseListingChoices(listing.plan);
+  return planGoods(run, listing, product, {
+    prices: { ...chosen, ...Object.fromEntries(prices) },
+    bulkPrice,
+  });
 }

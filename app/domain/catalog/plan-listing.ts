@@ -8,6 +8,7 @@ import { textToDescription } from "./import/description-text.ts";
 import type { ListingChoices } from "./import/listing-choices.ts";
 import { toOwnSku } from "./own-sku.ts";
 import { planOptions } from "./plan-options.ts";
+import { applyBulkPrice } from "./pricing/bulk-price.ts";
 import { estimateShipping } from "./pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "./pricing/price-rule.ts";
 
@@ -61,7 +62,7 @@ export function listingKey(mode: string, supplierProductId: string): string {
   return `${mode}-${supplierProductId}`;
 }
 
-/** What a supplier's product becomes in the shop. `brand` is not written, a null weight stays unset (R30). */
+/** What a supplier's product becomes in the shop. `brand` is written only where it was chosen, a null weight stays unset (R30). */
 export function planListing(facts: ListingFacts): PlannedListing {
   const { mode, product, choices = {} } = facts;
   const content = planContent({ ...facts, choices });
@@ -78,10 +79,10 @@ export function planListing(facts: ListingFacts): PlannedListing {
       supplierProductId: listingKey(mode, product.id),
       ...content,
       status: facts.status === "ACTIVE" ? (choices.status ?? "ACTIVE") : "DRAFT",
-      vendor: facts.vendor,
+      vendor: (choices.vendor === "brand" ? brandOf(facts) : null) ?? facts.vendor,
       ...(choices.collections ? { collections: choices.collections } : {}),
       images: images.map((url) => ({ url, alt: content.title })),
-      ...planShopifyVariants(facts, sold, variants),
+      ...planShopifyVariants(facts, { sold, variants, images }),
     },
   };
 }
@@ -117,6 +118,14 @@ export function planContent({
   }
 }
 
+/** The brand as customers may read it; null where the supplier names none. */
+export function brandOf({
+  product,
+  hiddenNames,
+}: Pick<ListingFacts, "product" | "hiddenNames">): string | null {
+  return cutContacts(cleanText(product.brand ?? "", MAX_LINE_LENGTH), hiddenNames) || null;
+}
+
 function soldVariants(product: SupplierProduct, choices: ListingChoices): readonly SupplierVariant[] {
   return listVariants(product).filter(({ id }) => !choices.variantsLeftOut?.includes(id));
 }
@@ -145,12 +154,10 @@ export function proposePrice(
 }
 
 function planVariant(facts: ListingFacts, variant: SupplierVariant): PlannedVariant {
-  const { product, choices } = facts;
+  const { product } = facts;
   const proposed = proposePrice(facts, product, variant);
   const minResalePkr = variant.minResalePrice ?? rupees(0);
-  const prices = choices?.prices ?? {};
-  // An id may be the name of what every object has.
-  const chosen = Object.hasOwn(prices, variant.id) ? prices[variant.id] : undefined;
+  const chosen = chosenPrice(facts, variant);
   return {
     supplierVariantId: variant.id,
     sku: variant.sku ? cleanText(variant.sku, MAX_LINE_LENGTH) : null,
@@ -171,11 +178,33 @@ function planVariant(facts: ListingFacts, variant: SupplierVariant): PlannedVari
   };
 }
 
+/** The price a person gave a variant, by itself or with many others; undefined where the rule decides. */
+function chosenPrice(
+  { product, terms, choices = {} }: ListingFacts,
+  { id, wholesalePrice, minResalePrice }: SupplierVariant,
+): number | undefined {
+  const { prices = {}, bulkPrice } = choices;
+  // An id may be the name of what every object has.
+  if (Object.hasOwn(prices, id)) return prices[id];
+  if (bulkPrice === undefined) return undefined;
+  return applyBulkPrice(bulkPrice, {
+    ...{ wholesalePkr: wholesalePrice, minResalePkr: minResalePrice ?? 0, terms },
+    shippingPkr: estimateShipping(product.shipping, terms),
+  });
+}
+
+type ToWrite = {
+  readonly sold: readonly SupplierVariant[];
+  readonly variants: readonly PlannedVariant[];
+  /** Addresses of the pictures that are copied. */
+  readonly images: readonly string[];
+};
+
 function planShopifyVariants(
   { hiddenNames }: ListingFacts,
-  sold: readonly SupplierVariant[],
-  variants: readonly PlannedVariant[],
+  { sold, variants, images }: ToWrite,
 ): Pick<ProductSpec, "options" | "variants"> {
+  const imageOf = new Map(sold.map(({ id, image }) => [id, images.find((url) => url === image) ?? null]));
   const cut = (text: string | null | undefined) =>
     text ? cutContacts(cleanText(text, MAX_LINE_LENGTH), hiddenNames) : text;
   const { options, valuesOf } = planOptions(
@@ -206,14 +235,24 @@ function planShopifyVariants(
       compareAtPkr: variant.compareAtPkr,
       costPkr: variant.wholesalePkr,
       weightKg: variant.weightKg,
+      imageUrl: imageOf.get(variant.supplierVariantId) ?? null,
     })),
   };
 }
 
 /** Each image once, the product's before its variants'; only what Shopify can fetch in the open. */
 export function listImages(product: SupplierProduct): readonly string[] {
-  const all = [...product.images, ...(product.variants ?? []).map((variant) => variant.image ?? "")];
-  return [...new Set(all)]
+  return allImages(product)
     .filter((url) => /^https:\/\/[^\s]+$/i.test(url) && URL.canParse(url))
     .slice(0, MAX_IMAGES);
+}
+
+/** How many pictures the supplier shows that Shopify cannot copy: their addresses are not open ones, or they are too many. */
+export function countLeftImages(product: SupplierProduct): number {
+  return allImages(product).length - listImages(product).length;
+}
+
+function allImages({ images, variants }: SupplierProduct): readonly string[] {
+  const all = [...images, ...(variants ?? []).map(({ image }) => image ?? "")];
+  return [...new Set(all)].filter((url) => url !== "");
 }

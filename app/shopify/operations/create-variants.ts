@@ -20,7 +20,10 @@ export const productVariantsBulkCreate = mutation<VariantsCreateMutation, Varian
  */
 export async function createVariants(
   admin: AdminClient,
-  input: { readonly productId: string; readonly variants: readonly ProductVariantSpec[] },
+  input: {
+    readonly productId: string;
+    readonly variants: readonly (ProductVariantSpec & { readonly mediaId?: string | undefined })[];
+  },
 ): Promise<void> {
   await admin.run(productVariantsBulkCreate, {
     productId: input.productId,
@@ -28,6 +31,7 @@ export async function createVariants(
       optionValues: variant.options.map(({ name, value }) => ({ optionName: name, name: value })),
       price: String(variant.pricePkr),
       inventoryPolicy: "DENY" as const,
+      ...(variant.mediaId === undefined ? {} : { mediaId: variant.mediaId }),
       inventoryItem: {
         tracked: true,
         requiresShipping: true,

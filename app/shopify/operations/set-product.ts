@@ -38,6 +38,8 @@ export type ProductVariantSpec = {
   readonly costPkr: number;
   /** Left unset where the service does not know it (R30). */
   readonly weightKg: number | null;
+  /** Its own picture, one of the product's; null or left out: none. */
+  readonly imageUrl?: string | null;
 };
 
 export type ProductSpec = {
@@ -85,6 +87,8 @@ export type FirstStock = {
 
 /** The shape of a product; with `stock` for one that is not there yet, else its quantities stay as they are. */
 export function toProductInput(spec: ProductSpec, stock: FirstStock | null = null): ProductSetInput {
+  const files = spec.images.map(toImageFile);
+  const fileOf = new Map(spec.images.map(({ url }, index) => [url, files[index]]));
   return {
     title: spec.title,
     descriptionHtml: spec.descriptionHtml,
@@ -94,13 +98,17 @@ export function toProductInput(spec: ProductSpec, stock: FirstStock | null = nul
     ...(spec.tags === undefined ? {} : { tags: [...spec.tags] }),
     ...(spec.collections === undefined ? {} : { collections: [...spec.collections] }),
     metafields: [metafield("supplier_product_id", "id", spec.supplierProductId)],
-    files: spec.images.map(toImageFile),
+    files,
     productOptions: spec.options.map(({ name, values }, index) => ({
       name,
       position: index + 1,
       values: values.map((value) => ({ name: value })),
     })),
-    variants: spec.variants.map((variant) => toVariantInput(variant, stock)),
+    // A variant's file must be one of the product's, word for word.
+    variants: spec.variants.map((variant) => ({
+      ...toVariantInput(variant, stock),
+      ...(variant.imageUrl && fileOf.has(variant.imageUrl) ? { file: fileOf.get(variant.imageUrl) } : {}),
+    })),
   };
 }
 

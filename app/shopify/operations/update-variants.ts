@@ -25,10 +25,12 @@ export type VariantChange = {
   /** Whole rupees; null: none. */
   readonly compareAtPkr?: number | null;
   readonly costPkr?: number;
+  /** One of the product's pictures, which this variant shows; left out: unchanged. */
+  readonly mediaId?: string;
 };
 
 /**
- * Sets prices and costs of variants of one product, all or none; nothing else of the merchant's is touched. Several
+ * Sets prices, costs and pictures of variants of one product, all or none; nothing else of the merchant's is touched. Several
  * products in one document would cost as many points as one by one, so each is a call of its own. Returns when the
  * product then changed, by Shopify's clock.
  * @throws ShopifyError `user_errors`
@@ -39,13 +41,14 @@ export async function updateVariants(
 ): Promise<Date | null> {
   const { data } = await admin.run(productVariantsBulkUpdate, {
     productId: input.productId,
-    variants: input.variants.map(({ id, pricePkr, compareAtPkr, costPkr }) => ({
+    variants: input.variants.map(({ id, pricePkr, compareAtPkr, costPkr, mediaId }) => ({
       id,
       ...(pricePkr === undefined ? {} : { price: String(pricePkr) }),
       ...(compareAtPkr === undefined
         ? {}
         : { compareAtPrice: compareAtPkr === null ? null : String(compareAtPkr) }),
       ...(costPkr === undefined ? {} : { inventoryItem: { cost: String(costPkr) } }),
+      ...(mediaId === undefined ? {} : { mediaId }),
     })),
   });
   const changedAt = data.productVariantsBulkUpdate?.product?.updatedAt;

@@ -137,6 +137,48 @@ describe("a run of imports", () => {
     expect(ground.productsInShopify()).toEqual([]);
   });
 
+  it("shows each variant with the picture the service gives it", async () => {
+    await ground.start(["prd_free_delivery_2"]);
+    await ground.work();
+    const [product] = ground.productsInShopify();
+    const sourceOf = new Map(product?.media.map(({ id, originalSource }) => [id, originalSource]));
+    expect(
+      product?.variants.map(({ mediaId }) =>
+        sourceOf
+          .get(mediaId ?? "")
+          ?.split("/")
+          .at(-1),
+      ),
+    ).toEqual(["black.jpg", "silver.jpg"]);
+  });
+
+  it("tells of pictures that could not be copied", async () => {
+    const before = [...((await (await ground.fresh()).supplier?.getProduct("prd_cooker"))?.images ?? [])];
+    const images = ["https://images.example/1.jpg", "http://images.example/2.jpg"];
+    await ground.standin.control.setProduct({ productId: "prd_cooker", images });
+    await ground.start(["prd_cooker", "prd_spoons"]);
+    await ground.work();
+    const told = await ground.side.db.timelineEntry.findMany({ where: { code: "images_left" } });
+    const { id } = await ground.side.db.listing.findFirstOrThrow({
+      where: { supplierProductId: "prd_cooker" },
+    });
+    expect(told).toMatchObject([{ thing: "listing", thingId: id, params: { count: 1 } }]);
+    await ground.standin.control.setProduct({ productId: "prd_cooker", images: before });
+  });
+
+  it("prices every product as many at once were priced, but those with a price of their own", async () => {
+    const common = { bulkPrice: { kind: "margin", marginPkr: 900 }, vendor: "brand" } as const;
+    const choices = { prd_spoons: { prices: { prd_spoons: 1234 } } };
+    await ground.start(["prd_cooker", "prd_spoons"], { choices, common });
+    await ground.work();
+    const rows = await ground.side.db.listingVariant.findMany({ orderBy: { supplierVariantId: "asc" } });
+    // Cost 1,000, shipping 200; Rs 900 of a margin of Rs 1,000 stay.
+    expect(rows).toMatchObject([
+      { supplierVariantId: "prd_cooker", pricePkr: 2200, fixedPricePkr: 2200, pushedPricePkr: 2200 },
+      { supplierVariantId: "prd_spoons", pricePkr: 1234 },
+    ]);
+  });
+
   it("writes what was chosen in the review", async () => {
     const { id: collection } = ground.side.standin.control.addCollection({ title: "Eid" });
     const { supplier } = await ground.fresh();

@@ -196,6 +196,18 @@ export const RULES = [
     source: "Reference of FileSetInput.filename",
   },
   {
+    id: "file_copied_anew",
+    rule: "productSet copies a file given by its address anew; one that is to stay is named by its id.",
+    assumed: true,
+    source:
+      "Reference of FileSetInput.id, which does not say what becomes of an address that was copied before",
+  },
+  {
+    id: "variant_file_among_files",
+    rule: "productSet takes a variant's file only if the product's files hold it as well.",
+    source: "Reference of ProductVariantSetInput.file",
+  },
+  {
     id: "cash_rounding_in_total",
     rule: "Cash rounding is already inside the current total.",
     assumed: true,

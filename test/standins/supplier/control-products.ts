@@ -40,10 +40,11 @@ export function changePrice(world: World, input: PriceChange): void {
 
 export function changeProduct(world: World, input: ProductChange): void {
   const product = getProduct(world, input.mode ?? "live", input.productId);
-  const { title, description, images } = input;
+  const { title, description, images, variantImages = {} } = input;
   product.title = title ?? product.title;
   product.description = description ?? product.description;
   product.images = images ?? product.images;
+  for (const variant of product.variants) variant.image = variantImages[variant.id] ?? variant.image;
   product.updatedAt = world.clock.now();
   const changes = Object.entries({ title, description, images }).flatMap(([name, value]) =>
     value === undefined ? [] : [name],

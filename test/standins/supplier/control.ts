@@ -127,13 +127,14 @@ export type SupplierControl = {
   setPrice(
     input: VariantRef & { wholesalePrice?: number; minResalePrice?: number; suggestedPrice?: number },
   ): Promise<void>;
-  /** `{ productId, title, description, images }`; sends `product.updated`. */
+  /** `{ productId, title, description, images, variantImages }`, those by variant; sends `product.updated`. */
   setProduct(input: {
     productId: string;
     mode?: Mode;
     title?: string;
     description?: string;
     images?: string[];
+    variantImages?: Record<string, string>;
   }): Promise<void>;
   /** `{ productId }`; sends `product.removed`. */
   removeProduct(input: { productId: string; mode?: Mode }): Promise<void>;

@@ -59,7 +59,7 @@ function buildVariants(seed: ProductSeed, productId: string, image: string | nul
       color,
       size,
       title: isDefault ? "Default" : [color, size].filter((part) => part !== null).join(" / "),
-      image,
+      image: seed.isPicturedByColor && color ? `${IMAGE_BASE}/${seed.id}/${color.toLowerCase()}.jpg` : image,
       wholesalePrice: seed.wholesale + extra,
       suggestedPrice: seed.suggested + extra,
       minResalePrice: seed.minResale + extra,

@@ -13,6 +13,8 @@ export type ProductSeed = {
   tags?: string[];
   description?: string;
   images?: string[];
+  /** Each colour has a picture of its own; else all variants show the first. */
+  isPicturedByColor?: boolean;
   compareAt?: number | null;
   freeShipping?: boolean;
   colors?: string[];
@@ -249,6 +251,7 @@ export const AWKWARD_PRODUCTS: ProductSeed[] = [
     stock: 900,
     freeShipping: true,
     colors: ["Black", "Silver"],
+    isPicturedByColor: true,
   },
   {
     id: "prd_no_images",

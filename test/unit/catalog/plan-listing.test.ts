@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ListingChoices, parseListingChoices } from "#app/domain/catalog/import/listing-choices.ts";
 import { matchVariants } from "#app/domain/catalog/match-variants.ts";
-import { planListing } from "#app/domain/catalog/plan-listing.ts";
+import { countLeftImages, planListing } from "#app/domain/catalog/plan-listing.ts";
 import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
 import { sanitizeDescription } from "#app/domain/catalog/sanitize-description.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
@@ -56,6 +56,57 @@ describe("planListing", () => {
       descriptionHtml: "<p>Holds tea.</p>",
     });
     expect(JSON.stringify(plan())).not.toContain("Lahore Wholesale");
+  });
+
+  it("writes the brand as vendor where that was chosen, cleaned, and the shop's name where there is none", () => {
+    const vendorOf = (brand: string | null) => plan({ brand }, "live", { vendor: "brand" }).product.vendor;
+    expect(vendorOf("Zarqa")).toBe("Zarqa");
+    expect(vendorOf("<b>Zarqa</b> of Lahore House")).not.toMatch(/<|Lahore House/);
+    expect(vendorOf(null)).toBe("Rang");
+    expect(vendorOf("  ")).toBe("Rang");
+  });
+
+  it("gives each variant the picture the service gives it, if that is copied", () => {
+    const [red, blue, open] = ["red.jpg", "blue.jpg", "1.jpg"].map(
+      (name) => `https://images.example/${name}`,
+    );
+    const variants = [
+      { ...variant, id: "v1", color: "Red", image: red },
+      { ...variant, id: "v2", color: "Blue", image: blue },
+      { ...variant, id: "v3", color: "Green", image: "http://images.example/green.jpg" },
+      { ...variant, id: "v4", color: "White", image: null },
+      { ...variant, id: "v5", color: "Black", image: open },
+    ];
+    const { product } = plan({ variants }, "live", { imagesLeftOut: [blue ?? ""] });
+    expect(product.images.map(({ url }) => url)).toEqual([open, red]);
+    expect(product.variants.map(({ imageUrl }) => imageUrl)).toEqual([red, null, null, null, open]);
+  });
+
+  it("counts pictures that cannot be copied, each once", () => {
+    const images = ["http://a.example/1.jpg", "http://a.example/1.jpg", "https://a.example/2.jpg", ""];
+    const variants = [{ ...variant, id: "v1", image: "http://a.example/3.jpg" }];
+    expect(countLeftImages(productSchema.parse({ ...cup, images, variants }))).toBe(2);
+    expect(countLeftImages(productSchema.parse({ ...cup, images: ["https://a.example/2.jpg"] }))).toBe(0);
+  });
+
+  it("prices what has no price of its own as many at once were priced, never below the lowest allowed", () => {
+    const variants = [
+      { ...variant, id: "v1" },
+      { ...variant, id: "v2", wholesalePrice: 300, minResalePrice: 650 },
+    ];
+    const priced = (choices: ListingChoices) =>
+      plan({ variants, shipping: { required: true, estimate: 100 } }, "live", choices).variants;
+    // 200 of Rs 223 stay after the fee; the second one's lowest price is above its Rs 623.
+    expect(priced({ bulkPrice: { kind: "margin", marginPkr: 200 } })).toMatchObject([
+      { pricePkr: 423, fixedPricePkr: 423 },
+      { pricePkr: 650, fixedPricePkr: 650 },
+    ]);
+    expect(priced({ bulkPrice: { kind: "percent", percent: 150 } })).toMatchObject([
+      { pricePkr: 250 },
+      { pricePkr: 750 },
+    ]);
+    const own = { prices: { v1: 199 }, bulkPrice: { kind: "price", pricePkr: 900 } } as const;
+    expect(priced(own)).toMatchObject([{ pricePkr: 199 }, { pricePkr: 900 }]);
   });
 
   it("makes a product without variants its own only one, without a real option", () => {

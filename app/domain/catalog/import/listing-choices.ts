@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bulkPriceSchema } from "../pricing/bulk-price.ts";
 
 const MAX_LINE = 255;
 
@@ -18,6 +19,10 @@ export const listingChoicesSchema = z.object({
   variantsLeftOut: z.array(z.string().max(200)).max(2048).optional(),
   /** Whole rupees, by the service's id of the variant. */
   prices: z.record(z.string().max(200), z.int().min(1).max(10_000_000)).optional(),
+  /** For every variant without a price of its own. */
+  bulkPrice: bulkPriceSchema.optional(),
+  /** Whose name stands as the vendor: the shop's, or the brand where the supplier names one (R30). */
+  vendor: z.enum(["shop", "brand"]).optional(),
   status: z.enum(["ACTIVE", "DRAFT"]).optional(),
   /** Gids of collections. */
   collections: z.array(z.string().startsWith("gid://shopify/Collection/").max(100)).max(50).optional(),

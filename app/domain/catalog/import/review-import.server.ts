@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { type Collection, listCollections } from "#app/shopify/operations/list-collections.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
@@ -10,9 +12,17 @@ import { refreshCatalogProduct } from "../browse/save-catalog.server.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
 import { hiddenNamesOf } from "../hidden-names.ts";
 import { cleanDescription, toEditableText } from "../parse-html.server.ts";
-import { type ListingFacts, listImages, listVariants, planContent, proposePrice } from "../plan-listing.ts";
+import {
+  brandOf,
+  countLeftImages,
+  type ListingFacts,
+  listImages,
+  listVariants,
+  planContent,
+  proposePrice,
+} from "../plan-listing.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
-import { IMPORT_LIMIT } from "./start-import.server.ts";
+import { estimateShipping } from "../pricing/margin.ts";
 
 /** Few enough to be looked through, and to be asked of the service one by one where our copy has no variants. */
 const PAGE_SIZE = 20;
@@ -33,6 +43,8 @@ export type ReviewVariant = {
   readonly floorPkr: number;
   /** Below it the supplier takes no order. */
   readonly minResalePkr: number;
+  /** Its own picture, where that is copied. */
+  readonly imageUrl: string | null;
 };
 
 export type ReviewProduct = {
@@ -42,6 +54,11 @@ export type ReviewProduct = {
   readonly tags: readonly string[];
   readonly productType: string;
   readonly imageUrls: readonly string[];
+  /** Pictures of the supplier's that cannot be copied. */
+  readonly imagesLeft: number;
+  readonly brand: string | null;
+  /** Shipping cost of one unit shipped alone. */
+  readonly shippingPkr: number;
   readonly variants: readonly ReviewVariant[];
   /** Null while it is not imported; else where customers see it. */
   readonly imported: Visibility | null;
@@ -58,6 +75,11 @@ export type Review = {
   /** Of this page: those the service does not offer, or that could not be read now. They are imported as planned. */
   readonly unread: number;
   readonly isDeliverable: boolean;
+  /** Whose name the last import wrote as the vendor. */
+  readonly vendor: "shop" | "brand";
+  readonly shopName: string;
+  /** What a sale is reckoned with. */
+  readonly terms: AccountTerms;
   readonly collections: readonly Collection[];
 };
 
@@ -76,11 +98,12 @@ export async function reviewImport(
   if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
   const { ids, total } = await listChosen(ctx, connection.mode, chosen, from + PAGE_SIZE);
   const shown = ids.slice(from, from + PAGE_SIZE);
-  const [products, { priceRule }, terms, collections] = await Promise.all([
+  const [products, { priceRule }, terms, collections, vendor] = await Promise.all([
     readProducts(ctx, { supplier, mode: connection.mode, ids: shown }),
     loadListingSettings(ctx),
     loadTerms(ctx),
     listCollections(ctx.admin),
+    findLastVendor(ctx),
   ]);
   const inStore = await ctx.db.listing.findMany({
     where: {
@@ -98,19 +121,32 @@ export async function reviewImport(
         imported: imported.get(product.id) ?? null,
       })),
     ),
-    ...{ total, from, collections },
+    ...{ total, from, collections, terms },
     next: total > from + PAGE_SIZE ? from + PAGE_SIZE : null,
     unread: shown.length - products.length,
     isDeliverable: ctx.shop.deliveryReady === true,
+    ...{ vendor, shopName: ctx.shop.name || ctx.shop.domain },
   };
 }
+
+/** As the last import was told; the shop's own name before the first. */
+async function findLastVendor({ shop, db }: Pick<ShopContext, "shop" | "db">): Promise<Review["vendor"]> {
+  const last = await db.listingRun.findFirst({
+    where: { shopId: shop.id, kind: "import" },
+    orderBy: { createdAt: "desc" },
+    select: { params: true },
+  });
+  return vendorParams.safeParse(last?.params).data?.vendor ?? "shop";
+}
+
+const vendorParams = z.object({ vendor: z.enum(["shop", "brand"]) });
 
 /** The ids meant, in their order, as far as they are wanted; and how many are meant altogether. */
 export async function listChosen(
   ctx: Pick<ShopContext, "shop" | "db">,
   mode: string,
   chosen: Chosen,
-  limit: number = IMPORT_LIMIT,
+  limit: number,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
   if (chosen.kind === "products") return { ids: chosen.ids.slice(0, limit), total: chosen.ids.length };
   const { ids, found } = await listFoundProductIds(ctx, { mode, filter: chosen.filter, limit });
@@ -155,13 +191,17 @@ async function toReview(
   const hiddenNames = hiddenNamesOf(ctx.env);
   const descriptionHtml = await cleanDescription(product.description ?? "", hiddenNames);
   const content = planContent({ product, descriptionHtml, hiddenNames, choices: {} });
+  const images = listImages(product);
   return {
     id: product.id,
     title: content.title,
     description: await toEditableText(content.descriptionHtml),
     tags: content.tags,
     productType: content.productType,
-    imageUrls: listImages(product),
+    imageUrls: images,
+    imagesLeft: countLeftImages(product),
+    brand: brandOf({ product, hiddenNames }),
+    shippingPkr: estimateShipping(product.shipping, pricing.terms),
     variants: listVariants(product).map((variant) => {
       const { pricePkr, floorPkr } = proposePrice(pricing, product, variant);
       return {
@@ -170,6 +210,7 @@ async function toReview(
         stock: Math.max(0, variant.stock ?? 0),
         wholesalePkr: variant.wholesalePrice,
         ...{ pricePkr, floorPkr, minResalePkr: variant.minResalePrice ?? 0 },
+        imageUrl: images.find((url) => url === variant.image) ?? null,
       };
     }),
   };

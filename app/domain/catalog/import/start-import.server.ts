@@ -15,7 +15,7 @@ export type ImportAsked = {
   readonly supplierProductIds: readonly string[];
   readonly choices: ChoicesOfProducts;
   /** For every product whose own choices say nothing else. */
-  readonly common: Pick<ListingChoices, "status" | "collections">;
+  readonly common: Pick<ListingChoices, "status" | "collections" | "bulkPrice" | "vendor">;
   readonly by: string;
 };
 
@@ -68,7 +68,10 @@ async function beginRun(
   const run = await tx.listingRun.create({
     data: {
       ...{ shopId, mode, kind: "import", by: asked.by, createdAt: ctx.clock.now() },
-      params: { asked: asked.supplierProductIds.length, inStore },
+      params: {
+        ...{ asked: asked.supplierProductIds.length, inStore },
+        ...(asked.common.vendor === undefined ? {} : { vendor: asked.common.vendor }),
+      },
     },
   });
   for (const part of parts(wanted)) {

@@ -14,6 +14,7 @@ import {
 } from "./listing-content.ts";
 import { type LockableField, lockableFields } from "./listing-locks.ts";
 import { isMapped, type ListingRun, lockFields, updateListing, writeListing } from "./listing-run.server.ts";
+import { knownPictures, newPictures, showOnVariants } from "./variant-pictures.server.ts";
 
 /** What the product becomes in this shop as the service shows it now; null while that is not known. */
 export async function planSeen(run: ListingRun): Promise<PlannedListing | null> {
@@ -45,7 +46,7 @@ export async function syncContent(
   });
   const known = wanted === null ? { ...decision, write: {}, asks: [] } : decision;
   const kept = await intend(run, written, known);
-  if (Object.keys(known.write).length > 0) await write(run, kept, known.write);
+  if (Object.keys(known.write).length > 0) await write(run, kept, { planned, content: known.write });
   return known.asks;
 }
 
@@ -108,18 +109,24 @@ async function intend(run: ListingRun, written: Written, decision: ContentDecisi
   return kept;
 }
 
-async function write(run: ListingRun, kept: Written, content: Partial<ListingContent>): Promise<void> {
+type Changed = { readonly planned: PlannedListing | null; readonly content: Partial<ListingContent> };
+
+async function write(run: ListingRun, kept: Written, { planned, content }: Changed): Promise<void> {
   const { ctx, product } = run;
   await requireLease(ctx.db, run.claim);
   const { images, ...texts } = content;
   const alt = content.title ?? product.title;
+  const known = knownPictures(kept.images, product.mediaIds);
   const now = await setProductContent(ctx.admin, {
     productId: product.id,
     content: {
       ...texts,
-      ...(images === undefined ? {} : { images: images.map((url) => ({ url, alt })) }),
+      ...(images === undefined
+        ? {}
+        : { images: images.map((url) => ({ url, alt, mediaId: known.get(url) })) }),
     },
   });
+  if (images !== undefined) await showOnVariants(run, planned, newPictures(images, now.mediaIds, known));
   failpoint("N2");
   const { next: _, wanted: __, ...before } = kept;
   const written: Written = {

@@ -4,7 +4,9 @@ import { markDirty, requireLease } from "#app/platform/work.server.ts";
 import { createVariants } from "#app/shopify/operations/create-variants.ts";
 import { getListedProduct, type ListedProduct } from "#app/shopify/operations/get-listed-product.ts";
 import type { PlannedListing, PlannedVariant } from "../plan-listing.ts";
+import { readWritten } from "./listing-content.ts";
 import { isMapped, type ListingRun, writeListing } from "./listing-run.server.ts";
+import { knownPictures } from "./variant-pictures.server.ts";
 
 export type VariantNews = {
   /** Names of variants that came and were not added, and why not. */
@@ -30,16 +32,28 @@ export async function syncVariants(run: ListingRun, planned: PlannedListing | nu
   if (policy.whenVariantsChange === "alert" && !isWanted) return news;
   if (missing.length > 0) {
     await requireLease(run.ctx.db, run.claim);
-    const wanted = new Set(missing.map(({ supplierVariantId }) => supplierVariantId));
     await createVariants(run.ctx.admin, {
       productId: run.product.id,
-      variants: planned.product.variants.filter(({ supplierVariantId }) => wanted.has(supplierVariantId)),
+      variants: await toAdd(run, planned, missing),
     });
     failpoint("N3");
   }
   const product = missing.length > 0 ? await getListedProduct(run.ctx.admin, run.product.id) : run.product;
   if (product !== null) await saveVariants(run, product, came);
   return { ...news, added: [] };
+}
+
+/** What is added, each with its picture where the content written just now brought it. */
+async function toAdd(run: ListingRun, planned: PlannedListing, missing: readonly PlannedVariant[]) {
+  const { ctx, listing } = run;
+  const where = { shopId_id: { shopId: ctx.shop.id, id: listing.id } };
+  const row = await ctx.db.listing.findUniqueOrThrow({ where, select: { written: true } });
+  const { sources = [], media = null } = readWritten(row.written)?.images ?? {};
+  const pictures = knownPictures({ sources, media }, media ?? []);
+  const wanted = new Set(missing.map(({ supplierVariantId }) => supplierVariantId));
+  return planned.product.variants
+    .filter(({ supplierVariantId }) => wanted.has(supplierVariantId))
+    .map((variant) => ({ ...variant, mediaId: pictures.get(variant.imageUrl ?? "") }));
 }
 
 function nameOf({ title, sku, supplierVariantId }: Named): string {

@@ -1,27 +1,40 @@
 import { BlockStack, Button, Card, InlineStack, OptionList, Popover, Select, Text } from "@shopify/polaris";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import type { BulkPrice } from "#app/domain/catalog/pricing/bulk-price.ts";
 
 export type CommonChoices = {
   readonly status: "ACTIVE" | "DRAFT";
   readonly collections: readonly string[];
+  readonly vendor: "shop" | "brand";
+  /** How all are priced that have no price of their own; null: by the price rule. */
+  readonly bulkPrice: BulkPrice | null;
 };
 
 type Collection = { readonly id: string; readonly title: string };
 
 type CommonChoicesCardProps = {
-  readonly review: { readonly isDeliverable: boolean; readonly collections: readonly Collection[] };
+  readonly review: {
+    readonly isDeliverable: boolean;
+    readonly shopName: string;
+    readonly collections: readonly Collection[];
+  };
   readonly common: CommonChoices;
   readonly onChange: (common: CommonChoices) => void;
+  /** What else holds for many. */
+  readonly children: ReactNode;
 };
 
 /** A product that could not be delivered stays a draft. */
-export function toStatus({ status }: CommonChoices, isDeliverable: boolean): CommonChoices["status"] {
+export function toStatus(
+  { status }: Pick<CommonChoices, "status">,
+  isDeliverable: boolean,
+): CommonChoices["status"] {
   return isDeliverable ? status : "DRAFT";
 }
 
 /** What holds for all products, unless a product says otherwise. */
-export function CommonChoicesCard({ review, common, onChange }: CommonChoicesCardProps) {
-  const { isDeliverable, collections } = review;
+export function CommonChoicesCard({ review, common, onChange, children }: CommonChoicesCardProps) {
+  const { isDeliverable, shopName, collections } = review;
   return (
     <Card>
       <BlockStack gap="300">
@@ -39,6 +52,15 @@ export function CommonChoicesCard({ review, common, onChange }: CommonChoicesCar
             disabled={!isDeliverable}
             onChange={(value) => onChange({ ...common, status: value === "ACTIVE" ? "ACTIVE" : "DRAFT" })}
           />
+          <Select
+            label="Vendor"
+            options={[
+              { label: shopName, value: "shop" },
+              { label: "The supplier's brand, where it names one", value: "brand" },
+            ]}
+            value={common.vendor}
+            onChange={(value) => onChange({ ...common, vendor: value === "brand" ? "brand" : "shop" })}
+          />
           {collections.length > 0 ? (
             <CollectionPicker
               collections={collections}
@@ -53,6 +75,7 @@ export function CommonChoicesCard({ review, common, onChange }: CommonChoicesCar
             Home shows how to set it.
           </Text>
         )}
+        {children}
       </BlockStack>
     </Card>
   );

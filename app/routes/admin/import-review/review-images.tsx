@@ -3,16 +3,18 @@ import { ProductImage } from "#app/ui/product-image.tsx";
 
 type ReviewImagesProps = {
   readonly urls: readonly string[];
+  /** Pictures of the supplier's that cannot be copied. */
+  readonly left: number;
   readonly leftOut: readonly string[];
   readonly onChange: (leftOut: readonly string[]) => void;
 };
 
 /** Pictures that will be copied; a press leaves one out, another takes it back. */
-export function ReviewImages({ urls, leftOut, onChange }: ReviewImagesProps) {
+export function ReviewImages({ urls, left, leftOut, onChange }: ReviewImagesProps) {
   if (urls.length === 0) {
     return (
       <Text as="p" tone="subdued" variant="bodySm">
-        The supplier shows no picture of it.
+        {left > 0 ? leftWords(left) : "The supplier shows no picture of it."}
       </Text>
     );
   }
@@ -37,6 +39,17 @@ export function ReviewImages({ urls, leftOut, onChange }: ReviewImagesProps) {
       <Text as="p" tone="subdued" variant="bodySm">
         {kept === urls.length ? "Press a picture to leave it out." : `${kept} of ${urls.length} are copied.`}
       </Text>
+      {left > 0 ? (
+        <Text as="p" tone="caution" variant="bodySm">
+          {leftWords(left)}
+        </Text>
+      ) : null}
     </div>
   );
+}
+
+function leftWords(left: number): string {
+  return left === 1
+    ? "1 picture cannot be copied: its address is not a secure one (https)."
+    : `${left} pictures cannot be copied: their addresses are not secure ones (https).`;
 }

@@ -1,4 +1,4 @@
-import { BlockStack, Button, Select, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, Checkbox, InlineStack, Select, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import type { ListingChoices } from "#app/domain/catalog/import/listing-choices.ts";
 import type { ReviewProduct } from "#app/domain/catalog/import/review-import.server.ts";
@@ -7,23 +7,40 @@ import { StatusBadge } from "#app/ui/status-badge.tsx";
 import type { StatusWords } from "#app/ui/status-words.ts";
 import { importedWords } from "../channels/visibility-words.ts";
 import { ReviewImages } from "./review-images.tsx";
+import type { Reckoning } from "./review-prices.ts";
 import { ReviewVariants } from "./review-variants.tsx";
 
 type ReviewRowProps = {
   readonly product: ReviewProduct;
   readonly choices: ListingChoices;
+  readonly reckoning: Reckoning;
+  readonly isTicked: boolean;
+  readonly isRemoved: boolean;
   /** By variant: what the server said of its price. */
   readonly problems: Readonly<Record<string, string>>;
   readonly onChange: (choices: ListingChoices) => void;
+  readonly onTick: (isOn: boolean) => void;
+  readonly onRemove: (isRemoved: boolean) => void;
 };
 
 /** One product of the table, a card on a phone: words, images and prices, changed where they stand. */
-export function ReviewRow({ product, choices, problems, onChange }: ReviewRowProps) {
+export function ReviewRow({ product, choices, onChange, ...row }: ReviewRowProps) {
   const change = (changes: ListingChoices) => onChange({ ...choices, ...changes });
   if (product.imported) return <Imported product={product} badge={importedWords(product.imported)} />;
+  if (row.isRemoved) return <Removed product={product} onPutBack={() => row.onRemove(false)} />;
   return (
     <section className="k-review" aria-label={product.title}>
       <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center">
+          <Checkbox label="Tick to price several at once" checked={row.isTicked} onChange={row.onTick} />
+          <Button
+            variant="plain"
+            accessibilityLabel={`Remove ${product.title}`}
+            onClick={() => row.onRemove(true)}
+          >
+            Remove
+          </Button>
+        </InlineStack>
         <TextField
           label="Title"
           autoComplete="off"
@@ -37,6 +54,7 @@ export function ReviewRow({ product, choices, problems, onChange }: ReviewRowPro
         />
         <ReviewImages
           urls={product.imageUrls}
+          left={product.imagesLeft}
           leftOut={choices.imagesLeftOut ?? []}
           onChange={(imagesLeftOut) => change({ imagesLeftOut: [...imagesLeftOut] })}
         />
@@ -46,7 +64,12 @@ export function ReviewRow({ product, choices, problems, onChange }: ReviewRowPro
         />
       </BlockStack>
       <BlockStack gap="300">
-        <ReviewVariants product={product} choices={choices} problems={problems} onChange={change} />
+        <ReviewVariants
+          {...{ product, choices }}
+          reckoning={row.reckoning}
+          problems={row.problems}
+          onChange={change}
+        />
       </BlockStack>
       <BlockStack gap="300">
         <TextField
@@ -69,6 +92,11 @@ export function ReviewRow({ product, choices, problems, onChange }: ReviewRowPro
             change({ status: value === "ACTIVE" || value === "DRAFT" ? value : undefined })
           }
         />
+        {product.brand === null ? null : (
+          <Text as="p" tone="subdued" variant="bodySm">
+            Brand: <bdi>{product.brand}</bdi>
+          </Text>
+        )}
       </BlockStack>
     </section>
   );
@@ -87,6 +115,22 @@ function Imported({ product, badge }: { product: ReviewProduct; badge: StatusWor
           </Text>
         </div>
         <StatusBadge label={`${badge.label}: left as it is`} tone={badge.tone} />
+      </div>
+    </section>
+  );
+}
+
+/** Out of this import until it is put back. */
+function Removed({ product: { title }, onPutBack }: { product: ReviewProduct; onPutBack: () => void }) {
+  return (
+    <section className="k-row" aria-label={title}>
+      <div className="k-row-line">
+        <Text as="span" tone="subdued" breakWord>
+          <bdi>{title}</bdi> is not imported.
+        </Text>
+        <Button variant="plain" accessibilityLabel={`Put ${title} back`} onClick={onPutBack}>
+          Put back
+        </Button>
       </div>
     </section>
   );

@@ -1,23 +1,16 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  type SerializeFrom,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
-import { useState } from "react";
 import { z } from "zod";
-import {
-  type ChoicesOfProducts,
-  choicesOfProductsSchema,
-} from "#app/domain/catalog/import/listing-choices.ts";
-import { type Chosen, listChosen, reviewImport } from "#app/domain/catalog/import/review-import.server.ts";
-import { startImport } from "#app/domain/catalog/import/start-import.server.ts";
+import { choicesOfProductsSchema } from "#app/domain/catalog/import/listing-choices.ts";
+import { type Chosen, reviewImport } from "#app/domain/catalog/import/review-import.server.ts";
+import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
+import { bulkPriceSchema } from "#app/domain/catalog/pricing/bulk-price.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { TermsNote } from "#app/ui/terms-note.tsx";
 import { useUnsaved } from "#app/ui/unsaved.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { productsInWords } from "../import-run/import-words.ts";
@@ -26,10 +19,12 @@ import { parseForm } from "../parse-form.server.ts";
 import { readCatalogFilter } from "../products/catalog-query.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";
-import { type CommonChoices, CommonChoicesCard, toStatus } from "./common-choices.tsx";
+import { CommonChoicesCard, toStatus } from "./common-choices.tsx";
+import { PriceMany } from "./price-many.tsx";
 import { ReviewRow } from "./review-row.tsx";
-import { countTooLow } from "./review-words.ts";
-import { type ReviewAnswer, toReviewAnswer } from "./to-review-answer.server.ts";
+import { ReviewSpots } from "./review-spots.tsx";
+import { type PriceSentences, type ReviewAnswer, toReviewAnswer } from "./to-review-answer.server.ts";
+import { type ShownReview, useReview } from "./use-review.ts";
 
 const from = z.coerce.number().int().min(0).max(10_000).catch(0);
 const json = (text: string, context: z.RefinementCtx): unknown => {
@@ -40,18 +35,21 @@ const json = (text: string, context: z.RefinementCtx): unknown => {
     return z.NEVER;
   }
 };
+const productId = z.string().min(1).max(200).regex(WITHOUT_NUL);
 const form = z.object({
   intent: z.literal("import"),
   address: z.string().max(20_000),
   choices: z.string().transform(json).pipe(choicesOfProductsSchema),
+  /** Products of the address that are not imported. */
+  removed: z.string().max(500_000).default("[]").transform(json).pipe(z.array(productId)),
+  bulkPrice: z.string().max(200).default("null").transform(json).pipe(bulkPriceSchema.nullable()),
+  vendor: z.enum(["shop", "brand"]).default("shop"),
   status: z.enum(["ACTIVE", "DRAFT"]),
   collections: z
     .string()
     .max(8000)
     .transform((text) => text.split(",").filter((gid) => gid !== "")),
 });
-
-const productId = z.string().min(1).max(200).regex(WITHOUT_NUL);
 
 /** `?products=a,b,c`, or `?all=1` with the filter of the catalog. */
 function readChosen(params: URLSearchParams): Chosen | null {
@@ -71,13 +69,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { ctx, by } = await requireShop(args);
-  const { address, choices, status, collections } = await parseForm(args.request, form);
+  const { address, choices, removed, ...asked } = await parseForm(args.request, form);
   const chosen = readChosen(new URLSearchParams(address));
   if (chosen === null) throw notFound();
-  const mode = ctx.connection?.mode ?? "";
-  const { ids } = await listChosen(ctx, mode, chosen);
-  const common = { status, ...(collections.length > 0 ? { collections } : {}) };
-  const outcome = await startImport(ctx, { supplierProductIds: ids, choices, common, by });
+  const common = {
+    ...{ status: asked.status, vendor: asked.vendor, bulkPrice: asked.bulkPrice ?? undefined },
+    ...(asked.collections.length > 0 ? { collections: asked.collections } : {}),
+  };
+  const outcome = await startReviewed(ctx, { chosen, removed, choices, common, by });
   if (outcome.kind === "started") throw redirect(`/imports/${outcome.runId}`);
   return toReviewAnswer(outcome);
 }
@@ -108,77 +107,103 @@ function NotReady({ kind }: { kind: "not_connected" | "not_set_up" }) {
   );
 }
 
-type Shown = Extract<SerializeFrom<typeof loader>, { kind: "review" }>;
-
-/** What is changed here stays while other pages of the review are looked at; nothing is kept before the import begins. */
-function ReviewPage({ review }: { review: Shown }) {
-  const [choices, setChoices] = useState<ChoicesOfProducts>({});
-  const [common, setCommon] = useState<CommonChoices>({
-    status: review.isDeliverable ? "ACTIVE" : "DRAFT",
-    collections: [],
-  });
-  const { params, goNext, goBack, isFirst } = useListUrl("from");
+function ReviewPage({ review }: { review: ShownReview }) {
+  const reviewed = useReview(review);
+  const { choices, removed, common, spots } = reviewed;
+  const { params } = useListUrl("from");
   const fetcher = useFetcher<ReviewAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  useUnsaved(Object.keys(choices).length > 0 && fetcher.state === "idle");
-  const tooLow = countTooLow(review.products, choices);
+  useUnsaved(reviewed.isChanged && fetcher.state === "idle");
+  const total = review.total - removed.length;
   const start = () =>
     fetcher.submit(
       {
         ...{ intent: "import", address: params.toString(), choices: JSON.stringify(choices) },
+        ...{ removed: JSON.stringify(removed), bulkPrice: JSON.stringify(common.bulkPrice) },
         ...{ status: toStatus(common, review.isDeliverable), collections: common.collections.join(",") },
+        vendor: common.vendor,
       },
       { method: "post" },
     );
   return (
     <PageFrame
       wide
-      title={`Import ${productsInWords(review.total)}`}
+      title={`Import ${productsInWords(total)}`}
       backAction={{ content: "Catalog", url: "/products" }}
       primaryAction={{
         content: "Import",
-        disabled: tooLow > 0,
+        disabled: spots.tooLow.length > 0 || total === 0,
         loading: fetcher.state !== "idle",
         onAction: start,
       }}
     >
       {answer && !answer.ok ? <Refusal answer={answer} /> : null}
-      <CommonChoicesCard review={review} common={common} onChange={setCommon} />
+      <ReviewSpots {...spots} onShow={reviewed.show} />
+      <CommonChoicesCard review={review} common={common} onChange={reviewed.setCommon}>
+        <PriceMany
+          {...{ total, bulkPrice: common.bulkPrice, isPriced: reviewed.isPriced }}
+          chosen={reviewed.ticked.length}
+          onSet={reviewed.priceMany}
+          onReset={reviewed.priceByRule}
+        />
+      </CommonChoicesCard>
       {review.unread > 0 ? (
         <Text as="p" tone="subdued">
           {productsInWords(review.unread)} could not be shown now. What the supplier still offers is imported
           as planned.
         </Text>
       ) : null}
-      <Card padding="0">
-        <ul className="k-rows">
-          {review.products.map((product) => (
-            <li key={product.id}>
-              <ReviewRow
-                product={product}
-                choices={choices[product.id] ?? {}}
-                problems={answer && !answer.ok ? (answer.problems?.[product.id] ?? {}) : {}}
-                onChange={(own) => setChoices({ ...choices, [product.id]: own })}
-              />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {review.next !== null || !isFirst ? (
-        <BlockStack gap="200" inlineAlign="center">
-          <Text as="p" tone="subdued" alignment="center">
-            {review.from + 1} to {review.from + review.products.length} of {review.total}. You need not look
-            at all: those you leave alone are imported as they are.
-          </Text>
-          <InlineStack gap="200">
-            {isFirst ? null : <Button onClick={goBack}>Back</Button>}
-            {review.next === null ? null : (
-              <Button onClick={() => goNext(String(review.next))}>Next products</Button>
-            )}
-          </InlineStack>
-        </BlockStack>
-      ) : null}
+      <ReviewRows {...{ review, reviewed }} problems={answer && !answer.ok ? (answer.problems ?? {}) : {}} />
+      <ReviewPages review={review} />
+      <TermsNote terms={review.terms} />
     </PageFrame>
+  );
+}
+
+type ReviewRowsProps = {
+  readonly review: ShownReview;
+  readonly reviewed: ReturnType<typeof useReview>;
+  readonly problems: PriceSentences;
+};
+
+function ReviewRows({ review, reviewed, problems }: ReviewRowsProps) {
+  const { choices, removed, ticked } = reviewed;
+  return (
+    <Card padding="0">
+      <ul className="k-rows">
+        {review.products.map((product) => (
+          <li key={product.id}>
+            <ReviewRow
+              {...{ product, reckoning: reviewed.reckoning }}
+              choices={choices[product.id] ?? {}}
+              isTicked={ticked.includes(product.id)}
+              isRemoved={removed.includes(product.id)}
+              problems={problems[product.id] ?? {}}
+              onChange={(own) => reviewed.change(product.id, own)}
+              onTick={(isOn) => reviewed.tick(product.id, isOn)}
+              onRemove={(isRemoved) => reviewed.setRemoved(product.id, isRemoved)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ReviewPages({ review: { products, next, from, total } }: { review: ShownReview }) {
+  const { goNext, goBack, isFirst } = useListUrl("from");
+  if (next === null && isFirst) return null;
+  return (
+    <BlockStack gap="200" inlineAlign="center">
+      <Text as="p" tone="subdued" alignment="center">
+        {from + 1} to {from + products.length} of {total}. You need not look at all: those you leave alone are
+        imported as they are.
+      </Text>
+      <InlineStack gap="200">
+        {isFirst ? null : <Button onClick={goBack}>Back</Button>}
+        {next === null ? null : <Button onClick={() => goNext(String(next))}>Next products</Button>}
+      </InlineStack>
+    </BlockStack>
   );
 }
 

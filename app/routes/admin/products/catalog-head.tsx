@@ -39,9 +39,9 @@ export function CatalogHead({ page, filter, sort, view, choosing }: CatalogHeadP
             {isWhole ? "Choose none of this page" : "Choose this page"}
           </Button>
         ) : null}
-        {found !== null && found > 0 && isNarrowed(filter) ? (
+        {found !== null && found > 0 ? (
           <Button variant="plain" url={reviewOfAll(filter)}>
-            {`Import all ${found.toLocaleString("en-US")} found`}
+            {`Import all ${found.toLocaleString("en-US")}${isNarrowed(filter) ? " found" : ""}`}
           </Button>
         ) : null}
       </InlineStack>

@@ -42,6 +42,38 @@ describe("content the supplier changed", () => {
     expect(ground.callsOf("ProductContentSet")).toBe(1);
   });
 
+  it("keeps the pictures that stay, and shows a variant's new one on it", async () => {
+    await ground.settings({ whenContentChanges: "follow" });
+    const listingId = await ground.list("prd_free_delivery_2");
+    await ground.hear(listingId);
+    const { productGid } = await ground.getListing(listingId);
+    const shownBy = () => {
+      const product = ground.inShopify(productGid);
+      return product?.variants.map(({ mediaId }) => product.media.find(({ id }) => id === mediaId));
+    };
+    const [black, silver] = shownBy() ?? [];
+    const blue = "https://images.karwan-catalog.example/new/blue.jpg";
+    const variantImages = { prd_free_delivery_2_v2: blue };
+    await ground.control.setProduct({ productId: "prd_free_delivery_2", images, variantImages });
+    await ground.hear(listingId);
+    const [first, second] = shownBy() ?? [];
+    expect(first?.id).toBe(black?.id);
+    expect(second).toMatchObject({ originalSource: blue });
+    expect(second?.id).not.toBe(silver?.id);
+  });
+
+  it("goes on where Shopify has not copied a variant's new picture yet", async () => {
+    await ground.settings({ whenContentChanges: "follow" });
+    const listingId = await ground.list("prd_free_delivery_2");
+    await ground.hear(listingId);
+    const variantImages = { prd_free_delivery_2_v2: "https://images.karwan-catalog.example/new/blue.jpg" };
+    await ground.control.setProduct({ productId: "prd_free_delivery_2", images, variantImages });
+    ground.shopify.faults({ requests: [{ kind: "refused", field: "productVariantsBulkUpdate:run" }] });
+    await ground.hear(listingId);
+    expect(await ground.getListing(listingId)).toMatchObject({ syncFailure: null, confirmedBy: "event" });
+    expect(await ground.needs(listingId)).toEqual([]);
+  });
+
   it("is told where the shop wants to be told, once, until it changes again", async () => {
     const { listingId, shown } = await listLooked();
     const before = shown()?.title;

@@ -79,6 +79,42 @@ describe("productSet", () => {
     expect(await addressOf({ filename: "front.jpg" })).toMatch(/by-the-maker\.jpg$/);
   });
 
+  it("copies an address anew, and keeps a file that is named by its id (file_copied_anew)", async () => {
+    const files = [{ originalSource: "https://images.example/kurta.jpg" }];
+    const made = await set({ title: "Kurta", files });
+    const id = String(made?.product?.id);
+    const standing = () => harness.control.state().products.find((product) => product.id === id);
+    const mediaOf = async (again: readonly object[]) => {
+      await set({ files: again }, { identifier: { id } });
+      return standing()?.media.map((media) => media.id) ?? [];
+    };
+    const [before] = standing()?.media.map((media) => media.id) ?? [];
+    expect(await mediaOf([{ id: before }])).toEqual([before]);
+    const [anew] = await mediaOf(files);
+    expect(anew).not.toBe(before);
+    expect((await set({ files: [{ id: before }] }, { identifier: { id } }))?.userErrors).toMatchObject([
+      { message: "File id does not exist" },
+    ]);
+    harness.control.rules({ set: { file_copied_anew: false } });
+    expect(await mediaOf(files)).toEqual([anew]);
+  });
+
+  it("shows a variant's file, which must be one of the product's (variant_file_among_files)", async () => {
+    const file = { originalSource: "https://images.example/m.jpg" };
+    const input = { title: "Kurta", productOptions: sizes("M"), variants: [size("M", { file })] };
+    expect((await set({ ...input, files: [] }))?.userErrors).toMatchObject([
+      { field: ["input", "variants", "0", "file"], code: "INVALID_VARIANT" },
+    ]);
+    const made = await set({ ...input, files: [file] });
+    const shown = () => {
+      const product = harness.control.state().products.find(({ id }) => id === String(made?.product?.id));
+      return product?.media.find(({ id }) => id === product.variants[0]?.mediaId)?.originalSource;
+    };
+    expect(shown()).toBe(file.originalSource);
+    harness.control.rules({ set: { variant_file_among_files: false } });
+    expect((await set({ ...input, files: [] }))?.userErrors).toEqual([]);
+  });
+
   it("replaces a list that is sent and keeps what is not", async () => {
     const first = await set({
       title: "Kurta",

@@ -68,3 +68,16 @@ export function checkVariants({ variants, productOptions }: ProductInput): void 
     }
   }
 }
+
+/** "Any file specified here must also be specified in the `files` input for the product." */
+export function checkFiles({ variants, files }: ProductInput): void {
+  const given = new Set((files ?? []).map(({ id, originalSource }) => id ?? originalSource));
+  for (const [index, { file }] of (variants ?? []).entries()) {
+    if (!file || given.has(file.id ?? file.originalSource)) continue;
+    throw refuseWith(
+      "The file must also be given in the product's files.",
+      ["input", "variants", String(index), "file"],
+      "INVALID_VARIANT",
+    );
+  }
+}

@@ -12,7 +12,7 @@ import { findProduct } from "../query-root.ts";
 import type { Args, View } from "../view.ts";
 import { changeItem } from "./inventory.ts";
 import { setMetafields } from "./metafields.ts";
-import { checkCustomId, checkLimits, checkVariants } from "./product-set-checks.ts";
+import { checkCustomId, checkFiles, checkLimits, checkVariants } from "./product-set-checks.ts";
 import { type ProductInput, setArgs, type VariantInput } from "./product-set-input.ts";
 import { changeProduct } from "./products.ts";
 import { payload, refuseWith, UserErrors } from "./user-error.ts";
@@ -85,16 +85,23 @@ function setProduct(scene: Scene, identifier: unknown, input: ProductInput): Pro
     );
   }
   checkVariants(input);
+  if (scene.world.rules.isOn("variant_file_among_files")) checkFiles(input);
+  const unknown = input.files?.some(({ id }) => id && !found?.media.some((media) => media.id === id));
+  if (unknown) throw refuseWith("File id does not exist", ["input", "files"], "INVALID_INPUT");
   const product =
     found ?? createProduct(scene, { title: input.title ?? "", handle: input.handle ?? handleOf(identifier) });
   changeProduct(product, input);
   replaceMetafields(scene, product.id, input.metafields, identifier);
   if (input.files) {
-    const kept = input.files.flatMap((file) =>
-      file.originalSource
-        ? [addMedia(scene, product, toMedia(file, file.originalSource)).id]
-        : (file.id ?? []),
-    );
+    const before = [...product.media];
+    if (scene.world.rules.isOn("file_copied_anew")) product.media = [];
+    const kept = input.files.flatMap((file) => {
+      if (file.originalSource) return [addMedia(scene, product, toMedia(file, file.originalSource)).id];
+      const media = before.filter(({ id }) => id === file.id && !product.media.some((one) => one.id === id));
+      for (const one of media) one.alt = file.alt ?? one.alt;
+      product.media.push(...media);
+      return file.id ?? [];
+    });
     product.media = product.media
       .filter(({ id }) => kept.includes(id))
       .sort((a, b) => kept.indexOf(a.id) - kept.indexOf(b.id));
@@ -221,6 +228,7 @@ function changeVariant(
   variant.updatedAt = scene.world.clock.now();
   if (input.sku !== undefined) item.sku = input.sku;
   if (input.inventoryItem) changeItem(scene, item, input.inventoryItem);
+  if (input.file?.id) variant.mediaId = input.file.id;
   if (input.file?.originalSource) {
     variant.mediaId = addMedia(scene, product, toMedia(input.file, input.file.originalSource)).id;
   }

@@ -11,6 +11,7 @@ import { changeItem, itemInput } from "./inventory.ts";
 import { metafieldInput, setMetafields } from "./metafields.ts";
 import { productFields } from "./product-set-input.ts";
 import { payload, refuseWith, type UserError, UserErrors } from "./user-error.ts";
+import { checkMedia } from "./variant-media.ts";
 
 const updateArgs = z.strictObject({
   product: z.strictObject({
@@ -29,6 +30,7 @@ const variantInput = z.strictObject({
   barcode: text,
   taxable: z.boolean().nullish(),
   inventoryPolicy: text,
+  mediaId: text,
   inventoryItem: itemInput.nullish(),
   metafields: z.array(metafieldInput).nullish(),
 });
@@ -114,6 +116,7 @@ function bulkUpdate(scene: Scene, args: Args) {
     return { product: null, productVariants: null, userErrors: errors };
   }
   try {
+    for (const [index, one] of known.entries()) checkMedia(product, one, ["variants", String(index)]);
     for (const one of known) changeVariant(scene, one);
   } catch (error) {
     if (!(error instanceof UserErrors)) throw error;
@@ -139,6 +142,7 @@ function changeVariant(scene: Scene, input: z.infer<typeof variantInput>): void 
   if (input.compareAtPrice !== undefined) {
     variant.compareAtPrice = input.compareAtPrice === null ? null : toPaisa(input.compareAtPrice);
   }
+  variant.mediaId = input.mediaId ?? variant.mediaId;
   variant.barcode = input.barcode ?? variant.barcode;
   variant.taxable = input.taxable ?? variant.taxable;
   variant.inventoryPolicy = input.inventoryPolicy ?? variant.inventoryPolicy;

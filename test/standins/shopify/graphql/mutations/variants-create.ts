@@ -9,6 +9,7 @@ import type { Args, View } from "../view.ts";
 import { changeItem, itemInput } from "./inventory.ts";
 import { metafieldInput, setMetafields } from "./metafields.ts";
 import { payload, refuseWith } from "./user-error.ts";
+import { checkMedia } from "./variant-media.ts";
 
 const variantInput = z.strictObject({
   price: decimal.nullish(),
@@ -16,6 +17,7 @@ const variantInput = z.strictObject({
   barcode: text,
   taxable: z.boolean().nullish(),
   inventoryPolicy: text,
+  mediaId: text,
   inventoryItem: itemInput.nullish(),
   metafields: z.array(metafieldInput).nullish(),
   optionValues: z.array(z.strictObject({ optionName: text, name: text, id: text, optionId: text })),
@@ -60,6 +62,7 @@ function check(scene: Scene, product: ProductState, input: VariantInput, index: 
   const exists = variantsOf(scene, product).some(({ selectedOptions }) =>
     selectedOptions.every(({ value }, at) => value === wanted[at]),
   );
+  checkMedia(product, input, field);
   const title = wanted.join(" / ");
   if (exists) throw refuseWith(`The variant '${title}' already exists.`, field, "VARIANT_ALREADY_EXISTS");
 }
@@ -83,6 +86,7 @@ function create(scene: Scene, product: ProductState, input: VariantInput): Varia
     selectedOptions: product.options.map(({ name }, at) => ({ name, value: values[at] ?? "" })),
   });
   if (input.compareAtPrice) variant.compareAtPrice = toPaisa(input.compareAtPrice);
+  variant.mediaId = input.mediaId ?? null;
   variant.barcode = input.barcode ?? null;
   variant.taxable = input.taxable ?? variant.taxable;
   variant.inventoryPolicy = input.inventoryPolicy ?? variant.inventoryPolicy;

@@ -1,0 +1,27 @@
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { type Chosen, listChosen } from "./review-import.server.ts";
+import { IMPORT_LIMIT, type ImportAsked, type ImportStarted, startImport } from "./start-import.server.ts";
+
+type ReviewedImport = Pick<ImportAsked, "choices" | "common" | "by"> & {
+  readonly chosen: Chosen;
+  /** Products of those chosen that were taken out in the review. */
+  readonly removed: readonly string[];
+};
+
+/** Begins the import of what was reviewed. More than fit one import are refused, never cut. */
+export async function startReviewed(
+  ctx: ShopContext,
+  { chosen, removed, choices, common, by }: ReviewedImport,
+): Promise<ImportStarted> {
+  const isRemoved = new Set(removed);
+  const { ids, total } = await listChosen(
+    ctx,
+    ctx.connection?.mode ?? "",
+    chosen,
+    IMPORT_LIMIT + isRemoved.size,
+  );
+  const wanted = ids.filter((id) => !isRemoved.has(id));
+  if (total - (ids.length - wanted.length) > IMPORT_LIMIT) return { kind: "too_many" };
+  const own = Object.entries(choices).filter(([id]) => !isRemoved.has(id));
+  return startImport(ctx, { supplierProductIds: wanted, choices: Object.fromEntries(own), common, by });
+}
