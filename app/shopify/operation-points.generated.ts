@@ -60,7 +60,7 @@ export const OPERATION_POINTS: Readonly<Record<string, number>> = {
   ProductStatusUpdate: 10,
   ProductStatuses: 1,
   ProductVariants: 56,
-  ProductsFound: 47,
+  ProductsFound: 80,
   Publications: 35,
   PublishedProduct: 76,
   RefundShippingLines: 50,

@@ -2809,6 +2809,14 @@ export type ProductsFoundQuery = {
                     } | null;
                 } | null;
             } | null;
+            readonly priceRangeV2: {
+                readonly minVariantPrice: {
+                    readonly amount: string;
+                };
+                readonly maxVariantPrice: {
+                    readonly amount: string;
+                };
+            };
         }>;
     };
 };

@@ -45,7 +45,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield* catalogStates();
   yield* playShownListings(world, merchant, home);
   yield { name: "09-settings", path: `${home}/settings` };
-  for (const topic of ["connection", "placing", "payment", "customers", "stock", "team", "privacy"])
+  for (const topic of ["connection", "placing", "payment", "customers", "stock", "stores", "team", "privacy"])
     yield { name: `09-settings-${topic}`, path: `${home}/settings/${topic}` };
   yield {
     ...{ name: "09-settings-disconnect", path: `${home}/settings/connection` },

@@ -1,5 +1,6 @@
 import type { Parcel, Prisma } from "@prisma/client";
 import { listOpenNeeds, type Need } from "../attention/list-attention.server.ts";
+import { nameStores, type StoreNames } from "../catalog/stores/name-stores.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { listWithoutPay } from "../shops/staff.server.ts";
 import { findTimeline, type TimelineLine } from "../timeline/find-timeline.server.ts";
@@ -23,7 +24,7 @@ import { findOrderFixes, type OrderFixes } from "./order-fixes.server.ts";
 import { orderRecordInclude } from "./order-record.server.ts";
 import { openCancellationReason } from "./parcels/cancellation-reason.ts";
 import { openHistory, type ParcelStep } from "./parcels/open-history.ts";
-import { type ParcelItem, toParcelItems } from "./parcels/parcel-items.ts";
+import { type ParcelItem, storeOfParcel, toParcelItems } from "./parcels/parcel-items.ts";
 import { trackingLink } from "./parcels/tracking-link.ts";
 import { toUnclearOnPage, type UnclearOnPage } from "./parcels/unclear-on-page.ts";
 import { paymentSentence } from "./payment-sentences.ts";
@@ -56,6 +57,8 @@ export type ParcelOnPage = Pick<
   readonly history: readonly ParcelStep[];
   /** What leaves the wallet for it while it is prepaid. */
   readonly walletCost: WalletCost;
+  /** The supplier's store it comes from, as it is called; null where that is not known. */
+  readonly storeName: string | null;
   /** What it holds; null while the service has not said and we cannot tell. */
   readonly items: readonly ParcelItem[] | null;
   /** Its newest payment from the wallet; null where none was wanted. */
@@ -135,8 +138,15 @@ export async function findOrderPage(
   const corrected = isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null;
   const waitsFor =
     open.length > 0 ? null : waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED });
+  const stores = await nameStores(
+    ctx,
+    latest?.mode ?? "",
+    order.handoffs.flatMap(({ items }) => items.map(({ supplierStoreId }) => supplierStoreId)),
+  );
   const parcels = order.handoffs.flatMap((handoff) =>
-    handoff.parcels.map((parcel) => toParcel(ctx, parcel, { handoff, payment: payments.get(parcel.id) })),
+    handoff.parcels.map((parcel) =>
+      toParcel(ctx, parcel, { handoff, stores, payment: payments.get(parcel.id) }),
+    ),
   );
   const actions = planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null });
   const isRefused =
@@ -196,9 +206,14 @@ type HandoffWithItems = Prisma.HandoffGetPayload<{ include: { items: true } }>;
 type OfParcel = {
   readonly handoff: Pick<HandoffWithItems, "items">;
   readonly payment: PaymentOfParcel | undefined;
+  readonly stores: StoreNames;
 };
 
-function toParcel(ctx: ShopContext, parcel: Parcel, { handoff: { items }, payment }: OfParcel): ParcelOnPage {
+function toParcel(
+  ctx: ShopContext,
+  parcel: Parcel,
+  { handoff: { items }, payment, stores }: OfParcel,
+): ParcelOnPage {
   return {
     id: parcel.id,
     part: parcel.part,
@@ -220,6 +235,7 @@ function toParcel(ctx: ShopContext, parcel: Parcel, { handoff: { items }, paymen
     history: openHistory(ctx, parcel),
     readAt: parcel.readAt,
     items: toParcelItems(parcel.contents, items),
+    storeName: stores.get(storeOfParcel(parcel.contents, items) ?? "") ?? null,
     payment: payment ? toPaymentOnPage(payment, ctx.clock.now()) : null,
   };
 }

@@ -19,6 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = { ...wholeCatalog, search: asked.search };
   const { page } = await listCatalog(ctx, { filter, sort: "catalog", at: null });
   const cards = page.kind === "page" ? page.cards : [];
-  const products = cards.map(({ supplierProductId, title, stock }) => ({ supplierProductId, title, stock }));
+  const products = cards.map(({ supplierProductId, title, stock, imageUrl, wholesalePkr, storeName }) => ({
+    ...{ supplierProductId, title, stock, imageUrl, wholesalePkr, storeName },
+  }));
   return { products, variants: null };
 }

@@ -5,7 +5,10 @@ import type { ProductsFoundQuery, ProductsFoundQueryVariables } from "../operati
 export const productsFound = query<ProductsFoundQuery, ProductsFoundQueryVariables>(`#graphql
   query ProductsFound($query: String, $first: Int!) {
     products(first: $first, query: $query) {
-      nodes { id title status featuredMedia { preview { image { url } } } }
+      nodes {
+        id title status featuredMedia { preview { image { url } } }
+        priceRangeV2 { minVariantPrice { amount } maxVariantPrice { amount } }
+      }
     }
   }`);
 
@@ -15,6 +18,8 @@ export type FoundProduct = {
   /** ACTIVE, ARCHIVED, DRAFT, UNLISTED */
   readonly status: string;
   readonly imageUrl: string | null;
+  /** Of its variants, decimals in the shop's currency. */
+  readonly prices: { readonly lowest: string; readonly highest: string };
 };
 
 /** The shop's own products for words, at most `first`; words are looked for, never read as search syntax. */
@@ -38,8 +43,10 @@ export async function findProductCard(admin: AdminClient, productGid: string): P
 
 type Node = ProductsFoundQuery["products"]["nodes"][number];
 
-function toFound({ id, title, status, featuredMedia }: Node): FoundProduct {
-  return { id, title, status, imageUrl: featuredMedia?.preview?.image?.url ?? null };
+function toFound({ id, title, status, featuredMedia, priceRangeV2 }: Node): FoundProduct {
+  const { minVariantPrice, maxVariantPrice } = priceRangeV2;
+  const prices = { lowest: minVariantPrice.amount, highest: maxVariantPrice.amount };
+  return { id, title, status, imageUrl: featuredMedia?.preview?.image?.url ?? null, prices };
 }
 
 /** Letters and numbers only, each the beginning of a word: https://shopify.dev/docs/api/usage/search-syntax */

@@ -27,6 +27,7 @@ const topics = [
   "prices",
   "stock",
   "supplier-changes",
+  "stores",
   "team",
   "privacy",
 ];

@@ -20,7 +20,15 @@ const kept: Readonly<Record<string, Growth>> = {
   // As many as there are shops, connections, sweeps, products, settings, people or keys.
   ...fixed("shop", "shopify_session", "supplier_connection", "supplier_account", "schedule"),
   ...fixed("listing", "listing_variant", "listing_settings", "catalog_product", "catalog_category"),
-  ...fixed("variant_link", "variant_link_part", "product_mapping", "staff_member", "sealing_key", "hash_key"),
+  ...fixed(
+    "variant_link",
+    "variant_link_part",
+    "product_mapping",
+    "supplier_store",
+    "staff_member",
+    "sealing_key",
+    "hash_key",
+  ),
   // Written when the service's terms change, a city or gateway is answered for, or Shopify asks to erase.
   ...fixed("terms", "remembered_answer", "privacy_request"),
   // Removed after a year; grows with what people look at, which nobody does here.

@@ -25,6 +25,7 @@ const topics = [
   "prices",
   "stock",
   "supplier-changes",
+  "stores",
   "team",
   "privacy",
 ];

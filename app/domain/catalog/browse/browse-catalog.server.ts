@@ -4,6 +4,7 @@ import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import type { SupplierCategory } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
+import { nameStores } from "../stores/name-stores.server.ts";
 import { findListingsOf } from "./find-listings.server.ts";
 import { type CatalogCard, toCard } from "./to-card.ts";
 
@@ -40,7 +41,7 @@ export async function browseCatalog(ctx: CatalogContext, filter: LiveFilter): Pr
   return orRefusal(async () => {
     const page = await supplier.listProducts({ ...filter, limit: PAGE_SIZE });
     const { mode } = connection;
-    const [listings, { priceRule: rule }, terms] = await Promise.all([
+    const [listings, { priceRule: rule }, terms, stores] = await Promise.all([
       findListingsOf(
         ctx,
         mode,
@@ -48,9 +49,15 @@ export async function browseCatalog(ctx: CatalogContext, filter: LiveFilter): Pr
       ),
       loadListingSettings(ctx),
       loadTerms(ctx),
+      nameStores(
+        ctx,
+        mode,
+        page.data.map(({ storeId }) => storeId),
+      ),
     ]);
     const cards = page.data.flatMap((product) => {
-      const card = toCard(product, { rule, terms, listing: listings.get(product.id) ?? null });
+      const listing = listings.get(product.id) ?? null;
+      const card = toCard(product, { rule, terms, listing, stores });
       return card ? [card] : [];
     });
     return { kind: "page", mode, cards, nextCursor: page.nextCursor };

@@ -11,6 +11,7 @@ import { cleanDescription } from "../parse-html.server.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
 import { estimateShipping } from "../pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "../pricing/price-rule.ts";
+import { nameStores } from "../stores/name-stores.server.ts";
 import { type NoCatalog, orRefusal } from "./browse-catalog.server.ts";
 import { toSupplierProduct } from "./catalog-row.ts";
 import { findListingsOf } from "./find-listings.server.ts";
@@ -93,13 +94,14 @@ async function readThrough(
 
 async function toPage(ctx: ProductContext, row: CatalogProduct): Promise<ProductPage | { kind: "unknown" }> {
   const product = toSupplierProduct(row.product);
-  const [listings, { priceRule }, terms] = await Promise.all([
+  const [listings, { priceRule }, terms, stores] = await Promise.all([
     findListingsOf(ctx, row.mode, [row.supplierProductId]),
     loadListingSettings(ctx),
     loadTerms(ctx),
+    nameStores(ctx, row.mode, [product.storeId]),
   ]);
   const listing = listings.get(row.supplierProductId) ?? null;
-  const card = toCard(product, { rule: priceRule, terms, listing });
+  const card = toCard(product, { rule: priceRule, terms, listing, stores });
   if (card === null) return { kind: "unknown" };
   const hiddenNames = hiddenNamesOf(ctx.env);
   return {

@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
+import { nameStores } from "../stores/name-stores.server.ts";
 import { browseCatalog, type LiveFilter, type NoCatalog } from "./browse-catalog.server.ts";
 import { type CatalogCursor, parseCatalogCursor, toCatalogCursor } from "./catalog-cursor.ts";
 import { type CatalogFilter, type CatalogSort, isNarrowed, wholeCatalog } from "./catalog-filter.ts";
@@ -126,11 +127,16 @@ async function loadCards(
     loadTerms(ctx),
   ]);
   const byId = new Map(rows.map((row) => [row.supplierProductId, row]));
+  const stores = await nameStores(
+    ctx,
+    mode,
+    rows.map(({ supplierStoreId }) => supplierStoreId),
+  );
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
     const listing = listings.get(id) ?? null;
-    const card = toCard(toSupplierProduct(row.product), { rule, terms, listing });
+    const card = toCard(toSupplierProduct(row.product), { rule, terms, listing, stores });
     return card ? [card] : [];
   });
 }

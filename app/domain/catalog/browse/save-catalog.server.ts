@@ -105,6 +105,7 @@ export async function markGone(tx: Db, { shopId, mode }: CatalogPlace, before: D
 export async function forgetCatalog(tx: Db, { shopId, mode }: CatalogPlace): Promise<void> {
   await tx.catalogProduct.deleteMany({ where: { shopId, mode } });
   await tx.catalogCategory.deleteMany({ where: { shopId, mode } });
+  await tx.supplierStore.deleteMany({ where: { shopId, mode } });
 }
 
 /** Replaces the tree of categories. */

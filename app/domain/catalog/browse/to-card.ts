@@ -5,6 +5,7 @@ import type { Visibility } from "../channels/visibility.ts";
 import { cleanText } from "../clean-text.ts";
 import { estimateShipping, type MarginOutlook, planMargin } from "../pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "../pricing/price-rule.ts";
+import type { StoreNames } from "../stores/name-stores.server.ts";
 
 /** About, for one unit sold alone with free delivery. */
 export type SaleOutlook = MarginOutlook & {
@@ -17,7 +18,8 @@ export type CatalogCard = {
   readonly title: string;
   readonly imageUrl: string | null;
   readonly categoryName: string | null;
-  readonly supplierStoreId: string | null;
+  /** What the store it ships from is called; null where the service names none. */
+  readonly storeName: string | null;
   readonly weightKg: number | null;
   readonly stock: number;
   readonly inStock: boolean;
@@ -38,10 +40,14 @@ type CardFacts = {
   readonly rule: PriceRule;
   readonly terms: SaleTerms;
   readonly listing: CardListing | null;
+  readonly stores: StoreNames;
 };
 
 /** A product with the merchant's price and what it brings; null without a wholesale price: it cannot be offered. */
-export function toCard(product: SupplierProduct, { rule, terms, listing }: CardFacts): CatalogCard | null {
+export function toCard(
+  product: SupplierProduct,
+  { rule, terms, listing, stores }: CardFacts,
+): CatalogCard | null {
   const { wholesalePrice, suggestedPrice, minResalePrice, variants } = product;
   if (wholesalePrice === null || wholesalePrice === undefined) return null;
   const facts = {
@@ -56,7 +62,7 @@ export function toCard(product: SupplierProduct, { rule, terms, listing }: CardF
     title: cleanText(product.title, 255),
     imageUrl: safeImages(product)[0] ?? null,
     categoryName: product.category?.name ?? null,
-    supplierStoreId: product.storeId ?? null,
+    storeName: stores.get(product.storeId ?? "") ?? null,
     weightKg: product.weightKg ?? null,
     stock: product.stock ?? 0,
     inStock: product.inStock ?? (product.stock ?? 0) > 0,

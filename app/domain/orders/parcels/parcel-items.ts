@@ -16,3 +16,15 @@ export function toParcelItems(contents: unknown, items: readonly HandedOff[]): r
   }
   return [...quantities].map(([title, quantity]) => ({ title, quantity }));
 }
+
+type Shipped = { readonly id: string; readonly supplierStoreId: string | null };
+
+/** The service's id of the store a parcel comes from; null where its contents are not known, or name none. */
+export function storeOfParcel(contents: unknown, items: readonly Shipped[]): string | null {
+  const held = new Set(storedContents.safeParse(contents).data?.map(({ handoffItemId }) => handoffItemId));
+  const stores = new Set(
+    items.filter(({ id }) => held.has(id)).map(({ supplierStoreId }) => supplierStoreId),
+  );
+  const [store = null] = stores;
+  return stores.size === 1 ? store : null;
+}

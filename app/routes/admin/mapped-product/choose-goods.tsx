@@ -3,6 +3,7 @@ import { useFetcher, useSearchParams } from "@remix-run/react";
 import { BlockStack, Button, Card, InlineStack, Text, TextField } from "@shopify/polaris";
 import { type FormEvent, useState } from "react";
 import type { OpenMapping } from "#app/domain/catalog/mapping/open-mapping.server.ts";
+import { GoodsFacts } from "../mapping/goods-facts.tsx";
 import type { loader } from "../supplier-variants.ts";
 import type { Choice } from "./variant-card.tsx";
 
@@ -96,16 +97,23 @@ function SearchSupplier({ begin }: { begin: string }) {
         </InlineStack>
       </form>
       {products?.length === 0 ? <Text as="p">Nothing found. Try another word.</Text> : null}
-      {products?.slice(0, MOST_SHOWN).map(({ supplierProductId, title, stock }) => (
-        <InlineStack key={supplierProductId} gap="200" blockAlign="center">
-          <Button onClick={() => choose(supplierProductId)} accessibilityLabel={`Choose ${title}`}>
-            Choose
-          </Button>
-          <Text as="span">
-            <bdi>{title}</bdi> · {stock.toLocaleString("en-US")} in stock
-          </Text>
-        </InlineStack>
-      ))}
+      {products && products.length > 0 ? (
+        <ul className="k-rows">
+          {products.slice(0, MOST_SHOWN).map((goods) => (
+            <li key={goods.supplierProductId}>
+              <div className="k-listing">
+                <GoodsFacts goods={goods} />
+                <Button
+                  onClick={() => choose(goods.supplierProductId)}
+                  accessibilityLabel={`Choose ${goods.title}`}
+                >
+                  Choose
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </BlockStack>
   );
 }

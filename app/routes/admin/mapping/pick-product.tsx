@@ -2,6 +2,7 @@ import { useFetcher, useNavigate } from "@remix-run/react";
 import { useAppBridge } from "@shopify/app-bridge-react";
 import { BlockStack, Button, Card, InlineStack, Text, TextField } from "@shopify/polaris";
 import { type FormEvent, useState } from "react";
+import { MoneyRange } from "#app/ui/money-range.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import type { loader } from "./own-products.ts";
 import { mappingPath } from "./product-path.ts";
@@ -72,13 +73,16 @@ function SearchOwn() {
       {products?.length === 0 ? <Text as="p">Nothing found. Try another word.</Text> : null}
       {products && products.length > 0 ? (
         <ul className="k-rows">
-          {products.map(({ id, title, imageUrl }) => (
+          {products.map(({ id, title, imageUrl, prices }) => (
             <li key={id}>
               <div className="k-listing">
                 <ProductImage url={imageUrl} size="thumb" />
                 <div className="k-listing-words">
                   <Text as="p">
                     <bdi>{title}</bdi>
+                  </Text>
+                  <Text as="p" tone="subdued" variant="bodySm">
+                    <MoneyRange range={{ lowest: Number(prices.lowest), highest: Number(prices.highest) }} />
                   </Text>
                 </div>
                 <Button url={mappingPath(id)} accessibilityLabel={`Map ${title}`}>

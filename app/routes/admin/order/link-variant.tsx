@@ -5,6 +5,7 @@ import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { type FoundGoods, GoodsFacts } from "../mapping/goods-facts.tsx";
 import type { loader } from "../supplier-variants.ts";
 
 /** Which of the supplier's products an item is: search, choose the product, choose its variant. */
@@ -36,31 +37,31 @@ export function LinkVariant({ onDone }: { onDone: () => void }) {
   );
 }
 
-type Product = { readonly supplierProductId: string; readonly title: string; readonly stock: number };
-
 const MOST = 8;
 
-function Products({ products }: { products: readonly Product[] }) {
+function Products({ products }: { products: readonly FoundGoods[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (products.length === 0) return <Text as="p">Nothing found. Try another word.</Text>;
   return (
     <BlockStack gap="200">
-      {products.slice(0, MOST).map(({ supplierProductId, title, stock }) => (
-        <BlockStack key={supplierProductId} gap="200">
-          <InlineStack gap="200" blockAlign="center">
-            <Button
-              disclosure={chosen === supplierProductId ? "up" : "down"}
-              onClick={() => setChosen(chosen === supplierProductId ? null : supplierProductId)}
-            >
-              {title}
-            </Button>
-            <Text as="span" tone="subdued">
-              {stock} in stock
-            </Text>
-          </InlineStack>
-          {chosen === supplierProductId ? <Variants productId={supplierProductId} /> : null}
-        </BlockStack>
-      ))}
+      {products.slice(0, MOST).map((goods) => {
+        const { supplierProductId: id, title } = goods;
+        return (
+          <BlockStack key={id} gap="200">
+            <div className="k-listing">
+              <GoodsFacts goods={goods} />
+              <Button
+                disclosure={chosen === id ? "up" : "down"}
+                accessibilityLabel={`Choose ${title}`}
+                onClick={() => setChosen(chosen === id ? null : id)}
+              >
+                Choose
+              </Button>
+            </div>
+            {chosen === id ? <Variants productId={id} /> : null}
+          </BlockStack>
+        );
+      })}
     </BlockStack>
   );
 }
@@ -96,7 +97,7 @@ function Variants({ productId }: { productId: string }) {
             Link
           </Button>
           <Text as="span">
-            {title} · {stock} in stock · wholesale <Money amount={wholesalePkr} />, not sold below{" "}
+            {title} · {stock} in stock · costs <Money amount={wholesalePkr} />, lowest price{" "}
             <Money amount={minResalePkr} />
           </Text>
         </InlineStack>

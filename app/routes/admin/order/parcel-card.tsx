@@ -29,6 +29,11 @@ export function ParcelCard({ parcel, simulate, isPayable }: ParcelCardProps) {
             <ServiceWord word={parcel.status} />
           </InlineStack>
         </InlineStack>
+        {parcel.storeName === null ? null : (
+          <Text as="p" tone="subdued">
+            From <bdi>{parcel.storeName}</bdi>
+          </Text>
+        )}
         <ParcelContents parcel={parcel} />
         <ParcelTracking parcel={parcel} />
         <ParcelNotes parcel={parcel} isPayable={isPayable} />

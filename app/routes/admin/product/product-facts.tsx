@@ -44,7 +44,7 @@ export function ProductFacts({ product }: { product: ShownProduct }) {
           <Fact name="Lowest price allowed">
             {card.minResalePkr === null ? "None" : formatRupees(card.minResalePkr)}
           </Fact>
-          <Fact name="Ships from store">{card.supplierStoreId ?? "Unknown"}</Fact>
+          <Fact name="Ships from">{card.storeName ?? "Unknown"}</Fact>
           <Fact name="Brand">{product.brand ?? "None"}</Fact>
         </dl>
       </BlockStack>

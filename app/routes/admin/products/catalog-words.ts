@@ -48,11 +48,8 @@ export function stockWords({ inStock, stock }: Pick<CatalogCard, "inStock" | "st
   return stock > 0 ? `${stock.toLocaleString("en-US")} in stock` : "In stock";
 }
 
-/** "0.8 kg · ships from S1": what decides shipping, and what travels together. */
-export function parcelWords({
-  weightKg,
-  supplierStoreId,
-}: Pick<CatalogCard, "weightKg" | "supplierStoreId">): string {
+/** "0.8 kg · ships from Supplier store 1": what decides shipping, and what travels together. */
+export function parcelWords({ weightKg, storeName }: Pick<CatalogCard, "weightKg" | "storeName">): string {
   const weight = weightKg === null ? "weight unknown" : `${weightKg} kg`;
-  return supplierStoreId === null ? weight : `${weight} · ships from ${supplierStoreId}`;
+  return storeName === null ? weight : `${weight} · ships from ${storeName}`;
 }

@@ -1,6 +1,7 @@
 import { findLinkingProgress } from "#app/domain/catalog/adopt-listings.server.ts";
 import { findSupplierChanges } from "#app/domain/catalog/listings/supplier-changes.server.ts";
 import { getPriceSettings } from "#app/domain/catalog/pricing/get-price-settings.server.ts";
+import { listSupplierStores } from "#app/domain/catalog/stores/supplier-stores.server.ts";
 import { listPrivacyRequests } from "#app/domain/privacy/answer-data-request.server.ts";
 import { getSettings } from "#app/domain/shops/get-settings.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
@@ -25,6 +26,8 @@ export async function loadTopic(ctx: ShopContext, topic: Topic) {
       return { topic, stock: await loadStockSettings(ctx) };
     case "supplier-changes":
       return { topic, supplierChanges: await findSupplierChanges(ctx) };
+    case "stores":
+      return { topic, stores: await listSupplierStores(ctx) };
     case "team":
       return { topic, staff: await listStaff(ctx) };
     case "privacy":

@@ -15,6 +15,7 @@ import { PreferencesForm } from "./preferences-form.tsx";
 import { PricesSection } from "./prices-section.tsx";
 import { PrivacySection } from "./privacy-section.tsx";
 import { StockSection } from "./stock-section.tsx";
+import { StoresSection } from "./stores-section.tsx";
 import { SupplierChangesCard } from "./supplier-changes-card.tsx";
 import { TeamSection } from "./team-section.tsx";
 import { isTopic, TOPIC_WORDS } from "./topics.ts";
@@ -60,6 +61,8 @@ function TopicBody({ shown }: { shown: SerializeFrom<typeof loader> }) {
       return <StockSection settings={shown.stock} />;
     case "supplier-changes":
       return <SupplierChangesCard shown={shown.supplierChanges} />;
+    case "stores":
+      return <StoresSection stores={shown.stores} />;
     case "team":
       return <TeamSection staff={shown.staff} />;
     case "privacy":

@@ -6,6 +6,7 @@ export const topics = [
   "prices",
   "stock",
   "supplier-changes",
+  "stores",
   "team",
   "privacy",
 ] as const;
@@ -40,6 +41,10 @@ export const TOPIC_WORDS: Readonly<Record<Topic, Words>> = {
   "supplier-changes": {
     title: "When the supplier changes something",
     text: "The supplier's price is always kept as the cost per item in Shopify. Prices and texts you changed in Shopify are yours: Karwan never overwrites them.",
+  },
+  stores: {
+    title: "Supplier stores",
+    text: "Products of different supplier stores travel in different parcels, each with its own shipping. Give a store a name you know it by; only you and your team see it.",
   },
   team: {
     title: "Team",

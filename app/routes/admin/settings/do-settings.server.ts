@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { changePriceRule } from "#app/domain/catalog/pricing/change-price-rule.server.ts";
 import { type PriceDraft, readPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
+import { type StoresNamed, saveStoreNames } from "#app/domain/catalog/stores/supplier-stores.server.ts";
 import { exportCustomer, markAnswered } from "#app/domain/privacy/answer-data-request.server.ts";
 import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
 import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
@@ -67,6 +68,8 @@ export async function doSettings({ ctx, by }: Visit, form: SettingsForm): Promis
       return { ok: true, done: "Saved. Quantities follow within moments." };
     case "price_rule":
       return saveRule({ ctx, by }, form.draft);
+    case "name_stores":
+      return toStoresAnswer(await saveStoreNames(ctx, { names: form.names, by }));
     case "supplier_changes":
     case "answer_brake":
     case "drop_imports":
@@ -76,6 +79,12 @@ export async function doSettings({ ctx, by }: Visit, form: SettingsForm): Promis
       await saveSettings(ctx, { ...form, by });
       return { ok: true, done: "Saved" };
   }
+}
+
+function toStoresAnswer({ kind }: StoresNamed): ActionAnswer {
+  return kind === "saved"
+    ? { ok: true, done: "Saved" }
+    : { ok: false, reason: "Two stores have the same name.", detail: "Give each a name of its own." };
 }
 
 /** A rule that changes prices in the store leads to their preview, where it is decided on. */

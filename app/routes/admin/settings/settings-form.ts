@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { priceDraftSchema } from "#app/domain/catalog/pricing/price-draft.ts";
 import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
+import { WITHOUT_NUL } from "../without-nul.ts";
 import { supplierChangesForms } from "./supplier-changes-form.ts";
 
 const mode = z.enum(["live", "test"]);
@@ -29,6 +30,20 @@ export const typedPriceRule = z
   })
   .pipe(priceDraftSchema);
 
+/** By the service's id of a store. */
+const storeNames = z
+  .string()
+  .max(100_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "Not JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string().max(200), z.string().trim().max(40).regex(WITHOUT_NUL)));
+
 /** Every form this page sends, told apart by `intent`. */
 export const settingsForm = z.discriminatedUnion("intent", [
   z.object({
@@ -37,6 +52,7 @@ export const settingsForm = z.discriminatedUnion("intent", [
     secret: z.string().max(600),
     otherReceiver: z.enum(["keep", "take_over"]).default("keep"),
   }),
+  z.object({ intent: z.literal("name_stores"), names: storeNames }),
   z.object({ intent: z.literal("check"), mode }),
   z.object({ intent: z.literal("test_event"), mode }),
   z.object({ intent: z.literal("rotate"), mode }),
