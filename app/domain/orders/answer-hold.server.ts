@@ -1,5 +1,6 @@
 import type { Order } from "@prisma/client";
 import { z } from "zod";
+import { commitWithWork } from "../shops/commit-with-work.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { CITY_HOLDS } from "./customer/asked-city.ts";
@@ -34,7 +35,7 @@ export async function answerHold(ctx: ShopContext, { orderId, answer, by }: Answ
   const { question, subject, given, told } = remembered;
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
-  await ctx.db.$transaction(async (tx) => {
+  await commitWithWork(ctx, [{ kind: "order", subject: hold.order.orderGid }], async (tx) => {
     await tx.rememberedAnswer.upsert({
       where: { shopId_question_subject: { shopId, question, subject } },
       create: { shopId, question, subject, answer: given, by, at: now },
@@ -43,7 +44,6 @@ export async function answerHold(ctx: ShopContext, { orderId, answer, by }: Answ
     const fact = { thing: "order", thingId: orderId, actor: "person", by, code: "answered" } as const;
     await recordFact(tx, ctx, { ...fact, params: { question, answer: told }, at: now });
   });
-  await ctx.wake([{ kind: "order", subject: hold.order.orderGid }]);
   return { ok: true };
 }
 

@@ -1,5 +1,6 @@
 import type { Order, Prisma } from "@prisma/client";
 import { openNeedWords } from "../attention/list-attention.server.ts";
+import { commitWithWork } from "../shops/commit-with-work.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import type { HoldCode } from "./hold-codes.ts";
@@ -42,7 +43,7 @@ export async function answerNeed(
   const shopId = ctx.shop.id;
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
   if (!order) return { ok: false, reason: "This order is not here any more." };
-  const pressed = await ctx.db.$transaction(async (tx): Promise<Pressed> => {
+  return commitWithWork(ctx, [{ kind: "order", subject: order.orderGid }], async (tx): Promise<Pressed> => {
     const rows = await tx.attention.findMany({
       where: { shopId, thing: "order", thingId: orderId, code: { in: [...codes] }, resolvedAt: null },
     });
@@ -55,8 +56,6 @@ export async function answerNeed(
     await recordFact(tx, ctx, { ...fact, ...done, at: ctx.clock.now() });
     return { ok: true };
   });
-  if (pressed.ok) await ctx.wake([{ kind: "order", subject: order.orderGid }]);
-  return pressed;
 }
 
 /** Keeps, once, that something was decided about an order. */

@@ -1,5 +1,5 @@
 import type { HoldRule } from "./hold-rule.ts";
-import { amount, type HoldParams, ownWords, suggestions, text } from "./hold-sentences.ts";
+import { amount, type HoldParams, suggestions, text } from "./hold-sentences.ts";
 
 function of(params: HoldParams): string {
   const title = text(params, "title", "");
@@ -204,18 +204,6 @@ export const PLACING_HOLDS = {
         : `${rose}: it leaves ${amount(p, "margin")}, less than the ${amount(p, "floor")} you asked for. Place anyway?`;
     },
     action: "place_anyway",
-    ends: "by_merchant",
-  },
-  placing_delayed: {
-    sentence: (p) =>
-      `The supplier did not take the order.${ownWords(p)} We keep trying; look at it if it stays.`,
-    action: "retry",
-    ends: "by_itself",
-  },
-  units_not_open: {
-    sentence: () =>
-      "Shopify no longer offers the items of a parcel that left. Fulfil them in Shopify by hand.",
-    action: "open_in_shopify",
     ends: "by_merchant",
   },
   order_too_old: {

@@ -1,8 +1,9 @@
 import type { Prisma } from "@prisma/client";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SimulatedStatus } from "#app/supplier/orders.ts";
+import { commitWithWork } from "../shops/commit-with-work.server.ts";
 import { probeOf } from "../shops/pause-connection.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext, ShopMark } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { noWish } from "./changes/no-wish.ts";
 import { forgetLeft } from "./decisions/leave-it.server.ts";
@@ -63,11 +64,14 @@ async function press(ctx: ShopContext, orderId: string, wish: Press): Promise<Pr
   const shopId = ctx.shop.id;
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
   if (!order) return notFound;
-  await ctx.db.$transaction((tx) => applyPress(ctx, tx, orderId, wish));
   // Looking again while the key is refused means asking whether it still is.
   const paused = wish.code === "retry_pressed" && ctx.connection?.pausedAt ? ctx.connection.mode : null;
   if (wish.code === "retry_pressed") await ctx.supplier?.askProbe();
-  await ctx.wake([{ kind: "order", subject: order.orderGid }, ...(paused === null ? [] : [probeOf(paused)])]);
+  const work: readonly ShopMark[] = [
+    { kind: "order", subject: order.orderGid },
+    ...(paused === null ? [] : [probeOf(paused)]),
+  ];
+  await commitWithWork(ctx, work, (tx) => applyPress(ctx, tx, orderId, wish));
   return { ok: true };
 }
 

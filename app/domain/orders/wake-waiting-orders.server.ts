@@ -1,6 +1,9 @@
+import { Prisma } from "@prisma/client";
+import { queryRows } from "#app/platform/query-rows.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { waitingOrders } from "../shops/waiting-orders.ts";
+import type { HoldCode } from "./hold-codes.ts";
 import { finishedStates } from "./order-age.ts";
 
 /** What an order waits with while something of the shop itself is in its way. */
@@ -22,21 +25,14 @@ const endsWithTheShop = [
 /** After the merchant changed the shop, orders that waited for just that are looked at again: no word of Shopify's will come. */
 export async function wakeWaitingOrders(ctx: ShopContext): Promise<void> {
   await wakeHeldBy(ctx, endsWithTheShop);
-  // A permission may be missing for something else than placing: such an order is not held.
-  const lacking = await ctx.db.attention.findMany({
-    where: { shopId: ctx.shop.id, code: "missing_scope", thing: "order", resolvedAt: null },
-    select: { thingId: true },
-  });
-  const orders = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, id: { in: lacking.map(({ thingId }) => thingId) } },
-    select: { orderGid: true },
-  });
-  await ctx.wake(orders.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
 }
+
+/** What an order waits with until one of its variants is linked, or linked otherwise. */
+export const endsWithALink = ["variant_not_linked", "variant_not_found"] as const satisfies HoldCode[];
 
 /** After a product was linked, orders that waited for it are looked at again. */
 export async function wakeUnlinkedOrders(ctx: ShopContext): Promise<void> {
-  await wakeHeldBy(ctx, ["variant_not_linked"]);
+  await wakeHeldBy(ctx, endsWithALink);
 }
 
 /** After the shop could not be reached for a while: every order that is not over is looked at again, a little apart. */
@@ -51,15 +47,20 @@ export async function wakeOpenOrders(ctx: ShopContext): Promise<void> {
   );
 }
 
+/** Of an order that waits for several things only the first is in its row, and all are open needs. */
 async function wakeHeldBy(ctx: ShopContext, codes: readonly string[]): Promise<void> {
-  const waiting = await ctx.db.order.findMany({
-    where: {
-      shopId: ctx.shop.id,
-      holdCode: { in: [...codes] },
-    },
-    select: { orderGid: true },
-  });
-  await ctx.wake(waiting.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
+  const waiting = await queryRows<{ subject: string }>(
+    ctx.db,
+    Prisma.sql`
+      select order_gid as subject from "order"
+      where shop_id = ${ctx.shop.id}::uuid and hold_code = any(${codes})
+      union
+      select order_gid from attention as need
+        join "order" on "order".shop_id = need.shop_id and "order".id = need.thing_id::uuid
+      where need.shop_id = ${ctx.shop.id}::uuid and need.resolved_at is null and need.thing = 'order'
+        and need.code = any(${codes})`,
+  );
+  await ctx.wake(waiting.map(({ subject }) => ({ kind: "order", subject })));
 }
 
 /**

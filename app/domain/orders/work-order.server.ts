@@ -219,7 +219,8 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
     servedPress,
     // A parcel of which the service has not answered yet is still to be replaced.
     servedWish: replaceableParcels(parcels).length === 0 ? wish : null,
-    isCancelled: run.shopify.cancelledAt !== null || run.record.cancelRequestedAt !== null,
+    isCancelled:
+      run.shopify.cancelledAt !== null || run.record.cancelRequestedAt !== null || isEmptied(run.shopify),
     isFulfilled: isFulfilled(run.shopify),
     facts: readFacts(run, placing.placement.kind === "not_ours"),
   });
@@ -239,6 +240,11 @@ async function answerWhileHeld(run: ReadRun, placement: PlacementState): Promise
 function isFulfilled({ lines }: ShopifyOrder): boolean {
   const shipped = lines.filter((line) => line.requiresShipping && line.currentQuantity > 0);
   return shipped.length > 0 && shipped.every((line) => line.unfulfilledQuantity === 0);
+}
+
+/** Everything was removed from the order, or refunded without leaving it to be sent. */
+function isEmptied({ lines }: ShopifyOrder): boolean {
+  return lines.length > 0 && lines.every(({ currentQuantity }) => currentQuantity === 0);
 }
 
 function isUnfinished(placement: PlacementState, parcels: readonly { readonly status: string }[]): boolean {

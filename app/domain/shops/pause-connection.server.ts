@@ -1,6 +1,7 @@
 import type { SupplierConnection } from "@prisma/client";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { checkConnection } from "./check-connection.server.ts";
+import { commitWithWork } from "./commit-with-work.server.ts";
 import { sealHealthMessage } from "./connection-place.ts";
 import { findConnection, type UsableConnection } from "./find-connection.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
@@ -48,11 +49,10 @@ export async function pauseConnection(
   const found = await ctx.db.supplierConnection.findFirst({ where, select: { id: true } });
   if (found === null) return;
   const healthMessageEnc = sealHealthMessage(ctx.crypto, found.id, message);
-  const { count } = await ctx.db.supplierConnection.updateMany({
-    where: { ...where, id: found.id },
-    data: { pausedAt: ctx.clock.now(), probes: 0, health: code, healthMessageEnc },
-  });
-  if (count > 0) await ctx.wake([{ ...probeOf(mode), delayMs: delayMs(code, 0) }]);
+  const data = { pausedAt: ctx.clock.now(), probes: 0, health: code, healthMessageEnc };
+  await commitWithWork(ctx, [{ ...probeOf(mode), delayMs: delayMs(code, 0) }], (tx) =>
+    tx.supplierConnection.updateMany({ where: { ...where, id: found.id }, data }),
+  );
 }
 
 /** Whether nothing is sent under a mode's key by now, whatever was so when the context was made. */

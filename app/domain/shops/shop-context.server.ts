@@ -30,8 +30,11 @@ export type ShopContext = {
   /** Why nothing is sent under a mode's key for now; null while it is taken. */
   readonly pausedIn: (mode: string) => { readonly code: string } | null;
   /** Marks work dirty in a transaction of its own and rings. */
-  readonly wake: (marks: readonly Omit<WorkMark, "shopId">[]) => Promise<void>;
+  readonly wake: (marks: readonly ShopMark[]) => Promise<void>;
 };
+
+/** Work of the shop itself. */
+export type ShopMark = Omit<WorkMark, "shopId">;
 
 /** Something begun at the service: in which mode, and under which account (null: begun before accounts were kept). */
 export type Begun = { readonly mode: string; readonly accountId: string | null };

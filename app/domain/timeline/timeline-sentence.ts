@@ -46,6 +46,8 @@ const PLACING: Readonly<Record<string, Sentence>> = {
   hold_ended: () => "No longer waiting",
   place_pressed: () => "Place was pressed",
   retry_pressed: () => "Retry was pressed",
+  press_taken_back: () =>
+    "What was pressed is taken back: the order is paid from the wallet, and whoever pressed may not spend it",
   adopt_pressed: () => "Take over the supplier's order was chosen",
   contents_said: () => "It was said which parcel holds which items",
   place_again_pressed: () => "Place again was chosen",

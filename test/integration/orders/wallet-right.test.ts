@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findBulkRun } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
 import { startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
+import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
 import { pressPlace, pressRetry } from "#app/domain/orders/press.server.ts";
 import { pressPay } from "#app/domain/orders/press-pay.server.ts";
 import { judgeStaff } from "#app/domain/shops/staff.server.ts";
@@ -42,6 +43,9 @@ describe("a prepaid order", () => {
     await place(row, STAFF);
     await shop.rested(row.orderGid);
     expect(await shop.findOrder(row.orderGid)).toMatchObject({ state: "to_place", handoffs: [] });
+    expect(await shop.timeline(row)).toContain("press_taken_back");
+    const page = await findOrderPage(await shop.context(), row.id, OWNER);
+    expect(page).toMatchObject({ state: "to_place", actions: { place: true } });
     await place(row, OWNER);
     await shop.untilState(row.orderGid, "placed");
     expect(await shop.atService(row)).toHaveLength(0);

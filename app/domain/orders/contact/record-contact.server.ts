@@ -1,5 +1,5 @@
-import { markDirty } from "#app/platform/work.server.ts";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { commitWithWork } from "../../shops/commit-with-work.server.ts";
+import type { ShopContext, ShopMark } from "../../shops/shop-context.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { planBulkItem } from "../bulk/plan-bulk-item.ts";
 import { keepConfirmed } from "../decisions/leave-it.server.ts";
@@ -29,9 +29,9 @@ export async function recordContact(
   if (!order) return { ok: false, reason: "This order is not here any more." };
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
   const verdict = result === "cancel" ? planBulkItem("cancel", { ...order, needs: [], parcels }) : null;
-  await ctx.db.$transaction(async (tx) => {
-    // The row of work first, as the order's own run locks it before the order.
-    if (verdict?.kind === "press") await markDirty(tx, [{ shopId, kind: "order", subject: order.orderGid }]);
+  const isWorked = verdict?.kind === "press" || result === "confirmed";
+  const work: readonly ShopMark[] = isWorked ? [{ kind: "order", subject: order.orderGid }] : [];
+  await commitWithWork(ctx, work, async (tx) => {
     await recordFact(tx, ctx, {
       ...{ thing: "order", thingId: orderId, actor: "person", by, code: "customer_contacted" },
       params: { how, result },
@@ -41,6 +41,5 @@ export async function recordContact(
     if (verdict?.kind !== "press") return;
     await applyPress(ctx, tx, orderId, toPress(ctx, "cancel", by));
   });
-  if (result === "confirmed") await ctx.wake([{ kind: "order", subject: order.orderGid }]);
   return verdict?.kind === "refused" ? { ok: false, reason: verdict.reason } : { ok: true };
 }

@@ -1,4 +1,5 @@
 import type { Order, OrderDecision, Prisma } from "@prisma/client";
+import { commitWithWork } from "../../shops/commit-with-work.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import type { Pressed } from "../press.server.ts";
@@ -31,7 +32,7 @@ export async function decideForOrder(
   const scope = { shopId: ctx.shop.id, orderId: order.id, kind };
   const now = ctx.clock.now();
   const decided = { params, detailEnc: detailEnc ?? null, by, at: now, servedAt: null };
-  await ctx.db.$transaction(async (tx) => {
+  await commitWithWork(ctx, [{ kind: "order", subject: order.orderGid }], async (tx) => {
     await tx.orderDecision.upsert({
       where: { shopId_orderId_kind: scope },
       create: { ...scope, ...decided },
@@ -39,7 +40,6 @@ export async function decideForOrder(
     });
     await tellAndRetry(ctx, tx, order, { by, code: fact, params: factParams });
   });
-  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
   return { ok: true };
 }
 
@@ -49,11 +49,10 @@ export async function dropDecision(
   order: DecidedOrder,
   { kind, by, fact }: Pick<Decision, "kind" | "by" | "fact">,
 ): Promise<Pressed> {
-  await ctx.db.$transaction(async (tx) => {
+  await commitWithWork(ctx, [{ kind: "order", subject: order.orderGid }], async (tx) => {
     await tx.orderDecision.deleteMany({ where: { shopId: ctx.shop.id, orderId: order.id, kind } });
     await tellAndRetry(ctx, tx, order, { by, code: fact, params: {} });
   });
-  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
   return { ok: true };
 }
 

@@ -1,4 +1,3 @@
-import { markDirty } from "#app/platform/work.server.ts";
 import { resolveAttention } from "../../attention/open-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { answerNeed, type NeedPress } from "../answer-need.server.ts";
@@ -9,8 +8,6 @@ import { keepFinished } from "./leave-it.server.ts";
 export function finishInShopify(ctx: ShopContext, press: NeedPress): Promise<Pressed> {
   return answerNeed(ctx, press, ["order_too_old"], async ({ tx, order }) => {
     const shopId = ctx.shop.id;
-    // The row of work first, as the order's own run locks it before the order.
-    await markDirty(tx, [{ shopId, kind: "order", subject: order.orderGid }]);
     await keepFinished(ctx, tx, order.id);
     const data = { state: "finished_in_shopify", holdCode: null, needsYou: false };
     await tx.order.update({ where: { shopId_id: { shopId, id: order.id } }, data });

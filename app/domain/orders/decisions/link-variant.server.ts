@@ -4,11 +4,13 @@ import { z } from "zod";
 import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { findSupplierVariants, type SupplierChoice } from "../../catalog/find-supplier-variants.server.ts";
+import { commitWithWork } from "../../shops/commit-with-work.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { markStockDue } from "../../stock/mark-stock-due.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { formatRupees } from "../money/format-rupees.ts";
 import type { Pressed } from "../press.server.ts";
+import { endsWithALink, wakeUnlinkedOrders } from "../wake-waiting-orders.server.ts";
 import { findOpenHold } from "./open-hold.server.ts";
 
 type Linking = {
@@ -17,8 +19,6 @@ type Linking = {
   readonly supplierProductId: string;
   readonly supplierVariantId: string;
 };
-
-const CODES = ["variant_not_linked", "variant_not_found"] as const;
 
 const asked = z.object({ variantGid: z.string() });
 
@@ -39,7 +39,7 @@ const NOT_CONNECTED: Pressed = {
 export async function linkVariant(ctx: ShopContext, input: Linking): Promise<Pressed> {
   const { orderId, by, supplierProductId, supplierVariantId } = input;
   if (!ctx.connection) return NOT_CONNECTED;
-  const hold = await findOpenHold(ctx, { orderId, by, codes: CODES });
+  const hold = await findOpenHold(ctx, { orderId, by, codes: endsWithALink });
   if (hold.kind === "gone") return hold.refusal;
   const variantGid = asked.safeParse(hold.params).data?.variantGid;
   if (variantGid === undefined) return NOT_LINKABLE;
@@ -50,8 +50,10 @@ export async function linkVariant(ctx: ShopContext, input: Linking): Promise<Pre
   const shopify = await getOrderForPlacement(ctx.admin, hold.order.orderGid);
   const tooCheap = shopify && refuseTooCheap(shopify, variantGid, choice);
   if (tooCheap) return tooCheap;
-  await keepLink(ctx, { ...input, variantGid, mode: ctx.connection.mode, readAt }, choice);
-  await wakeUnlinked(ctx, hold.order.orderGid);
+  const link = { ...input, variantGid, mode: ctx.connection.mode, readAt };
+  await keepLink(ctx, hold.order.orderGid, link, choice);
+  // Other orders may wait for the very same link.
+  await wakeUnlinkedOrders(ctx);
   return { ok: true };
 }
 
@@ -83,12 +85,17 @@ type Link = Linking & {
   readonly readAt: Date;
 };
 
-async function keepLink(ctx: ShopContext, link: Link, choice: SupplierChoice): Promise<void> {
+async function keepLink(
+  ctx: ShopContext,
+  orderGid: string,
+  link: Link,
+  choice: SupplierChoice,
+): Promise<void> {
   const shopId = ctx.shop.id;
   const { orderId, by, mode, variantGid, readAt } = link;
   const { stock, productTitle: _productTitle, color: _color, size: _size, ...linked } = choice;
   const now = ctx.clock.now();
-  await ctx.db.$transaction(async (tx) => {
+  await commitWithWork(ctx, [{ kind: "order", subject: orderGid }], async (tx) => {
     const data = { ...linked, ...(await findShelf(tx, shopId, link)), by, at: now };
     const { id: linkId } = await tx.variantLink.upsert({
       where: { shopId_mode_variantGid: { shopId, mode, variantGid } },
@@ -113,14 +120,4 @@ async function findShelf(tx: Prisma.TransactionClient, shopId: string, { mode, v
     select: { inventoryItemGid: true },
   });
   return listed === null ? {} : { inventoryItemGid: listed.inventoryItemGid, pushedQuantity: null };
-}
-
-/** Other orders may wait for the very same link. */
-async function wakeUnlinked(ctx: ShopContext, orderGid: string): Promise<void> {
-  const waiting = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, state: "held", holdCode: { in: [...CODES] } },
-    select: { orderGid: true },
-  });
-  const gids = new Set([orderGid, ...waiting.map((order) => order.orderGid)]);
-  await ctx.wake([...gids].map((subject) => ({ kind: "order", subject })));
 }

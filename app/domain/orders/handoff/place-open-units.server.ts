@@ -59,13 +59,14 @@ export async function placeOpenUnits(run: ReadRun): Promise<Placing> {
   }
   await noteRoute(run, decision.paymentMode);
   openSupplier(run, { mode: decision.mode, accountId: null });
-  const place = await takePlace(run, decision.mode);
   const refused = lastRefused(run, decision.mode);
+  // Before its turn of the day: what a person has to look at first goes in none.
+  if (refused && !mayTryAgain(run, refused)) return heldByRefusal(run, refused);
+  const place = await takePlace(run, decision.mode);
   if (place.kind === "queued") {
     const own = await findOwnHold(run, { ...decision, answers, refused });
     return own ? heldBy(run, own) : waitsInQueue(run, place);
   }
-  if (refused && !mayTryAgain(run, refused)) return heldByRefusal(run, refused);
   const prepared = await prepareIntent(run, { ...decision, answers, refused });
   if (prepared.kind === "held") return heldBy(run, ...prepared.needs);
   await submitRequests(run, decision);

@@ -1,4 +1,6 @@
+import { listOpenNeeds } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { needsPerson } from "../hold-codes.ts";
 import { type Answered, whatKeepsItBack } from "./keeps-it-back.ts";
 
 /** Whether the supplier has, or may have, something of an order that is not over. */
@@ -17,6 +19,8 @@ export async function findWhatKeepsItBack(
   const { db, env, shop, connection } = ctx;
   const order = await db.order.findUnique({ where: { shopId_id: { shopId: shop.id, id: orderId } } });
   if (!order) return null;
+  const open = (await listOpenNeeds(ctx, "order", [orderId])).get(orderId) ?? [];
   const keeping = { shop, connection, pausedForAll: env.PLACING_PAUSED };
-  return whatKeepsItBack(answered, { ...order, orderedAt: order.listedAt }, keeping);
+  const questions = open.filter(({ code }) => needsPerson(code)).length;
+  return whatKeepsItBack(answered, { ...order, questions, orderedAt: order.listedAt }, keeping);
 }

@@ -10,6 +10,8 @@ export type KeptOrder = {
   readonly outstandingPkr: number | null;
   readonly placeRequestedAt: Date | null;
   readonly orderedAt: Date;
+  /** How many things it asks of a person, the one just answered among them. */
+  readonly questions: number;
 };
 
 export type KeepingShop = {
@@ -38,6 +40,7 @@ function whatKeepsAllBack({ pausedForAll, shop, connection }: KeepingShop): stri
 function whatKeepsThisBack(answered: Answered, order: KeptOrder, { shop }: KeepingShop): string | null {
   const isPaid = order.outstandingPkr === 0;
   if (answered === "place") return null;
+  if (order.questions > 1) return "The order goes on once all that its page asks is answered.";
   if (answered === "how_paid_otherwise" && !isPaid) return "The order goes out when its payment has arrived.";
   if (answered === "question")
     return order.state === "held" ? null : waitingSentence(order.state, order.holdCode);

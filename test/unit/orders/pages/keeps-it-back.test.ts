@@ -12,6 +12,7 @@ const sunday = new Date("2026-11-22T05:00:00Z");
 const order: KeptOrder = {
   ...{ state: "held", holdCode: "city_unknown", outstandingPkr: 1800, placeRequestedAt: null },
   orderedAt: monday,
+  questions: 1,
 };
 const open: KeepingShop = {
   pausedForAll: false,
@@ -42,6 +43,8 @@ describe("what keeps an order back whose question was just answered", () => {
       { connection: { pausedAt: monday, health: "reseller_suspended" } },
       /suspended/,
     ],
+    ["another question", "question", { questions: 2 }, {}, /once all that its page asks/],
+    ["nothing of its questions where it was placed anyway", "place", { questions: 2 }, {}, null],
     ["a payment that has not come", "how_paid_otherwise", {}, {}, /when its payment has arrived/],
     ["nothing where it is paid", "how_paid_otherwise", { outstandingPkr: 0 }, {}, null],
     ["a switch that is off", "how_paid_cod", {}, { shop: noSwitch }, /Press Place/],

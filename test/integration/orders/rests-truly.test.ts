@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { pressPlace } from "#app/domain/orders/press.server.ts";
+import { wakeUnlinkedOrders } from "#app/domain/orders/wake-waiting-orders.server.ts";
+import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop();
+});
+afterAll(() => shop?.close());
+afterEach(async () => {
+  await shop.supplier.control.clearFaults();
+  await shop.forgetLimits();
+  await shop.app.db.supplierConnection.updateMany({ data: { capUntil: null } });
+});
+
+const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
+const hour = 3_600_000;
+
+describe("an order that rests", () => {
+  it("keeps asking its person, and is promised no turn, while the day is used up", async () => {
+    const fault = { kind: "refused", code: "validation_error", message: "Too short" } as const;
+    await shop.supplier.control.armFault({ ...fault, method: "POST", path: "/orders", times: 1 });
+    const row = await shop.buy(cooker(), "held");
+    const data = { capUntil: new Date(Date.now() + hour) };
+    await shop.app.db.supplierConnection.updateMany({ data });
+    await shop.wake(row.orderGid);
+    const after = await shop.rested(row.orderGid);
+    expect(after).toMatchObject({ state: "held", holdCode: "validation_error" });
+    expect(await shop.needs(row)).toEqual(["validation_error"]);
+  });
+
+  it("is over once everything was refunded before it was sent", async () => {
+    await shop.settings({ autoCod: false });
+    const row = await shop.buy(cooker(), "to_place");
+    const { control } = shop.shopify;
+    const order = control.state({}).orders.find(({ id }) => id === row.orderGid);
+    const lines = order?.lines.map(({ id, quantity }) => ({ lineId: id, quantity })) ?? [];
+    control.refund({ orderId: row.orderGid, lines });
+    await shop.untilState(row.orderGid, "cancelled");
+    await shop.settings({ autoCod: true });
+  });
+
+  it("is looked at again once a product is linked, although it waits for its city first", async () => {
+    const own = shop.shopify.control.addOwnProduct({ title: "Own Stock Lamp", price: 1500, quantity: 5 });
+    const lines = [shop.line("cooker", 1600)];
+    const row = await shop.buy({ lines, shippingAddress: { city: "Qasba Nowhere" } }, "held");
+    const { shopId, id } = row;
+    const need = { shopId, code: "variant_not_linked", thing: "order", thingId: id };
+    await shop.app.db.attention.create({ data: { ...need, params: { variantGid: own.variantId } } });
+    await wakeUnlinkedOrders(await shop.context());
+    // The look finds that nothing of it is unlinked.
+    await shop.soon("its second question to be dealt with", async () => {
+      const open = await shop.needs(row);
+      return open.length === 1 && open[0] === "city_unknown";
+    });
+  });
+
+  it("is worked on although the process died between the press and its ring", async () => {
+    await shop.settings({ autoCod: false });
+    const row = await shop.buy(cooker(), "to_place");
+    const context = await shop.context();
+    const dies = async () => {
+      throw new Error("the process is gone");
+    };
+    await expect(pressPlace({ ...context, wake: dies }, { orderId: row.id, by: "1" })).rejects.toThrow(
+      /gone/,
+    );
+    await shop.untilState(row.orderGid, "placed");
+    await shop.settings({ autoCod: true });
+  });
+});
