@@ -1,4 +1,5 @@
 import type { Parcel, Prisma } from "@prisma/client";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { listOpenNeeds, type Need } from "../attention/list-attention.server.ts";
 import { nameStores, type StoreNames } from "../catalog/stores/name-stores.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
@@ -105,6 +106,8 @@ export type OrderPage = {
   readonly items: readonly OrderItem[] | null;
   readonly parcels: readonly ParcelOnPage[];
   readonly money: OrderMargin | null;
+  /** Days from a delivery until the supplier releases the margin, as it did of late, or as documented. */
+  readonly payoutDays: number;
   readonly customer: CustomerOnPage | null;
   readonly contact: Contact | null;
   readonly timeline: readonly TimelineLine[];
@@ -125,11 +128,12 @@ export async function findOrderPage(
     include: orderRecordInclude,
   });
   if (!order) return null;
-  const [needs, timeline, payments, without] = await Promise.all([
+  const [needs, timeline, payments, without, { payoutDays }] = await Promise.all([
     listOpenNeeds(ctx, "order", [order.id]),
     findTimeline(ctx, { thing: "order", thingId: order.id }),
     findPaymentsOfParcels(ctx, [order.id]),
     listWithoutPay(ctx, viewer === undefined ? [] : [viewer]),
+    loadTerms(ctx),
   ]);
   const open = needs.get(order.id) ?? [];
   const latest = order.handoffs.at(-1);
@@ -176,6 +180,7 @@ export async function findOrderPage(
     items: await listOrderItems(ctx, order, open),
     parcels,
     money: projectMargin(order),
+    payoutDays,
     customer: toCustomerOnPage(openCustomer(ctx, order), { sent, corrected }),
     contact: planContact({
       ...{ state, route: order.route, outstandingPkr: order.outstandingPkr, parcels, orderName: order.name },

@@ -1,11 +1,12 @@
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { rememberQuota } from "../shops/connect-supplier.server.ts";
 import { compareParcels } from "./compare-parcels.server.ts";
 import { PAGE_SIZE } from "./sweep-parcels.server.ts";
 import { type Position, type ServiceRun, type SweepStep, textOf } from "./sweep-run.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The margin is released 20 days after delivery, and a return is taken for 7 (document, Terms constants). */
-const FOLLOWED_MS = 35 * DAY_MS;
+/** So long after its day a release is still waited for; a return is taken for less (document, Terms constants). */
+const FOLLOWED_DAYS = 15;
 
 /**
  * Compares what was delivered and not settled yet: a return, or a margin released, whose event was lost. The list is cut
@@ -25,10 +26,12 @@ export async function sweepDeliveredParcels(run: ServiceRun, position: Position 
 }
 
 async function findOldest({ ctx, service }: ServiceRun): Promise<string | null> {
+  const { payoutDays } = await loadTerms({ db: ctx.db, connection: service.connection });
+  const followedMs = (payoutDays + FOLLOWED_DAYS) * DAY_MS;
   const oldest = await ctx.db.parcel.findFirst({
     where: {
       ...{ shopId: ctx.shop.id, mode: service.connection.mode, status: "DELIVERED" },
-      deliveredAt: { gt: new Date(ctx.clock.now().getTime() - FOLLOWED_MS) },
+      deliveredAt: { gt: new Date(ctx.clock.now().getTime() - followedMs) },
       OR: [{ marginStatus: null }, { marginStatus: { notIn: ["RELEASED", "REVERSED"] } }],
     },
     orderBy: { createdAt: "asc" },

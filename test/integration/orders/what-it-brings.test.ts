@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { markPaidByHand } from "#app/domain/orders/decisions/mark-paid-by-hand.server.ts";
 import { findOrderPage, type OrderPage } from "#app/domain/orders/get-order-page.server.ts";
 import { exportOrders } from "#app/domain/orders/list/export-orders.server.ts";
@@ -125,6 +125,41 @@ describe("a prepaid order", () => {
     expect(page.needs).toMatchObject([{ params: { replaceable: false, isEmpty: true } }]);
     expect(page.money).toMatchObject({ shopify: { customersPkr: 1800, owedPkr: 1600, mayBeRefunded: true } });
     expect(page.needs[0]?.sentence).toContain("All of the supplier's items were taken off the order");
+  });
+});
+
+describe("an order of which the supplier leaves the fee out", () => {
+  afterEach(() => shop.supplier.control.setUndefined({ feeSaid: "full" }));
+
+  const expectedOf = async ({ id }: OrderRow) => {
+    const [handoff] = await shop.app.db.handoff.findMany({ where: { orderId: id } });
+    const { quote, expected } = Object(handoff?.terms);
+    return { quote, expected };
+  };
+
+  it("is expected to bring nothing that is known, and never without a fee", async () => {
+    await shop.supplier.control.setUndefined({ feeSaid: "absent" });
+    const row = await shop.buy({ ...cooker(), payment: "paid" });
+    expect(await expectedOf(row)).toMatchObject({
+      quote: { platformFeePercent: null, platformFeeBasis: null, shippingCost: 200 },
+      expected: { margin: 600, fee: null, deliveredNet: null, walletNow: -1200 },
+    });
+    expect((await pageOf(row)).money).toMatchObject({ netPkr: null, unknown: ["parcel_figures"] });
+    expect(await listed(row)).toEqual({ amountPkr: null, about: true, mayBeRefunded: false });
+    expect(await csvOf(row)).toEqual(["0", "1800", "-1200", "", "not known"]);
+  });
+
+  it("brings what the supplier says it credits, of a fee that is not known", async () => {
+    await shop.supplier.control.setUndefined({ feeSaid: "absent" });
+    const row = await shop.buy(cooker());
+    expect((await pageOf(row)).money).toMatchObject({ netPkr: 540, courier: { feePkr: null } });
+    expect(await expectedOf(row)).toMatchObject({ expected: { fee: null, refusedNet: -350 } });
+  });
+
+  it("has the fee that the supplier says it takes, whatever the percent", async () => {
+    await shop.supplier.control.setUndefined({ feeSaid: "amount_only" });
+    const row = await shop.buy(cooker());
+    expect((await pageOf(row)).money).toMatchObject({ netPkr: 540, courier: { feePkr: 60 } });
   });
 });
 

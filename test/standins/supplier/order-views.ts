@@ -1,5 +1,5 @@
 import { toIso, toIsoOrNull } from "./clock.ts";
-import type { Order, OrderItem, World } from "./state.ts";
+import type { Order, OrderItem, PlatformFee, World } from "./state.ts";
 
 /** The fields every order event carries. */
 export function toOrderEventView(world: World, order: Order): Record<string, unknown> {
@@ -35,7 +35,7 @@ export function toOrderView(world: World, order: Order): Record<string, unknown>
     prepaidAmount: order.prepaidAmount,
     resaleTotal: order.resaleTotal,
     shippingCharged: order.shippingCharged,
-    platformFee: order.platformFee,
+    ...toFeeView(world, order.platformFee),
     expectedMargin: order.expectedMargin,
     rtoReserve: order.rtoReserve,
     customer: toCustomerView(world, order),
@@ -69,6 +69,18 @@ function toCustomerView(world: World, order: Order): Record<string, unknown> {
   }
 }
 
+/** The document makes no field of it required. */
+function toFeeView(world: World, platformFee: PlatformFee): Record<string, unknown> {
+  switch (world.undefinedBehaviour.feeSaid) {
+    case "full":
+      return { platformFee };
+    case "amount_only":
+      return { platformFee: { amount: platformFee.amount } };
+    case "absent":
+      return {};
+  }
+}
+
 type SummedField =
   | "codAmount"
   | "prepaidAmount"
@@ -94,7 +106,7 @@ export function toCreatedView(world: World, parcels: readonly Order[]): Record<s
     prepaidAmount: total("prepaidAmount"),
     wholesaleTotal: total("wholesaleTotal"),
     shippingCost: total("shippingCost"),
-    platformFee: { ...first.platformFee, amount: feeTotal },
+    ...toFeeView(world, { ...first.platformFee, amount: feeTotal }),
     expectedMargin: total("expectedMargin"),
     rtoReserve: total("rtoReserve"),
     fundsDeadline: toIsoOrNull(

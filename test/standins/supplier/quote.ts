@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson, parseWith, requiredText } from "./parse.ts";
 import { type ParcelPlan, planParcels } from "./shipping.ts";
-import type { Answer, Call, World } from "./state.ts";
+import type { Account, Answer, Call, World } from "./state.ts";
 import { resolveVariant } from "./variants.ts";
 
 const quoteRequest = z.object({
@@ -34,10 +34,17 @@ export function quoteShipping(world: World, call: Call): Answer {
       shippingCost,
       returnShippingCost,
       rtoReserve: shippingCost + returnShippingCost,
-      platformFeePercent: feeBasis === "sale" ? world.terms.saleFeePercent : world.terms.marginFeePercent,
-      platformFeeBasis: feeBasis,
+      ...(world.undefinedBehaviour.feeSaid === "full" ? toFeeView(world, feeBasis) : {}),
       parcels: toParcelViews(world, parcels),
     },
+  };
+}
+
+function toFeeView(world: World, platformFeeBasis: Account["feeBasis"]) {
+  const { saleFeePercent, marginFeePercent } = world.terms;
+  return {
+    platformFeePercent: platformFeeBasis === "sale" ? saleFeePercent : marginFeePercent,
+    platformFeeBasis,
   };
 }
 

@@ -101,6 +101,8 @@ export type Undefined = {
   orderCustomer: "full" | "masked" | "empty";
   /** Fields of the parcels of a quote. */
   quoteParcels: "full" | "empty_objects" | "empty_list";
+  /** What is said of the fee: all of it in quotes and orders, its amount in orders alone, or nothing. */
+  feeSaid: "full" | "amount_only" | "absent";
   /** The top-level `id` of a create answer and of `duplicate_order`. */
   createdId: "first_parcel" | "group";
   /** When a parcel gets its `orderNumber`. */
@@ -170,6 +172,7 @@ export const PLAIN: Undefined = {
   meWhenRefused: "refused",
   orderCustomer: "full",
   quoteParcels: "full",
+  feeSaid: "full",
   createdId: "first_parcel",
   orderNumberAt: "placed",
   ordersSorted: "newest_first",
@@ -212,6 +215,7 @@ export const SPARSE: Undefined = {
   meIntegration: "empty",
   orderCustomer: "empty",
   quoteParcels: "empty_list",
+  feeSaid: "amount_only",
   orderNumberAt: "confirmed",
   idempotencyRemembers: "every_answer",
   idsAcrossModes: "overlap",

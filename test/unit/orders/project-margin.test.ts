@@ -19,6 +19,20 @@ describe("what a cash on delivery order brings", () => {
     });
   });
 
+  it("says nothing, and not 0, of a fee and a reserve the service left out", () => {
+    const silent = parcel({ platformFeePkr: null, rtoReservePkr: null });
+    expect(projectMargin(buildCodOrder([silent, parcel()]))).toMatchObject({
+      ...{ netPkr: 1080, ifRefusedPkr: null, courier: { feePkr: null }, wallet: { heldPkr: null } },
+    });
+    expect(projectMargin(buildCodOrder([{ ...silent, expectedMarginPkr: null }]))).toMatchObject({
+      ...{ netPkr: null, unknown: ["parcel_figures"], courier: { feePkr: null } },
+    });
+    // What was cancelled is charged no fee, and holds nothing.
+    expect(projectMargin(buildCodOrder([{ ...silent, status: "CANCELLED" }]))).toMatchObject({
+      ...{ courier: { feePkr: 0 }, wallet: { heldPkr: 0 } },
+    });
+  });
+
   it("is in the wallet only once the margin is released", () => {
     expect(projectMargin(buildCodOrder([parcel({ status: "DELIVERED" })]))).toMatchObject({
       ...{ settled: true, final: false, netPkr: 540 },
@@ -136,7 +150,8 @@ describe("what a cash on delivery order brings", () => {
     const money = projectMargin(buildCodOrder([delivered, refusedCod, parcel({ status: "CANCELLED" })]));
     if (!money) throw new Error("parcels bring something");
     const { courier, wallet } = money;
-    const margin = courier.collectedPkr - courier.wholesalePkr - courier.shippingCostPkr - courier.feePkr;
+    const margin =
+      courier.collectedPkr - courier.wholesalePkr - courier.shippingCostPkr - (courier.feePkr ?? 0);
     expect(margin).toBe(wallet.marginComesPkr);
     expect(margin - wallet.chargedPkr).toBe(money.netPkr);
     expect(money.netPkr).toBe(540 - 350);

@@ -44,7 +44,8 @@ type WalletMovements = {
   readonly feeComesPkr: number;
   readonly chargedPkr: number;
   readonly creditedPkr: number;
-  readonly heldPkr: number;
+  /** Null where the service has not said what it holds. */
+  readonly heldPkr: number | null;
 };
 
 export type ParcelMargin = {
@@ -58,8 +59,12 @@ export type ParcelMargin = {
   readonly codPkr: number;
   /** Of a prepaid parcel: what the customer paid for its items and delivery. */
   readonly paidForPkr: number;
-  /** What the service keeps of the cash; 0 for a parcel whose cash it does not pay out. */
-  readonly cost: { readonly wholesalePkr: number; readonly shippingCostPkr: number; readonly feePkr: number };
+  /** What the service keeps of the cash; 0 for a parcel whose cash it does not pay out, null where it has not said. */
+  readonly cost: {
+    readonly wholesalePkr: number;
+    readonly shippingCostPkr: number;
+    readonly feePkr: number | null;
+  };
   /** All its movements in the wallet in the end, taken as delivered while it is open; null is unknown. */
   readonly netPkr: number | null;
   readonly movedPkr: number | null;
@@ -114,7 +119,7 @@ export function projectParcel(paymentMode: string, parcel: ParcelMoney): ParcelM
 const NO_COST = { wholesalePkr: 0, shippingCostPkr: 0, feePkr: 0 };
 
 function keptByService({ wholesalePkr, shippingCostPkr, platformFeePkr }: ParcelMoney): ParcelMargin["cost"] {
-  return { wholesalePkr, shippingCostPkr, feePkr: platformFeePkr ?? 0 };
+  return { wholesalePkr, shippingCostPkr, feePkr: platformFeePkr };
 }
 
 /** What is released 20 days after a delivery: a COD margin less its fee, or a prepaid fee, which is taken; null is unknown. */
@@ -142,7 +147,7 @@ function codPart(parcel: ParcelMoney): Part {
   if (status === "RETURNED")
     return isAfterDelivery(parcel) ? returnedPart(parcel, {}) : refusedCodPart(parcel);
   const comes = releasedPkr("COD", parcel);
-  const held = OPEN.has(status) ? { heldPkr: rtoReservePkr ?? 0 } : {};
+  const held = OPEN.has(status) ? { heldPkr: rtoReservePkr } : {};
   if (comes === null || marginStatus === "REVERSED")
     return { wallet: held, unknown: "parcel_figures", isMovedKnown: OPEN.has(status) };
   if (OPEN.has(status)) return known({ ...held, marginComesPkr: comes });

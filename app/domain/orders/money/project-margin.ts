@@ -31,10 +31,10 @@ export type OrderMargin = {
   readonly courier: {
     readonly collectsPkr: Rupees;
     readonly collectedPkr: Rupees;
-    /** What the service keeps of both. */
+    /** What the service keeps of both; its fee is null until it says it. */
     readonly wholesalePkr: Rupees;
     readonly shippingCostPkr: Rupees;
-    readonly feePkr: Rupees;
+    readonly feePkr: Rupees | null;
   };
   readonly wallet: {
     /** All that moved for this order until now, what is held left out; null where a part of it is not told. */
@@ -47,8 +47,8 @@ export type OrderMargin = {
     readonly feeComesPkr: Rupees;
     readonly chargedPkr: Rupees;
     readonly creditedPkr: Rupees;
-    /** Held for open cash on delivery parcels: it comes back, or becomes the charge of a refusal. */
-    readonly heldPkr: Rupees;
+    /** Held for open cash on delivery parcels: it comes back, or becomes the charge of a refusal; null until it is said. */
+    readonly heldPkr: Rupees | null;
   };
   /** The last day on which something of this order is released; null until the service sets it (R18). */
   readonly releaseAt: Date | null;
@@ -91,7 +91,7 @@ export function projectMargin(order: OrderMoney): OrderMargin | null {
       collectedPkr: sum(parcels, (parcel) => (parcel.keepsCash ? parcel.codPkr : 0)),
       wholesalePkr: sum(parcels, ({ cost }) => cost.wholesalePkr),
       shippingCostPkr: sum(parcels, ({ cost }) => cost.shippingCostPkr),
-      feePkr: sum(parcels, ({ cost }) => cost.feePkr),
+      feePkr: sumKnown(parcels.map(({ cost }) => cost.feePkr)),
     },
     wallet: {
       movedPkr: sumKnown(parcels.map(({ movedPkr }) => movedPkr)),
@@ -103,7 +103,7 @@ export function projectMargin(order: OrderMoney): OrderMargin | null {
       feeComesPkr: sum(parcels, ({ wallet }) => wallet.feeComesPkr),
       chargedPkr: sum(parcels, ({ wallet }) => wallet.chargedPkr),
       creditedPkr: sum(parcels, ({ wallet }) => wallet.creditedPkr),
-      heldPkr: sum(parcels, ({ wallet }) => wallet.heldPkr),
+      heldPkr: sumKnown(parcels.map(({ wallet }) => wallet.heldPkr)),
     },
     releaseAt: releases.length === 0 ? null : new Date(Math.max(...releases)),
   };

@@ -2,6 +2,7 @@ import { Card, Text } from "@shopify/polaris";
 import { Day } from "#app/ui/day.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { TermsNote } from "#app/ui/terms-note.tsx";
 import { FixedPrice } from "./fixed-price.tsx";
 import type { ShownPage } from "./shown-page.ts";
 
@@ -37,6 +38,11 @@ export function VariantsCard({ page: { variants, listing, pricing } }: { page: S
             </li>
           ))}
         </ul>
+      )}
+      {variants.length === 0 ? null : (
+        <div className="k-card-head">
+          <TermsNote terms={pricing.terms} />
+        </div>
       )}
     </Card>
   );

@@ -14,7 +14,7 @@ export function MoneyCard({ order }: { order: ShownOrder }) {
         <Text as="h2" variant="headingMd">
           What happens to the money
         </Text>
-        {order.money ? <Placed money={order.money} mode={order.mode} /> : <NotPlaced order={order} />}
+        {order.money ? <Placed money={order.money} order={order} /> : <NotPlaced order={order} />}
       </BlockStack>
     </Card>
   );
@@ -46,7 +46,13 @@ function NotPlaced({ order }: { order: ShownOrder }) {
   );
 }
 
-function Placed({ money, mode }: { money: ShownMoney; mode: string | null }) {
+type PlacedProps = {
+  readonly money: ShownMoney;
+  readonly order: Pick<ShownOrder, "mode" | "payoutDays">;
+};
+
+function Placed({ money, order: { mode, payoutDays } }: PlacedProps) {
+  const { releaseAt } = money;
   return (
     <BlockStack gap="300">
       <Outcome money={money} />
@@ -57,8 +63,12 @@ function Placed({ money, mode }: { money: ShownMoney; mode: string | null }) {
             {title}
           </Text>
           {rows.map((row) => (
-            <Row label={row.label} note={<When row={row} releaseAt={money.releaseAt} />} key={row.label}>
-              <Money amount={row.amount} />
+            <Row
+              label={row.label}
+              note={<When row={row} releaseAt={releaseAt} payoutDays={payoutDays} />}
+              key={row.label}
+            >
+              {row.amount === null ? "not known" : <Money amount={row.amount} />}
             </Row>
           ))}
         </BlockStack>
@@ -72,9 +82,15 @@ function Placed({ money, mode }: { money: ShownMoney; mode: string | null }) {
   );
 }
 
-function When({ row, releaseAt }: { row: MoneyRow; releaseAt: string | null }) {
+type WhenProps = {
+  readonly row: MoneyRow;
+  readonly releaseAt: string | null;
+  readonly payoutDays: number;
+};
+
+function When({ row, releaseAt, payoutDays }: WhenProps) {
   if (row.when !== "at_release") return null;
-  return releaseAt ? <Day at={releaseAt} /> : "20 days after delivery";
+  return releaseAt ? <Day at={releaseAt} /> : `${payoutDays} days after delivery`;
 }
 
 /** Both futures while a parcel is open, what came of it once all have ended. */

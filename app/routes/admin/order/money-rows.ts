@@ -5,7 +5,8 @@ export type ShownMoney = NonNullable<ShownOrder["money"]>;
 
 export type MoneyRow = {
   readonly label: string;
-  readonly amount: number;
+  /** Null is unknown, never nothing. */
+  readonly amount: number | null;
   /** Moves by itself later; null for what has moved, or stands still. */
   readonly when: "at_release" | null;
 };
@@ -38,7 +39,7 @@ function courierRows(courier: ShownMoney["courier"]): readonly MoneyRow[] {
     moved("The courier collected", courier.collectedPkr),
     moved("Of it for wholesale", 0 - courier.wholesalePkr),
     moved("Of it for shipping", 0 - courier.shippingCostPkr),
-    moved("Of it for the service fee", 0 - courier.feePkr),
+    moved("Of it for the service fee", courier.feePkr && 0 - courier.feePkr),
   ];
 }
 
@@ -61,7 +62,7 @@ function walletRows(wallet: ShownMoney["wallet"]): readonly MoneyRow[] {
   ];
 }
 
-function moved(label: string, amount: number): MoneyRow {
+function moved(label: string, amount: number | null): MoneyRow {
   return { label, amount, when: null };
 }
 

@@ -84,8 +84,8 @@ export const quote = z.strictObject({
   shippingCost: rupees,
   returnShippingCost: rupees,
   rtoReserve: rupees,
-  platformFeePercent: z.number(),
-  platformFeeBasis: z.enum(["margin", "sale"]),
+  platformFeePercent: z.number().optional(),
+  platformFeeBasis: z.enum(["margin", "sale"]).optional(),
   parcels: z.array(z.looseObject({})),
 });
 
@@ -102,8 +102,8 @@ export const orderStatus = z.enum([
 const paymentMode = z.enum(["COD", "PREPAID"]);
 const parcel = z.strictObject({ part: z.int(), of: z.int() });
 const platformFee = z.strictObject({
-  basis: z.enum(["margin", "sale"]),
-  percent: z.number(),
+  basis: z.enum(["margin", "sale"]).optional(),
+  percent: z.number().optional(),
   amount: rupees,
 });
 
