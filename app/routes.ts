@@ -23,6 +23,7 @@ export default [
     route("mapping/:product", "routes/admin/mapped-product/route.tsx"),
     route("orders", "routes/admin/orders/route.tsx"),
     route("orders/export", "routes/admin/orders/export.ts"),
+    route("orders/bulk-preview", "routes/admin/orders/bulk-preview.ts"),
     route("orders/bulk/:runId", "routes/admin/bulk-run/route.tsx"),
     route("orders/:orderId/contact", "routes/admin/order/contact.ts"),
     route("orders/:orderId", "routes/admin/order/route.tsx"),

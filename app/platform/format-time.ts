@@ -63,3 +63,9 @@ export function formatAge(since: Date | string, now: Date | string): string {
   if (ageMs < 2 * DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h`;
   return `${Math.floor(ageMs / DAY_MS)} d`;
 }
+
+/** The same in a sentence: "just now", "12 min ago", "3 d ago". */
+export function formatAgo(since: Date | string, now: Date | string): string {
+  const age = formatAge(since, now);
+  return age === "now" ? "just now" : `${age} ago`;
+}

@@ -1,14 +1,30 @@
-/** Where a page of a list ends or begins: the time and id of its last or first row. */
-export type PageCursor = { readonly at: Date; readonly id: string };
+/** Where a page of a list ends or begins: what its last or first row is sorted by, and that row's id. */
+export type PageCursor<Key extends SortKey = SortKey> = { readonly key: Key; readonly id: string };
 
-const SHAPE = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** A time, a number or a text. */
+export type SortKey = Date | number | string;
 
-export function toPageCursor({ at, id }: PageCursor): string {
-  return `${at.getTime()}_${id}`;
+const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const TIME = new RegExp(`^(\\d{1,15})_(${ID})$`);
+const NUMBER = new RegExp(`^n(-?\\d{1,9})_(${ID})$`);
+const TEXT = new RegExp(`^t([\\w-]{0,600})_(${ID})$`);
+
+export function toPageCursor({ key, id }: PageCursor): string {
+  if (key instanceof Date) return `${key.getTime()}_${id}`;
+  if (typeof key === "number") return `n${key}_${id}`;
+  return `t${Buffer.from(key).toString("base64url")}_${id}`;
 }
 
 /** A cursor from a URL; null for anything we did not write ourselves. */
 export function parsePageCursor(text: string): PageCursor | null {
-  const [, time, id] = SHAPE.exec(text) ?? [];
-  return time === undefined || id === undefined ? null : { at: new Date(Number(time)), id };
+  return (
+    read(TIME, text, (time) => new Date(Number(time))) ??
+    read(NUMBER, text, Number) ??
+    read(TEXT, text, (title) => Buffer.from(title, "base64url").toString().replaceAll("\0", ""))
+  );
+}
+
+function read(shape: RegExp, text: string, toKey: (written: string) => SortKey): PageCursor | null {
+  const [, written, id] = shape.exec(text) ?? [];
+  return written === undefined || id === undefined ? null : { key: toKey(written), id };
 }

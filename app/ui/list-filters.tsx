@@ -1,5 +1,6 @@
 import { ChoiceList, Filters, type FiltersProps, InlineGrid, TextField } from "@shopify/polaris";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useListBusy } from "./use-list-busy.ts";
 
 /** One way to narrow a list; its value is what the URL holds, "" for all. */
 export type ListFilter =
@@ -32,6 +33,7 @@ type ListFiltersProps = {
 /** Search and filters of a list, the same on every page that has one. */
 export function ListFilters({ filters, days, onChange, placeholder, ...searching }: ListFiltersProps) {
   const [text, setText] = useSearchText(searching);
+  const { isBusy } = useListBusy();
   const shown = [
     ...filters.map((filter) => toShown(filter, onChange)),
     ...(days ? [toShownDays(days, onChange)] : []),
@@ -47,6 +49,7 @@ export function ListFilters({ filters, days, onChange, placeholder, ...searching
       <Filters
         queryValue={text}
         queryPlaceholder={placeholder}
+        loading={isBusy}
         onQueryChange={setText}
         onQueryClear={() => setText("", "now")}
         filters={shown.map(({ filter }) => filter)}

@@ -73,7 +73,9 @@ async function fillOrders(client: pg.Client, shopId: string): Promise<void> {
 
 async function report(of: ShopContext): Promise<void> {
   // No key is connected in this world: the list shows both modes, of which one is empty.
-  const all: ListingsQuery = { view: "all", filter: noListingsFilter, search: "", place: null };
+  const all: ListingsQuery = {
+    ...{ view: "all", filter: noListingsFilter, search: "", sort: "newest", place: null },
+  };
   const cursor = await cursorAt(of, Math.floor(LISTINGS * 0.9));
   const after: ListingsQuery["place"] = { side: "after", cursor };
   const looks: Readonly<Record<string, ListingsQuery>> = {
@@ -83,6 +85,12 @@ async function report(of: ShopContext): Promise<void> {
     "needs you": { ...all, view: "needs_you" },
     "in sync, after nine in ten": { ...all, view: "in_sync", place: after },
     "out of sale": { ...all, view: "taken_out" },
+    "by title": { ...all, sort: "title" },
+    "by title, the middle on": {
+      ...{ ...all, sort: "title" },
+      place: { side: "after", cursor: { key: "lunch box model 700", id: cursor.id } },
+    },
+    "oldest first": { ...all, sort: "oldest" },
     "a common word": { ...all, search: "cooker" },
     "a common word, after nine in ten": { ...all, search: "cooker", place: after },
     "a rare word": { ...all, search: "zulekha" },
@@ -114,8 +122,8 @@ async function report(of: ShopContext): Promise<void> {
 }
 
 async function cursorAt(of: ShopContext, offset: number) {
-  const { rows } = await pool.query<{ at: Date; id: string }>(
-    `select created_at as at, id from listing where shop_id = $1 order by created_at desc, id desc offset $2 limit 1`,
+  const { rows } = await pool.query<{ key: Date; id: string }>(
+    `select created_at as key, id from listing where shop_id = $1 order by created_at desc, id desc offset $2 limit 1`,
     [of.shop.id, offset],
   );
   const [row] = rows;

@@ -2,7 +2,6 @@ import { rm } from "node:fs/promises";
 import pg from "pg";
 import { exportOrders } from "#app/domain/orders/list/export-orders.server.ts";
 import { listOrders, type OrdersQuery } from "#app/domain/orders/list/list-orders.server.ts";
-import { parseOrdersCursor } from "#app/domain/orders/list/orders-cursor.ts";
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
 import { hashWord } from "#app/domain/orders/search/hash-words.ts";
 import { listSearchWords } from "#app/domain/orders/search/search-words.ts";
@@ -82,7 +81,7 @@ async function generate({ shop, crypto }: ShopContext, client: pg.Client): Promi
 }
 
 async function report(of: ShopContext): Promise<void> {
-  const all = { view: "all", filter: noFilter, search: "", after: null } as const;
+  const all = { view: "all", filter: noFilter, search: "", sort: "newest", after: null } as const;
   const deep = await cursorAt(of, Math.floor(ORDERS * 0.9));
   const looks: Readonly<Record<string, OrdersQuery>> = {
     "all, first page": all,
@@ -95,7 +94,10 @@ async function report(of: ShopContext): Promise<void> {
     "a name nobody has": { ...all, search: "zulekha" },
     "a rare city": { ...all, filter: { ...noFilter, city: "Gwadar" } },
     "prepaid, delivered": { ...all, view: "delivered", filter: { ...noFilter, route: "PREPAID" } },
-    "a hold": { ...all, filter: { ...noFilter, hold: "city_unknown" } },
+    "a hold": { ...all, filter: { ...noFilter, hold: "customer" } },
+    "oldest first": { ...all, sort: "oldest" },
+    "largest first": { ...all, sort: "largest" },
+    "smallest of what was delivered": { ...all, view: "delivered", sort: "smallest" },
     "parcels waiting for funds": { ...all, filter: { ...noFilter, parcel: "AWAITING_FUNDS" } },
     "parcels refused": { ...all, filter: { ...noFilter, parcel: "RETURNED" } },
   };
@@ -126,11 +128,11 @@ async function report(of: ShopContext): Promise<void> {
 }
 
 async function cursorAt(of: ShopContext, offset: number) {
-  const { rows } = await pool.query<{ at: Date; id: string }>(
-    `select listed_at as at, id from "order" where shop_id = $1 order by listed_at desc, id desc offset $2 limit 1`,
+  const { rows } = await pool.query<{ key: Date; id: string }>(
+    `select listed_at as key, id from "order" where shop_id = $1 order by listed_at desc, id desc offset $2 limit 1`,
     [of.shop.id, offset],
   );
-  return parseOrdersCursor(`${rows[0]?.at.getTime()}_${rows[0]?.id}`);
+  return rows[0] ?? null;
 }
 
 /** Sequential reads of the tables that grow with the orders, as PostgreSQL counted them. */

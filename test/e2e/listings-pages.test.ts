@@ -49,6 +49,19 @@ describe("the listings' pages", () => {
     await showsRows(3);
   });
 
+  it("stand by title once its heading is pressed", async () => {
+    const heading = admin.app.getByRole("columnheader", { name: /Product/ }).getByRole("button");
+    await heading.click();
+    await expect.poll(() => admin.page.url(), patiently).toContain("sort=title");
+    const titles = async () =>
+      (await rows().locator("a").allTextContents()).map((title) => title.toLowerCase());
+    await expect.poll(titles, patiently).toEqual((await titles()).toSorted());
+    await heading.click();
+    await expect.poll(() => admin.page.url(), patiently).toContain("sort=title_down");
+    await expect.poll(titles, patiently).toEqual((await titles()).toSorted().toReversed());
+    expect(await rows().first().textContent()).toMatch(/ago|just now/);
+  });
+
   it("set a policy for a selection, with what became of each listing", async () => {
     for (const at of [0, 1]) await rows().nth(at).getByRole("checkbox").check();
     await admin.app.getByRole("button", { name: "Set a policy" }).first().click();

@@ -59,7 +59,7 @@ function placeOrders(): void {
 }
 
 const rows = () => admin.app.locator("tbody tr");
-const search = () => admin.app.getByRole("textbox", { name: "Number, name, phone, tracking" });
+const search = () => admin.app.getByRole("textbox", { name: "Order, name, phone, city or product" });
 
 const patiently = { timeout: 30_000, interval: 100 };
 const showsRows = (count: number) => expect.poll(() => rows().count(), patiently).toBe(count);
@@ -94,6 +94,32 @@ describe("the orders' pages", () => {
     expect(await search().inputValue()).toBe("zulekha");
   });
 
+  it("find what was ordered, and stand as their headings are pressed", async () => {
+    await search().fill("gasket lahore");
+    await showsRows(25);
+    await search().fill("");
+    await expect.poll(() => admin.page.url(), patiently).not.toContain("q=");
+    const names = () => rows().locator("a").allTextContents();
+    const heading = admin.app.getByRole("columnheader", { name: /Ordered/ }).getByRole("button");
+    await heading.click();
+    await expect.poll(() => admin.page.url(), patiently).toContain("sort=oldest");
+    await expect.poll(async () => (await names())[0], patiently).toBe("#1001");
+    await heading.click();
+    await expect.poll(async () => (await names())[0], patiently).toBe(`#${1000 + ORDERS}`);
+    expect(await rows().first().textContent()).toMatch(/\d{1,2} [A-Z][a-z]{2}(just now|\d+ (min|h) ago)/);
+  });
+
+  it("offer reasons in words, and none of our codes", async () => {
+    await admin.app.getByRole("button", { name: "Why it waits" }).click();
+    const choices = admin.app.getByRole("radio");
+    await choices.first().waitFor();
+    expect(await choices.count()).toBeLessThanOrEqual(10);
+    await admin.app.getByText("Customer, phone or address").click();
+    await admin.app.getByText("No order here fits these filters.").waitFor();
+    await admin.app.getByRole("link", { name: "See all orders" }).click();
+    await showsRows(25);
+  });
+
   it("say when nothing is found, and show the way to everything", async () => {
     await search().fill("nobody at all");
     await admin.app.getByText("No order found").waitFor();
@@ -108,6 +134,20 @@ describe("the orders' pages", () => {
     await admin.app.getByRole("heading", { level: 1, name: "Placing 2 orders" }).waitFor();
     await expect.poll(() => admin.app.getByText("Placed", { exact: true }).count(), patiently).toBe(2);
     await admin.app.getByText("2 of 2 done.").waitFor();
+  });
+
+  it("count before a press what it fits, and say of the others why not", async () => {
+    await admin.app.getByRole("link", { name: "Orders" }).first().click();
+    await showsRows(25);
+    for (const at of [0, 1, 2]) await rows().nth(at).getByRole("checkbox").check();
+    await admin.app.getByRole("button", { name: "Place with the supplier" }).first().click();
+    const dialog = admin.app.getByRole("dialog");
+    await dialog.getByText("1 of 3 orders can be placed. 2 cannot:").waitFor();
+    await dialog.getByText(/#\d+, #\d+: It is placed already\./).waitFor();
+    await dialog.getByRole("button", { name: "Place 1 order" }).waitFor();
+    await dialog.getByRole("button", { name: "Not now" }).click();
+    await admin.page.goBack();
+    await admin.app.getByRole("heading", { level: 1, name: "Placing 2 orders" }).waitFor();
   });
 
   it("keep what came of a call on the order's timeline", async () => {

@@ -50,8 +50,8 @@ function priceOfUnit({ unitPrice, quantity, discountAllocations }: Read["lines"]
     .toNumber();
 }
 
-/** The stored lines; null while the order has not been read. */
+/** The stored lines, also as the text they are written as; null while the order has not been read. */
 export function openOrderLines(stored: unknown): readonly OrderLine[] | null {
-  const parsed = storedLines.safeParse(stored);
+  const parsed = storedLines.safeParse(typeof stored === "string" ? JSON.parse(stored) : stored);
   return parsed.success ? parsed.data : null;
 }

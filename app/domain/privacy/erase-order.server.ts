@@ -26,6 +26,7 @@ export async function eraseOrder(
   }
   const received = await emptyDeliveries(tx, shopId, { id, orderGid });
   const connections = await forgetHealthMessages(tx, shopId);
+  await tx.handoff.updateMany({ where: { shopId, orderId: id }, data: { city: null } });
   const order = await tx.order.update({
     where: { shopId_id: { shopId, id } },
     data: { city: null, cityKey: null, erasedAt: ctx.clock.now() },

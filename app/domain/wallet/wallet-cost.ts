@@ -21,6 +21,12 @@ export function walletCost({ wholesalePkr, shippingCostPkr, prepaidPkr }: Prepai
   return { amountPkr: cost, reportedPkr: prepaidPkr === 0 || prepaidPkr === cost ? null : prepaidPkr };
 }
 
+/** What *Pay* for many takes: a parcel whose figures differ is paid on its order's page. */
+export function agreedCostPkr(parcel: PrepaidParcel): number {
+  const { amountPkr, reportedPkr } = walletCost(parcel);
+  return reportedPkr === null ? amountPkr : 0;
+}
+
 /** The same over several parcels: the service's sum where it differs for any of them. */
 export function sumWalletCosts(parcels: readonly PrepaidParcel[]): WalletCost {
   const costs = parcels.map(walletCost);

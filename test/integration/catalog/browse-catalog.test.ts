@@ -101,7 +101,13 @@ describe("browseCatalog", () => {
       { supplierProductId: "prd_cooker", listing: { state: "importing" } },
     ]);
     const modes = async (connection: ShopContext["connection"]) => {
-      const query = { view: "all", filter: noListingsFilter, search: "", place: null } as const;
+      const query = {
+        view: "all",
+        filter: noListingsFilter,
+        search: "",
+        sort: "newest",
+        place: null,
+      } as const;
       const { listings } = await listListings({ ...ctx, connection }, query);
       return listings.map((listing) => listing.mode).toSorted();
     };

@@ -64,7 +64,7 @@ async function make({ shop }: ShopContext, { variant, ...overrides }: Made = {})
 }
 
 async function listed(ctx: ShopContext, query: Partial<ListingsQuery> = {}) {
-  const all = { view: "all", filter: noListingsFilter, search: "", place: null } as const;
+  const all = { view: "all", filter: noListingsFilter, search: "", sort: "newest", place: null } as const;
   return listListings(ctx, { ...all, ...query });
 }
 
@@ -95,6 +95,33 @@ describe("the list of listings", () => {
     expect(top.listings.map(({ id }) => id)).toEqual(down[0]);
     expect(top.previous).toBeNull();
     expect((await listed(ctx, at("after", top.next))).listings.map(({ id }) => id)).toEqual(down[1]);
+  });
+
+  it("turns its pages by title, up and down, and by age the other way round", async () => {
+    const ctx = await newShop();
+    for (let made = 0; made < 60; made += 1)
+      await make(ctx, { title: `${made % 2 ? "b" : "A"} ${made % 7}` });
+    const all = (await titles(ctx)).concat(await titles(ctx, at("after", (await listed(ctx)).next)));
+    const byTitle = all.map((title) => title.toLowerCase()).sort();
+    for (const [sort, expected] of [
+      ["title", byTitle],
+      ["title_down", byTitle.toReversed()],
+    ] as const) {
+      const first = await listed(ctx, { sort });
+      const second = await listed(ctx, { sort, ...at("after", first.next) });
+      const back = await listed(ctx, { sort, ...at("before", second.previous) });
+      const rows = [...first.listings, ...second.listings];
+      expect(rows.map(({ title }) => title.toLowerCase())).toEqual(expected);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(60);
+      expect(back.listings.map(({ id }) => id)).toEqual(first.listings.map(({ id }) => id));
+    }
+    expect((await titles(ctx, { sort: "oldest" }))[0]).toBe(all.at(-1));
+    expect(await titles(ctx, { sort: "title", search: "b" })).toEqual(
+      all.filter((title) => title.startsWith("b")).sort(),
+    );
+    // The place of one order is none in another.
+    const { next } = await listed(ctx, { sort: "title" });
+    expect(await titles(ctx, at("after", next))).toEqual(await titles(ctx));
   });
 
   it("shows each listing under how it stands, counts them, and keeps what was unlinked apart", async () => {
@@ -202,7 +229,7 @@ describe("the list of listings", () => {
     expect(await titles(ctx)).toEqual(["Cooker"]);
     expect(await titles(ctx, { search: "cooker" })).toEqual(["Cooker"]);
     expect((await listed(ctx)).counts.all).toBe(1);
-    const cursor = { at: new Date("2027-01-01"), id: theirs.id };
+    const cursor = { key: new Date("2027-01-01"), id: theirs.id };
     expect(await titles(ctx, { place: { side: "after", cursor } })).toEqual(["Cooker"]);
   });
 
@@ -232,7 +259,7 @@ describe("the exported listings", () => {
     const ctx = await newShop();
     await make(ctx, { title: "=1+1", variant: { sku: "+S", title: "Red", pushedQuantity: 6 } });
     const parts: string[] = [];
-    const query = { view: "all", filter: noListingsFilter, search: "", place: null } as const;
+    const query = { view: "all", filter: noListingsFilter, search: "", sort: "newest", place: null } as const;
     for await (const part of exportListings(ctx, { query, by: "7" })) parts.push(part);
     const [headings, line] = parts.join("").split("\r\n");
     expect(headings).toContain('"Product","Variant","SKU","Status"');
@@ -265,7 +292,7 @@ function wholeReads({ "Node Type": type, "Relation Name": table, Plans = [] }: P
 
 describe("the plans of the list", () => {
   let ctx: ShopContext;
-  const middle = { at: new Date("2026-11-10T00:00:00Z"), id: "00000000-0000-4000-8000-000000000000" };
+  const middle = { key: new Date("2026-11-10T00:00:00Z"), id: "00000000-0000-4000-8000-000000000000" };
 
   beforeAll(async () => {
     ctx = await newShop();
@@ -285,12 +312,25 @@ describe("the plans of the list", () => {
     await ground.db.$executeRaw`vacuum analyze listing, listing_variant`;
   });
 
-  const all: ListingsSlice = { view: "all", filter: noListingsFilter, search: "", place: null, limit: 51 };
+  const all: ListingsSlice = {
+    view: "all",
+    filter: noListingsFilter,
+    search: "",
+    sort: "newest",
+    place: null,
+    limit: 51,
+  };
 
   it.each<readonly [string, Partial<ListingsSlice>]>([
     ["the first page", {}],
     ["a page in the middle", { place: { side: "after", cursor: middle } }],
     ["the page before the middle", { place: { side: "before", cursor: middle } }],
+    ["the first by title", { sort: "title" }],
+    [
+      "what follows a title",
+      { sort: "title", place: { side: "after", cursor: { ...middle, key: "product 2" } } },
+    ],
+    ["the oldest", { sort: "oldest" }],
     ["what needs the merchant", { view: "needs_you" }],
     ["one standing", { view: "taken_out", place: { side: "after", cursor: middle } }],
     ["a rare word", { search: "kitchen77" }],

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listOrders, type OrdersQuery } from "#app/domain/orders/list/list-orders.server.ts";
-import { parseOrdersCursor } from "#app/domain/orders/list/orders-cursor.ts";
+import { exportOrders } from "#app/domain/orders/list/export-orders.server.ts";
+import { type OrdersSlice, orderIdsQueries } from "#app/domain/orders/list/find-order-ids.server.ts";
+import type { HoldGroup } from "#app/domain/orders/list/hold-groups.ts";
+import { listOrders, type OrderRow, type OrdersQuery } from "#app/domain/orders/list/list-orders.server.ts";
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
 import { refreshSearchTerms, searchedRows } from "#app/domain/orders/search/save-search-terms.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { parsePageCursor } from "#app/platform/page-cursor.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
 
@@ -81,7 +84,7 @@ async function addParcel(
 }
 
 async function list(query: Partial<OrdersQuery> = {}) {
-  const all = { view: "all", filter: noFilter, search: "", after: null } as const;
+  const all = { view: "all", filter: noFilter, search: "", sort: "newest", after: null } as const;
   return listOrders(ctx, { ...all, ...query });
 }
 
@@ -95,7 +98,13 @@ describe("the views", () => {
     const moving = ["new", "waiting", "to_place", "awaiting_funds", "placing", "placed", "on_the_way"];
     const states = [...moving, "delivered", "refused", "cancelled", "finished_in_shopify", "held"];
     for (const state of [...states, "not_ours"]) await make(fresh, { state });
-    const page = await listOrders(fresh, { view: "moving", filter: noFilter, search: "", after: null });
+    const page = await listOrders(fresh, {
+      view: "moving",
+      filter: noFilter,
+      search: "",
+      sort: "newest",
+      after: null,
+    });
     expect(page.rows.map(({ state }) => state)).toEqual(moving.toReversed());
     expect(page.counts).toEqual({
       ...{ needs_you: 1, to_place: 1, waiting: 2, awaiting_funds: 1, preparing: 2, on_the_way: 1 },
@@ -113,7 +122,8 @@ describe("the views", () => {
     const shop = await ground.contextOf((await ground.createShop()).id);
     const id = await make(shop, { city: "Pindi Gheb" });
     const cityShown = async () =>
-      (await listOrders(shop, { view: "all", filter: noFilter, search: "", after: null })).rows[0]?.city;
+      (await listOrders(shop, { view: "all", filter: noFilter, search: "", sort: "newest", after: null }))
+        .rows[0]?.city;
     expect(await cityShown()).toBe("Pindi Gheb");
     await addParcel(shop.shop.id, id, {}, { city: "Attock" });
     expect(await cityShown()).toBe("Attock");
@@ -126,12 +136,53 @@ describe("the views", () => {
     const seen: string[] = [];
     let after: OrdersQuery["after"] = null;
     do {
-      const page = await listOrders(fresh, { view: "moving", filter: noFilter, search: "", after });
+      const page = await listOrders(fresh, {
+        view: "moving",
+        filter: noFilter,
+        search: "",
+        sort: "newest",
+        after,
+      });
       seen.push(...page.rows.map(({ name }) => name));
-      after = page.next ? parseOrdersCursor(page.next) : null;
+      after = page.next ? parsePageCursor(page.next) : null;
     } while (after);
     expect(seen).toHaveLength(60);
     expect(seen).toEqual(seen.toSorted().toReversed());
+  });
+});
+
+describe("an order of the list", () => {
+  it("is by amount or by age, either way, each order once on its pages", async () => {
+    const fresh = await ground.contextOf((await ground.createShop()).id);
+    const states = ["to_place", "waiting", "held"];
+    const amounts = [null, 900, 1800, 1800, 12_000];
+    for (let made = 0; made < 60; made += 1)
+      await make(fresh, { state: states[made % 3], totalPkr: amounts[made % 5], needsYou: made % 3 === 2 });
+    const pagesOf = async (sort: OrdersQuery["sort"], view: OrdersQuery["view"] = "all") => {
+      const rows: OrderRow[] = [];
+      let after: OrdersQuery["after"] = null;
+      do {
+        const page = await listOrders(fresh, { view, filter: noFilter, search: "", sort, after });
+        rows.push(...page.rows);
+        after = page.next ? parsePageCursor(page.next) : null;
+      } while (after);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+      return rows;
+    };
+    const sums = (rows: readonly OrderRow[]) => rows.map(({ totalPkr }) => totalPkr ?? -1);
+    const largest = await pagesOf("largest");
+    expect(largest).toHaveLength(60);
+    expect(sums(largest)).toEqual(sums(largest).toSorted((a, b) => b - a));
+    expect((await pagesOf("smallest")).map(({ id }) => id)).toEqual(largest.map(({ id }) => id).toReversed());
+    expect(sums(await pagesOf("largest", "needs_you")).slice(0, 4)).toEqual([12_000, 12_000, 12_000, 12_000]);
+    expect((await pagesOf("oldest")).map(({ id }) => id)).toEqual(
+      (await pagesOf("newest")).map(({ id }) => id).toReversed(),
+    );
+  });
+
+  it("is by date where something is searched, and says so", async () => {
+    const page = await list({ search: "nobody", sort: "largest" });
+    expect(page.sort).toBe("newest");
   });
 });
 
@@ -157,6 +208,20 @@ describe("a search", () => {
     ])
       expect(await found({ search }), search).toEqual([id]);
     expect(await found({ search: "ayesha khan" })).toEqual([]);
+  });
+
+  it("finds an order by what was ordered, and by its city, sent or as written", async () => {
+    const line = { lineGid: "gid://1", variantGid: null, quantity: 1, ours: 1, pricePkr: 100 };
+    const id = await make(ctx, {
+      person: { name: "Sobia Tariq", phone: "" },
+      lines: [{ ...line, title: "Chikankari Kurta", variantTitle: "Teal / XL", sku: "CK-77-TEAL" }],
+      city: "Faisalabad",
+    });
+    for (const search of ["chikankari", "kurt", "teal", "ck77teal", "faisal", "sobia kurta faisalabad"])
+      expect(await found({ search }), search).toEqual([id]);
+    expect(await found({ search: "chikankari lahore" })).toEqual([]);
+    const stored = await ground.db.orderSearchTerm.findMany({ where: { orderId: id } });
+    expect(stored.map(({ term }) => term).join(" ")).not.toMatch(/chikan|kurta|faisal/i);
   });
 
   it("looks for whole words first, and for their beginnings when there are none", async () => {
@@ -193,6 +258,50 @@ describe("a search", () => {
   });
 });
 
+describe("the file of orders", () => {
+  it("names the known city that was sent, and no other words of the customer", async () => {
+    const shop = await ground.contextOf((await ground.createShop()).id);
+    const cityIn = async () => {
+      let csv = "";
+      const query = { view: "all", filter: noFilter, search: "", sort: "newest", after: null } as const;
+      for await (const part of exportOrders(shop, { query, by: "1" })) csv += part;
+      const [headings = "", line = ""] = csv.split("\r\n");
+      return line.split(",")[headings.split(",").indexOf('"City"')];
+    };
+    const id = await make(shop, { city: "Lahore", cityKey: "lahore" });
+    expect(await cityIn()).toBe('"Lahore"');
+    await addParcel(shop.shop.id, id, {}, { city: "Kasur" });
+    await ground.db.handoff.updateMany({ where: { orderId: id }, data: { city: "Kasur" } });
+    expect(await cityIn()).toBe('"Kasur"');
+    // Sent as written: what that was stays sealed.
+    await ground.db.handoff.updateMany({ where: { orderId: id }, data: { city: null } });
+    expect(await cityIn()).toBe("");
+  });
+});
+
+describe("a filter by why orders wait", () => {
+  it("finds every reason of a group, also one that is asked beside another", async () => {
+    const fresh = await ground.contextOf((await ground.createShop()).id);
+    const ids = async (hold: HoldGroup, more: Partial<OrdersQuery> = {}) => {
+      const filter = { ...noFilter, hold };
+      const all = { view: "all", filter, search: "", sort: "newest", after: null } as const;
+      return (await listOrders(fresh, { ...all, ...more })).rows.map(({ id }) => id);
+    };
+    const stock = await make(fresh, { state: "waiting", holdCode: "out_of_stock" });
+    const unlinked = await make(fresh, { state: "held", holdCode: "variant_not_linked" });
+    const city = await make(fresh, { state: "held", holdCode: "variant_not_linked", name: "#70077" });
+    await make(fresh, { state: "delivered" });
+    await ground.db.attention.create({
+      data: { shopId: fresh.shop.id, code: "city_unknown", thing: "order", thingId: city },
+    });
+    expect(await ids("product")).toEqual([city, unlinked, stock]);
+    expect(await ids("product", { view: "needs_you", sort: "largest" })).toHaveLength(2);
+    expect(await ids("customer")).toEqual([city]);
+    expect(await ids("customer", { search: "70077" })).toEqual([city]);
+    expect(await ids("payment")).toEqual([]);
+  });
+});
+
 describe("a filter", () => {
   it("narrows by payment, hold, city in any spelling, day and parcel", async () => {
     const listedAt = new Date("2026-09-10T20:00:00Z");
@@ -202,7 +311,7 @@ describe("a filter", () => {
     });
     const filters = [
       { route: "PREPAID" },
-      { hold: "out_of_stock" },
+      { hold: "product" },
       { city: "rawal pindi" },
       { city: "RWP" },
       // Eight in the evening in London is the next day in Karachi.
@@ -212,5 +321,53 @@ describe("a filter", () => {
     for (const filter of filters)
       expect(await found({ filter: { ...noFilter, ...filter } }), JSON.stringify(filter)).toEqual([id]);
     expect(await found({ filter: { ...noFilter, to: "2026-09-10" } })).toEqual([]);
+  });
+});
+
+describe("the plans of the list", () => {
+  let large: ShopContext;
+  const middle = { key: new Date("2026-06-01T00:00:00Z"), id: "00000000-0000-4000-8000-000000000000" };
+
+  beforeAll(async () => {
+    large = await ground.contextOf((await ground.createShop()).id);
+    const neighbour = await ground.contextOf((await ground.createShop()).id);
+    for (const { shop } of [large, neighbour])
+      await ground.db.$executeRaw`
+        insert into "order" (shop_id, order_gid, name, state, hold_code, total_pkr, listed_at, updated_at)
+        select ${shop.id}::uuid, 'gid://large/' || n, '#' || n,
+          case when n % 50 = 0 then 'held' when n % 9 = 0 then 'on_the_way' else 'delivered' end,
+          case when n % 50 = 0 then 'city_unknown' end, n % 977 * 10,
+          timestamptz '2026-11-01' - n * interval '30 minutes', now() from generate_series(1, 12000) n`;
+    await ground.db.$executeRaw`
+      insert into order_search_term (shop_id, order_id, term, listed_at)
+      select shop_id, id, 't' || n || name, listed_at from "order" cross join generate_series(1, 3) n
+      where order_gid like 'gid://large/%'`;
+    await ground.db.$executeRaw`vacuum analyze "order", order_search_term, attention`;
+  });
+
+  const all: OrdersSlice = {
+    ...{ view: "all", filter: noFilter, search: "", sort: "newest", after: null, limit: 26 },
+  };
+
+  it.each<readonly [string, Partial<OrdersSlice>]>([
+    ["the newest", {}],
+    ["the oldest", { sort: "oldest" }],
+    ["a page in the middle", { after: middle }],
+    ["the largest", { sort: "largest" }],
+    ["what is smaller than a sum", { sort: "largest", after: { ...middle, key: 5000 } }],
+    ["the smallest of one view", { sort: "smallest", view: "on_the_way" }],
+    ["what needs the merchant, by amount", { sort: "largest", view: "needs_you" }],
+    ["a group of reasons", { filter: { ...noFilter, hold: "customer" } }],
+    ["a product", { search: "kurta" }],
+  ])("read no table whole for %s", async (_what, slice) => {
+    for (const query of orderIdsQueries(large, { ...all, ...slice })) {
+      const { rows } = await database.pool.query<{ "QUERY PLAN": string }>(
+        `explain ${query.text}`,
+        query.values,
+      );
+      expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).not.toMatch(
+        /Seq Scan on "?(order|order_search_term)\b/,
+      );
+    }
   });
 });

@@ -32,7 +32,7 @@ const usedUp = () =>
   });
 
 const view = async (name: OrdersView) =>
-  listOrders(await shop.context(), { view: name, filter: noFilter, search: "", after: null });
+  listOrders(await shop.context(), { view: name, filter: noFilter, search: "", sort: "newest", after: null });
 
 describe("what needs the merchant", () => {
   it("is one row an order, with customer and sum, counted alike on Home and in the list", async () => {

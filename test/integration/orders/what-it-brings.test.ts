@@ -38,7 +38,7 @@ async function ledgerOf(row: OrderRow): Promise<number> {
 
 /** The last cells of an order's line: collects, the customer's money, the wallet so far, what it brings, how sure. */
 async function csvOf({ name }: OrderRow): Promise<string[]> {
-  const query = { view: "all", filter: noFilter, search: "", after: null } as const;
+  const query = { view: "all", filter: noFilter, search: "", sort: "newest", after: null } as const;
   let text = "";
   for await (const part of exportOrders(await shop.context(), { query, by: "Test" })) text += part;
   const line = text.split("\r\n").find((each) => each.includes(name)) ?? "";
@@ -49,7 +49,7 @@ async function csvOf({ name }: OrderRow): Promise<string[]> {
 }
 
 async function listed({ id }: OrderRow) {
-  const query = { view: "all", filter: noFilter, search: "", after: null } as const;
+  const query = { view: "all", filter: noFilter, search: "", sort: "newest", after: null } as const;
   return (await listOrders(await shop.context(), query)).rows.find((each) => each.id === id)?.brings;
 }
 

@@ -206,6 +206,10 @@ const doors: readonly Door[] = [
     }),
   },
   { door: "orders/export loader", path: ({ order }) => `/orders/export?tab=all&search=${order}` },
+  {
+    door: "orders/bulk-preview loader",
+    path: ({ order }) => `/orders/bulk-preview?action=place&ids=${order}`,
+  },
   { door: "bulk-run/route loader", path: ({ order }) => `/orders/bulk/${order}` },
   { door: "wallet-balance loader", path: () => "/wallet-balance" },
   { door: "supplier-variants loader", path: ({ listing }) => `/supplier-variants?product=${listing}` },

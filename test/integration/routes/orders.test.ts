@@ -92,7 +92,9 @@ describe("the list of orders", () => {
     "?after=%27%20or%201=1",
     "?search=%25",
     "?q=bent",
-    "?from=2026-99-99&to=x&hold=nothing&parcel=GONE&route=CASH&city=%00",
+    "?from=2026-99-99&to=x&hold=nothing&parcel=GONE&route=CASH&city=%00&sort=dearest",
+    `?sort=largest&after=n999999999_${someId()}`,
+    `?after=tAAAA_${someId()}`,
   ])("still answers for a bent address %s", async (query) => {
     expect((await pages.read(LIST, `/orders${query}`)).status).toBe(200);
   });
@@ -145,6 +147,36 @@ describe("one press on many orders", () => {
     const response = await press({ action: "place", all: "1", address: "tab=to_place&city=Quetta" });
     const run = await pages.read("bulk-run/route", response.headers.get("x-remix-redirect") ?? "");
     expect(await run.json()).toMatchObject({ total: 3 });
+  });
+
+  it("counts before the press what it fits, and says of each other why not", async () => {
+    const ready = await createOrder(pages, shopId, { name: "#91001" });
+    const held = await createOrder(pages, shopId, { name: "#91002", state: "held" });
+    await needing(held.id, "city_unknown", { city: "Qasba Nowhere" });
+    const foreign = await createOrder(pages, otherShopId, { name: "#91003" });
+    const ids = [ready, held, foreign].map(({ id }) => id).join(",");
+    const answer = await pages.read("orders/bulk-preview", `/orders/bulk-preview?action=place&ids=${ids}`);
+    expect(await answer.json()).toEqual({
+      ...{ able: [ready.id], prepaid: 0, payPkr: 0 },
+      unable: [{ reason: expect.stringContaining("Qasba Nowhere"), orders: 1, names: ["#91002"] }],
+    });
+  });
+
+  it("takes of all that a view shows only those the press fits, as it counted them", async () => {
+    for (const state of ["to_place", "delivered", "refused"])
+      await createOrder(pages, shopId, { cityKey: "gilgit", state });
+    const address = "tab=all&city=Gilgit";
+    const preview = `/orders/bulk-preview?${address}&all=1&action=place`;
+    const counted = await (await pages.read("orders/bulk-preview", preview)).json();
+    expect(counted).toMatchObject({ able: [expect.any(String)], unable: [{ orders: 1 }, { orders: 1 }] });
+    const response = await press({ action: "place", all: "1", address });
+    const run = await pages.read("bulk-run/route", response.headers.get("x-remix-redirect") ?? "");
+    expect(await run.json()).toMatchObject({ total: 1 });
+  });
+
+  it.each(["action=burn", "ids=1", "action=place&ids=1,2"])("answers a bent preview: %s", async (query) => {
+    const { status } = await pages.read("orders/bulk-preview", `/orders/bulk-preview?${query}`);
+    expect([200, 404]).toContain(status);
   });
 
   it("lets only the owner pay", async () => {

@@ -152,7 +152,7 @@ describe("going live after a test key", () => {
   });
 
   it("shows the listings of the mode in use only", async () => {
-    const query = { view: "all", filter: noListingsFilter, search: "", place: null } as const;
+    const query = { view: "all", filter: noListingsFilter, search: "", sort: "newest", place: null } as const;
     const { listings: shown } = await listListings(await shop.context(), query);
     expect(new Set(shown.map(({ mode }) => mode))).toEqual(new Set(["live"]));
     const { listings: needing } = await listListings(await shop.context(), {

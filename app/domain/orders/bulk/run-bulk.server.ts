@@ -1,15 +1,12 @@
 import type { Prisma } from "@prisma/client";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { type ClaimedWork, markDirty, withLease } from "#app/platform/work.server.ts";
-import { listOpenNeeds } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { listWithoutPay } from "../../shops/staff.server.ts";
-import { findPaymentsOfParcels, type PaymentOfParcel } from "../../wallet/find-payments.server.ts";
 import { applyPress, toPress } from "../press.server.ts";
 import { pressPay } from "../press-pay.server.ts";
-import { isPrepaid, walletRefusal } from "../spends-wallet.ts";
 import { bulkReasonPlace } from "./bulk-reason-place.ts";
-import { type BulkAction, type BulkVerdict, bulkActions, planBulkItem } from "./plan-bulk-item.ts";
+import { judgeOrders } from "./judge-orders.server.ts";
+import { type BulkAction, type BulkVerdict, bulkActions } from "./plan-bulk-item.ts";
 
 const withOrder = {
   order: { include: { handoffs: { include: { parcels: true } } } },
@@ -67,18 +64,8 @@ async function doItem(running: Running, action: BulkAction, item: Item): Promise
 }
 
 async function judge({ ctx, by }: Running, action: BulkAction, { order }: Item): Promise<BulkVerdict> {
-  // Paying was granted, or not, when it was pressed; what else spends the wallet is seen order by order (R55).
-  if (action !== "pay" && action !== "cancel" && isPrepaid(order)) {
-    const { reason, detail } = walletRefusal;
-    if ((await listWithoutPay(ctx, [by])).has(by)) return { kind: "refused", reason: `${reason} ${detail}` };
-  }
-  const needs = (await listOpenNeeds(ctx, "order", [order.id])).get(order.id) ?? [];
-  const payments =
-    action === "pay" ? await findPaymentsOfParcels(ctx, [order.id]) : new Map<string, PaymentOfParcel>();
-  const parcels = order.handoffs
-    .flatMap((handoff) => handoff.parcels)
-    .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id) }));
-  return planBulkItem(action, { ...order, needs, parcels });
+  const verdicts = await judgeOrders(ctx, { action, by }, [order]);
+  return verdicts.get(order.id) ?? { kind: "refused", reason: "It is not here any more." };
 }
 
 async function pressItem(

@@ -3,6 +3,7 @@ import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/db.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { type Standing, standingPlace } from "../changes/standing.ts";
+import { cityForLists } from "../customer/city-for-lists.ts";
 import type { ParcelCustomer } from "../customer/plan-customer.ts";
 import type { OrderMoneyPlan } from "../money/order-money.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
@@ -87,19 +88,24 @@ function handoffSql({ ctx, record }: OrderRun, intent: Intent, { handoffId }: At
   const place = { table: "handoff", row: handoffId, column: "customer_enc" };
   const customer = ctx.crypto.seal(JSON.stringify(intent.customer), place);
   const standing = ctx.crypto.seal(JSON.stringify(intent.standing), standingPlace(handoffId));
+  const { city, province = "" } = intent.customer;
+  const sentTo = cityForLists({ city, province });
+  const knownCity = sentTo?.kind === "known" ? sentTo.name : null;
   return Prisma.sql`
     insert into handoff (id, shop_id, order_id, mode, sequence, revision, external_order_id, updated_at, state,
-      account_id, payment_mode, collects_pkr, shipping_pkr, terms, fulfillment_order_gids, customer_enc, standing_enc)
+      account_id, payment_mode, collects_pkr, shipping_pkr, terms, fulfillment_order_gids, customer_enc, standing_enc,
+      city)
     select ${handoffId}::uuid, ${ctx.shop.id}::uuid, ${record.id}::uuid, ${intent.mode}, ${intent.sequence}::int,
       ${intent.revision}::int, ${intent.externalOrderId}, now(), 'sending', account_id, ${intent.paymentMode},
       ${intent.money.collects}::int, ${intent.money.shippingCharged}::int, ${JSON.stringify(intent.terms)}::jsonb,
-      ${placesOf(intent.lines)}::text[], ${customer}::bytea, ${standing}::bytea
+      ${placesOf(intent.lines)}::text[], ${customer}::bytea, ${standing}::bytea,
+      ${knownCity}::text
     from account
     on conflict (shop_id, id) do update set updated_at = excluded.updated_at, state = excluded.state,
       account_id = excluded.account_id, payment_mode = excluded.payment_mode,
       collects_pkr = excluded.collects_pkr, shipping_pkr = excluded.shipping_pkr, terms = excluded.terms,
       fulfillment_order_gids = excluded.fulfillment_order_gids, customer_enc = excluded.customer_enc,
-      standing_enc = excluded.standing_enc`;
+      standing_enc = excluded.standing_enc, city = excluded.city`;
 }
 
 function itemsSql(shopId: string, handoffId: string, items: ReturnType<typeof toItems>): Prisma.Sql {

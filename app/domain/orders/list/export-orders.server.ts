@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { formatMoment } from "#app/platform/format-time.ts";
+import type { PageCursor } from "#app/platform/page-cursor.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
@@ -7,7 +8,6 @@ import { type OrderMargin, projectMargin } from "../money/project-margin.ts";
 import { parcelsInWords } from "../parcels/parcels-in-words.ts";
 import { findOrderIds } from "./find-order-ids.server.ts";
 import type { OrdersQuery } from "./list-orders.server.ts";
-import type { OrdersCursor } from "./orders-cursor.ts";
 
 const BATCH = 500;
 /** Tells spreadsheets that the file is UTF-8. */
@@ -39,10 +39,11 @@ export async function* exportOrders(ctx: ShopContext, { query, by }: Asked): Asy
     at: ctx.clock.now(),
   });
   yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
-  let after: OrdersCursor | null = null;
+  let after: PageCursor | null = null;
   do {
-    const found: readonly OrdersCursor[] = await findOrderIds(ctx, {
-      ...{ view: query.view ?? "all", filter: query.filter, search: query.search, after, limit: BATCH },
+    const found: readonly PageCursor[] = await findOrderIds(ctx, {
+      ...{ view: query.view ?? "all", filter: query.filter, search: query.search },
+      ...{ sort: query.sort, after, limit: BATCH },
     });
     yield await linesOf(ctx, found);
     after = found.length < BATCH ? null : (found.at(-1) ?? null);
@@ -69,8 +70,7 @@ const exported = {
   },
   handoffs: {
     select: {
-      mode: true,
-      paymentMode: true,
+      ...{ mode: true, paymentMode: true, sequence: true, revision: true, city: true },
       parcels: { select: { ...money, courier: true, trackingNumber: true, orderNumber: true } },
     },
   },
@@ -78,7 +78,7 @@ const exported = {
 
 type ExportedOrder = Prisma.OrderGetPayload<{ select: typeof exported }>;
 
-async function linesOf(ctx: ShopContext, found: readonly OrdersCursor[]): Promise<string> {
+async function linesOf(ctx: ShopContext, found: readonly PageCursor[]): Promise<string> {
   const orders = await ctx.db.order.findMany({
     where: { shopId: ctx.shop.id, id: { in: found.map(({ id }) => id) } },
     select: exported,
@@ -102,13 +102,19 @@ function cellsOf(order: ExportedOrder, timeZone: string): readonly (string | num
     order.state.replaceAll("_", " "),
     order.route,
     order.totalPkr,
-    order.city,
+    citySent(order),
     parcelsInWords(parcels),
     ...(margin ? moneyCells(margin, order.handoffs) : [null, null, null, null, null]),
     all(({ courier }) => courier),
     all(({ trackingNumber }) => trackingNumber),
     all(({ orderNumber }) => orderNumber),
   ];
+}
+
+/** The known city the service was told last; before, the one the order names. */
+function citySent({ handoffs, city }: ExportedOrder): string | null {
+  const last = handoffs.toSorted((a, b) => a.sequence - b.sequence || a.revision - b.revision).at(-1);
+  return last ? last.city : city;
 }
 
 /** A cell is empty where its figure is not known. */

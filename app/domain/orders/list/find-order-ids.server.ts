@@ -1,12 +1,14 @@
 import { Prisma } from "@prisma/client";
 import { startOfDay } from "#app/platform/day-start.ts";
+import type { PageCursor } from "#app/platform/page-cursor.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { cityForLists } from "../customer/city-for-lists.ts";
 import { hashCity } from "../customer/city-hash.ts";
 import { hashWord } from "../search/hash-words.ts";
 import { readSearch, type SearchWord } from "../search/search-words.ts";
-import type { OrdersCursor } from "./orders-cursor.ts";
+import { codesOfGroup, type HoldGroup } from "./hold-groups.ts";
 import type { OrdersFilter } from "./orders-filter.ts";
+import { isByAmount, isUpward, type OrdersSort, sortInForce } from "./orders-sort.ts";
 import { type OrdersView, statesOfView } from "./orders-tab.ts";
 
 export type OrdersSlice = {
@@ -14,57 +16,85 @@ export type OrdersSlice = {
   readonly filter: OrdersFilter;
   /** As typed; "" for all. */
   readonly search: string;
-  readonly after: OrdersCursor | null;
+  readonly sort: OrdersSort;
+  readonly after: PageCursor | null;
   readonly limit: number;
 };
 
-export type FoundId = { readonly id: string; readonly listedAt: Date };
-
 const { sql, join } = Prisma;
 
-/**
- * The next orders of a list, newest first. Each branch walks one index in the list's own order and stops at the limit,
- * so that the hundredth page costs what the first does.
- */
-export async function findOrderIds(ctx: ShopContext, slice: OrdersSlice): Promise<readonly FoundId[]> {
-  if (slice.search === "") return runBranches(ctx, branchesOfView(ctx, slice), slice.limit);
-  for (const readings of readSearch(slice.search)) {
-    const found = await runBranches(ctx, branchesOfSearch(ctx, slice, readings), slice.limit);
+/** The next orders of a list. */
+export async function findOrderIds(ctx: ShopContext, slice: OrdersSlice): Promise<readonly PageCursor[]> {
+  for (const query of orderIdsQueries(ctx, slice)) {
+    const found = await ctx.db.$queryRaw<PageCursor[]>(query);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-async function runBranches(
-  ctx: ShopContext,
-  branches: readonly Prisma.Sql[],
-  limit: number,
-): Promise<readonly FoundId[]> {
-  if (branches.length === 0) return [];
-  return ctx.db.$queryRaw<FoundId[]>`
-    select distinct listed_at as "listedAt", id from (${join([...branches], " union all ")}) as found
-    order by listed_at desc, id desc limit ${limit}`;
+/**
+ * What is asked, each only where the one before found nothing. Each branch walks one index in the list's own order and
+ * stops at the limit, so that the hundredth page costs what the first does.
+ */
+export function orderIdsQueries(ctx: ShopContext, asked: OrdersSlice): readonly Prisma.Sql[] {
+  const slice = { ...asked, sort: sortInForce(asked.sort, asked.search) };
+  const ranks =
+    slice.search === ""
+      ? [branchesOfView(ctx, slice)]
+      : readSearch(slice.search).map((readings) => branchesOfSearch(ctx, slice, readings));
+  return ranks
+    .filter((branches) => branches.length > 0)
+    .map(
+      (branches) => sql`
+        select distinct key, id from (${join([...branches], " union all ")}) as found
+        ${inOrder(slice, sql`key`, sql`id`)} limit ${slice.limit}`,
+    );
 }
 
-/** One branch for each state: only an equal state lets an index give its rows in order. */
+/** As `order_by_amount_idx` holds it. */
+const amountKey = sql`coalesce(o.total_pkr, -1)`;
+
+function keyOf({ sort }: OrdersSlice): Prisma.Sql {
+  return isByAmount(sort) ? amountKey : sql`o.listed_at`;
+}
+
+function inOrder({ sort }: OrdersSlice, key: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
+  return isUpward(sort) ? sql`order by ${key}, ${id}` : sql`order by ${key} desc, ${id} desc`;
+}
+
+/** A place of another order, as a bent address names it, is no place. */
+function afterCursor({ sort, after }: OrdersSlice, key: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
+  if (!after || typeof after.key !== (isByAmount(sort) ? "number" : "object")) return sql`true`;
+  return sql`(${key}, ${id}) ${isUpward(sort) ? sql`>` : sql`<`} (${after.key}, ${after.id}::uuid)`;
+}
+
+/** One branch for each state or reason: only an equal one lets an index give its rows in order. */
 function branchesOfView(ctx: ShopContext, slice: OrdersSlice): readonly Prisma.Sql[] {
-  const conditions = [...conditionsOf(ctx, slice), afterCursor(slice.after, sql`o.listed_at`, sql`o.id`)];
+  const { view, filter } = slice;
+  const conditions = [...conditionsOf(ctx, slice), afterCursor(slice, keyOf(slice), sql`o.id`)];
   const branch = (inView: Prisma.Sql) => sql`(
-    select o.listed_at, o.id from "order" o where ${join([inView, ...conditions], " and ")}
-    order by o.listed_at desc, o.id desc limit ${slice.limit})`;
-  if (slice.filter.parcel && !COMMON.has(slice.filter.parcel)) return [branchOfParcels(slice, conditions)];
-  if (slice.view === "needs_you") return [branch(needsYou)];
+    select ${keyOf(slice)} as key, o.id from "order" o where ${join([inView, ...conditions], " and ")}
+    ${inOrder(slice, keyOf(slice), sql`o.id`)} limit ${slice.limit})`;
+  if (filter.parcel && !COMMON.has(filter.parcel)) return [branch(inViewOf(slice))];
+  if (filter.hold) {
+    const reasons = [...codesOfGroup(filter.hold).map((code) => sql`o.hold_code = ${code}`)];
+    return [...reasons, isAsked(ctx, filter.hold)].map((reason) =>
+      branch(sql`${inViewOf(slice)} and ${reason}`),
+    );
+  }
+  if (view === "needs_you") return [branch(needsYou)];
   return statesIn(slice).map((state) => branch(sql`o.state = ${state}`));
+}
+
+/** Whether a question of the group is open about it, whatever else it waits for. */
+function isAsked({ shop }: ShopContext, group: HoldGroup): Prisma.Sql {
+  return sql`o.id = any(array(
+    select a.thing_id::uuid from attention a where a.shop_id = ${shop.id}::uuid and a.resolved_at is null
+      and a.thing = 'order' and a.code = any(${[...codesOfGroup(group)]}::text[])))`;
 }
 
 /** So many parcels end like this that the list's own order meets them soon; of others all there are is less. */
 const COMMON: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED"]);
-
-function branchOfParcels(slice: OrdersSlice, conditions: readonly Prisma.Sql[]): Prisma.Sql {
-  return sql`(
-    select o.listed_at, o.id from "order" o where ${join([inViewOf(slice), ...conditions], " and ")}
-    order by o.listed_at desc, o.id desc limit ${slice.limit})`;
-}
 
 function inViewOf(slice: OrdersSlice): Prisma.Sql {
   return slice.view === "needs_you" ? needsYou : sql`o.state = any(${[...statesIn(slice)]}::text[])`;
@@ -78,7 +108,7 @@ function branchesOfSearch(
   readings: readonly (readonly SearchWord[])[],
 ): readonly Prisma.Sql[] {
   const shopId = ctx.shop.id;
-  const after = afterCursor(slice.after, sql`s.listed_at`, sql`s.order_id`);
+  const after = afterCursor(slice, sql`s.listed_at`, sql`s.order_id`);
   const conditions = [inViewOf(slice), ...conditionsOf(ctx, slice), after];
   return readings.flatMap((words) => {
     // The longest word is most likely the rarest.
@@ -88,10 +118,10 @@ function branchesOfSearch(
     const term = hashWord(ctx.crypto, shopId, rarest);
     return [
       sql`(
-        select s.listed_at, s.order_id as id from order_search_term s
+        select s.listed_at as key, s.order_id as id from order_search_term s
         join "order" o on o.shop_id = s.shop_id and o.id = s.order_id
         where s.shop_id = ${shopId}::uuid and s.term = ${term} and ${join(all, " and ")}
-        order by s.listed_at desc, s.order_id desc limit ${slice.limit})`,
+        ${inOrder(slice, sql`s.listed_at`, sql`s.order_id`)} limit ${slice.limit})`,
     ];
   });
 }
@@ -100,11 +130,6 @@ function hasWord(ctx: ShopContext, word: SearchWord): Prisma.Sql {
   return sql`exists (
     select 1 from order_search_term t where t.shop_id = o.shop_id and t.order_id = o.id
       and t.term = ${hashWord(ctx.crypto, ctx.shop.id, word)})`;
-}
-
-function afterCursor(after: OrdersCursor | null, listedAt: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
-  if (!after) return sql`true`;
-  return sql`(${listedAt}, ${id}) < (${after.listedAt}, ${after.id}::uuid)`;
 }
 
 /** A parcel that is open, or was refused, is never in an order that says otherwise: those need not be looked through. */
@@ -131,6 +156,10 @@ function parcelCondition(shopId: string, parcel: string): Prisma.Sql {
     where p.shop_id = ${shopId}::uuid and p.status = ${parcel})`;
 }
 
+function waitsFor(ctx: ShopContext, group: HoldGroup): Prisma.Sql {
+  return sql`(o.hold_code = any(${[...codesOfGroup(group)]}::text[]) or ${isAsked(ctx, group)})`;
+}
+
 /** As orders keep it: the key of a known city, the hash of another one. */
 function keyOfCity(ctx: ShopContext, written: string): string {
   const city = cityForLists({ city: written, province: "" });
@@ -138,15 +167,17 @@ function keyOfCity(ctx: ShopContext, written: string): string {
   return city.kind === "known" ? city.key : hashCity(ctx, city.key);
 }
 
-function conditionsOf(ctx: ShopContext, { filter }: OrdersSlice): readonly Prisma.Sql[] {
+function conditionsOf(ctx: ShopContext, { filter, search }: OrdersSlice): readonly Prisma.Sql[] {
   const { shop } = ctx;
+  // Without a search each reason is a branch of its own.
+  const isWithin = search !== "" || (filter.parcel !== null && !COMMON.has(filter.parcel));
   const from = filter.from === null ? null : startOfDay(filter.from, shop.timezone);
   const until = filter.to === null ? null : startOfDay(filter.to, shop.timezone, 1);
   return [
     sql`o.shop_id = ${shop.id}::uuid`,
     ...(filter.route ? [sql`o.route = ${filter.route}`] : []),
     ...(filter.city === "" ? [] : [sql`o.city_key = ${keyOfCity(ctx, filter.city)}`]),
-    ...(filter.hold ? [sql`o.hold_code = ${filter.hold}`] : []),
+    ...(filter.hold && isWithin ? [waitsFor(ctx, filter.hold)] : []),
     ...(from ? [sql`o.listed_at >= ${from}`] : []),
     ...(until ? [sql`o.listed_at < ${until}`] : []),
     ...(filter.parcel ? [parcelCondition(shop.id, filter.parcel)] : []),

@@ -1,7 +1,8 @@
 import type { Prisma } from "@prisma/client";
+import { type PageCursor, toPageCursor } from "#app/platform/page-cursor.ts";
 import { listOpenNeeds, type Need } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { walletCost } from "../../wallet/wallet-cost.ts";
+import { agreedCostPkr } from "../../wallet/wallet-cost.ts";
 import { type AskedCity, readAskedCity } from "../customer/asked-city.ts";
 import { projectMargin } from "../money/project-margin.ts";
 import { openCustomer, openSentCustomer } from "../open-customer.server.ts";
@@ -10,8 +11,8 @@ import { shownState } from "../shown-state.ts";
 import { waitingSentence } from "../waiting-sentence.ts";
 import { countOrders, type OrdersCounts } from "./count-orders.server.ts";
 import { findOrderIds } from "./find-order-ids.server.ts";
-import { type OrdersCursor, toOrdersCursor } from "./orders-cursor.ts";
 import type { OrdersFilter } from "./orders-filter.ts";
+import { type OrdersSort, sortInForce } from "./orders-sort.ts";
 import type { OrdersView } from "./orders-tab.ts";
 
 const PAGE_SIZE = 25;
@@ -49,6 +50,8 @@ export type OrderRow = {
 
 export type OrdersPage = {
   readonly view: OrdersView;
+  /** As the rows stand, whatever was asked. */
+  readonly sort: OrdersSort;
   readonly rows: readonly OrderRow[];
   readonly next: string | null;
   readonly counts: OrdersCounts;
@@ -59,12 +62,13 @@ export type OrdersQuery = {
   /** null: what needs the merchant when there is something, else everything. */
   readonly view: OrdersView | null;
   readonly filter: OrdersFilter;
-  /** What is looked for among names, numbers and phones; "" for all. */
+  /** What is looked for among names, numbers, phones, cities and products; "" for all. */
   readonly search: string;
-  readonly after: OrdersCursor | null;
+  readonly sort: OrdersSort;
+  readonly after: PageCursor | null;
 };
 
-/** One page of a shop's orders, newest first. Orders without anything of ours are left out. */
+/** One page of a shop's orders. Orders without anything of ours are left out. */
 export async function listOrders(
   ctx: ShopContext,
   { view: asked, ...query }: OrdersQuery,
@@ -76,11 +80,12 @@ export async function listOrders(
   const last = page.at(-1);
   return {
     view,
+    sort: sortInForce(query.sort, query.search),
     rows: await loadOrderRows(
       ctx,
       page.map(({ id }) => id),
     ),
-    next: found.length > PAGE_SIZE && last ? toOrdersCursor(last) : null,
+    next: found.length > PAGE_SIZE && last ? toPageCursor(last) : null,
     counts,
     asOf: ctx.clock.now(),
   };
@@ -102,15 +107,9 @@ export async function loadOrderRows(ctx: ShopContext, ids: readonly string[]): P
   });
 }
 
-/** What *Pay* for a selection takes: a parcel whose figures differ is paid on its order's page. */
-function agreedPkr(parcel: Parameters<typeof walletCost>[0]): number {
-  const { amountPkr, reportedPkr } = walletCost(parcel);
-  return reportedPkr === null ? amountPkr : 0;
-}
-
 /** The city that the service was told last, whatever the order says. */
 function sentCity(ctx: ShopContext, { handoffs }: FoundOrder): string | null {
-  const last = handoffs.toSorted((a, b) => a.sequence - b.sequence).at(-1);
+  const last = handoffs.toSorted((a, b) => a.sequence - b.sequence || a.revision - b.revision).at(-1);
   return (last && openSentCustomer(ctx, last)?.city) ?? null;
 }
 
@@ -140,7 +139,7 @@ function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): Ord
     need:
       needs[0]?.sentence ?? waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED }),
     askedCity: needs.map(readAskedCity).find((asked) => asked !== null) ?? null,
-    payPkr: waiting.reduce((sum, parcel) => sum + agreedPkr(parcel), 0),
+    payPkr: waiting.reduce((sum, parcel) => sum + agreedCostPkr(parcel), 0),
     since: order.listedAt,
   };
 }

@@ -1,12 +1,13 @@
-import type { HoldCode } from "../hold-codes.ts";
 import type { ParcelStatus } from "../parcels/parcel-status.ts";
+import type { HoldGroup } from "./hold-groups.ts";
 
 /** What a list of orders is narrowed to; every part may be open. */
 export type OrdersFilter = {
   readonly route: "COD" | "PREPAID" | null;
   /** As typed, in any known spelling; "" for all. */
   readonly city: string;
-  readonly hold: HoldCode | null;
+  /** Why it waits. */
+  readonly hold: HoldGroup | null;
   /** Ordered on or after this day of the shop's, "2026-11-21". */
   readonly from: string | null;
   /** Ordered on or before this day. */

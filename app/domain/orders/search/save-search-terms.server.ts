@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { openCustomer, openSentCustomer } from "../open-customer.server.ts";
+import { openOrderLines } from "../order-lines.ts";
 import { hashWord } from "./hash-words.ts";
 import { listSearchWords } from "./search-words.ts";
 
@@ -62,12 +63,16 @@ function termsOf(ctx: Pick<ShopContext, "shop" | "crypto">, order: SearchedOrder
   if (order.state === "not_ours") return [];
   const customers = [openCustomer(ctx, order), ...order.handoffs.map((each) => openSentCustomer(ctx, each))];
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
+  const lines = openOrderLines(order.lines) ?? [];
   const words = listSearchWords({
     orderName: order.name,
     names: customers.map((customer) => customer?.name ?? null),
+    cities: [order.city, ...customers.map((customer) => customer?.city ?? null)],
+    products: lines.flatMap(({ title, variantTitle }) => [title, variantTitle]),
     phones: customers.map((customer) => customer?.phone ?? null),
     ids: [
       ...order.handoffs.map((handoff) => handoff.externalOrderId),
+      ...lines.map(({ sku }) => sku),
       ...parcels.flatMap((parcel) => [parcel.orderNumber, parcel.supplierOrderId, parcel.trackingNumber]),
     ],
   });

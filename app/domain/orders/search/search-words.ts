@@ -2,7 +2,7 @@ import { splitWords } from "../customer/city-words.ts";
 import { planPhone } from "../customer/plan-phone.ts";
 
 /** What a word of a search is compared with; equal words of two kinds never meet. */
-export type SearchKind = "name" | "number" | "id" | "phone";
+export type SearchKind = "word" | "number" | "id" | "phone";
 
 export type SearchWord = { readonly kind: SearchKind; readonly word: string };
 
@@ -11,8 +11,12 @@ export type SearchableOrder = {
   /** As the shop numbers it: "#1042". */
   readonly orderName: string;
   readonly names: readonly (string | null)[];
+  /** As written, as known and as sent. */
+  readonly cities?: readonly (string | null)[];
+  /** Titles of what was ordered, with their variants. */
+  readonly products?: readonly (string | null)[];
   readonly phones: readonly (string | null)[];
-  /** Our external ids, the service's ids and order numbers, tracking numbers. */
+  /** Our external ids, the service's ids and order numbers, tracking numbers, SKUs. */
   readonly ids: readonly (string | null)[];
 };
 
@@ -21,11 +25,15 @@ const SHORTEST_BEGINNING = 3;
 /** Longer words are found by this many letters, or whole. */
 const LONGEST_BEGINNING = 5;
 const SHORTEST_PHONE = 7;
+/** Of an order of many products the words of the first are kept. */
+const MOST_PRODUCT_WORDS = 30;
 
 /** Every word under which an order is kept; the same one is told once. */
 export function listSearchWords(order: SearchableOrder): readonly SearchWord[] {
+  const products = new Set((order.products ?? []).flatMap((title) => wordsOf(title)));
+  const texts = [...order.names, ...(order.cities ?? [])].flatMap((text) => wordsOf(text));
   const words = [
-    ...order.names.flatMap((name) => splitWords(name ?? "").flatMap((word) => beginnings("name", word))),
+    ...[...texts, ...[...products].slice(0, MOST_PRODUCT_WORDS)].flatMap((word) => beginnings("word", word)),
     ...numbersOf(order.orderName).flatMap((number) => beginnings("number", number)),
     ...order.phones.flatMap(phonesOf),
     ...order.ids.map((id) => ({ kind: "id" as const, word: idKey(id ?? "") })),
@@ -38,16 +46,21 @@ export function listSearchWords(order: SearchableOrder): readonly SearchWord[] {
  * together; a later rank only when the earlier ones found nothing.
  */
 export function readSearch(text: string): readonly (readonly (readonly SearchWord[])[])[] {
-  const names = splitWords(text).filter((word) => /\p{L}/u.test(word));
+  const texts = wordsOf(text);
   const exact = [
     ...numbersOf(text).map((word) => [{ kind: "number" as const, word }]),
     ...phonesOf(text).map((phone) => [phone]),
     ...(idKey(text) === "" ? [] : [[{ kind: "id" as const, word: idKey(text) }]]),
-    ...(names.length === 0 ? [] : [names.map((word) => ({ kind: "name" as const, word }))]),
+    ...(texts.length === 0 ? [] : [texts.map((word) => ({ kind: "word" as const, word }))]),
   ];
-  const isCut = names.some((word) => word.length > LONGEST_BEGINNING);
-  const loose = names.map((word) => ({ kind: "name" as const, word: word.slice(0, LONGEST_BEGINNING) }));
+  const isCut = texts.some((word) => word.length > LONGEST_BEGINNING);
+  const loose = texts.map((word) => ({ kind: "word" as const, word: word.slice(0, LONGEST_BEGINNING) }));
   return isCut ? [exact, [loose]] : [exact];
+}
+
+/** Words with a letter in them: sizes and amounts alone find nothing. */
+function wordsOf(text: string | null): readonly string[] {
+  return splitWords(text ?? "").filter((word) => /\p{L}/u.test(word));
 }
 
 function beginnings(kind: SearchKind, word: string): readonly SearchWord[] {

@@ -3,6 +3,7 @@ import { useFetcher, useSearchParams } from "@remix-run/react";
 import { BlockStack, Button, Card, InlineStack, Link, Select, Spinner, Text } from "@shopify/polaris";
 import { useEffect, useId, useState } from "react";
 import type { DeliveriesPage, DeliveryLine } from "#app/domain/deliveries/list-deliveries.server.ts";
+import { formatAgo } from "#app/platform/format-time.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Earlier } from "#app/ui/earlier.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
@@ -40,7 +41,7 @@ export function Deliveries({ page }: { page: SerializeFrom<DeliveriesPage> & { s
           <ul className="k-rows">
             {page.deliveries.map((line) => (
               <li key={line.id}>
-                <DeliveryRow line={line} />
+                <DeliveryRow line={line} asOf={page.asOf} />
               </li>
             ))}
           </ul>
@@ -51,7 +52,7 @@ export function Deliveries({ page }: { page: SerializeFrom<DeliveriesPage> & { s
   );
 }
 
-function DeliveryRow({ line }: { line: ShownLine }) {
+function DeliveryRow({ line, asOf }: { line: ShownLine; asOf: string }) {
   const { id, source, topic, order, receivedAt, canReplay } = line;
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
@@ -66,7 +67,8 @@ function DeliveryRow({ line }: { line: ShownLine }) {
             <OutcomeBadge line={line} />
           </InlineStack>
           <Text as="p" tone="subdued" variant="bodySm">
-            {source === "shopify" ? "Shopify" : "Supplier"} · <Moment at={receivedAt} />
+            {source === "shopify" ? "Shopify" : "Supplier"} · <Moment at={receivedAt} />,{" "}
+            {formatAgo(receivedAt, asOf)}
             {order ? " · " : ""}
             {order ? <Link url={`/orders/${order.id}`}>{order.name || "New order"}</Link> : null}
           </Text>

@@ -4,6 +4,7 @@ import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polar
 import { z } from "zod";
 import { findBulkRun } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { Begun } from "#app/ui/begun.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
@@ -43,6 +44,7 @@ export default function BulkRun() {
       <Card>
         <BlockStack gap="300">
           <Text as="p">{summaryOf(run)}</Text>
+          <Begun at={run.startedAt} asOf={run.asOf} />
           {isFinished ? null : <Progress done={done + refused} total={total} />}
           {isFinished && action === "cancel" && done > 0 ? (
             <ActionButton
@@ -83,7 +85,10 @@ type Summed = {
 };
 
 function summaryOf({ total, done, refused, isFinished }: Summed): string {
-  const parts = [`${done} of ${total} done`, ...(refused > 0 ? [`${refused} not possible`] : [])];
+  const parts = [
+    `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} done`,
+    ...(refused > 0 ? [`${refused.toLocaleString("en-US")} not possible`] : []),
+  ];
   const rest = isFinished ? "" : " You may leave this page: it goes on by itself.";
   return `${parts.join(", ")}.${rest}`;
 }

@@ -10,6 +10,7 @@ import { stopRun } from "#app/domain/catalog/import/stop-run.server.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { Begun } from "#app/ui/begun.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
@@ -81,6 +82,7 @@ export default function ImportRun() {
       <Card>
         <BlockStack gap="300">
           <Text as="p">{summaryOf(run)}</Text>
+          <Begun at={run.startedAt} asOf={run.asOf} />
           {isMoving ? <Progress done={done + refused} total={total} /> : null}
           <Text as="p" tone="subdued">
             {trailerOf(run)}

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { z } from "zod";
 import { findListingRun } from "#app/domain/catalog/listings/find-listing-run.server.ts";
+import { Begun } from "#app/ui/begun.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
@@ -47,6 +48,7 @@ export default function ListingRun() {
       <Card>
         <BlockStack gap="300" inlineAlign="start">
           <Text as="p">{summaryOf(run)}</Text>
+          <Begun at={run.startedAt} asOf={run.asOf} />
           {isFinished ? null : (
             <Box width="100%">
               <Progress done={done + refused} total={total} />

@@ -7,7 +7,7 @@ import { CheckNow } from "./check-now.tsx";
 import type { ShownPage } from "./shown-page.ts";
 
 /** When it was last found true, the way to look now, and where customers see it. */
-export function ActionsCard({ page: { listing, shopify, isConnected } }: { page: ShownPage }) {
+export function ActionsCard({ page: { listing, shopify, isConnected, asOf } }: { page: ShownPage }) {
   const { productGid, standing } = listing;
   const canCheck = isConnected && productGid !== null && standing !== "unlinked" && standing !== "waiting";
   return (
@@ -16,7 +16,7 @@ export function ActionsCard({ page: { listing, shopify, isConnected } }: { page:
         <Text as="h2" variant="headingMd">
           Last confirmed
         </Text>
-        <Confirmed listing={listing} />
+        <Confirmed listing={listing} asOf={asOf} />
         {canCheck ? <CheckNow /> : null}
         {showsVisibility(listing) ? <VisibilityLine listing={listing} /> : null}
         <InlineStack gap="200">

@@ -2,14 +2,17 @@ import { useFetcher } from "@remix-run/react";
 import { BlockStack, Checkbox, Modal, Select, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ListingAction } from "#app/domain/catalog/listings/listing-actions.ts";
+import { planListingPress } from "#app/domain/catalog/listings/plan-listing-press.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
-import { actionQuestion } from "./bulk-words.ts";
+import { actionQuestion, countedWords } from "./bulk-words.ts";
 import { POLICY_CHOICES } from "./policy-words.ts";
+import type { ShownListing } from "./shown-listing.ts";
 
 export type Selection = {
   readonly ids: readonly string[];
+  readonly rows: readonly ShownListing[];
   /** Everything the filters show, beyond this page. */
   readonly isAll: boolean;
 };
@@ -25,12 +28,14 @@ export function BulkModal({ action, selection, onClose }: BulkModalProps) {
   const { params } = useListUrl("after", "before");
   const fetcher = useFetcher<ActionAnswer>();
   const [more, setMore] = useState<Readonly<Record<string, string>>>({});
-  const words = actionQuestion(action, selection.isAll ? "all" : selection.ids.length);
+  const { able, unable } = sortOut(action, selection);
+  const words = actionQuestion(action, selection.isAll ? "all" : able.length);
+  const isNone = able.length === 0;
   const start = () =>
     fetcher.submit(
       {
         ...{ intent: "bulk", action, address: params.toString(), ...more },
-        ...(selection.isAll ? { all: "1" } : { ids: selection.ids.join(",") }),
+        ...(selection.isAll ? { all: "1" } : { ids: able.join(",") }),
       },
       { method: "post", action: "/listings" },
     );
@@ -39,11 +44,11 @@ export function BulkModal({ action, selection, onClose }: BulkModalProps) {
     <Modal
       open
       onClose={onClose}
-      title={words.title}
+      title={isNone ? "Nothing can be done here" : words.title}
       primaryAction={{
         content: words.confirm,
         destructive: words.isDestructive,
-        disabled: action === "policy" && !more.value,
+        disabled: isNone || (action === "policy" && !more.value),
         loading: fetcher.state !== "idle",
         onAction: start,
       }}
@@ -51,7 +56,17 @@ export function BulkModal({ action, selection, onClose }: BulkModalProps) {
     >
       <Modal.Section>
         <BlockStack gap="300">
-          <Text as="p">{words.text}</Text>
+          {isNone ? null : <Text as="p">{words.text}</Text>}
+          {unable.size === 0 ? null : (
+            <Text as="p" fontWeight="medium">
+              {countedWords(able.length, selection.ids.length)}
+            </Text>
+          )}
+          {[...unable].map(([reason, listings]) => (
+            <Text as="p" key={reason}>
+              {listings.map(({ title }) => title || "A product of the catalog").join(", ")}: {reason}
+            </Text>
+          ))}
           {action === "policy" ? <PolicyChoice chosen={more} onChange={setMore} /> : null}
           {action === "unlink" ? (
             <Checkbox
@@ -73,6 +88,18 @@ export function BulkModal({ action, selection, onClose }: BulkModalProps) {
       </Modal.Section>
     </Modal>
   );
+}
+
+/** Which of the chosen an action fits, and why not the others. What lies beyond the page is judged when its turn comes. */
+function sortOut(action: ListingAction, { ids, rows, isAll }: Selection) {
+  if (isAll) return { able: ids, unable: new Map<string, readonly ShownListing[]>() };
+  const reasons = rows.map((row) => ({ row, reason: planListingPress(action, row) }));
+  const refused = reasons.flatMap(({ row, reason }) => (reason === null ? [] : [{ row, reason }]));
+  const unable = Map.groupBy(refused, ({ reason }) => reason);
+  return {
+    able: reasons.flatMap(({ row, reason }) => (reason === null ? [row.id] : [])),
+    unable: new Map([...unable].map(([reason, of]) => [reason, of.map(({ row }) => row)])),
+  };
 }
 
 type PolicyChoiceProps = {

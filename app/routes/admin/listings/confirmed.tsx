@@ -1,13 +1,15 @@
 import { Text } from "@shopify/polaris";
+import { formatAgo } from "#app/platform/format-time.ts";
 import { Moment } from "#app/ui/moment.tsx";
 import { confirmedByWords } from "./listings-words.ts";
 
 type ConfirmedProps = {
   readonly listing: { readonly confirmedAt: string | null; readonly confirmedBy: string | null };
+  readonly asOf: string;
 };
 
 /** When Shopify and the supplier were last found to agree, and by what. */
-export function Confirmed({ listing: { confirmedAt, confirmedBy } }: ConfirmedProps) {
+export function Confirmed({ listing: { confirmedAt, confirmedBy }, asOf }: ConfirmedProps) {
   if (confirmedAt === null) {
     return (
       <Text as="span" tone="subdued" variant="bodySm">
@@ -22,7 +24,7 @@ export function Confirmed({ listing: { confirmedAt, confirmedBy } }: ConfirmedPr
       </span>
       <Text as="span" tone="subdued">
         <br />
-        {confirmedByWords(confirmedBy)}
+        {[formatAgo(confirmedAt, asOf), confirmedByWords(confirmedBy)].filter(Boolean).join(", ")}
       </Text>
     </Text>
   );

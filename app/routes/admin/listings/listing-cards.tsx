@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
 import { Checkbox, Text } from "@shopify/polaris";
-import { formatAge } from "#app/platform/format-time.ts";
+import { formatAgo, formatDay } from "#app/platform/format-time.ts";
 import { MoneyRange } from "#app/ui/money-range.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
+import { useShopFacts } from "#app/ui/shop-facts.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { visibilityWords } from "../channels/visibility-words.ts";
 import { noteOf, showsVisibility, standingWords } from "./listings-words.ts";
@@ -44,6 +45,7 @@ export function ListingCards({ listings, asOf, choosing }: ListingCardsProps) {
 }
 
 function CardLines({ listing, asOf }: { listing: ShownListing; asOf: string }) {
+  const { timezone } = useShopFacts();
   const isUnseen = showsVisibility(listing) && listing.visibility.kind === "nowhere";
   const unseen = isUnseen ? visibilityWords(listing.visibility, listing.isSandbox) : null;
   const said = listing.needs[0]?.sentence ?? unseen ?? noteOf(listing);
@@ -65,7 +67,7 @@ function CardLines({ listing, asOf }: { listing: ShownListing; asOf: string }) {
           </Text>
         </div>
         <Text as="p" tone="subdued" variant="bodySm">
-          {said ?? confirmed}
+          {said ?? [confirmed, `added ${formatDay(listing.createdAt, timezone)}`].filter(Boolean).join(", ")}
         </Text>
       </div>
     </div>
@@ -80,7 +82,5 @@ function stockInWords({ variantCount, stock: { shown, atService } }: ShownListin
 }
 
 function confirmedInWords({ confirmedAt }: ShownListing, asOf: string): string {
-  if (confirmedAt === null) return "Not yet confirmed";
-  const age = formatAge(confirmedAt, asOf);
-  return age === "now" ? "Confirmed just now" : `Confirmed ${age} ago`;
+  return confirmedAt === null ? "Not yet confirmed" : `Confirmed ${formatAgo(confirmedAt, asOf)}`;
 }

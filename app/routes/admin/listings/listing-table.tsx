@@ -1,9 +1,12 @@
 import { BlockStack, IndexTable, type IndexTableProps, Link, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
+import type { ListingsSort } from "#app/domain/catalog/listings/list/listings-sort.ts";
 import type { ListingAction } from "#app/domain/catalog/listings/listing-actions.ts";
 import { MoneyRange } from "#app/ui/money-range.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { type SortedColumn, tableSort } from "#app/ui/table-sort.ts";
+import { When } from "#app/ui/when.tsx";
 import { VisibilityLine } from "../channels/visibility-line.tsx";
 import { ACTION_LABELS } from "./bulk-words.ts";
 import { Confirmed } from "./confirmed.tsx";
@@ -13,6 +16,9 @@ import type { ShownListing } from "./shown-listing.ts";
 
 type ListingTableProps = {
   readonly listings: readonly ShownListing[];
+  readonly asOf: string;
+  readonly sort: ListingsSort;
+  readonly onSort: (sort: ListingsSort) => void;
   readonly hasMore: boolean;
   readonly chosen: readonly string[];
   readonly isAll: boolean;
@@ -22,18 +28,30 @@ type ListingTableProps = {
 };
 
 const HEADINGS = [
-  { title: "Product" },
+  { title: "Product", defaultSortDirection: "ascending" },
   { title: "Status" },
   { title: "Price", alignment: "end" },
   { title: "Margin, about", alignment: "end" },
   { title: "Stock", alignment: "end" },
   { title: "Confirmed" },
+  { title: "Added" },
 ] as const;
+
+const SORTED: readonly SortedColumn<ListingsSort>[] = [
+  {
+    ...{ column: 0, ascending: "title", descending: "title_down" },
+    words: { ascending: "A to Z", descending: "Z to A" },
+  },
+  {
+    ...{ column: HEADINGS.length - 1, ascending: "oldest", descending: "newest" },
+    words: { ascending: "oldest first", descending: "newest first" },
+  },
+];
 
 /** How many bulk actions stand in sight; the rest is behind a menu. */
 const IN_SIGHT = 3;
 
-export function ListingTable({ listings, hasMore, chosen, isAll, ...selecting }: ListingTableProps) {
+export function ListingTable({ listings, asOf, hasMore, chosen, isAll, ...selecting }: ListingTableProps) {
   const offered = selecting.actions.map((action) => ({
     content: ACTION_LABELS[action],
     onAction: () => selecting.onAction(action),
@@ -43,6 +61,10 @@ export function ListingTable({ listings, hasMore, chosen, isAll, ...selecting }:
       resourceName={{ singular: "listing", plural: "listings" }}
       itemCount={listings.length}
       headings={[...HEADINGS]}
+      {...tableSort({
+        ...{ columns: SORTED, headings: HEADINGS.length },
+        ...{ sort: selecting.sort, onSort: selecting.onSort },
+      })}
       hasMoreItems={hasMore}
       selectedItemsCount={isAll ? "All" : chosen.length}
       onSelectionChange={selecting.onSelectionChange}
@@ -56,14 +78,14 @@ export function ListingTable({ listings, hasMore, chosen, isAll, ...selecting }:
           position={position}
           selected={chosen.includes(listing.id)}
         >
-          <ListingCells listing={listing} />
+          <ListingCells listing={listing} asOf={asOf} />
         </IndexTable.Row>
       ))}
     </IndexTable>
   );
 }
 
-function ListingCells({ listing }: { listing: ShownListing }) {
+function ListingCells({ listing, asOf }: { listing: ShownListing; asOf: string }) {
   const { prices, margins, stock } = listing;
   const note = noteOf(listing);
   return (
@@ -111,7 +133,10 @@ function ListingCells({ listing }: { listing: ShownListing }) {
         )}
       </AtEnd>
       <IndexTable.Cell>
-        <Confirmed listing={listing} />
+        <Confirmed listing={listing} asOf={asOf} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <When at={listing.createdAt} asOf={asOf} />
       </IndexTable.Cell>
     </>
   );

@@ -1,10 +1,13 @@
 import type { ListingsFilter as Filter } from "#app/domain/catalog/listings/list/listings-filter.ts";
+import type { ListingsSort } from "#app/domain/catalog/listings/list/listings-sort.ts";
 import { ListFilters } from "#app/ui/list-filters.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
+import { SORTS } from "./listings-words.ts";
 
 type ListingsFilterProps = {
   readonly filter: Filter;
   readonly search: string;
+  readonly sort: ListingsSort;
   readonly categories: readonly { readonly id: string; readonly label: string }[];
 };
 
@@ -13,7 +16,7 @@ const ORIGINS = [
   { value: "mapped", label: "Yours before" },
 ];
 
-export function ListingsFilter({ filter, search, categories }: ListingsFilterProps) {
+export function ListingsFilter({ filter, search, sort, categories }: ListingsFilterProps) {
   const { change } = useListUrl("after", "before");
   return (
     <ListFilters
@@ -40,6 +43,10 @@ export function ListingsFilter({ filter, search, categories }: ListingsFilterPro
           label: "How it came",
           value: filter.origin ?? "",
           options: ORIGINS,
+        },
+        {
+          ...{ kind: "choice", key: "sort", label: "Sort", value: sort === "newest" ? "" : sort },
+          options: SORTS.map(({ value, label }) => ({ value: value === "newest" ? "" : value, label })),
         },
       ]}
     />

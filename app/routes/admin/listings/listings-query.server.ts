@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ListingsPlace } from "#app/domain/catalog/listings/list/find-listing-ids.server.ts";
 import type { ListingsQuery } from "#app/domain/catalog/listings/list/list-listings.server.ts";
+import { listingsSorts } from "#app/domain/catalog/listings/list/listings-sort.ts";
 import { listingsViews } from "#app/domain/catalog/listings/list/listings-view.ts";
 import { parsePageCursor } from "#app/platform/page-cursor.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";
@@ -10,6 +11,7 @@ const parts = {
   search: z.string().trim().max(100).regex(WITHOUT_NUL),
   origin: z.enum(["imported", "mapped"]),
   category: z.string().min(1).max(200).regex(WITHOUT_NUL),
+  sort: z.enum(listingsSorts),
 };
 const cursor = z.string().transform(parsePageCursor).nullable().catch(null);
 
@@ -18,14 +20,15 @@ const query = z.object({
   search: parts.search.catch(""),
   origin: parts.origin.nullable().catch(null),
   category: parts.category.nullable().catch(null),
+  sort: parts.sort.catch("newest"),
   after: cursor,
   before: cursor,
 });
 
 /** What an address of the list asks for; what it does not understand is left open. */
 export function readListingsQuery(params: URLSearchParams): ListingsQuery {
-  const { state, search, after, before, ...filter } = query.parse(Object.fromEntries(params));
-  return { view: state, search, filter, place: placeOf(after, before) };
+  const { state, search, sort, after, before, ...filter } = query.parse(Object.fromEntries(params));
+  return { view: state, search, sort, filter, place: placeOf(after, before) };
 }
 
 const known = z.strictObject(parts).partial();

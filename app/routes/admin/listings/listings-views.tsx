@@ -2,6 +2,7 @@ import { Select, Tabs } from "@shopify/polaris";
 import type { ListingsCounts } from "#app/domain/catalog/listings/list/count-listings.server.ts";
 import { type ListingsView, listingsViews } from "#app/domain/catalog/listings/list/listings-view.ts";
 import { countWords } from "#app/ui/count-words.ts";
+import { useListBusy } from "#app/ui/use-list-busy.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { MOST_COUNTED, VIEW_LABELS } from "./listings-words.ts";
 
@@ -16,10 +17,12 @@ function viewsShown({ view, counts }: ViewsProps): readonly ListingsView[] {
 }
 
 /** How the listings stand, in figures: tabs on a desk, one list on a phone. */
-export function ListingsViews(props: ViewsProps) {
-  const { view, counts } = props;
+export function ListingsViews({ view: shownView, counts }: ViewsProps) {
+  const { asked } = useListBusy();
+  const wanted = asked?.get("state") ?? "all";
+  const view = (asked && listingsViews.find((each) => each === wanted)) ?? shownView;
   const { change } = useListUrl("after", "before");
-  const shown = viewsShown(props);
+  const shown = viewsShown({ view, counts });
   const open = (next: ListingsView) => change({ state: next === "all" ? "" : next });
   const count = (each: ListingsView) => countWords(counts[each], MOST_COUNTED);
   return (

@@ -1,3 +1,4 @@
+import type { ListingsSort } from "#app/domain/catalog/listings/list/listings-sort.ts";
 import type { ListingsView } from "#app/domain/catalog/listings/list/listings-view.ts";
 import { lockedKinds } from "#app/domain/catalog/listings/listing-locks.ts";
 import type { Standing } from "#app/domain/catalog/listings/standing.ts";
@@ -17,6 +18,13 @@ export const VIEW_LABELS: Readonly<Record<ListingsView, string>> = {
   failed: "Failed",
   unlinked: "Unlinked",
 };
+
+export const SORTS: readonly { readonly value: ListingsSort; readonly label: string }[] = [
+  { value: "newest", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+  { value: "title", label: "Title, A to Z" },
+  { value: "title_down", label: "Title, Z to A" },
+];
 
 type Stands = {
   readonly standing: Standing;

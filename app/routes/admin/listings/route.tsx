@@ -12,6 +12,7 @@ import { isListingsFiltered } from "#app/domain/catalog/listings/list/listings-f
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { LinkingProgress } from "#app/ui/linking-progress.tsx";
+import { ListBody } from "#app/ui/list-body.tsx";
 import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useRememberList } from "#app/ui/remembered-list.ts";
@@ -44,9 +45,9 @@ export async function loader(args: LoaderFunctionArgs) {
     findLatestImport(ctx),
     countUnseen(ctx),
   ]);
-  const { search, filter } = query;
+  const { search, sort, filter } = query;
   return {
-    ...{ ...page, search, filter, categories, linking, running, imported },
+    ...{ ...page, search, sort, filter, categories, linking, running, imported },
     isConnected: ctx.connection !== null,
     unseen: { count: unseen, canPublish: mayPublish(ctx.shop.grantedScopes) },
   };
@@ -59,7 +60,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Listings() {
   const page = useLoaderData<typeof loader>();
-  const { listings, next, previous, counts, view, search, filter, asOf, linking, running, imported } = page;
+  const { listings, next, previous, counts, view, search, sort, filter, asOf, linking, running, imported } =
+    page;
   const { goNext, goPrevious, isFirst } = useListUrl("after", "before");
   const [isChoosing, setChoosing] = useState(false);
   const place = useOwnSearch();
@@ -92,14 +94,16 @@ export default function Listings() {
       {total === 0 ? null : (
         <Card padding="0">
           <ListingsViews view={view} counts={counts} />
-          <ListingsFilter filter={filter} search={search} categories={page.categories} />
+          <ListingsFilter {...{ filter, search, sort }} categories={page.categories} />
           {listings.length > 0 ? (
-            <ListingsList
-              key={place}
-              {...{ listings, asOf }}
-              hasMore={next !== null}
-              onChoosing={setChoosing}
-            />
+            <ListBody>
+              <ListingsList
+                key={place}
+                {...{ listings, asOf, sort }}
+                hasMore={next !== null}
+                onChoosing={setChoosing}
+              />
+            </ListBody>
           ) : null}
         </Card>
       )}

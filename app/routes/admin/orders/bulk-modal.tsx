@@ -1,11 +1,13 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Modal, Select, Text } from "@shopify/polaris";
-import { useState } from "react";
+import { BlockStack, Modal, Spinner, Text } from "@shopify/polaris";
+import { useEffect, useState } from "react";
 import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
-import { bulkQuestion, ordersInWords } from "./bulk-words.ts";
+import type { loader } from "./bulk-preview.ts";
+import { bulkQuestion, countedWords, whoseWords } from "./bulk-words.ts";
+import { CityChoices, toCityAnswers } from "./city-choices.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
 export type Selection = {
@@ -23,93 +25,142 @@ type BulkModalProps = {
 };
 
 /** Asks once before many orders are changed; a refusal stays in sight beside the button. */
-export function BulkModal({ action, selection, cities, onClose }: BulkModalProps) {
-  const { params } = useListUrl("after");
-  const fetcher = useFetcher<ActionAnswer>();
+export function BulkModal({ action, selection, ...others }: BulkModalProps) {
+  return action === "choose_city" ? (
+    <CityModal selection={selection} {...others} />
+  ) : (
+    <CountedModal action={action} selection={selection} onClose={others.onClose} />
+  );
+}
+
+function CityModal({ selection, cities, onClose }: Omit<BulkModalProps, "action">) {
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
-  const words = wordsOf(action, selection);
-  const start = () =>
-    fetcher.submit(
-      {
-        ...{ intent: "bulk", action, address: params.toString() },
-        ...(selection.isAll ? { all: "1" } : { ids: selection.ids.join(",") }),
-        ...(action === "choose_city" ? { cities: JSON.stringify(toAnswers(answers)) } : {}),
-      },
-      { method: "post", action: "/orders" },
-    );
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const { start, isBusy, refusal } = usePress("choose_city", selection);
   return (
     <Modal
       open
       onClose={onClose}
-      title={words.title}
+      title="Choose a city"
       primaryAction={{
-        content: words.confirm,
-        destructive: words.isDestructive,
-        loading: fetcher.state !== "idle",
-        onAction: start,
+        content: "Use these cities",
+        loading: isBusy,
+        onAction: () => start(selection.ids, { cities: JSON.stringify(toCityAnswers(answers)) }),
       }}
       secondaryActions={[{ content: "Not now", onAction: onClose }]}
     >
       <Modal.Section>
         <BlockStack gap="300">
-          <Text as="p">{words.text}</Text>
-          {action === "choose_city" ? (
-            <CityChoices rows={selection.rows} cities={cities} answers={answers} onChange={setAnswers} />
-          ) : null}
-          {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+          <Text as="p">
+            Every order that waits with the same spelling goes on, also those you did not choose. The answer
+            is remembered.
+          </Text>
+          <CityChoices rows={selection.rows} cities={cities} answers={answers} onChange={setAnswers} />
+          {refusal}
         </BlockStack>
       </Modal.Section>
     </Modal>
   );
 }
 
-function wordsOf(action: BulkAction, { ids, rows, isAll }: Selection) {
-  if (action !== "choose_city") return bulkQuestion(action, ids.length, isAll ? "all" : rows);
-  return {
-    title: "Choose a city",
-    text: "Every order that waits with the same spelling goes on, also those you did not choose. The answer is remembered.",
-    confirm: "Use these cities",
-    isDestructive: false,
-  };
-}
-
-const AS_WRITTEN = "as_written:";
-
-function toAnswers(answers: Readonly<Record<string, string>>) {
-  return Object.entries(answers)
-    .filter(([, chosen]) => chosen !== "")
-    .map(([spelling, chosen]) => ({ spelling, city: chosen === AS_WRITTEN ? null : chosen }));
-}
-
-type CityChoicesProps = {
-  readonly rows: readonly ShownOrder[];
-  readonly cities: readonly string[];
-  readonly answers: Readonly<Record<string, string>>;
-  readonly onChange: (answers: Readonly<Record<string, string>>) => void;
+type CountedAction = Exclude<BulkAction, "choose_city">;
+type CountedModalProps = {
+  readonly action: CountedAction;
+  readonly selection: Selection;
+  readonly onClose: () => void;
 };
 
-function CityChoices({ rows, cities, answers, onChange }: CityChoicesProps) {
-  const asked = Map.groupBy(
-    rows.flatMap(({ askedCity }) => (askedCity ? [askedCity] : [])),
-    ({ spelling }) => spelling,
-  );
-  return [...asked].map(([spelling, same]) => {
-    const near = [...new Set(same.flatMap(({ suggestions }) => suggestions))];
-    const rest = cities.filter((city) => !near.includes(city));
+/** Names how many of the chosen it fits before it is pressed, and why the others are left out. */
+function CountedModal({ action, selection, onClose }: CountedModalProps) {
+  const preview = usePreview(action, selection);
+  const { start, isBusy, refusal } = usePress(action, selection);
+  if (!preview)
     return (
-      <Select
-        key={spelling}
-        label={`“${spelling}” (${ordersInWords(same.length)})`}
-        value={answers[spelling] ?? ""}
-        onChange={(chosen) => onChange({ ...answers, [spelling]: chosen })}
-        options={[
-          { label: "Leave it waiting", value: "" },
-          ...near.map((city) => ({ label: city, value: city })),
-          { label: "Send as written", value: AS_WRITTEN },
-          { title: "All cities", options: rest.map((city) => ({ label: city, value: city })) },
-        ]}
-      />
+      <Modal open onClose={onClose} title="One moment">
+        <Modal.Section>
+          <Spinner size="small" accessibilityLabel="Looking at the orders" />
+        </Modal.Section>
+      </Modal>
     );
-  });
+  const { able, unable, prepaid, payPkr } = preview;
+  const words = bulkQuestion(action, { able: able.length, prepaid, payPkr });
+  const left = unable.reduce((sum, { orders }) => sum + orders, 0);
+  const isNone = able.length === 0;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={isNone ? "Nothing can be done here" : words.title}
+      primaryAction={
+        isNone
+          ? { content: "Close", onAction: onClose }
+          : {
+              content: words.confirm,
+              destructive: words.isDestructive,
+              loading: isBusy,
+              onAction: () => start(able, {}),
+            }
+      }
+      secondaryActions={isNone ? [] : [{ content: "Not now", onAction: onClose }]}
+    >
+      <Modal.Section>
+        <BlockStack gap="300">
+          {isNone ? null : <Text as="p">{words.text}</Text>}
+          {left === 0 ? null : (
+            <Text as="p" fontWeight="medium">
+              {countedWords(action, { able: able.length, unable: left })}
+            </Text>
+          )}
+          <Reasons unable={unable} />
+          {refusal}
+        </BlockStack>
+      </Modal.Section>
+    </Modal>
+  );
+}
+
+type Preview = NonNullable<ReturnType<typeof usePreview>>;
+
+/** The commonest reasons; a whole view may have dozens. */
+const REASONS = 6;
+
+function Reasons({ unable }: Pick<Preview, "unable">) {
+  const rest = unable.slice(REASONS).reduce((sum, { orders }) => sum + orders, 0);
+  return (
+    <>
+      {unable.slice(0, REASONS).map((each) => (
+        <Text as="p" key={each.reason}>
+          <bdi>{whoseWords(each)}</bdi>: {each.reason}
+        </Text>
+      ))}
+      {rest > 0 ? <Text as="p">{`${rest.toLocaleString("en-US")} more, for other reasons.`}</Text> : null}
+    </>
+  );
+}
+
+/** Asks for how many of the chosen the action fits, as they stand now. */
+function usePreview(action: CountedAction, { ids, isAll }: Selection) {
+  const { params } = useListUrl("after");
+  const { load, data } = useFetcher<typeof loader>();
+  const query = new URLSearchParams(isAll ? params : { ids: ids.join(",") });
+  if (isAll) query.set("all", "1");
+  query.set("action", action);
+  const address = `/orders/bulk-preview?${query}`;
+  useEffect(() => load(address), [load, address]);
+  return data;
+}
+
+function usePress(action: BulkAction, { isAll }: Selection) {
+  const { params } = useListUrl("after");
+  const fetcher = useFetcher<ActionAnswer>();
+  const start = (ids: readonly string[], more: Readonly<Record<string, string>>) =>
+    fetcher.submit(
+      {
+        ...{ intent: "bulk", action, address: params.toString(), ...more },
+        ...(isAll ? { all: "1" } : { ids: ids.join(",") }),
+      },
+      { method: "post", action: "/orders" },
+    );
+  const isBusy = fetcher.state !== "idle";
+  const answer = isBusy ? undefined : fetcher.data;
+  return { start, isBusy, refusal: answer && !answer.ok ? <Refusal answer={answer} /> : null };
 }

@@ -29,9 +29,6 @@ export function doingWords(action: BulkAction, count: number): string {
   return `${DOING[action]} ${ordersInWords(count)}`;
 }
 
-/** More orders at once take a second press. */
-const LIMIT = "1,000";
-
 export type BulkQuestion = {
   readonly title: string;
   readonly text: string;
@@ -39,47 +36,52 @@ export type BulkQuestion = {
   readonly isDestructive: boolean;
 };
 
+type Counted = {
+  /** How many it fits. */
+  readonly able: number;
+  /** Of them: prepaid. */
+  readonly prepaid: number;
+  readonly payPkr: number;
+};
+
 /** What is asked before many orders are changed: how many, what it costs, and whether it can be taken back. */
 export function bulkQuestion(
   action: Exclude<BulkAction, "choose_city">,
-  count: number,
-  rows: readonly ShownOrder[] | "all",
+  { able, prepaid, payPkr }: Counted,
 ): BulkQuestion {
-  const many = rows === "all" ? "all" : ordersInWords(count);
-  const title = rows === "all" ? `every order in this view, up to ${LIMIT}` : many;
-  const pay = rows === "all" ? null : rows.reduce((sum, row) => sum + row.payPkr, 0);
+  const many = ordersInWords(able);
   switch (action) {
     case "place":
       return {
-        title: `Place ${title} with the supplier?`,
-        text: `${prepaidWords(rows)}Orders that wait for an answer stay where they are. A parcel can be cancelled until it is packed.`,
+        title: `Place ${many} with the supplier?`,
+        text: `${prepaidWords(prepaid)}A parcel can be cancelled until it is packed.`,
         confirm: `Place ${many}`,
         isDestructive: false,
       };
     case "cancel":
       return {
-        title: `Cancel ${title} at the supplier?`,
+        title: `Cancel ${many} at the supplier?`,
         text: "Parcels that are not packed yet are cancelled and cost nothing. Orders that were never sent can be resumed. In Shopify the orders stay until you cancel them there.",
         confirm: `Cancel ${many}`,
         isDestructive: true,
       };
     case "pay":
       return {
-        title: `Pay for ${title} from the wallet?`,
-        text: `${pay === null ? "What they wait for" : formatRupees(pay)} leaves your wallet, the nearest deadline first. It cannot be taken back here.`,
-        confirm: pay === null ? "Pay" : `Pay ${formatRupees(pay)}`,
+        title: `Pay for ${many} from the wallet?`,
+        text: `${formatRupees(payPkr)} leaves your wallet, the nearest deadline first. It cannot be taken back here.`,
+        confirm: `Pay ${formatRupees(payPkr)}`,
         isDestructive: false,
       };
     case "retry":
       return {
-        title: `Look at ${title} again?`,
+        title: `Try ${many} again?`,
         text: "Each is read again now. Nothing is placed that would not be placed by itself.",
-        confirm: "Try again",
+        confirm: `Try ${many} again`,
         isDestructive: false,
       };
     case "resume":
       return {
-        title: `Resume ${title}?`,
+        title: `Resume ${many}?`,
         text: "The cancel is taken back for orders that were never sent. Your rules decide again whether they are placed by themselves.",
         confirm: `Resume ${many}`,
         isDestructive: false,
@@ -87,13 +89,43 @@ export function bulkQuestion(
   }
 }
 
-function prepaidWords(rows: readonly ShownOrder[] | "all"): string {
-  if (rows === "all") return "Prepaid ones are paid from your wallet. ";
-  const prepaid = rows.filter(({ route }) => route === "PREPAID").length;
+function prepaidWords(prepaid: number): string {
   if (prepaid === 0) return "";
   return prepaid === 1
     ? "1 of them is prepaid and paid from your wallet. "
     : `${prepaid} of them are prepaid and paid from your wallet. `;
+}
+
+const CANNOT: Readonly<Record<Exclude<BulkAction, "choose_city">, string>> = {
+  place: "be placed",
+  retry: "be tried again",
+  cancel: "be cancelled",
+  resume: "be resumed",
+  pay: "be paid",
+};
+
+/** "3 of 5 orders can be tried again. 2 cannot:"; nothing where all can. */
+export function countedWords(
+  action: Exclude<BulkAction, "choose_city">,
+  { able, unable }: { readonly able: number; readonly unable: number },
+): string {
+  if (unable === 0) return "";
+  const what = CANNOT[action];
+  if (able === 0) return unable === 1 ? `This order cannot ${what}:` : `None of these orders can ${what}:`;
+  const of = ordersInWords(able + unable);
+  return `${able.toLocaleString("en-US")} of ${of} can ${what}. ${unable.toLocaleString("en-US")} cannot:`;
+}
+
+/** "#1042, #1043 and 4 more": whose reason it is. */
+export function whoseWords({
+  orders,
+  names,
+}: {
+  readonly orders: number;
+  readonly names: readonly string[];
+}): string {
+  const more = orders - names.length;
+  return more === 0 ? names.join(", ") : `${names.join(", ")} and ${more.toLocaleString("en-US")} more`;
 }
 
 /** What can be done to at least one of the chosen orders, the likeliest first. */

@@ -1,20 +1,14 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { listPressedOrders } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
 import { bulkActions } from "#app/domain/orders/bulk/plan-bulk-item.ts";
-import { BULK_LIMIT, startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
-import { findOrderIds } from "#app/domain/orders/list/find-order-ids.server.ts";
+import { previewBulk } from "#app/domain/orders/bulk/preview-bulk.server.ts";
+import { startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
 import { toSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { rememberPresser } from "../refuse-spending.server.ts";
 import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
 import type { Visit } from "../require-shop.server.ts";
-import { readOrdersQuery } from "./orders-query.server.ts";
-
-const ids = z
-  .string()
-  .transform((text) => text.split(",").filter((id) => id !== ""))
-  .pipe(z.array(z.uuid()).max(BULK_LIMIT));
+import { chosenIds, findChosenOrders } from "./chosen-orders.server.ts";
 
 const cities = z
   .string()
@@ -41,7 +35,7 @@ export const ordersForm = z.discriminatedUnion("intent", [
     intent: z.literal("bulk"),
     action: z.enum(bulkActions),
     /** Those chosen, those of a run whose press is taken back, or everything the address shows. */
-    ids: ids.default([]),
+    ids: chosenIds.default([]),
     ofRun: z.uuid().optional(),
     all: z.literal("1").optional(),
     cities: cities.optional(),
@@ -79,20 +73,17 @@ async function press(
   // Which of them spend the wallet shows when their turn comes.
   if (form.action !== "cancel") await rememberPresser(args, visit);
   const { action, cities: answers } = form;
-  const orderIds = await chosenIds(visit, form);
+  const orderIds = await takenOrders(visit, form);
   const started = await startBulk(visit.ctx, { action, orderIds, cities: answers, by: visit.by });
   return started.ok ? redirect(`/orders/bulk/${started.runId}`) : started;
 }
 
-async function chosenIds(
-  { ctx }: Visit,
-  { ids: chosen, ofRun, all, address: shown }: Extract<OrdersForm, { intent: "bulk" }>,
+/** Of all that a view shows only those a press fits, as they were counted before it. */
+async function takenOrders(
+  { ctx, by }: Visit,
+  form: Extract<OrdersForm, { intent: "bulk" }>,
 ): Promise<readonly string[]> {
-  if (ofRun) return listPressedOrders(ctx, ofRun);
-  if (!all) return chosen;
-  const { view, filter, search } = readOrdersQuery(ctx, new URLSearchParams(shown));
-  const found = await findOrderIds(ctx, {
-    ...{ view: view ?? "needs_you", filter, search, after: null, limit: BULK_LIMIT },
-  });
-  return found.map(({ id }) => id);
+  const orderIds = await findChosenOrders(ctx, form);
+  if (!form.all || form.action === "choose_city") return orderIds;
+  return (await previewBulk(ctx, { action: form.action, orderIds, by })).able;
 }

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import { Checkbox, Text } from "@shopify/polaris";
-import { formatAge } from "#app/platform/format-time.ts";
+import { formatAge, formatDay } from "#app/platform/format-time.ts";
 import { Money } from "#app/ui/money.tsx";
+import { useShopFacts } from "#app/ui/shop-facts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { detailOf } from "./orders-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
@@ -42,6 +43,7 @@ export function OrderCards({ rows, asOf, choosing }: OrderCardsProps) {
 }
 
 function OrderLines({ row, asOf }: { row: ShownOrder; asOf: string }) {
+  const { timezone } = useShopFacts();
   return (
     <>
       <div className="k-row-line">
@@ -58,7 +60,9 @@ function OrderLines({ row, asOf }: { row: ShownOrder; asOf: string }) {
           </Text>
         </span>
         <Text as="span" tone="subdued" variant="bodySm">
-          {formatAge(row.since, asOf)}
+          <span className="k-nowrap">
+            {formatDay(row.since, timezone)} · {formatAge(row.since, asOf)}
+          </span>
         </Text>
       </div>
     </>

@@ -1,7 +1,9 @@
 import { BlockStack, IndexTable, type IndexTableProps, Link, Text } from "@shopify/polaris";
 import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
-import { formatAge } from "#app/platform/format-time.ts";
+import type { OrdersSort } from "#app/domain/orders/list/orders-sort.ts";
 import { Money } from "#app/ui/money.tsx";
+import { type SortedColumn, tableSort } from "#app/ui/table-sort.ts";
+import { When } from "#app/ui/when.tsx";
 import { BULK_LABELS } from "./bulk-words.ts";
 import { OrderBadges } from "./order-badges.tsx";
 import { detailOf, routeWords } from "./orders-words.ts";
@@ -10,6 +12,8 @@ import type { ShownOrder } from "./shown-order.ts";
 type OrderTableProps = {
   readonly rows: readonly ShownOrder[];
   readonly asOf: string;
+  readonly sort: OrdersSort;
+  readonly onSort: (sort: OrdersSort) => void;
   /** There is more than this page: everything the filters show can be chosen. */
   readonly hasMore: boolean;
   readonly chosen: readonly string[];
@@ -26,8 +30,19 @@ const HEADINGS = [
   { title: "Payment" },
   { title: "Amount", alignment: "end" },
   { title: "Brings", alignment: "end" },
-  { title: "Age", alignment: "end" },
+  { title: "Ordered", alignment: "end" },
 ] as const;
+
+const SORTED: readonly SortedColumn<OrdersSort>[] = [
+  {
+    ...{ column: 4, ascending: "smallest", descending: "largest" },
+    words: { ascending: "smallest first", descending: "largest first" },
+  },
+  {
+    ...{ column: 6, ascending: "oldest", descending: "newest" },
+    words: { ascending: "oldest first", descending: "newest first" },
+  },
+];
 
 /** How many bulk actions stand in sight; the rest is behind a menu. */
 const IN_SIGHT = 3;
@@ -42,6 +57,10 @@ export function OrderTable({ rows, asOf, hasMore, chosen, isAll, ...selecting }:
       resourceName={{ singular: "order", plural: "orders" }}
       itemCount={rows.length}
       headings={[...HEADINGS]}
+      {...tableSort({
+        ...{ columns: SORTED, headings: HEADINGS.length },
+        ...{ sort: selecting.sort, onSort: selecting.onSort },
+      })}
       hasMoreItems={hasMore}
       selectedItemsCount={isAll ? "All" : chosen.length}
       onSelectionChange={selecting.onSelectionChange}
@@ -113,9 +132,7 @@ function OrderCells({ row, asOf }: { row: ShownOrder; asOf: string }) {
         <Brings brings={row.brings} />
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <Text as="p" alignment="end" tone="subdued">
-          {formatAge(row.since, asOf)}
-        </Text>
+        <When at={row.since} asOf={asOf} alignment="end" />
       </IndexTable.Cell>
     </>
   );

@@ -1,28 +1,24 @@
 import { useSubmit } from "@remix-run/react";
-import { listHoldCodes } from "#app/domain/orders/hold-codes.ts";
+import { holdGroups } from "#app/domain/orders/list/hold-groups.ts";
 import type { OrdersFilter as Filter } from "#app/domain/orders/list/orders-filter.ts";
+import { type OrdersSort, ordersSorts } from "#app/domain/orders/list/orders-sort.ts";
 import { PARCEL_STATUSES } from "#app/domain/orders/parcels/parcel-status.ts";
 import { ListFilters } from "#app/ui/list-filters.tsx";
 import { parcelWords } from "#app/ui/status-words.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
-import { routeWords } from "./orders-words.ts";
+import { HOLD_GROUPS, routeWords, SORTS } from "./orders-words.ts";
 
 const ROUTES = ["COD", "PREPAID"].map((value) => ({ value, label: routeWords(value) }));
-const HOLDS = listHoldCodes()
-  .map((value) => ({ value, label: sayHold(value) }))
-  .sort((a, b) => a.label.localeCompare(b.label, "en"));
+const HOLDS = holdGroups.map((value) => ({ value, label: HOLD_GROUPS[value] }));
+const ORDERS = ordersSorts.map((value) => ({ value: value === "newest" ? "" : value, label: SORTS[value] }));
 const PARCELS = PARCEL_STATUSES.map((value) => ({
   value,
   label: value === "RETURNED" ? "Refused or returned" : parcelWords(value, null).label,
 }));
 
-/** "city_unknown" as "City unknown". */
-function sayHold(code: string): string {
-  const words = code.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+type OrdersFilterProps = { readonly filter: Filter; readonly search: string; readonly sort: OrdersSort };
 
-export function OrdersFilter({ filter, search }: { filter: Filter; search: string }) {
+export function OrdersFilter({ filter, search, sort }: OrdersFilterProps) {
   const { params, change } = useListUrl("after");
   const submit = useSubmit();
   // What is searched goes to the server, which gives it back for the address sealed.
@@ -34,7 +30,7 @@ export function OrdersFilter({ filter, search }: { filter: Filter; search: strin
   return (
     <ListFilters
       search={search}
-      placeholder="Number, name, phone, tracking"
+      placeholder="Order, name, phone, city or product"
       searchOn="typing"
       onSearch={searchFor}
       onChange={change}
@@ -48,6 +44,10 @@ export function OrdersFilter({ filter, search }: { filter: Filter; search: strin
           help: "Any spelling of a known city.",
         },
         { kind: "choice", key: "hold", label: "Why it waits", value: filter.hold ?? "", options: HOLDS },
+        {
+          ...{ kind: "choice", key: "sort", label: "Sort" },
+          ...{ value: sort === "newest" ? "" : sort, options: ORDERS },
+        },
         { kind: "choice", key: "parcel", label: "Parcel", value: filter.parcel ?? "", options: PARCELS },
       ]}
       days={{ label: "Ordered", fromKey: "from", toKey: "to", from: filter.from ?? "", to: filter.to ?? "" }}

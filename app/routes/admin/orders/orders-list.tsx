@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
+import type { OrdersSort } from "#app/domain/orders/list/orders-sort.ts";
 import { PhoneChooser } from "#app/ui/phone-chooser.tsx";
 import { useChosenRows } from "#app/ui/use-chosen-rows.ts";
+import { useListUrl } from "#app/ui/use-list-url.ts";
 import { BulkModal } from "./bulk-modal.tsx";
 import { BULK_LABELS, offeredActions } from "./bulk-words.ts";
 import { OrderCards } from "./order-cards.tsx";
@@ -11,14 +13,16 @@ import type { ShownOrder } from "./shown-order.ts";
 type OrdersListProps = {
   readonly rows: readonly ShownOrder[];
   readonly asOf: string;
+  readonly sort: OrdersSort;
   readonly hasMore: boolean;
   readonly cities: readonly string[];
   readonly onChoosing: (isChoosing: boolean) => void;
 };
 
 /** The rows of one page, as a table on a desk and as cards on a phone, with one selection for both. */
-export function OrdersList({ rows, asOf, hasMore, cities, onChoosing }: OrdersListProps) {
+export function OrdersList({ rows, asOf, sort, hasMore, cities, onChoosing }: OrdersListProps) {
   const choosing = useChosenRows({ rows, hasMore, onChoosing });
+  const { change } = useListUrl("after");
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const { selection, isChoosing } = choosing;
   const actions = offeredActions(selection.rows);
@@ -26,7 +30,8 @@ export function OrdersList({ rows, asOf, hasMore, cities, onChoosing }: OrdersLi
     <>
       <div className="k-desk">
         <OrderTable
-          {...{ rows, asOf, hasMore, actions }}
+          {...{ rows, asOf, sort, hasMore, actions }}
+          onSort={(next) => change({ sort: next === "newest" ? "" : next })}
           chosen={selection.ids}
           isAll={selection.isAll}
           onSelectionChange={choosing.change}

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { isHoldCode } from "#app/domain/orders/hold-codes.ts";
+import { holdGroups } from "#app/domain/orders/list/hold-groups.ts";
 import type { OrdersQuery } from "#app/domain/orders/list/list-orders.server.ts";
-import { parseOrdersCursor } from "#app/domain/orders/list/orders-cursor.ts";
+import { ordersSorts } from "#app/domain/orders/list/orders-sort.ts";
 import { ordersViews } from "#app/domain/orders/list/orders-tab.ts";
 import { PARCEL_STATUSES } from "#app/domain/orders/parcels/parcel-status.ts";
 import { readSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { parsePageCursor } from "#app/platform/page-cursor.ts";
 
 const text = (limit: number) => z.string().trim().max(limit).catch("");
 const day = z
@@ -20,15 +21,16 @@ const query = z.object({
   q: text(600),
   route: z.enum(["COD", "PREPAID"]).nullable().catch(null),
   city: text(100),
-  hold: z.string().refine(isHoldCode).nullable().catch(null),
+  hold: z.enum(holdGroups).nullable().catch(null),
   from: day,
   to: day,
   parcel: z.enum(PARCEL_STATUSES).nullable().catch(null),
-  after: z.string().transform(parseOrdersCursor).nullable().catch(null),
+  sort: z.enum(ordersSorts).catch("newest"),
+  after: z.string().transform(parsePageCursor).nullable().catch(null),
 });
 
 /** What an address of the list asks for; what it does not understand is left open. */
 export function readOrdersQuery(ctx: ShopContext, params: URLSearchParams): OrdersQuery {
-  const { tab, search, q, after, ...filter } = query.parse(Object.fromEntries(params));
-  return { view: tab, filter, search: readSearchInUrl(ctx, { search, q }), after };
+  const { tab, search, q, sort, after, ...filter } = query.parse(Object.fromEntries(params));
+  return { view: tab, filter, search: readSearchInUrl(ctx, { search, q }), sort, after };
 }

@@ -1,8 +1,9 @@
 import { ActionList, Button, ButtonGroup, InlineStack, Popover, Tabs } from "@shopify/polaris";
 import { useState } from "react";
 import type { OrdersCounts } from "#app/domain/orders/list/count-orders.server.ts";
-import { type OrdersView, ordersTabs } from "#app/domain/orders/list/orders-tab.ts";
+import { type OrdersView, ordersTabs, ordersViews } from "#app/domain/orders/list/orders-tab.ts";
 import { countWords } from "#app/ui/count-words.ts";
+import { useListBusy } from "#app/ui/use-list-busy.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { MOST_COUNTED, VIEW_LABELS } from "./orders-words.ts";
 
@@ -11,7 +12,9 @@ const ON_A_PHONE = ["needs_you", "moving", "done"] as const;
 type ViewsProps = { readonly view: OrdersView; readonly counts: OrdersCounts };
 
 /** Every tab on a desk; a phone has three views in reach of a thumb, and the rest in a list. */
-export function OrdersViews({ view, counts }: ViewsProps) {
+export function OrdersViews({ view: shown, counts }: ViewsProps) {
+  const { asked } = useListBusy();
+  const view = ordersViews.find((each) => each === asked?.get("tab")) ?? shown;
   return (
     <>
       <div className="k-desk">

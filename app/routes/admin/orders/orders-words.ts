@@ -1,3 +1,5 @@
+import type { HoldGroup } from "#app/domain/orders/list/hold-groups.ts";
+import type { OrdersSort } from "#app/domain/orders/list/orders-sort.ts";
 import type { OrdersView } from "#app/domain/orders/list/orders-tab.ts";
 import { orderWords } from "#app/ui/status-words.ts";
 
@@ -14,6 +16,25 @@ export const VIEW_LABELS: Readonly<Record<OrdersView, string>> = {
   all: "All",
   moving: "Moving",
   done: "Done",
+};
+
+export const HOLD_GROUPS: Readonly<Record<HoldGroup, string>> = {
+  press: "Waits for your press",
+  customer: "Customer, phone or address",
+  payment: "How it is paid",
+  amount: "Price or sum",
+  product: "Product or stock",
+  account: "Wallet or supplier account",
+  answer: "The supplier's answer",
+  parcel: "Its parcel",
+  shopify: "Shopify or your settings",
+};
+
+export const SORTS: Readonly<Record<OrdersSort, string>> = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  largest: "Largest amount first",
+  smallest: "Smallest amount first",
 };
 
 /** The counts of orders stop above this. */
@@ -73,7 +94,7 @@ export function emptyWords({ view, search, isFiltered, total }: Looked): EmptyWo
   if (search !== "") {
     return {
       title: "No order found",
-      text: `Nothing here fits “${search}”. Names are found by whole words or their first letters, phones and numbers in full.`,
+      text: `Nothing here fits “${search}”. Names, cities and products are found by whole words or their first letters, phones and numbers in full.`,
       step: everything,
     };
   }

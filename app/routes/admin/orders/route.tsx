@@ -7,6 +7,7 @@ import { listCities } from "#app/domain/orders/customer/pakistan-cities.ts";
 import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
 import { isFiltered } from "#app/domain/orders/list/orders-filter.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { ListBody } from "#app/ui/list-body.tsx";
 import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useRememberList } from "#app/ui/remembered-list.ts";
@@ -45,7 +46,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Orders() {
-  const { rows, next, counts, view, search, filter, asOf, running, cities } = useLoaderData<typeof loader>();
+  const { rows, next, counts, view, search, sort, filter, asOf, running, cities } =
+    useLoaderData<typeof loader>();
   const { goNext, goBack, isFirst } = useListUrl("after");
   const [isChoosing, setChoosing] = useState(false);
   const place = useOwnSearch();
@@ -65,14 +67,16 @@ export default function Orders() {
       ) : null}
       <Card padding="0">
         <OrdersViews view={view} counts={counts} />
-        <OrdersFilter filter={filter} search={search} />
+        <OrdersFilter {...{ filter, search, sort }} />
         {rows.length > 0 ? (
-          <OrdersList
-            key={place}
-            {...{ rows, asOf, cities }}
-            hasMore={next !== null}
-            onChoosing={setChoosing}
-          />
+          <ListBody>
+            <OrdersList
+              key={place}
+              {...{ rows, asOf, sort, cities }}
+              hasMore={next !== null}
+              onChoosing={setChoosing}
+            />
+          </ListBody>
         ) : null}
       </Card>
       {rows.length === 0 ? (

@@ -6,26 +6,42 @@ import {
   Link,
   Text,
 } from "@shopify/polaris";
+import type { CatalogSort } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { Money } from "#app/ui/money.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
+import { type SortedColumn, tableSort } from "#app/ui/table-sort.ts";
+import { useListUrl } from "#app/ui/use-list-url.ts";
 import { parcelWords, stockWords } from "./catalog-words.ts";
 import { ImportButton } from "./import-button.tsx";
 import { productAddress, type ShownCard } from "./product-card.tsx";
 import type { Choosing } from "./use-chosen-products.ts";
 
-type ProductTableProps = { readonly cards: readonly ShownCard[]; readonly choosing: Choosing };
+type ProductTableProps = {
+  readonly cards: readonly ShownCard[];
+  readonly choosing: Choosing;
+  /** Null while pages are read live, as the supplier orders them. */
+  readonly sort: CatalogSort | null;
+};
 
 const HEADINGS: IndexTableProps["headings"] = [
   { title: "Product" },
-  { title: "Cost", alignment: "end" },
+  { title: "Cost", alignment: "end", defaultSortDirection: "ascending" },
   { title: "Your price", alignment: "end" },
   { title: "COD", alignment: "end" },
   { title: "Prepaid", alignment: "end" },
   { title: "Your store" },
 ];
 
+const SORTED: readonly SortedColumn<CatalogSort>[] = [
+  {
+    ...{ column: 1, ascending: "cheapest", descending: "dearest" },
+    words: { ascending: "cheapest first", descending: "dearest first" },
+  },
+];
+
 /** The same products in rows, for comparing; the ones chosen are those of the cards. */
-export function ProductTable({ cards, choosing }: ProductTableProps) {
+export function ProductTable({ cards, choosing, sort }: ProductTableProps) {
+  const { change: changeUrl } = useListUrl("at");
   const ids = cards.map(({ supplierProductId }) => supplierProductId);
   const chosen = ids.filter(choosing.has);
   const change: IndexTableProps["onSelectionChange"] = (type, isOn, one) => {
@@ -39,6 +55,12 @@ export function ProductTable({ cards, choosing }: ProductTableProps) {
       resourceName={{ singular: "product", plural: "products" }}
       itemCount={cards.length}
       headings={HEADINGS}
+      {...(sort === null
+        ? {}
+        : tableSort({
+            ...{ columns: SORTED, headings: HEADINGS.length, sort },
+            onSort: (next) => changeUrl({ sort: next === "catalog" ? "" : next }),
+          }))}
       selectedItemsCount={chosen.length}
       onSelectionChange={change}
     >

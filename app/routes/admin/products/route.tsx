@@ -80,7 +80,11 @@ export default function Catalog() {
               <CatalogHead {...{ page, filter, sort, view, choosing }} />
               {view === "table" && page.cards.length > 0 ? (
                 <div className="k-desk">
-                  <ProductTable cards={page.cards} choosing={choosing} />
+                  <ProductTable
+                    cards={page.cards}
+                    choosing={choosing}
+                    sort={page.source === "live" ? null : sort}
+                  />
                 </div>
               ) : null}
             </Card>

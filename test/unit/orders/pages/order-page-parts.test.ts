@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { toCustomerOnPage } from "#app/domain/orders/customer-on-page.ts";
-import { parseOrdersCursor, toOrdersCursor } from "#app/domain/orders/list/orders-cursor.ts";
 import { planOrderActions } from "#app/domain/orders/order-actions.ts";
 import { shownState } from "#app/domain/orders/shown-state.ts";
+import { parsePageCursor, toPageCursor } from "#app/platform/page-cursor.ts";
 
 const original = {
   name: "Ayesha Example",
@@ -76,16 +76,24 @@ describe("shownState", () => {
 });
 
 describe("the cursor of a page", () => {
-  const cursor = { listedAt: new Date("2026-11-21T08:00:00Z"), id: "0b7f2f6e-5a53-4f39-9f4e-2f6c0a4f9d11" };
+  const id = "0b7f2f6e-5a53-4f39-9f4e-2f6c0a4f9d11";
 
-  it("comes back as it went", () => {
-    expect(parseOrdersCursor(toOrdersCursor(cursor))).toEqual(cursor);
-  });
-
-  it.each(["", "x", "1_2", `${"9".repeat(30)}_${cursor.id}`, `1_${cursor.id}' or 1=1`])(
-    "refuses %j",
-    (text) => {
-      expect(parseOrdersCursor(text)).toBeNull();
+  it.each([new Date("2026-11-21T08:00:00Z"), 1800, -1, "", "lawn suit, 3 pcs", "چولہا", "a_b"])(
+    "comes back as it went, by %s",
+    (key) => {
+      expect(parsePageCursor(toPageCursor({ key, id }))).toEqual({ key, id });
     },
   );
+
+  it.each([
+    "",
+    "x",
+    "1_2",
+    `${"9".repeat(30)}_${id}`,
+    `1_${id}' or 1=1`,
+    `n${"9".repeat(12)}_${id}`,
+    `t%_${id}`,
+  ])("refuses %j", (text) => {
+    expect(parsePageCursor(text)).toBeNull();
+  });
 });

@@ -4,8 +4,10 @@ import { listSearchWords, readSearch, type SearchWord } from "#app/domain/orders
 const order = listSearchWords({
   orderName: "#10423",
   names: ["Ayesha Siddiqua Khan", null],
+  cities: ["Rawalpindi", "pindi", null],
+  products: ["Embroidered Lawn Suit, 3 pcs", "Red / XL", null],
   phones: ["0300-1234567 / 0321 7654321"],
-  ids: ["77001-10423-f2", "SUP-000812", "TCS 99 1234", null],
+  ids: ["77001-10423-f2", "SUP-000812", "TCS 99 1234", "LAWN-07-RED", null],
 });
 
 const has = ({ kind, word }: SearchWord) => order.some((each) => each.kind === kind && each.word === word);
@@ -24,6 +26,13 @@ describe("an order is found", () => {
     ["names in any order and case", "KHAN ayesha"],
     ["the first letters of a name", "aye"],
     ["a name cut short", "siddiq"],
+    ["a city, as sent or as written", "rawalpindi"],
+    ["the first letters of a city", "pin"],
+    ["a product", "lawn suit"],
+    ["the first letters of a product", "embr"],
+    ["a name, a city and a product together", "ayesha pindi lawn"],
+    ["a variant", "red"],
+    ["a SKU in another spelling", "lawn07red"],
     ["a phone as it was written", "0300-1234567"],
     ["a phone in another spelling", "+92 300 123 4567"],
     ["a phone in Urdu digits", "۰۳۰۰۱۲۳۴۵۶۷"],
@@ -39,6 +48,8 @@ describe("an order is found", () => {
     ["two letters", "ay"],
     ["the end of a name", "quaa"],
     ["one right and one wrong name", "ayesha malik"],
+    ["a name of this order and a product of another", "ayesha kettle"],
+    ["an amount of a product", "3"],
     ["a part of a phone", "0300123456"],
     ["the end of its number", "0423"],
     ["a part of a tracking number", "991234"],
@@ -50,8 +61,14 @@ describe("an order is found", () => {
 
 describe("the words kept of an order", () => {
   it("are few: a name gives no more than itself and three beginnings", () => {
-    expect(order.filter(({ kind, word }) => kind === "name" && word.startsWith("sid"))).toHaveLength(4);
-    expect(order.length).toBeLessThan(30);
+    expect(order.filter(({ kind, word }) => kind === "word" && word.startsWith("sid"))).toHaveLength(4);
+    expect(order.length).toBeLessThan(60);
+  });
+
+  it("stay few, however many products are ordered", () => {
+    const products = Array.from({ length: 200 }, (_, at) => `Product${"abcdefghij"[at % 10]}${at} of many`);
+    const words = listSearchWords({ orderName: "", names: [], phones: [], ids: [], products });
+    expect(words.length).toBeLessThan(80);
   });
 
   it("keep a wrong phone by its digits", () => {

@@ -3,6 +3,7 @@ import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import type { PageCursor } from "#app/platform/page-cursor.ts";
 import { skuHas, titleHas, toListingWords } from "./find-words.ts";
 import type { ListingsFilter } from "./listings-filter.ts";
+import { isByTitle, isUpward, type ListingsSort } from "./listings-sort.ts";
 import { type ListingsView, standingsOfView } from "./listings-view.ts";
 
 /** Where a page lies: after a row on the way down the list, or before one on the way up. */
@@ -13,6 +14,7 @@ export type ListingsSlice = {
   readonly filter: ListingsFilter;
   /** As typed; "" for all. */
   readonly search: string;
+  readonly sort: ListingsSort;
   readonly place: ListingsPlace | null;
   readonly limit: number;
 };
@@ -21,7 +23,7 @@ type ListContext = Pick<ShopContext, "shop" | "db" | "connection">;
 
 const { sql, join } = Prisma;
 
-/** The next listings of a list, newest first, or, before a place, the nearest to it first. */
+/** The next listings of a list, or, before a place, the nearest to it first. */
 export async function findListingIds(ctx: ListContext, slice: ListingsSlice): Promise<readonly PageCursor[]> {
   const query = listingIdsQuery(ctx, slice);
   return query === null ? [] : ctx.db.$queryRaw<PageCursor[]>(query);
@@ -35,12 +37,25 @@ export function listingIdsQuery(ctx: ListContext, slice: ListingsSlice): Prisma.
   const branches = slice.search === "" ? branchesOfView(ctx, slice) : branchesOfSearch(ctx, slice);
   if (branches.length === 0) return null;
   return sql`
-    select distinct at, id from (${join([...branches], " union all ")}) as found
-    ${inOrder(slice, sql`at`, sql`id`)} limit ${slice.limit}`;
+    select distinct key, id from (${join([...branches], " union all ")}) as found
+    ${inOrder(slice, sql`key`, sql`id`)} limit ${slice.limit}`;
 }
 
-function inOrder({ place }: ListingsSlice, at: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
-  return place?.side === "before" ? sql`order by ${at}, ${id}` : sql`order by ${at} desc, ${id} desc`;
+const addedAt = sql`l.created_at`;
+/** As `listing_by_title_idx` holds it. */
+const titleKey = sql`left(lower(l.title), 100)`;
+
+function keyOf({ sort }: ListingsSlice): Prisma.Sql {
+  return isByTitle(sort) ? titleKey : addedAt;
+}
+
+/** Whether the keys grow along the way that is walked: down the list, or up from a place. */
+function grows({ sort, place }: ListingsSlice): boolean {
+  return isUpward(sort) !== (place?.side === "before");
+}
+
+function inOrder(slice: ListingsSlice, key: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
+  return grows(slice) ? sql`order by ${key}, ${id}` : sql`order by ${key} desc, ${id} desc`;
 }
 
 /** The modes a list shows: the one in use; both while nothing is connected. */
@@ -50,11 +65,12 @@ export function modesShown({ connection }: Pick<ShopContext, "connection">): rea
 
 /** One branch for each standing of a mode: only equal columns let an index give its rows in order. */
 function branchesOfView(ctx: ListContext, slice: ListingsSlice): readonly Prisma.Sql[] {
-  const conditions = [...conditionsOf(ctx, slice), beyond(slice.place)];
+  const conditions = [...conditionsOf(ctx, slice), beyond(slice)];
+  const key = keyOf(slice);
   const branch = (inView: Prisma.Sql, mode: string) => sql`(
-    select l.created_at as at, l.id from listing l
+    select ${key} as key, l.id from listing l
     where ${join([sql`l.mode = ${mode}`, inView, ...conditions], " and ")}
-    ${inOrder(slice, sql`l.created_at`, sql`l.id`)} limit ${slice.limit})`;
+    ${inOrder(slice, key, sql`l.id`)} limit ${slice.limit})`;
   return modesShown(ctx).flatMap((mode) => {
     if (slice.view === "needs_you") return [branch(needsYou, mode)];
     return standingsOfView[slice.view].map((standing) => branch(sql`l.standing = ${standing}`, mode));
@@ -63,12 +79,13 @@ function branchesOfView(ctx: ListContext, slice: ListingsSlice): readonly Prisma
 
 const needsYou = sql`(l.needs_you or l.standing = 'failed')`;
 
-function beyond(place: ListingsPlace | null): Prisma.Sql {
-  if (place === null) return sql`true`;
-  const { at, id } = place.cursor;
-  return place.side === "after"
-    ? sql`(l.created_at, l.id) < (${at}, ${id}::uuid)`
-    : sql`(l.created_at, l.id) > (${at}, ${id}::uuid)`;
+/** A place of another order, as a bent address names it, is no place. */
+function beyond(slice: ListingsSlice): Prisma.Sql {
+  const { place } = slice;
+  if (place === null || typeof place.cursor.key !== (isByTitle(slice.sort) ? "string" : "object"))
+    return sql`true`;
+  const { key, id } = place.cursor;
+  return sql`(${keyOf(slice)}, l.id) ${grows(slice) ? sql`>` : sql`<`} (${key}, ${id}::uuid)`;
 }
 
 /** The longest word is most likely the rarest: its listings are found by an index, the others looked for in those. */
@@ -82,19 +99,20 @@ function branchesOfSearch(ctx: ListContext, slice: ListingsSlice): readonly Pris
       sql`l.mode = any(${[...modesShown(ctx)]}::text[])`,
       inViewOf(slice.view),
       ...conditionsOf(ctx, slice),
-      beyond(slice.place),
+      beyond(slice),
       ...others.map((word) => hasWord(shopId, word)),
     ],
     " and ",
   );
-  const order = inOrder(slice, sql`l.created_at`, sql`l.id`);
+  const key = keyOf(slice);
+  const order = inOrder(slice, key, sql`l.id`);
   return [
-    sql`(select l.created_at as at, l.id from listing l
+    sql`(select ${key} as key, l.id from listing l
       where ${titleHas(shopId, rarest)} and ${conditions} ${order} limit ${slice.limit})`,
-    sql`(select l.created_at as at, l.id from listing_variant v
+    sql`(select ${key} as key, l.id from listing_variant v
       join listing l on l.shop_id = v.shop_id and l.id = v.listing_id
       where ${skuHas(shopId, rarest)} and ${conditions}
-      group by l.created_at, l.id ${order} limit ${slice.limit})`,
+      group by ${key}, l.id ${order} limit ${slice.limit})`,
   ];
 }
 

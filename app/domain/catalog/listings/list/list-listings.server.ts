@@ -3,6 +3,7 @@ import { type PageCursor, toPageCursor } from "#app/platform/page-cursor.ts";
 import { countListings, type ListingsCounts } from "./count-listings.server.ts";
 import { findListingIds, type ListingsPlace, type ListingsSlice } from "./find-listing-ids.server.ts";
 import type { ListingsFilter } from "./listings-filter.ts";
+import type { ListingsSort } from "./listings-sort.ts";
 import type { ListingsView } from "./listings-view.ts";
 import { type ListingRow, loadListingRows } from "./load-listing-rows.server.ts";
 
@@ -13,6 +14,7 @@ export type ListingsQuery = {
   readonly filter: ListingsFilter;
   /** What is looked for in titles and SKUs; "" for all. */
   readonly search: string;
+  readonly sort: ListingsSort;
   readonly place: ListingsPlace | null;
 };
 
@@ -27,7 +29,7 @@ export type ListingsPage = {
   readonly asOf: Date;
 };
 
-/** One page of the shop's listings, newest first: of the mode in use, of both while nothing is connected. */
+/** One page of the shop's listings: of the mode in use, of both while nothing is connected. */
 export async function listListings(ctx: ShopContext, query: ListingsQuery): Promise<ListingsPage> {
   const [found, counts] = await Promise.all([findPage(ctx, query), countListings(ctx)]);
   const ids = found.page.map(({ id }) => id);

@@ -54,6 +54,7 @@ export type ListingRow = {
   readonly confirmedAt: Date | null;
   /** import · event · sweep · check */
   readonly confirmedBy: string | null;
+  readonly createdAt: Date;
   readonly updatedAt: Date;
 };
 
@@ -111,6 +112,7 @@ function toRow({ shop }: ShopContext, listing: FoundListing, { needs, terms }: A
     stock: stockOf(variants),
     confirmedAt: listing.confirmedAt,
     confirmedBy: listing.confirmedBy,
+    createdAt: listing.createdAt,
     updatedAt: listing.updatedAt,
   };
 }

@@ -1,0 +1,50 @@
+import type { Prisma } from "@prisma/client";
+import { listOpenNeeds } from "../../attention/list-attention.server.ts";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { listWithoutPay } from "../../shops/staff.server.ts";
+import { findPaymentsOfParcels, type PaymentOfParcel } from "../../wallet/find-payments.server.ts";
+import { isPrepaid, walletRefusal } from "../spends-wallet.ts";
+import { type BulkAction, type BulkVerdict, planBulkItem } from "./plan-bulk-item.ts";
+
+/** What of an order's rows a verdict is made from. */
+export const judgedRows = {
+  ...{ id: true, name: true, state: true, route: true, outstandingPkr: true, holdCode: true },
+  ...{ placeRequestedAt: true, cancelRequestedAt: true, cancelledAt: true },
+  handoffs: {
+    select: {
+      parcels: {
+        select: { id: true, status: true, wholesalePkr: true, shippingCostPkr: true, prepaidPkr: true },
+      },
+    },
+  },
+} as const satisfies Prisma.OrderSelect;
+
+export type JudgedOrder = Prisma.OrderGetPayload<{ select: typeof judgedRows }>;
+
+type Pressed = { readonly action: BulkAction; readonly by: string };
+
+/** Whether an action fits each of some orders as they stand now, for whoever presses it; by the orders' ids. */
+export async function judgeOrders(
+  ctx: ShopContext,
+  { action, by }: Pressed,
+  orders: readonly JudgedOrder[],
+): Promise<ReadonlyMap<string, BulkVerdict>> {
+  const ids = orders.map(({ id }) => id);
+  // Paying was granted, or not, when it was pressed; what else spends the wallet is seen order by order (R55).
+  const mayNotPay = action !== "pay" && action !== "cancel" && (await listWithoutPay(ctx, [by])).has(by);
+  const needs = await listOpenNeeds(ctx, "order", ids);
+  const payments =
+    action === "pay" ? await findPaymentsOfParcels(ctx, ids) : new Map<string, PaymentOfParcel>();
+  return new Map(
+    orders.map((order) => {
+      if (mayNotPay && isPrepaid(order)) {
+        const { reason, detail } = walletRefusal;
+        return [order.id, { kind: "refused", reason: `${reason} ${detail}` }];
+      }
+      const parcels = order.handoffs
+        .flatMap((handoff) => handoff.parcels)
+        .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id) }));
+      return [order.id, planBulkItem(action, { ...order, needs: needs.get(order.id) ?? [], parcels })];
+    }),
+  );
+}

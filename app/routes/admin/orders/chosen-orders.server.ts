@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { listPressedOrders } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
+import { BULK_LIMIT } from "#app/domain/orders/bulk/start-bulk.server.ts";
+import { findOrderIds } from "#app/domain/orders/list/find-order-ids.server.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { readOrdersQuery } from "./orders-query.server.ts";
+
+/** Ids in one field, with commas between. */
+export const chosenIds = z
+  .string()
+  .transform((text) => text.split(",").filter((id) => id !== ""))
+  .pipe(z.array(z.uuid()).max(BULK_LIMIT));
+
+type Chosen = {
+  readonly ids: readonly string[];
+  /** A run whose press is taken back. */
+  readonly ofRun?: string;
+  /** Everything the address shows. */
+  readonly all?: "1";
+  readonly address: string;
+};
+
+/** The orders a press on many is about; of everything an address shows, the first so many. */
+export async function findChosenOrders(
+  ctx: ShopContext,
+  { ids, ofRun, all, address }: Chosen,
+): Promise<readonly string[]> {
+  if (ofRun) return listPressedOrders(ctx, ofRun);
+  if (!all) return ids;
+  const { view, filter, search, sort } = readOrdersQuery(ctx, new URLSearchParams(address));
+  const found = await findOrderIds(ctx, {
+    ...{ view: view ?? "needs_you", filter, search, sort, after: null, limit: BULK_LIMIT },
+  });
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "handoff" ADD COLUMN     "city" TEXT;
+
