@@ -1,9 +1,16 @@
-import type { Order } from "@prisma/client";
+import type { Order, Prisma } from "@prisma/client";
 import { holdAction, holdSentence, isHoldCode, needsPerson } from "../orders/hold-codes.ts";
 import { countOrders, type OrdersCounts } from "../orders/list/count-orders.server.ts";
 import { openCustomer } from "../orders/open-customer.server.ts";
+import { planOrderActions } from "../orders/order-actions.ts";
+import { isPrepaid } from "../orders/spends-wallet.ts";
+import { waysOut } from "../orders/ways-out.ts";
 import { openHealthMessage } from "../shops/connection-place.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { listWithoutPay } from "../shops/staff.server.ts";
+import { findPaymentsOfParcels } from "../wallet/find-payments.server.ts";
+import { walletCost } from "../wallet/wallet-cost.ts";
+import { type HomeAct, planHomeAct } from "./act-on-home.ts";
 import { listOpenNeeds, NEEDS_LIMIT, type Need, toNeed } from "./list-attention.server.ts";
 import type { AttentionSubject } from "./open-attention.server.ts";
 import { compareUrgency } from "./urgency.ts";
@@ -13,6 +20,8 @@ const LIST_LIMIT = 50;
 export type NeedOnHome = Need & {
   /** For needs of orders. */
   readonly order: OrderOnHome | null;
+  /** What its button does right here; null where it leads to the thing's own page. */
+  readonly act: HomeAct | null;
 };
 
 export type OrderOnHome = {
@@ -34,17 +43,17 @@ export type AttentionList = {
 };
 
 /** What needs a person in a shop, most urgent first; one row an order, and just as many as the orders' list counts. */
-export async function listAttention(ctx: ShopContext): Promise<AttentionList> {
+export async function listAttention(ctx: ShopContext, viewer?: string): Promise<AttentionList> {
   const [others, orders, counts] = await Promise.all([
     needsOfOthers(ctx),
     needsOfOrders(ctx),
     countOrders(ctx),
   ]);
-  const rows = [...others.map((need) => ({ ...need, order: null })), ...orders].sort(compareUrgency);
+  const rows = [...others.map(withoutOrder), ...orders].sort(compareUrgency);
   const shown = [...connectionDown(ctx, others), ...rows].slice(0, LIST_LIMIT);
   const total = shown.length + rows.length - Math.min(rows.length, shown.length);
   return {
-    needs: shown,
+    needs: await withActs(ctx, shown, viewer),
     total: Math.max(total, others.length + counts.needs_you),
     counts,
     leftOut: [...new Set(rows.slice(LIST_LIMIT).map(({ thing }) => thing))],
@@ -69,7 +78,15 @@ function connectionDown(ctx: ShopContext, others: readonly Need[]): readonly Nee
   const params = { message: openHealthMessage(crypto, connection) ?? "" };
   return [
     {
-      ...{ id: connection.id, code, thing: "connection", thingId: connection.id, params, order: null },
+      ...{
+        id: connection.id,
+        code,
+        thing: "connection",
+        thingId: connection.id,
+        params,
+        order: null,
+        act: null,
+      },
       ...{ sentence: holdSentence(code, params), action: holdAction(code), openedAt: connection.pausedAt },
     },
   ];
@@ -86,11 +103,59 @@ async function needsOfOrders(ctx: ShopContext): Promise<readonly NeedOnHome[]> {
   return orders.map((order) => toRow(ctx, order, open.get(order.id) ?? []));
 }
 
+function withoutOrder(need: Need): NeedOnHome {
+  return { ...need, order: null, act: null };
+}
+
+/** The acts of the rows that are shown; those that are left out need none. */
+async function withActs(
+  ctx: ShopContext,
+  shown: readonly NeedOnHome[],
+  viewer: string | undefined,
+): Promise<readonly NeedOnHome[]> {
+  const ids = shown.flatMap(({ order, thingId }) => (order ? [thingId] : []));
+  const [orders, payments, without] = await Promise.all([
+    ctx.db.order.findMany({ where: { shopId: ctx.shop.id, id: { in: ids } }, select: actedOrder }),
+    findPaymentsOfParcels(ctx, ids),
+    listWithoutPay(ctx, viewer === undefined ? [] : [viewer]),
+  ]);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return shown.map((need) => {
+    const order = byId.get(need.thingId);
+    const [way] = isHoldCode(need.code) ? waysOut(need.code, need.params) : [];
+    if (!order || !way) return need;
+    const parcels = order.handoffs
+      .flatMap((handoff) => handoff.parcels)
+      .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id) }));
+    const { pay } = planOrderActions({ order, parcels, mode: null });
+    const payable = parcels.find(({ id }) => pay.includes(id));
+    const act = planHomeAct({
+      ...{ way, isPrepaid: isPrepaid(order), maySpend: without.size === 0 },
+      outstandingPkr: order.outstandingPkr,
+      payable: payable ? { id: payable.id, cost: walletCost(payable) } : null,
+    });
+    return { ...need, act };
+  });
+}
+
+const actedOrder = {
+  ...{ id: true, state: true, route: true, outstandingPkr: true },
+  ...{ cancelRequestedAt: true, cancelledAt: true, placeRequestedAt: true },
+  handoffs: {
+    select: {
+      parcels: {
+        select: { id: true, status: true, wholesalePkr: true, shippingCostPkr: true, prepaidPkr: true },
+      },
+    },
+  },
+} as const satisfies Prisma.OrderSelect;
+
 function toRow(ctx: ShopContext, order: Order, open: readonly Need[]): NeedOnHome {
   const asking = open.filter(({ code }) => needsPerson(code));
   const [first = open[0] ?? unnamed(order), ...more] = asking;
   return {
     ...first,
+    act: null,
     order: {
       ...{ name: order.name, totalPkr: order.totalPkr, more: more.length },
       customer: openCustomer(ctx, order)?.name ?? null,

@@ -17,10 +17,10 @@ export type Home = {
 };
 
 /** What a merchant sees first: what needs them, the way through set-up, and its figures. */
-export async function getHome(ctx: ShopContext): Promise<Home> {
+export async function getHome(ctx: ShopContext, viewer?: string): Promise<Home> {
   const shopId = ctx.shop.id;
   const [attention, listings, couriers, guideShown, unseen] = await Promise.all([
-    listAttention(ctx),
+    listAttention(ctx, viewer),
     ctx.db.listing.count({ where: { shopId, state: "ready" } }),
     findAnswer(ctx, "courier_apps"),
     findAnswer(ctx, "setup_guide"),

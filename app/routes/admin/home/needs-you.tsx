@@ -1,10 +1,12 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Button, Card, InlineStack, Text } from "@shopify/polaris";
+import { Button, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import type { AttentionList } from "#app/domain/attention/needs-on-home.server.ts";
 import type { HoldAction } from "#app/domain/orders/hold-rule.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
+import { NeedAct } from "./need-act.tsx";
 
 type ShownAttention = SerializeFrom<AttentionList>;
 type ShownNeed = ShownAttention["needs"][number];
@@ -66,7 +68,7 @@ function NeedRow({ need }: { need: ShownNeed }) {
     <div className="k-need-row">
       <div>
         <Text as="p">
-          {need.order ? <OrderWords order={need.order} /> : null}
+          {need.order ? <OrderWords order={need.order} url={`/orders/${need.thingId}`} /> : null}
           {need.sentence}
         </Text>
         <Text as="p" tone="subdued" variant="bodySm">
@@ -74,9 +76,27 @@ function NeedRow({ need }: { need: ShownNeed }) {
           {need.order && need.order.more > 0 ? ` · ${moreWords(need.order.more)}` : null}
         </Text>
       </div>
-      <Button url={wayOf(need)}>{wordsOf(need)}</Button>
+      <NeedButton need={need} />
     </div>
   );
+}
+
+/** Done right here where one press is enough, else the way to where it is done. */
+function NeedButton({ need }: { need: ShownNeed }) {
+  const { thing, thingId, code, act } = need;
+  if (act) return <NeedAct act={act} orderId={thingId} />;
+  if (thing === "listing" && code === "sync_failed")
+    return <ActionButton label="Try again" intent="try_again" action={`/listings/${thingId}`} />;
+  if (thing === "listing" && code === "variants_missing")
+    return (
+      <ActionButton
+        label="Look again"
+        intent="look_again"
+        action="/listings"
+        fields={{ listingId: thingId }}
+      />
+    );
+  return <Button url={wayOf(need)}>{wordsOf(need)}</Button>;
 }
 
 function moreWords(more: number): string {
@@ -84,11 +104,13 @@ function moreWords(more: number): string {
 }
 
 /** Whose order it is, and over what sum. */
-function OrderWords({ order }: { order: NonNullable<ShownNeed["order"]> }) {
+function OrderWords({ order, url }: { order: NonNullable<ShownNeed["order"]>; url: string }) {
   const { name, customer, totalPkr } = order;
   return (
     <strong>
-      <bdi>{name}</bdi>
+      <Link url={url}>
+        <bdi>{name || "New order"}</bdi>
+      </Link>
       {customer ? ", " : null}
       {customer ? <bdi>{customer}</bdi> : null}
       {totalPkr === null ? null : ", "}

@@ -8,6 +8,7 @@ import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
 import { UnseenCard } from "../channels/unseen-card.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
@@ -26,8 +27,8 @@ const form = z.discriminatedUnion("intent", [
 ]);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx } = await requireShop(args);
-  return getHome(ctx);
+  const { ctx, by } = await requireShop(args);
+  return getHome(ctx, by);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -47,6 +48,7 @@ async function lookAgain(ctx: ShopContext): Promise<ActionAnswer> {
 
 export default function HomePage() {
   const { attention, guide, bookedByOthers, unseen, asOf } = useLoaderData<typeof loader>();
+  useFreshWhile(false);
   return (
     <PageFrame title="Home" asOf={asOf}>
       {attention.total > 0 || !guide ? <NeedsYou attention={attention} /> : null}

@@ -1,15 +1,16 @@
 import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
-import type { ShownNeed, ShownOrder } from "./shown-order.ts";
+import type { ShownOrder } from "./shown-order.ts";
 
 type MarkAsPaidProps = {
-  readonly order: ShownOrder;
-  readonly need: ShownNeed | null;
+  readonly order: Pick<ShownOrder, "outstandingPkr">;
   readonly isFirst: boolean;
+  /** The order's page, where the button stands elsewhere. */
+  readonly action?: string;
 };
 
 /** *Mark as paid in Shopify*: the merchant says that the whole open sum was received; the button names it. */
-export function MarkAsPaid({ order, isFirst }: MarkAsPaidProps) {
+export function MarkAsPaid({ order, isFirst, action }: MarkAsPaidProps) {
   const { outstandingPkr } = order;
   if (outstandingPkr === null || outstandingPkr <= 0) return null;
   const sum = formatRupees(outstandingPkr);
@@ -17,6 +18,7 @@ export function MarkAsPaid({ order, isFirst }: MarkAsPaidProps) {
     <ConfirmButton
       label={`Mark ${sum} as paid in Shopify`}
       intent="mark_as_paid"
+      action={action}
       fields={{ outstandingPkr: String(outstandingPkr) }}
       variant={isFirst ? "primary" : undefined}
       tone="success"

@@ -67,14 +67,21 @@ function AnswerPayment({ parcelId }: { parcelId: string }) {
   );
 }
 
+type PayParcelProps = {
+  readonly parcel: Pick<ShownParcel, "id" | "walletCost">;
+  /** The order's page, where the button stands elsewhere. */
+  readonly action?: string;
+};
+
 /** Asks before money leaves the wallet, with what would be left in it. */
-function PayParcel({ parcel }: { parcel: Pick<ShownParcel, "id" | "walletCost"> }) {
+export function PayParcel({ parcel, action }: PayParcelProps) {
   const wallet = useFetcher<typeof loader>();
   const { amountPkr, reportedPkr } = parcel.walletCost;
   return (
     <ConfirmButton
       label="Pay from the wallet"
       intent="pay"
+      action={action}
       fields={{ parcelId: parcel.id, ...(reportedPkr === null ? {} : { reportedPkr: String(reportedPkr) }) }}
       variant="primary"
       tone="success"

@@ -47,7 +47,7 @@ export function WayButton({ way, need, order, isFirst, onOpen }: WayButtonProps)
         />
       );
     case "mark_as_paid":
-      return <MarkAsPaid order={order} need={need} isFirst={isFirst} />;
+      return <MarkAsPaid order={order} isFirst={isFirst} />;
     case "move_away":
       return <ActionButton label="Fulfil from my own location" intent="move_away" />;
     case "cancel":
