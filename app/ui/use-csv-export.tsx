@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { useOwnSearch } from "./own-search.ts";
+import { readCsvFile } from "./read-csv-file.ts";
 import { Refusal } from "./refusal.tsx";
 
 const FAILED = {
   ok: false,
-  reason: "The list could not be exported.",
-  detail: "Your list is as it was. Check your connection and try again.",
+  reason: "The file did not arrive whole, so it was not saved.",
+  detail: "Nothing was changed. Check your connection and press it again.",
 } as const;
+
+const STALL_MS = 30_000;
 
 /** The page's action that saves what the filters show as a CSV file, and why it did not work. */
 export function useCsvExport({ path, name }: { readonly path: string; readonly name: string }) {
@@ -14,10 +17,10 @@ export function useCsvExport({ path, name }: { readonly path: string; readonly n
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const save = async () => {
     setState("busy");
-    const response = await fetch(`${path}${search}`).catch(() => null);
-    if (!response?.ok) return setState("failed");
-    saveAs(await response.blob(), `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
-    setState("idle");
+    const send = (address: string, init: RequestInit) => fetch(address, init);
+    const file = await readCsvFile({ send, stallMs: STALL_MS }, `${path}${search}`);
+    if (file) saveAs(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+    setState(file ? "idle" : "failed");
   };
   return {
     action: { content: "Export CSV", loading: state === "busy", onAction: () => void save() },

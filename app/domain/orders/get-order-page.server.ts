@@ -15,7 +15,7 @@ import { isEditable } from "./customer/edit-customer.server.ts";
 import { openCustomerEdit } from "./customer/open-customer-edit.server.ts";
 import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
 import { type DoubtOnPage, toDoubtOnPage } from "./doubt-on-page.ts";
-import { isHoldCode } from "./hold-codes.ts";
+import { isHoldCode, needsPerson } from "./hold-codes.ts";
 import type { HoldAction } from "./hold-rule.ts";
 import { listOrderItems, type OrderItem } from "./list-order-items.server.ts";
 import { type OrderMargin, projectMargin } from "./money/project-margin.ts";
@@ -74,8 +74,8 @@ export type PaymentOnPage = {
   readonly asksPerson: boolean;
 };
 
-/** A need with every button it has here, the nearest first. */
-export type NeedOnPage = Need & { readonly ways: readonly HoldAction[] };
+/** A need with every button it has here, the nearest first, and whether a person has to decide. */
+export type NeedOnPage = Need & { readonly ways: readonly HoldAction[]; readonly asksPerson: boolean };
 
 export type OrderPage = {
   readonly id: string;
@@ -167,7 +167,7 @@ export async function findOrderPage(
     outstandingPkr: order.outstandingPkr,
     netPaymentPkr: order.netPaymentPkr,
     orderedAt: order.listedAt,
-    needs: open.map((need) => ({ ...need, ways: waysOfNeed(need) })),
+    needs: open.map((need) => ({ ...need, ways: waysOfNeed(need), asksPerson: needsPerson(need.code) })),
     waitsFor,
     waits:
       waitsFor && order.holdCode ? { code: order.holdCode, ways: waysOfWaiting(ctx, order.holdCode) } : null,

@@ -3,6 +3,7 @@ import { findPaymentsOfParcels, type PaymentOfParcel } from "../../wallet/find-p
 import { isUnsettled } from "../../wallet/payment-state.ts";
 import { loadOrderRows, type OrderRow } from "../list/list-orders.server.ts";
 import { paymentRefusalSentence, paymentSentences } from "../payment-sentences.ts";
+import { whatKeepsAllBack } from "../presses/keeps-it-back.ts";
 import { bulkReasonPlace } from "./bulk-reason-place.ts";
 import { type BulkAction, bulkActions } from "./plan-bulk-item.ts";
 
@@ -75,7 +76,8 @@ export async function findBulkRun(ctx: ShopContext, { runId, after }: Asked): Pr
       if (!order) return [];
       const settled = { ...item, reason: openReason(ctx, item) };
       const ofOrder = [...payments.values()].filter(({ orderId }) => orderId === order.id);
-      return [action === "pay" ? toPaidRow(settled, order, ofOrder) : toRow(settled, order)];
+      const kept = action === "cancel" ? null : keptWords(ctx, order);
+      return [action === "pay" ? toPaidRow(settled, order, ofOrder) : toRow(settled, order, kept)];
     }),
     next: items.length > PAGE_SIZE ? (page.at(-1)?.position ?? null) : null,
     asOf: ctx.clock.now(),
@@ -96,12 +98,27 @@ type FoundItem = {
   readonly order: { readonly readAt: Date | null };
 };
 
-/** A press is done when the order was read after it: until then nobody knows what came of it. */
-function toRow({ state, reason, settledAt, order: { readAt } }: FoundItem, order: OrderRow): BulkRow {
+/** Why an order that is not placed stays where it is, whatever was pressed. */
+function keptWords({ shop, connection, env }: ShopContext, { state }: OrderRow): string | null {
+  if (!UNPLACED.has(state)) return null;
+  return whatKeepsAllBack({ shop, connection, pausedForAll: env.PLACING_PAUSED });
+}
+
+const UNPLACED: ReadonlySet<string> = new Set(["new", "waiting", "to_place", "held", "placing"]);
+
+/**
+ * A press is done when the order was read after it: until then nobody knows what came of it, but for what keeps all
+ * orders.
+ */
+function toRow(
+  { state, reason, settledAt, order: { readAt } }: FoundItem,
+  order: OrderRow,
+  kept: string | null,
+): BulkRow {
   if (state === "refused") return { order, state, reason };
   if (state !== "done" || settledAt === null) return { order, state: "waiting", reason: null };
   const isLooked = readAt !== null && readAt > settledAt;
-  return { order, state: isLooked ? "done" : "working", reason: isLooked ? order.need : null };
+  return { order, state: isLooked ? "done" : "working", reason: isLooked ? order.need : kept };
 }
 
 /** A payment is done when the wallet is known to have paid; one whose answer was lost is still at work. */

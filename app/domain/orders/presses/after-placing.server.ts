@@ -8,7 +8,7 @@ import { pressCancelRefused, pressLeaveRefused } from "../refused/press-refused.
 const PRESSES = {
   fulfil_again: { press: pressFulfilAgain, done: "The shipment is put back in Shopify" },
   leave_undone: { press: pressLeaveUndone, done: "Left as it is" },
-  replace: { press: pressReplace, done: "It is being cancelled, then placed again" },
+  replace: { press: pressReplace, done: "Once that is confirmed, it is placed again" },
   leave_changed: { press: pressLeaveChanged, done: "Left as it is" },
   cancel_refused: { press: pressCancelRefused, done: "It is being cancelled in Shopify" },
   leave_refused: { press: pressLeaveRefused, done: "Left as it is" },

@@ -52,6 +52,10 @@ export async function sayDone(
   orderId: string,
   press: Exclude<PressForm, { intent: "move_away" }>,
 ): Promise<string> {
+  if (press.intent === "replace") {
+    const kept = await findWhatKeepsItBack(ctx, orderId, "place");
+    return `It is being cancelled. ${kept ?? doneAfterPlacing(press.intent)}`;
+  }
   if (isAfterPlacing(press.intent)) return doneAfterPlacing(press.intent);
   if (press.intent === "cancel" && !(await hasOpenParcels(ctx, orderId))) return "It will not be sent";
   const done = DONE[press.intent];

@@ -30,7 +30,8 @@ export function whatKeepsItBack(answered: Answered, order: KeptOrder, shop: Keep
   return whatKeepsAllBack(shop) ?? whatKeepsThisBack(answered, order, shop);
 }
 
-function whatKeepsAllBack({ pausedForAll, shop, connection }: KeepingShop): string | null {
+/** What keeps every order of the shop, whatever is pressed; null where nothing does. */
+export function whatKeepsAllBack({ pausedForAll, shop, connection }: KeepingShop): string | null {
   if (!connection) return "The supplier is not connected. Connect it in Settings.";
   if (pausedForAll) return PAUSED_FOR_ALL;
   if (shop.placingPausedAt) return holdSentence("placing_paused");

@@ -38,7 +38,7 @@ function ReplaceButton({ name, shown }: { name: string; shown: string }) {
       intent="replace"
       fields={{ shown }}
       title={`Place ${name} again as it is now?`}
-      text="What is not packed yet is cancelled first. Only when that is confirmed is the order placed again. If a parcel turns out packed, nothing is placed."
+      text="What is not packed yet is cancelled first. Only when that is confirmed is the order placed again, and only if nothing keeps it back by then, such as stock or your wallet: else it waits for that. If a parcel turns out packed, nothing is placed."
       confirm="Cancel and place again"
     />
   );

@@ -3,15 +3,20 @@ import { AlertCircleIcon, ClockIcon } from "@shopify/polaris-icons";
 import { HoldWays } from "./hold-ways.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
-/** Why the order waits and every way out of it: the first thing on its page. */
+/** Why the order waits and every way out of it: the first thing on its page, in a warning colour where a person decides. */
 export function HoldCard({ order }: { order: ShownOrder }) {
+  const isAsked = order.needs.some(({ asksPerson }) => asksPerson);
   return (
-    <Card background="bg-surface-caution">
+    <Card background={isAsked ? "bg-surface-caution" : undefined}>
       <BlockStack gap="400">
         {order.needs.map((need) => (
           <InlineStack key={need.id} gap="300" wrap={false} blockAlign="start">
             <Box>
-              <Icon source={AlertCircleIcon} tone="caution" />
+              {need.asksPerson ? (
+                <Icon source={AlertCircleIcon} tone="caution" />
+              ) : (
+                <Icon source={ClockIcon} tone="subdued" />
+              )}
             </Box>
             <div className="k-hold">
               <BlockStack gap="200" inlineAlign="start">
