@@ -7,7 +7,13 @@ export type ListFilter =
   | (Named & { readonly kind: "choice"; readonly options: readonly Choice[] })
   | (Named & { readonly kind: "text"; readonly help?: string });
 
-type Named = { readonly key: string; readonly label: string; readonly value: string };
+type Named = {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  /** In sight without being added first. */
+  readonly pinned?: true;
+};
 type Choice = { readonly value: string; readonly label: string };
 
 /** A first and a last day, each under its own key of the URL. */
@@ -99,11 +105,11 @@ type Shown = {
 type OnChange = ListFiltersProps["onChange"];
 
 function toShown(filter: ListFilter, onChange: OnChange): Shown {
-  const { key, label, value } = filter;
+  const { key, label, value, pinned } = filter;
   const change = (next: string) => onChange({ [key]: next });
   const words = filter.kind === "choice" ? filter.options.find((each) => each.value === value)?.label : value;
   return {
-    filter: { key, label, shortcut: true, filter: controlOf(filter, change) },
+    filter: { key, label, pinned, filter: controlOf(filter, change) },
     applied: value === "" ? null : { key, label: `${label}: ${words ?? value}`, onRemove: () => change("") },
   };
 }
@@ -170,7 +176,6 @@ function toShownDays({ label, fromKey, toKey, from, to }: DaysFilter, onChange: 
     filter: {
       key: fromKey,
       label,
-      shortcut: true,
       filter: (
         <InlineGrid columns={2} gap="200">
           {day("From", fromKey, from)}

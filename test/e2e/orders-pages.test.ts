@@ -110,7 +110,8 @@ describe("the orders' pages", () => {
   });
 
   it("offer reasons in words, and none of our codes", async () => {
-    await admin.app.getByRole("button", { name: "Why it waits" }).click();
+    await admin.app.getByRole("button", { name: "Add filter" }).click();
+    await admin.app.getByRole("menuitem", { name: "Why it waits" }).click();
     const choices = admin.app.getByRole("radio");
     await choices.first().waitFor();
     expect(await choices.count()).toBeLessThanOrEqual(10);

@@ -18,7 +18,7 @@ export const LISTING_NEEDS: Readonly<Record<string, Rule>> = {
   sales_held: {
     sentence: (p) =>
       p.below === "minimum"
-        ? `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; your price of ${amount(p, "price")} is below the minimum of ${amount(p, "minimum")}, so nobody can buy it. Raise the price.`
+        ? `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; your price of ${amount(p, "price")} is below the lowest price of ${amount(p, "minimum")}, so nobody can buy it. Raise the price.`
         : `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; your price of ${amount(p, "price")} leaves less than the margin you asked for, so nobody can buy it. Raise the price.`,
     action: "retry",
   },
@@ -79,6 +79,6 @@ function was(p: HoldParams): string {
 }
 
 function tooLow(p: HoldParams): string {
-  if (p.below === "minimum") return ` The minimum is ${amount(p, "minimum")}.`;
+  if (p.below === "minimum") return ` The lowest price is ${amount(p, "minimum")}.`;
   return p.below === "floor" ? " That leaves less than the margin you asked for." : "";
 }

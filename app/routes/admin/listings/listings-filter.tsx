@@ -45,7 +45,8 @@ export function ListingsFilter({ filter, search, sort, categories }: ListingsFil
           options: ORIGINS,
         },
         {
-          ...{ kind: "choice", key: "sort", label: "Sort", value: sort === "newest" ? "" : sort },
+          ...{ kind: "choice", key: "sort", label: "Sort", pinned: true },
+          value: sort === "newest" ? "" : sort,
           options: SORTS.map(({ value, label }) => ({ value: value === "newest" ? "" : value, label })),
         },
       ]}

@@ -37,7 +37,7 @@ function courierRows(courier: ShownMoney["courier"]): readonly MoneyRow[] {
   return [
     moved("The courier collects", courier.collectsPkr),
     moved("The courier collected", courier.collectedPkr),
-    moved("Of it for wholesale", 0 - courier.wholesalePkr),
+    moved("Of it for the goods, at cost", 0 - courier.wholesalePkr),
     moved("Of it for shipping", 0 - courier.shippingCostPkr),
     moved("Of it for the service fee", courier.feePkr && 0 - courier.feePkr),
   ];

@@ -93,7 +93,7 @@ export function PayParcel({ parcel, action }: PayParcelProps) {
     >
       {reportedPkr === null ? null : (
         <Text as="p" tone="caution">
-          The parcel's wholesale price and shipping come to <Money amount={amountPkr} />. The supplier names{" "}
+          The parcel's cost and shipping come to <Money amount={amountPkr} />. The supplier names{" "}
           <Money amount={reportedPkr} />. Either may leave your wallet.
         </Text>
       )}

@@ -45,7 +45,7 @@ export function OrdersFilter({ filter, search, sort }: OrdersFilterProps) {
         },
         { kind: "choice", key: "hold", label: "Why it waits", value: filter.hold ?? "", options: HOLDS },
         {
-          ...{ kind: "choice", key: "sort", label: "Sort" },
+          ...{ kind: "choice", key: "sort", label: "Sort", pinned: true },
           ...{ value: sort === "newest" ? "" : sort, options: ORDERS },
         },
         { kind: "choice", key: "parcel", label: "Parcel", value: filter.parcel ?? "", options: PARCELS },

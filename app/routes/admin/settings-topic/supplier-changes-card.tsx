@@ -36,7 +36,8 @@ const QUESTIONS = [
       {
         value: "hold_sales",
         label: "Keep my price, and stop selling what no longer pays",
-        helpText: "Stock goes to 0 while your price is below the minimum or the margin you asked for.",
+        helpText:
+          "Stock goes to 0 while your price is below the supplier's lowest price or the margin you asked for.",
       },
     ],
   },

@@ -26,15 +26,7 @@ const HEADINGS = [
     "Compare at (Rs)",
     "Fixed price (Rs)",
   ],
-  ...[
-    "Wholesale (Rs)",
-    "Lowest allowed (Rs)",
-    "Stock at the supplier",
-    "Stock shown",
-    "Yours",
-    "Confirmed",
-    "By",
-  ],
+  ...["Cost (Rs)", "Lowest price (Rs)", "Stock at the supplier", "Stock shown", "Yours", "Confirmed", "By"],
 ];
 
 type Asked = { readonly query: ListingsQuery; readonly by: string };
