@@ -18,8 +18,10 @@ export type OnePressWay = (typeof ONE_PRESS)[number];
 
 /** Ways by which the order may be placed. */
 const PLACING: ReadonlySet<HoldAction> = new Set([
-  ...(["place", "place_anyway", "retry", "wait", "end_test_connection", "mark_as_paid"] as const),
+  ...(["place", "place_anyway", "retry", "wait", "end_test_connection"] as const),
 ]);
+/** Ways that spend the wallet, or make the order prepaid (R55). */
+const OWNERS: ReadonlySet<HoldAction> = new Set(["pay_from_wallet", "mark_as_paid"]);
 
 type ActedOrder = {
   /** The nearest way out of what it waits for. */
@@ -40,7 +42,7 @@ export function planHomeAct({
   outstandingPkr,
   payable,
 }: ActedOrder): HomeAct | null {
-  if (!maySpend && (way === "pay_from_wallet" || (isPrepaid && PLACING.has(way)))) return null;
+  if (!maySpend && (OWNERS.has(way) || (isPrepaid && PLACING.has(way)))) return null;
   switch (way) {
     case "place":
       return isPrepaid ? { kind: "ask", way, isPrepaid } : { kind: "press", way };

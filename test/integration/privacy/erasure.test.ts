@@ -112,7 +112,11 @@ describe("a customer's data", () => {
     expect(await left(other.id)).toEqual(before);
     expect(request?.erased).toMatchObject({ order: 1, handoff: 1, handoff_attempt: 1, parcel: 1 });
     const row = await shop.findOrder(asked.orderGid);
-    expect(row).toMatchObject({ state: "delivered", city: null, handoffs: [{ collectsPkr: 1800, city: null }] });
+    expect(row).toMatchObject({
+      state: "delivered",
+      city: null,
+      handoffs: [{ collectsPkr: 1800, city: null }],
+    });
     const subjects = [asked.orderGid, ...(row?.handoffs ?? []).map((each) => each.externalOrderId)];
     const bodies = await shop.app.db.delivery.findMany({ where: { subject: { in: subjects } } });
     expect(new Set(bodies.map(({ source }) => source))).toEqual(new Set(["shopify", "supplier"]));

@@ -42,6 +42,7 @@ describe("a row on Home", () => {
     ["leads to the page where a city is chosen", { ...cod, way: "choose_city" }, null],
     ["leads to the page where two are compared", { ...cod, way: "compare_and_choose" }, null],
     ["offers nothing that spends to who may not", { ...prepaid, maySpend: false, way: "place" }, null],
+    ["lets nobody make it prepaid who may not", { ...cod, maySpend: false, way: "mark_as_paid" }, null],
     ["offers no payment to who may not", { ...prepaid, maySpend: false, way: "pay_from_wallet" }, null],
     [
       "offers who may not pay what costs nothing",
