@@ -4,9 +4,10 @@ import { useState } from "react";
 import type { ListingAction } from "#app/domain/catalog/listings/listing-actions.ts";
 import { planListingPress } from "#app/domain/catalog/listings/plan-listing-press.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { countedWords } from "#app/ui/counted-words.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
-import { actionQuestion, countedWords } from "./bulk-words.ts";
+import { actionQuestion } from "./bulk-words.ts";
 import { POLICY_CHOICES } from "./policy-words.ts";
 import type { ShownListing } from "./shown-listing.ts";
 
@@ -59,7 +60,10 @@ export function BulkModal({ action, selection, onClose }: BulkModalProps) {
           {isNone ? null : <Text as="p">{words.text}</Text>}
           {unable.size === 0 ? null : (
             <Text as="p" fontWeight="medium">
-              {countedWords(able.length, selection.ids.length)}
+              {countedWords({
+                ...{ able: able.length, unable: selection.ids.length - able.length },
+                ...{ thing: "listing", things: "listings", done: "be taken" },
+              })}
             </Text>
           )}
           {[...unable].map(([reason, listings]) => (

@@ -80,14 +80,6 @@ export function actionQuestion(action: ListingAction, count: number | "all"): Ac
   }
 }
 
-/** "3 of 5 listings can be taken. 2 cannot:" */
-export function countedWords(able: number, chosen: number): string {
-  const left = chosen - able;
-  if (able === 0)
-    return chosen === 1 ? "This listing cannot be taken:" : "None of these listings can be taken:";
-  return `${able} of ${listingsInWords(chosen)} can be taken. ${left} cannot:`;
-}
-
 function productsInWords(count: number): string {
   return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
 }

@@ -3,10 +3,11 @@ import { BlockStack, Modal, Spinner, Text } from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { whoseWords } from "#app/ui/counted-words.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import type { loader } from "./bulk-preview.ts";
-import { bulkQuestion, countedWords, whoseWords } from "./bulk-words.ts";
+import { bulkQuestion, countedOrders } from "./bulk-words.ts";
 import { CityChoices, toCityAnswers } from "./city-choices.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -107,7 +108,7 @@ function CountedModal({ action, selection, onClose }: CountedModalProps) {
           {isNone ? null : <Text as="p">{words.text}</Text>}
           {left === 0 ? null : (
             <Text as="p" fontWeight="medium">
-              {countedWords(action, { able: able.length, unable: left })}
+              {countedOrders(action, { able: able.length, unable: left })}
             </Text>
           )}
           <Reasons unable={unable} />
@@ -129,7 +130,7 @@ function Reasons({ unable }: Pick<Preview, "unable">) {
     <>
       {unable.slice(0, REASONS).map((each) => (
         <Text as="p" key={each.reason}>
-          <bdi>{whoseWords(each)}</bdi>: {each.reason}
+          <bdi>{whoseWords(each.names, each.orders)}</bdi>: {each.reason}
         </Text>
       ))}
       {rest > 0 ? <Text as="p">{`${rest.toLocaleString("en-US")} more, for other reasons.`}</Text> : null}

@@ -1,5 +1,6 @@
 import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
 import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { countedWords } from "#app/ui/counted-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
 export const BULK_LABELS: Readonly<Record<BulkAction, string>> = {
@@ -96,7 +97,7 @@ function prepaidWords(prepaid: number): string {
     : `${prepaid} of them are prepaid and paid from your wallet. `;
 }
 
-const CANNOT: Readonly<Record<Exclude<BulkAction, "choose_city">, string>> = {
+const DONE: Readonly<Record<Exclude<BulkAction, "choose_city">, string>> = {
   place: "be placed",
   retry: "be tried again",
   cancel: "be cancelled",
@@ -104,28 +105,11 @@ const CANNOT: Readonly<Record<Exclude<BulkAction, "choose_city">, string>> = {
   pay: "be paid",
 };
 
-/** "3 of 5 orders can be tried again. 2 cannot:"; nothing where all can. */
-export function countedWords(
+export function countedOrders(
   action: Exclude<BulkAction, "choose_city">,
-  { able, unable }: { readonly able: number; readonly unable: number },
+  counted: { readonly able: number; readonly unable: number },
 ): string {
-  if (unable === 0) return "";
-  const what = CANNOT[action];
-  if (able === 0) return unable === 1 ? `This order cannot ${what}:` : `None of these orders can ${what}:`;
-  const of = ordersInWords(able + unable);
-  return `${able.toLocaleString("en-US")} of ${of} can ${what}. ${unable.toLocaleString("en-US")} cannot:`;
-}
-
-/** "#1042, #1043 and 4 more": whose reason it is. */
-export function whoseWords({
-  orders,
-  names,
-}: {
-  readonly orders: number;
-  readonly names: readonly string[];
-}): string {
-  const more = orders - names.length;
-  return more === 0 ? names.join(", ") : `${names.join(", ")} and ${more.toLocaleString("en-US")} more`;
+  return countedWords({ ...counted, thing: "order", things: "orders", done: DONE[action] });
 }
 
 /** What can be done to at least one of the chosen orders, the likeliest first. */
