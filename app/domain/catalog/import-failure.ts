@@ -92,7 +92,7 @@ const texts: Readonly<Record<ImportFailureCode, FailureText>> = {
   },
   connection_refused: {
     title: "The supplier refuses your key at the moment.",
-    whatToDo: "Its own words are shown below. See the connection under Settings, then import again.",
+    whatToDo: "See the connection under Settings, then import again.",
   },
   product_gone: {
     title: "The supplier no longer offers this product.",
@@ -136,11 +136,11 @@ const texts: Readonly<Record<ImportFailureCode, FailureText>> = {
   },
   refused_by_supplier: {
     title: "The supplier refused to link this product.",
-    whatToDo: "Its own words are shown below. Try again, or choose another product.",
+    whatToDo: "Try again, or choose another product.",
   },
   refused_by_shopify: {
     title: "Shopify refused this product.",
-    whatToDo: "Its own words are shown below. Put it right, then import again.",
+    whatToDo: "Put right what it says, then import again.",
   },
   stopped: {
     title: "Adding this product stopped after several tries.",

@@ -67,7 +67,7 @@ function CardLines({ listing, asOf }: { listing: ShownListing; asOf: string }) {
           </Text>
         </div>
         <Text as="p" tone="subdued" variant="bodySm">
-          {said ?? [confirmed, `added ${formatDay(listing.createdAt, timezone)}`].filter(Boolean).join(", ")}
+          {said ?? [confirmed, `Added ${formatDay(listing.createdAt, timezone)}`].filter(Boolean).join(" · ")}
         </Text>
       </div>
     </div>

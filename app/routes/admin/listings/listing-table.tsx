@@ -9,7 +9,6 @@ import { type SortedColumn, tableSort } from "#app/ui/table-sort.ts";
 import { When } from "#app/ui/when.tsx";
 import { VisibilityLine } from "../channels/visibility-line.tsx";
 import { ACTION_LABELS } from "./bulk-words.ts";
-import { Confirmed } from "./confirmed.tsx";
 import { ListingNeeds } from "./listing-needs.tsx";
 import { noteOf, showsVisibility, standingWords } from "./listings-words.ts";
 import type { ShownListing } from "./shown-listing.ts";
@@ -133,7 +132,7 @@ function ListingCells({ listing, asOf }: { listing: ShownListing; asOf: string }
         )}
       </AtEnd>
       <IndexTable.Cell>
-        <Confirmed listing={listing} asOf={asOf} />
+        {listing.confirmedAt === null ? "Not yet" : <When at={listing.confirmedAt} asOf={asOf} />}
       </IndexTable.Cell>
       <IndexTable.Cell>
         <When at={listing.createdAt} asOf={asOf} />
