@@ -6,45 +6,63 @@ type Words = { readonly title: string; readonly text: string };
 export const checkWords: Readonly<Record<SweepKind, Words>> = {
   shopify_orders: {
     title: "Orders in Shopify",
-    text: "Orders that changed and that Karwan did not hear of.",
+    text: "Finds orders that changed while Shopify's news did not arrive.",
   },
-  shopify_orders_week: { title: "Orders of the last 7 days", text: "The same once a day, a week back." },
-  requests: { title: "Requests in Shopify", text: "Fulfillments and cancellations that wait for an answer." },
+  shopify_orders_week: {
+    title: "Orders of the last 7 days",
+    text: "The same, once a day, for the whole last week.",
+  },
+  requests: {
+    title: "Requests in Shopify",
+    text: "Finds fulfillments and cancellations that wait for an answer.",
+  },
   unsettled: {
-    title: "Placings without an answer",
-    text: "Orders the supplier has not confirmed for 5 minutes.",
+    title: "Orders the supplier has not confirmed",
+    text: "Asks again about orders without an answer for 5 minutes.",
   },
-  parcels: { title: "Parcels under way", text: "Each parcel compared with the supplier's list." },
-  parcels_delivered: { title: "Delivered parcels", text: "Returns and margins whose news did not arrive." },
+  parcels: { title: "Parcels under way", text: "Compares each parcel with the supplier's list." },
+  parcels_delivered: {
+    title: "Delivered parcels",
+    text: "Finds returns and credited margins whose news did not arrive.",
+  },
   imports: {
     title: "Products the supplier syncs",
-    text: "What the supplier keeps for this store, compared with your listings.",
+    text: "Compares what the supplier keeps for this store with your listings.",
   },
-  failed_deliveries: { title: "News that failed", text: "What the supplier tried to tell Karwan in vain." },
+  failed_deliveries: {
+    title: "News that did not arrive",
+    text: "Asks the supplier for what it could not deliver to Karwan.",
+  },
   shop_life: {
-    title: "The store itself",
-    text: "Whether Karwan's location, permissions and shipping rates still stand.",
+    title: "Your store's set-up",
+    text: "Checks Karwan's location, its permissions and the shipping rates.",
   },
   orphans: {
     title: "Mapped products",
-    text: "Variants at Karwan's location that are mapped to nothing, and mappings that point at nothing.",
+    text: "Finds variants at Karwan's location without a supplier product, and mappings whose product is gone.",
   },
   retention: {
     title: "Old data",
-    text: "Customers, messages and records that are no longer needed are erased.",
+    text: "Erases customers, messages and records that are no longer needed.",
   },
-  stock: { title: "The supplier's stock", text: "How many there are of everything in your store." },
+  stock: { title: "The supplier's stock", text: "Reads how many there are of everything in your store." },
   shopify_stock: {
     title: "Stock in Shopify",
-    text: "What Shopify shows at Karwan's location, against what was written there.",
+    text: "Compares the stock Shopify shows with what Karwan wrote there.",
   },
-  catalog: { title: "The catalog", text: "The supplier's whole catalog, so that its pages open at once." },
-  webhooks: { title: "The supplier's news", text: "Whether all of it is sent to Karwan, and the key works." },
+  catalog: {
+    title: "The catalog",
+    text: "Reads the supplier's whole catalog, so that its pages open at once.",
+  },
+  webhooks: {
+    title: "The supplier's news",
+    text: "Checks that the supplier's news is sent to Karwan, and that the key works.",
+  },
 };
 
 type Result = Readonly<Record<string, number>>;
 
-/** "Looked at 12, mended 1": what the last run came to. */
+/** "Looked at 12, put 1 right": what the last run came to. */
 export function resultWords(kind: string, result: Result): string {
   const { seen = 0, mended = 0, refused = 0, orphans = 0, gone = 0 } = result;
   if (kind === "catalog")
@@ -52,10 +70,10 @@ export function resultWords(kind: string, result: Result): string {
   if (orphans > 0) return `Looked at ${count(seen)}, ${count(orphans)} need you: see Mapping`;
   if (kind === "webhooks") {
     if (refused > 0) return "Something stands in the way: see Settings";
-    return mended > 0 ? "Set right again" : "All well";
+    return mended > 0 ? "Put right again" : "All is well";
   }
-  if (mended > 0) return `Looked at ${count(seen)}, mended ${count(mended)}`;
-  return seen === 0 ? "Nothing to look at" : `Looked at ${count(seen)}, all well`;
+  if (mended > 0) return `Looked at ${count(seen)}, put ${count(mended)} right`;
+  return seen === 0 ? "Nothing to look at" : `Looked at ${count(seen)}, all is well`;
 }
 
 function count(value: number): string {
@@ -81,8 +99,7 @@ export function ignoredWords(why: string | null): string {
 }
 
 const IGNORED: Readonly<Record<string, string>> = {
-  other_mode: "Of a mode that is not connected",
-  later: "About a product: not used yet",
+  other_mode: "From a test or live mode that is not connected",
   unknown_event: "Of a kind Karwan does not know",
   unknown_order: "About an order Karwan did not place",
   unknown_topic: "Of a kind Karwan does not know",

@@ -55,11 +55,11 @@ function HealthCard({ page }: { page: ShownPage }) {
             <ConnectionFacts key={connection.id} connection={connection} />
           ))}
           <div>
-            <dt>Waiting to be done</dt>
+            <dt>Tasks waiting</dt>
             <dd>{waitingWords(work)}</dd>
           </div>
           <div>
-            <dt>Given up</dt>
+            <dt>Tasks that failed</dt>
             <dd>{work.dead === 0 ? "Nothing" : `${work.dead}: see “Needs you”`}</dd>
           </div>
         </dl>
@@ -155,16 +155,16 @@ function CheckBadge({ check: { isRunning, lastError, lastRanAt, result } }: { ch
   if (lastError) return <StatusBadge label="Interrupted" tone="warning" />;
   if (!lastRanAt) return <StatusBadge label="Not yet" tone="plain" />;
   return (result.mended ?? 0) > 0 ? (
-    <StatusBadge label="Mended" tone="info" />
+    <StatusBadge label="Put right" tone="info" />
   ) : (
-    <StatusBadge label="Well" tone="success" />
+    <StatusBadge label="All is well" tone="success" />
   );
 }
 
 function LastAndNext({ check, asOf }: { check: ShownCheck; asOf: string }) {
   const { kind, lastRanAt, nextRunAt, result } = check;
   const next = nextRunAt ? ` · next ${untilWords(asOf, nextRunAt)}` : "";
-  if (!lastRanAt) return <>First look {nextRunAt ? untilWords(asOf, nextRunAt) : "soon"}</>;
+  if (!lastRanAt) return <>First run {nextRunAt ? untilWords(asOf, nextRunAt) : "soon"}</>;
   return (
     <>
       <Moment at={lastRanAt} />: {resultWords(kind, result)}

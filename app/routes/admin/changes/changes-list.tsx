@@ -129,7 +129,7 @@ function wordsOf({ state, raisedTo, fromPkr, toPkr }: Row, isOver: boolean): Sta
   if (isOver && state === "done") return { label: "Changed", tone: "success" };
   if (isOver && state === "refused") return { label: "Stays", tone: "warning" };
   if (isOver) return { label: "In the queue", tone: "plain" };
-  if (raisedTo === "minimum") return { label: "Lowest price allowed", tone: "attention" };
+  if (raisedTo === "minimum") return { label: "Lowest price", tone: "attention" };
   if (raisedTo === "floor") return { label: "Least margin", tone: "attention" };
   if (toPkr === fromPkr) return { label: "Price stays", tone: "plain" };
   return toPkr > fromPkr ? { label: "Dearer", tone: "info" } : { label: "Cheaper", tone: "info" };

@@ -74,7 +74,7 @@ function linesOf({ shopify, supplier }: ShownPage): readonly Line[] {
       shopify: inStore(ranged(read?.prices)),
       supplier: supplier?.suggested ? <>{ranged(supplier.suggested)} suggested</> : "—",
     },
-    { what: "Lowest price allowed", shopify: "", supplier: ranged(supplier?.minimums) },
+    { what: "Lowest price", shopify: "", supplier: ranged(supplier?.minimums) },
     { what: "Cost", shopify: inStore(ranged(read?.costs)), supplier: ranged(supplier?.costs) },
     {
       what: "Stock",

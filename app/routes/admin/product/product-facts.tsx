@@ -41,7 +41,7 @@ export function ProductFacts({ product }: { product: ShownProduct }) {
           <Fact name="Suggested price">
             {card.suggestedPkr === null ? "None" : formatRupees(card.suggestedPkr)}
           </Fact>
-          <Fact name="Lowest price allowed">
+          <Fact name="Lowest price">
             {card.minResalePkr === null ? "None" : formatRupees(card.minResalePkr)}
           </Fact>
           <Fact name="Ships from">{card.storeName ?? "Unknown"}</Fact>
