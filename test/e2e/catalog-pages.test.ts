@@ -92,6 +92,8 @@ describe("the catalog's pages", () => {
     await admin.app.getByRole("button", { name: "Table" }).click();
     await admin.app.getByRole("columnheader", { name: "COD" }).waitFor();
     expect(await admin.app.getByRole("row").filter({ hasText: "Steel Lantern" }).count()).toBeGreaterThan(0);
+    await admin.app.getByRole("columnheader", { name: /Cost/ }).getByRole("button").click();
+    await expect.poll(() => admin.page.url(), patiently).toContain("sort=cheapest");
     await admin.app.getByRole("button", { name: "Cards" }).click();
   });
 

@@ -132,5 +132,7 @@ function wordsOf({ state, raisedTo, fromPkr, toPkr }: Row, isOver: boolean): Sta
   if (raisedTo === "minimum") return { label: "Lowest price", tone: "attention" };
   if (raisedTo === "floor") return { label: "Least margin", tone: "attention" };
   if (toPkr === fromPkr) return { label: "Price stays", tone: "plain" };
-  return toPkr > fromPkr ? { label: "Dearer", tone: "info" } : { label: "Cheaper", tone: "info" };
+  return toPkr > fromPkr
+    ? { label: "Price goes up", tone: "info" }
+    : { label: "Price goes down", tone: "info" };
 }

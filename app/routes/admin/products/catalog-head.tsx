@@ -20,8 +20,8 @@ type CatalogHeadProps = {
 
 const SORTS = [
   { value: "catalog", label: "As in the catalog" },
-  { value: "cheapest", label: "Cheapest first" },
-  { value: "dearest", label: "Dearest first" },
+  { value: "cheapest", label: "Lowest cost first" },
+  { value: "dearest", label: "Highest cost first" },
 ];
 
 /** How many were found, in which order and shape they are shown, and the ways to choose many. */

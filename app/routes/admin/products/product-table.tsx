@@ -27,15 +27,15 @@ const HEADINGS: IndexTableProps["headings"] = [
   { title: "Product" },
   { title: "Cost", alignment: "end", defaultSortDirection: "ascending" },
   { title: "Your price", alignment: "end" },
-  { title: "COD", alignment: "end" },
-  { title: "Prepaid", alignment: "end" },
+  { title: "Margin, COD", alignment: "end" },
+  { title: "Margin, prepaid", alignment: "end" },
   { title: "Your store" },
 ];
 
 const SORTED: readonly SortedColumn<CatalogSort>[] = [
   {
     ...{ column: 1, ascending: "cheapest", descending: "dearest" },
-    words: { ascending: "cheapest first", descending: "dearest first" },
+    words: { ascending: "lowest first", descending: "highest first" },
   },
 ];
 
