@@ -19,7 +19,7 @@ type Words = { readonly title: string; readonly text: string };
 export const TOPIC_WORDS: Readonly<Record<Topic, Words>> = {
   connection: {
     title: "Connection",
-    text: "Your key at the supplier. A live key sends real parcels; a test key only plays them.",
+    text: "Your key at the supplier. A live key sends real parcels; a test key only simulates them.",
   },
   placing: {
     title: "Placing orders",
