@@ -39,6 +39,12 @@ export function formatDay(at: Date | string, timeZone: string): string {
   return `${parts.weekday} ${parts.day} ${monthOf(parts)}`;
 }
 
+/** "26 Nov": where there is little room. */
+export function formatDate(at: Date | string, timeZone: string): string {
+  const parts = partsOf(new Date(at), timeZone);
+  return `${parts.day} ${monthOf(parts)}`;
+}
+
 /** "10:42", in the shop's own time zone. */
 export function formatClock(at: Date | string, timeZone: string): string {
   const parts = partsOf(new Date(at), timeZone);

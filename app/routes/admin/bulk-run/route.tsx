@@ -82,15 +82,20 @@ type Summed = {
   readonly done: number;
   readonly refused: number;
   readonly isFinished: boolean;
+  /** Those on this page. */
+  readonly rows: readonly { readonly state: string; readonly reason: string | null }[];
 };
 
-function summaryOf({ total, done, refused, isFinished }: Summed): string {
+function summaryOf({ total, done, refused, isFinished, rows }: Summed): string {
   const parts = [
     `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} done`,
     ...(refused > 0 ? [`${refused.toLocaleString("en-US")} not possible`] : []),
   ];
+  const kept = rows.filter(({ state, reason }) => state !== "refused" && reason !== null).length;
+  const waits =
+    kept === 0 ? "" : kept === 1 ? " 1 still waits: it says why." : ` ${kept} still wait: each says why.`;
   const rest = isFinished ? "" : " You may leave this page: it goes on by itself.";
-  return `${parts.join(", ")}.${rest}`;
+  return `${parts.join(", ")}.${waits}${rest}`;
 }
 
 export const ErrorBoundary = RouteError;

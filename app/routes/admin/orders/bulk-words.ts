@@ -14,7 +14,7 @@ export const BULK_LABELS: Readonly<Record<BulkAction, string>> = {
 
 const DOING: Readonly<Record<BulkAction, string>> = {
   place: "Placing",
-  retry: "Trying again",
+  retry: "Trying",
   cancel: "Cancelling",
   resume: "Resuming",
   pay: "Paying",
@@ -27,7 +27,8 @@ export function ordersInWords(count: number): string {
 }
 
 export function doingWords(action: BulkAction, count: number): string {
-  return `${DOING[action]} ${ordersInWords(count)}`;
+  const doing = `${DOING[action]} ${ordersInWords(count)}`;
+  return action === "retry" ? `${doing} again` : doing;
 }
 
 export type BulkQuestion = {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Checkbox, Text } from "@shopify/polaris";
-import { formatAge, formatDay } from "#app/platform/format-time.ts";
+import { formatAge, formatDate } from "#app/platform/format-time.ts";
 import { Money } from "#app/ui/money.tsx";
 import { useShopFacts } from "#app/ui/shop-facts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
@@ -61,7 +61,7 @@ function OrderLines({ row, asOf }: { row: ShownOrder; asOf: string }) {
         </span>
         <Text as="span" tone="subdued" variant="bodySm">
           <span className="k-nowrap">
-            {formatDay(row.since, timezone)} · {formatAge(row.since, asOf)}
+            {formatDate(row.since, timezone)} · {formatAge(row.since, asOf)}
           </span>
         </Text>
       </div>
