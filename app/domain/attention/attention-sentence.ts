@@ -72,7 +72,7 @@ const RULES: Readonly<Record<string, AttentionRule>> = {
   },
   orphan_variant: {
     sentence: (p) =>
-      `“${text(p, "title", "A variant")}” is stocked at Karwan's location (${text(p, "available", "0")} units), but is none of the supplier's goods. Map it, or take it off our location.`,
+      `“${text(p, "title", "A variant")}” is stocked at Karwan's location (${text(p, "available", "0")} units), but is linked to no supplier product. Map it, or take it off that location.`,
     action: "map_variant",
   },
   mapping_not_carried: {
@@ -82,7 +82,7 @@ const RULES: Readonly<Record<string, AttentionRule>> = {
   },
   mapped_variant_gone: {
     sentence: (p) =>
-      `“${text(p, "title", "A variant")}” is mapped to the supplier's goods, but is not in your store any more. Unmap it.`,
+      `“${text(p, "title", "A variant")}” is mapped to a supplier product, but is not in your store any more. Unmap it.`,
     action: "retry",
   },
   unknown_orders_at_service: {

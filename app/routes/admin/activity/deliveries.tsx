@@ -11,6 +11,7 @@ import { Moment } from "#app/ui/moment.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import type { loader as bodyLoader } from "../delivery-body.ts";
 import { ignoredWords } from "./checks-words.ts";
+import { topicWords } from "./topic-words.ts";
 
 type ShownLine = SerializeFrom<DeliveryLine>;
 
@@ -62,12 +63,12 @@ function DeliveryRow({ line, asOf }: { line: ShownLine; asOf: string }) {
         <BlockStack gap="050">
           <InlineStack gap="200" blockAlign="center">
             <Text as="h2" variant="headingSm">
-              {topic}
+              {topicWords(topic)}
             </Text>
             <OutcomeBadge line={line} />
           </InlineStack>
           <Text as="p" tone="subdued" variant="bodySm">
-            {source === "shopify" ? "Shopify" : "Supplier"} · <Moment at={receivedAt} />,{" "}
+            {source === "shopify" ? "Shopify" : "Supplier"}: {topic} · <Moment at={receivedAt} />,{" "}
             {formatAgo(receivedAt, asOf)}
             {order ? " · " : ""}
             {order ? <Link url={`/orders/${order.id}`}>{order.name || "New order"}</Link> : null}
@@ -84,16 +85,16 @@ function DeliveryRow({ line, asOf }: { line: ShownLine; asOf: string }) {
             disclosure={isOpen ? "up" : "down"}
             ariaExpanded={isOpen}
             ariaControls={bodyId}
-            accessibilityLabel={`What it said: ${topic}`}
+            accessibilityLabel={`What it said: ${topicWords(topic)}`}
           >
             What it said
           </Button>
           {canReplay ? (
             <ActionButton
-              label="Replay"
+              label="Look again"
               intent="replay"
               fields={{ deliveryId: id }}
-              accessibilityLabel={`Replay: ${topic}`}
+              accessibilityLabel={`Look at it again: ${topicWords(topic)}`}
             />
           ) : null}
         </InlineStack>

@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Button, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import type { AttentionList } from "#app/domain/attention/needs-on-home.server.ts";
 import type { HoldAction } from "#app/domain/orders/hold-rule.ts";
+import { formatAgo } from "#app/platform/format-time.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -12,7 +13,7 @@ type ShownAttention = SerializeFrom<AttentionList>;
 type ShownNeed = ShownAttention["needs"][number];
 
 /** What waits for a person: each a sentence and the button that leads to its fix. */
-export function NeedsYou({ attention }: { attention: ShownAttention }) {
+export function NeedsYou({ attention, asOf }: { attention: ShownAttention; asOf: string }) {
   const { needs, total, leftOut } = attention;
   return (
     <Card padding="0">
@@ -30,7 +31,7 @@ export function NeedsYou({ attention }: { attention: ShownAttention }) {
         <ul className="k-rows">
           {needs.map((need) => (
             <li key={need.id}>
-              <NeedRow need={need} />
+              <NeedRow need={need} asOf={asOf} />
             </li>
           ))}
         </ul>
@@ -63,7 +64,7 @@ const LISTS: readonly { readonly things: readonly string[]; readonly words: stri
     { things: ["mapping", "variant"], words: "Mapping", url: "/mapping" },
   ];
 
-function NeedRow({ need }: { need: ShownNeed }) {
+function NeedRow({ need, asOf }: { need: ShownNeed; asOf: string }) {
   return (
     <div className="k-need-row">
       <div>
@@ -72,7 +73,7 @@ function NeedRow({ need }: { need: ShownNeed }) {
           {need.sentence}
         </Text>
         <Text as="p" tone="subdued" variant="bodySm">
-          since <Day at={need.openedAt} />
+          since <Day at={need.openedAt} />, {formatAgo(need.openedAt, asOf)}
           {need.order && need.order.more > 0 ? ` · ${moreWords(need.order.more)}` : null}
         </Text>
       </div>

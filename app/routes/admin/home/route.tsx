@@ -51,7 +51,7 @@ export default function HomePage() {
   useFreshWhile(false);
   return (
     <PageFrame title="Home" asOf={asOf}>
-      {attention.total > 0 || !guide ? <NeedsYou attention={attention} /> : null}
+      {attention.total > 0 || !guide ? <NeedsYou attention={attention} asOf={asOf} /> : null}
       <UnseenCard unseen={unseen} />
       {guide ? <SetupGuideCard guide={guide} /> : null}
       {bookedByOthers ? <CourierWarning /> : null}
