@@ -17,6 +17,7 @@ export function planListingPress(action: ListingAction, listing: PressedListing)
   if (standing === "waiting") return "It is being added to your store just now.";
   switch (action) {
     case "resync":
+    case "publish":
       return productGid === null ? "It is not in your store." : null;
     case "reprice":
     case "policy":
