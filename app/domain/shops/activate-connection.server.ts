@@ -1,3 +1,4 @@
+import { markAllDue } from "#app/domain/stock/mark-stock-due.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
 import { checkConnection } from "./check-connection.server.ts";
@@ -50,6 +51,7 @@ async function putToUse(
     const fact = { ...thing, actor: "person", code: "connection_activated" } as const;
     await recordFact(tx, shopId, { ...fact, by, params: { mode } });
     await markDirty(tx, [{ shopId, ...linkedProducts }]);
+    await markAllDue(tx, shopId, mode);
     return { kind: "activated" };
   });
 }

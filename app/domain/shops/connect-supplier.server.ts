@@ -103,7 +103,8 @@ async function storeConnection(
     const existing = await tx.supplierConnection.findUnique({
       where: { shopId_mode: { shopId, mode: account.mode } },
     });
-    if (existing !== null && existing.disconnectedAt === null && existing.accountId !== account.accountId) {
+    const stands = existing !== null && existing.disconnectedAt === null;
+    if (stands && existing.accountId !== account.accountId) {
       return refused("another_account");
     }
     const now = ctx.clock.now();
@@ -114,7 +115,7 @@ async function storeConnection(
     const params = { mode: account.mode };
     await recordFact(tx, shopId, { ...subject, actor: "person", by, code: "connection_made", params });
     if (connection.active) await markDirty(tx, [{ shopId, ...linkedMissing }]);
-    if (connection.active && existing?.disconnectedAt) await markAllDue(tx, shopId, connection.mode);
+    if (connection.active && !(stands && existing.active)) await markAllDue(tx, shopId, connection.mode);
     return { kind: "stored", connection };
   });
 }

@@ -1,4 +1,5 @@
 import { emptyShelves } from "../catalog/empty-shelves.server.ts";
+import { lockShop } from "../shops/connection-rows.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 
 const SHELVES_AT_ONCE = 250;
@@ -17,12 +18,11 @@ export async function emptyOnLeaving(ctx: ShopContext): Promise<WorkResult> {
   if (await isPushing(ctx)) return { kind: "again", delayMs: PUSHING_MS };
   const key = `leave/${await leftAt(ctx)}`;
   for (let after = ""; ; ) {
-    if (await isConnected(ctx)) return { kind: "done" };
     const inventoryItemGids = await listShelved(ctx, after);
     const last = inventoryItemGids.at(-1);
     if (last === undefined) return { kind: "done" };
     // First what we know of it: found at 0 by a later key, it is not taken for an edit of the merchant's.
-    await noteEmpty(ctx, inventoryItemGids);
+    if (!(await noteEmpty(ctx, inventoryItemGids))) return { kind: "done" };
     await emptyShelves(ctx.admin, { locationGid, inventoryItemGids, key });
     after = last;
   }
@@ -33,17 +33,14 @@ async function isPushing({ db, shop, clock }: ShopContext): Promise<boolean> {
   return (await db.work.count({ where })) > 0;
 }
 
-/** When the last key went: what is written then is another wish than the same on another day. */
+/** When the last key went, or began to wait for its last parcel: what is written then is another wish than the same on another day. */
 async function leftAt({ db, shop }: ShopContext): Promise<string> {
   const { _max } = await db.supplierConnection.aggregate({
     where: { shopId: shop.id },
-    _max: { disconnectedAt: true },
+    _max: { disconnectedAt: true, leavingSince: true },
   });
-  return _max.disconnectedAt?.toISOString() ?? "";
-}
-
-async function isConnected({ db, shop }: ShopContext): Promise<boolean> {
-  return (await db.supplierConnection.count({ where: { shopId: shop.id, active: true } })) > 0;
+  const { disconnectedAt, leavingSince } = _max;
+  return [disconnectedAt, leavingSince].map((at) => at?.toISOString() ?? "").join("/");
 }
 
 async function listShelved({ db, shop }: ShopContext, after: string): Promise<readonly string[]> {
@@ -59,9 +56,15 @@ async function listShelved({ db, shop }: ShopContext, after: string): Promise<re
   return rows.map(({ gid }) => gid);
 }
 
-async function noteEmpty({ db, shop }: ShopContext, inventoryItemGids: readonly string[]): Promise<void> {
+/** False once a key is in use: what is due then was marked by it. */
+async function noteEmpty({ db, shop }: ShopContext, inventoryItemGids: readonly string[]): Promise<boolean> {
   const where = { shopId: shop.id, inventoryItemGid: { in: [...inventoryItemGids] } };
   const data = { pushedQuantity: 0, stockDueAt: null };
-  await db.listingVariant.updateMany({ where, data });
-  await db.variantLink.updateMany({ where, data });
+  return db.$transaction(async (tx) => {
+    await lockShop(tx, shop.id);
+    if ((await tx.supplierConnection.count({ where: { shopId: shop.id, active: true } })) > 0) return false;
+    await tx.listingVariant.updateMany({ where, data });
+    await tx.variantLink.updateMany({ where, data });
+    return true;
+  });
 }

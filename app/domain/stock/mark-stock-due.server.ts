@@ -21,14 +21,32 @@ export async function markStockDue(
   await markRowsDue(tx, { shopId, delayMs: GATHER_MS }, { listingVariantIds, linkIds });
 }
 
-/** The same for all that stands at our location under a mode's key. */
+/** The same for all that stands at our location under a mode's key, which was put to use again. */
 export async function markAllDue(tx: Prisma.TransactionClient, shopId: string, mode: string): Promise<void> {
+  await forgetShared(tx, shopId, mode);
   const where = { shopId, mode, inventoryItemGid: { not: null } };
   const select = { id: true } as const;
   const variants = await tx.listingVariant.findMany({ where, select });
   const links = await tx.variantLink.findMany({ where, select });
   const [listingVariantIds = [], linkIds = []] = [variants, links].map((rows) => rows.map(({ id }) => id));
   await markStockDue(tx, shopId, listingVariantIds, linkIds);
+}
+
+/** What the other mode's key may have written meanwhile is read in Shopify before it is written again. */
+async function forgetShared(tx: Prisma.TransactionClient, shopId: string, mode: string): Promise<void> {
+  const otherMode = Prisma.sql`
+    select inventory_item_gid from listing_variant where shop_id = ${shopId}::uuid and mode <> ${mode}
+    union select inventory_item_gid from variant_link where shop_id = ${shopId}::uuid and mode <> ${mode}`;
+  await tx.$executeRaw`
+    update listing_variant set pushed_quantity = null where shop_id = ${shopId}::uuid and id in (
+      select id from listing_variant
+      where shop_id = ${shopId}::uuid and mode = ${mode} and inventory_item_gid in (${otherMode})
+      order by id for no key update)`;
+  await tx.$executeRaw`
+    update variant_link set pushed_quantity = null where shop_id = ${shopId}::uuid and id in (
+      select id from variant_link
+      where shop_id = ${shopId}::uuid and mode = ${mode} and inventory_item_gid in (${otherMode})
+      order by id for no key update)`;
 }
 
 /** The same for one who will mark more for so long: what gathers is written in as few lists as it can be. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
 import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
 import { disconnectSupplier } from "#app/domain/shops/disconnect-supplier.server.ts";
 import { type Shelf, type StockShop, startStockShop } from "./stock-shop.ts";
@@ -26,6 +27,20 @@ async function connect(id: string): Promise<void> {
   });
 }
 
+const goLive = async () => activateConnection(await shop.context(), { mode: "live", by: "Ali" });
+const enterKeyAgain = async () => {
+  const asked = {
+    keyId: "lk_again",
+    secret: "secret-of-lk_again",
+    by: "Ali",
+    otherReceiver: "keep",
+  } as const;
+  expect(await connectSupplier(await shop.context(), asked)).toMatchObject({
+    kind: "connected",
+    active: true,
+  });
+};
+
 // One shop's ways out and back: each step leans on the one before.
 describe("disconnecting the key in use", () => {
   it("leaves what customers see where that is wanted", async () => {
@@ -50,6 +65,27 @@ describe("disconnecting the key in use", () => {
     expect(await shop.facts(cooker.listingId)).not.toContain("stock_put_right");
   });
 
+  it("brings the stock back each time the key that waited for its last parcel is used again", async () => {
+    const { db } = shop.app;
+    await shop.place({ lines: [shop.line("cooker", 1600)] });
+    const parcel = await shop.soon("the parcel", () =>
+      db.parcel.findFirst({ where: { shopId: shop.shopId } }),
+    );
+    await shop.rest();
+    // Whatever stock is read from now on counts without the unit that was placed.
+    await db.handoff.updateMany({ where: { shopId: shop.shopId }, data: { takenAt: new Date(0) } });
+    for (const comesBack of [goLive, enterKeyAgain, goLive]) {
+      const asked = { ...leaving, openParcels: "when_over", products: "sold_out" } as const;
+      expect(await disconnectSupplier(await shop.context(), asked)).toMatchObject({
+        ...{ kind: "leaving", parcels: [{ parcelId: parcel.id }] },
+      });
+      await shop.untilShown(cooker, 0);
+      await comesBack();
+      await shop.untilShown(cooker, 499);
+    }
+    expect(await shop.facts(cooker.listingId)).not.toContain("stock_put_right");
+  });
+
   it("ends by itself where a key is connected before it was carried out", async () => {
     await (await shop.context()).wake([{ kind: "shop", subject: "empty_shelves", lane: "stock" }]);
     await shop.soon("the work to be over", async () => {
@@ -57,6 +93,6 @@ describe("disconnecting the key in use", () => {
       const work = await shop.app.db.work.findFirst({ where });
       return work?.nextRunAt === null && work.leaseToken === null;
     });
-    expect(await shop.shown(cooker)).toBe(500);
+    expect(await shop.shown(cooker)).toBe(499);
   });
 });
