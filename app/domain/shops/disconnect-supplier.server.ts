@@ -1,5 +1,6 @@
 import type { Prisma, SupplierConnection } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import { markAllDue } from "#app/domain/stock/mark-stock-due.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
@@ -7,6 +8,7 @@ import { isSupplierError } from "#app/supplier/errors.ts";
 import { type ConnectionRefusal, toConnectionRefusal } from "./connection-refusal.ts";
 import { lockShop } from "./connection-rows.server.ts";
 import { findConnection } from "./find-connection.server.ts";
+import { isRevokedWith } from "./is-revoked-with.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 import { emptiedShelves } from "./waiting-orders.ts";
 
@@ -25,8 +27,11 @@ export type DisconnectInput = {
    * revoked by itself when the last of them is over · they update no longer.
    */
   readonly openParcels: "wait" | "when_over" | "stop_updating";
-  /** What customers see of the products while no key is in use: their stock stays as it is, or becomes 0 (R44). */
-  readonly products: "stay" | "sold_out";
+  /**
+   * What customers see of the products while no key is in use: their stock stays as it is, or becomes 0 (R44). Null where
+   * nobody was asked: it becomes 0 if a key in use ends.
+   */
+  readonly products: "stay" | "sold_out" | null;
 };
 
 export type DisconnectOutcome =
@@ -48,11 +53,13 @@ type DisconnectContext = Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn
  */
 export async function disconnectSupplier(
   ctx: DisconnectContext,
-  input: DisconnectInput,
+  asked: DisconnectInput,
 ): Promise<DisconnectOutcome> {
-  const found = await findConnection(ctx, input.mode);
+  const found = await findConnection(ctx, asked.mode);
   if (found === null) return { kind: "not_connected" };
   const together = await listOfIntegration(ctx, found.connection);
+  const endsInUse = together.some(({ active }) => active);
+  const input = { ...asked, products: asked.products ?? (endsInUse ? "sold_out" : "stay") } as const;
   const obstacle = await ctx.db.$transaction((tx) => stopPlacing(tx, ctx, together, input));
   if (obstacle !== null) return obstacle;
   const refusal = await revokeKeys(found.client);
@@ -74,16 +81,16 @@ export async function finishLeaving(
   return (await disconnectSupplier(ctx, asked)).kind === "disconnected";
 }
 
-/** The shop's connections that are revoked together: those of one integration, whatever their mode (document, rule 8). */
+/** The shop's connections that are revoked together. */
 async function listOfIntegration(
   { db, shop }: DisconnectContext,
-  { id, accountId, integrationId }: SupplierConnection,
+  connection: SupplierConnection,
 ): Promise<readonly SupplierConnection[]> {
-  const same = integrationId === null ? [] : [{ accountId, integrationId }];
-  return db.supplierConnection.findMany({
-    where: { shopId: shop.id, disconnectedAt: null, OR: [{ id }, ...same] },
+  const rows = await db.supplierConnection.findMany({
+    where: { shopId: shop.id, disconnectedAt: null },
     orderBy: { mode: "asc" },
   });
+  return rows.filter((row) => isRevokedWith(row, connection));
 }
 
 /**
@@ -103,9 +110,12 @@ async function stopPlacing(
   await tx.$executeRaw`
     select 1 from supplier_connection where shop_id = ${shopId}::uuid and id = any(${ids}::uuid[])
     order by id for update`;
-  const handoffs = await tx.handoff.count({ where: { shopId, mode: { in: modes }, state: "sending" } });
+  const ofThese = ofAccounts(together);
+  const handoffs = await tx.handoff.count({
+    where: { shopId, mode: { in: modes }, state: "sending", ...ofThese },
+  });
   if (handoffs > 0) return { kind: "placing", handoffs };
-  const parcels = await listOpenParcels(tx, shopId, modes);
+  const parcels = modes.includes("live") ? await listOpenParcels(tx, { shopId, handoff: ofThese }) : [];
   if (parcels.length > 0 && openParcels === "wait") return { kind: "parcels_open", parcels };
   const isLeaving = parcels.length > 0 && openParcels === "when_over";
   const leaving = isLeaving ? { leavingSince: clock.now(), leavingBy: by } : {};
@@ -130,16 +140,23 @@ async function goOnPlacing({ db, shop }: DisconnectContext, before: SupplierConn
       where: { shopId, id: before.id, disconnectedAt: null },
       data: { active: true },
     });
+    await markAllDue(tx, shopId, before.mode);
   });
 }
 
+/** Only what was placed under the accounts that leave is read with their keys. */
+function ofAccounts(together: readonly SupplierConnection[]) {
+  const accounts = together.map(({ accountId }) => accountId);
+  return { OR: [{ accountId: { in: accounts } }, { accountId: null }] };
+}
+
+/** Live parcels alone: nothing moves a test parcel by itself. */
 async function listOpenParcels(
   tx: Prisma.TransactionClient,
-  shopId: string,
-  modes: readonly string[],
+  where: Prisma.ParcelWhereInput & { readonly shopId: string },
 ): Promise<readonly OpenParcel[]> {
   const rows = await tx.parcel.findMany({
-    where: { shopId, mode: { in: [...modes] }, status: { notIn: ["DELIVERED", "CANCELLED", "RETURNED"] } },
+    where: { ...where, mode: "live", status: { notIn: ["DELIVERED", "CANCELLED", "RETURNED"] } },
     include: { handoff: { select: { externalOrderId: true } } },
     orderBy: { createdAt: "asc" },
   });

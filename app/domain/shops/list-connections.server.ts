@@ -2,6 +2,7 @@ import type { SupplierConnection } from "@prisma/client";
 import { listedTopic } from "#app/platform/inbox.server.ts";
 import { openHealthMessage } from "./connection-place.ts";
 import { type ConnectionRefusalCode, isRefusalCode } from "./connection-refusal.ts";
+import { isRevokedWith } from "./is-revoked-with.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
 /** A connection as the settings show it; no secret, and of the key its id only. */
@@ -9,6 +10,8 @@ export type ConnectionView = {
   readonly id: string;
   readonly mode: string;
   readonly active: boolean;
+  /** Disconnecting it ends the key in use: it is that key, or one of the same integration. */
+  readonly endsInUse: boolean;
   readonly keyId: string;
   readonly brandName: string;
   readonly accountStatus: string;
@@ -34,7 +37,12 @@ export async function listConnections(
     where: { shopId: ctx.shop.id, disconnectedAt: null },
     orderBy: [{ active: "desc" }, { mode: "asc" }],
   });
-  return Promise.all(rows.map(async (row) => toView(ctx, row, await findLastEventAt(ctx, row.mode))));
+  return Promise.all(
+    rows.map(async (row) => {
+      const endsInUse = rows.some((each) => each.active && isRevokedWith(each, row));
+      return { ...toView(ctx, row, await findLastEventAt(ctx, row.mode)), endsInUse };
+    }),
+  );
 }
 
 async function findLastEventAt(ctx: Pick<ShopContext, "shop" | "db">, mode: string): Promise<Date | null> {
@@ -55,7 +63,7 @@ function toView(
   { crypto }: Pick<ShopContext, "crypto">,
   row: SupplierConnection,
   lastEventAt: Date | null,
-): ConnectionView {
+): Omit<ConnectionView, "endsInUse"> {
   const quota =
     row.quotaLimit === null || row.quotaRemaining === null
       ? null

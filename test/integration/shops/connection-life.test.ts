@@ -10,6 +10,7 @@ import { rotateWebhookSecret } from "#app/domain/shops/rotate-webhook-secret.ser
 import { sendTestEvent } from "#app/domain/shops/send-test-event.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
+import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
@@ -282,23 +283,37 @@ describe("activateConnection", () => {
 describe("disconnectSupplier", () => {
   const leaving = { mode: "live", by: "Ali", openParcels: "wait", products: "stay" } as const;
 
-  async function addHandoff(shopId: string, state: string, status?: string): Promise<void> {
+  const emptying = (shopId: string) =>
+    database.prisma.work.count({ where: { shopId, kind: "shop", subject: "empty_shelves" } });
+
+  type Added = {
+    readonly mode?: "live" | "test";
+    readonly accountId?: string;
+    readonly externalOrderId?: string;
+  };
+
+  async function addHandoff(
+    shopId: string,
+    state: string,
+    status?: string,
+    added: Added = {},
+  ): Promise<void> {
+    const { mode = "live", accountId = null, externalOrderId = "77-1" } = added;
     const order = await database.prisma.order.create({
       data: { shopId, orderGid: `gid://shopify/Order/${Date.now()}` },
     });
     const facts = {
-      orderId: order.id,
-      mode: "live",
+      ...{ orderId: order.id, mode, accountId },
       sequence: 1,
       paymentMode: "COD",
       collectsPkr: 1800,
       shippingPkr: 200,
     };
     const handoff = await database.prisma.handoff.create({
-      data: { shopId, ...facts, state, externalOrderId: "77-1", terms: {}, customerEnc: new Uint8Array() },
+      data: { shopId, ...facts, state, externalOrderId, terms: {}, customerEnc: new Uint8Array() },
     });
     if (status === undefined) return;
-    const parcel = { shopId, handoffId: handoff.id, mode: "live", supplierOrderId: "ord_1", status };
+    const parcel = { shopId, handoffId: handoff.id, mode, supplierOrderId: `ord_${externalOrderId}`, status };
     await database.prisma.parcel.create({ data: parcel });
   }
 
@@ -338,6 +353,60 @@ describe("disconnectSupplier", () => {
     const ctx = await fresh();
     expect([ctx.connection, ctx.supplierIn("live"), ctx.supplierIn("test")]).toEqual([null, null, null]);
     expect(await listConnections(ctx)).toEqual([]);
+  });
+
+  it("asks what becomes of the products on each card that ends the key in use", async () => {
+    const { shopId, fresh } = await connectedShop();
+    await connectSupplier(await fresh(), asking(testKey));
+    expect(await listConnections(await fresh())).toMatchObject([
+      { mode: "live", active: true, endsInUse: true },
+      { mode: "test", active: false, endsInUse: true },
+    ]);
+    await database.prisma.supplierConnection.updateMany({
+      where: { mode: "test" },
+      data: { integrationId: "another" },
+    });
+    expect(await listConnections(await fresh())).toMatchObject([
+      { mode: "live", endsInUse: true },
+      { mode: "test", endsInUse: false },
+    ]);
+    await disconnectSupplier(await fresh(), { ...leaving, mode: "test", products: null });
+    expect(await emptying(shopId)).toBe(0);
+  });
+
+  it("shows the products as sold out where the unused test key ends the live one and nobody was asked", async () => {
+    const { shopId, fresh } = await connectedShop();
+    await connectSupplier(await fresh(), asking(testKey));
+    const unasked = { ...leaving, mode: "test", products: null } as const;
+    expect(await disconnectSupplier(await fresh(), unasked)).toEqual({ kind: "disconnected" });
+    expect((await fresh()).connection).toBeNull();
+    expect(await emptying(shopId)).toBe(1);
+  });
+
+  it.each<{ what: string; added: Added }>([
+    { what: "a test parcel, which nothing moves by itself", added: { mode: "test" } },
+    { what: "a parcel of an account that was connected before", added: { accountId: "rsl_former" } },
+  ])("does not wait for $what", async ({ added }) => {
+    const { shopId, fresh } = await connectedShop();
+    await connectSupplier(await fresh(), asking(testKey));
+    await addHandoff(shopId, "placed", "SHIPPED", added);
+    expect(await disconnectSupplier(await fresh(), leaving)).toEqual({ kind: "disconnected" });
+  });
+
+  it("ends once its own live parcels are over, whatever others stand open", async () => {
+    const { shopId, fresh } = await connectedShop();
+    await addHandoff(shopId, "placed", "SHIPPED", { accountId: DEMO_ACCOUNT_ID });
+    const later = { ...leaving, openParcels: "when_over" } as const;
+    expect(await disconnectSupplier(await fresh(), later)).toMatchObject({ kind: "leaving" });
+    await database.prisma.parcel.updateMany({ where: { shopId }, data: { status: "DELIVERED" } });
+    await addHandoff(shopId, "placed", "SHIPPED", { accountId: "rsl_former", externalOrderId: "78-1" });
+    expect(await finishLeaving(await fresh(), await getRow())).toBe(true);
+  });
+
+  it("is not kept by an order that was being placed under another account", async () => {
+    const { shopId, fresh } = await connectedShop();
+    await addHandoff(shopId, "sending", undefined, { accountId: "rsl_former" });
+    expect(await disconnectSupplier(await fresh(), leaving)).toEqual({ kind: "disconnected" });
   });
 
   it("waits for the last parcel when told to: nothing new is sent, and then it ends by itself", async () => {

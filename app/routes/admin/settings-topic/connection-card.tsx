@@ -46,7 +46,7 @@ export function ConnectionCard({ connection, dashboardUrl }: ConnectionCardProps
           <ActionButton label="Check now" intent="check" fields={{ mode }} />
           <ActionButton label="Send a test event" intent="test_event" fields={{ mode }} />
           <ActionButton label="Rotate the secret" intent="rotate" fields={{ mode }} />
-          <DisconnectButton mode={mode} isInUse={connection.active} />
+          <DisconnectButton mode={mode} endsInUse={connection.endsInUse} />
         </InlineStack>
       </BlockStack>
     </Card>

@@ -6,7 +6,7 @@ import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 
 /** Asks once, and once more with the parcels that would no longer update (R26). */
-export function DisconnectButton({ mode, isInUse }: { mode: string; isInUse: boolean }) {
+export function DisconnectButton({ mode, endsInUse }: { mode: string; endsInUse: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [isSoldOut, setSoldOut] = useState(true);
   const fetcher = useFetcher<ActionAnswer>();
@@ -14,7 +14,12 @@ export function DisconnectButton({ mode, isInUse }: { mode: string; isInUse: boo
   useDoneToast(fetcher.data);
   const disconnect = (openParcels: "wait" | "when_over" | "stop_updating") =>
     fetcher.submit(
-      { intent: "disconnect", mode, openParcels, products: isInUse && isSoldOut ? "sold_out" : "stay" },
+      {
+        intent: "disconnect",
+        mode,
+        openParcels,
+        ...(endsInUse && { products: isSoldOut ? "sold_out" : "stay" }),
+      },
       { method: "post" },
     );
   const mustInsist = answer?.ok === false && answer.offer === "stop_updating";
@@ -34,7 +39,7 @@ export function DisconnectButton({ mode, isInUse }: { mode: string; isInUse: boo
             Every key of this integration stops working, the live one and the test one. Nothing more is sent;
             orders already placed are still delivered.
           </Text>
-          {isInUse ? (
+          {endsInUse ? (
             <Checkbox
               label="Show its products as sold out"
               helpText="Sets their stock at Karwan's location to 0. Otherwise customers can go on buying what nobody sends. A key connected later brings the stock back."

@@ -61,7 +61,7 @@ export const settingsForm = z.discriminatedUnion("intent", [
     intent: z.literal("disconnect"),
     mode,
     openParcels: z.enum(["wait", "when_over", "stop_updating"]).default("wait"),
-    products: z.enum(["stay", "sold_out"]).default("stay"),
+    products: z.enum(["stay", "sold_out"]).nullable().default(null),
   }),
   z.object({
     intent: z.literal("grant"),
