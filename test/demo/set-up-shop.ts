@@ -13,14 +13,31 @@ export async function setUpShop(
 ): Promise<void> {
   await connectShop(merchant, key);
   await importProducts(merchant, productIds);
-  await allowPublishing(merchant);
+  await allowPublishing(merchant, { isSandbox: key.startsWith("test_") });
   await switchOn(merchant);
 }
 
-/** The press on the page and in Shopify's own window: what was imported before is published, what follows is too. */
-export async function allowPublishing(merchant: Merchant): Promise<void> {
+/**
+ * The press on the page and in Shopify's own window: what was imported before is published, what follows is too. What
+ * came with a sandbox key, in a real store, takes a press of its own.
+ */
+export async function allowPublishing(
+  merchant: Merchant,
+  { isSandbox = false }: { readonly isSandbox?: boolean } = {},
+): Promise<void> {
   merchant.allow(["read_publications", "write_publications"]);
   await merchant.press("channels", "/settings/channels", { intent: "allowed" });
+  if (isSandbox) await publishByHand(merchant);
+  else await waitUntilPublished(merchant);
+}
+
+/** *Publish*, for every listing of the key in use. */
+export async function publishByHand(merchant: Merchant): Promise<void> {
+  await merchant.press("listings", "/listings", { intent: "bulk", action: "publish", all: "1" });
+  await waitUntilPublished(merchant);
+}
+
+async function waitUntilPublished(merchant: Merchant): Promise<void> {
   await waitFor(async () => merchant.unpublished().length === 0, {
     what: `all products of ${merchant.shop} to be in the online store`,
     describe: async () => `${merchant.unpublished().join(", ")} are not`,

@@ -25,14 +25,16 @@ afterAll(async () => {
 
 // One merchant's way from a test key to a live one, in order.
 describe("a merchant who tried everything with a test key", () => {
-  it("has a product in the store from test mode", async () => {
+  it("has a product from test mode, which customers do not see", async () => {
     await admin.openTopic("Connection");
     await connect("test_demo", "test-demo-secret", "Connect");
     await admin.page.getByText("Test key connected", { exact: false }).waitFor();
     await admin.visit("Catalog");
     await admin.app.getByRole("link", { name: "Import Pressure Cooker Gasket Set" }).click();
     await admin.app.getByRole("button", { name: "Import", exact: true }).click();
-    await admin.app.getByText("1 of 1 is in your store.").waitFor();
+    await admin.app.getByText("1 of 1 was imported, not visible to customers.").waitFor();
+    await admin.app.getByText("These came with a test key", { exact: false }).waitFor();
+    expect(published()).toEqual([[]]);
   });
 
   it("is told that a live key takes two steps", async () => {
@@ -61,8 +63,11 @@ describe("a merchant who tried everything with a test key", () => {
     expect(world.shopify.control.state({}).products).toHaveLength(1);
     const imports = (await world.supplier.control.audit()).imports.map(({ mode }) => mode);
     expect(imports.toSorted()).toEqual(["live", "test"]);
+    await expect.poll(published, { timeout: 20_000, interval: 500 }).toEqual([["Online Store"]]);
   });
 });
+
+const published = () => world.shopify.control.state({}).products.map(({ publishedOn }) => publishedOn);
 
 async function connect(keyId: string, secret: string, button: string): Promise<void> {
   await admin.app.getByLabel("Key id").fill(keyId);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createMerchant, type Merchant } from "#test/demo/merchant.ts";
-import { setUpShop, startImport } from "#test/demo/set-up-shop.ts";
+import { publishByHand, setUpShop, startImport } from "#test/demo/set-up-shop.ts";
 import { DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { createSupplierSender, sendInTurn, supplierBodiesOf } from "./deliveries.ts";
@@ -104,6 +104,7 @@ async function tryInTestMode(stage: DrillStage): Promise<readonly string[]> {
   await press({ intent: "activate", mode: "test" });
   await startImport(merchant, ["prd_mugs"]);
   await waitFor(async () => isListed(stage, kind), { what: "a product under the test key" });
+  await publishByHand(merchant);
   const order = placeOrder(stage, kind);
   const held = await settleInto(stage, order, (facts) =>
     problemsOfWaiting(facts, { state: ["held"], handoffs: 0, code: "test_connection" }),
