@@ -121,6 +121,19 @@ describe("importing several products", () => {
     expect(products.some(({ title }) => title.includes("Speaker"))).toBe(false);
   });
 
+  it("writes the brand as vendor where that is chosen", async () => {
+    const admin = await openReview(1280, "prd_002");
+    const start = admin.app.getByRole("button", { name: "Import", exact: true });
+    await admin.app.getByText("Brand: Zarqa").waitFor();
+    await admin.app.getByLabel("Vendor").selectOption("brand");
+    await start.click();
+    await waitForResult(admin, "1 of 1 is in your store.");
+    const { products } = world.shopify.control.state({ shop: DEMO_SHOP });
+    expect(products.some(({ vendor }) => vendor === "Zarqa")).toBe(true);
+    const next = await openReview(1280, "prd_004");
+    expect(await next.app.getByLabel("Vendor").inputValue()).toBe("brand");
+  });
+
   it("keeps what was changed while other pages of the review are looked at", async () => {
     const ids = Array.from({ length: 21 }, (_, at) => `prd_${String(at + 1).padStart(3, "0")}`);
     const admin = await openReview(1280, ids.join(","));

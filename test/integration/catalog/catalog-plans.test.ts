@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { catalogCountQuery, catalogIdsQuery } from "#app/domain/catalog/browse/find-catalog-ids.server.ts";
+import { unseenQuery } from "#app/domain/catalog/channels/find-unseen.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
@@ -69,6 +70,13 @@ describe.each(Object.entries(filters))("for %s", (_name, filter) => {
   it("the count reads no table whole", async () => {
     const plan = await planOf(catalogCountQuery(place(), { filter, most: 20_000 }));
     expect(plan).not.toMatch(/Seq Scan on (catalog_product|listing)\b/);
+  });
+});
+
+describe("products that are visible nowhere", () => {
+  it("are found by an index that holds no others", async () => {
+    const plan = await planOf(unseenQuery({ shopId, mode: "live" }, 10_000));
+    expect(plan).toContain("listing_unseen_idx");
   });
 });
 

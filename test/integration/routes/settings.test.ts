@@ -87,6 +87,29 @@ describe("the connection", () => {
   });
 });
 
+describe("the supplier's stores", () => {
+  const name = (names: object) => press({ intent: "name_stores", names: JSON.stringify(names) });
+
+  it("are named by the merchant, one name each, and only with words", async () => {
+    await press({ intent: "connect", keyId: "lk_demo", secret: SECRET });
+    await pages.database.prisma.supplierStore.createMany({
+      data: ["store_a", "store_b"].map((storeId, at) => ({ shopId, mode: "live", storeId, number: at + 1 })),
+    });
+    expect(await answerOf(await name({ store_a: "Depot" }))).toEqual({ ok: true, done: "Saved" });
+    expect(await answerOf(await name({ store_b: "depot" }))).toMatchObject({
+      ok: false,
+      reason: "Two stores have the same name.",
+    });
+    const page = await pages.read("settings-topic/route", "/settings/stores");
+    expect(await page.json()).toMatchObject({
+      stores: [{ storeId: "store_a", name: "Depot", byNumber: "Supplier store 1" }, { name: "" }],
+    });
+    for (const names of ["not json", "[1]", JSON.stringify({ store_a: "x".repeat(41) })])
+      expect((await press({ intent: "name_stores", names })).status).toBe(400);
+    await press({ intent: "disconnect", mode: "live" });
+  });
+});
+
 describe("the price rule", () => {
   const draft = (more: object) => ({
     intent: "price_rule",

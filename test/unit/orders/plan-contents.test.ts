@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { storeOfParcel } from "#app/domain/orders/parcels/parcel-items.ts";
 import { planAllContents, planContents, type SentItem } from "#app/domain/orders/parcels/plan-contents.ts";
 
 function buildSent(overrides: Partial<SentItem> = {}): SentItem {
@@ -131,5 +132,15 @@ describe("what the parcels of one answer hold", () => {
 
   it("leaves units open while a parcel is still to be heard of", () => {
     expect(planAllContents(twoStores, [first], 2)).toEqual([[all("item_1")]]);
+  });
+});
+
+describe("the store a parcel comes from", () => {
+  it("is that of all it holds, and not known where they differ or name none", () => {
+    expect(storeOfParcel([all("item_2")], twoStores)).toBe("store_2");
+    expect(storeOfParcel([all("item_1"), all("item_2")], twoStores)).toBeNull();
+    expect(storeOfParcel([all("item_1")], [buildSent({ supplierStoreId: null })])).toBeNull();
+    expect(storeOfParcel(null, twoStores)).toBeNull();
+    expect(storeOfParcel([], twoStores)).toBeNull();
   });
 });

@@ -10,22 +10,28 @@ type UnseenContext = Pick<ShopContext, "shop" | "db" | "connection">;
 /** How many imported products are for sale on no channel at all, by `listing_unseen_idx`; none of a sandbox key's (R37). */
 export async function countUnseen(ctx: UnseenContext): Promise<number> {
   const [row] = await ctx.db.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from (${unseenQuery(ctx, MOST_COUNTED)}) as found`;
+    select count(*)::int as count from (${unseenQuery(placeOf(ctx), MOST_COUNTED)}) as found`;
   return row?.count ?? 0;
 }
 
 /** Their ids, the newest first. */
 export async function findUnseenIds(ctx: UnseenContext, limit: number): Promise<readonly string[]> {
-  const rows = await ctx.db.$queryRaw<{ id: string }[]>(unseenQuery(ctx, limit));
+  const rows = await ctx.db.$queryRaw<{ id: string }[]>(unseenQuery(placeOf(ctx), limit));
   return rows.map(({ id }) => id);
 }
 
-export function unseenQuery({ shop, connection }: Omit<UnseenContext, "db">, limit: number): Prisma.Sql {
-  const isAsked = connection !== null && publishesByItself(connection.mode, shop);
-  const mode = isAsked ? connection.mode : "";
+type Place = { readonly shopId: string; readonly mode: string };
+
+/** Of the key in use, unless what it imports is not published by itself. */
+function placeOf({ shop, connection }: UnseenContext): Place {
+  const mode = connection?.mode ?? "";
+  return { shopId: shop.id, mode: publishesByItself(mode, shop) ? mode : "" };
+}
+
+export function unseenQuery({ shopId, mode }: Place, limit: number): Prisma.Sql {
   return Prisma.sql`
     select l.id from listing l
-    where l.shop_id = ${shop.id}::uuid and l.mode = ${mode} and l.published_on = '[]'::jsonb
+    where l.shop_id = ${shopId}::uuid and l.mode = ${mode} and l.published_on = '[]'::jsonb
       and l.product_status in ('ACTIVE', 'UNLISTED') and l.state = 'ready' and l.origin = 'imported'
       and l.standing in ('in_sync', 'edited', 'failed') and l.leaving is null
     order by l.created_at desc limit ${limit}`;

@@ -1,4 +1,4 @@
-import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import type { Spot } from "./review-prices.ts";
 
 type ReviewSpotsProps = {
@@ -13,10 +13,16 @@ const MOST_NAMED = 5;
 export function ReviewSpots({ tooLow, losing, onShow }: ReviewSpotsProps) {
   if (tooLow.length === 0 && losing.length === 0) return null;
   return (
-    <BlockStack gap="200">
-      {tooLow.length > 0 ? <Spots words={tooLowWords(tooLow.length)} spots={tooLow} onShow={onShow} /> : null}
-      {losing.length > 0 ? <Spots words={losingWords(losing.length)} spots={losing} onShow={onShow} /> : null}
-    </BlockStack>
+    <Card>
+      <BlockStack gap="200">
+        {tooLow.length > 0 ? (
+          <Spots words={tooLowWords(tooLow.length)} spots={tooLow} onShow={onShow} />
+        ) : null}
+        {losing.length > 0 ? (
+          <Spots words={losingWords(losing.length)} spots={losing} onShow={onShow} />
+        ) : null}
+      </BlockStack>
+    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Checkbox, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import type { ListingChoices } from "#app/domain/catalog/import/listing-choices.ts";
 import type { ReviewProduct, ReviewVariant } from "#app/domain/catalog/import/review-import.server.ts";
@@ -88,7 +88,7 @@ function Price({ variant, priced, unchangedPkr, problem, onChange }: PriceProps)
     onChange(Number.isSafeInteger(amount) && amount > 0 && amount !== unchangedPkr ? amount : null);
   };
   return (
-    <div>
+    <BlockStack gap="100">
       <TextField
         id={priceFieldId(variant.id)}
         label={`Price${variant.name ? ` of ${variant.name}` : ""}`}
@@ -106,7 +106,7 @@ function Price({ variant, priced, unchangedPkr, problem, onChange }: PriceProps)
       <Text as="p" variant="bodySm" tone={deliveredPkr < 0 ? "critical" : undefined}>
         {bringsWords(deliveredPkr)}
       </Text>
-    </div>
+    </BlockStack>
   );
 }
 

@@ -146,6 +146,7 @@ function ReviewPage({ review }: { review: ShownReview }) {
           onSet={reviewed.priceMany}
           onReset={reviewed.priceByRule}
         />
+        <TermsNote terms={review.terms} />
       </CommonChoicesCard>
       {review.unread > 0 ? (
         <Text as="p" tone="subdued">
@@ -155,7 +156,6 @@ function ReviewPage({ review }: { review: ShownReview }) {
       ) : null}
       <ReviewRows {...{ review, reviewed }} problems={answer && !answer.ok ? (answer.problems ?? {}) : {}} />
       <ReviewPages review={review} />
-      <TermsNote terms={review.terms} />
     </PageFrame>
   );
 }
