@@ -6,19 +6,39 @@ import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
 /** An account's terms as a page has them. */
 type ShownTerms = SaleTerms & { readonly toldAt: { readonly [F in TermFigure]?: string | Date } };
 
+type TermsNoteProps = {
+  readonly terms: ShownTerms;
+  /** Leaves out what only a refusal costs. */
+  readonly ofDelivery?: true;
+};
+
 /** What the figures above it are reckoned with, and which of it the supplier has only documented. */
-export function TermsNote({ terms }: { readonly terms: ShownTerms }) {
-  const { feePercent, feeBasis, returnShippingPkr, toldAt } = terms;
-  const fee = `a fee of ${feePercent.toLocaleString("en-US", { maximumFractionDigits: 4 })} % of the ${feeBasis === "sale" ? "price" : "margin"}`;
-  const back = `${formatRupees(returnShippingPkr)} for the way back of a refused parcel`;
-  const parts = [said(fee, toldAt.fee), said(back, toldAt.return_shipping)];
+export function TermsNote({ terms, ofDelivery }: TermsNoteProps) {
   return (
     <Text as="p" tone="subdued" variant="bodySm">
-      Reckoned with {parts.join(" and ")}.
+      Reckoned with {wordsOf(terms, ofDelivery === true)}.
     </Text>
   );
 }
 
-function said(words: string, toldAt: string | Date | undefined): string {
-  return toldAt === undefined ? `${words} (as documented: your supplier has not said yours yet)` : words;
+function wordsOf(
+  { feePercent, feeBasis, returnShippingPkr, toldAt }: ShownTerms,
+  ofDelivery: boolean,
+): string {
+  const percent = feePercent.toLocaleString("en-US", { maximumFractionDigits: 4 });
+  const fee = `a fee of ${percent} % of the ${feeBasis === "sale" ? "price" : "margin"}`;
+  const back = `${formatRupees(returnShippingPkr)} for the way back of a refused parcel`;
+  const parts = [
+    { words: fee, isTold: toldAt.fee !== undefined },
+    ...(ofDelivery ? [] : [{ words: back, isTold: toldAt.return_shipping !== undefined }]),
+  ];
+  const join = (told: boolean) =>
+    parts
+      .filter(({ isTold }) => isTold === told)
+      .map(({ words }) => words)
+      .join(" and ");
+  const [said, documented] = [join(true), join(false)];
+  if (documented === "") return `${said}, as your supplier last said`;
+  if (said === "") return `${documented}, as documented: your supplier has not said yours yet`;
+  return `${said}, as your supplier last said, and ${documented}, as documented`;
 }
