@@ -53,6 +53,15 @@ describe("one press on many orders", () => {
     expect(await shop.timeline(asked)).not.toContain("place_pressed");
   });
 
+  it("says of each order what keeps it back while nothing is placed at all", async () => {
+    const ready = await shop.buy(one(), "to_place");
+    await shop.settings({ paused: true });
+    const [row] = await results(await start("place", [ready.id]));
+    expect(row).toMatchObject({ id: ready.id, reason: expect.stringContaining("Placing is paused") });
+    await shop.settings({ paused: false });
+    await shop.untilState(ready.orderGid, "placed");
+  });
+
   it("chooses a city for every order with the same spelling, chosen or not", async () => {
     const orders = [await heldByCity("Old Mandi Road"), await heldByCity("old mandi road ")];
     const cities = [{ spelling: "Old Mandi Road", city: "Lahore" }];

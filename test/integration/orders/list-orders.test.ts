@@ -266,7 +266,9 @@ describe("the file of orders", () => {
       const query = { view: "all", filter: noFilter, search: "", sort: "newest", after: null } as const;
       for await (const part of exportOrders(shop, { query, by: "1" })) csv += part;
       const [headings = "", line = ""] = csv.split("\r\n");
-      return line.split(",")[headings.split(",").indexOf('"City"')];
+      // Commas inside quotes part nothing: the moment an order was made holds one.
+      const cells = line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+      return cells[headings.split(",").indexOf('"City"')];
     };
     const id = await make(shop, { city: "Lahore", cityKey: "lahore" });
     expect(await cityIn()).toBe('"Lahore"');
@@ -337,10 +339,10 @@ describe("the plans of the list", () => {
         select ${shop.id}::uuid, 'gid://large/' || n, '#' || n,
           case when n % 50 = 0 then 'held' when n % 9 = 0 then 'on_the_way' else 'delivered' end,
           case when n % 50 = 0 then 'city_unknown' end, n % 977 * 10,
-          timestamptz '2026-11-01' - n * interval '30 minutes', now() from generate_series(1, 12000) n`;
+          timestamptz '2026-11-01' - n * interval '30 minutes', now() from generate_series(1, 4000) n`;
     await ground.db.$executeRaw`
       insert into order_search_term (shop_id, order_id, term, listed_at)
-      select shop_id, id, 't' || n || name, listed_at from "order" cross join generate_series(1, 3) n
+      select shop_id, id, 't' || n || name, listed_at from "order" cross join generate_series(1, 2) n
       where order_gid like 'gid://large/%'`;
     await ground.db.$executeRaw`vacuum analyze "order", order_search_term, attention`;
   });

@@ -40,6 +40,7 @@ describe("what needs the merchant", () => {
     const held = await shop.buy({ ...unknownCity("Qasba One"), customer }, "held");
     const home = await listAttention(await shop.context());
     const rows = home.needs.filter(({ thingId }) => thingId === held.id);
+    expect((await findOrderPage(await shop.context(), held.id))?.needs).toMatchObject([{ asksPerson: true }]);
     expect(rows).toMatchObject([
       { code: "city_unknown", order: { customer: "Zulekha Example", totalPkr: 1800, more: 0 } },
     ]);
@@ -55,6 +56,10 @@ describe("what needs the merchant", () => {
     const waiting = await shop.buy(cooker(), "waiting");
     expect(waiting).toMatchObject({ holdCode: "daily_cap_reached", needsYou: false });
     expect((await listAttention(await shop.context())).needs).toEqual([]);
+    const page = await findOrderPage(await shop.context(), waiting.id);
+    expect(page?.needs.map(({ code, asksPerson }) => [code, asksPerson])).toEqual([
+      ["daily_cap_reached", false],
+    ]);
     const [row] = (await view("waiting")).rows;
     expect(row).toMatchObject({
       id: waiting.id,

@@ -196,7 +196,7 @@ function Sums({ choice, goods, pricePkr }: SumsProps) {
   return (
     <BlockStack gap="100">
       <Text as="p" tone="subdued">
-        Costs <Money amount={costOfParts(parts)} /> · not below <Money amount={minimum} /> ·{" "}
+        Costs <Money amount={costOfParts(parts)} /> · lowest price <Money amount={minimum} /> ·{" "}
         {stockOfParts(parts).toLocaleString("en-US")} can be sold now
       </Text>
       {pricePkr < minimum ? (

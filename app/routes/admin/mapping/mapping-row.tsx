@@ -72,7 +72,7 @@ function MappedVariant({ variant, productTitle }: { variant: Variant; productTit
         {parts.map(({ title: part, quantity }) => `${quantity} × ${part}`).join(" + ")}
       </Text>
       <Text as="p" tone="subdued" variant="bodySm">
-        {stock.toLocaleString("en-US")} can be sold · not below <Money amount={minimumPkr} />
+        {stock.toLocaleString("en-US")} can be sold · lowest price <Money amount={minimumPkr} />
       </Text>
       {isTooCheap && pricePkr !== null ? (
         <Text as="p" tone="critical">
