@@ -102,7 +102,16 @@ async function setUp(app: App, shopify: ShopifyStandin, appUrl: string): Promise
   await app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
   const shop = await app.db.shop.findUniqueOrThrow({ where: { domain: DEMO_SHOP } });
   await installShop(await createShopContext(app, shop.id), { appUrl });
+  await letPay(app, shop.id);
   return shop.id;
+}
+
+/** Those by whom the tests press may spend the wallet; in the app every press has Shopify say who it is. */
+async function letPay({ db }: App, shopId: string): Promise<void> {
+  const row = { shopId, rights: ["pay"], seenAt: new Date() };
+  await db.staffMember.createMany({
+    data: ["1", "7", "8", "Ali", "Test", "Somebody"].map((userId) => ({ ...row, userId })),
+  });
 }
 
 type Parts = Pick<OrderGround, "app" | "shopify" | "supplier" | "shopId"> & {

@@ -3,7 +3,7 @@ import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { listOpenNeeds, type Need } from "../attention/list-attention.server.ts";
 import { nameStores, type StoreNames } from "../catalog/stores/name-stores.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
-import { listWithoutPay } from "../shops/staff.server.ts";
+import { isKnownWithoutPay } from "../shops/staff.server.ts";
 import { findTimeline, type TimelineLine } from "../timeline/find-timeline.server.ts";
 import { asksPerson } from "../wallet/answer-payment.server.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "../wallet/find-payments.server.ts";
@@ -128,11 +128,11 @@ export async function findOrderPage(
     include: orderRecordInclude,
   });
   if (!order) return null;
-  const [needs, timeline, payments, without, { payoutDays }] = await Promise.all([
+  const [needs, timeline, payments, isWithoutPay, { payoutDays }] = await Promise.all([
     listOpenNeeds(ctx, "order", [order.id]),
     findTimeline(ctx, { thing: "order", thingId: order.id }),
     findPaymentsOfParcels(ctx, [order.id]),
-    listWithoutPay(ctx, viewer === undefined ? [] : [viewer]),
+    viewer === undefined ? false : isKnownWithoutPay(ctx, viewer),
     loadTerms(ctx),
   ]);
   const open = needs.get(order.id) ?? [];
@@ -154,7 +154,7 @@ export async function findOrderPage(
   );
   const actions = planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null });
   const isRefused =
-    without.size > 0 && isPrepaid(order) && (actions.place || actions.retry || actions.pay.length > 0);
+    isWithoutPay && isPrepaid(order) && (actions.place || actions.retry || actions.pay.length > 0);
   return {
     id: order.id,
     orderGid: order.orderGid,

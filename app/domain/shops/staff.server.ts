@@ -27,7 +27,7 @@ export async function judgeStaff(
   right: StaffRight | null,
 ): Promise<Judgement> {
   if (person.accountOwner) {
-    await forgetStaff(ctx, person);
+    await rememberOwner(ctx, person);
     return "allowed";
   }
   const row = await rememberStaff(ctx, person, right);
@@ -35,22 +35,31 @@ export async function judgeStaff(
   return right !== null && row.rights.includes(right) ? "allowed" : "not_granted";
 }
 
-/**
- * Remembers who presses, unless it is the owner: by that row it is known later whether a press of theirs may spend the
- * wallet. It asks for nothing.
- */
+/** Remembers who presses: by that row it is known later whether a press of theirs may spend the wallet. It asks for nothing. */
 export async function notePerson(ctx: StaffGround, person: ActingPerson): Promise<void> {
-  if (person.accountOwner) await forgetStaff(ctx, person);
+  if (person.accountOwner) await rememberOwner(ctx, person);
   else await rememberStaff(ctx, person, null);
 }
 
-async function forgetStaff({ shop, db }: StaffGround, { userId }: ActingPerson): Promise<void> {
-  await db.staffMember.deleteMany({ where: { shopId: shop.id, userId } });
+/** A store has one owner: who was it before, or was staff, is that no more. */
+async function rememberOwner({ shop, db, clock }: StaffGround, { userId }: ActingPerson): Promise<void> {
+  const shopId = shop.id;
+  const asOwner = { isOwner: true, collaborator: false, rights: [], askedFor: null, nameEnc: null };
+  const seen = { ...asOwner, grantedBy: null, grantedAt: null, seenAt: clock.now() };
+  await db.staffMember.updateMany({
+    where: { shopId, isOwner: true, userId: { not: userId } },
+    data: { isOwner: false },
+  });
+  await db.staffMember.upsert({
+    where: { shopId_userId: { shopId, userId } },
+    create: { shopId, userId, ...seen },
+    update: seen,
+  });
 }
 
 /**
- * Which of these people may not spend the account's wallet now (R55): known as no owners, and without the right, or
- * collaborators. Whoever was never asked about is not among them; every press that may spend asks first.
+ * Which of these people may not spend the account's wallet now (R55): all but the owner and whom the owner let. Whoever
+ * Shopify was never asked about is among them; every press that may spend asks first.
  */
 export async function listWithoutPay(
   { shop, db }: Pick<ShopContext, "shop" | "db">,
@@ -58,8 +67,21 @@ export async function listWithoutPay(
 ): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db.staffMember.findMany({ where: { shopId: shop.id, userId: { in: [...userIds] } } });
-  const without = rows.filter(({ rights, collaborator }) => collaborator || !rights.includes("pay"));
-  return new Set(without.map(({ userId }) => userId));
+  const may = new Set(rows.filter(mayPay).map(({ userId }) => userId));
+  return new Set(userIds.filter((userId) => !may.has(userId)));
+}
+
+/** Whether somebody is known to be without the right to pay: for what a page shows, where Shopify is not asked who looks. */
+export async function isKnownWithoutPay(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  userId: string,
+): Promise<boolean> {
+  const row = await db.staffMember.findUnique({ where: { shopId_userId: { shopId: shop.id, userId } } });
+  return row !== null && !mayPay(row);
+}
+
+function mayPay({ isOwner, rights, collaborator }: StaffMember): boolean {
+  return isOwner || (!collaborator && rights.includes("pay"));
 }
 
 async function rememberStaff(
@@ -68,7 +90,7 @@ async function rememberStaff(
   askedFor: StaffRight | null,
 ): Promise<StaffMember> {
   const shopId = shop.id;
-  const seen = { collaborator, seenAt: clock.now(), ...(askedFor && { askedFor }) };
+  const seen = { isOwner: false, collaborator, seenAt: clock.now(), ...(askedFor && { askedFor }) };
   const row = await db.staffMember.upsert({
     where: { shopId_userId: { shopId, userId } },
     create: { shopId, userId, ...seen },
@@ -99,7 +121,7 @@ export async function listStaff({
   crypto,
 }: Pick<ShopContext, "shop" | "db" | "crypto">): Promise<readonly StaffView[]> {
   const rows = await db.staffMember.findMany({
-    where: { shopId: shop.id },
+    where: { shopId: shop.id, isOwner: false },
     orderBy: { seenAt: "desc" },
     take: MOST_SHOWN,
   });
@@ -151,7 +173,7 @@ export async function grantRight(
     Prisma.sql`
     with changed as (
       update staff_member set rights = ${rights}, granted_by = ${by}, granted_at = ${at}::timestamptz
-      where shop_id = ${shop.id}::uuid and user_id = ${userId} and ${mayChange}
+      where shop_id = ${shop.id}::uuid and user_id = ${userId} and not is_owner and ${mayChange}
       returning id),
     told as (${factsSql(shop.id, [{ ...fact, params: { right, userId } }], Prisma.sql`changed`)})
     select exists (select from changed) as "isChanged"`,

@@ -26,6 +26,6 @@ export async function refuseSpending(
 }
 
 /** By whom something is pressed whose orders are judged one by one later. */
-export async function rememberPresser(args: ActionFunctionArgs, { ctx }: Visit): Promise<void> {
-  await notePerson(ctx, await findActingPerson(args, ctx));
+export async function rememberPresser(args: ActionFunctionArgs, visit: Visit): Promise<void> {
+  await notePerson(visit.ctx, await findActingPerson(args, visit));
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ActingPerson, judgeStaff } from "#app/domain/shops/staff.server.ts";
 import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
+import { sessionTokenOf } from "#app/shopify/session-token-of.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import type { Visit } from "./require-shop.server.ts";
 
@@ -24,23 +25,23 @@ const COLLABORATOR: Refusal = {
  */
 export async function refuseUnlessGranted(
   args: ActionFunctionArgs,
-  { ctx }: Visit,
+  visit: Visit,
   right: StaffRight | null,
   notGranted: Refusal = NOT_GRANTED,
 ): Promise<Response | null> {
-  const judgement = await judgeStaff(ctx, await findActingPerson(args, ctx), right);
+  const judgement = await judgeStaff(visit.ctx, await findActingPerson(args, visit), right);
   if (judgement === "allowed") return null;
   const refusal = judgement === "not_granted" ? notGranted : COLLABORATOR;
   return Response.json({ ok: false, ...refusal } satisfies ActionAnswer, { status: 403 });
 }
 
-/** Who presses or looks, as Shopify says at this moment (R28). */
-export function findActingPerson(
+/** Who presses or looks, as Shopify says at this moment (R28): whoever the guard of the page let in, and nobody else. */
+export async function findActingPerson(
   { request, context }: ActionFunctionArgs | LoaderFunctionArgs,
-  { shop }: Visit["ctx"],
+  { ctx, by }: Visit,
 ): Promise<ActingPerson> {
-  const ofHeader = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
-  // The admin opens a document with the token in its address.
-  const sessionToken = ofHeader ?? new URL(request.url).searchParams.get("id_token") ?? "";
-  return context.app.tokenEndpoint.findActingUser(shop.domain, sessionToken);
+  const sessionToken = sessionTokenOf(request) ?? "";
+  const person = await context.app.tokenEndpoint.findActingUser(ctx.shop.domain, sessionToken);
+  if (person.userId !== by) throw new Response(null, { status: 401 });
+  return person;
 }

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findBulkRun } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
 import { startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
+import { moveAway } from "#app/domain/orders/decisions/move-away.server.ts";
 import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
 import { pressPlace, pressRetry } from "#app/domain/orders/press.server.ts";
 import { pressPay } from "#app/domain/orders/press-pay.server.ts";
-import { judgeStaff } from "#app/domain/shops/staff.server.ts";
+import { judgeStaff, notePerson } from "#app/domain/shops/staff.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -52,6 +53,32 @@ describe("a prepaid order", () => {
     expect(await shop.atService((await shop.findOrder(row.orderGid)) ?? row)).toMatchObject([
       { walletPaid: 1200 },
     ]);
+  });
+
+  it("is not placed by somebody nobody knows, nor by who was the owner before", async () => {
+    const row = await shop.buy(prepaid(), "to_place");
+    await place(row, "99");
+    expect(await shop.rested(row.orderGid)).toMatchObject({ state: "to_place", handoffs: [] });
+    const person = (userId: string) => ({ userId, accountOwner: true, collaborator: false, name: "" });
+    const ctx = await shop.context();
+    await notePerson(ctx, person("98"));
+    await notePerson(ctx, person(OWNER));
+    await place(row, "98");
+    expect(await shop.rested(row.orderGid)).toMatchObject({ state: "to_place", handoffs: [] });
+    await place(row, OWNER);
+    await shop.untilState(row.orderGid, "placed");
+  });
+
+  it("that was refused is not tried again by who asked to move it away", async () => {
+    const row = await shop.buy(prepaid(), "to_place");
+    const fault = { kind: "refused", code: "validation_error", message: "Too short" } as const;
+    await shop.supplier.control.armFault({ ...fault, method: "POST", path: "/orders", times: 1 });
+    await place(row, OWNER);
+    await shop.untilState(row.orderGid, "held");
+    const asked = { orderId: row.id, by: OWNER, locationGid: shop.merchantLocation() };
+    expect(await moveAway(await shop.context(), asked)).toMatchObject({ ok: true });
+    const moved = await shop.rested(row.orderGid);
+    expect(moved.retryRequestedAt).toBeNull();
   });
 
   it("is placed once the right is granted, and no more once it is taken", async () => {
@@ -113,11 +140,8 @@ describe("somebody who was staff before the store became theirs", () => {
     expect(await judgeStaff(await shop.context(), person, "pay")).toBe("allowed");
     await place(row, STAFF);
     await shop.untilState(row.orderGid, "placed");
-    await shop.app.db.staffMember.upsert({
-      where: { shopId_userId: { shopId: shop.shopId, userId: STAFF } },
-      create: { shopId: shop.shopId, userId: STAFF, rights: ["routing"], seenAt: new Date() },
-      update: {},
-    });
+    await notePerson(await shop.context(), { ...person, userId: OWNER });
+    await setRights(["routing"]);
   });
 });
 

@@ -22,7 +22,7 @@ type DecidedOrder = Pick<Order, "id" | "orderGid">;
 
 /**
  * Keeps what a person decided, with who and when, and has the order looked at again. A refused placing may be tried
- * once more after it; no gate opens for it.
+ * once more after it, but for what is moved away; no gate opens for it.
  */
 export async function decideForOrder(
   ctx: ShopContext,
@@ -38,7 +38,9 @@ export async function decideForOrder(
       create: { ...scope, ...decided },
       update: decided,
     });
-    await tellAndRetry(ctx, tx, order, { by, code: fact, params: factParams });
+    const told = { by, code: fact, params: factParams };
+    if (kind === "move_away") await tell(ctx, tx, order, told);
+    else await tellAndRetry(ctx, tx, order, told);
   });
   return { ok: true };
 }
@@ -61,15 +63,22 @@ type Fact = { readonly by: string; readonly code: string; readonly params: Prism
 async function tellAndRetry(
   ctx: ShopContext,
   tx: Prisma.TransactionClient,
-  { id }: DecidedOrder,
-  { by, code, params }: Fact,
+  order: DecidedOrder,
+  fact: Fact,
 ): Promise<void> {
-  const shopId = ctx.shop.id;
-  const now = ctx.clock.now();
-  const data = { retryRequestedAt: now, retryRequestedBy: by };
-  await tx.order.update({ where: { shopId_id: { shopId, id } }, data });
-  const fact = { thing: "order", thingId: id, actor: "person", by, code, params, at: now } as const;
-  await recordFact(tx, ctx, fact);
+  const data = { retryRequestedAt: ctx.clock.now(), retryRequestedBy: fact.by };
+  await tx.order.update({ where: { shopId_id: { shopId: ctx.shop.id, id: order.id } }, data });
+  await tell(ctx, tx, order, fact);
+}
+
+async function tell(
+  ctx: ShopContext,
+  tx: Prisma.TransactionClient,
+  { id }: DecidedOrder,
+  fact: Fact,
+): Promise<void> {
+  const at = ctx.clock.now();
+  await recordFact(tx, ctx, { thing: "order", thingId: id, actor: "person", ...fact, at });
 }
 
 /** The decision of a kind that stands; null when nobody decided, or when it was carried out. */

@@ -24,13 +24,14 @@ const query = z.object({
 
 /** The owner's alone, as the answers to customers' requests are. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx } = await requireShop(args);
+  const visit = await requireShop(args);
+  const { ctx } = visit;
   const { searchParams } = new URL(args.request.url);
   const { order, before } = query.parse({
     order: searchParams.get("order"),
     before: searchParams.get("before"),
   });
-  const judgement = await judgeStaff(ctx, await findActingPerson(args, ctx), null);
+  const judgement = await judgeStaff(ctx, await findActingPerson(args, visit), null);
   if (judgement !== "allowed") return { kind: "owners_alone" } as const;
   return {
     kind: "shown",
