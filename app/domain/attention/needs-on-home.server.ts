@@ -7,7 +7,7 @@ import { isPrepaid } from "../orders/spends-wallet.ts";
 import { waysOut } from "../orders/ways-out.ts";
 import { openHealthMessage } from "../shops/connection-place.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
-import { listWithoutPay } from "../shops/staff.server.ts";
+import { isKnownWithoutPay } from "../shops/staff.server.ts";
 import { findPaymentsOfParcels } from "../wallet/find-payments.server.ts";
 import { walletCost } from "../wallet/wallet-cost.ts";
 import { type HomeAct, planHomeAct } from "./act-on-home.ts";
@@ -114,10 +114,10 @@ async function withActs(
   viewer: string | undefined,
 ): Promise<readonly NeedOnHome[]> {
   const ids = shown.flatMap(({ order, thingId }) => (order ? [thingId] : []));
-  const [orders, payments, without] = await Promise.all([
+  const [orders, payments, isWithoutPay] = await Promise.all([
     ctx.db.order.findMany({ where: { shopId: ctx.shop.id, id: { in: ids } }, select: actedOrder }),
     findPaymentsOfParcels(ctx, ids),
-    listWithoutPay(ctx, viewer === undefined ? [] : [viewer]),
+    viewer === undefined ? false : isKnownWithoutPay(ctx, viewer),
   ]);
   const byId = new Map(orders.map((order) => [order.id, order]));
   return shown.map((need) => {
@@ -130,7 +130,7 @@ async function withActs(
     const { pay } = planOrderActions({ order, parcels, mode: null });
     const payable = parcels.find(({ id }) => pay.includes(id));
     const act = planHomeAct({
-      ...{ way, isPrepaid: isPrepaid(order), maySpend: without.size === 0 },
+      ...{ way, isPrepaid: isPrepaid(order), maySpend: !isWithoutPay },
       outstandingPkr: order.outstandingPkr,
       payable: payable ? { id: payable.id, cost: walletCost(payable) } : null,
     });

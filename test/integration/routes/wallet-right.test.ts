@@ -118,6 +118,30 @@ describe.each(doors)("$intent on a prepaid order, $row.state", ({ intent, row, f
   });
 });
 
+describe("somebody who sends the owner's session token along", () => {
+  const ways = [
+    ["beside their own, without its word", (own: string) => own],
+    ["beside their own, with another word", (own: string) => `bearer ${own}`],
+  ] as const;
+
+  it.each(ways)("is let through no guard by it: %s", async (_, header) => {
+    const order = await createOrder(pages, shopId, { ...held, state: "to_place" });
+    const staffs = pages.token({ userId: STAFF });
+    const path = `/orders/${order.id}?id_token=${pages.token()}`;
+    const asked = { headers: { Authorization: header(staffs) } };
+    expect((await pages.press(ORDER, path, { intent: "place" }, asked)).ok).toBe(false);
+    const after = await pages.database.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
+    expect(after).toEqual(order);
+  });
+
+  it("acts as the person of the header", async () => {
+    const order = await createOrder(pages, shopId, { ...held, state: "to_place" });
+    const path = `/orders/${order.id}?id_token=${pages.token()}`;
+    const refused = await pages.press(ORDER, path, { intent: "place" }, { userId: STAFF });
+    expect(await refused.json()).toEqual(PREPAID_REFUSAL);
+  });
+});
+
 describe("staff without the right to pay", () => {
   it.each(["place", "retry", "choose_city"])(
     "may press %s on a cash order, and are remembered",
@@ -165,6 +189,46 @@ describe("staff without the right to pay", () => {
     const { ok: _, ...refusal } = PREPAID_REFUSAL;
     expect(await shown(STAFF)).toEqual(refusal);
     expect(await shown()).toBeNull();
+  });
+});
+
+describe("the bulk form, pressed by staff without the right to pay", () => {
+  const bulk = (fields: Readonly<Record<string, string>>) =>
+    pages.press("orders/route", "/orders", { intent: "bulk", ...fields }, { userId: STAFF });
+  const cities = (...spellings: string[]) =>
+    JSON.stringify(spellings.map((spelling) => ({ spelling, city: "Lahore" })));
+  const answers = () => pages.database.prisma.rememberedAnswer.findMany({ where: { shopId } });
+
+  async function asking(spelling: string, row: OrderRow) {
+    const order = await createOrder(pages, shopId, row);
+    const need = { code: "city_unknown", params: { city: spelling, suggestions: [] }, openedAt: new Date() };
+    await pages.database.prisma.attention.create({
+      data: { shopId, thing: "order", thingId: order.id, ...need },
+    });
+    return order;
+  }
+
+  beforeEach(() => pages.database.prisma.rememberedAnswer.deleteMany({ where: { shopId } }));
+
+  it("keeps no answer to a hold of a prepaid order", async () => {
+    await asking("Chak One", held);
+    const refused = await bulk({ action: "choose_city", cities: cities("Chak One", "Chak Two") });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ reason: expect.stringMatching(/prepaid.*wallet/) });
+    expect(await answers()).toEqual([]);
+  });
+
+  it("keeps answers to those of cash orders", async () => {
+    await asking("Chak Three", { ...held, route: "COD", outstandingPkr: 1800 });
+    await bulk({ action: "choose_city", cities: cities("Chak Three") });
+    expect(await answers()).toMatchObject([{ question: "city_chosen", answer: "Lahore", by: "2" }]);
+  });
+
+  it("keeps no city with any other press", async () => {
+    const order = await asking("Chak Four", held);
+    await bulk({ action: "cancel", ids: order.id, cities: cities("Chak Four") });
+    await bulk({ action: "retry", ids: order.id, cities: cities("Chak Four") });
+    expect(await answers()).toEqual([]);
   });
 });
 

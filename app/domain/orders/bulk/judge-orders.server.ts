@@ -1,7 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { listOpenNeeds } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { listWithoutPay } from "../../shops/staff.server.ts";
+import { isKnownWithoutPay } from "../../shops/staff.server.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "../../wallet/find-payments.server.ts";
 import { isPrepaid, walletRefusal } from "../spends-wallet.ts";
 import { type BulkAction, type BulkVerdict, planBulkItem } from "./plan-bulk-item.ts";
@@ -30,8 +30,9 @@ export async function judgeOrders(
   orders: readonly JudgedOrder[],
 ): Promise<ReadonlyMap<string, BulkVerdict>> {
   const ids = orders.map(({ id }) => id);
-  // Paying was granted, or not, when it was pressed; what else spends the wallet is seen order by order (R55).
-  const mayNotPay = action !== "pay" && action !== "cancel" && (await listWithoutPay(ctx, [by])).has(by);
+  // Paying was granted, or not, when it was pressed; what else spends the wallet is seen order by order (R55), and once
+  // more by the order's own work.
+  const mayNotPay = action !== "pay" && action !== "cancel" && (await isKnownWithoutPay(ctx, by));
   const needs = await listOpenNeeds(ctx, "order", ids);
   const payments =
     action === "pay" ? await findPaymentsOfParcels(ctx, ids) : new Map<string, PaymentOfParcel>();

@@ -6,6 +6,7 @@ import { type Remembered, toRemembered } from "../answer-hold.server.ts";
 import { CITY_HOLDS, readAskedCity } from "../customer/asked-city.ts";
 import { hashCity } from "../customer/city-hash.ts";
 import { cityKey } from "../customer/pakistan-cities.ts";
+import { spendsWallet } from "../spends-wallet.ts";
 import type { BulkAction } from "./plan-bulk-item.ts";
 
 /** More orders at once are asked for in two presses. */
@@ -28,12 +29,12 @@ export type BulkStarted =
 
 /** Begins one press on many orders. Ids that are not this shop's are not found, and left out. */
 export async function startBulk(ctx: ShopContext, asked: BulkAsked): Promise<BulkStarted> {
-  const answers = (asked.cities ?? []).flatMap((each) => toAnswer(ctx, each));
+  const answers = asked.action === "choose_city" ? toAnswers(ctx, asked.cities) : [];
   if (asked.action === "choose_city" && answers.length === 0)
     return { ok: false, reason: "Choose a city for at least one spelling." };
   const orderIds =
     asked.action === "choose_city"
-      ? await findOrdersAsking(ctx, answers)
+      ? (await findOrdersAsking(ctx, answers)).slice(0, BULK_LIMIT)
       : await findOrdersOf(ctx, asked.action, asked.orderIds);
   if (orderIds.length === 0) return { ok: false, reason: "None of these orders is here any more." };
   const runId = await ctx.db.$transaction(async (tx) => {
@@ -42,6 +43,20 @@ export async function startBulk(ctx: ShopContext, asked: BulkAsked): Promise<Bul
   });
   await ctx.wake([{ kind: "bulk", subject: runId, lane: "bulk" }]);
   return { ok: true, runId, orders: orderIds.length };
+}
+
+/** Whether a prepaid order waits with one of these spellings: to answer it spends the wallet, as on its own page (R55). */
+export async function spendsByCities(ctx: ShopContext, cities: readonly CityAnswer[]): Promise<boolean> {
+  const ids = await findOrdersAsking(ctx, toAnswers(ctx, cities));
+  const asking = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, id: { in: ids } },
+    select: { state: true, route: true, outstandingPkr: true },
+  });
+  return asking.some((order) => spendsWallet("choose_city", order));
+}
+
+function toAnswers(ctx: ShopContext, cities: readonly CityAnswer[] = []): readonly Remembered[] {
+  return cities.flatMap((each) => toAnswer(ctx, each));
 }
 
 function toAnswer(ctx: ShopContext, { spelling, city }: CityAnswer): readonly Remembered[] {
@@ -77,7 +92,7 @@ async function findOrdersAsking(ctx: ShopContext, answers: readonly Remembered[]
   const spellingOf = (row: (typeof open)[number]) =>
     readAskedCity({ code: row.code, params: openNeedWords(ctx, row) })?.spelling ?? "";
   const asking = open.filter((row) => answered.has(hashCity(ctx, cityKey(spellingOf(row)))));
-  return [...new Set(asking.map(({ thingId }) => thingId))].slice(0, BULK_LIMIT);
+  return [...new Set(asking.map(({ thingId }) => thingId))];
 }
 
 async function remember(

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { bulkActions } from "#app/domain/orders/bulk/plan-bulk-item.ts";
 import { previewBulk } from "#app/domain/orders/bulk/preview-bulk.server.ts";
-import { startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
+import { spendsByCities, startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
 import { toSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { rememberPresser } from "../refuse-spending.server.ts";
@@ -68,15 +68,30 @@ async function press(
   visit: Visit,
   form: Extract<OrdersForm, { intent: "bulk" }>,
 ): Promise<Response | ActionAnswer> {
-  const refusal = form.action === "pay" ? await refuseUnlessGranted(args, visit, "pay") : null;
+  const refusal = await refuseSpendingMany(args, visit, form);
   if (refusal) return refusal;
-  // Which of them spend the wallet shows when their turn comes.
+  // Which of the others spend the wallet shows when their turn comes.
   if (form.action !== "cancel") await rememberPresser(args, visit);
   const { action, cities: answers } = form;
   const orderIds = await takenOrders(visit, form);
   const started = await startBulk(visit.ctx, { action, orderIds, cities: answers, by: visit.by });
   return started.ok ? redirect(`/orders/bulk/${started.runId}`) : started;
 }
+
+async function refuseSpendingMany(
+  args: ActionFunctionArgs,
+  visit: Visit,
+  { action, cities: answers = [] }: Extract<OrdersForm, { intent: "bulk" }>,
+): Promise<Response | null> {
+  if (action === "pay") return refuseUnlessGranted(args, visit, "pay");
+  const spends = action === "choose_city" && (await spendsByCities(visit.ctx, answers));
+  return spends ? refuseUnlessGranted(args, visit, "pay", CITIES_SPEND) : null;
+}
+
+const CITIES_SPEND = {
+  reason: "A prepaid order waits with one of these spellings, and placing it takes money from the wallet.",
+  detail: "Ask the owner to press it, or to let you pay from the wallet. Other spellings you can choose now.",
+};
 
 /** Of all that a view shows only those a press fits, as they were counted before it. */
 async function takenOrders(
