@@ -13,6 +13,9 @@ const MARKS = /[\p{M}\u200c\u200d]/gu;
 
 const LONGEST_WORD = 40;
 const MOST_WORDS = 200;
+const MOST_LOOKED_FOR = 8;
+/** With fewer letters the index would give the words of every shop that begin so. */
+const SHORTEST_BEGINNING = 3;
 
 /**
  * The words of a text as they are kept and looked for: small letters without accents or vowel signs, one form for each
@@ -33,9 +36,13 @@ export function foldWords(text: string): readonly string[] {
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
 
-/** What a text search asks the database: every word, from its beginning. Null when nothing of it is a word. */
+/**
+ * What a text search asks the database: every word, from its beginning, and a short one as it is. Null when nothing of it
+ * is a word.
+ */
 export function toSearchQuery(text: string): string | null {
   // Words are letters and digits only: nothing in them can end the quotes.
-  const parts = foldWords(text).map((word) => `'${word}':*`);
+  const words = foldWords(text).slice(0, MOST_LOOKED_FOR);
+  const parts = words.map((word) => ([...word].length < SHORTEST_BEGINNING ? `'${word}'` : `'${word}':*`));
   return parts.length === 0 ? null : parts.join(" & ");
 }

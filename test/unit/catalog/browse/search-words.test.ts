@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { foldWords, toSearchQuery } from "#app/domain/catalog/browse/search-words.ts";
+import { titleHas, toListingWords } from "#app/domain/catalog/listings/list/find-words.ts";
 
 describe("the words of a search", () => {
   it.each([
@@ -29,7 +30,15 @@ describe("the words of a search", () => {
 
   it("are looked for from their beginning, and cannot leave their quotes", () => {
     expect(toSearchQuery("Cook  gas")).toBe("'cook':* & 'gas':*");
-    expect(toSearchQuery("a' | 'b' & !c")).toBe("'a':* & 'b':* & 'c':*");
+    expect(toSearchQuery("a' | 'b' & !c")).toBe("'a' & 'b' & 'c'");
     expect(toSearchQuery("'")).toBeNull();
+  });
+
+  it("asks for beginnings of three letters at least, and for eight words at most", () => {
+    expect(toSearchQuery("c co coo چائے دو")).toBe("'c' & 'co' & 'coo':* & 'چایے':* & 'دو'");
+    expect(toSearchQuery("one two three four five six seven eight nine ten")?.split("&")).toHaveLength(8);
+    expect(toListingWords("one two three four five six seven eight nine ten")).toHaveLength(8);
+    const asked = (word: string) => titleHas("s", word).values.at(-1);
+    expect([asked("c"), asked("co"), asked("coo")]).toEqual(["'s' & 'c'", "'s' & 'co'", "'s' & 'coo':*"]);
   });
 });

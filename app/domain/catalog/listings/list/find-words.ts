@@ -5,12 +5,16 @@ const { sql } = Prisma;
 /** What parts words in the index: ASCII's spaces and signs. */
 const BETWEEN = /[\s!-/:-@[-`{-~]+/;
 
+const MOST_WORDS = 8;
+/** With fewer letters the index would give the words of every shop that begin so. */
+const SHORTEST_BEGINNING = 3;
+
 /** Words as the index keeps them; nothing in them can end a quote. */
 export function toListingWords(text: string): readonly string[] {
-  return [...new Set(text.toLowerCase().split(BETWEEN))].filter((word) => word !== "");
+  return [...new Set(text.toLowerCase().split(BETWEEN))].filter((word) => word !== "").slice(0, MOST_WORDS);
 }
 
-/** Whether a title holds a word that begins so; of this shop alone, by `listing_title_words_idx`. */
+/** Whether a title holds a word that begins so, or a short one as it is; of this shop alone, by `listing_title_words_idx`. */
 export function titleHas(shopId: string, word: string): Prisma.Sql {
   return sql`(l.title <> '' and array_to_tsvector(array_append(string_to_array(
     btrim(regexp_replace(lower(l.title), '[[:space:][:punct:]]+', ' ', 'g')), ' '), l.shop_id::text))
@@ -25,5 +29,5 @@ export function skuHas(shopId: string, word: string): Prisma.Sql {
 }
 
 function toQuery(shopId: string, word: string): string {
-  return `'${shopId}' & '${word}':*`;
+  return `'${shopId}' & '${word}'${[...word].length < SHORTEST_BEGINNING ? "" : ":*"}`;
 }
