@@ -4,6 +4,10 @@ import { foldText } from "../fold-text.ts";
 
 export const MOST_BYTES = 1_000_000;
 export const MOST_ROWS = 2000;
+const MOST_COLUMNS = 20;
+/** Ends of lines, those of empty lines and inside quotes as well. */
+const MOST_LINES = 10 * MOST_ROWS;
+const MOST_IN_A_ROW = 8000;
 
 /** One line of the file as it is written, spaces off. `line` counts as a spreadsheet does. */
 export type CsvRow = {
@@ -45,6 +49,8 @@ export function readMappingCsv(bytes: Uint8Array): CsvFile {
     return no("This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” and choose that file.");
   const text = decode(bytes);
   if (text.trim() === "") return no("This file is empty.");
+  const size = refuseSize(text);
+  if (size !== null) return no(size);
   const read = parseText(text);
   if (typeof read === "string") return no(read);
   const [header, ...lines] = read;
@@ -53,11 +59,25 @@ export function readMappingCsv(bytes: Uint8Array): CsvFile {
     return no(
       `The first line must name the columns ${REQUIRED.join(" and ")}. Download the file to see all of them.`,
     );
-  if (lines.length > MOST_ROWS)
-    return no(
-      `This file has more than ${MOST_ROWS.toLocaleString("en-US")} rows. Split it and bring in the parts.`,
-    );
+  if (lines.length > MOST_ROWS) return no(TOO_MANY_ROWS);
   return { kind: "rows", rows: lines.map((line) => toRow(line, places)) };
+}
+
+const TOO_MANY_ROWS = `This file has more than ${MOST_ROWS.toLocaleString("en-US")} rows. Split it and bring in the parts.`;
+
+/** What the parser would take long over holds up all pages meanwhile: it is refused by counting marks, before it is read. */
+function refuseSize(text: string): string | null {
+  const mark = delimiterOf(text);
+  const header = text.slice(0, text.search(/[\r\n]|$/));
+  if (count(header, mark) >= MOST_COLUMNS || count(text, mark) > MOST_COLUMNS * (MOST_ROWS + 1))
+    return `This file has more than ${MOST_COLUMNS} columns. Download the file to see which are needed.`;
+  return count(text, "\n") + count(text, "\r") > MOST_LINES ? TOO_MANY_ROWS : null;
+}
+
+function count(text: string, mark: string): number {
+  let found = 0;
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) found += 1;
+  return found;
 }
 
 function no(reason: string): CsvFile {
@@ -86,14 +106,19 @@ function parseText(text: string): readonly Line[] | string {
       ...{ relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true },
       // The header and one more than is taken: that there are too many is noticed without keeping them.
       to: MOST_ROWS + 2,
+      max_record_size: MOST_IN_A_ROW,
     });
     return parsed.parse(records).map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (error.code === "CSV_MAX_RECORD_SIZE") return TOO_LONG_A_ROW;
     const at = typeof error.lines === "number" ? ` near line ${error.lines}` : "";
     return `This file could not be read${at}: a quotation mark is opened and not closed, or stands in the middle of a cell.`;
   }
 }
+
+const TOO_LONG_A_ROW =
+  "A row of this file is longer than 8,000 characters. A quotation mark may be opened and not closed.";
 
 /** Whatever the first line has most of. */
 function delimiterOf(text: string): string {

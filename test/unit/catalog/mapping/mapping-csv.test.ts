@@ -73,11 +73,27 @@ describe("a file of mappings", () => {
       utf8(`${HEADER}\n${`${LINE}\n`.repeat(MOST_ROWS + 1)}"Lamp,1`),
       "more than 2,000 rows",
     ],
+    ["of commas alone", utf8(`${HEADER}\n${",".repeat(900_000)}`), "more than 20 columns"],
+    ["headed by many columns", utf8(`${HEADER}${",x".repeat(60)}\n${LINE}`), "more than 20 columns"],
+    ["of empty lines", utf8(`${HEADER}\n${"\n".repeat(900_000)}`), "more than 2,000 rows"],
+    ["one long cell", utf8(`${HEADER}\n"${"x".repeat(9000)}",1`), "longer than 8,000 characters"],
   ])("is refused as a whole when it is %s", (_, bytes, words) => {
     expect(readMappingCsv(bytes)).toMatchObject({
       kind: "unreadable",
       reason: expect.stringContaining(words),
     });
+  });
+
+  it.each([
+    ["of commas", `${HEADER}\n${",".repeat(900_000)}`],
+    ["of empty lines", `${HEADER}\n${"\n".repeat(900_000)}`],
+    ["of as many rows and columns as may be", `${HEADER}\n${`${LINE}${",".repeat(13)}\n`.repeat(MOST_ROWS)}`],
+  ])("holds up the process for a moment at most when it is %s", (_, text) => {
+    const bytes = utf8(text);
+    const begun = process.threadCpuUsage();
+    readMappingCsv(bytes);
+    const { user, system } = process.threadCpuUsage(begun);
+    expect((user + system) / 1000).toBeLessThan(300);
   });
 
   it("never throws, whatever the bytes are", () => {
