@@ -127,7 +127,7 @@ function describeGround({ app, shopify, supplier, shopId }: Parts): Omit<OrderGr
     });
   return {
     ...{ app, shopify, supplier, shopId, context, findOrder },
-    settings: async (change) => saveSettings(await context(), { by: "Test", ...change }),
+    settings: async (change) => void (await saveSettings(await context(), { by: "Test", ...change })),
     connect: async (key) => {
       await connect(context, key);
       await catalogRead(app, shopId);

@@ -20,18 +20,30 @@ export type SettingsInput = {
 };
 
 /** Any of the settings; what is left out stays as it is. */
-export type SettingsChange = Partial<SettingsInput> & { readonly by: string };
+export type SettingsChange = Partial<SettingsInput> & {
+  readonly by: string;
+  /** False where nobody asked for the right to pay, as the switch of prepaid orders seemed to be on. */
+  readonly maySwitchPrepaidOn?: boolean;
+};
+
+/** `not_granted`: prepaid placing was switched off meanwhile, and would be switched on; nothing is saved. */
+export type SettingsSaved = "saved" | "not_granted";
 
 /**
  * Saves settings. A switch turned on keeps when and by whom (R27), and covers orders from then on (R36); one that was
  * on already keeps its own date, so that saving another card never moves it.
  */
-export async function saveSettings(ctx: ShopContext, { by, ...change }: SettingsChange): Promise<void> {
+export async function saveSettings(
+  ctx: ShopContext,
+  { by, maySwitchPrepaidOn = true, ...change }: SettingsChange,
+): Promise<SettingsSaved> {
   const { shop } = ctx;
   const now = ctx.clock.now();
-  await ctx.db.$transaction(async (tx) => {
+  const saved = await ctx.db.$transaction(async (tx): Promise<SettingsSaved> => {
+    await tx.$queryRaw`select 1 from shop where id = ${shop.id}::uuid for update`;
     const row = await tx.shop.findUniqueOrThrow({ where: { id: shop.id } });
     const prepaid = flip(row.autoPrepaidSince, change.autoPrepaid, now);
+    if (prepaid?.since && !maySwitchPrepaidOn) return "not_granted";
     const cod = flip(row.autoCodSince, change.autoCod, now);
     const paused = flip(row.placingPausedAt, change.paused, now);
     await tx.shop.update({
@@ -65,10 +77,13 @@ export async function saveSettings(ctx: ShopContext, { by, ...change }: Settings
       } as const;
       await recordFact(tx, shop.id, { ...fact, at: now });
     }
+    return "saved";
   });
+  if (saved === "not_granted") return saved;
   await ctx.wake([waitingOrders]);
   if (change.autoPrepaid !== undefined)
     await rememberAnswer(ctx, { question: "placing_chosen", answer: "yes", by });
+  return saved;
 }
 
 /** The new date of a switch; null when it stays as it is. */

@@ -5,6 +5,7 @@ import { moveAway } from "#app/domain/orders/decisions/move-away.server.ts";
 import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
 import { pressPlace, pressRetry } from "#app/domain/orders/press.server.ts";
 import { pressPay } from "#app/domain/orders/press-pay.server.ts";
+import { saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { judgeStaff, notePerson } from "#app/domain/shops/staff.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
@@ -130,6 +131,15 @@ describe("a prepaid order", () => {
     await shop.settings({ autoPrepaid: true });
     await shop.buy(prepaid(), "placed");
     await shop.settings({ autoPrepaid: false });
+  });
+});
+
+describe("the switch of prepaid orders", () => {
+  it("is not turned on by a press that was made while it was on, once somebody turned it off", async () => {
+    const change = { autoPrepaid: true, autoCod: true, by: STAFF, maySwitchPrepaidOn: false };
+    expect(await saveSettings(await shop.context(), change)).toBe("not_granted");
+    const row = await shop.app.db.shop.findUniqueOrThrow({ where: { id: shop.shopId } });
+    expect(row).toMatchObject({ autoPrepaidSince: null, autoPrepaidBy: null, autoCodSince: null });
   });
 });
 

@@ -12,10 +12,9 @@ export async function answerSettings(args: ActionFunctionArgs) {
   const guard = ownersIntents[form.intent];
   const refusal = guard === undefined ? null : await refuseUnlessGranted(args, visit, guard);
   if (refusal) return refusal;
-  const spending = switchesPrepaidOn(visit, form)
-    ? await refuseUnlessGranted(args, visit, "pay", SPENDS)
-    : null;
-  return spending ?? doSettings(visit, form);
+  const maySwitchPrepaidOn = switchesPrepaidOn(visit, form);
+  const spending = maySwitchPrepaidOn ? await refuseUnlessGranted(args, visit, "pay", SPENDS) : null;
+  return spending ?? doSettings({ ...visit, maySwitchPrepaidOn }, form);
 }
 
 /** From then on prepaid orders are placed in the name of whoever switched it on, from the wallet (R55). */

@@ -8,7 +8,7 @@ import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
 import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
 import { disconnectSupplier } from "#app/domain/shops/disconnect-supplier.server.ts";
 import { rotateWebhookSecret } from "#app/domain/shops/rotate-webhook-secret.server.ts";
-import { saveSettings } from "#app/domain/shops/save-settings.server.ts";
+import { type SettingsSaved, saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { sendTestEvent } from "#app/domain/shops/send-test-event.server.ts";
 import { grantRight } from "#app/domain/shops/staff.server.ts";
 import { saveStockSettings } from "#app/domain/stock/save-stock-settings.server.ts";
@@ -37,7 +37,10 @@ const REQUEST_GONE: ActionAnswer = { ok: false, reason: "This request is not her
 export type SettingsAnswer = ActionAnswer & { readonly data?: string };
 
 /** One form, one use case. */
-export async function doSettings({ ctx, by }: Visit, form: SettingsForm): Promise<SettingsAnswer | Response> {
+export async function doSettings(
+  { ctx, by, maySwitchPrepaidOn }: Visit & { readonly maySwitchPrepaidOn: boolean },
+  form: SettingsForm,
+): Promise<SettingsAnswer | Response> {
   switch (form.intent) {
     case "connect":
       return toConnectAnswer(await connectSupplier(ctx, { ...form, by }));
@@ -76,9 +79,14 @@ export async function doSettings({ ctx, by }: Visit, form: SettingsForm): Promis
       return doSupplierChanges({ ctx, by }, form);
     case "switches":
     case "save":
-      await saveSettings(ctx, { ...form, by });
-      return { ok: true, done: "Saved" };
+      return toSavedAnswer(await saveSettings(ctx, { ...form, by, maySwitchPrepaidOn }));
   }
+}
+
+function toSavedAnswer(saved: SettingsSaved): ActionAnswer {
+  if (saved === "saved") return { ok: true, done: "Saved" };
+  const reason = "Placing prepaid orders automatically was switched off meanwhile. Nothing was saved.";
+  return { ok: false, reason, detail: "Look at the switch as it stands now, and save again." };
 }
 
 function toStoresAnswer({ kind }: StoresNamed): ActionAnswer {
