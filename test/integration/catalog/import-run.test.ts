@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findImportRun } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { retryImport } from "#app/domain/catalog/import/retry-import.server.ts";
 import { startImport } from "#app/domain/catalog/import/start-import.server.ts";
+import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { stopRun } from "#app/domain/catalog/import/stop-run.server.ts";
 import { importProduct } from "#app/domain/catalog/import-product.server.ts";
 import { runImport } from "#app/domain/catalog/run-import.server.ts";
@@ -337,6 +338,47 @@ describe("runs beside each other", () => {
       kind: "started",
     });
     expect(await ground.side.db.work.count({ where: { kind: "import" } })).toBe(0);
+  });
+});
+
+describe("presses without end", () => {
+  it("open three imports at most, and each ended one makes room", async () => {
+    const asked = { supplierProductIds: ["prd_cooker"], choices: {}, common: {}, by: "Ali" };
+    for (let press = 0; press < 3; press += 1) await ground.start(["prd_cooker"]);
+    const refused = { kind: "not_now", reason: expect.stringMatching(/still under way/) };
+    expect(await startImport(await ground.fresh(), asked)).toMatchObject(refused);
+    expect(await ground.side.db.listingRun.count()).toBe(3);
+    await ground.side.db.listingRun.updateMany({ data: { finishedAt: new Date() } });
+    expect(await startImport(await ground.fresh(), asked)).toMatchObject({ kind: "started" });
+  });
+
+  it("at one moment begin one import, and hold no connection while it is begun", async () => {
+    const asked = { supplierProductIds: ["prd_cooker"], choices: {}, common: {}, by: "Ali" };
+    const ctx = await ground.fresh();
+    const begun = await Promise.all(Array.from({ length: 6 }, () => startImport(ctx, asked)));
+    const started = begun.filter(({ kind }) => kind === "started");
+    expect(started.length).toBeLessThanOrEqual(3);
+    expect(await ground.side.db.listingRun.count()).toBe(started.length);
+  });
+
+  it("make no listings of what no catalog holds", async () => {
+    await ground.cacheCatalog(["prd_cooker"]);
+    const ids = ["prd_cooker", "made-up-1", "made-up-2"];
+    const reviewed = { chosen: { kind: "products", ids }, removed: [], choices: {}, common: {} } as const;
+    const started = await startReviewed(await ground.fresh(), { ...reviewed, by: "Ali" });
+    expect(started).toMatchObject({ kind: "started", products: 1 });
+    expect(await ground.side.db.listing.count()).toBe(1);
+  });
+
+  it("keep what was chosen for each product, beside what holds for all", async () => {
+    const choices = { prd_mugs: { title: "Mugs" }, prd_spoons: { title: "Spoons" } };
+    await ground.start(["prd_cooker", "prd_mugs", "prd_spoons"], { choices, common: { status: "DRAFT" } });
+    const rows = await ground.side.db.listing.findMany({ orderBy: { supplierProductId: "asc" } });
+    expect(rows.map(({ plan }) => plan)).toEqual([
+      { status: "DRAFT" },
+      { status: "DRAFT", title: "Mugs" },
+      { status: "DRAFT", title: "Spoons" },
+    ]);
   });
 });
 

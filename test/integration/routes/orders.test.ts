@@ -185,6 +185,19 @@ describe("one press on many orders", () => {
     expect(await answerOf(response)).toMatchObject({ reason: "Only the owner of the store can do this." });
   });
 
+  it("begins three presses of one kind at most, and again once one has ended", async () => {
+    const order = await createOrder(pages, shopId);
+    const again = () => press({ action: "resume", ids: order.id });
+    for (let nth = 0; nth < 3; nth += 1) expect((await again()).headers.has("x-remix-redirect")).toBe(true);
+    expect(await answerOf(await again())).toMatchObject({
+      reason: "Three presses like this are still under way. Press again once one has ended.",
+    });
+    expect(await pages.database.prisma.bulkRun.count({ where: { shopId, action: "resume" } })).toBe(3);
+    const ended = { shopId, action: "resume" };
+    await pages.database.prisma.bulkRun.updateMany({ where: ended, data: { finishedAt: new Date() } });
+    expect((await again()).headers.has("x-remix-redirect")).toBe(true);
+  });
+
   it("asks for at least one city", async () => {
     expect(await answerOf(await press({ action: "choose_city", cities: "[]" }))).toMatchObject({
       ok: false,

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { bulkPriceSchema } from "../pricing/bulk-price.ts";
 
 const MAX_LINE = 255;
+/** Products that are looked at and changed one by one. */
+const MOST_CHOICES = 2000;
 
 /** One line as a person types it; Shopify takes 255 characters of a title, a type and a tag. */
 const line = z.string().trim().min(1).max(MAX_LINE);
@@ -38,6 +40,8 @@ export function parseListingChoices(stored: unknown): ListingChoices {
 }
 
 /** By the service's id of the product. */
-export const choicesOfProductsSchema = z.record(z.string().max(200), listingChoicesSchema);
+export const choicesOfProductsSchema = z
+  .record(z.string().max(200), listingChoicesSchema)
+  .refine((choices) => Object.keys(choices).length <= MOST_CHOICES);
 
 export type ChoicesOfProducts = z.infer<typeof choicesOfProductsSchema>;

@@ -2,6 +2,7 @@ import type { Listing, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
+import { takeRunTurn } from "../../presses/take-run-turn.server.ts";
 import { begunAnew } from "./begin-anew.ts";
 import { findPriceProblems, type PriceProblem } from "./find-price-problems.server.ts";
 import type { ChoicesOfProducts, ListingChoices } from "./listing-choices.ts";
@@ -9,6 +10,8 @@ import type { ChoicesOfProducts, ListingChoices } from "./listing-choices.ts";
 /** More products at once are imported in two runs. */
 export const IMPORT_LIMIT = 10_000;
 const ROWS_AT_ONCE = 1000;
+/** A dozen statements for each thousand products. */
+const BEGIN_TIMEOUT_MS = 20_000;
 
 export type ImportAsked = {
   /** The service's ids, in the order they are to be made. */
@@ -24,6 +27,8 @@ export type ImportStarted =
   | { readonly kind: "not_connected" | "not_set_up" | "too_many" | "nothing_chosen" }
   /** Every product chosen is in the store. */
   | { readonly kind: "all_in_store" }
+  /** Others are under way. */
+  | { readonly kind: "not_now"; readonly reason: string }
   | { readonly kind: "prices_too_low"; readonly problems: readonly PriceProblem[] };
 
 type StartContext = Pick<ShopContext, "shop" | "db" | "clock" | "connection" | "wake">;
@@ -38,15 +43,23 @@ export async function startImport(ctx: StartContext, asked: ImportAsked): Promis
   const { mode } = ctx.connection;
   const problems = await findPriceProblems(ctx, mode, asked.choices);
   if (problems.length > 0) return { kind: "prices_too_low", problems };
-  const run = await ctx.db.$transaction(
-    (tx) => beginRun(ctx, tx, mode, { ...asked, supplierProductIds: ids }),
-    {
-      timeout: 60_000,
+  const begun = await ctx.db.$transaction(
+    async (tx): Promise<ImportStarted> => {
+      const reason = await takeTurn(ctx, tx);
+      return reason === null
+        ? beginRun(ctx, tx, mode, { ...asked, supplierProductIds: ids })
+        : { kind: "not_now", reason };
     },
+    { timeout: BEGIN_TIMEOUT_MS },
   );
-  if (run === null) return { kind: "all_in_store" };
-  await ctx.wake([importWork]);
-  return { kind: "started", ...run };
+  if (begun.kind === "started") await ctx.wake([importWork]);
+  return begun;
+}
+
+function takeTurn({ shop, clock }: StartContext, tx: Prisma.TransactionClient): Promise<string | null> {
+  const where = { shopId: shop.id, kind: "import", finishedAt: null };
+  const countOpen = (since: Date) => tx.listingRun.count({ where: { ...where, createdAt: { gt: since } } });
+  return takeRunTurn(tx, { shopId: shop.id, kind: "import", now: clock.now(), countOpen });
 }
 
 /** All runs of a shop are one row of work. */
@@ -57,12 +70,12 @@ async function beginRun(
   tx: Prisma.TransactionClient,
   mode: string,
   asked: ImportAsked,
-): Promise<{ readonly runId: string; readonly products: number } | null> {
+): Promise<Extract<ImportStarted, { kind: "started" | "all_in_store" }>> {
   const shopId = ctx.shop.id;
   await createListings(ctx, tx, mode, asked.supplierProductIds);
   const listings = await findListings(tx, { shopId, mode }, asked.supplierProductIds);
   const wanted = listings.filter(({ state }) => state !== "ready");
-  if (wanted.length === 0) return null;
+  if (wanted.length === 0) return { kind: "all_in_store" };
   await writePlans(tx, wanted, asked);
   const inStore = listings.length - wanted.length;
   const run = await tx.listingRun.create({
@@ -84,7 +97,7 @@ async function beginRun(
   const fact = { thing: "shop", thingId: shopId, actor: "person", by: asked.by, code: "import_run" } as const;
   await recordFact(tx, shopId, { ...fact, params: { products: wanted.length }, at: ctx.clock.now() });
   await markDirty(tx, [{ shopId, ...importWork }]);
-  return { runId: run.id, products: wanted.length };
+  return { kind: "started", runId: run.id, products: wanted.length };
 }
 
 /** Rows for what is not listed yet, with what the cache of the catalog knows of it. */
@@ -144,13 +157,16 @@ async function writePlans(
     where: { shopId, id: { in: deleted } },
     data: begunAnew,
   });
-  for (const { id, supplierProductId } of wanted) {
-    const own = choices[supplierProductId];
-    if (own === undefined) continue;
-    await tx.listing.update({
-      where: { shopId_id: { shopId: shopId ?? "", id } },
-      data: { plan: { ...common, ...own } },
-    });
+  const own = wanted.flatMap(({ id, supplierProductId }) => {
+    const chosen = choices[supplierProductId];
+    return chosen === undefined ? [] : [{ id, plan: { ...common, ...chosen } }];
+  });
+  for (const part of parts(own)) {
+    const plans = JSON.stringify(part.map(({ entry }) => entry));
+    await tx.$executeRaw`
+      update listing set plan = own.plan
+      from jsonb_to_recordset(${plans}::jsonb) as own(id uuid, plan jsonb)
+      where listing.shop_id = ${shopId}::uuid and listing.id = own.id`;
   }
 }
 

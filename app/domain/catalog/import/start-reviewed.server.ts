@@ -23,5 +23,18 @@ export async function startReviewed(
   const wanted = ids.filter((id) => !isRemoved.has(id));
   if (total - (ids.length - wanted.length) > IMPORT_LIMIT) return { kind: "too_many" };
   const own = Object.entries(choices).filter(([id]) => !isRemoved.has(id));
-  return startImport(ctx, { supplierProductIds: wanted, choices: Object.fromEntries(own), common, by });
+  const supplierProductIds = await keepKnown(ctx, wanted);
+  return startImport(ctx, { supplierProductIds, choices: Object.fromEntries(own), common, by });
+}
+
+/** What stands in an address may name anything: only what our copy of the catalog holds makes a listing. */
+async function keepKnown(
+  { db, shop, connection }: Pick<ShopContext, "db" | "shop" | "connection">,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select supplier_product_id as id from catalog_product
+    where shop_id = ${shop.id}::uuid and mode = ${connection?.mode ?? ""} and supplier_product_id = any(${[...ids]}::text[])`;
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => known.has(id));
 }

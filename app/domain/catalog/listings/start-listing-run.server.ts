@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
+import { takeRunTurn } from "../../presses/take-run-turn.server.ts";
 import type { PolicyChanges } from "./save-policy.server.ts";
 
 /** More listings at once are asked for in two presses. */
@@ -37,7 +38,13 @@ export async function startListingRun(ctx: ShopContext, asked: RunAsked): Promis
   const listingIds = await findListingsOf(ctx, asked.listingIds);
   if (listingIds.length === 0) return { ok: false, reason: "None of these listings is here any more." };
   const { kind, ...params } = asked.choice;
-  const runId = await db.$transaction(async (tx) => {
+  const begun = await db.$transaction(async (tx): Promise<RunStarted> => {
+    const open = { shopId: shop.id, kind, finishedAt: null };
+    const reason = await takeRunTurn(tx, {
+      ...{ shopId: shop.id, kind, now: ctx.clock.now() },
+      countOpen: (since) => tx.listingRun.count({ where: { ...open, createdAt: { gt: since } } }),
+    });
+    if (reason !== null) return { ok: false, reason };
     const run = await tx.listingRun.create({
       data: {
         ...{ shopId: shop.id, mode: connection?.mode ?? "", kind, by: asked.by },
@@ -49,10 +56,10 @@ export async function startListingRun(ctx: ShopContext, asked: RunAsked): Promis
     const told = { action: kind, listings: listingIds.length };
     await recordFact(tx, shop.id, { ...fact, code: "listings_pressed", params: told, at: ctx.clock.now() });
     await markDirty(tx, [{ shopId: shop.id, kind: "listing_run", subject: run.id, lane: "bulk" }]);
-    return run.id;
+    return { ok: true, runId: run.id, listings: listingIds.length };
   });
-  await ctx.wake([{ kind: "listing_run", subject: runId, lane: "bulk" }]);
-  return { ok: true, runId, listings: listingIds.length };
+  if (begun.ok) await ctx.wake([{ kind: "listing_run", subject: begun.runId, lane: "bulk" }]);
+  return begun;
 }
 
 /** In the order they were chosen. */

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { openNeedWords } from "../../attention/list-attention.server.ts";
+import { takeRunTurn } from "../../presses/take-run-turn.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { type Remembered, toRemembered } from "../answer-hold.server.ts";
@@ -37,12 +38,24 @@ export async function startBulk(ctx: ShopContext, asked: BulkAsked): Promise<Bul
       ? (await findOrdersAsking(ctx, answers)).slice(0, BULK_LIMIT)
       : await findOrdersOf(ctx, asked.action, asked.orderIds);
   if (orderIds.length === 0) return { ok: false, reason: "None of these orders is here any more." };
-  const runId = await ctx.db.$transaction(async (tx) => {
+  const begun = await ctx.db.$transaction(async (tx): Promise<BulkStarted> => {
+    const reason = await takeTurn(ctx, tx, asked.action);
+    if (reason !== null) return { ok: false, reason };
     for (const answer of answers) await remember(ctx, tx, { answer, by: asked.by });
-    return createRun(ctx, tx, { ...asked, orderIds });
+    return { ok: true, runId: await createRun(ctx, tx, { ...asked, orderIds }), orders: orderIds.length };
   });
-  await ctx.wake([{ kind: "bulk", subject: runId, lane: "bulk" }]);
-  return { ok: true, runId, orders: orderIds.length };
+  if (begun.ok) await ctx.wake([{ kind: "bulk", subject: begun.runId, lane: "bulk" }]);
+  return begun;
+}
+
+function takeTurn(
+  { shop, clock }: ShopContext,
+  tx: Prisma.TransactionClient,
+  action: BulkAction,
+): Promise<string | null> {
+  const open = { shopId: shop.id, action, finishedAt: null };
+  const countOpen = (since: Date) => tx.bulkRun.count({ where: { ...open, createdAt: { gt: since } } });
+  return takeRunTurn(tx, { shopId: shop.id, kind: `orders/${action}`, now: clock.now(), countOpen });
 }
 
 /** Whether a prepaid order waits with one of these spellings: to answer it spends the wallet, as on its own page (R55). */

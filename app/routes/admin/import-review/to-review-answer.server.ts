@@ -19,6 +19,8 @@ export function toReviewAnswer(outcome: NotStarted): ReviewAnswer {
       };
     case "all_in_store":
       return { ok: false, reason: "All of these products are in your store already." };
+    case "not_now":
+      return { ok: false, reason: outcome.reason };
     case "nothing_chosen":
       return { ok: false, reason: "No product is chosen.", detail: "Choose some in the catalog." };
     case "too_many":
