@@ -78,20 +78,8 @@ describe("the connection", () => {
     });
   });
 
-  it("ends when the owner disconnects", async () => {
-    expect(await answerOf(await press({ intent: "disconnect", mode: "live" }))).toEqual({
-      ok: true,
-      done: "Disconnected",
-    });
-    expect(await connections()).toMatchObject([{ active: false }]);
-  });
-});
-
-describe("the supplier's stores", () => {
-  const name = (names: object) => press({ intent: "name_stores", names: JSON.stringify(names) });
-
-  it("are named by the merchant, one name each, and only with words", async () => {
-    await press({ intent: "connect", keyId: "lk_demo", secret: SECRET });
+  it("has its stores named by the merchant, one name each", async () => {
+    const name = (names: object) => press({ intent: "name_stores", names: JSON.stringify(names) });
     await pages.database.prisma.supplierStore.createMany({
       data: ["store_a", "store_b"].map((storeId, at) => ({ shopId, mode: "live", storeId, number: at + 1 })),
     });
@@ -106,7 +94,15 @@ describe("the supplier's stores", () => {
     });
     for (const names of ["not json", "[1]", JSON.stringify({ store_a: "x".repeat(41) })])
       expect((await press({ intent: "name_stores", names })).status).toBe(400);
-    await press({ intent: "disconnect", mode: "live" });
+  });
+
+  it("ends when the owner disconnects", async () => {
+    expect(await answerOf(await press({ intent: "disconnect", mode: "live" }))).toEqual({
+      ok: true,
+      done: "Disconnected",
+    });
+    expect(await connections()).toMatchObject([{ active: false }]);
+    expect(await answerOf(await press({ intent: "name_stores", names: "{}" }))).toMatchObject({ ok: false });
   });
 });
 

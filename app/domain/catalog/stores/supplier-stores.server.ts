@@ -41,7 +41,7 @@ export async function listSupplierStores(ctx: StoreContext): Promise<readonly Su
 }
 
 export type StoresNamed =
-  | { readonly kind: "saved" }
+  | { readonly kind: "saved" | "not_connected" }
   /** Two stores would be called the same. */
   | { readonly kind: "same_name"; readonly storeIds: readonly string[] };
 
@@ -50,7 +50,8 @@ export async function saveStoreNames(
   ctx: StoreContext,
   { names, by }: { readonly names: Readonly<Record<string, string>>; readonly by: string },
 ): Promise<StoresNamed> {
-  const mode = ctx.connection?.mode ?? "";
+  const mode = ctx.connection?.mode;
+  if (mode === undefined) return { kind: "not_connected" };
   const shopId = ctx.shop.id;
   const rows = await ctx.db.supplierStore.findMany({ where: { shopId, mode } });
   const wanted = rows.map((row) => ({ ...row, name: nameOf(names[row.storeId], row.name) }));

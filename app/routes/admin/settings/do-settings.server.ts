@@ -90,9 +90,18 @@ function toSavedAnswer(saved: SettingsSaved): ActionAnswer {
 }
 
 function toStoresAnswer({ kind }: StoresNamed): ActionAnswer {
-  return kind === "saved"
-    ? { ok: true, done: "Saved" }
-    : { ok: false, reason: "Two stores have the same name.", detail: "Give each a name of its own." };
+  switch (kind) {
+    case "saved":
+      return { ok: true, done: "Saved" };
+    case "not_connected":
+      return { ok: false, reason: "The supplier is not connected." };
+    case "same_name":
+      return {
+        ok: false,
+        reason: "Two stores have the same name.",
+        detail: "Give each a name of its own.",
+      };
+  }
 }
 
 /** A rule that changes prices in the store leads to their preview, where it is decided on. */
