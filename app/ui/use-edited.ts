@@ -16,6 +16,8 @@ export function useEdited<Fields extends object>(saved: Fields) {
   }, [savedText]);
   return {
     value,
+    /** What is typed and differs from what is saved: all that a form has to send. */
+    edits: changedOf<Fields>(JSON.parse(savedText), value),
     isDirty: JSON.stringify(value) !== savedText,
     change: (changes: Partial<Fields>) => setValue((typed) => ({ ...typed, ...changes })),
     discard: () => setValue(JSON.parse(savedText)),

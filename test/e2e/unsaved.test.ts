@@ -63,6 +63,18 @@ describe("a form that is not saved", () => {
     expect((await shop()).whenRefused).toBe("cancel");
   });
 
+  it("saves only what was changed on it, however long the page stood open", async () => {
+    await database.prisma.shop.updateMany({ data: { placingPausedAt: null } });
+    await admin.openTopic("Placing orders");
+    const toggle = admin.app.getByLabel(/cash on delivery/i).first();
+    await toggle.click();
+    const before = (await shop()).autoCodSince;
+    await database.prisma.shop.updateMany({ data: { placingPausedAt: new Date() } });
+    await admin.page.getByRole("button", { name: "Save" }).click();
+    await expect.poll(async () => (await shop()).autoCodSince, { timeout: 10_000 }).not.toEqual(before);
+    expect((await shop()).placingPausedAt).not.toBeNull();
+  });
+
   it("of a listing is asked about in the page, and stays when the merchant stays", async () => {
     const listing = await database.prisma.listing.findFirstOrThrow();
     await goTo(`/listings/${listing.id}`);

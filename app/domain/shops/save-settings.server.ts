@@ -81,7 +81,7 @@ export async function saveSettings(
   });
   if (saved === "not_granted") return saved;
   await ctx.wake([waitingOrders]);
-  if (change.autoPrepaid !== undefined)
+  if (change.autoPrepaid !== undefined || change.autoCod !== undefined)
     await rememberAnswer(ctx, { question: "placing_chosen", answer: "yes", by });
   return saved;
 }

@@ -18,19 +18,20 @@ export type PreferenceProps = {
 
 type PreferencesFormProps = {
   readonly settings: ShownSettings;
-  /** What this page edits; only that is saved. */
-  readonly names: readonly (keyof Preferences)[];
   readonly card: ComponentType<PreferenceProps>;
 };
 
-/** One page's preferences are one form, saved from the bar the admin shows. */
-export function PreferencesForm({ settings, names, card: PreferenceCard }: PreferencesFormProps) {
-  const { value, change, isDirty, discard } = useEdited(toPreferences(settings));
+/**
+ * One page's preferences are one form, saved from the bar the admin shows. Only what was changed on it is sent: a page
+ * that stood open while somebody else saved flips nothing back.
+ */
+export function PreferencesForm({ settings, card: PreferenceCard }: PreferencesFormProps) {
+  const { value, edits, change, isDirty, discard } = useEdited(toPreferences(settings));
   const fetcher = useFetcher<ActionAnswer>();
   const isBusy = fetcher.state !== "idle";
   const answer = isBusy ? undefined : fetcher.data;
   useDoneToast(fetcher.data);
-  const save = () => fetcher.submit(toFields(value, names), { method: "post" });
+  const save = () => fetcher.submit(toFields(edits), { method: "post" });
   return (
     <BlockStack gap="400">
       <FormSaveBar isDirty={isDirty} isBusy={isBusy} onSave={save} onDiscard={discard} />

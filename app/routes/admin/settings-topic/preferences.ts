@@ -29,13 +29,9 @@ export function toPreferences(settings: ShownSettings): Preferences {
   };
 }
 
-/** As the form travels: every value is text, and what the page does not edit stays at home. */
-export function toFields(
-  preferences: Preferences,
-  names: readonly (keyof Preferences)[],
-): Record<string, string> {
-  const fields = names.map((name) => {
-    const value = preferences[name];
+/** As the form travels: every value is text, and what was not changed stays at home. */
+export function toFields(edits: Partial<Preferences>): Record<string, string> {
+  const fields = Object.entries(edits).map(([name, value]) => {
     return [name, Array.isArray(value) ? value.join("\n") : String(value)];
   });
   return { intent: "save", ...Object.fromEntries(fields) };

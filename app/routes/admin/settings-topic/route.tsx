@@ -50,11 +50,11 @@ function TopicBody({ shown }: { shown: SerializeFrom<typeof loader> }) {
     case "connection":
       return <ConnectionSection settings={shown.settings} linking={shown.linking} />;
     case "placing":
-      return <PreferencesForm settings={shown.settings} names={PLACING} card={PlacingCard} />;
+      return <PreferencesForm settings={shown.settings} card={PlacingCard} />;
     case "payment":
-      return <PreferencesForm settings={shown.settings} names={PAYMENT} card={PaymentCard} />;
+      return <PreferencesForm settings={shown.settings} card={PaymentCard} />;
     case "customers":
-      return <PreferencesForm settings={shown.settings} names={CUSTOMERS} card={ParcelCard} />;
+      return <PreferencesForm settings={shown.settings} card={ParcelCard} />;
     case "prices":
       return <PricesSection prices={shown.prices} />;
     case "stock":
@@ -69,9 +69,5 @@ function TopicBody({ shown }: { shown: SerializeFrom<typeof loader> }) {
       return <PrivacySection requests={shown.privacyRequests} />;
   }
 }
-
-const PLACING = ["autoPrepaid", "autoCod", "holdLooksTwice", "paused"] as const;
-const PAYMENT = ["codGateways", "shippingShare", "markPaidOnDelivery", "whenRefused"] as const;
-const CUSTOMERS = ["senderName", "notifyCustomers"] as const;
 
 export const ErrorBoundary = RouteError;
