@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import { lockShop } from "#app/domain/shops/connection-rows.server.ts";
 import { settleShopRow } from "#app/domain/shops/settle-shop-row.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
@@ -18,13 +19,7 @@ export async function readSalesChannels({
 }: ReadingContext): Promise<readonly SalesChannel[] | null> {
   try {
     const found = await listPublications(admin);
-    const { salesChannels } = await db.shop.findUniqueOrThrow({
-      where: { id: shop.id },
-      select: { salesChannels: true },
-    });
-    const channels = planChannels(found, parseSalesChannels(salesChannels));
-    await db.shop.update({ where: { id: shop.id }, data: { salesChannels: toColumn(channels) } });
-    return channels;
+    return await changeChannels({ shop, db }, (known) => planChannels(found, known));
   } catch (error) {
     if (isShopifyError(error, "access_denied")) return null;
     throw error;
@@ -74,14 +69,32 @@ async function markUnpublished({ shop, db }: ShopContext): Promise<readonly stri
 
 /** Which channels imports are published to from now on; those the shop does not have are left out. */
 export async function chooseSalesChannels(
-  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  ctx: Pick<ShopContext, "shop" | "db">,
   gids: readonly string[],
 ): Promise<boolean> {
-  const known = parseSalesChannels(shop.salesChannels);
-  if (known === null) return false;
-  const channels = known.map((channel) => ({ ...channel, chosen: gids.includes(channel.gid) }));
-  await db.shop.update({ where: { id: shop.id }, data: { salesChannels: toColumn(channels) } });
-  return true;
+  const chosen = await changeChannels(
+    ctx,
+    (known) => known?.map((channel) => ({ ...channel, chosen: gids.includes(channel.gid) })) ?? null,
+  );
+  return chosen !== null;
+}
+
+type Channels = readonly SalesChannel[] | null;
+
+/** Reads and writes the row under the shop's lock, so that a look at Shopify and a choice lose nothing of each other. */
+async function changeChannels<Changed extends Channels>(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  change: (known: Channels) => Changed,
+): Promise<Changed> {
+  return db.$transaction(async (tx) => {
+    await lockShop(tx, shop.id);
+    const row = await tx.shop.findUniqueOrThrow({ where: { id: shop.id }, select: { salesChannels: true } });
+    const channels = change(parseSalesChannels(row.salesChannels));
+    if (channels !== null) {
+      await tx.shop.update({ where: { id: shop.id }, data: { salesChannels: toColumn(channels) } });
+    }
+    return channels;
+  });
 }
 
 function toColumn(channels: readonly SalesChannel[]): Prisma.InputJsonArray {

@@ -5,6 +5,7 @@ import { parseSalesChannels } from "#app/domain/catalog/channels/sales-channels.
 import {
   chooseSalesChannels,
   noticePublishingPermission,
+  readSalesChannels,
   takePublishingPermission,
 } from "#app/domain/catalog/channels/settle-channels.server.ts";
 import { visibilityOf } from "#app/domain/catalog/channels/visibility.ts";
@@ -157,6 +158,15 @@ describe("an import with the permission", () => {
     await chooseSalesChannels(await ground.context(), []);
     const second = await ground.list("prd_spoons");
     expect(await shownOn(second)).toEqual([]);
+  });
+
+  it("keeps a choice that is made on a page of before the channels were read", async () => {
+    const before = await ground.context();
+    await allow();
+    expect(await chooseSalesChannels(before, [])).toBe(true);
+    await readSalesChannels(before);
+    const kept = parseSalesChannels((await ground.context()).shop.salesChannels);
+    expect(kept?.map(({ chosen }) => chosen)).toEqual([false, false, false]);
   });
 
   it("is looked at later where Shopify did not answer, and ends all the same", async () => {
