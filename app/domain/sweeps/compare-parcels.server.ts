@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Parcel, Prisma } from "@prisma/client";
+import type { Prisma } from "@prisma/client";
 import { keepOrderTerms } from "#app/domain/terms/keep-terms.server.ts";
 import { deliveryPlace, listedTopic } from "#app/platform/inbox.server.ts";
 import { listKnownEventKeys } from "#app/platform/known-deliveries.server.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import { parseExternalOrderId } from "../orders/external-order-id.ts";
+import { openParcel } from "../orders/parcels/cancellation-reason.ts";
+import { saysMore } from "../orders/parcels/fold-fields.ts";
 import { type ParcelReport, toParcelReport } from "../orders/parcels/parcel-report.ts";
 import { foldStatus } from "../orders/parcels/parcel-status.ts";
 import { markOrders, type ServiceRun, type SweepStep } from "./sweep-run.ts";
@@ -40,7 +42,7 @@ export async function compareParcels(run: ServiceRun, page: readonly SupplierOrd
   const byName = new Map(handoffs.map((handoff) => [handoff.externalOrderId, handoff]));
   const news = listed.flatMap((each) => {
     const handoff = byName.get(each.record.externalOrderId ?? "");
-    return handoff && isNews(handoff, each) ? [{ ...each, handoff }] : [];
+    return handoff && isNews(ctx, handoff, each) ? [{ ...each, handoff }] : [];
   });
   const strangers = page.filter(
     (record) => isLostHandoff(run, record) && !byName.has(record.externalOrderId ?? ""),
@@ -60,21 +62,12 @@ export async function compareParcels(run: ServiceRun, page: readonly SupplierOrd
   };
 }
 
-function isNews(handoff: KnownHandoff, { report }: Listed): boolean {
+/** A record of the same status is news where it holds a figure that our row does not: a courier, a released margin. */
+function isNews(ctx: ServiceRun["ctx"], handoff: KnownHandoff, { report }: Listed): boolean {
   const parcel = handoff.parcels.find((each) => each.supplierOrderId === report.supplierOrderId);
   if (!parcel) return true;
   if (parcel.status !== report.status) return foldStatus(parcel.status, report.status).kind !== "ignore";
-  return saysMore(parcel, report);
-}
-
-/** Whether a record of the same status holds a figure that our row does not: a courier, a deadline, a released margin. */
-function saysMore(parcel: Parcel, { fields }: ParcelReport): boolean {
-  const row: Readonly<Record<string, unknown>> = parcel;
-  return Object.entries(fields).some(([name, value]) => plain(row[name]) !== plain(value));
-}
-
-function plain(value: unknown): unknown {
-  return value instanceof Date ? value.getTime() : value;
+  return saysMore(openParcel(ctx, parcel), report.fields);
 }
 
 /** Under our own name for an order of this shop, although we know of no such handoff. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { webhookAddress } from "#app/domain/shops/webhook-address.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
+import { listedTopic } from "#app/platform/inbox.server.ts";
 import { insertConnection } from "#test/support/deliveries.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
@@ -61,6 +62,22 @@ describe("the sweep of parcels under way", () => {
     expect(await shop.app.db.delivery.count()).toBe(receipts);
     expect(await shop.timeline(row)).toEqual(told);
     expect(await shop.work(row.orderGid)).toMatchObject({ wanted: work?.wanted });
+  });
+
+  it("finds nothing new in a cancelled parcel whose reason it knows", async () => {
+    const row = await buy();
+    await move(row, "CANCELLED");
+    const cancelled = await shop.soon("the cancellation", async () => {
+      const parcel = await shop.app.db.parcel.findFirst({ where: { handoff: { orderId: row.id } } });
+      return parcel?.status === "CANCELLED" && parcel.cancellationReasonEnc !== null && parcel;
+    });
+    await shop.app.db.parcel.update({
+      where: { shopId_id: { shopId: shop.shopId, id: cancelled.id } },
+      data: { listedAt: null },
+    });
+    const before = await shop.app.db.delivery.count({ where: { topic: listedTopic } });
+    await shop.sweep("parcels");
+    expect(await shop.app.db.delivery.count({ where: { topic: listedTopic } })).toBe(before);
   });
 
   it("knows a record it has taken before, also when the receipt of that is gone", async () => {

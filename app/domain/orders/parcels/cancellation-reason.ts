@@ -1,3 +1,4 @@
+import type { Parcel } from "@prisma/client";
 import type { Crypto } from "#app/platform/crypto.ts";
 
 type SealedReason = { readonly id: string; readonly cancellationReasonEnc: Uint8Array | null };
@@ -12,6 +13,13 @@ export function openCancellationReason(
   { id, cancellationReasonEnc: sealed }: SealedReason,
 ): string | null {
   return sealed?.length ? crypto.openText(sealed, placeOf(id)) : null;
+}
+
+/** A parcel's row with what is sealed in it of what the service reports. */
+export type OpenParcel = Parcel & { readonly cancellationReason: string | null };
+
+export function openParcel(ctx: { readonly crypto: Pick<Crypto, "openText"> }, parcel: Parcel): OpenParcel {
+  return { ...parcel, cancellationReason: openCancellationReason(ctx, parcel) };
 }
 
 /** The service's words as a parcel's row keeps them: they may name the customer (R54). */

@@ -36,6 +36,13 @@ export function foldFields(
   return { fields: pick(said, taken), contradicts };
 }
 
+/** Whether a report holds a field that is unknown to a parcel, or another value of one. */
+export function saysMore(known: KnownFields, said: ParcelFields): boolean {
+  return Object.keys(said)
+    .filter(isField)
+    .some((name) => !isEqual(known[name], said[name]));
+}
+
 function isField(name: string): name is Field {
   return name !== "";
 }

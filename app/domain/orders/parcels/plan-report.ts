@@ -1,12 +1,10 @@
 import type { Parcel, Prisma } from "@prisma/client";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
+import type { OpenParcel } from "./cancellation-reason.ts";
 import { foldFields } from "./fold-fields.ts";
 import type { ParcelReport } from "./parcel-report.ts";
 import { returnTypeOf, type StatusFold } from "./parcel-status.ts";
 import { contentsOf, planContents } from "./plan-contents.ts";
-
-/** A parcel's row with what is sealed in it of what the service reports. */
-export type OpenParcel = Parcel & { readonly cancellationReason: string | null };
 
 export type Trust = "signed_event" | "fresh_read";
 export type Age = "newer" | "older" | "older_status";

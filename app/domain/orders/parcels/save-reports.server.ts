@@ -6,20 +6,11 @@ import { openSentCustomer } from "../open-customer.server.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
 import type { OrderWriter } from "../write-under-lease.server.ts";
-import { openCancellationReason, sealCancellationReason } from "./cancellation-reason.ts";
+import { openParcel, sealCancellationReason } from "./cancellation-reason.ts";
 import type { ParcelReport } from "./parcel-report.ts";
 import { foldStatus } from "./parcel-status.ts";
 import { contentsOf, holdsEverything, planContents } from "./plan-contents.ts";
-import {
-  ageOf,
-  instants,
-  isPaymentUntold,
-  type OpenParcel,
-  planChanges,
-  received,
-  type Trust,
-  toRow,
-} from "./plan-report.ts";
+import { ageOf, instants, isPaymentUntold, planChanges, received, type Trust, toRow } from "./plan-report.ts";
 import { toStatusFact } from "./status-fact.ts";
 
 /** What became of one report. `conflict`: it contradicts a final state, so the parcel has to be read again. */
@@ -101,10 +92,6 @@ export function saysNothingNew(
     !folded.contradicts &&
     Object.entries(changes).every(([name, value]) => value === undefined || row.get(name) === value)
   );
-}
-
-function openParcel(ctx: Pick<ShopContext, "crypto">, parcel: Parcel): OpenParcel {
-  return { ...parcel, cancellationReason: openCancellationReason(ctx, parcel) };
 }
 
 function sealedReason(ctx: Pick<ShopContext, "crypto">, parcelId: string, reason: string | undefined) {
