@@ -126,13 +126,13 @@ async function withActs(
     if (!order || !way) return need;
     const parcels = order.handoffs
       .flatMap((handoff) => handoff.parcels)
-      .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id) }));
+      .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id), walletCost: walletCost(parcel) }));
     const { pay } = planOrderActions({ order, parcels, mode: null });
     const payable = parcels.find(({ id }) => pay.includes(id));
     const act = planHomeAct({
       ...{ way, isPrepaid: isPrepaid(order), maySpend: !isWithoutPay },
       outstandingPkr: order.outstandingPkr,
-      payable: payable ? { id: payable.id, cost: walletCost(payable) } : null,
+      payable: payable?.walletCost ? { id: payable.id, cost: payable.walletCost } : null,
     });
     return { ...need, act };
   });

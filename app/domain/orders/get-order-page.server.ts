@@ -56,8 +56,8 @@ export type ParcelOnPage = Pick<
   readonly cancellationReason: string | null;
   /** Its steps at the service, with what was noted, oldest first; empty where none were told. */
   readonly history: readonly ParcelStep[];
-  /** What leaves the wallet for it while it is prepaid. */
-  readonly walletCost: WalletCost;
+  /** What leaves the wallet for it while it is prepaid; null while the service has not said it. */
+  readonly walletCost: WalletCost | null;
   /** The supplier's store it comes from, as it is called; null where that is not known. */
   readonly storeName: string | null;
   /** What it holds; null while the service has not said and we cannot tell. */

@@ -113,7 +113,9 @@ export const SERVICE_HOLDS = {
   },
   awaiting_funds: {
     sentence: (p) =>
-      `The parcel waits for ${amount(p, "amount")} from your wallet.${reportedWords(p)} Pay before ${text(p, "deadline", "the deadline")}.`,
+      typeof p.amount === "number"
+        ? `The parcel waits for ${amount(p, "amount")} from your wallet.${reportedWords(p)} Pay before ${text(p, "deadline", "the deadline")}.`
+        : `The parcel waits to be paid from your wallet, but the supplier has not said what it costs. Pay once it has, before ${text(p, "deadline", "the deadline")}.`,
     action: "pay_from_wallet",
     ends: "by_merchant",
   },

@@ -9,6 +9,8 @@ type ActedOrder = {
 type ActedParcel = {
   readonly id: string;
   readonly status: string;
+  /** What leaves the wallet for it; null while nobody knows. */
+  readonly walletCost?: object | null;
   /** State of its newest payment from the wallet; left out where none was wanted. */
   readonly payment?: { readonly state: PaymentState } | null;
 };
@@ -48,9 +50,13 @@ function hasComeBack(parcels: readonly ActedParcel[]): boolean {
   return live.length > 0 && live.every(({ status }) => status === "RETURNED");
 }
 
-/** A payment that is under way, or was made, is not made again. */
-function isPayable({ status, payment }: ActedParcel): boolean {
-  return status === "AWAITING_FUNDS" && (payment ?? { state: "refused" }).state === "refused";
+/** A payment that is under way, or was made, is not made again; nor is one of a sum that nobody knows. */
+function isPayable({ status, payment, walletCost }: ActedParcel): boolean {
+  return (
+    walletCost !== null &&
+    status === "AWAITING_FUNDS" &&
+    (payment ?? { state: "refused" }).state === "refused"
+  );
 }
 
 /** Cancelled at the supplier, while the order itself stands in Shopify: it may be sent again (R57). */

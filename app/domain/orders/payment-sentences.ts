@@ -7,15 +7,19 @@ import { formatRupees } from "./money/format-rupees.ts";
 /** What the merchant reads of a payment from the wallet, where it is no refusal. */
 export const paymentSentences = {
   not_waiting: "This parcel is not waiting for funds any more.",
+  cost_unknown:
+    "The supplier has not said yet what this parcel costs, so nothing was paid. Pay once it is known.",
   paid_before: "This parcel is paid already.",
   under_way: "This parcel is being paid right now.",
   checking:
     "The supplier's answer was lost, so it is not known yet whether the wallet paid. We are checking with the supplier: the result appears here, in a minute or two.",
 } as const;
 
-/** Why nothing is paid before a person has seen both figures; the service's own stands in `reportedPkr`. */
+/** Why nothing is paid before a person has seen the figures as they are; the service's own stands in `reportedPkr`. */
 export function figuresDifferSentence({ amountPkr, reportedPkr }: WalletCost): string {
-  const sums = `By its costs ${formatRupees(amountPkr)} leave the wallet for it, but the supplier names ${formatRupees(reportedPkr ?? 0)}.`;
+  if (reportedPkr === null)
+    return `The parcel costs ${formatRupees(amountPkr)} now, another sum than was shown. Nothing was paid: look at it, then pay again.`;
+  const sums = `By its costs ${formatRupees(amountPkr)} leave the wallet for it, but the supplier names ${formatRupees(reportedPkr)}.`;
   return `${sums} Nothing was paid: look at both sums on the order's page, then pay there.`;
 }
 

@@ -19,6 +19,8 @@ export async function pressPay(ctx: ShopContext, request: PaymentRequest): Promi
       return { ok: false, reason: "This parcel is not here any more." };
     case "not_waiting":
       return NOT_WAITING;
+    case "cost_unknown":
+      return { ok: false, reason: paymentSentences.cost_unknown };
     case "figures_differ":
       return { ok: false, reason: figuresDifferSentence(requested.cost) };
     case "exists":

@@ -38,6 +38,7 @@ import { settleUnsure } from "./handoff/settle-unsure.server.ts";
 import { isHoldCode } from "./hold-codes.ts";
 import { isAtRest, isQuiet } from "./is-quiet.ts";
 import { lookAgainAfterRefusal } from "./look-again.server.ts";
+import { countedHandoffs } from "./money/counted-handoffs.ts";
 import { noteGateways } from "./note-gateways.server.ts";
 import { findAgeNeed } from "./order-age.ts";
 import { loadOrderRecord } from "./order-record.server.ts";
@@ -209,7 +210,8 @@ async function workRead(run: ReadRun): Promise<WorkResult> {
   await noteOpenUnits(run);
   if (placing.kind === "come_again") return pauseRun(run, placing.delayMs);
   const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
-  const parcelNeeds = findParcelNeeds(parcels, run.shopify.totalOutstanding);
+  const counted = countedHandoffs(run.record.handoffs).flatMap((handoff) => handoff.parcels);
+  const parcelNeeds = findParcelNeeds(counted, run.shopify.totalOutstanding);
   run.needs.push(...parcelNeeds.flatMap((need) => settleAlert(run, need)));
   lookForChanges(run);
   await answerWhileHeld(run, placing.placement);

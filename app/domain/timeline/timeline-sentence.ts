@@ -84,7 +84,8 @@ const PLACING: Readonly<Record<string, Sentence>> = {
 
 const PARCELS: Readonly<Record<string, Sentence>> = {
   parcel_received: (p) => `${parcel(p)} was received by the supplier`,
-  parcel_awaiting_funds: (p) => `${parcel(p)} waits for ${amount(p, "amount")} from your wallet`,
+  parcel_awaiting_funds: (p) =>
+    `${parcel(p)} waits ${typeof p.amount === "number" ? `for ${amount(p, "amount")}` : "to be paid"} from your wallet`,
   parcel_confirmed: (p) => `${parcel(p)} was confirmed`,
   parcel_processing: (p) => `${parcel(p)} is being packed`,
   parcel_shipped: (p) => `${parcel(p)} was shipped${byCourier(p)}`,

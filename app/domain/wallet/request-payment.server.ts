@@ -15,6 +15,8 @@ export type PaymentRequest = {
   readonly parcelId: string;
   /** Shopify's id of the person who may spend the wallet (R55); the caller has made sure of it. */
   readonly by: string;
+  /** What the person was told leaves the wallet; left out where no page showed it. */
+  readonly seenAmountPkr?: number;
   /** The service's own figure, where the person was shown it beside ours. */
   readonly seenReportedPkr?: number;
 };
@@ -24,7 +26,9 @@ export type RequestedPayment =
   /** Somebody else's payment of the parcel is under way, or has paid it. */
   | { readonly kind: "exists"; readonly state: PaymentState }
   | { readonly kind: "not_waiting" }
-  /** The service names another sum, which nobody has seen yet. */
+  /** The service has not said what it costs. */
+  | { readonly kind: "cost_unknown" }
+  /** It costs another sum than was shown, or the service names one that nobody has seen yet. */
   | { readonly kind: "figures_differ"; readonly cost: WalletCost }
   | { readonly kind: "unknown_parcel" };
 
@@ -35,7 +39,7 @@ export type RequestedPayment =
  */
 export async function requestPayment(
   ctx: Pick<ShopContext, "shop" | "db" | "clock">,
-  { parcelId, by, seenReportedPkr }: PaymentRequest,
+  { parcelId, by, seenAmountPkr, seenReportedPkr }: PaymentRequest,
 ): Promise<RequestedPayment> {
   const shopId = ctx.shop.id;
   const parcel = await ctx.db.parcel.findUnique({
@@ -45,8 +49,11 @@ export async function requestPayment(
   if (!parcel) return { kind: "unknown_parcel" };
   const { part } = parcel;
   const cost = walletCost(parcel);
+  if (parcel.status !== "AWAITING_FUNDS") return findStanding(ctx, parcelId);
+  if (cost === null) return { kind: "cost_unknown" };
+  const isChanged = seenAmountPkr !== undefined && seenAmountPkr !== cost.amountPkr;
   const isUnseen = cost.reportedPkr !== null && cost.reportedPkr !== seenReportedPkr;
-  if (isUnseen && parcel.status === "AWAITING_FUNDS") return { kind: "figures_differ", cost };
+  if (isChanged || isUnseen) return { kind: "figures_differ", cost };
   const amount = cost.amountPkr;
   const payment = { id: randomUUID(), orderId: parcel.handoff.orderId, parcelId, amount, by };
   const at = ctx.clock.now();

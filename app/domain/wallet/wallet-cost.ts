@@ -1,7 +1,8 @@
+/** A parcel's figures; 0, null or left out where the service has not said them. */
 type PrepaidParcel = {
-  readonly wholesalePkr: number;
-  readonly shippingCostPkr: number;
-  readonly prepaidPkr: number;
+  readonly wholesalePkr?: number | null;
+  readonly shippingCostPkr?: number | null;
+  readonly prepaidPkr?: number | null;
 };
 
 export type WalletCost = {
@@ -12,24 +13,38 @@ export type WalletCost = {
 };
 
 /**
- * What leaves the wallet for a prepaid parcel: wholesale and shipping (document, Money rule 6). The document does not say
- * what `prepaidAmount` means: it stands in while the parcel's costs are not known, and is shown beside them where it differs.
+ * Wholesale and shipping, which leave the wallet for a prepaid parcel (document, Money rule 6); null while the service has
+ * not said them. No goods cost nothing, so a wholesale price of 0 was not said.
  */
-export function walletCost({ wholesalePkr, shippingCostPkr, prepaidPkr }: PrepaidParcel): WalletCost {
-  const cost = wholesalePkr + shippingCostPkr;
-  if (cost === 0) return { amountPkr: prepaidPkr, reportedPkr: null };
-  return { amountPkr: cost, reportedPkr: prepaidPkr === 0 || prepaidPkr === cost ? null : prepaidPkr };
+export function parcelCost({
+  wholesalePkr,
+  shippingCostPkr,
+}: Pick<PrepaidParcel, "wholesalePkr" | "shippingCostPkr">): number | null {
+  const isSaid = wholesalePkr && shippingCostPkr !== null && shippingCostPkr !== undefined;
+  return isSaid ? wholesalePkr + shippingCostPkr : null;
+}
+
+/**
+ * What leaves the wallet for a prepaid parcel, null while nobody said it. The document does not say what `prepaidAmount`
+ * means: it stands in while the parcel's costs are not known, and is shown beside them where it differs.
+ */
+export function walletCost(parcel: PrepaidParcel): WalletCost | null {
+  const cost = parcelCost(parcel);
+  const reportedPkr = parcel.prepaidPkr || null;
+  if (cost === null) return reportedPkr === null ? null : { amountPkr: reportedPkr, reportedPkr: null };
+  return { amountPkr: cost, reportedPkr: reportedPkr === cost ? null : reportedPkr };
 }
 
 /** What *Pay* for many takes: a parcel whose figures differ is paid on its order's page. */
 export function agreedCostPkr(parcel: PrepaidParcel): number {
-  const { amountPkr, reportedPkr } = walletCost(parcel);
-  return reportedPkr === null ? amountPkr : 0;
+  const cost = walletCost(parcel);
+  return cost?.reportedPkr === null ? cost.amountPkr : 0;
 }
 
 /** The same over several parcels: the service's sum where it differs for any of them. */
-export function sumWalletCosts(parcels: readonly PrepaidParcel[]): WalletCost {
-  const costs = parcels.map(walletCost);
+export function sumWalletCosts(parcels: readonly PrepaidParcel[]): WalletCost | null {
+  const costs = parcels.flatMap((parcel) => walletCost(parcel) ?? []);
+  if (costs.length < parcels.length) return null;
   const amountPkr = costs.reduce((sum, cost) => sum + cost.amountPkr, 0);
   if (costs.every(({ reportedPkr }) => reportedPkr === null)) return { amountPkr, reportedPkr: null };
   const reportedPkr = costs.reduce((sum, cost) => sum + (cost.reportedPkr ?? cost.amountPkr), 0);

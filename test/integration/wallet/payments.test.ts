@@ -158,6 +158,33 @@ describe("many payments at once, with ten connections", () => {
   });
 });
 
+describe("a payment of another sum than was shown", () => {
+  it("is not made: the cost is unknown, or changed since the page was read", async () => {
+    const row = await oneWaiting();
+    const [parcel] = shop.parcels(row);
+    const where = { shopId_id: { shopId: shop.shopId, id: parcel?.id ?? "" } };
+    const { wholesalePkr, shippingCostPkr, prepaidPkr } = parcel ?? { prepaidPkr: 0 };
+    await shop.app.db.parcel.update({
+      where,
+      data: { wholesalePkr: 0, shippingCostPkr: 0, prepaidPkr: 0 },
+    });
+    const page = await findOrderPage(await shop.context(), row.id);
+    expect(page?.parcels).toMatchObject([{ walletCost: null }]);
+    expect(page?.actions.pay).toEqual([]);
+    const asked = { parcelId: parcel?.id ?? "", by: "7", seenReportedPkr: prepaidPkr };
+    expect(await pressPay(await shop.context(), asked)).toEqual({
+      ok: false,
+      reason:
+        "The supplier has not said yet what this parcel costs, so nothing was paid. Pay once it is known.",
+    });
+    await shop.app.db.parcel.update({ where, data: { wholesalePkr, shippingCostPkr, prepaidPkr } });
+    expect(await pressPay(await shop.context(), { ...asked, seenAmountPkr: 1 })).toMatchObject({ ok: false });
+    expect([await timesAsked(row), await paymentOf(row)]).toEqual([0, null]);
+    const seenAmountPkr = (wholesalePkr ?? 0) + (shippingCostPkr ?? 0);
+    expect(await pressPay(await shop.context(), { ...asked, seenAmountPkr })).toEqual({ ok: true });
+  });
+});
+
 describe("a payment whose reads are slow", () => {
   it("is written down as paid, whatever the reads take", async () => {
     const row = await oneWaiting();

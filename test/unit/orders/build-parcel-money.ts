@@ -36,7 +36,7 @@ export function buildCodOrder(parcels: readonly ParcelMoney[], overrides: Overri
   return {
     ...{ outstandingPkr: 1800, netPaymentPkr: 0, refundedPkr: 0, manualPaidPkr: 0, markedPaidAt: null },
     ...overrides,
-    handoffs: [{ paymentMode: "COD", parcels }],
+    handoffs: [{ mode: "live", paymentMode: "COD", parcels }],
   };
 }
 
@@ -47,6 +47,7 @@ export function buildPrepaidOrder(parcels: readonly ParcelMoney[], overrides: Ov
     ...overrides,
     handoffs: [
       {
+        mode: "live",
         paymentMode: "PREPAID",
         parcels: parcels.map((parcel) => ({ ...parcel, codPkr: 0, rtoReservePkr: 0 })),
       },

@@ -101,7 +101,7 @@ export function buildItem(
 /** Placed, with one unit of line_1 in one parcel unless said otherwise. */
 export function buildHandoff(overrides: Partial<CountedHandoff> = {}): CountedHandoff {
   return {
-    ...{ state: "placed", fulfillmentOrderGids: ["fo_1"] },
+    ...{ state: "placed", mode: "live", fulfillmentOrderGids: ["fo_1"] },
     items: [buildItem()],
     parcels: [buildParcel()],
     ...overrides,

@@ -10,6 +10,14 @@ describe("what a cash on delivery order brings", () => {
     expect(projectMargin(buildCodOrder([]))).toBeNull();
   });
 
+  it("leaves test handoffs out beside a live one, and counts them of an order that was only a test", () => {
+    const live = buildCodOrder([parcel()]);
+    const test = { mode: "test", paymentMode: "COD", parcels: [parcel(), parcel()] };
+    const mixed = { ...live, handoffs: [test, ...live.handoffs] };
+    expect(projectMargin(mixed)).toEqual(projectMargin(live));
+    expect(projectMargin({ ...live, handoffs: [test] })?.courier.collectsPkr).toBe(3600);
+  });
+
   it("has both futures while its parcel is open", () => {
     expect(projectMargin(buildCodOrder([parcel()]))).toMatchObject({
       ...{ settled: false, final: false, netPkr: 540, ifRefusedPkr: -350, releaseAt: null },

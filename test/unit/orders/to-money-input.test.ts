@@ -13,7 +13,7 @@ const open: OpenLine = {
 
 function ask(overrides: Partial<Question> = {}) {
   return toMoneyInput({
-    deliveryCharge: "as_it_is",
+    ...{ deliveryCharge: "as_it_is", mode: "live" },
     ...{ shopify: buildShopifyOrder(), paymentMode: "COD", openLines: [open], handoffs: [] },
     ...{ ourLineIds: new Set(["line_1"]), shippingShare: "by_value", markedParcels: new Set() },
     ...overrides,
@@ -63,6 +63,13 @@ describe("the numbers of an order's money", () => {
     const told = ask({ handoffs: [buildHandoff({ parcels: [buildParcel({ status })] })] });
     expect(told.lines).toMatchObject([{ settledQuantity: settled }]);
     expect(told.earlierParcels).toEqual(collecting);
+  });
+
+  it("count no parcel of the other mode: a test parcel collects nothing", () => {
+    const told = ask({ handoffs: [buildHandoff({ mode: "test" })] });
+    expect(told.lines).toMatchObject([{ settledQuantity: 0 }]);
+    expect(told.earlierParcels).toEqual([]);
+    expect(ask({ mode: "test", handoffs: [buildHandoff({ mode: "test" })] }).earlierParcels).toEqual([1800]);
   });
 
   it("count no parcel of a handoff that was refused, and no cash of a parcel that is marked paid", () => {

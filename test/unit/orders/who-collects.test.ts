@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { whoCollects } from "#app/domain/orders/fulfillment/who-collects.ts";
+import { leftOfLostParcels, whoCollects } from "#app/domain/orders/fulfillment/who-collects.ts";
 import { holdSentence } from "#app/domain/orders/hold-codes.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
 import { waysOut } from "#app/domain/orders/ways-out.ts";
@@ -57,6 +57,35 @@ describe("who collects what an order still has open", () => {
       ],
     });
     expect(ask("4800.00", [1, 1, 1], [threeParcels(fates), again])).toMatchObject({ nobodyPkr: 2087 });
+  });
+
+  it("is the merchant for items of a cancelled parcel that he sent himself", () => {
+    const sent = lines(1, 1, 1).map((line, at) => ({ ...line, unfulfilledQuantity: at === 2 ? 0 : 1 }));
+    const shopify = { lines: sent, totalOutstanding: "4800.00" };
+    const handoffs = [threeParcels(fates)];
+    expect(whoCollects({ shopify, handoffs, collectedPkr: 1670 })).toEqual({
+      ...{ nobodyPkr: 1043, yoursPkr: 2087, unexplainedPkr: 0 },
+    });
+    expect(leftOfLostParcels(shopify, handoffs)).toBe(1043);
+  });
+
+  it("is nobody for those of a cancelled parcel that stand fulfilled by its own fulfillment", () => {
+    const [handoff] = [threeParcels(["DELIVERED", "DELIVERED", "CANCELLED"])];
+    const parcels = handoff.parcels.map((each) => ({ ...each, fulfillmentGid: "fulfillment_1" }));
+    const shopify = {
+      lines: lines(1, 1, 1).map((line) => ({ ...line, unfulfilledQuantity: 0 })),
+      totalOutstanding: "4800.00",
+    };
+    expect(leftOfLostParcels(shopify, [{ ...handoff, parcels }])).toBe(2087);
+  });
+
+  it("does not take what another parcel has still to send for items of a cancelled one", () => {
+    const two = buildHandoff({
+      items: [buildItem({ quantity: 2 })],
+      parcels: [buildParcel(), buildParcel({ id: "parcel_2", status: "CANCELLED" })],
+    });
+    const line = buildOrderLine({ quantity: 2, currentQuantity: 2, unfulfilledQuantity: 1 });
+    expect(leftOfLostParcels({ lines: [line] }, [two])).toBe(0);
   });
 
   it("takes a lost parcel whole whose contents are not known", () => {

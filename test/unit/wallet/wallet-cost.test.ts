@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sumWalletCosts, walletCost } from "#app/domain/wallet/wallet-cost.ts";
+import { parcelCost, sumWalletCosts, walletCost } from "#app/domain/wallet/wallet-cost.ts";
 
 const parcel = { wholesalePkr: 1000, shippingCostPkr: 200, prepaidPkr: 1200 };
 
@@ -23,6 +23,16 @@ describe("what leaves the wallet for a prepaid parcel", () => {
     ],
   ])("%s", (_, overrides, expected) => {
     expect(walletCost({ ...parcel, ...overrides })).toEqual(expected);
+  });
+
+  it("is not known while nobody said it", () => {
+    const untold = { wholesalePkr: 0, shippingCostPkr: 0, prepaidPkr: 0 };
+    for (const unknown of [untold, {}, { ...untold, shippingCostPkr: 200 }, { wholesalePkr: 1000 }]) {
+      expect(walletCost(unknown)).toBeNull();
+    }
+    expect(sumWalletCosts([parcel, untold])).toBeNull();
+    expect(parcelCost({ wholesalePkr: 1000, shippingCostPkr: null })).toBeNull();
+    expect(parcelCost(parcel)).toBe(1200);
   });
 
   it("names the service's sum of several parcels where one of them differs", () => {

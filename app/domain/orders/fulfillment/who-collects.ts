@@ -22,30 +22,58 @@ type CollectedOrder = {
 /** Divides what Shopify still has open, once no parcel is under way any more (R12). */
 export function whoCollects({ shopify, handoffs, collectedPkr }: CollectedOrder): WhoCollects {
   const rest = new Decimal(shopify.totalOutstanding).minus(collectedPkr);
-  const nobodyPkr = Math.max(0, Math.min(leftOfLostParcels(shopify, handoffs), Math.round(rest.toNumber())));
+  const lost = countLost(shopify, handoffs);
+  const nobodyPkr = Math.max(0, Math.min(lost.cashPkr, Math.round(rest.toNumber())));
   const more = rest.minus(nobodyPkr);
   const other = more.abs().lt(1) ? 0 : more.toNumber();
-  const isOwn = other > 0 && hasOwnGoods(shopify, handoffs);
+  const isOwn = other > 0 && (lost.isSentByMerchant || hasOwnGoods(shopify, handoffs));
   return { nobodyPkr, yoursPkr: isOwn ? other : 0, unexplainedPkr: isOwn ? 0 : other };
 }
 
-/** The cash of parcels that did not stay with the customer, as far as their units still stand in the order; whole rupees. */
+/** The cash of parcels that did not stay with the customer, as far as nobody else sent their units; whole rupees. */
 export function leftOfLostParcels(
-  { lines }: Pick<ShopifyOrder, "lines">,
+  shopify: Pick<ShopifyOrder, "lines">,
   handoffs: readonly CountedHandoff[],
 ): number {
+  return countLost(shopify, handoffs).cashPkr;
+}
+
+type Lost = {
+  readonly cashPkr: number;
+  /** Units of a cancelled parcel are fulfilled in Shopify all the same. */
+  readonly isSentByMerchant: boolean;
+};
+
+function countLost({ lines }: Pick<ShopifyOrder, "lines">, handoffs: readonly CountedHandoff[]): Lost {
   const parcels = handoffs
     .filter(({ state }) => state === "placed")
     .flatMap((handoff) =>
       handoff.parcels.map((parcel) => ({ parcel, units: contentsByLine(handoff, parcel) })),
     );
-  const kept = parcels.filter(({ parcel }) => !isLost(parcel.status)).flatMap(({ units }) => units ?? []);
+  const kept = parcels.filter(({ parcel }) => !isLost(parcel.status));
+  const keptUnits = kept.flatMap(({ units }) => units ?? []);
+  const keptToSend = kept.flatMap(({ parcel, units }) => (parcel.fulfillmentGid ? [] : (units ?? [])));
   const free = new Map(
-    lines.map(({ id, currentQuantity }) => [id, Math.max(0, currentQuantity - unitsOf(kept, id))]),
+    lines.map(({ id, currentQuantity }) => [id, Math.max(0, currentQuantity - unitsOf(keptUnits, id))]),
   );
-  return parcels
+  const toSend = new Map(
+    lines.map((line) => [line.id, Math.max(0, line.unfulfilledQuantity - unitsOf(keptToSend, line.id))]),
+  );
+  const shares = parcels
     .filter(({ parcel }) => isLost(parcel.status))
-    .reduce((total, { parcel, units }) => total + Math.round(parcel.codPkr * takeShare(units, free)), 0);
+    .map(({ parcel, units }) => ({
+      codPkr: parcel.codPkr,
+      ...takeShare(units, free, wasNeverSent(parcel) ? toSend : null),
+    }));
+  return {
+    cashPkr: shares.reduce((total, { codPkr, share }) => total + Math.round(codPkr * share), 0),
+    isSentByMerchant: shares.some(({ isSentByMerchant }) => isSentByMerchant),
+  };
+}
+
+/** Whoever fulfilled its units in Shopify, it was not this parcel. */
+function wasNeverSent({ status, fulfillmentGid }: CountedHandoff["parcels"][number]): boolean {
+  return status === "CANCELLED" && fulfillmentGid === null;
 }
 
 function isLost(status: string): boolean {
@@ -58,16 +86,24 @@ function unitsOf(units: Units, lineGid: string): number {
   return units.reduce((total, unit) => total + (unit.lineGid === lineGid ? unit.quantity : 0), 0);
 }
 
-/** Which share of a parcel's units is still free in the order; they are taken, so that none counts twice. All of an unknown one. */
-function takeShare(units: Units | null, free: Map<string, number>): number {
+/**
+ * Which share of a parcel's units still stands in the order and is free; they are taken, so that none counts twice. All of
+ * an unknown one. `toSend`: units nobody has fulfilled, of which those of a parcel that was never sent have to be.
+ */
+function takeShare(units: Units | null, free: Map<string, number>, toSend: Map<string, number> | null) {
   const all = (units ?? []).reduce((total, { quantity }) => total + quantity, 0);
-  if (units === null || all === 0) return 1;
-  const there = units.reduce((total, { lineGid, quantity }) => {
-    const taken = Math.min(quantity, free.get(lineGid) ?? 0);
-    free.set(lineGid, (free.get(lineGid) ?? 0) - taken);
-    return total + taken;
-  }, 0);
-  return there / all;
+  if (units === null || all === 0) return { share: 1, isSentByMerchant: false };
+  let there = 0;
+  let sent = 0;
+  for (const { lineGid, quantity } of units) {
+    const standing = Math.min(quantity, free.get(lineGid) ?? 0);
+    const taken = toSend === null ? standing : Math.min(standing, toSend.get(lineGid) ?? 0);
+    free.set(lineGid, (free.get(lineGid) ?? 0) - standing);
+    toSend?.set(lineGid, (toSend.get(lineGid) ?? 0) - taken);
+    there += taken;
+    sent += standing - taken;
+  }
+  return { share: there / all, isSentByMerchant: sent > 0 };
 }
 
 /** Units that need shipping and were never handed to the supplier. */

@@ -165,6 +165,7 @@ function planMoney(run: ReadRun, decided: Decided, lines: readonly OpenLine[]): 
   const ours = ourFulfillmentOrders(run);
   const question = {
     shopify: run.shopify,
+    mode: decided.mode,
     paymentMode: decided.paymentMode,
     openLines: lines,
     ourLineIds: new Set(ours.flatMap((each) => each.lines.map((line) => line.lineId))),

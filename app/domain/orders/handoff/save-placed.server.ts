@@ -2,8 +2,8 @@ import { Prisma } from "@prisma/client";
 import { assignmentsSql, namesSql, valuesSql } from "#app/platform/columns.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import { serviceMoment } from "#app/supplier/service-moment.ts";
+import { parcelCost } from "../../wallet/wallet-cost.ts";
 import { noWish } from "../changes/no-wish.ts";
-import { walletCost } from "../money/parcel-margin.ts";
 import type { AttemptRecord, HandoffRecord } from "../order-record.server.ts";
 import type { OrderRun } from "../order-run.ts";
 import { type ParcelReport, toParcelReport } from "../parcels/parcel-report.ts";
@@ -73,7 +73,7 @@ export async function savePlaced(
 
 /** What left the wallet for prepaid parcels that do not wait for it; null where the service has not said it. */
 function paidNow(reports: readonly ParcelReport[]): number | null {
-  const costs = reports.filter(({ receivedAt }) => receivedAt).map(({ fields }) => walletCost(fields));
+  const costs = reports.filter(({ receivedAt }) => receivedAt).map(({ fields }) => parcelCost(fields));
   return costs.includes(null) ? null : costs.reduce<number>((total, cost) => total + (cost ?? 0), 0);
 }
 

@@ -12,6 +12,8 @@ export type MoneyQuestion = {
   readonly openLines: readonly OpenLine[];
   /** Lines at our location, in this handoff or not. */
   readonly ourLineIds: ReadonlySet<string>;
+  /** Of the order's handoffs those of this mode count: a test parcel collects nothing. */
+  readonly mode: "live" | "test";
   readonly handoffs: readonly CountedHandoff[];
   readonly shippingShare: ShippingShare;
   /** Parcels whose cash Shopify already counts as paid. */
@@ -63,29 +65,29 @@ function toLine(line: ShopifyOrderLine, question: MoneyQuestion): OrderLineMoney
     ...money,
     owner: "ours",
     handoffQuantity: open?.quantity ?? 0,
-    settledQuantity: settledUnits(line.id, question.handoffs),
+    settledQuantity: settledUnits(line.id, question),
     parts: open?.parts ?? [],
   };
 }
 
 /** Units other parcels collect for, or have brought in: all but those of cancelled and returned parcels. */
-function settledUnits(lineGid: string, handoffs: readonly CountedHandoff[]): number {
-  return placedParcels(handoffs)
+function settledUnits(lineGid: string, question: MoneyQuestion): number {
+  return placedParcels(question)
     .filter(({ parcel }) => stillCollects(parcel.status))
     .flatMap(({ handoff, parcel }) => contentsByLine(handoff, parcel) ?? [])
     .filter((unit) => unit.lineGid === lineGid)
     .reduce((units, unit) => units + unit.quantity, 0);
 }
 
-function placedParcels(handoffs: readonly CountedHandoff[]) {
+function placedParcels({ mode, handoffs }: MoneyQuestion) {
   return handoffs
-    .filter((handoff) => handoff.state === "placed")
+    .filter((handoff) => handoff.mode === mode && handoff.state === "placed")
     .flatMap((handoff) => handoff.parcels.map((parcel) => ({ handoff, parcel })));
 }
 
-function collectingParcels({ handoffs, markedParcels }: MoneyQuestion) {
-  return placedParcels(handoffs)
-    .filter(({ parcel }) => stillCollects(parcel.status) && !markedParcels.has(parcel.id))
+function collectingParcels(question: MoneyQuestion) {
+  return placedParcels(question)
+    .filter(({ parcel }) => stillCollects(parcel.status) && !question.markedParcels.has(parcel.id))
     .map(({ parcel }) => rupees(parcel.codPkr));
 }
 

@@ -4,6 +4,7 @@ import type { PageCursor } from "#app/platform/page-cursor.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
+import { isOnlyTest } from "../money/counted-handoffs.ts";
 import { type OrderMargin, projectMargin } from "../money/project-margin.ts";
 import { parcelsInWords } from "../parcels/parcels-in-words.ts";
 import { findOrderIds } from "./find-order-ids.server.ts";
@@ -117,18 +118,18 @@ function citySent({ handoffs, city }: ExportedOrder): string | null {
   return last ? last.city : city;
 }
 
-/** A cell is empty where its figure is not known. */
+/** A cell is empty where its figure is not known, and of a test, in which no money moves. */
 function moneyCells(
   { courier, shopify, wallet, netPkr, final }: OrderMargin,
   handoffs: readonly { readonly mode: string }[],
 ) {
-  const isTest = handoffs.some(({ mode }) => mode === "test");
+  if (isOnlyTest(handoffs)) return [null, null, null, null, "a test, no money moves"];
   const sureness = final ? "final" : "expected";
   return [
     courier.collectsPkr + courier.collectedPkr,
     shopify.customersPkr,
-    isTest ? 0 : wallet.movedPkr,
+    wallet.movedPkr,
     netPkr,
-    isTest ? "a test, no money moves" : netPkr === null ? "not known" : sureness,
+    netPkr === null ? "not known" : sureness,
   ];
 }

@@ -1,3 +1,5 @@
+import { parcelCost } from "../../wallet/wallet-cost.ts";
+
 /** What the service has said about one parcel's money; whole rupees, null where it was not said. */
 export type ParcelMoney = {
   readonly status: string;
@@ -129,18 +131,6 @@ export function releasedPkr(paymentMode: string, parcel: ParcelMoney): number | 
   return marginPkr !== null && platformFeePkr !== null ? marginPkr - platformFeePkr : expectedMarginPkr;
 }
 
-/**
- * What leaves the wallet for a prepaid parcel: wholesale and shipping (Money rule 6); null while the service has not
- * said them.
- */
-export function walletCost(parcel: {
-  readonly wholesalePkr?: number;
-  readonly shippingCostPkr?: number;
-}): number | null {
-  const { wholesalePkr = 0, shippingCostPkr = 0 } = parcel;
-  return wholesalePkr > 0 ? wholesalePkr + shippingCostPkr : null;
-}
-
 function codPart(parcel: ParcelMoney): Part {
   const { status, marginStatus, rtoReservePkr } = parcel;
   if (status === "CANCELLED") return known({});
@@ -162,7 +152,7 @@ function refusedCodPart({ rtoChargePkr, returnCreditPkr }: ParcelMoney): Part {
 
 function prepaidPart(parcel: ParcelMoney): Part {
   const { status, marginStatus, receivedAt, readAt } = parcel;
-  const cost = walletCost(parcel);
+  const cost = parcelCost(parcel);
   const isPaid = receivedAt !== null;
   if (status === "CANCELLED" && !isPaid && readAt !== null) return known({});
   if (cost === null) return unknown({}, "parcel_figures");

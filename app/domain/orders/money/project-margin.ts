@@ -1,10 +1,15 @@
+import { countedHandoffs } from "./counted-handoffs.ts";
 import { type Payments, projectCustomersMoney } from "./customers-money.ts";
 import { type ParcelMargin, type ParcelMoney, projectParcel, type UnknownMoney } from "./parcel-margin.ts";
 import { type Rupees, rupees } from "./rupees.ts";
 
 /** An order's money as Shopify and the service last told it; whole rupees. */
 export type OrderMoney = Payments & {
-  readonly handoffs: readonly { readonly paymentMode: string; readonly parcels: readonly ParcelMoney[] }[];
+  readonly handoffs: readonly {
+    readonly mode: string;
+    readonly paymentMode: string;
+    readonly parcels: readonly ParcelMoney[];
+  }[];
 };
 
 /** Where each rupee of an order is: with Shopify, the couriers and the wallet. Null is unknown, never nothing. */
@@ -60,7 +65,8 @@ export type OrderMargin = {
  * leave open counts as the service reports it, else it is unknown (R18).
  */
 export function projectMargin(order: OrderMoney): OrderMargin | null {
-  const parcels = order.handoffs.flatMap(({ paymentMode, parcels: own }) =>
+  const handoffs = countedHandoffs(order.handoffs);
+  const parcels = handoffs.flatMap(({ paymentMode, parcels: own }) =>
     own.map((parcel) => projectParcel(paymentMode, parcel)),
   );
   if (parcels.length === 0) return null;
@@ -82,7 +88,7 @@ export function projectMargin(order: OrderMoney): OrderMargin | null {
     ],
     shopify: {
       customersPkr,
-      ownPkr: ownOf(customersPkr, order, parcels),
+      ownPkr: ownOf(customersPkr, handoffs, parcels),
       owedPkr,
       mayBeRefunded: (customersPkr ?? 0) > 0 && (owedPkr > 0 || parcels.some(({ isLost }) => isLost)),
     },
@@ -116,7 +122,7 @@ function isRead({ outstandingPkr, netPaymentPkr, refundedPkr, manualPaidPkr }: O
 /** Only an order that is prepaid as a whole tells it: an advance is shared over all that is in the cart. */
 function ownOf(
   customersPkr: Rupees | null,
-  { handoffs }: OrderMoney,
+  handoffs: OrderMoney["handoffs"],
   parcels: readonly ParcelMargin[],
 ): Rupees {
   const isPrepaid = handoffs.every(({ paymentMode }) => paymentMode === "PREPAID");

@@ -5,7 +5,7 @@ import { storedContents } from "./plan-contents.ts";
 type CountedItem = Pick<ItemRecord, "id" | "lineGid" | "supplierVariantId" | "quantityPerUnit">;
 
 /** Of a handoff, what its units are counted from. */
-export type CountedHandoff = Pick<HandoffRecord, "state" | "fulfillmentOrderGids"> & {
+export type CountedHandoff = Pick<HandoffRecord, "state" | "mode" | "fulfillmentOrderGids"> & {
   readonly items: readonly (CountedItem & Pick<ItemRecord, "quantity">)[];
   readonly parcels: readonly Pick<ParcelRecord, "id" | "status" | "contents" | "fulfillmentGid" | "codPkr">[];
 };

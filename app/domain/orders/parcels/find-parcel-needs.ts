@@ -24,16 +24,15 @@ function waitingForFunds(open: readonly LookedAt[]): Need[] {
   const [first] = waiting
     .flatMap(({ fundsDeadline }) => (fundsDeadline ? [fundsDeadline.toISOString()] : []))
     .sort();
-  const { amountPkr: amount, reportedPkr: reported } = sumWalletCosts(waiting);
-  const deadline = first ?? null;
-  return waiting.length === 0
-    ? []
-    : [
-        {
-          code: "awaiting_funds",
-          params: reported === null ? { amount, deadline } : { amount, reported, deadline },
-        },
-      ];
+  if (waiting.length === 0) return [];
+  const cost = sumWalletCosts(waiting);
+  const reported = cost?.reportedPkr == null ? {} : { reported: cost.reportedPkr };
+  return [
+    {
+      code: "awaiting_funds",
+      params: { amount: cost?.amountPkr ?? null, ...reported, deadline: first ?? null },
+    },
+  ];
 }
 
 /** The service's own attempts to reach the customer have failed (R16). */

@@ -19,7 +19,7 @@ export function toStatusFact({ status, fields, returnType }: ParcelReport): Stat
         code: "parcel_awaiting_funds",
         params: {
           ...place,
-          amount: toPayPkr(fields),
+          amount: walletCost(fields)?.amountPkr ?? null,
           deadline: fields.fundsDeadline?.toISOString() ?? null,
         },
       };
@@ -52,10 +52,4 @@ export function toStatusFact({ status, fields, returnType }: ParcelReport): Stat
     default:
       return { actor: "supplier", code: "parcel_status_unknown", params: { ...place, status } };
   }
-}
-
-/** Null where the report names no sum. */
-function toPayPkr({ wholesalePkr, shippingCostPkr, prepaidPkr }: ParcelReport["fields"]): number | null {
-  if (wholesalePkr === undefined || shippingCostPkr === undefined) return prepaidPkr ?? null;
-  return walletCost({ wholesalePkr, shippingCostPkr, prepaidPkr: prepaidPkr ?? 0 }).amountPkr;
 }

@@ -97,7 +97,10 @@ function run({ ctx, by }: Presser, orderId: string, press: Exclude<PressForm, { 
     case "finished_in_shopify":
       return finishInShopify(ctx, ofOrder);
     case "pay":
-      return pressPay(ctx, { parcelId: press.parcelId, by, seenReportedPkr: press.reportedPkr });
+      return pressPay(ctx, {
+        ...{ parcelId: press.parcelId, by },
+        ...{ seenAmountPkr: press.amountPkr, seenReportedPkr: press.reportedPkr },
+      });
     case "answer_payment":
       return pressAnswerPayment(ctx, { parcelId: press.parcelId, wasPaid: press.wasPaid, by });
     case "simulate":

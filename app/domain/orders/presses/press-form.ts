@@ -53,7 +53,12 @@ export const pressForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("finished_in_shopify") }),
   z.object({ intent: z.literal("customer_confirmed") }),
   z.object({ intent: z.literal("leave_it") }),
-  z.object({ intent: z.literal("pay"), parcelId: z.uuid(), reportedPkr: rupees.optional() }),
+  z.object({
+    intent: z.literal("pay"),
+    parcelId: z.uuid(),
+    amountPkr: rupees.optional(),
+    reportedPkr: rupees.optional(),
+  }),
   z.object({ intent: z.literal("answer_payment"), parcelId: z.uuid(), wasPaid: z.stringbool() }),
   z.object({ intent: z.literal("simulate"), parcelId: z.uuid(), status: simulated }),
   z.object({ intent: z.enum(afterPlacing), shown: z.string().max(200).optional() }),

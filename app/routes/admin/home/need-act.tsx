@@ -28,7 +28,7 @@ export function NeedAct({ act, orderId }: NeedActProps) {
     case "mark_as_paid":
       return <MarkAsPaid order={act} isFirst={false} action={action} />;
     case "pay":
-      return <PayParcel parcel={{ id: act.parcelId, walletCost: act.cost }} action={action} />;
+      return <PayParcel parcelId={act.parcelId} cost={act.cost} action={action} />;
   }
 }
 

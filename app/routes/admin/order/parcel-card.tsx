@@ -186,7 +186,13 @@ function ParcelNotes({ parcel, isPayable }: Omit<ParcelCardProps, "simulate">) {
       ) : null}
       {isWaitingForFunds && parcel.fundsDeadline ? (
         <Text as="p">
-          Pay <Money amount={parcel.walletCost.amountPkr} /> from your wallet before{" "}
+          {parcel.walletCost === null ? (
+            "The supplier has not said yet what it costs. Pay before "
+          ) : (
+            <>
+              Pay <Money amount={parcel.walletCost.amountPkr} /> from your wallet before{" "}
+            </>
+          )}
           <Day at={parcel.fundsDeadline} />
         </Text>
       ) : null}

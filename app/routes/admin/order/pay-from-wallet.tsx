@@ -35,7 +35,7 @@ export function PayOrPayment({ parcel, isPayable }: PayOrPaymentProps) {
     <BlockStack gap="200" inlineAlign="start">
       {payment ? <Text as="p">{payment.sentence}</Text> : null}
       {payment?.asksPerson ? <AnswerPayment parcelId={parcel.id} /> : null}
-      {isPayable ? <PayParcel parcel={parcel} /> : null}
+      {isPayable && parcel.walletCost ? <PayParcel parcelId={parcel.id} cost={parcel.walletCost} /> : null}
     </BlockStack>
   );
 }
@@ -68,21 +68,27 @@ function AnswerPayment({ parcelId }: { parcelId: string }) {
 }
 
 type PayParcelProps = {
-  readonly parcel: Pick<ShownParcel, "id" | "walletCost">;
+  readonly parcelId: string;
+  /** What the person is shown; the press carries it. */
+  readonly cost: NonNullable<ShownParcel["walletCost"]>;
   /** The order's page, where the button stands elsewhere. */
   readonly action?: string;
 };
 
 /** Asks before money leaves the wallet, with what would be left in it. */
-export function PayParcel({ parcel, action }: PayParcelProps) {
+export function PayParcel({ parcelId, cost, action }: PayParcelProps) {
   const wallet = useFetcher<typeof loader>();
-  const { amountPkr, reportedPkr } = parcel.walletCost;
+  const { amountPkr, reportedPkr } = cost;
+  const shown = {
+    amountPkr: String(amountPkr),
+    ...(reportedPkr !== null && { reportedPkr: String(reportedPkr) }),
+  };
   return (
     <ConfirmButton
       label="Pay from the wallet"
       intent="pay"
       action={action}
-      fields={{ parcelId: parcel.id, ...(reportedPkr === null ? {} : { reportedPkr: String(reportedPkr) }) }}
+      fields={{ parcelId, ...shown }}
       variant="primary"
       tone="success"
       title="Pay for this parcel now?"
