@@ -192,6 +192,7 @@ async function pressOne(shop: ButtonShop, scenario: HoldScenario, pressing: Pres
 /** While the reason stands the order stays where it is, and still says why. */
 async function looksAgainInVain(shop: ButtonShop, { row, code }: Pressing): Promise<void> {
   expect(await shop.press(row, { intent: "retry" })).toMatchObject({ ok: true });
+  await shop.rested(row.orderGid);
   const after = await shop.reached(row.orderGid, code);
   expect(
     (await shop.pageOf(after)).needs.length + ((await shop.pageOf(after)).waits ? 1 : 0),
