@@ -3,6 +3,7 @@ import type { StatusTone, StatusWords } from "./status-words.ts";
 
 const POLARIS_TONES: Readonly<Record<StatusTone, BadgeProps["tone"]>> = {
   attention: "attention",
+  critical: "critical",
   info: "info",
   success: "success",
   warning: "warning",

@@ -1,4 +1,4 @@
-export type StatusTone = "attention" | "info" | "success" | "warning" | "plain";
+export type StatusTone = "attention" | "critical" | "info" | "success" | "warning" | "plain";
 
 export type StatusWords = { readonly label: string; readonly tone: StatusTone };
 

@@ -78,3 +78,60 @@ describe("a price rule in the browser", () => {
     await shown("Prices put back");
   });
 });
+
+const cookerInShopify = () =>
+  world.shopify.control
+    .state({ shop: DEMO_SHOP })
+    .products.flatMap(({ title, variants }) => (title.includes("Gasket") ? variants : []))
+    .map(({ price }) => price);
+
+async function goHome(): Promise<void> {
+  await admin.page.goto(world.admin.url);
+  await admin.app.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+}
+
+// After the rule was taken back: the cooker is sold for the suggested Rs 1,600.
+describe("a cost that rises above the price", () => {
+  it("is asked about in the set-up, which proposes to follow the rule", async () => {
+    await goHome();
+    const step = admin.app.getByRole("button", {
+      name: "Say what happens when the supplier's price changes",
+    });
+    const open = async () => {
+      await step.click();
+      return step.getAttribute("aria-expanded");
+    };
+    await expect.poll(open, patiently).toBe("true");
+    const follow = admin.app.getByRole("radio", { name: "Follow my price rule" });
+    expect(await follow.isChecked()).toBe(true);
+    await admin.app.getByText("Tell me", { exact: true }).click();
+    await admin.app.locator("#step-prices").getByRole("button", { name: "Save" }).click();
+    await shown("You have chosen what happens when the supplier's price changes.");
+  });
+
+  it("is told on Home with a button that names the new price", async () => {
+    const { supplierVariantId: variantId } = await database.prisma.listingVariant.findFirstOrThrow({
+      where: { listing: { supplierProductId: "prd_cooker" } },
+    });
+    await world.supplier.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200 });
+    const told = admin.app.getByText("loses money when delivered");
+    await expect
+      .poll(async () => {
+        await goHome();
+        return told.count();
+      }, patiently)
+      .toBe(1);
+    await admin.app.getByRole("button", { name: "Set to Rs 2,200" }).click();
+    await expect.poll(cookerInShopify, patiently).toEqual(["2200.00"]);
+  });
+
+  it("can be put back on the listing's page, where it is red until it is mended", async () => {
+    await admin.visit("Listings");
+    await admin.app.getByRole("link", { name: /Gasket/ }).click();
+    await admin.app.getByRole("button", { name: "Put Rs 1,600 back" }).click();
+    await expect.poll(cookerInShopify, patiently).toEqual(["1600.00"]);
+    await shown("Loses money");
+    await admin.app.getByRole("button", { name: "Set to Rs 2,200" }).first().waitFor();
+    await shown(/was put back from Rs 2,200 to Rs 1,600/);
+  });
+});

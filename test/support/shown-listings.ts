@@ -22,6 +22,7 @@ const WAYS: Readonly<Record<string, Made>> = {
   locked_price: { title: "Stainless Thermos, 1 Litre" },
   mapped: { title: "My Own Tea Set", origin: "mapped" },
   costs: { title: "Rice Cooker, 1.8 Litres" },
+  losing: { title: "Desk Fan, 3 Speeds", shippingPkr: 800, losesMoney: true },
   own_rule: {
     title: "Air Fryer, 5 Litres",
     policy: { priceRule: { ...suggestedRule, base: { kind: "multiply", percent: 165 }, ending: "99" } },
@@ -136,6 +137,10 @@ async function makeNeeds(prisma: Db, shopId: string, made: Record<string, string
   const about = { title: "Rice Cooker, 1.8 Litres – Large", cost: 1300, costBefore: 1150, minimum: 1600 };
   const params = { ...about, price: 1949, below: "floor", others: 1 };
   const need = { shopId, thing: "listing", thingId: made.costs ?? "" };
+  const loses = { title: "Desk Fan, 3 Speeds – Small", price: 1499, cost: 900, shipping: 800, loss: 201 };
+  await prisma.attention.create({
+    data: { ...need, thingId: made.losing ?? "", code: "loses_money", params: { ...loses, others: 1 } },
+  });
   await prisma.attention.createMany({
     data: [
       { ...need, code: "cost_changed", params },

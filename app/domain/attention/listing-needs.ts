@@ -5,6 +5,11 @@ type Rule = { readonly sentence: (params: HoldParams) => string; readonly action
 
 /** What the supplier changed about listings, and what of it waits for a person. */
 export const LISTING_NEEDS: Readonly<Record<string, Rule>> = {
+  loses_money: {
+    sentence: (p) =>
+      `“${title(p)}”${others(p)} ${hasOthers(p) ? "lose" : "loses"} money when delivered: you sell it for ${amount(p, "price")}, and it costs ${amount(p, "cost")} plus about ${amount(p, "shipping")} shipping. Raise the price, or leave it if your delivery charge covers the ${amount(p, "loss")}.`,
+    action: "retry",
+  },
   cost_changed: {
     sentence: (p) =>
       `The supplier's price of “${title(p)}”${others(p)} went ${was(p)}to ${amount(p, "cost")}; you sell it for ${amount(p, "price")}.${tooLow(p)} Change your price, or leave it.`,
@@ -17,9 +22,11 @@ export const LISTING_NEEDS: Readonly<Record<string, Rule>> = {
   },
   sales_held: {
     sentence: (p) =>
-      p.below === "minimum"
-        ? `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; your price of ${amount(p, "price")} is below the lowest price of ${amount(p, "minimum")}, so nobody can buy it. Raise the price.`
-        : `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; your price of ${amount(p, "price")} leaves less than the margin you asked for, so nobody can buy it. Raise the price.`,
+      p.below === "cost"
+        ? `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; at your price of ${amount(p, "price")} each one delivered loses about ${amount(p, "loss")}, so nobody can buy it. Raise the price.`
+        : p.below === "minimum"
+          ? `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; your price of ${amount(p, "price")} is below the lowest price of ${amount(p, "minimum")}, so nobody can buy it. Raise the price.`
+          : `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; your price of ${amount(p, "price")} leaves less than the margin you asked for, so nobody can buy it. Raise the price.`,
     action: "retry",
   },
   content_changed: {
@@ -71,7 +78,11 @@ function title(p: HoldParams): string {
 }
 
 function others(p: HoldParams): string {
-  return typeof p.others === "number" && p.others > 0 ? ` and ${p.others} more of its variants` : "";
+  return hasOthers(p) ? ` and ${p.others} more of its variants` : "";
+}
+
+function hasOthers(p: HoldParams): boolean {
+  return typeof p.others === "number" && p.others > 0;
 }
 
 function was(p: HoldParams): string {

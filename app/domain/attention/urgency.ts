@@ -6,6 +6,7 @@ const FIRST: readonly string[] = [
   "cancelled_but_shipped",
   "awaiting_funds",
   "confirmation_failed",
+  "loses_money",
 ];
 
 /** A refused key or account stops every order. */

@@ -9,6 +9,7 @@ import { markStockDue } from "#app/domain/stock/mark-stock-due.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
 import { describeImportFailure, type ImportFailure } from "./import-failure.ts";
+import { weighListings } from "./listings/weigh-listings.server.ts";
 import { VARIANTS_MISSING } from "./plan-adoption.ts";
 
 type SettleContext = Pick<ShopContext, "shop" | "db" | "clock">;
@@ -73,6 +74,7 @@ export async function finishListings(ctx: FinishContext, listings: readonly List
       select: { id: true },
     });
     await closeAttention(tx, { shopId, now }, finished);
+    await weighListings(tx, { shopId, now }, finished);
     await tx.timelineEntry.createMany({ data: await toFacts(tx, importing) });
     // Orders may have waited for just these links; what came with the key not in use is linked to the one that is.
     const subjects = importing.map(({ mode }) =>

@@ -1,12 +1,16 @@
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { type AttentionList, listAttention } from "../attention/needs-on-home.server.ts";
 import { countUnseen } from "../catalog/channels/find-unseen.server.ts";
+import { findFixes } from "../catalog/pricing/find-fixes.server.ts";
+import type { Fix } from "../catalog/pricing/fixable-needs.ts";
 import { findAnswer } from "./remember-answer.server.ts";
 import { planSetupGuide, type SetupGuide } from "./setup-guide.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
 export type Home = {
   readonly attention: AttentionList;
+  /** The prices that would end needs of listings, by the ids of the needs. */
+  readonly fixes: Readonly<Record<string, Fix>>;
   /** null once every step is done or the merchant put it away. */
   readonly guide: SetupGuide | null;
   /** What another app that books couriers for every order would do, when the merchant has one (R46). */
@@ -19,24 +23,29 @@ export type Home = {
 /** What a merchant sees first: what needs them, the way through set-up, and its figures. */
 export async function getHome(ctx: ShopContext, viewer?: string): Promise<Home> {
   const shopId = ctx.shop.id;
-  const [attention, listings, couriers, guideShown, unseen] = await Promise.all([
+  const [attention, listings, couriers, priceChanges, guideShown, unseen] = await Promise.all([
     listAttention(ctx, viewer),
     ctx.db.listing.count({ where: { shopId, state: "ready" } }),
     findAnswer(ctx, "courier_apps"),
+    findAnswer(ctx, "price_changes"),
     findAnswer(ctx, "setup_guide"),
     countUnseen(ctx),
   ]);
-  const chosen = await findAnswer(ctx, "placing_chosen");
+  const [chosen, fixes] = await Promise.all([
+    findAnswer(ctx, "placing_chosen"),
+    findFixes(ctx, attention.needs),
+  ]);
   const { autoPrepaidSince, autoCodSince } = ctx.shop;
   const guide = planSetupGuide({
     connected: ctx.connection !== null,
     deliveryReady: ctx.shop.deliveryReady,
     listings,
     placingChosen: chosen !== null || autoPrepaidSince !== null || autoCodSince !== null,
+    priceChangesChosen: priceChanges !== null,
     couriersAnswered: couriers !== null,
   });
   return {
-    attention,
+    ...{ attention, fixes },
     guide: guideShown === "put_away" || guide.next === null ? null : guide,
     bookedByOthers: couriers === "yes",
     unseen: { count: unseen, canPublish: mayPublish(ctx.shop.grantedScopes) },

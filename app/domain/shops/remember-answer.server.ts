@@ -1,14 +1,19 @@
+import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "./shop-context.server.ts";
 
 /** Questions set-up asks a shop once. */
-export const setupQuestions = ["courier_apps", "placing_chosen", "setup_guide"] as const;
+export const setupQuestions = ["courier_apps", "placing_chosen", "price_changes", "setup_guide"] as const;
 
 export type SetupQuestion = (typeof setupQuestions)[number];
 
 type Answer = { readonly question: SetupQuestion; readonly answer: string; readonly by: string };
 
+type AnswerContext = Pick<ShopContext, "shop" | "clock"> & {
+  readonly db: Pick<Prisma.TransactionClient, "rememberedAnswer">;
+};
+
 /** Keeps a person's answer about the whole shop; a later one replaces it. */
-export async function rememberAnswer(ctx: ShopContext, { question, answer, by }: Answer): Promise<void> {
+export async function rememberAnswer(ctx: AnswerContext, { question, answer, by }: Answer): Promise<void> {
   const key = { shopId: ctx.shop.id, question, subject: "shop" };
   const given = { answer, by, at: ctx.clock.now() };
   await ctx.db.rememberedAnswer.upsert({

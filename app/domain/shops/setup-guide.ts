@@ -1,4 +1,4 @@
-export const guideSteps = ["connect", "delivery", "products", "placing", "couriers"] as const;
+export const guideSteps = ["connect", "delivery", "products", "placing", "prices", "couriers"] as const;
 
 export type GuideStep = (typeof guideSteps)[number];
 
@@ -7,6 +7,8 @@ type GuideFacts = {
   readonly deliveryReady: boolean | null;
   readonly listings: number;
   readonly placingChosen: boolean;
+  /** The merchant said what happens to prices when the supplier's change (R47). */
+  readonly priceChangesChosen: boolean;
   /** The merchant said whether another app books couriers for every order (R46). */
   readonly couriersAnswered: boolean;
 };
@@ -17,13 +19,14 @@ export type SetupGuide = {
   readonly next: GuideStep | null;
 };
 
-/** The five steps of set-up, in the order that makes each of them possible. */
+/** The steps of set-up, in the order that makes each of them possible. */
 export function planSetupGuide(facts: GuideFacts): SetupGuide {
   const done: Readonly<Record<GuideStep, boolean>> = {
     connect: facts.connected,
     delivery: facts.deliveryReady === true,
     products: facts.listings > 0,
     placing: facts.placingChosen,
+    prices: facts.priceChangesChosen,
     couriers: facts.couriersAnswered,
   };
   const steps = guideSteps.map((step) => ({ step, done: done[step] }));

@@ -26,9 +26,29 @@ export const PRICES: Readonly<Record<string, (params: HoldParams) => string>> = 
   run_left: () => "A change that had asked first was left undone",
   brake_prices: (p) => `Asked first: ${text(p, "changing", "many")} listings would get another price at once`,
   brake_stock: (p) => `Asked first: ${text(p, "changing", "many")} listings would be out of stock at once`,
-  price_fixed: (p) => `Its price was fixed at ${amount(p, "pricePkr")}`,
-  own_rule: () => "It was given a price rule of its own",
+  price_fixed: (p) => `Its price was fixed at ${amount(p, "pricePkr")}${becameOf(p)}`,
+  own_rule: (p) => `It was given a price rule of its own${becameOf(p)}`,
   terms_changed: ({ figure, from, to }) =>
     `${TERMS[String(figure)] ?? "A figure of the supplier's terms"} is ${termOf(figure, to)} now; it was ${termOf(figure, from)}`,
-  price_by_rule: () => "Its price follows the rule again",
+  price_by_rule: (p) => `Its price follows the rule again${becameOf(p)}`,
+  supplier_price: (p) => `The supplier's price of ${named(p)} went ${fromTo(p)}`,
+  price_followed: (p) => `The price of ${named(p)} followed the supplier's, ${fromTo(p)}`,
+  price_edited: (p) =>
+    `The price of ${named(p)} was changed in Shopify, ${fromTo(p)}: it is yours from now on`,
+  price_set: (p) => `The price of ${named(p)} was set ${fromTo(p)}`,
+  price_put_back: (p) => `The price of ${named(p)} was put back ${fromTo(p)}`,
 };
+
+function named(p: HoldParams): string {
+  const others = typeof p.others === "number" && p.others > 0 ? ` and ${p.others} more of its variants` : "";
+  return `“${text(p, "title", "a product")}”${others}`;
+}
+
+function fromTo(p: HoldParams): string {
+  return `from ${amount(p, "fromPkr")} to ${amount(p, "toPkr")}`;
+}
+
+/** Nothing where no price changed by it, or that was not kept. */
+function becameOf(p: HoldParams): string {
+  return typeof p.fromPkr === "number" ? `: ${named(p)} went ${fromTo(p)}` : "";
+}

@@ -133,6 +133,7 @@ describe("the list of listings", () => {
       failed: [{ state: "failed", failure: "stopped" }, { syncFailure: "user_errors" }],
       removed: [{ removedAt: now }, { offered: false, takenOut: "draft" }],
       taken_out: [{ takenOut: "quantity", takenOutAt: now }],
+      losing: [{ losesMoney: true, locked: { title: "2026-11-20T10:00:00.000Z" } }],
       edited: [{ locked: { title: "2026-11-20T10:00:00.000Z" } }],
       unlinked: [{ unlinkedAt: now, state: "failed" }],
     } satisfies Record<string, readonly Made[]>;
@@ -146,7 +147,7 @@ describe("the list of listings", () => {
     expect(listings.map(({ standing }) => standing)).not.toContain("unlinked");
     expect(listings.map(({ standing, title }) => standing === title)).toEqual(listings.map(() => true));
     expect(counts).toEqual({
-      ...{ all: 8, needs_you: 2, in_sync: 1, waiting: 1, failed: 2 },
+      ...{ all: 9, needs_you: 2, losing: 1, in_sync: 1, waiting: 1, failed: 2 },
       ...{ removed: 2, taken_out: 1, edited: 1, unlinked: 1 },
     });
   });

@@ -206,6 +206,32 @@ describe("the switches", () => {
   });
 });
 
+describe("what happens when the supplier's price changes", () => {
+  const home = z.object({
+    guide: z.object({ steps: z.array(z.object({ step: z.string(), done: z.boolean() })) }),
+  });
+  const isAsked = async () => {
+    const { guide } = home.parse(await (await pages.read("home/route", "/?index")).json());
+    return guide.steps.find(({ step }) => step === "prices")?.done === false;
+  };
+  const saved = () => pages.database.prisma.listingSettings.findUnique({ where: { shopId } });
+
+  it("is following the rule until it is answered, is asked once, and keeps everything else", async () => {
+    const before = await saved();
+    expect(before?.whenCostChanges ?? "rule").toBe("rule");
+    expect(await isAsked()).toBe(true);
+    const answer = await press({ intent: "cost_changes", whenCostChanges: "keep_margin" });
+    expect(await answerOf(answer)).toEqual({ ok: true, done: "Saved" });
+    expect(await isAsked()).toBe(false);
+    expect(await saved()).toMatchObject({ whenCostChanges: "keep_margin", whenRemoved: "draft" });
+  });
+
+  it("is not answered by a word nobody offers", async () => {
+    expect((await press({ intent: "cost_changes", whenCostChanges: "guess" })).status).toBe(400);
+    expect((await saved())?.whenCostChanges).toBe("keep_margin");
+  });
+});
+
 describe("home and the other pages", () => {
   const guide = z.object({ guide: z.object({ next: z.string().nullable() }).nullable() });
   const home = async () => guide.parse(await (await pages.read("home/route", "/?index")).json());

@@ -3,7 +3,7 @@ import { lockedKinds } from "#app/domain/catalog/listings/listing-locks.ts";
 import { type StandingFacts, standingOf } from "#app/domain/catalog/listings/standing.ts";
 
 const well: StandingFacts = {
-  ...{ state: "ready", syncFailure: null, offered: true, removedAt: null, takenOut: null },
+  ...{ state: "ready", syncFailure: null, offered: true, removedAt: null, takenOut: null, losesMoney: false },
   ...{ lockedFields: [], unlinkedAt: null },
 };
 const now = new Date("2026-11-21T00:00:00Z");
@@ -12,6 +12,8 @@ describe("how a listing stands", () => {
   it.each<readonly [string, Partial<StandingFacts>]>([
     ["in_sync", {}],
     ["edited", { lockedFields: ["title"] }],
+    ["losing", { losesMoney: true, lockedFields: ["title"] }],
+    ["taken_out", { takenOut: "draft", losesMoney: true }],
     ["taken_out", { takenOut: "draft", lockedFields: ["title"] }],
     ["removed", { removedAt: now, takenOut: "draft" }],
     ["removed", { offered: false }],

@@ -7,6 +7,7 @@ const nothing = {
   deliveryReady: null,
   listings: 0,
   placingChosen: false,
+  priceChangesChosen: false,
   couriersAnswered: false,
 };
 
@@ -20,12 +21,18 @@ describe("planSetupGuide", () => {
     expect(planSetupGuide({ ...nothing, connected: true, deliveryReady: true }).next).toBe("products");
   });
 
-  it("ends when all five steps are done", () => {
+  it("asks what happens when the supplier's price changes before it ends", () => {
+    const ready = { connected: true, deliveryReady: true, listings: 1, placingChosen: true };
+    expect(planSetupGuide({ ...nothing, ...ready, couriersAnswered: true }).next).toBe("prices");
+  });
+
+  it("ends when all steps are done", () => {
     const all = {
       connected: true,
       deliveryReady: true,
       listings: 1,
       placingChosen: true,
+      priceChangesChosen: true,
       couriersAnswered: true,
     };
     expect(planSetupGuide(all).next).toBeNull();

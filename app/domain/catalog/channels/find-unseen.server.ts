@@ -33,6 +33,6 @@ export function unseenQuery({ shopId, mode }: Place, limit: number): Prisma.Sql 
     select l.id from listing l
     where l.shop_id = ${shopId}::uuid and l.mode = ${mode} and l.published_on = '[]'::jsonb
       and l.product_status in ('ACTIVE', 'UNLISTED') and l.state = 'ready' and l.origin = 'imported'
-      and l.standing in ('in_sync', 'edited', 'failed') and l.leaving is null
+      and l.standing in ('in_sync', 'losing', 'edited', 'failed') and l.leaving is null
     order by l.created_at desc limit ${limit}`;
 }

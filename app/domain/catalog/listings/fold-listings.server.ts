@@ -5,6 +5,7 @@ import { keepTold, lockVariants } from "./keep-told.server.ts";
 import { markListings } from "./mark-listings.server.ts";
 import { notePrices, type PriceFact } from "./note-prices.server.ts";
 import { contentKey, parseSeen, toSeen } from "./seen-product.ts";
+import { saidShipping } from "./shipping-of.ts";
 import { type OfferedFact, takeOffered } from "./take-offered.server.ts";
 
 const LISTINGS_AT_ONCE = 50;
@@ -166,7 +167,7 @@ async function keepSeen(
     if (product === null || isSame) continue;
     await tx.listing.update({
       where: { shopId_id: { shopId, id: listing.id } },
-      data: { seen: toSeen(product) },
+      data: { seen: toSeen(product), shippingPkr: saidShipping(product.shipping) ?? undefined },
     });
     // The first look at a product that only sold tells nothing that is not known.
     if (before !== null || news.names.includes("product.updated")) changed.push(listing.id);

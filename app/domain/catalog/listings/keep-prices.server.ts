@@ -1,5 +1,6 @@
 import type { ListingVariant, Prisma } from "@prisma/client";
 import { markStockDue } from "#app/domain/stock/mark-stock-due.server.ts";
+import { recordPrices } from "#app/domain/timeline/record-prices.server.ts";
 import type { ShopifyVariant } from "#app/shopify/operations/to-shopify-product.ts";
 import type { CostsOfDay } from "../pricing/costs-of-day.ts";
 import { wholeRupees } from "../pricing/whole-rupees.ts";
@@ -41,6 +42,7 @@ export async function keepPrices(
   if (changed.length === 0 && writtenAt === null && leave === null) return;
   await writeListing(run, async (tx) => {
     for (const { row, data } of changed) await keepRow(tx, row, data);
+    await recordChanges(run, tx, changed);
     await markStockDue(
       tx,
       shopId,
@@ -49,6 +51,25 @@ export async function keepPrices(
     if (writtenAt !== null) await updateListing(run, tx, { writtenAt });
     if (leave?.kind !== "asks") await settleRun(run, tx);
   });
+}
+
+type Changed = { readonly row: ListingVariant; readonly data: RowChange };
+
+/** Prices that stand since this look: ours that followed, and the merchant's own. */
+async function recordChanges(
+  { ctx, listing }: ListingRun,
+  tx: Prisma.TransactionClient,
+  changed: readonly Changed[],
+): Promise<void> {
+  const about = { listingId: listing.id, title: listing.title, at: ctx.clock.now() };
+  const movesOf = (field: "pricePkr" | "pushedPricePkr") =>
+    changed.flatMap(({ row: { title, [field]: fromPkr }, data: { [field]: toPkr } }) =>
+      fromPkr === null || toPkr === undefined ? [] : [{ title, fromPkr, toPkr }],
+    );
+  const ours = { actor: "karwan", code: "price_followed", moves: movesOf("pushedPricePkr") } as const;
+  const theirs = { actor: "shopify", code: "price_edited", moves: movesOf("pricePkr") } as const;
+  await recordPrices(tx, ctx.shop.id, { ...about, ...ours });
+  await recordPrices(tx, ctx.shop.id, { ...about, ...theirs });
 }
 
 /** News that came meanwhile is answered by the next run. */

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { WrittenFor } from "#app/domain/attention/open-attention.server.ts";
+import { recordPrices } from "#app/domain/timeline/record-prices.server.ts";
 import { markMappings } from "../mapping/mark-mappings.server.ts";
 import { markListings } from "./mark-listings.server.ts";
 
@@ -25,8 +26,9 @@ export async function notePrices(
   const { shopId, now } = writtenFor;
   const byId = new Map(facts.map((fact) => [fact.supplierVariantId, fact]));
   const where = { shopId, mode, supplierVariantId: { in: [...byId.keys()] } };
-  const rows = await tx.listingVariant.findMany({ where });
+  const rows = await tx.listingVariant.findMany({ where, include: { listing: { select: { title: true } } } });
   const changed: string[] = [];
+  const moved: CostMove[] = [];
   for (const row of rows) {
     const fact = byId.get(row.supplierVariantId);
     const data = fact ? findChanges(row, fact) : null;
@@ -40,11 +42,36 @@ export async function notePrices(
       await tx.costChange.create({
         data: { shopId, mode, supplierVariantId, fromPkr, toPkr: data.wholesalePkr, at: now },
       });
+      moved.push({ row, fromPkr, toPkr: data.wholesalePkr });
     }
     changed.push(row.listingId);
   }
+  await recordCosts(tx, writtenFor, moved);
   await noteOnLinks(tx, writtenFor, mode, facts);
   return markListings(tx, shopId, changed);
+}
+
+type CostMove = {
+  readonly row: {
+    readonly listingId: string;
+    readonly title: string;
+    readonly listing: { readonly title: string };
+  };
+  readonly fromPkr: number;
+  readonly toPkr: number;
+};
+
+async function recordCosts(
+  tx: Prisma.TransactionClient,
+  { shopId, now: at }: WrittenFor,
+  moved: readonly CostMove[],
+): Promise<void> {
+  for (const [listingId, ofListing] of Map.groupBy(moved, ({ row }) => row.listingId)) {
+    const title = ofListing[0]?.row.listing.title ?? "";
+    const moves = ofListing.map(({ row, fromPkr, toPkr }) => ({ title: row.title, fromPkr, toPkr }));
+    const fact = { actor: "supplier", code: "supplier_price", moves, at } as const;
+    await recordPrices(tx, shopId, { listingId, title, ...fact });
+  }
 }
 
 type Prices = {

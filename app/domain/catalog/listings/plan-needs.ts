@@ -3,6 +3,7 @@ import type { PriceDecision } from "./plan-price-sync.ts";
 
 /** What of a listing may wait for a person. */
 export const listingNeedCodes = [
+  "loses_money",
   "cost_changed",
   "below_minimum",
   "sales_held",
@@ -50,7 +51,13 @@ export function planNeeds({
   variants,
   tellsGone,
 }: NeedsQuestion): readonly ListingNeed[] {
-  const asked = prices.filter(({ decision, row }) => decision.asks && row.pushedCostPkr !== row.wholesalePkr);
+  // A price below the minimum is told as that, and one that loses money by whoever weighs the listing.
+  const asked = prices.filter(
+    ({ decision, row }) =>
+      decision.asks &&
+      (decision.below === null || decision.below === "floor") &&
+      row.pushedCostPkr !== row.wholesalePkr,
+  );
   const below = prices.filter(({ decision }) => decision.below === "minimum" && !decision.holdsSales);
   const held = prices.filter(({ decision }) => decision.holdsSales);
   return [
@@ -95,6 +102,7 @@ function about(
         ...(row.pushedCostPkr === null ? {} : { costBefore: row.pushedCostPkr }),
         minimum: row.minResalePkr,
         below: decision.below ?? "",
+        loss: decision.lossPkr,
         others: others.length,
       },
     },

@@ -27,11 +27,12 @@ export type StandingPrice = {
   readonly costPkr: number | null;
 };
 
-/** By the shop's rule: the price, and the lowest that leaves the margin asked for. */
+/** By the shop's rule: the price, the lowest that leaves the margin asked for, and the lowest that loses nothing. */
 export type RuledPrice = {
   readonly pricePkr: number;
   readonly compareAtPkr: number | null;
   readonly floorPkr: number;
+  readonly breakEvenPkr: number;
 };
 
 export type PriceQuestion = {
@@ -51,18 +52,22 @@ export type PriceDecision = {
   readonly compareAtPkr: number | null;
   readonly writesPrice: boolean;
   readonly writesCost: boolean;
-  /** Nobody may buy it: the price is below the minimum or the margin asked for, and the policy says so. */
+  /** Nobody may buy it: the price is below the minimum, the cost or the margin asked for, and the policy says so. */
   readonly holdsSales: boolean;
   /** A change a person has to hear of, by policy or because it is the merchant's own price. */
   readonly asks: boolean;
   /** What the price that stands is below. */
-  readonly below: "minimum" | "floor" | null;
+  readonly below: Below | null;
+  /** What one unit delivered free of charge loses at it; 0 where it loses nothing. */
+  readonly lossPkr: number;
 };
+
+export type Below = "minimum" | "cost" | "floor";
 
 /**
  * What one variant's price in Shopify becomes. The cost is always brought up to date (App Store requirement 5.5.2). A price
- * that is neither what we wrote nor what we are about to write is the merchant's, and stays. No price of ours is below
- * the service's minimum.
+ * that is neither what we wrote nor what we are about to write is the merchant's, and stays; so does one fixed here. No
+ * price of ours is below the service's minimum.
  */
 export function planPriceSync(question: PriceQuestion): PriceDecision {
   const { variant, standing, ruled, policy } = question;
@@ -71,7 +76,7 @@ export function planPriceSync(question: PriceQuestion): PriceDecision {
   const isTheirs = variant.isLocked || becomesLocked;
   const now = standing.pricePkr ?? variant.pricePkr;
   const target = isTheirs ? keep(standing, now) : findTarget(question, now);
-  const below = findBelow(target.pricePkr, variant.minResalePkr, ruled.floorPkr);
+  const below = findBelow(target.pricePkr, variant.minResalePkr, ruled);
   const isAnswered = policy === "rule" || policy === "keep_margin";
   const differs = target.pricePkr !== standing.pricePkr;
   return {
@@ -82,6 +87,7 @@ export function planPriceSync(question: PriceQuestion): PriceDecision {
     holdsSales: policy === "hold_sales" && below !== null,
     asks: variant.isDue && (policy === "alert" || (isTheirs && (below !== null || !isAnswered))),
     below,
+    lossPkr: Math.max(0, ruled.breakEvenPkr - target.pricePkr),
   };
 }
 
@@ -101,7 +107,7 @@ function findTarget({ variant, standing, ruled, policy }: PriceQuestion, now: nu
   if (!variant.isDue) return capped(variant.pricePkr, variant.compareAtPkr ?? standing.compareAtPkr);
   const { fixedPricePkr, minResalePkr, wholesalePkr } = variant;
   if (policy === "alert" || policy === "hold_sales") return keep(standing, now);
-  if (fixedPricePkr !== null) return capped(Math.max(fixedPricePkr, minResalePkr), standing.compareAtPkr);
+  if (fixedPricePkr !== null) return capped(variant.pricePkr, standing.compareAtPkr);
   if (policy === "rule") {
     // Where the rule names none, only one that was ours goes.
     const theirs = variant.compareAtPkr === null ? standing.compareAtPkr : null;
@@ -118,7 +124,8 @@ function capped(pricePkr: number, compareAtPkr: number | null): Target {
   return { pricePkr, compareAtPkr: compareAtPkr !== null && compareAtPkr > pricePkr ? compareAtPkr : null };
 }
 
-function findBelow(pricePkr: number, minResalePkr: number, floorPkr: number): "minimum" | "floor" | null {
+function findBelow(pricePkr: number, minResalePkr: number, ruled: RuledPrice): Below | null {
   if (pricePkr < minResalePkr) return "minimum";
-  return pricePkr < floorPkr ? "floor" : null;
+  if (pricePkr < ruled.breakEvenPkr) return "cost";
+  return pricePkr < ruled.floorPkr ? "floor" : null;
 }

@@ -9,3 +9,13 @@ export function shippingOf(
 ): Rupees {
   return shippingPkr === null ? estimateShipping(null, terms) : rupees(shippingPkr);
 }
+
+type SaidShipping =
+  | { readonly required?: boolean | null; readonly estimate?: number | null }
+  | null
+  | undefined;
+
+/** What the service says of it; null where it says nothing. */
+export function saidShipping(shipping: SaidShipping): number | null {
+  return shipping?.required === false ? 0 : (shipping?.estimate ?? null);
+}

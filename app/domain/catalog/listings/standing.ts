@@ -9,6 +9,8 @@ export const standings = [
   "removed",
   /** Out of sale by a policy of the shop, until it is back in stock. */
   "taken_out",
+  /** A variant of it costs more than its price once delivered. */
+  "losing",
   /** In sync but for fields the merchant keeps. */
   "edited",
   "unlinked",
@@ -22,6 +24,7 @@ export type StandingFacts = {
   readonly offered: boolean;
   readonly removedAt: Date | null;
   readonly takenOut: string | null;
+  readonly losesMoney: boolean;
   readonly lockedFields: readonly string[];
   readonly unlinkedAt: Date | null;
 };
@@ -34,6 +37,7 @@ export function standingOf(facts: StandingFacts): Standing {
   if (facts.syncFailure !== null) return "failed";
   if (facts.removedAt !== null || !facts.offered) return "removed";
   if (facts.takenOut !== null) return "taken_out";
+  if (facts.losesMoney) return "losing";
   return facts.lockedFields.length > 0 ? "edited" : "in_sync";
 }
 

@@ -1,3 +1,4 @@
+import { rememberAnswer } from "#app/domain/shops/remember-answer.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { ListingSettings } from "../pricing/listing-policy.ts";
@@ -51,6 +52,9 @@ export async function saveSupplierChanges(
       code: "listing_policy_saved",
     } as const;
     await recordFact(tx, shopId, { ...fact, params: { ...changes }, at: ctx.clock.now() });
+    const { whenCostChanges: answer } = changes;
+    if (answer !== undefined)
+      await rememberAnswer({ ...ctx, db: tx }, { question: "price_changes", answer, by });
     const rows = await tx.listingVariant.findMany({
       where: { shopId, salesHeldAt: { not: null } },
       select: { listingId: true },

@@ -1,18 +1,14 @@
 import type { ListingVariant, Prisma } from "@prisma/client";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { requireLease } from "#app/platform/work.server.ts";
 import type { ShopifyVariant } from "#app/shopify/operations/to-shopify-product.ts";
 import { updateVariants, type VariantChange } from "#app/shopify/operations/update-variants.ts";
-import { toCostsOfDay } from "../pricing/costs-of-day.ts";
-import { estimateShipping } from "../pricing/margin.ts";
-import { applyPriceRule } from "../pricing/price-rule.ts";
+import { ruledPrice } from "../pricing/plan-price-change.ts";
 import { wholeRupees } from "../pricing/whole-rupees.ts";
 import { type DecidedPrice, isTheirs, keepPrices } from "./keep-prices.server.ts";
 import { priceLock } from "./listing-locks.ts";
 import { type ListingRun, lockFields, variantIn, writeListing } from "./listing-run.server.ts";
 import { type PriceDecision, planPriceSync } from "./plan-price-sync.ts";
-import { shippingOf } from "./shipping-of.ts";
 import { askLeave, type Leave } from "./sync-brake.server.ts";
 
 const CHANGES_PER_WRITE = 250;
@@ -44,12 +40,12 @@ export async function syncPrices(run: ListingRun): Promise<SyncedPrices> {
 }
 
 async function decideAll(run: ListingRun): Promise<readonly DecidedPrice[]> {
-  const { listing, product } = run;
+  const { listing, product, policy, terms } = run;
   const underWay = await listUnderWay(run);
   return listing.variants.flatMap((row) => {
     const standing = variantIn(product, row);
     if (standing === null) return [];
-    const ruled = ruledPrice(run, row);
+    const ruled = ruledPrice(policy.priceRule, row, { shippingPkr: listing.shippingPkr, terms });
     const decision = decide(run, { row, standing, ruled }, underWay.get(row.id) ?? []);
     return [{ row, standing, decision, costs: ruled.costs }];
   });
@@ -67,19 +63,6 @@ async function listUnderWay({ ctx, listing }: ListingRun): Promise<ReadonlyMap<s
   });
   const byVariant = Map.groupBy(rows, ({ listingVariantId }) => listingVariantId);
   return new Map([...byVariant].map(([id, changes]) => [id, changes.map(({ toPkr }) => toPkr)]));
-}
-
-/** The rule's price, and what it follows from. */
-function ruledPrice({ listing, policy, seen, terms }: ListingRun, row: ListingVariant) {
-  const facts = {
-    wholesalePkr: rupees(row.wholesalePkr),
-    suggestedPkr: row.suggestedPkr === null ? null : rupees(row.suggestedPkr),
-    minResalePkr: rupees(row.minResalePkr),
-    shippingPkr: seen?.shipping ? estimateShipping(seen.shipping, terms) : shippingOf(listing, terms),
-    terms,
-  };
-  const ruled = applyPriceRule(policy.priceRule, facts);
-  return { ...ruled, costs: toCostsOfDay(facts, ruled.floorPkr) };
 }
 
 type Judged = {

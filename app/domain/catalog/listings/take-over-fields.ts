@@ -1,19 +1,13 @@
-import type { Listing, ListingVariant } from "@prisma/client";
-import { lockableFields, parseLocks, priceLock } from "./listing-locks.ts";
-import type { ListingNeedCode } from "./plan-needs.ts";
-
-const pricedNeeds: readonly ListingNeedCode[] = ["cost_changed", "below_minimum", "sales_held"];
-
-type Asked = Pick<Listing, "locked" | "origin"> & {
-  readonly variants: readonly Pick<ListingVariant, "id">[];
-};
+import type { Listing } from "@prisma/client";
+import { lockableFields, parseLocks } from "./listing-locks.ts";
 
 /** What *Take it over* writes for a need, by the names of locks; what is the merchant's own stays, so it may be nothing. */
-export function takeOverFields({ locked, origin, variants }: Asked, code: string): readonly string[] {
+export function takeOverFields(
+  { locked, origin }: Pick<Listing, "locked" | "origin">,
+  code: string,
+): readonly string[] {
   if (origin === "mapped") return [];
   const locks = parseLocks(locked);
-  const isOurs = (field: string) => locks[field] === undefined;
-  if (code === "content_changed") return lockableFields.filter(isOurs);
-  if (code === "variants_added") return ["variants"];
-  return pricedNeeds.some((each) => each === code) ? variants.map(priceLock).filter(isOurs) : [];
+  if (code === "content_changed") return lockableFields.filter((field) => locks[field] === undefined);
+  return code === "variants_added" ? ["variants"] : [];
 }

@@ -9,6 +9,9 @@ import { type ListingNeed, listingNeedCodes } from "./plan-needs.ts";
 /** Told once, and over only when somebody has dealt with it. */
 const STAYS = "cost_changed";
 
+/** What loses money is told, and ended, by `weighListings`. */
+const toldByLook = listingNeedCodes.filter((code) => code !== "loses_money");
+
 type Told = {
   readonly listingId: string;
   readonly needs: readonly ListingNeed[];
@@ -25,19 +28,12 @@ export async function tellNeeds(
   { listingId, needs, isRepriced }: Told,
 ): Promise<void> {
   const subject = { thing: "listing", thingId: listingId } as const;
+  for (const { code, params } of needs) await openUnlessPutAway(tx, writtenFor, { ...subject, code, params });
   const rows = await tx.attention.findMany({
-    where: { shopId: writtenFor.shopId, ...subject, code: { in: [...listingNeedCodes] } },
+    where: { shopId: writtenFor.shopId, ...subject, code: { in: toldByLook }, resolvedAt: null },
   });
-  for (const { code, params } of needs) {
-    const known = rows.find((row) => row.code === code);
-    if (known && isPutAway(known) && isSame(known.params, params)) continue;
-    if (known && known.resolvedAt === null && isSame(known.params, params)) continue;
-    await openAttention(tx, writtenFor, { ...subject, code, params });
-  }
   const stands = new Set<string>(needs.map(({ code }) => code));
-  const over = rows.filter(
-    ({ code, resolvedAt }) => resolvedAt === null && !stands.has(code) && (code !== STAYS || isRepriced),
-  );
+  const over = rows.filter(({ code }) => !stands.has(code) && (code !== STAYS || isRepriced));
   if (over.length === 0) return;
   const open = await tx.attention.findMany({
     where: { shopId: writtenFor.shopId, ...subject, resolvedAt: null },
@@ -46,6 +42,26 @@ export async function tellNeeds(
   const ended = new Set(over.map(({ code }) => code));
   const keep = open.map(({ code }) => code).filter((code) => !ended.has(code));
   await resolveAttention(tx, writtenFor, subject, { by: "karwan", keep });
+}
+
+type NeedOfListing = {
+  readonly thing: "listing";
+  readonly thingId: string;
+  readonly code: string;
+  readonly params: Prisma.InputJsonObject;
+};
+
+/** Opens a need of a listing, unless a person put away just this. */
+export async function openUnlessPutAway(
+  tx: Prisma.TransactionClient,
+  writtenFor: WrittenFor,
+  { params, ...need }: NeedOfListing,
+): Promise<void> {
+  const where = { shopId_code_thing_thingId: { shopId: writtenFor.shopId, ...need } };
+  const known = await tx.attention.findUnique({ where });
+  const isKnown = known !== null && (known.resolvedAt === null || isPutAway(known));
+  if (isKnown && isSame(known.params, params)) return;
+  await openAttention(tx, writtenFor, { ...need, params });
 }
 
 function isPutAway({

@@ -29,8 +29,8 @@ export function unlockField(ctx: Context, { listingId, field, by }: FieldPress):
 }
 
 /**
- * *Take it over*: what was told of a listing is done this once, whatever the policy is. Prices follow the rule, but for
- * those that are the merchant's; texts and images are the service's; new variants are added.
+ * *Take it over*: what was told of a listing is done this once, whatever the policy is. Texts and images become the
+ * service's, but for those that are the merchant's; new variants are added.
  */
 export function takeOver(
   ctx: Context,

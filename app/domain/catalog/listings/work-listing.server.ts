@@ -21,6 +21,7 @@ import { type SyncedPrices, syncPrices } from "./sync-prices.server.ts";
 import { syncVariants } from "./sync-variants.server.ts";
 import { tellNeeds } from "./tell-needs.server.ts";
 import { takeDeletedProduct } from "./unlink-listing.server.ts";
+import { weighListings } from "./weigh-listings.server.ts";
 
 /**
  * Brings one listing in line with what the service says and the shop allows: the product is read once in Shopify, then
@@ -94,6 +95,7 @@ async function finish(
       ...{ lookedAt: now, syncFailure: null },
       ...{ confirmedAt: now, confirmedBy: confirmedBy(listing) },
     });
+    await weighListings(tx, { shopId: ctx.shop.id, now }, [listing.id]);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Prisma, ProductMapping } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
+import { weighListings } from "../listings/weigh-listings.server.ts";
 import { MAPPED_VARIANT_GONE } from "./find-orphans.server.ts";
 import type { MappedRow } from "./mapped-rows.server.ts";
 import { isBundle } from "./mapping-part.ts";
@@ -141,6 +142,7 @@ async function writeListing(
       update: data,
     });
   }
+  await weighListings(tx, { shopId, now }, [listing.id]);
 }
 
 function variantNameOf(title: string, productTitle: string): string {

@@ -18,7 +18,7 @@ export type RunAnswer =
   | { readonly ok: false; readonly reason: string };
 
 /** Why a press came to nothing, thrown so that nothing of its transaction stays. */
-class Refused extends Error {}
+export class Refused extends Error {}
 
 const GONE = "This preview is not here any more. Change the rule again to see what it does now.";
 const ruleOfRun = z.object({ rule: z.unknown().optional() });
@@ -146,9 +146,9 @@ async function createChangesBack(
   const frozen = JSON.stringify({ feePercent, feeBasis, returnShippingPkr, defaultShippingPkr });
   await tx.$executeRaw`
     insert into price_change (shop_id, run_id, listing_variant_id, position,
-      from_pkr, to_pkr, from_compare_at_pkr, to_compare_at_pkr, costs)
+      from_pkr, to_pkr, from_compare_at_pkr, to_compare_at_pkr, moves_fixed, costs)
     select c.shop_id, ${undoId}::uuid, c.listing_variant_id, c.position,
-      c.to_pkr, c.from_pkr, c.to_compare_at_pkr, c.from_compare_at_pkr,
+      c.to_pkr, c.from_pkr, c.to_compare_at_pkr, c.from_compare_at_pkr, c.moves_fixed,
       jsonb_build_object('wholesalePkr', v.wholesale_pkr, 'floorPkr', v.min_resale_pkr,
         'shippingPkr', coalesce(l.shipping_pkr, ${defaultShippingPkr}::int), 'terms', ${frozen}::jsonb)
     from price_change c join listing_variant v on v.shop_id = c.shop_id and v.id = c.listing_variant_id
@@ -177,7 +177,10 @@ async function putRuleBack(
 }
 
 /** What a person reads when a press comes to nothing; null for a failure that is none of theirs. */
-async function reasonOf(ctx: ShopContext, error: unknown): Promise<string | null> {
+export async function reasonOf(
+  ctx: Pick<ShopContext, "shop" | "db">,
+  error: unknown,
+): Promise<string | null> {
   if (error instanceof Refused) return error.message;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== "P2002") return null;
   const running = await findRunningPrices(ctx);

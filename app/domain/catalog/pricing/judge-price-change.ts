@@ -7,6 +7,8 @@ export type WantedChange = {
   readonly toPkr: number;
   readonly fromCompareAtPkr: number | null;
   readonly toCompareAtPkr: number | null;
+  /** Whether a price the merchant fixed moves with it. */
+  readonly movesFixed?: boolean;
 };
 
 type Row = {
@@ -36,7 +38,8 @@ export function judgePriceChange(change: WantedChange, row: Row, standing: Stand
   if (standing === null) return refused("It is not in your store any more.");
   if (row.pricePkr !== fromPkr && row.pricePkr !== toPkr)
     return refused(`Its price became ${formatRupees(row.pricePkr)} in the meantime, and stays.`);
-  if (row.fixedPricePkr !== null && row.fixedPricePkr !== toPkr)
+  const mayMove = change.movesFixed === true && row.fixedPricePkr === fromPkr;
+  if (row.fixedPricePkr !== null && row.fixedPricePkr !== toPkr && !mayMove)
     return refused("You fixed its price. It stays.");
   if (row.minResalePkr > toPkr)
     return refused(`The lowest price allowed rose to ${formatRupees(row.minResalePkr)}.`);

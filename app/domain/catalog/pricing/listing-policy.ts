@@ -44,7 +44,7 @@ export const defaultListingSettings: ListingSettings = {
   stockBuffer: 0,
   whenOutOfStock: "quantity",
   whenStockEdited: "put_right",
-  whenCostChanges: "alert",
+  whenCostChanges: "rule",
   whenContentChanges: "alert",
   whenVariantsChange: "alert",
   whenRemoved: "draft",

@@ -1,8 +1,9 @@
-import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
 import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
 import { shippingOf } from "../listings/shipping-of.ts";
 import { type CostsOfDay, toCostsOfDay } from "./costs-of-day.ts";
-import { applyPriceRule, type PriceRule } from "./price-rule.ts";
+import { priceForMargin } from "./margin.ts";
+import { applyPriceRule, type PriceRule, type RuledPrice } from "./price-rule.ts";
 
 /** What of a listing's variant its price follows from, in rupees. */
 export type PricedVariant = {
@@ -35,6 +36,28 @@ export type SaleCosts = {
  * takes its place: a rule of suggested prices leaves it, and its limits and endings still count.
  */
 export function planVariantPrice(rule: PriceRule, variant: PricedVariant, costs: SaleCosts): PlannedPrice {
+  const ruled = ruledPrice(rule, variant, costs);
+  if (variant.fixedPricePkr !== null)
+    return {
+      ...{ toPkr: variant.fixedPricePkr, toCompareAtPkr: variant.compareAtPkr },
+      ...{ raisedTo: null, costs: ruled.costs },
+    };
+  const { pricePkr: toPkr, compareAtPkr: toCompareAtPkr, raisedTo } = ruled;
+  return { toPkr, toCompareAtPkr, raisedTo, costs: ruled.costs };
+}
+
+export type RuledVariant = RuledPrice & {
+  /** The lowest price that loses nothing when one unit is delivered free of charge. */
+  readonly breakEvenPkr: Rupees;
+  readonly costs: CostsOfDay;
+};
+
+/** What a rule makes of a variant in the store, whatever its price was fixed at, and what it follows from. */
+export function ruledPrice(
+  rule: PriceRule,
+  variant: Omit<PricedVariant, "fixedPricePkr" | "compareAtPkr">,
+  costs: SaleCosts,
+): RuledVariant {
   const facts = {
     wholesalePkr: rupees(variant.wholesalePkr),
     minResalePkr: rupees(variant.minResalePkr),
@@ -42,18 +65,15 @@ export function planVariantPrice(rule: PriceRule, variant: PricedVariant, costs:
     shippingPkr: shippingOf(costs, costs.terms),
     terms: costs.terms,
   };
-  const priced = applyPriceRule(rule, facts);
-  const ofDay = toCostsOfDay(facts, priced.floorPkr);
-  if (variant.fixedPricePkr !== null)
-    return {
-      ...{ toPkr: variant.fixedPricePkr, toCompareAtPkr: variant.compareAtPkr },
-      ...{ raisedTo: null, costs: ofDay },
-    };
-  const { pricePkr: toPkr, compareAtPkr: toCompareAtPkr, raisedTo } = priced;
-  return { toPkr, toCompareAtPkr, raisedTo, costs: ofDay };
+  const ruled = applyPriceRule(rule, facts);
+  const breakEvenPkr = priceForMargin(0, facts);
+  return { ...ruled, breakEvenPkr, costs: toCostsOfDay(facts, ruled.floorPkr) };
 }
 
-function suggestedOf({ base }: PriceRule, { suggestedPkr, pricePkr }: PricedVariant) {
+function suggestedOf(
+  { base }: PriceRule,
+  { suggestedPkr, pricePkr }: Pick<PricedVariant, "suggestedPkr" | "pricePkr">,
+) {
   if (suggestedPkr !== null) return rupees(suggestedPkr);
   return base.kind === "suggested" ? rupees(pricePkr) : null;
 }

@@ -1,9 +1,12 @@
 import type { Listing, ListingRunItem, Prisma } from "@prisma/client";
+import { type PriceMove, recordPrices } from "#app/domain/timeline/record-prices.server.ts";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { withLease } from "#app/platform/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { listVariantPrices } from "#app/shopify/operations/list-variant-prices.ts";
 import { updateVariants } from "#app/shopify/operations/update-variants.ts";
+import { answerNeeds } from "../listings/answer-needs.server.ts";
+import { toListingMarks } from "../listings/mark-listings.server.ts";
 import type { ItemOutcome, ListingRunStep, Running } from "../listings/run-listing-run.server.ts";
 import { judgePriceChange, type PriceVerdict } from "./judge-price-change.ts";
 import { pushPrices } from "./push-prices.server.ts";
@@ -38,7 +41,9 @@ async function repriceListing(running: Running, { listingId }: ListingRunItem): 
   failpoint("L2");
   const refusal = await write(running, listing, begun);
   failpoint("L3");
-  await settle(running, refusal === null ? judged : judged.map((each) => toRefused(each, refusal)));
+  const judgedNow = refusal === null ? judged : judged.map((each) => toRefused(each, refusal));
+  const marked = await settle(running, listing, judgedNow);
+  await ctx.wake(toListingMarks(marked));
   // Whatever changed a row while Shopify was asked has the last word there.
   await pushPrices(ctx, listingId);
   return outcomeOf(running, listingId);
@@ -76,7 +81,10 @@ async function putForward(tx: Prisma.TransactionClient, change: Change): Promise
       id: change.listingVariantId,
       pricePkr: { in: [change.fromPkr, change.toPkr] },
     },
-    data: { pricePkr: change.toPkr, compareAtPkr: change.toCompareAtPkr },
+    data: {
+      ...{ pricePkr: change.toPkr, compareAtPkr: change.toCompareAtPkr },
+      ...(change.movesFixed ? { fixedPricePkr: change.toPkr } : {}),
+    },
   });
   return count === 1;
 }
@@ -86,7 +94,10 @@ async function putBack(tx: Prisma.TransactionClient, change: Change): Promise<vo
   if (change.fromPkr === change.toPkr) return;
   await tx.listingVariant.updateMany({
     where: { shopId: change.shopId, id: change.listingVariantId, pricePkr: change.toPkr },
-    data: { pricePkr: change.fromPkr, compareAtPkr: change.fromCompareAtPkr },
+    data: {
+      ...{ pricePkr: change.fromPkr, compareAtPkr: change.fromCompareAtPkr },
+      ...(change.movesFixed ? { fixedPricePkr: change.fromPkr } : {}),
+    },
   });
 }
 
@@ -120,10 +131,17 @@ function toShopifyChange({ change, verdict }: Written) {
   };
 }
 
-async function settle({ ctx, claim }: Running, judged: readonly Judged[]): Promise<void> {
+/** Returns the listings that are marked for their own work. */
+async function settle(
+  running: Running,
+  { id: listingId, title }: Listing,
+  judged: readonly Judged[],
+): Promise<readonly string[]> {
+  const { ctx, claim } = running;
   const shopId = ctx.shop.id;
   const settledAt = ctx.clock.now();
-  await withLease(ctx.db, claim, async (tx) => {
+  return withLease(ctx.db, claim, async (tx) => {
+    const moves: PriceMove[] = [];
     for (const { change, verdict } of judged) {
       const isRefused = verdict.kind === "refused";
       if (isRefused) await putBack(tx, change);
@@ -132,8 +150,17 @@ async function settle({ ctx, claim }: Running, judged: readonly Judged[]): Promi
         where: { id: change.id, shopId },
         data: { state: reason === null ? "done" : "refused", reason, settledAt },
       });
+      const { fromPkr, toPkr, listingVariant } = change;
+      if (reason === null) moves.push({ title: listingVariant.title, fromPkr, toPkr });
     }
+    await recordPrices(tx, shopId, { listingId, title, ...toldAs(running), moves, at: settledAt });
+    return answerNeeds(tx, { shopId, now: settledAt }, listingId);
   });
+}
+
+function toldAs({ run: { kind, by } }: Running) {
+  const code = kind === "undo" ? "price_put_back" : "price_set";
+  return { actor: "person", by, code } as const;
 }
 
 /** Null when the row still says what was written; else why it does not. */

@@ -5,7 +5,10 @@ import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { movedParams, type PriceMove } from "#app/domain/timeline/record-prices.server.ts";
+import { answerNeeds } from "../listings/answer-needs.server.ts";
 import { parseLocks, priceLock } from "../listings/listing-locks.ts";
+import { toListingMarks } from "../listings/mark-listings.server.ts";
 import { shippingOf } from "../listings/shipping-of.ts";
 import { parseOverrides, policyOf } from "./listing-policy.ts";
 import { loadListingSettings } from "./load-settings.server.ts";
@@ -44,8 +47,7 @@ export async function setVariantPrice(
   const wrong = wrongPrice(input.pricePkr, [variant]);
   if (wrong !== null) return { ok: false, reason: wrong, errors: { pricePkr: wrong } };
   await change(ctx, variant.listing, { ...input, code: "price_fixed" }, async (tx) => {
-    await fix(tx, variant, input.pricePkr);
-    return [variant.id];
+    return [await fix(tx, variant, input.pricePkr)];
   });
   const costs = { shippingPkr: variant.listing.shippingPkr, terms: await loadTerms(ctx) };
   return { ok: true, done: doneWords(input.pricePkr, variant, costs) };
@@ -100,8 +102,9 @@ async function fixAll(
   const wrong = wrongPrice(pricePkr, listing.variants);
   if (wrong !== null) return { ok: false, reason: wrong, errors: { pricePkr: wrong } };
   await change(ctx, listing, { by, code: "price_fixed", pricePkr }, async (tx) => {
-    for (const variant of listing.variants) await fix(tx, variant, pricePkr);
-    return listing.variants.map(({ id }) => id);
+    const fixed: Moved[] = [];
+    for (const variant of listing.variants) fixed.push(await fix(tx, variant, pricePkr));
+    return fixed;
   });
   const [dearest] = listing.variants.toSorted((a, b) => b.wholesalePkr - a.wholesalePkr);
   const costs = { shippingPkr: listing.shippingPkr, terms: await loadTerms(ctx) };
@@ -179,25 +182,28 @@ function doneWords(pricePkr: number, { wholesalePkr }: ListingVariant, costs: Sa
   return `Saved. With free delivery it loses about ${formatRupees(-deliveredPkr)} on each sale`;
 }
 
-async function fix(tx: Prisma.TransactionClient, variant: ListingVariant, pricePkr: number): Promise<void> {
-  const { shopId, id, compareAtPkr } = variant;
+type Moved = PriceMove & { readonly id: string };
+
+async function fix(tx: Prisma.TransactionClient, variant: ListingVariant, pricePkr: number): Promise<Moved> {
+  const { shopId, id, title, compareAtPkr } = variant;
   const stillAbove = compareAtPkr !== null && compareAtPkr > pricePkr ? compareAtPkr : null;
   await tx.listingVariant.update({
     where: { shopId_id: { shopId, id } },
     data: { fixedPricePkr: pricePkr, pricePkr, compareAtPkr: stillAbove },
   });
+  return { id, title, fromPkr: variant.pricePkr, toPkr: pricePkr };
 }
 
 type Priced = { readonly rule: PriceRule; readonly terms: SaleTerms };
 
-/** Brings variants to the price of a rule; the ids of those that changed. */
+/** Brings variants to the price of a rule; those that changed. */
 async function follow(
   tx: Prisma.TransactionClient,
   { shippingPkr }: Listing,
   { rule, terms }: Priced,
   variants: readonly ListingVariant[],
-): Promise<string[]> {
-  const changed: string[] = [];
+): Promise<readonly Moved[]> {
+  const changed: Moved[] = [];
   for (const variant of variants) {
     const planned = planPriceChange(rule, variant, { shippingPkr, terms });
     if (planned === null) continue;
@@ -205,7 +211,8 @@ async function follow(
       where: { shopId_id: { shopId: variant.shopId, id: variant.id } },
       data: { pricePkr: planned.toPkr, compareAtPkr: planned.toCompareAtPkr },
     });
-    changed.push(variant.id);
+    const { id, title, pricePkr: fromPkr } = variant;
+    changed.push({ id, title, fromPkr, toPkr: planned.toPkr });
   }
   return changed;
 }
@@ -216,13 +223,16 @@ async function change(
   { shop, db, clock, wake }: SetContext,
   listing: Listing,
   { by, code, pricePkr }: Fact,
-  write: (tx: Prisma.TransactionClient) => Promise<readonly string[]>,
+  write: (tx: Prisma.TransactionClient) => Promise<readonly Moved[]>,
 ): Promise<void> {
   const shopId = shop.id;
+  let marks: readonly string[] = [];
   await db.$transaction(async (tx) => {
-    const listingVariantIds = await write(tx);
+    const moved = await write(tx);
+    const listingVariantIds = moved.map(({ id }) => id);
     await markPricesDue(tx, { shopId, listingId: listing.id, listingVariantIds }, clock.now());
-    const params = pricePkr === undefined ? {} : { pricePkr };
+    marks = await answerNeeds(tx, { shopId, now: clock.now() }, listing.id);
+    const params = { ...(pricePkr === undefined ? {} : { pricePkr }), ...movedParams(listing.title, moved) };
     await recordFact(tx, shopId, {
       thing: "listing",
       thingId: listing.id,
@@ -232,5 +242,5 @@ async function change(
       params,
     });
   });
-  await wake([pricesMark(listing.id)]);
+  await wake([pricesMark(listing.id), ...toListingMarks(marks)]);
 }

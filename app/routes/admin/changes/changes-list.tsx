@@ -82,6 +82,11 @@ function PriceLine({ row, isOver }: { row: Row; isOver: boolean }) {
             </Link>
           </Text>
           <Costs row={row} />
+          {(row.after?.deliveredPkr ?? 0) < 0 ? (
+            <Text as="p" tone="critical" variant="bodySm">
+              Loses money when delivered free of charge
+            </Text>
+          ) : null}
           {row.reason ? <Text as="p">{row.reason}</Text> : null}
         </div>
         <BlockStack gap="100" inlineAlign="end">

@@ -3,6 +3,7 @@ import type { GuideStep } from "#app/domain/shops/setup-guide.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConnectForm } from "#app/ui/connect-form.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
+import { PricesStep } from "./prices-step.tsx";
 import { SwitchesStep } from "./switches-step.tsx";
 
 /** R45: two groups of locations are two shipments at checkout. */
@@ -43,6 +44,15 @@ export function GuideStepBody({ step, isDone }: { step: GuideStep; isDone: boole
         <Done text="You have chosen what is sent automatically." url="/settings/placing" />
       ) : (
         <SwitchesStep />
+      );
+    case "prices":
+      return isDone ? (
+        <Done
+          text="You have chosen what happens when the supplier's price changes."
+          url="/settings/supplier-changes"
+        />
+      ) : (
+        <PricesStep />
       );
     case "couriers":
       return <CouriersStep />;

@@ -1,19 +1,28 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Button, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import type { AttentionList } from "#app/domain/attention/needs-on-home.server.ts";
+import type { Fix } from "#app/domain/catalog/pricing/fixable-needs.ts";
 import type { HoldAction } from "#app/domain/orders/hold-rule.ts";
 import { formatAgo } from "#app/platform/format-time.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
+import { FixButton } from "../listings/fix-button.tsx";
 import { NeedAct } from "./need-act.tsx";
 
 type ShownAttention = SerializeFrom<AttentionList>;
 type ShownNeed = ShownAttention["needs"][number];
 
+type NeedsYouProps = {
+  readonly attention: ShownAttention;
+  /** Prices that would end a need, by its id. */
+  readonly fixes: Readonly<Record<string, Fix>>;
+  readonly asOf: string;
+};
+
 /** What waits for a person: each a sentence and the button that leads to its fix. */
-export function NeedsYou({ attention, asOf }: { attention: ShownAttention; asOf: string }) {
+export function NeedsYou({ attention, fixes, asOf }: NeedsYouProps) {
   const { needs, total, leftOut } = attention;
   return (
     <Card padding="0">
@@ -31,7 +40,7 @@ export function NeedsYou({ attention, asOf }: { attention: ShownAttention; asOf:
         <ul className="k-rows">
           {needs.map((need) => (
             <li key={need.id}>
-              <NeedRow need={need} asOf={asOf} />
+              <NeedRow need={need} fix={fixes[need.id] ?? null} asOf={asOf} />
             </li>
           ))}
         </ul>
@@ -64,11 +73,13 @@ const LISTS: readonly { readonly things: readonly string[]; readonly words: stri
     { things: ["mapping", "variant"], words: "Mapping", url: "/mapping" },
   ];
 
-function NeedRow({ need, asOf }: { need: ShownNeed; asOf: string }) {
+type NeedRowProps = { readonly need: ShownNeed; readonly fix: Fix | null; readonly asOf: string };
+
+function NeedRow({ need, fix, asOf }: NeedRowProps) {
   return (
     <div className="k-need-row">
       <div>
-        <Text as="p">
+        <Text as="p" tone={need.code === "loses_money" ? "critical" : undefined}>
           {need.order ? <OrderWords order={need.order} url={`/orders/${need.thingId}`} /> : null}
           {need.sentence}
         </Text>
@@ -77,7 +88,10 @@ function NeedRow({ need, asOf }: { need: ShownNeed; asOf: string }) {
           {need.order && need.order.more > 0 ? ` · ${moreWords(need.order.more)}` : null}
         </Text>
       </div>
-      <NeedButton need={need} />
+      <InlineStack gap="200">
+        {fix ? <FixButton listingId={need.thingId} code={need.code} fix={fix} /> : null}
+        <NeedButton need={need} />
+      </InlineStack>
     </div>
   );
 }

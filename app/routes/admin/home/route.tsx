@@ -47,11 +47,11 @@ async function lookAgain(ctx: ShopContext): Promise<ActionAnswer> {
 }
 
 export default function HomePage() {
-  const { attention, guide, bookedByOthers, unseen, asOf } = useLoaderData<typeof loader>();
+  const { attention, fixes, guide, bookedByOthers, unseen, asOf } = useLoaderData<typeof loader>();
   useFreshWhile(false);
   return (
     <PageFrame title="Home" asOf={asOf}>
-      {attention.total > 0 || !guide ? <NeedsYou attention={attention} asOf={asOf} /> : null}
+      {attention.total > 0 || !guide ? <NeedsYou attention={attention} fixes={fixes} asOf={asOf} /> : null}
       <UnseenCard unseen={unseen} />
       {guide ? <SetupGuideCard guide={guide} /> : null}
       {bookedByOthers ? <CourierWarning /> : null}

@@ -10,10 +10,11 @@ const TITLES: Readonly<Record<GuideStep, string>> = {
   delivery: "Let customers check out",
   products: "Add your first product",
   placing: "Choose what is sent automatically",
+  prices: "Say what happens when the supplier's price changes",
   couriers: "Keep other courier apps away",
 };
 
-/** Five steps, each done in place; the first open one is unfolded. */
+/** Each step done in place; the first open one is unfolded. */
 export function SetupGuideCard({ guide }: { guide: SetupGuide }) {
   const [chosen, setChosen] = useState<GuideStep | null>(null);
   const open = chosen ?? guide.next;

@@ -1,5 +1,7 @@
 import type { ImportSum } from "#app/domain/catalog/import/find-import-run.server.ts";
+import { whatFollows } from "#app/domain/catalog/import/what-follows.ts";
 import { describeImportFailure, isImportFailureCode } from "#app/domain/catalog/import-failure.ts";
+import type { CostPolicy } from "#app/domain/catalog/listings/plan-price-sync.ts";
 
 export function productsInWords(count: number): string {
   return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
@@ -25,8 +27,8 @@ function unseenWords(unseen: number, done: number): string {
   return `${unseen.toLocaleString("en-US")} of them not visible to customers`;
 }
 
-/** What to expect, or what to do. */
-export function trailerOf({ state, stoppedBy, refused }: Summed): string {
+/** What to expect by the shop's settings, or what to do. */
+export function trailerOf({ state, stoppedBy, refused, whenCostChanges }: Ended): string {
   if (state === "running") return "You may leave this page: it goes on by itself.";
   if (state === "stopping") return "Stopped. What had begun is being brought to its end.";
   if (state === "stopped") {
@@ -35,5 +37,7 @@ export function trailerOf({ state, stoppedBy, refused }: Summed): string {
     const { title } = describeImportFailure(stoppedBy);
     return `It stopped by itself. ${title} Put that right, then continue.`;
   }
-  return refused > 0 ? "Each one not imported says why." : "New stock and prices follow by themselves.";
+  return refused > 0 ? "Each one not imported says why." : whatFollows(whenCostChanges);
 }
+
+type Ended = Summed & { readonly whenCostChanges: CostPolicy };

@@ -7,6 +7,7 @@ import { publishesByItself } from "#app/domain/catalog/channels/sales-channels.t
 import { findImportRun } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { retryImport } from "#app/domain/catalog/import/retry-import.server.ts";
 import { stopRun } from "#app/domain/catalog/import/stop-run.server.ts";
+import { loadListingSettings } from "#app/domain/catalog/pricing/load-settings.server.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
@@ -36,10 +37,13 @@ const form = z.discriminatedUnion("intent", [
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
   const { after, only } = query.parse(Object.fromEntries(new URL(args.request.url).searchParams));
-  const run = await findImportRun(ctx, { runId: readRunId(args.params.runId), after, only });
+  const [run, { whenCostChanges }] = await Promise.all([
+    findImportRun(ctx, { runId: readRunId(args.params.runId), after, only }),
+    loadListingSettings(ctx),
+  ]);
   if (!run) throw notFound();
   const isSandbox = !publishesByItself(run.mode, ctx.shop);
-  return { run, only, isSandbox, canPublish: mayPublish(ctx.shop.grantedScopes) };
+  return { run, only, isSandbox, whenCostChanges, canPublish: mayPublish(ctx.shop.grantedScopes) };
 }
 
 export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
@@ -66,7 +70,7 @@ function readRunId(param: string | undefined): string {
 
 /** One import of many products: how far it is, and what became of each. */
 export default function ImportRun() {
-  const { run, only, isSandbox, canPublish } = useLoaderData<typeof loader>();
+  const { run, only, isSandbox, whenCostChanges, canPublish } = useLoaderData<typeof loader>();
   const { change, goNext, goBack, isFirst } = useListUrl("after");
   const isMoving = run.state === "running" || run.state === "stopping";
   // Allowed on this very page: what was imported is being published.
@@ -85,7 +89,7 @@ export default function ImportRun() {
           <Begun at={run.startedAt} asOf={run.asOf} />
           {isMoving ? <Progress done={done + refused} total={total} /> : null}
           <Text as="p" tone="subdued">
-            {trailerOf(run)}
+            {trailerOf({ ...run, whenCostChanges })}
           </Text>
           {run.unpublished > 0 && isSandbox ? <Sandbox /> : null}
           {run.unpublished > 0 && !isSandbox && !canPublish ? <Unpublished /> : null}

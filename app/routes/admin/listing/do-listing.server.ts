@@ -9,6 +9,10 @@ import {
   unlinkListing,
 } from "#app/domain/catalog/listings/unlink-listing.server.ts";
 import { keepAsItIs, takeOver, unlockField } from "#app/domain/catalog/listings/unlock-field.server.ts";
+import { undoReprice } from "#app/domain/catalog/pricing/apply-reprice.server.ts";
+import { fixPrices } from "#app/domain/catalog/pricing/fix-prices.server.ts";
+import { settingWords } from "#app/domain/catalog/pricing/fix-words.ts";
+import { fixableNeeds } from "#app/domain/catalog/pricing/fixable-needs.ts";
 import { type PriceDraft, readPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
 import {
   clearOverride,
@@ -25,6 +29,15 @@ import { typedPriceRule } from "../settings/settings-form.ts";
 const orShop = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words).or(z.literal("shop").transform(() => null));
 
+const pkr = z.coerce.number().int().min(0).max(100_000_000);
+
+/** A button that names prices: what it said is sent along. */
+const setPricesForm = z.object({
+  code: z.enum(fixableNeeds),
+  variantId: z.uuid().optional(),
+  ...{ count: pkr, lowest: pkr, highest: pkr },
+});
+
 /** Every button and form of a listing's page. */
 export const listingForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("check_now") }),
@@ -32,6 +45,8 @@ export const listingForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("publish") }),
   z.object({ intent: z.literal("fix_price"), variantId: z.uuid(), price: z.string().max(20) }),
   z.object({ intent: z.literal("clear_price"), variantId: z.uuid() }),
+  setPricesForm.extend({ intent: z.literal("set_prices") }),
+  z.object({ intent: z.literal("undo_prices"), runId: z.uuid() }),
   z.object({ intent: z.literal("own_rule"), draft: typedPriceRule }),
   z.object({ intent: z.literal("shop_rule") }),
   z.object({ intent: z.literal("unlink"), hide: z.enum(["0", "1"]) }),
@@ -90,6 +105,12 @@ export async function doListing(visit: Visit, listingId: string, form: ListingFo
       });
     case "clear_price":
       return clearOverride(ctx, { listingId, listingVariantId: form.variantId, by });
+    case "set_prices":
+      return setPrices(visit, listingId, form);
+    case "undo_prices": {
+      const undone = await undoReprice(ctx, { runId: form.runId, by });
+      return undone.ok ? { ok: true, done: "Putting the old price back" } : undone;
+    }
     case "own_rule":
       return ownRule(visit, listingId, form.draft);
     case "shop_rule":
@@ -130,6 +151,15 @@ async function publish({ ctx, by }: Visit, listingId: string): Promise<ActionAns
 async function check({ ctx }: Visit, listingId: string): Promise<ActionAnswer> {
   const answer = await pressCheck(ctx, listingId);
   return answer.ok ? { ok: true, done: answer.found } : answer;
+}
+
+async function setPrices(
+  { ctx, by }: Visit,
+  listingId: string,
+  { code, variantId, ...expects }: z.output<typeof setPricesForm>,
+): Promise<ActionAnswer> {
+  const set = await fixPrices(ctx, { listingId, code, listingVariantId: variantId, expects, by });
+  return set.ok ? { ok: true, done: `${settingWords(expects)}. Its page can put it back for 7 days` } : set;
 }
 
 async function ownRule({ ctx, by }: Visit, listingId: string, draft: PriceDraft): Promise<ActionAnswer> {

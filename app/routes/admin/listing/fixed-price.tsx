@@ -28,7 +28,9 @@ export function FixedPrice({ variant, hasRule }: FixedPriceProps) {
       )}
       {fixedPricePkr !== null && !isOpen ? (
         <ActionButton
-          label={hasRule ? "Price by the rule again" : "Leave its price to me"}
+          label={
+            hasRule ? `By the rule again: ${formatRupees(variant.ruled.pricePkr)}` : "Leave its price to me"
+          }
           variant="plain"
           size="slim"
           intent="clear_price"
@@ -40,7 +42,7 @@ export function FixedPrice({ variant, hasRule }: FixedPriceProps) {
 }
 
 function PriceField({ variant, onDone }: Pick<FixedPriceProps, "variant"> & { readonly onDone: () => void }) {
-  const { id, title, fixedPricePkr, pricePkr, minResalePkr } = variant;
+  const { id, title, fixedPricePkr, pricePkr, minResalePkr, breakEvenPkr } = variant;
   const [price, setPrice] = useState(String(fixedPricePkr ?? pricePkr));
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -68,7 +70,7 @@ function PriceField({ variant, onDone }: Pick<FixedPriceProps, "variant"> & { re
           step={1}
           value={price}
           onChange={setPrice}
-          helpText={`The supplier allows no price below ${formatRupees(minResalePkr)}.`}
+          helpText={`The supplier allows no price below ${formatRupees(minResalePkr)}. Below ${formatRupees(breakEvenPkr)} it loses money when delivered free of charge.`}
           error={answer && !answer.ok ? (answer.errors?.pricePkr ?? answer.reason) : undefined}
           autoComplete="off"
         />

@@ -1,5 +1,6 @@
 import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import type { Standing } from "#app/domain/catalog/listings/standing.ts";
+import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { fieldWords } from "../listings/listings-words.ts";
@@ -7,13 +8,14 @@ import type { ShownPage } from "./shown-page.ts";
 
 type KeptCardProps = {
   readonly kept: ShownPage["kept"];
+  readonly variants: ShownPage["variants"];
   readonly standing: Standing;
   /** A product that was the merchant's before. */
   readonly isMapped: boolean;
 };
 
 /** What Karwan changes by itself, and what is the merchant's since they edited it in Shopify. */
-export function KeptCard({ kept, standing, isMapped }: KeptCardProps) {
+export function KeptCard({ kept, variants, standing, isMapped }: KeptCardProps) {
   if (standing === "unlinked") return null;
   return (
     <Card>
@@ -42,7 +44,7 @@ export function KeptCard({ kept, standing, isMapped }: KeptCardProps) {
               title="Give it back to Karwan?"
               text={
                 field.startsWith("price/")
-                  ? "Its price follows your price rule from now on."
+                  ? `Its price becomes ${ruledPriceOf(field, variants)} and follows your price rule from now on.`
                   : "What you wrote is replaced by the supplier's, now and when it changes again."
               }
               confirm="Give it back"
@@ -53,6 +55,11 @@ export function KeptCard({ kept, standing, isMapped }: KeptCardProps) {
       </BlockStack>
     </Card>
   );
+}
+
+function ruledPriceOf(lock: string, variants: ShownPage["variants"]): string {
+  const variant = variants.find(({ id }) => lock === `price/${id}`);
+  return variant === undefined ? "the rule's" : formatRupees(variant.ruled.pricePkr);
 }
 
 function capital(text: string): string {

@@ -18,6 +18,7 @@ import { requireShop } from "../require-shop.server.ts";
 import { ActionsCard } from "./actions-card.tsx";
 import { doListing, listingForm } from "./do-listing.server.ts";
 import { KeptCard } from "./kept-card.tsx";
+import { LastPricesCard } from "./last-prices-card.tsx";
 import { LeaveCard } from "./leave-card.tsx";
 import { OwnRuleCard } from "./own-rule-card.tsx";
 import { PolicyCard } from "./policy-card.tsx";
@@ -55,6 +56,7 @@ export default function Listing() {
   useFreshWhile(
     isPublishing ||
       page.leaving !== null ||
+      page.lastPrices?.isRunning === true ||
       listing.standing === "waiting" ||
       page.variants.some(({ isStockDue }) => isStockDue),
   );
@@ -69,6 +71,7 @@ export default function Listing() {
     >
       {page.isConnected ? null : <NotConnected />}
       <StateCard page={page} />
+      {page.lastPrices ? <LastPricesCard last={page.lastPrices} /> : null}
       <div className="k-order">
         <div className="k-order-main">
           <SidesCard page={page} />
@@ -83,7 +86,12 @@ export default function Listing() {
         </div>
         <div className="k-order-side">
           <ActionsCard page={page} />
-          <KeptCard kept={page.kept} standing={listing.standing} isMapped={listing.origin === "mapped"} />
+          <KeptCard
+            kept={page.kept}
+            variants={page.variants}
+            standing={listing.standing}
+            isMapped={listing.origin === "mapped"}
+          />
           {listing.standing === "unlinked" ? null : <PolicyCard policy={page.policy} />}
           {canLeave ? <LeaveCard page={page} /> : null}
         </div>

@@ -1,6 +1,7 @@
 import { BlockStack, Text } from "@shopify/polaris";
 import { planVariantPrice, type SaleCosts } from "#app/domain/catalog/pricing/plan-price-change.ts";
 import type { PriceRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
 import { Money } from "#app/ui/money.tsx";
 import type { ShownPage } from "./shown-page.ts";
 
@@ -74,6 +75,12 @@ function Ruled({ variant, rule, costs }: RuledProps) {
           </s>
         </>
       )}
+      {toPkr < variant.breakEvenPkr ? (
+        <Text as="span" tone="critical" variant="bodySm">
+          {" "}
+          loses {formatRupees(variant.breakEvenPkr - toPkr)} when delivered
+        </Text>
+      ) : null}
       {raisedTo === null ? null : (
         <Text as="span" tone="subdued" variant="bodySm">
           {" "}

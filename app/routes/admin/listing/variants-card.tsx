@@ -3,6 +3,7 @@ import { Day } from "#app/ui/day.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { TermsNote } from "#app/ui/terms-note.tsx";
+import { FixButton } from "../listings/fix-button.tsx";
 import { FixedPrice } from "./fixed-price.tsx";
 import type { ShownPage } from "./shown-page.ts";
 
@@ -34,6 +35,14 @@ export function VariantsCard({ page: { variants, listing, pricing } }: { page: S
                 <PriceFacts variant={variant} rule={rule} />
                 <StockFacts variant={variant} />
               </dl>
+              {canPrice && variant.fix && variants.length > 1 ? (
+                <FixButton
+                  listingId={listing.id}
+                  code="loses_money"
+                  fix={variant.fix}
+                  variantId={variant.id}
+                />
+              ) : null}
               {canPrice ? <FixedPrice variant={variant} hasRule={rule !== "none"} /> : null}
             </li>
           ))}
@@ -85,7 +94,7 @@ const RULE_WORDS: Readonly<Record<Rule, string>> = {
 };
 
 function PriceFacts({ variant, rule }: { readonly variant: ShownVariant; readonly rule: Rule }) {
-  const { ruled, marginPkr, wholesalePkr, compareAtPkr, fixedPricePkr, priceLockedSince } = variant;
+  const { ruled, marginPkr, lossPkr, wholesalePkr, compareAtPkr, fixedPricePkr, priceLockedSince } = variant;
   return (
     <>
       <div>
@@ -125,7 +134,13 @@ function PriceFacts({ variant, rule }: { readonly variant: ShownVariant; readonl
       <div>
         <dt>Margin when delivered</dt>
         <dd>
-          <Money amount={marginPkr} about />
+          {lossPkr > 0 ? (
+            <Text as="span" tone="critical" fontWeight="semibold">
+              <Money amount={marginPkr} about />: loses money
+            </Text>
+          ) : (
+            <Money amount={marginPkr} about />
+          )}
         </dd>
       </div>
       {compareAtPkr === null ? null : (

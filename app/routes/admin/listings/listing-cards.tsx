@@ -66,7 +66,7 @@ function CardLines({ listing, asOf }: { listing: ShownListing; asOf: string }) {
             {stockInWords(listing)}
           </Text>
         </div>
-        <Text as="p" tone="subdued" variant="bodySm">
+        <Text as="p" tone={listing.standing === "losing" ? "critical" : "subdued"} variant="bodySm">
           {said ?? [confirmed, `Added ${formatDay(listing.createdAt, timezone)}`].filter(Boolean).join(" · ")}
         </Text>
       </div>

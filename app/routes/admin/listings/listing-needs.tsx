@@ -1,7 +1,9 @@
 import { BlockStack, InlineStack, Text } from "@shopify/polaris";
 import { describeImportFailure } from "#app/domain/catalog/import-failure.ts";
 import { VARIANTS_MISSING } from "#app/domain/catalog/plan-adoption.ts";
+import { type Fix, isFixable } from "#app/domain/catalog/pricing/fixable-needs.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { FixButton } from "./fix-button.tsx";
 import type { ShownListing } from "./shown-listing.ts";
 
 type Told = Pick<ShownListing, "id" | "supplierProductId" | "origin" | "state" | "failure" | "needs">;
@@ -19,11 +21,11 @@ export function ListingNeeds({ listing }: { listing: Told }) {
         <Reason
           sentence={`${trouble.title} ${trouble.whatToDo}`}
           detail={needs.find(({ code }) => code === "import_failed")?.detail ?? null}
-          {...{ listing, code: null, canTakeOver: false }}
+          {...{ listing, code: null, canTakeOver: false, fix: null }}
         />
       ) : null}
-      {others.map(({ id, code, sentence, canTakeOver }) => (
-        <Reason key={id} {...{ sentence, listing, code, canTakeOver, detail: null }} />
+      {others.map(({ id, code, sentence, canTakeOver, fix }) => (
+        <Reason key={id} {...{ sentence, listing, code, canTakeOver, fix, detail: null }} />
       ))}
     </BlockStack>
   );
@@ -35,12 +37,13 @@ type ReasonProps = {
   readonly listing: Told;
   readonly code: string | null;
   readonly canTakeOver: boolean;
+  readonly fix: Fix | null;
 };
 
-function Reason({ sentence, detail, listing, code, canTakeOver }: ReasonProps) {
+function Reason({ sentence, detail, listing, code, canTakeOver, fix }: ReasonProps) {
   return (
     <BlockStack gap="100" inlineAlign="start">
-      <Text as="p" variant="bodySm">
+      <Text as="p" variant="bodySm" tone={code === "loses_money" ? "critical" : undefined}>
         {sentence}
       </Text>
       {detail ? (
@@ -57,7 +60,7 @@ function Reason({ sentence, detail, listing, code, canTakeOver }: ReasonProps) {
           fields={{ supplierProductId: listing.supplierProductId }}
         />
       ) : null}
-      <NewsButtons {...{ code, listing, canTakeOver }} />
+      <NewsButtons {...{ code, listing, canTakeOver, fix }} />
       {code === VARIANTS_MISSING ? (
         <ActionButton
           label="Look again"
@@ -71,11 +74,8 @@ function Reason({ sentence, detail, listing, code, canTakeOver }: ReasonProps) {
   );
 }
 
-/** What may be done about a change of the supplier's; nothing where only Shopify or a price of one's own helps. */
+/** What may be done about a change of the supplier's; nothing where only Shopify or another price helps. */
 const TAKE_OVER: Readonly<Record<string, string>> = {
-  cost_changed: "Use my price rule",
-  below_minimum: "Use my price rule",
-  sales_held: "Use my price rule",
   content_changed: "Take it over",
   variants_added: "Add them",
 };
@@ -83,16 +83,17 @@ const TAKE_OVER: Readonly<Record<string, string>> = {
 /** What may be left, though nothing of it can be taken over. */
 const LEAVE_ONLY: readonly string[] = ["variants_gone", "variant_gone"];
 
-type NewsProps = Pick<ReasonProps, "code" | "canTakeOver" | "listing">;
+type NewsProps = Pick<ReasonProps, "code" | "canTakeOver" | "fix" | "listing">;
 
-function NewsButtons({ code, canTakeOver, listing: { id } }: NewsProps) {
+function NewsButtons({ code, canTakeOver, fix, listing: { id } }: NewsProps) {
   if (code === null) return null;
   const press = { size: "slim", fields: { code }, action: `/listings/${id}` } as const;
   if (code === "sync_failed") return <ActionButton {...press} label="Try again" intent="try_again" />;
   const takeOver = TAKE_OVER[code];
-  if (takeOver === undefined && !LEAVE_ONLY.includes(code)) return null;
+  if (takeOver === undefined && !isFixable(code) && !LEAVE_ONLY.includes(code)) return null;
   return (
     <InlineStack gap="200">
+      {fix ? <FixButton listingId={id} code={code} fix={fix} /> : null}
       {takeOver && canTakeOver ? <ActionButton {...press} label={takeOver} intent="take_over" /> : null}
       <ActionButton {...press} label="Leave it" intent="keep" />
     </InlineStack>

@@ -10,6 +10,7 @@ export const MOST_COUNTED = 9999;
 export const VIEW_LABELS: Readonly<Record<ListingsView, string>> = {
   all: "All",
   needs_you: "Needs you",
+  losing: "Loses money",
   in_sync: "In sync",
   waiting: "Being added",
   edited: "Edited by you",
@@ -39,6 +40,7 @@ export function standingWords({ standing, state, step, productGid, needs }: Stan
   if (standing === "failed") return failedWords(state, productGid);
   if (standing === "waiting")
     return { label: step === "adopt" ? "Being linked" : "Being added", tone: "info" };
+  if (standing === "losing") return WORDS.losing;
   if (needs.length > 0 && standing !== "unlinked") return { label: "Needs you", tone: "attention" };
   return WORDS[standing];
 }
@@ -49,6 +51,7 @@ function failedWords(state: string, productGid: string | null): StatusWords {
 }
 
 const WORDS: Readonly<Record<Exclude<Standing, "failed" | "waiting">, StatusWords>> = {
+  losing: { label: "Loses money", tone: "critical" },
   in_sync: { label: "In sync", tone: "success" },
   edited: { label: "In sync, edited by you", tone: "success" },
   taken_out: { label: "Out of sale", tone: "warning" },
@@ -97,7 +100,7 @@ export function noteOf({ standing, takenOut, lockedFields }: Noted): string | nu
 
 /** Of what is kept for sale; what is out of sale, or on its way in or out, says so itself. */
 export function showsVisibility({ standing, productGid }: Pick<Stands, "standing" | "productGid">): boolean {
-  return productGid !== null && ["in_sync", "edited", "failed"].includes(standing);
+  return productGid !== null && ["in_sync", "losing", "edited", "failed"].includes(standing);
 }
 
 const CONFIRMED_BY: Readonly<Record<string, string>> = {
@@ -125,6 +128,10 @@ type EmptyWords = {
 const EMPTY: Readonly<Record<ListingsView, EmptyWords>> = {
   all: { title: "No listings yet", text: "Products you import from the supplier's catalog appear here." },
   needs_you: { title: "Nothing needs you", text: "Listings that wait for an answer from you appear here." },
+  losing: {
+    title: "Nothing loses money",
+    text: "Listings whose price is below the supplier's price and shipping appear here.",
+  },
   in_sync: {
     title: "Nothing in sync yet",
     text: "Listings whose stock and prices are kept right appear here.",

@@ -7,6 +7,7 @@ import { useDoneToast } from "#app/ui/action-button.tsx";
 import { FormSaveBar } from "#app/ui/form-save-bar.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useEdited } from "#app/ui/use-edited.ts";
+import { COST_CHOICES } from "../settings/cost-choices.ts";
 import { StoppedSyncs } from "./stopped-syncs.tsx";
 
 export type ShownSupplierChanges = SerializeFrom<Awaited<ReturnType<typeof findSupplierChanges>>>;
@@ -16,30 +17,8 @@ type Chosen = Readonly<Record<keyof ShownSupplierChanges["chosen"], string>>;
 const QUESTIONS = [
   {
     field: "whenCostChanges",
-    title: "When a price of the supplier's changes",
-    choices: [
-      {
-        value: "rule",
-        label: "Follow my price rule",
-        helpText: "The next change sets your price by the rule, never below the supplier's lowest price.",
-      },
-      {
-        value: "keep_margin",
-        label: "Keep my margin in rupees",
-        helpText: "Rs 100 more for you is Rs 100 more for the customer, and the same the other way.",
-      },
-      {
-        value: "alert",
-        label: "Tell me",
-        helpText: "Your price stays. Home shows what changed, and whether it is too low now.",
-      },
-      {
-        value: "hold_sales",
-        label: "Keep my price, and stop selling what no longer pays",
-        helpText:
-          "Stock goes to 0 while your price is below the supplier's lowest price or the margin you asked for.",
-      },
-    ],
+    title: "When the supplier's price changes",
+    choices: COST_CHOICES,
   },
   {
     field: "whenContentChanges",

@@ -74,6 +74,7 @@ export async function doSettings(
     case "name_stores":
       return toStoresAnswer(await saveStoreNames(ctx, { names: form.names, by }));
     case "supplier_changes":
+    case "cost_changes":
     case "answer_brake":
     case "drop_imports":
       return doSupplierChanges({ ctx, by }, form);

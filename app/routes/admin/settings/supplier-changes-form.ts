@@ -1,15 +1,17 @@
 import { z } from "zod";
+import { costPolicies } from "#app/domain/catalog/listings/plan-price-sync.ts";
 
 /** What the card about the supplier's changes sends. */
 export const supplierChangesForms = [
   z.object({
     intent: z.literal("supplier_changes"),
-    whenCostChanges: z.enum(["rule", "keep_margin", "alert", "hold_sales"]),
+    whenCostChanges: z.enum(costPolicies),
     whenContentChanges: z.enum(["follow", "alert"]),
     whenVariantsChange: z.enum(["follow", "alert"]),
     whenRemoved: z.enum(["draft", "archive", "quantity"]),
     brakePercent: z.coerce.number().int().min(1).max(100),
   }),
+  z.object({ intent: z.literal("cost_changes"), whenCostChanges: z.enum(costPolicies) }),
   z.object({ intent: z.literal("answer_brake"), runId: z.uuid(), answer: z.enum(["go", "stop"]) }),
   z.object({ intent: z.literal("drop_imports") }),
 ] as const;

@@ -1,10 +1,12 @@
 import { importProduct } from "#app/domain/catalog/import-product.server.ts";
 import { foldListings } from "#app/domain/catalog/listings/fold-listings.server.ts";
+import { runListingRun } from "#app/domain/catalog/listings/run-listing-run.server.ts";
 import { workListing } from "#app/domain/catalog/listings/work-listing.server.ts";
 import { runImport } from "#app/domain/catalog/run-import.server.ts";
 import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { findTimeline } from "#app/domain/timeline/find-timeline.server.ts";
 import { finishWork } from "#app/platform/finish-work.server.ts";
 import { claimWork } from "#app/platform/work.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
@@ -77,6 +79,21 @@ export async function startListingGround() {
     async hear(listingId: string, ...told: [names?: readonly string[]]): Promise<void> {
       await tell(listingId, ...told);
       await work(listingId);
+    },
+    /** Does a run over listings to its end. */
+    async run(runId: string): Promise<void> {
+      const { id } = await db.work.findUniqueOrThrow({
+        where: { shopId_kind_subject: { shopId, kind: "listing_run", subject: runId } },
+      });
+      const claim = await claimWork(db, id, 15_000);
+      if (claim === null) throw new Error("The run's work cannot be claimed");
+      await runListingRun(await context(), claim);
+      await finishWork(db, claim, { kind: "done" });
+    },
+    /** What its timeline says, the newest first. */
+    async told(thingId: string): Promise<readonly string[]> {
+      const lines = await findTimeline(await context(), { thing: "listing", thingId });
+      return lines.map(({ sentence }) => sentence);
     },
     /** The merchant's settings. */
     settings: (data: Readonly<Record<string, string | number>>) =>

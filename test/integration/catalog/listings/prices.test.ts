@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { loadListingRows } from "#app/domain/catalog/listings/list/load-listing-rows.server.ts";
 import { priceLock } from "#app/domain/catalog/listings/listing-locks.ts";
 import { beginListingRun, findListing } from "#app/domain/catalog/listings/listing-run.server.ts";
 import { pressCheck, tryAgain } from "#app/domain/catalog/listings/press-check.server.ts";
 import { syncPrices } from "#app/domain/catalog/listings/sync-prices.server.ts";
-import { takeOver, unlockField } from "#app/domain/catalog/listings/unlock-field.server.ts";
+import { unlockField } from "#app/domain/catalog/listings/unlock-field.server.ts";
 import { claimWork } from "#app/platform/work.server.ts";
 import { getListedProduct } from "#app/shopify/operations/get-listed-product.ts";
 import { type ListingGround, startListingGround } from "./listing-ground.ts";
@@ -41,6 +40,36 @@ async function standing(listingId: string) {
 }
 
 describe("a price the supplier changed", () => {
+  it("follows the rule where the shop has chosen nothing", async () => {
+    const { listingId, variantId } = await listCooker();
+    await ground.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200 });
+    await ground.hear(listingId);
+    expect(await standing(listingId)).toEqual({ price: "2200.00", cost: "1500.00" });
+    expect(await ground.needs(listingId)).toEqual([]);
+  });
+
+  it("never reaches a price fixed here, and tells what it loses", async () => {
+    const { listingId, variant, variantId } = await listCooker();
+    const pricePkr = 1600;
+    await ground.db.listingVariant.update({ where: { id: variant.id }, data: { fixedPricePkr: pricePkr } });
+    await ground.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200 });
+    await ground.hear(listingId);
+    expect(await standing(listingId)).toEqual({ price: "1600.00", cost: "1500.00" });
+    expect(await ground.needs(listingId)).toEqual(["loses_money"]);
+  });
+
+  it("stands where the supplier suggests none any more", async () => {
+    const { listingId, variant, variantId } = await listCooker();
+    await ground.db.listingVariant.update({ where: { id: variant.id }, data: { suggestedPkr: null } });
+    await ground.control.setPrice({ variantId, wholesalePrice: 1100 });
+    await ground.tell(listingId, ["product.updated"], (product) => ({
+      ...{ ...product, suggestedPrice: null },
+      variants: product.variants?.map((each) => ({ ...each, suggestedPrice: null })),
+    }));
+    await ground.work(listingId);
+    expect(await standing(listingId)).toEqual({ price: "1600.00", cost: "1100.00" });
+  });
+
   it.each([
     ["rule", "1760.00"],
     ["keep_margin", "1700.00"],
@@ -120,57 +149,6 @@ describe("a price the supplier changed", () => {
     await ground.work(listingId);
     expect((await standing(listingId)).price).toBe("1600.00");
     expect((await ground.getListing(listingId)).locked).toEqual({});
-  });
-
-  it("follows the rule this once when told to, and never at a price that is the merchant's", async () => {
-    const { listingId, variant, variantId, productGid } = await listCooker();
-    await ground.db.$executeRaw`insert into listing_settings (shop_id, price_rule, updated_at)
-      values (${ground.shopId}::uuid, ${RULE}::jsonb, now())
-      on conflict (shop_id) do update set price_rule = excluded.price_rule`;
-    await ground.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await ground.hear(listingId);
-    expect(await ground.needs(listingId)).toEqual(["cost_changed"]);
-    const press = { listingId, code: "cost_changed", by: "Ali" };
-    expect(await takeOver(await ground.context(), press)).toBe(true);
-    await ground.work(listingId);
-    expect((await standing(listingId)).price).toBe("1760.00");
-    expect(await ground.needs(listingId)).toEqual([]);
-    ground.shopify.editProduct({ id: productGid ?? "", price: 1650 });
-    await ground.control.setPrice({ variantId, wholesalePrice: 1150 });
-    await ground.hear(listingId);
-    expect(Object.keys(Object((await ground.getListing(listingId)).locked))).toEqual([priceLock(variant)]);
-    expect(await takeOver(await ground.context(), press)).toBe(false);
-  });
-
-  it.each([null, 1600])(
-    "asks no more once the rule is pressed, though the price stays (own: %s)",
-    async (own) => {
-      const { listingId, variant, variantId } = await listCooker();
-      await ground.db.listingVariant.update({ where: { id: variant.id }, data: { fixedPricePkr: own } });
-      await ground.control.setPrice({ variantId, wholesalePrice: 1100 });
-      await ground.hear(listingId);
-      expect(await ground.needs(listingId)).toEqual(["cost_changed"]);
-      const press = { listingId, code: "cost_changed", by: "Ali" };
-      expect(await takeOver(await ground.context(), press)).toBe(true);
-      await ground.work(listingId);
-      expect((await standing(listingId)).price).toBe("1600.00");
-      expect(await ground.needs(listingId)).toEqual([]);
-    },
-  );
-
-  it("offers the rule only where some price is not the merchant's", async () => {
-    const { listingId, variantId, productGid } = await listCooker();
-    const offers = async () => {
-      const [row] = await loadListingRows(await ground.context(), [listingId]);
-      return row?.needs.map(({ code, canTakeOver }) => [code, canTakeOver]);
-    };
-    await ground.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await ground.hear(listingId);
-    expect(await offers()).toEqual([["cost_changed", true]]);
-    ground.shopify.editProduct({ id: productGid ?? "", price: 1650 });
-    await ground.control.setPrice({ variantId, wholesalePrice: 1150 });
-    await ground.hear(listingId);
-    expect(await offers()).toEqual([["cost_changed", false]]);
   });
 
   it("is confirmed by what told of it last: a press of Check now, or the service's news", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   type CostPolicy,
+  costPolicies,
   type PricedVariant,
   type PriceQuestion,
   planPriceSync,
@@ -21,7 +22,7 @@ const variant: PricedVariant = {
   isLocked: false,
 };
 const standing: StandingPrice = { pricePkr: 1600, compareAtPkr: null, costPkr: 1000 };
-const ruled: RuledPrice = { pricePkr: 1760, compareAtPkr: null, floorPkr: 1400 };
+const ruled: RuledPrice = { pricePkr: 1760, compareAtPkr: null, floorPkr: 1400, breakEvenPkr: 1300 };
 
 type Given = {
   readonly variant?: Partial<PricedVariant>;
@@ -69,9 +70,21 @@ describe("a cost that rose", () => {
     expect(plan(low)).toMatchObject({ pricePkr: 1900, below: null });
   });
 
-  it("raises a price of the merchant's own in Karwan to the minimum, and no further", () => {
-    expect(plan({ variant: { fixedPricePkr: 1500 } }).pricePkr).toBe(1500);
-    expect(plan({ variant: { fixedPricePkr: 1500, minResalePkr: 1550 } }).pricePkr).toBe(1550);
+  it.each(costPolicies)(
+    "never touches a price the merchant fixed here, even below the minimum (%s)",
+    (policy) => {
+      const fixed = { fixedPricePkr: 1500, pricePkr: 1500, pushedPricePkr: 1500, minResalePkr: 1550 };
+      expect(plan({ policy, variant: fixed, standing: { pricePkr: 1500 } })).toMatchObject({
+        ...{ pricePkr: 1500, writesPrice: false, below: "minimum" },
+      });
+    },
+  );
+
+  it("says what a price that stands loses when delivered, and stops selling it where that was chosen", () => {
+    const loses = { ruled: { breakEvenPkr: 1750 } };
+    expect(plan({ ...loses, policy: "alert" })).toMatchObject({ below: "cost", lossPkr: 150 });
+    expect(plan({ ...loses, policy: "hold_sales" })).toMatchObject({ below: "cost", holdsSales: true });
+    expect(plan({ ...loses, policy: "rule" })).toMatchObject({ below: null, lossPkr: 0 });
   });
 
   it("keeps the margin once, however often it is decided", () => {

@@ -40,6 +40,6 @@ export async function countListings(
   return {
     ...{ all: of("all"), needs_you: of("needs_you"), in_sync: of("in_sync"), waiting: of("waiting") },
     ...{ edited: of("edited"), taken_out: of("taken_out"), removed: of("removed"), failed: of("failed") },
-    unlinked: of("unlinked"),
+    ...{ losing: of("losing"), unlinked: of("unlinked") },
   };
 }

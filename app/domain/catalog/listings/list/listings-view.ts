@@ -4,6 +4,7 @@ import { type Standing, standings } from "../standing.ts";
 export const listingsViews = [
   "all",
   "needs_you",
+  "losing",
   "in_sync",
   "waiting",
   "edited",
@@ -19,6 +20,7 @@ export type ListingsView = (typeof listingsViews)[number];
 export const standingsOfView: Readonly<Record<ListingsView, readonly Standing[]>> = {
   all: standings.filter((standing) => standing !== "unlinked"),
   needs_you: ["failed"],
+  losing: ["losing"],
   in_sync: ["in_sync"],
   waiting: ["waiting"],
   edited: ["edited"],

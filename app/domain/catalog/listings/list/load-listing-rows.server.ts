@@ -8,7 +8,11 @@ import { mayPublish } from "#app/shopify/scopes.ts";
 import { publishesByItself } from "../../channels/sales-channels.ts";
 import { type Visibility, visibilityOf } from "../../channels/visibility.ts";
 import { type ImportFailureCode, isImportFailureCode } from "../../import-failure.ts";
+import { type Fix, isFixable } from "../../pricing/fixable-needs.ts";
+import type { ListingSettings } from "../../pricing/listing-policy.ts";
+import { loadListingSettings } from "../../pricing/load-settings.server.ts";
 import { planMargin } from "../../pricing/margin.ts";
+import { planFix, toFix } from "../../pricing/plan-fix.ts";
 import { lockedFieldsOf } from "../locked-fields.ts";
 import { type Range, rangeOf } from "../range-of.ts";
 import { shippingOf } from "../shipping-of.ts";
@@ -20,6 +24,8 @@ export type ListingNeed = Pick<Need, "id" | "code" | "sentence"> & {
   readonly detail: string | null;
   /** Whether Karwan can do what it asks about. */
   readonly canTakeOver: boolean;
+  /** The prices that would end it; null where it is about none, or none would. */
+  readonly fix: Fix | null;
 };
 
 export type ListingRow = {
@@ -68,21 +74,24 @@ export async function loadListingRows(
   ids: readonly string[],
 ): Promise<readonly ListingRow[]> {
   const shopId = ctx.shop.id;
-  const [listings, needs, terms] = await Promise.all([
+  const [listings, needs, settings, terms] = await Promise.all([
     ctx.db.listing.findMany({ where: { shopId, id: { in: [...ids] } }, include: forRow }),
     listOpenNeeds(ctx, "listing", ids),
+    loadListingSettings(ctx),
     loadTerms(ctx),
   ]);
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   return ids.flatMap((id) => {
     const listing = byId.get(id);
-    return listing ? [toRow(ctx, listing, { needs: needs.get(id) ?? [], terms })] : [];
+    return listing ? [toRow(ctx, listing, { settings, terms, needs: needs.get(id) ?? [] })] : [];
   });
 }
 
-type About = { readonly needs: readonly Need[]; readonly terms: AccountTerms };
+type Pricing = { readonly settings: ListingSettings; readonly terms: AccountTerms };
+type About = Pricing & { readonly needs: readonly Need[] };
 
-function toRow({ shop }: ShopContext, listing: FoundListing, { needs, terms }: About): ListingRow {
+function toRow({ shop }: ShopContext, listing: FoundListing, { needs, ...pricing }: About): ListingRow {
+  const { terms } = pricing;
   const { variants, locked, state, failure } = listing;
   const lockedFields = lockedFieldsOf(locked).map(({ field }) => field);
   const costs = { shippingPkr: shippingOf(listing, terms), terms };
@@ -100,7 +109,7 @@ function toRow({ shop }: ShopContext, listing: FoundListing, { needs, terms }: A
     state,
     step: listing.step,
     failure: failure !== null && isImportFailureCode(failure) ? failure : null,
-    needs: needs.map((need) => toListingNeed(need, listing)),
+    needs: needs.map((need) => toListingNeed(need, listing, pricing)),
     lockedFields,
     takenOut: listing.takenOut,
     visibility: visibilityOf(listing),
@@ -117,12 +126,17 @@ function toRow({ shop }: ShopContext, listing: FoundListing, { needs, terms }: A
   };
 }
 
-function toListingNeed({ id, code, sentence, params }: Need, listing: FoundListing): ListingNeed {
+function toListingNeed(
+  { id, code, sentence, params }: Need,
+  listing: FoundListing,
+  pricing: Pricing,
+): ListingNeed {
   const { detail, cannotAdd } = params;
   return {
     ...{ id, code, sentence },
     detail: typeof detail === "string" && detail !== "" ? detail : null,
     canTakeOver: cannotAdd !== true && takeOverFields(listing, code).length > 0,
+    fix: isFixable(code) ? toFix(planFix(code, listing, pricing)) : null,
   };
 }
 

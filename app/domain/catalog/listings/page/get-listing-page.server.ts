@@ -4,14 +4,19 @@ import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { findTimeline, type TimelineLine } from "#app/domain/timeline/find-timeline.server.ts";
+import type { Fix } from "../../pricing/fixable-needs.ts";
 import type { ListingPolicy, PolicyOverrides } from "../../pricing/listing-policy.ts";
 import { parseOverrides, policyOf } from "../../pricing/listing-policy.ts";
 import { loadListingSettings } from "../../pricing/load-settings.server.ts";
 import { planMargin } from "../../pricing/margin.ts";
-import { applyPriceRule, type PriceRule } from "../../pricing/price-rule.ts";
+import { planFix, toFix } from "../../pricing/plan-fix.ts";
+import { ruledPrice } from "../../pricing/plan-price-change.ts";
+import type { PriceRule } from "../../pricing/price-rule.ts";
 import { type ListingRow, loadListingRows } from "../list/load-listing-rows.server.ts";
 import { lockedFieldsOf } from "../locked-fields.ts";
+import { lossOf } from "../losing-variants.ts";
 import { shippingOf } from "../shipping-of.ts";
+import { findLastPrices, type LastPrices } from "./last-prices.server.ts";
 import { readShopifySide, type ShopifySide } from "./shopify-side.server.ts";
 import { type SupplierSide, toSupplierSide } from "./supplier-side.ts";
 
@@ -30,8 +35,13 @@ export type VariantOnPage = {
   readonly ruled: { readonly pricePkr: number; readonly floorPkr: number };
   /** Since when its price is the merchant's, changed in Shopify; null while it is ours. */
   readonly priceLockedSince: string | null;
-  /** About, when one unit is delivered. */
+  /** About, when one unit is delivered; and what it loses, 0 where it loses nothing or is not sold. */
   readonly marginPkr: number;
+  readonly lossPkr: number;
+  /** The lowest price that loses nothing then. */
+  readonly breakEvenPkr: number;
+  /** The price that ends its loss. */
+  readonly fix: Fix | null;
   readonly stock: number;
   readonly shown: number | null;
   /** When the service last said how many there are. */
@@ -69,6 +79,8 @@ export type ListingPage = {
     readonly shippingPkr: number;
     readonly terms: AccountTerms;
   };
+  /** The last press that set its prices, while it can be put back. */
+  readonly lastPrices: LastPrices | null;
   readonly timeline: readonly TimelineLine[];
   readonly isConnected: boolean;
   readonly asOf: Date;
@@ -83,18 +95,20 @@ export async function getListingPage(ctx: ShopContext, listingId: string): Promi
   });
   const [row] = listing ? await loadListingRows(ctx, [listingId]) : [];
   if (!listing || !row) return null;
-  const [cached, settings, terms, shopify, timeline] = await Promise.all([
+  const [cached, settings, terms, shopify, lastPrices, timeline] = await Promise.all([
     findCached(ctx, listing),
     loadListingSettings(ctx),
     loadTerms(ctx),
     readShopifySide(ctx, listing),
+    findLastPrices(ctx, listing),
     findTimeline(ctx, { thing: "listing", thingId: listingId }),
   ]);
   const { priceRule, ...own } = parseOverrides(listing.policy);
   const { priceRule: shopRule, ...ofShop } = policyOf(settings, {});
   const shippingPkr = shippingOf(listing, terms);
   const kept = lockedFieldsOf(listing.locked);
-  const priced = { rule: priceRule ?? shopRule, shippingPkr, terms, kept };
+  const fixes = planFix("loses_money", listing, { settings, terms });
+  const priced = { rule: priceRule ?? shopRule, shippingPkr, terms, kept, fixes };
   return {
     listing: shopify.kind === "read" ? { ...row, visibility: shopify.visibility } : row,
     createdAt: listing.createdAt,
@@ -107,7 +121,7 @@ export async function getListingPage(ctx: ShopContext, listingId: string): Promi
     variants: listing.variants.map((variant) => toVariant(variant, priced)),
     policy: { own, ofShop },
     pricing: { own: priceRule ?? null, ofShop: shopRule, shippingPkr, terms },
-    timeline,
+    ...{ lastPrices, timeline },
     isConnected: ctx.connection !== null,
     asOf: ctx.clock.now(),
   };
@@ -129,17 +143,13 @@ type Priced = {
   readonly shippingPkr: ReturnType<typeof shippingOf>;
   readonly terms: AccountTerms;
   readonly kept: ReturnType<typeof lockedFieldsOf>;
+  readonly fixes: ReturnType<typeof planFix>;
 };
 
-function toVariant(variant: ListingVariant, { rule, kept, ...about }: Priced): VariantOnPage {
+function toVariant(variant: ListingVariant, { rule, kept, fixes, ...about }: Priced): VariantOnPage {
   const { pricePkr, wholesalePkr, minResalePkr, suggestedPkr } = variant;
-  const costs = { ...about, wholesalePkr: rupees(wholesalePkr) };
-  const ruled = applyPriceRule(rule, {
-    ...costs,
-    suggestedPkr: suggestedPkr === null ? null : rupees(suggestedPkr),
-    minResalePkr: rupees(minResalePkr),
-  });
-  const margin = planMargin({ ...costs, pricePkr: rupees(pricePkr) });
+  const ruled = ruledPrice(rule, variant, about);
+  const margin = planMargin({ ...about, pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr) });
   return {
     id: variant.id,
     title: variant.title,
@@ -153,6 +163,9 @@ function toVariant(variant: ListingVariant, { rule, kept, ...about }: Priced): V
     ruled: { pricePkr: ruled.pricePkr, floorPkr: ruled.floorPkr },
     priceLockedSince: kept.find(({ field }) => field === `price/${variant.id}`)?.since ?? null,
     marginPkr: margin.deliveredPkr,
+    lossPkr: lossOf(about, variant),
+    breakEvenPkr: ruled.breakEvenPkr,
+    fix: toFix(fixes.filter(({ listingVariantId }) => listingVariantId === variant.id)),
     stock: variant.stock,
     shown: variant.pushedQuantity,
     stockAt: variant.stockAt,

@@ -1,0 +1,38 @@
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import { type Fix, isFixable } from "./fixable-needs.ts";
+import { loadListingSettings } from "./load-settings.server.ts";
+import { planFix, toFix } from "./plan-fix.ts";
+
+type NeedOfListing = {
+  readonly id: string;
+  readonly thing: string;
+  readonly thingId: string;
+  readonly code: string;
+};
+
+/** The prices that would end needs of listings, by the ids of the needs. */
+export async function findFixes(
+  ctx: Pick<ShopContext, "shop" | "db" | "connection">,
+  needs: readonly NeedOfListing[],
+): Promise<Readonly<Record<string, Fix>>> {
+  const fixable = needs.filter(({ thing, code }) => thing === "listing" && isFixable(code));
+  if (fixable.length === 0) return {};
+  const ids = fixable.map(({ thingId }) => thingId);
+  const [settings, terms, listings] = await Promise.all([
+    loadListingSettings(ctx),
+    loadTerms(ctx),
+    ctx.db.listing.findMany({
+      where: { shopId: ctx.shop.id, id: { in: ids } },
+      include: { variants: { orderBy: { supplierVariantId: "asc" } } },
+    }),
+  ]);
+  const byId = new Map(listings.map((listing) => [listing.id, listing]));
+  return Object.fromEntries(
+    fixable.flatMap(({ id, thingId, code }) => {
+      const listing = byId.get(thingId);
+      const fix = listing && isFixable(code) ? toFix(planFix(code, listing, { settings, terms })) : null;
+      return fix ? [[id, fix] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import type { Listing, ListingVariant } from "@prisma/client";
+import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
+import { parseLocks, priceLock } from "../listings/listing-locks.ts";
+import { lossOf } from "../listings/losing-variants.ts";
+import { rangeOf } from "../listings/range-of.ts";
+import type { CostsOfDay } from "./costs-of-day.ts";
+import type { Fix, FixableNeed } from "./fixable-needs.ts";
+import { type ListingSettings, parseOverrides, policyOf } from "./listing-policy.ts";
+import { ruledPrice, type SaleCosts } from "./plan-price-change.ts";
+import { endUp, type PriceRule } from "./price-rule.ts";
+
+export type FixedChange = {
+  readonly listingVariantId: string;
+  readonly fromPkr: number;
+  readonly toPkr: number;
+  readonly fromCompareAtPkr: number | null;
+  readonly toCompareAtPkr: number | null;
+  /** Whether the merchant had fixed the price, which moves with it. */
+  readonly movesFixed: boolean;
+  readonly costs: CostsOfDay;
+};
+
+export type Pricing = { readonly settings: ListingSettings; readonly terms: SaleTerms };
+
+type Fixable = Pick<Listing, "locked" | "origin" | "policy" | "shippingPkr"> & {
+  readonly variants: readonly ListingVariant[];
+};
+
+/**
+ * The prices that end a need: by the rule and never at a loss, or, of a price set by hand, the lowest the rule allows that
+ * loses nothing. A new cost alone is no reason to touch a price set by hand.
+ */
+export function planFix(
+  code: FixableNeed,
+  listing: Fixable,
+  { settings, terms }: Pricing,
+): readonly FixedChange[] {
+  const rule = policyOf(settings, listing.policy).priceRule;
+  return listing.variants.flatMap((variant) => {
+    const costs = { shippingPkr: listing.shippingPkr, terms };
+    if (variant.variantGid === null || !isMeant(code, { ...listing, ...costs }, variant)) return [];
+    const { toPkr, toCompareAtPkr, costs: ofDay } = planOne(rule, { ...listing, ...costs }, variant);
+    const {
+      id: listingVariantId,
+      pricePkr: fromPkr,
+      compareAtPkr: fromCompareAtPkr,
+      fixedPricePkr,
+    } = variant;
+    if (toPkr === fromPkr) return [];
+    const movesFixed = fixedPricePkr !== null;
+    const prices = { fromPkr, toPkr, fromCompareAtPkr, toCompareAtPkr };
+    return [{ listingVariantId, ...prices, movesFixed, costs: ofDay }];
+  });
+}
+
+/** What a button says of them; null where there is nothing to press. */
+export function toFix(changes: readonly FixedChange[]): Fix | null {
+  const range = rangeOf(changes.map(({ toPkr }) => toPkr));
+  return range && { ...range, count: changes.length };
+}
+
+type Costed = Fixable & SaleCosts;
+
+function isMeant(code: FixableNeed, listing: Costed, variant: ListingVariant): boolean {
+  switch (code) {
+    case "loses_money":
+      return lossOf(listing, variant) > 0;
+    case "below_minimum":
+      return variant.pricePkr < variant.minResalePkr;
+    case "sales_held":
+      return variant.salesHeldAt !== null;
+    case "cost_changed":
+      return !isByHand(listing, variant);
+  }
+}
+
+/** Fixed here, changed in Shopify, or of a product that was the merchant's before and has no rule. */
+function isByHand({ locked, origin, policy }: Fixable, variant: ListingVariant): boolean {
+  const isUnruled = origin === "mapped" && parseOverrides(policy).priceRule === undefined;
+  return isUnruled || variant.fixedPricePkr !== null || parseLocks(locked)[priceLock(variant)] !== undefined;
+}
+
+function planOne(rule: PriceRule, listing: Costed, variant: ListingVariant) {
+  const { pricePkr, compareAtPkr } = variant;
+  const byHand = isByHand(listing, variant);
+  const ruled = ruledPrice(rule, variant, listing);
+  const lowest = endUp(Math.max(ruled.floorPkr, ruled.breakEvenPkr), rule.ending);
+  const toPkr = Math.max(lowest, byHand ? pricePkr : ruled.pricePkr);
+  const crossedOut = byHand ? compareAtPkr : ruled.compareAtPkr;
+  const toCompareAtPkr = crossedOut !== null && crossedOut > toPkr ? crossedOut : null;
+  return { toPkr, toCompareAtPkr, costs: ruled.costs };
+}

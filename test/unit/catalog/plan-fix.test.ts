@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import type { ListingVariant, Prisma } from "@prisma/client";
+import { describe, expect, it } from "vitest";
+import { lossOf } from "#app/domain/catalog/listings/losing-variants.ts";
+import { defaultListingSettings } from "#app/domain/catalog/pricing/listing-policy.ts";
+import { planFix } from "#app/domain/catalog/pricing/plan-fix.ts";
+import { type PriceRule, suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import { documentedAccountTerms } from "#app/domain/terms/account-terms.ts";
+
+const terms = documentedAccountTerms;
+
+/** Costs 1,000 and 200 to ship; sold for 1,100, below the suggested 1,600. */
+function buildVariant(overrides: Partial<ListingVariant> = {}): ListingVariant {
+  const now = new Date("2026-11-23T00:00:00Z");
+  return {
+    ...{ id: randomUUID(), shopId: "s", listingId: "l", mode: "live", supplierVariantId: "v", sku: null },
+    ...{
+      variantGid: "gid://shopify/ProductVariant/1",
+      inventoryItemGid: null,
+      title: "",
+      supplierTitle: null,
+    },
+    ...{ weightKg: null, wholesalePkr: 1000, minResalePkr: 0, pricePkr: 1100, stock: 5, stockAt: null },
+    ...{ stockBy: null, pushedQuantity: null, stockMovedAt: null, stockUnsure: false, stockCap: null },
+    ...{ stockDueAt: null, offered: true, toldAt: null, fixedPricePkr: null, compareAtPkr: null },
+    ...{ suggestedPkr: 1600, pushedPricePkr: 1100, priceDueAt: null, pushedCostPkr: 1000, costDueAt: null },
+    ...{ salesHeldAt: null, updatedAt: now, ...overrides },
+  };
+}
+
+type Given = {
+  readonly locked?: Prisma.JsonObject;
+  readonly origin?: string;
+  readonly rule?: Partial<PriceRule>;
+};
+
+const listingOf = (
+  variants: readonly ListingVariant[],
+  { locked = {}, origin = "imported" }: Given = {},
+) => ({
+  ...{ locked, origin, policy: {}, shippingPkr: 200, variants },
+});
+
+function planned(
+  code: Parameters<typeof planFix>[0],
+  variants: readonly ListingVariant[],
+  given: Given = {},
+) {
+  const settings = { ...defaultListingSettings, priceRule: { ...suggestedRule, ...given.rule } };
+  return planFix(code, listingOf(variants, given), { settings, terms }).map(({ toPkr }) => toPkr);
+}
+
+describe("what a listing loses when delivered", () => {
+  it("is the supplier's price and shipping less the price, for what is sold", () => {
+    const listing = { shippingPkr: 200, terms };
+    expect(lossOf(listing, buildVariant())).toBe(100);
+    expect(lossOf(listing, buildVariant({ pricePkr: 1200 }))).toBe(0);
+    const ofSale = { ...listing, terms: { ...terms, feeBasis: "sale", feePercent: 10 } } as const;
+    expect(lossOf(ofSale, buildVariant({ pricePkr: 1250 }))).toBe(75);
+    expect(lossOf(listing, buildVariant({ offered: false }))).toBe(0);
+    expect(lossOf(listing, buildVariant({ salesHeldAt: new Date(0) }))).toBe(0);
+  });
+});
+
+describe("the price that ends a loss", () => {
+  it("is the rule's, and of variants that lose nothing none", () => {
+    expect(planned("loses_money", [buildVariant(), buildVariant({ pricePkr: 1300 })])).toEqual([1600]);
+  });
+
+  it("is never one that loses, whatever the rule says, and ends as the rule ends", () => {
+    const low = [buildVariant({ suggestedPkr: 1150 })];
+    expect(planned("loses_money", low)).toEqual([1200]);
+    expect(planned("loses_money", low, { rule: { ending: "99" } })).toEqual([1299]);
+  });
+
+  it("is the lowest that loses nothing where the merchant set the price by hand", () => {
+    const variant = buildVariant();
+    const locked = { [`price/${variant.id}`]: "2026-11-20T00:00:00.000Z" };
+    expect(planned("loses_money", [variant], { locked })).toEqual([1200]);
+    expect(planned("loses_money", [buildVariant({ fixedPricePkr: 1100 })])).toEqual([1200]);
+    expect(planned("loses_money", [variant], { origin: "mapped" })).toEqual([1200]);
+  });
+
+  it("moves a price that was fixed here", () => {
+    const settings = defaultListingSettings;
+    const [change] = planFix("loses_money", listingOf([buildVariant({ fixedPricePkr: 1100 })]), {
+      settings,
+      terms,
+    });
+    expect(change).toMatchObject({ fromPkr: 1100, toPkr: 1200, movesFixed: true });
+  });
+});
+
+describe("the price after a new cost", () => {
+  it("is the rule's for every price but those set by hand", () => {
+    const own = buildVariant({ fixedPricePkr: 1500, pricePkr: 1500 });
+    expect(planned("cost_changed", [buildVariant({ pricePkr: 1400 }), own])).toEqual([1600]);
+    expect(planned("cost_changed", [buildVariant({ pricePkr: 1600 })])).toEqual([]);
+  });
+});
