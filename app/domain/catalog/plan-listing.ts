@@ -24,6 +24,7 @@ export type PlannedVariant = {
   readonly wholesalePkr: Rupees;
   readonly minResalePkr: Rupees;
   readonly suggestedPkr: Rupees | null;
+  readonly supplierCompareAtPkr: Rupees | null;
   readonly pricePkr: Rupees;
   readonly compareAtPkr: Rupees | null;
   /** The merchant's own price; absent where the rule decides. */
@@ -147,6 +148,7 @@ export function proposePrice(
   return applyPriceRule(priceRule, {
     wholesalePkr: variant.wholesalePrice,
     suggestedPkr: variant.suggestedPrice ?? product.suggestedPrice ?? null,
+    supplierCompareAtPkr: product.compareAtPrice ?? null,
     minResalePkr: variant.minResalePrice ?? null,
     shippingPkr: estimateShipping(product.shipping, terms),
     terms,
@@ -167,6 +169,7 @@ function planVariant(facts: ListingFacts, variant: SupplierVariant): PlannedVari
     wholesalePkr: variant.wholesalePrice,
     minResalePkr,
     suggestedPkr: variant.suggestedPrice ?? product.suggestedPrice ?? null,
+    supplierCompareAtPkr: product.compareAtPrice ?? null,
     ...(chosen === undefined
       ? { pricePkr: proposed.pricePkr, compareAtPkr: proposed.compareAtPkr }
       : {

@@ -40,13 +40,14 @@ export function changePrice(world: World, input: PriceChange): void {
 
 export function changeProduct(world: World, input: ProductChange): void {
   const product = getProduct(world, input.mode ?? "live", input.productId);
-  const { title, description, images, variantImages = {} } = input;
+  const { title, description, images, compareAtPrice, variantImages = {} } = input;
   product.title = title ?? product.title;
   product.description = description ?? product.description;
   product.images = images ?? product.images;
   for (const variant of product.variants) variant.image = variantImages[variant.id] ?? variant.image;
+  if (compareAtPrice !== undefined) product.compareAtPrice = compareAtPrice;
   product.updatedAt = world.clock.now();
-  const changes = Object.entries({ title, description, images }).flatMap(([name, value]) =>
+  const changes = Object.entries({ title, description, images, compareAtPrice }).flatMap(([name, value]) =>
     value === undefined ? [] : [name],
   );
   emitProductEvent(world, input.mode ?? "live", product, "product.updated", changes);

@@ -135,6 +135,7 @@ export type SupplierControl = {
     description?: string;
     images?: string[];
     variantImages?: Record<string, string>;
+    compareAtPrice?: number | null;
   }): Promise<void>;
   /** `{ productId }`; sends `product.removed`. */
   removeProduct(input: { productId: string; mode?: Mode }): Promise<void>;

@@ -15,6 +15,7 @@ function offer(title: string, offered: readonly Offered[]): PlannedListing {
         weightKg: null,
         stock: 5,
         suggestedPkr: null,
+        supplierCompareAtPkr: null,
         compareAtPkr: null,
       },
       ...{ wholesalePkr: rupees(cost), minResalePkr: rupees(0), pricePkr: rupees(price) },

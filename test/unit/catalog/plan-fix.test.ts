@@ -23,7 +23,14 @@ function buildVariant(overrides: Partial<ListingVariant> = {}): ListingVariant {
     ...{ weightKg: null, wholesalePkr: 1000, minResalePkr: 0, pricePkr: 1100, stock: 5, stockAt: null },
     ...{ stockBy: null, pushedQuantity: null, stockMovedAt: null, stockUnsure: false, stockCap: null },
     ...{ stockDueAt: null, offered: true, toldAt: null, fixedPricePkr: null, compareAtPkr: null },
-    ...{ suggestedPkr: 1600, pushedPricePkr: 1100, priceDueAt: null, pushedCostPkr: 1000, costDueAt: null },
+    ...{
+      suggestedPkr: 1600,
+      supplierCompareAtPkr: null,
+      pushedPricePkr: 1100,
+      priceDueAt: null,
+      pushedCostPkr: 1000,
+      costDueAt: null,
+    },
     ...{ salesHeldAt: null, updatedAt: now, ...overrides },
   };
 }

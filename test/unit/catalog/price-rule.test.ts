@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planMargin } from "#app/domain/catalog/pricing/margin.ts";
+import { readPriceDraft, toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
 import {
   applyPriceRule,
   endUp,
@@ -205,5 +206,28 @@ describe("any rule, for any product", () => {
         );
       }),
     );
+  });
+});
+
+describe("a price the supplier names to be crossed out", () => {
+  const rule = parsePriceRule({ ...suggestedRule, compareAt: { kind: "supplier_if_higher" } });
+  const facts = {
+    ...{ wholesalePkr: rupees(1000), suggestedPkr: rupees(1600), minResalePkr: null },
+    ...{ shippingPkr: rupees(200), terms: buildTerms() },
+  };
+
+  it.each([
+    [1900, 1900],
+    [1600, null],
+    [null, null],
+    [undefined, null],
+  ])("is taken where it is higher than the price (%s)", (named, shown) => {
+    const supplierCompareAtPkr = typeof named === "number" ? rupees(named) : named;
+    expect(applyPriceRule(rule, { ...facts, supplierCompareAtPkr }).compareAtPkr).toBe(shown);
+  });
+
+  it("is one of the choices a person has", () => {
+    const read = readPriceDraft(toPriceDraft(rule));
+    expect(read).toEqual({ ok: true, rule });
   });
 });

@@ -117,11 +117,13 @@ function toPrices({ product }: ProductNews): readonly PriceFact[] {
 
 /** What a product says its variants cost; one without variants is its own only variant (section Variant). */
 export function listPrices(product: SupplierProduct): readonly PriceFact[] {
+  const supplierCompareAtPkr = product.compareAtPrice;
   if (!product.variants || product.variants.length === 0) {
     return [
       {
         ...{ supplierVariantId: product.id, wholesalePkr: product.wholesalePrice ?? null },
         ...{ minResalePkr: product.minResalePrice ?? null, suggestedPkr: product.suggestedPrice ?? null },
+        supplierCompareAtPkr,
       },
     ];
   }
@@ -129,6 +131,7 @@ export function listPrices(product: SupplierProduct): readonly PriceFact[] {
     ...{ supplierVariantId: variant.id, wholesalePkr: variant.wholesalePrice },
     ...{ minResalePkr: variant.minResalePrice ?? null },
     suggestedPkr: variant.suggestedPrice ?? product.suggestedPrice ?? null,
+    supplierCompareAtPkr,
   }));
 }
 

@@ -97,6 +97,7 @@ async function settleRun({ ctx, listing }: ListingRun, tx: Prisma.TransactionCli
 
 type RowChange = {
   pricePkr?: number;
+  compareAtPkr?: number | null;
   pushedPricePkr?: number;
   pushedCostPkr?: number;
   costDueAt?: null;
@@ -107,6 +108,8 @@ type RowChange = {
 function toRow(run: ListingRun, { row, standing, decision }: DecidedPrice, leave: Leave | null): RowChange {
   const stays = decision.becomesLocked || isTheirs(run, row);
   const waits = leave?.kind === "asks" && row.costDueAt !== null;
+  const crossedOut = standing.compareAtPrice === null ? null : wholeRupees(standing.compareAtPrice);
+  const writesCompareAt = decision.writesPrice && decision.compareAtPkr !== crossedOut;
   const stands = decision.writesPrice ? decision.pricePkr : wholeRupees(standing.price);
   return {
     // Pages show what stands, also where it is the merchant's.
@@ -114,6 +117,7 @@ function toRow(run: ListingRun, { row, standing, decision }: DecidedPrice, leave
     ...(!stays && stands !== null && stands === decision.pricePkr && stands !== row.pushedPricePkr
       ? { pushedPricePkr: stands }
       : {}),
+    ...(writesCompareAt ? { compareAtPkr: decision.compareAtPkr } : {}),
     ...(!waits && row.wholesalePkr !== row.pushedCostPkr ? { pushedCostPkr: row.wholesalePkr } : {}),
     ...(!waits && row.costDueAt !== null ? { costDueAt: null } : {}),
     ...(!waits && decision.holdsSales !== (row.salesHeldAt !== null)

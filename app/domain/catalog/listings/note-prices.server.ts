@@ -10,6 +10,8 @@ export type PriceFact = {
   readonly wholesalePkr: number | null;
   readonly minResalePkr: number | null;
   readonly suggestedPkr?: number | null;
+  /** Null: the service names none; absent: it did not say. */
+  readonly supplierCompareAtPkr?: number | null;
 };
 
 /**
@@ -35,7 +37,8 @@ export async function notePrices(
     if (data === null) continue;
     await tx.listingVariant.update({
       where: { shopId_id: { shopId, id: row.id } },
-      data: { ...data, costDueAt: row.costDueAt ?? now },
+      // Learning what was there all the time is no reason to price anything anew.
+      data: isOnlyLearnt(row, data) ? data : { ...data, costDueAt: row.costDueAt ?? now },
     });
     if (data.wholesalePkr !== undefined) {
       const { supplierVariantId, wholesalePkr: fromPkr } = row;
@@ -78,15 +81,23 @@ type Prices = {
   readonly wholesalePkr: number;
   readonly minResalePkr: number;
   readonly suggestedPkr: number | null;
+  readonly supplierCompareAtPkr: number | null;
 };
+
+function isOnlyLearnt(row: Prices, data: Partial<Prices>): boolean {
+  return row.supplierCompareAtPkr === null && Object.keys(data).join() === "supplierCompareAtPkr";
+}
 
 /** What differs from the row; null when nothing does. */
 function findChanges(row: Prices, fact: PriceFact): Partial<Prices> | null {
-  const { wholesalePkr, minResalePkr, suggestedPkr } = fact;
+  const { wholesalePkr, minResalePkr, suggestedPkr, supplierCompareAtPkr: crossedOut } = fact;
   const data = {
     ...(wholesalePkr !== null && wholesalePkr !== row.wholesalePkr ? { wholesalePkr } : {}),
     ...(minResalePkr !== null && minResalePkr !== row.minResalePkr ? { minResalePkr } : {}),
     ...(typeof suggestedPkr === "number" && suggestedPkr !== row.suggestedPkr ? { suggestedPkr } : {}),
+    ...(crossedOut !== undefined && crossedOut !== row.supplierCompareAtPkr
+      ? { supplierCompareAtPkr: crossedOut }
+      : {}),
   };
   return Object.keys(data).length > 0 ? data : null;
 }
@@ -107,10 +118,11 @@ async function noteOnLinks(
     select: { supplierVariantId: true, wholesalePkr: true, minResalePkr: true },
     distinct: ["supplierVariantId", "wholesalePkr", "minResalePkr"],
   });
+  const none = { suggestedPkr: null, supplierCompareAtPkr: null };
   const changed: string[] = [];
   for (const part of parts) {
     const fact = facts.find(({ supplierVariantId }) => supplierVariantId === part.supplierVariantId);
-    const data = fact ? findChanges({ ...part, suggestedPkr: null }, { ...fact, suggestedPkr: null }) : null;
+    const data = fact ? findChanges({ ...part, ...none }, { ...fact, ...none }) : null;
     if (data === null) continue;
     const where = { shopId, mode, supplierVariantId: part.supplierVariantId };
     await tx.variantLinkPart.updateMany({ where, data });

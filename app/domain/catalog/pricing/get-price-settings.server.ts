@@ -71,6 +71,7 @@ async function listExamples(
         wholesalePkr: rupees(row.wholesalePkr),
         suggestedPkr: rupees(row.suggestedPkr ?? row.pricePkr),
         minResalePkr: rupees(row.minResalePkr),
+        supplierCompareAtPkr: row.supplierCompareAtPkr === null ? null : rupees(row.supplierCompareAtPkr),
         ...{ shippingPkr: shippingOf(row.listing, terms), terms },
       },
     ];

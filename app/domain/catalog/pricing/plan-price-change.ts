@@ -10,6 +10,7 @@ export type PricedVariant = {
   readonly wholesalePkr: number;
   readonly minResalePkr: number;
   readonly suggestedPkr: number | null;
+  readonly supplierCompareAtPkr?: number | null;
   readonly pricePkr: number;
   readonly compareAtPkr: number | null;
   /** The merchant's own price, whatever the rule says. */
@@ -62,6 +63,7 @@ export function ruledPrice(
     wholesalePkr: rupees(variant.wholesalePkr),
     minResalePkr: rupees(variant.minResalePkr),
     suggestedPkr: suggestedOf(rule, variant),
+    supplierCompareAtPkr: variant.supplierCompareAtPkr ? rupees(variant.supplierCompareAtPkr) : null,
     shippingPkr: shippingOf(costs, costs.terms),
     terms: costs.terms,
   };

@@ -100,6 +100,7 @@ const priced = {
     orderBy: { supplierVariantId: "asc" },
     select: {
       ...{ id: true, wholesalePkr: true, minResalePkr: true, suggestedPkr: true },
+      supplierCompareAtPkr: true,
       ...{ pricePkr: true, compareAtPkr: true, fixedPricePkr: true },
     },
   },

@@ -14,7 +14,7 @@ export const priceDraftSchema = z.object({
   marginPkr: text,
   marginPercent: text,
   ending: z.enum(["none", "99", "49", "950"]),
-  compareAt: z.enum(["none", "percent_above", "suggested_if_higher"]),
+  compareAt: z.enum(["none", "percent_above", "suggested_if_higher", "supplier_if_higher"]),
   compareAtPercent: text,
 });
 

@@ -25,6 +25,7 @@ const compareAtSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("none") }),
   z.object({ kind: z.literal("percent_above"), percent: z.int().min(1).max(MOST_PERCENT) }),
   z.object({ kind: z.literal("suggested_if_higher") }),
+  z.object({ kind: z.literal("supplier_if_higher") }),
 ]);
 
 const ruleSchema = z.object({
@@ -66,6 +67,8 @@ export function parsePriceRule(json: unknown): PriceRule {
 export type PriceFacts = CostFacts & {
   readonly suggestedPkr: Rupees | null;
   readonly minResalePkr: Rupees | null;
+  /** What the supplier names to be crossed out (section Product, `compareAtPrice`). */
+  readonly supplierCompareAtPkr?: Rupees | null;
 };
 
 export type RuledPrice = {
@@ -93,7 +96,7 @@ export function applyPriceRule(rule: PriceRule, facts: PriceFacts): RuledPrice {
   const reason = minimumPkr >= marginFloorPkr ? "minimum" : "floor";
   return {
     pricePkr,
-    compareAtPkr: compareAt(rule, pricePkr, suggestedPkr),
+    compareAtPkr: compareAt(rule, pricePkr, facts),
     floorPkr,
     raisedTo: pricePkr > free ? reason : null,
   };
@@ -135,15 +138,26 @@ export function tierOf(tiers: readonly PriceTier[], wholesalePkr: number): Price
   return tier;
 }
 
-function compareAt({ compareAt, ending }: PriceRule, pricePkr: number, suggestedPkr: number | null) {
+function compareAt(
+  { compareAt, ending }: PriceRule,
+  pricePkr: number,
+  { suggestedPkr, supplierCompareAtPkr = null }: PriceFacts,
+): Rupees | null {
   switch (compareAt.kind) {
     case "none":
       return null;
     case "percent_above":
       return endUp(Math.ceil((pricePkr * (100 + compareAt.percent)) / 100), ending);
     case "suggested_if_higher":
-      return suggestedPkr !== null && suggestedPkr > pricePkr ? rupees(suggestedPkr) : null;
+      return above(suggestedPkr, pricePkr);
+    case "supplier_if_higher":
+      return above(supplierCompareAtPkr, pricePkr);
   }
+}
+
+/** A crossed-out price that is not higher says nothing. */
+function above(crossedOutPkr: Rupees | null, pricePkr: number): Rupees | null {
+  return crossedOutPkr !== null && crossedOutPkr > pricePkr ? crossedOutPkr : null;
 }
 
 function coversAll(tiers: readonly { readonly upToPkr: number | null }[]): boolean {

@@ -44,6 +44,9 @@ export function ruleWords({ base, floor, ending, compareAt }: PriceRule): string
     ENDINGS[ending] ?? null,
     compareAt.kind === "percent_above" ? `${compareAt.percent} % more crossed out` : null,
     compareAt.kind === "suggested_if_higher" ? "the suggested price crossed out where it is higher" : null,
+    compareAt.kind === "supplier_if_higher"
+      ? "the one the supplier names crossed out where it is higher"
+      : null,
   ];
   return `Price: ${parts.filter((part) => part !== null).join(", ")}.`;
 }

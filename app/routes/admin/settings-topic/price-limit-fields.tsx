@@ -13,6 +13,7 @@ const COMPARE_AT: readonly { readonly value: PriceDraft["compareAt"]; readonly l
   { value: "none", label: "None" },
   { value: "percent_above", label: "A percent above the price" },
   { value: "suggested_if_higher", label: "The suggested price, where it is higher" },
+  { value: "supplier_if_higher", label: "The one the supplier names, where it is higher" },
 ];
 
 /** The least that must stay, how prices end, and the price crossed out beside them. */

@@ -5,6 +5,7 @@ import { keepAsItIs } from "#app/domain/catalog/listings/unlock-field.server.ts"
 import { undoReprice } from "#app/domain/catalog/pricing/apply-reprice.server.ts";
 import { fixPrices } from "#app/domain/catalog/pricing/fix-prices.server.ts";
 import type { Fix, FixableNeed } from "#app/domain/catalog/pricing/fixable-needs.ts";
+import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
 import { pushPrices } from "#app/domain/catalog/pricing/push-prices.server.ts";
 import { setVariantPrice } from "#app/domain/catalog/pricing/set-prices.server.ts";
 import { getHome } from "#app/domain/shops/get-home.server.ts";
@@ -241,5 +242,31 @@ describe("the timeline of a listing", () => {
     expect((await ground.told(listingId))[0]).toBe(
       `The price of “${title}” was changed in Shopify, from Rs 1,700 to Rs 1,650: it is yours from now on`,
     );
+  });
+});
+
+describe("the crossed-out price the supplier names", () => {
+  it("is written where the rule says so, and follows the supplier's", async () => {
+    await ground.settings({ whenCostChanges: "rule" });
+    const rule = JSON.stringify({ ...suggestedRule, compareAt: { kind: "supplier_if_higher" } });
+    await ground.db.$executeRaw`update listing_settings set price_rule = ${rule}::jsonb`;
+    const listingId = await ground.list("prd_cooker");
+    const crossedOut = async () => {
+      const { productGid } = await ground.getListing(listingId);
+      // The stand-in keeps paisa.
+      return Number(ground.inShopify(productGid)?.variants[0]?.compareAtPrice ?? 0) / 100;
+    };
+    expect(await crossedOut()).toBe(1900);
+    for (const [compareAtPrice, shown] of [
+      [2000, 2000],
+      [1500, 0],
+      [1700, 1700],
+      [null, 0],
+    ] as const) {
+      await ground.control.setProduct({ productId: "prd_cooker", compareAtPrice });
+      await ground.hear(listingId);
+      expect(await crossedOut()).toBe(shown);
+    }
+    expect(await priceInShopify(listingId)).toBe("1600.00");
   });
 });
