@@ -361,13 +361,23 @@ describe("presses without end", () => {
     expect(await ground.side.db.listingRun.count()).toBe(started.length);
   });
 
-  it("make no listings of what no catalog holds", async () => {
+  it("begin no import of more than a page may name of what the copy of the catalog does not hold", async () => {
     await ground.cacheCatalog(["prd_cooker"]);
-    const ids = ["prd_cooker", "made-up-1", "made-up-2"];
-    const reviewed = { chosen: { kind: "products", ids }, removed: [], choices: {}, common: {} } as const;
-    const started = await startReviewed(await ground.fresh(), { ...reviewed, by: "Ali" });
-    expect(started).toMatchObject({ kind: "started", products: 1 });
-    expect(await ground.side.db.listing.count()).toBe(1);
+    const review = (count: number) => {
+      const made = Array.from({ length: count }, (_, at) => `made-up-${at}`);
+      return {
+        chosen: { kind: "products", ids: ["prd_cooker", ...made] },
+        removed: [],
+        choices: {},
+        common: {},
+      } as const;
+    };
+    const refused = await startReviewed(await ground.fresh(), { ...review(201), by: "Ali" });
+    expect(refused).toMatchObject({ kind: "not_now", reason: expect.stringMatching(/More than 200/) });
+    expect(await ground.side.db.listing.count()).toBe(0);
+    // While the catalog is being read a merchant imports what the page showed of it.
+    const begun = await startReviewed(await ground.fresh(), { ...review(2), by: "Ali" });
+    expect(begun).toMatchObject({ kind: "started", products: 3 });
   });
 
   it("keep what was chosen for each product, beside what holds for all", async () => {

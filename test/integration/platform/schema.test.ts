@@ -18,9 +18,11 @@ afterAll(() => Promise.all([migrated.drop(), described.drop()]));
 const columns = `select table_name, column_name, data_type, udt_name, is_nullable, column_default, datetime_precision,
   numeric_precision, numeric_scale from information_schema.columns
   where table_schema = 'public' and table_name <> '_prisma_migrations' order by 1, 2`;
-// Prisma's language has no index over part of a table; those are the migrations' own.
-const indexes = `select tablename, indexname, indexdef from pg_indexes
-  where schemaname = 'public' and tablename <> '_prisma_migrations' and indexdef not like '% WHERE %' order by 1, 2`;
+// Prisma's language has no index over part of a table or over what is computed; those are the migrations' own.
+const indexes = `select indrelid::regclass::text as tablename, indexrelid::regclass::text as indexname,
+  pg_get_indexdef(indexrelid) as indexdef from pg_index join pg_class on pg_class.oid = indexrelid
+  where relnamespace = 'public'::regnamespace and indrelid::regclass::text <> '_prisma_migrations'
+  and indpred is null and indexprs is null order by 1, 2`;
 // Nor has it checks of values.
 const constraints = `select conrelid::regclass::text as tablename, conname, pg_get_constraintdef(oid) as definition
   from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text <> '_prisma_migrations'

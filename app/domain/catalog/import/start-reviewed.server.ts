@@ -23,18 +23,23 @@ export async function startReviewed(
   const wanted = ids.filter((id) => !isRemoved.has(id));
   if (total - (ids.length - wanted.length) > IMPORT_LIMIT) return { kind: "too_many" };
   const own = Object.entries(choices).filter(([id]) => !isRemoved.has(id));
-  const supplierProductIds = await keepKnown(ctx, wanted);
-  return startImport(ctx, { supplierProductIds, choices: Object.fromEntries(own), common, by });
+  if ((await countUnknown(ctx, wanted)) > MOST_UNKNOWN) return { kind: "not_now", reason: TOO_MANY_UNKNOWN };
+  return startImport(ctx, { supplierProductIds: wanted, choices: Object.fromEntries(own), common, by });
 }
 
-/** What stands in an address may name anything: only what our copy of the catalog holds makes a listing. */
-async function keepKnown(
+/** An address may name anything, and each of these makes a listing and a call of the service. */
+const MOST_UNKNOWN = 200;
+
+const TOO_MANY_UNKNOWN = `More than ${MOST_UNKNOWN} of these products have not been read from the supplier's catalog yet. Choose fewer, or wait until it has been read.`;
+
+/** How many of them our copy of the catalog does not hold: it is read for a while after connecting (R29). */
+async function countUnknown(
   { db, shop, connection }: Pick<ShopContext, "db" | "shop" | "connection">,
   ids: readonly string[],
-): Promise<readonly string[]> {
+): Promise<number> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select supplier_product_id as id from catalog_product
     where shop_id = ${shop.id}::uuid and mode = ${connection?.mode ?? ""} and supplier_product_id = any(${[...ids]}::text[])`;
   const known = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => known.has(id));
+  return ids.filter((id) => !known.has(id)).length;
 }
