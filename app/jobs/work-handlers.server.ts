@@ -7,6 +7,7 @@ import {
   takeTouchedProduct,
   toldOfProduct,
 } from "#app/domain/catalog/listings/take-touched-product.server.ts";
+import { weighAll } from "#app/domain/catalog/listings/weigh-all.server.ts";
 import { workListing } from "#app/domain/catalog/listings/work-listing.server.ts";
 import { carryMapping } from "#app/domain/catalog/mapping/carry-mapping.server.ts";
 import { carryMappingsOver } from "#app/domain/catalog/mapping/carry-over.server.ts";
@@ -44,6 +45,7 @@ import { pushStock } from "#app/domain/stock/push-stock.server.ts";
 import { takeProductNews } from "#app/domain/stock/take-product-news.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
+import { changedTerms } from "#app/domain/terms/keep-terms.server.ts";
 import type { ClaimedWork } from "#app/platform/work.server.ts";
 import type { WorkHandled, WorkHandlers } from "./handlers.ts";
 import type { WorkTable } from "./run-work.server.ts";
@@ -104,6 +106,11 @@ async function watchShop(app: ContextSource, { shopId, subject }: ClaimedWork): 
   const priced = pricedListing(subject);
   if (priced !== null) {
     await pushPrices(await createShopContext(app, shopId), priced);
+    return done;
+  }
+  const changed = changedTerms(subject);
+  if (changed !== null) {
+    await weighAll(await createShopContext(app, shopId, "sweep"), changed);
     return done;
   }
   const product = toldOfProduct(subject);

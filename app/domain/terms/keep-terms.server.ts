@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Prisma, PrismaClient } from "@prisma/client";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { markDirty, type WorkMark } from "#app/platform/work.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import {
   documentedFigures,
@@ -57,6 +58,18 @@ export async function keepOrderTerms(
     await keepTerms(db, place, { figures, at, source: "order" });
 }
 
+const CHANGED = "terms/";
+
+/** Work that brings up to date what is kept of a mode's listings and follows from the terms. */
+export function termsMark(mode: string): Omit<WorkMark, "shopId"> {
+  return { kind: "shop", subject: `${CHANGED}${mode}`, lane: "bulk" };
+}
+
+/** The mode whose terms changed; null for other subjects. */
+export function changedTerms(subject: string): string | null {
+  return subject.startsWith(CHANGED) ? subject.slice(CHANGED.length) : null;
+}
+
 type Change = {
   readonly figure: TermFigure;
   /** As it was known until now, from the document where it was never told. */
@@ -86,6 +99,10 @@ async function tellShops(
     where: { accountId, mode, disconnectedAt: null },
     select: { shopId: true },
   });
+  await markDirty(
+    tx,
+    connections.map(({ shopId }) => ({ shopId, ...termsMark(mode) })),
+  );
   for (const { shopId } of connections) {
     const fact = { thing: "shop", thingId: shopId, actor: "supplier", code: "terms_changed" } as const;
     for (const params of changes) await recordFact(tx, shopId, { ...fact, params: { ...params }, at });

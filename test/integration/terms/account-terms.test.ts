@@ -115,6 +115,28 @@ describe("the terms of an account", () => {
   });
 });
 
+describe("a listing that loses money under new terms", () => {
+  it("is said to, and no more once they are better again", async () => {
+    const { db } = shop.app;
+    const connection = await place();
+    const listing = await db.listing.findFirstOrThrow({ where: { supplierProductId: "prd_cooker" } });
+    await keepTerms(db, connection, {
+      ...{ figures: { fee: { percent: 50, basis: "sale" } }, source: "quote", at: new Date() },
+    });
+    const isLosing = (losesMoney: boolean) =>
+      shop.soon("the listing to be weighed", () =>
+        db.listing.findFirst({ where: { id: listing.id, losesMoney } }),
+      );
+    // 1,600 − 1,000 − 200, less half of 1,600.
+    await isLosing(true);
+    const needs = { thingId: listing.id, code: "loses_money", resolvedAt: null };
+    expect(await db.attention.findFirst({ where: needs })).toMatchObject({ params: { loss: 400 } });
+    await keepTerms(db, connection, news(10, new Date()));
+    await isLosing(false);
+    expect(await db.attention.findFirst({ where: needs })).toBeNull();
+  });
+});
+
 describe("figures before an order", () => {
   it("follow the terms that were told last: margins, floors and previews", async () => {
     const connection = await place();
