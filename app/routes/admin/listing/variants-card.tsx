@@ -50,7 +50,7 @@ export function VariantsCard({ page: { variants, listing, pricing } }: { page: S
       )}
       {variants.length === 0 ? null : (
         <div className="k-card-head">
-          <TermsNote terms={pricing.terms} />
+          <TermsNote terms={pricing.terms} ofDelivery />
         </div>
       )}
     </Card>
