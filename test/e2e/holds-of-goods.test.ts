@@ -160,7 +160,7 @@ async function link(search: string, product: string): Promise<void> {
     await ground.press("Link it to a supplier product");
   await ground.fill("Search the supplier's catalog", search);
   await ground.press("Search");
-  await ground.press(product);
+  await ground.press(`Choose ${product}`);
   await app
     .getByRole("button", { name: `Link ${product}` })
     .first()
