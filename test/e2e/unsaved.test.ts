@@ -73,6 +73,7 @@ describe("a form that is not saved", () => {
     await admin.page.getByRole("button", { name: "Save" }).click();
     await expect.poll(async () => (await shop()).autoCodSince, { timeout: 10_000 }).not.toEqual(before);
     expect((await shop()).placingPausedAt).not.toBeNull();
+    await database.prisma.shop.updateMany({ data: { placingPausedAt: null } });
   });
 
   it("of a listing is asked about in the page, and stays when the merchant stays", async () => {
@@ -106,7 +107,7 @@ describe("a form that is not saved", () => {
   });
 
   it("with a key is asked about in the page", async () => {
-    await admin.openTopic("Supplier connection");
+    await admin.openTopic("Connection");
     await admin.app.getByLabel("Key id").fill("test_demo");
     await isAskedAbout("Orders");
   });
