@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
-import { connectShop, importProducts } from "#test/demo/set-up-shop.ts";
+import { allowPublishing, connectShop, importProducts, switchOn } from "#test/demo/set-up-shop.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
@@ -22,6 +22,7 @@ beforeAll(async () => {
   merchant = createMerchant(world, DEMO_SHOP);
   await connectShop(merchant, DEMO_LIVE_KEY);
   await importProducts(merchant, ["prd_cooker"]);
+  await allowPublishing(merchant);
   browser = await openBrowser();
   admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
 });
@@ -108,11 +109,13 @@ describe("a form that is not saved", () => {
 
   it("with a key is asked about in the page", async () => {
     await admin.openTopic("Connection");
+    await admin.app.getByRole("button", { name: "Enter another key" }).click();
     await admin.app.getByLabel("Key id").fill("test_demo");
     await isAskedAbout("Orders");
   });
 
   it("with a customer is asked about in the page", async () => {
+    await switchOn(merchant);
     const cooker = getVariant(world, DEMO_SHOP, "Pressure Cooker Gasket Set");
     const { name } = world.shopify.control.placeOrder({
       ...{ lines: [{ variantId: cooker, quantity: 1 }], payment: "cod", shipping: 200 },
