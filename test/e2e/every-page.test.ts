@@ -68,7 +68,7 @@ describe("the focus", () => {
 });
 
 describe("the outline of a page on its way", () => {
-  const pages = ["Catalog", "Listings", "Orders", "Activity", "Settings", "Home"];
+  const pages = ["Catalog", "Listings", "Orders", "Activity", "Settings"];
   it.each([1280, phoneWidth])("stands where the page will stand, %i wide", async (width) => {
     const { page, app, visit } = await openAdmin(await openPage(browser, { width }), world.admin.url);
     await app.getByRole("heading", { level: 1, name: "Home" }).waitFor();
@@ -90,7 +90,6 @@ describe("the outline of a page on its way", () => {
       expect(await measure(name), name).toEqual(outline);
     };
     for (const name of pages) await follow(name, () => visit(name));
-    await visit("Settings");
     await follow("Stock", () => app.getByRole("link", { name: "Stock", exact: true }).click());
   });
 });

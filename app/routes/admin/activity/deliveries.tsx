@@ -94,7 +94,7 @@ function DeliveryRow({ line, asOf }: { line: ShownLine; asOf: string }) {
               label="Look again"
               intent="replay"
               fields={{ deliveryId: id }}
-              accessibilityLabel={`Look at it again: ${topicWords(topic)}`}
+              accessibilityLabel={`Look again: ${topicWords(topic)}`}
             />
           ) : null}
         </InlineStack>
