@@ -36,7 +36,15 @@ const prepaid = () => ({ ...cooker(), payment: "paid" as const });
 beforeEach(async () => {
   await control().clearFaults();
   await shop.forgetLimits();
+  sellAgain();
 });
+
+/** A product that was gone from the catalog for a moment may be a draft since; the merchant sells it again. */
+function sellAgain(): void {
+  const { control: shopify } = shop.shopify;
+  const drafts = shopify.state({}).products.filter(({ status }) => status === "DRAFT");
+  for (const { id } of drafts) shopify.editProduct({ id, status: "ACTIVE" });
+}
 
 async function sentences(row: OrderRow): Promise<string[]> {
   const page = await findOrderPage(await shop.context(), row.id);
