@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
 import { pressCancel, pressPlace } from "#app/domain/orders/press.server.ts";
+import { armFailpoints } from "#app/platform/failpoint.ts";
 import { findNeedWords } from "#test/support/need-words.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -39,6 +40,17 @@ async function placeCancelled(): Promise<OrderRow> {
   await move(row, "CANCELLED", { reason: "Sold out at the store" });
   return shop.until(row.orderGid, ({ state }) => state === "held", "the units to come back");
 }
+
+describe("a cancellation the merchant asked for in Shopify", () => {
+  it("is not asked about when the worker died before it wrote its acceptance down", async () => {
+    const row = await shop.buy(cooker());
+    armFailpoints("C1:throw");
+    await askToCancel(row);
+    const over = await shop.untilState(row.orderGid, "cancelled");
+    armFailpoints(undefined);
+    expect(await shop.needs(over)).toEqual([]);
+  });
+});
 
 describe("cancelling before placing", () => {
   it("places nothing of an order that was cancelled in Shopify", async () => {

@@ -103,9 +103,13 @@ function comesBack(run: ReadRun, need: Need): Placing {
 function isCancelledByMerchant(run: ReadRun): boolean {
   const { handoffs, fulfillmentOrders } = run.record;
   const ended = handoffs.filter(({ parcels }) => parcels.some(({ status }) => ENDED.has(status)));
-  const accepted = new Set(
-    fulfillmentOrders.filter(({ cancelAnswer }) => cancelAnswer === "accepted").map(({ gid }) => gid),
-  );
+  // Nobody but us accepts there: whoever died before writing the answer down has given it all the same.
+  const accepted = new Set([
+    ...fulfillmentOrders.filter(({ cancelAnswer }) => cancelAnswer === "accepted").map(({ gid }) => gid),
+    ...run.shopify.fulfillmentOrders
+      .filter(({ requestStatus }) => requestStatus === "CANCELLATION_ACCEPTED")
+      .map(({ id }) => id),
+  ]);
   const isAsked = ended.every(({ fulfillmentOrderGids }) =>
     fulfillmentOrderGids.every((gid) => accepted.has(gid)),
   );
