@@ -37,6 +37,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofRow("customer", "parcel", "raw_enc"),
   ofRow("customer", "payment_intent", "message_enc"),
   ofRow("customer", "parcel", "cancellation_reason_enc"),
+  ofRow("customer", "ledger_entry", "raw_enc"),
   ofRow("customer", "bulk_item", "reason_enc"),
   ofRow("customer", "attention", "words_enc"),
   {

@@ -31,6 +31,8 @@ const kept: Readonly<Record<string, Growth>> = {
   ),
   // Written when the service's terms change, a city or gateway is answered for, or Shopify asks to erase.
   ...fixed("terms", "remembered_answer", "privacy_request"),
+  // One a connected account and mode; the ledger's entries stay as what an order's rows of money are compared with.
+  ...fixed("ledger_copy", "wallet_reading"),
   // Removed after a year; grows with what people look at, which nobody does here.
   ...fixed("customer_access"),
   // Removed after two days; one a press in a browser, and there is none here.
@@ -52,6 +54,8 @@ const kept: Readonly<Record<string, Growth>> = {
   ...byOrders({ supplier_event_id: 8 }),
   // Facts about its money; besides, what each press on a button leaves.
   timeline_entry: { kind: "orders", most: 6, forEachPress: 1 },
+  // What the service books for it.
+  ...byOrders({ ledger_entry: 4 }),
   // The queue deletes a job when it is done, and of its events all but the last 10,000 of each lane.
   ...flat("bullmq.job"),
   "bullmq.event": { kind: "most", rows: 10_256 * Object.keys(laneConcurrency).length },
