@@ -1,3 +1,5 @@
+import { stringify } from "csv-stringify/sync";
+
 /**
  * Where a spreadsheet would begin a formula: at the beginning of a cell, after blanks as well, and after what parts cells
  * or lines where it is set to part them otherwise than by commas.
@@ -10,13 +12,11 @@ const BLANK_AHEAD = /^[\t\r\n]/;
  * numbers are written as they are.
  */
 export function toCsvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(toCell).join(",")}\r\n`;
+  const safe = cells.map((cell) => (typeof cell === "string" ? withoutFormula(cell) : cell));
+  return stringify([safe], { quoted_string: true, record_delimiter: "windows" });
 }
 
-function toCell(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const guarded = value.replace(FORMULA, "$1'");
-  const safe = BLANK_AHEAD.test(guarded) ? `'${guarded}` : guarded;
-  return `"${safe.replaceAll('"', '""')}"`;
+function withoutFormula(text: string): string {
+  const guarded = text.replace(FORMULA, "$1'");
+  return BLANK_AHEAD.test(guarded) ? `'${guarded}` : guarded;
 }
