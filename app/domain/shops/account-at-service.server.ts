@@ -38,7 +38,7 @@ export async function readAccount(client: SupplierClient): Promise<AccountReadin
       accountStatus: me.reseller.status ?? "",
       integrationId: config.integrationId ?? me.integration?.id ?? null,
       webhooks: config,
-      depositMissingPkr: depositMissing(await readWallet(client)),
+      depositMissingPkr: depositMissing(await orNoWallet(client.getWallet())),
     };
     return { kind: "read", account };
   } catch (error) {
@@ -48,9 +48,9 @@ export async function readAccount(client: SupplierClient): Promise<AccountReadin
 }
 
 /** The wallet only adds a figure: a connection stands without it. */
-export async function readWallet(client: SupplierClient): Promise<Wallet | null> {
+export async function orNoWallet(reading: Promise<Wallet>): Promise<Wallet | null> {
   try {
-    return await client.getWallet();
+    return await reading;
   } catch (error) {
     if (!isSupplierError(error)) throw error;
     return null;

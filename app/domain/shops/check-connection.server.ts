@@ -4,7 +4,8 @@ import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { keepTerms } from "../terms/keep-terms.server.ts";
 import { toldByWallet } from "../terms/told-terms.ts";
-import { depositMissing, readWallet } from "./account-at-service.server.ts";
+import { readWallet } from "../wallet/read-wallet.server.ts";
+import { depositMissing, orNoWallet } from "./account-at-service.server.ts";
 import {
   ensureWebhooks,
   isAnotherShops,
@@ -55,7 +56,7 @@ async function checkKey(
 ): Promise<ConnectionRefusal | null> {
   try {
     const me = await client.getMe();
-    const wallet = await readWallet(client);
+    const wallet = await orNoWallet(readWallet(ctx, connection, client));
     const missing = depositMissing(wallet);
     const figures = wallet ? toldByWallet(wallet) : {};
     await keepTerms(ctx.db, connection, { figures, source: "wallet", at: ctx.clock.now() });

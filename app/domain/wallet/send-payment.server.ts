@@ -8,6 +8,7 @@ import type { ShopContext } from "../shops/shop-context.server.ts";
 import { listWithoutPay } from "../shops/staff.server.ts";
 import { findPayment, type Payment } from "./find-payments.server.ts";
 import type { PaymentState } from "./payment-state.ts";
+import { outdateWallet } from "./read-wallet.server.ts";
 import { type PaymentOutcome, recordOutcome } from "./record-outcome.server.ts";
 
 /** The call itself may take its 10 seconds after this; then nobody has it in flight any more. */
@@ -36,6 +37,8 @@ export async function sendPayment(ctx: ShopContext, paymentId: string): Promise<
   const from: readonly PaymentState[] =
     outcome.kind === "outcome_unknown" ? ["sending"] : ["sending", "outcome_unknown"];
   await recordOutcome(ctx, payment, from, outcome);
+  const { accountId, mode } = payment.parcel.handoff;
+  if (outcome.kind !== "refused" && accountId !== null) await outdateWallet(ctx, { accountId, mode });
   if (outcome.kind === "refused" && isPausing(outcome.code))
     await pauseConnection(ctx, payment.parcel.mode, { code: outcome.code, message: outcome.message ?? "" });
   return outcome;

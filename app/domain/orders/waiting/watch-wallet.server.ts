@@ -4,6 +4,7 @@ import { isSupplierError } from "#app/supplier/errors.ts";
 import { depositMissing } from "../../shops/account-at-service.server.ts";
 import { findConnection, type UsableConnection } from "../../shops/find-connection.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { readWallet } from "../../wallet/read-wallet.server.ts";
 import { finishedStates } from "../order-age.ts";
 import { type FundsWait, isWorthTrying, type WalletReading } from "./plan-funds-look.ts";
 
@@ -31,7 +32,7 @@ type WatchContext = Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn" | "
 /** Reads the wallet that did not suffice: what comes on top of this is seen by the looks that follow. */
 export async function noteEmptyWallet(ctx: WatchContext, mode: string): Promise<void> {
   const found = await findConnection(ctx, mode);
-  const look = found && (await readWallet(found));
+  const look = found && (await lookInto(ctx, found));
   if (!look?.reading) return;
   await keepReading(ctx, mode, look.reading);
 }
@@ -47,7 +48,7 @@ export async function lookForFunds(ctx: WatchContext, mode: string): Promise<Wat
   }
   const found = await findConnection(ctx, mode);
   if (!found || found.connection.pausedAt) return { kind: "again", delayMs: EVERY_MS };
-  const { reading, retryInMs } = await readWallet(found);
+  const { reading, retryInMs } = await lookInto(ctx, found);
   if (reading === null) return { kind: "again", delayMs: retryInMs };
   const look = { lowest: found.connection.walletAvailable, reading, now: ctx.clock.now() };
   await tryAgain(
@@ -94,9 +95,9 @@ async function tryAgain(ctx: WatchContext, orders: readonly WaitingOrder[]): Pro
 
 type Look = { readonly reading: WalletReading | null; readonly retryInMs: number };
 
-async function readWallet({ client }: UsableConnection): Promise<Look> {
+async function lookInto(ctx: WatchContext, { connection, client }: UsableConnection): Promise<Look> {
   try {
-    const wallet = await client.getWallet();
+    const wallet = await readWallet(ctx, connection, client);
     const reading = {
       availablePkr: Math.min(wallet.available, MOST),
       depositMissingPkr: depositMissing(wallet),

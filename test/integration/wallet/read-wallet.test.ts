@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { noteEmptyWallet } from "#app/domain/orders/waiting/watch-wallet.server.ts";
+import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
+import { findWallet, lastWallet, outdateWallet, readWallet } from "#app/domain/wallet/read-wallet.server.ts";
+import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+import { asking, testKey } from "../shops/connect-input.ts";
+
+let database: TestDatabase;
+let standin: SupplierStandin;
+let ground: ShopGround;
+let shopId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  standin = await startSupplierStandin({ tickEveryMs: 0, hosts: { "karwan.example": "http://127.0.0.1:9" } });
+  ground = createShopGround({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
+});
+beforeEach(async () => {
+  await standin.control.reset();
+  await database.prisma.shop.deleteMany();
+  await database.prisma.walletReading.deleteMany();
+  shopId = (await ground.createShop()).id;
+  await connectSupplier(await context(), asking());
+});
+afterEach(() => standin.control.clearFaults());
+afterAll(async () => {
+  await standin.close();
+  await database.drop();
+});
+
+const context = () => ground.contextOf(shopId);
+const look = async () => findWallet(await context());
+const later = (seconds: number) => {
+  ground.time.now = new Date(ground.time.now.getTime() + seconds * 1000);
+};
+const timesAsked = async () => (await standin.control.requests({ path: "/wallet" })).length;
+
+async function place() {
+  const { connection, supplier } = await context();
+  if (connection === null || supplier === null) throw new Error("Not connected");
+  return { connection, supplier };
+}
+
+describe("the wallet on a page", () => {
+  it("is asked of the service at most every 15 seconds, however many look at once", async () => {
+    const before = await timesAsked();
+    const [first] = await Promise.all(Array.from({ length: 12 }, look));
+    expect(first).toMatchObject({
+      reading: {
+        ...{ availablePkr: 50_000, pendingPkr: 0, pendingOrders: 0, heldPkr: 2000, heldDepositPkr: 2000 },
+        ...{ heldReservePkr: 0, depositRequiredPkr: 2000, withdrawalsPendingPkr: 0 },
+        readAt: ground.time.now,
+      },
+      failure: null,
+    });
+    await standin.control.topUp({ amount: 700 });
+    later(14);
+    expect(await look()).toEqual(first);
+    expect(await timesAsked()).toBe(before + 1);
+    later(1);
+    expect(await look()).toMatchObject({ reading: { availablePkr: 50_700, readAt: ground.time.now } });
+    expect(await timesAsked()).toBe(before + 2);
+  });
+
+  it("is one reading for every shop of the account, and another in test mode", async () => {
+    await look();
+    const before = await timesAsked();
+    const { accountId } = (await place()).connection;
+    await connectSupplier(await context(), asking({ ...testKey, by: "Ali" }));
+    const ofLive = await lastWallet(await context(), { accountId, mode: "live" });
+    expect(ofLive.reading).toMatchObject({ availablePkr: 50_000 });
+    const ofOther = await lastWallet(await context(), { accountId: "rsl_other", mode: "live" });
+    expect(ofOther).toEqual({ reading: null, failure: null });
+    const { supplierIn } = await context();
+    const client = supplierIn("test");
+    const test = await ground.db.supplierConnection.findFirstOrThrow({ where: { shopId, mode: "test" } });
+    await findWallet({ ...(await context()), connection: test, supplier: client });
+    expect(await timesAsked()).toBeGreaterThan(before);
+    expect(await ground.db.walletReading.count()).toBe(2);
+  });
+
+  it("says why it could not be read, beside the last reading, and does not ask again meanwhile", async () => {
+    await look();
+    const { now } = ground.time;
+    later(20);
+    await standin.control.armFault({ kind: "cut", when: "before", path: "/wallet", times: 9 });
+    expect(await look()).toMatchObject({
+      reading: { availablePkr: 50_000, readAt: now },
+      failure: "unreachable",
+    });
+    const failed = await timesAsked();
+    expect(await look()).toMatchObject({ reading: { readAt: now }, failure: "unreachable" });
+    expect(await timesAsked()).toBe(failed);
+    await standin.control.clearFaults();
+    later(15);
+    expect(await look()).toMatchObject({ reading: { readAt: ground.time.now }, failure: null });
+  });
+
+  it("is being read while another process asks", async () => {
+    const { accountId } = (await place()).connection;
+    await look();
+    const { now } = ground.time;
+    later(20);
+    await ground.db.walletReading.updateMany({ data: { askedAt: ground.time.now } });
+    const before = await timesAsked();
+    expect(await look()).toMatchObject({ reading: { readAt: now }, failure: "being_read" });
+    expect(await timesAsked()).toBe(before);
+    // The other process died: somebody else asks.
+    later(15);
+    expect(await look()).toMatchObject({ reading: { readAt: ground.time.now }, failure: null });
+    expect(await lastWallet(await context(), { accountId, mode: "live" })).toMatchObject({ failure: null });
+  });
+
+  it("is read anew once we spent from it", async () => {
+    await look();
+    const { connection } = await place();
+    await standin.control.withdraw({ amount: 300 });
+    await outdateWallet(await context(), connection);
+    expect(await look()).toMatchObject({ reading: { availablePkr: 49_700 }, failure: null });
+  });
+
+  it("keeps the later of two answers that cross", async () => {
+    const { connection, supplier } = await place();
+    const early = await supplier.getWallet();
+    await standin.control.topUp({ amount: 700 });
+    const answer = Promise.withResolvers<typeof early>();
+    const slow = readWallet(await context(), connection, { getWallet: () => answer.promise });
+    later(1);
+    await readWallet(await context(), connection, supplier);
+    answer.resolve(early);
+    await slow;
+    expect(await look()).toMatchObject({ reading: { availablePkr: 50_700 }, failure: null });
+  });
+
+  it("of a shop without a supplier is nobody's", async () => {
+    const other = await ground.contextOf((await ground.createShop()).id);
+    expect(await findWallet(other)).toEqual({ reading: null, failure: "not_connected" });
+  });
+});
+
+describe("a watch of the wallet", () => {
+  it("reads it now, however young a page's reading is, and pages show what it read", async () => {
+    await look();
+    await standin.control.topUp({ amount: 700 });
+    later(1);
+    await noteEmptyWallet(await context(), "live");
+    expect(await look()).toMatchObject({
+      reading: { availablePkr: 50_700, readAt: ground.time.now },
+      failure: null,
+    });
+  });
+});
