@@ -8,11 +8,11 @@ import { type Permit, parseQuotaHeaders, type Quota, type QuotaSeen } from "./qu
 /** How much of a minute, and how much of a day is left at least, when calls of a priority still go out. */
 type Share = { readonly ofMinute: number; readonly leavesOfDay: number };
 
-/** What comes later leaves room for what comes first, so that no sweep makes an order wait. */
+/** What comes later leaves room for what comes first, so that no sweep and no page makes an order wait. */
 const shares: Readonly<Record<Priority, Share>> = {
   1: { ofMinute: 1, leavesOfDay: 0 },
   2: { ofMinute: 0.95, leavesOfDay: 0 },
-  3: { ofMinute: 0.85, leavesOfDay: 0.02 },
+  3: { ofMinute: 0.85, leavesOfDay: 0.1 },
   4: { ofMinute: 0.6, leavesOfDay: 0.2 },
 };
 

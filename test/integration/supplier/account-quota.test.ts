@@ -180,12 +180,14 @@ describe("the limits of an account", () => {
     expect(await other.take(adopt)).toMatchObject({ kind: "wait" });
   });
 
-  it("leave the last fifth of the day to people and orders, the very last to orders alone", async () => {
+  it("leave the last fifth of the day to people and orders, the last tenth to orders alone", async () => {
     const { one, other } = openAccount();
     tell(one, 5_000, 1_000);
     expect(await one.take(page)).toEqual({ kind: "granted" });
     expect(await other.take(sweep)).toMatchObject({ kind: "wait", because: "day" });
-    tell(one, 5_000, 100);
+    tell(one, 5_000, 501);
+    expect(await one.take(page)).toEqual({ kind: "granted" });
+    tell(one, 5_000, 500);
     expect(await one.take(adopt)).toEqual({ kind: "granted" });
     expect(await other.take(page)).toMatchObject({ kind: "wait", because: "day" });
   });
