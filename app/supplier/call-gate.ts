@@ -9,6 +9,7 @@ import {
 } from "./call-class.ts";
 import { toLimitError, toTransportError } from "./error-map.ts";
 import { isSupplierError, type SupplierError } from "./errors.ts";
+import { createKnownMisses, type KnownMisses } from "./known-misses.ts";
 import { createQuota, type Quota } from "./quota.ts";
 import { LONGEST_WAIT_MS } from "./retry.ts";
 
@@ -27,6 +28,7 @@ export type CallGate = {
   readonly quota: Quota;
   readonly breakers: Readonly<Record<EndpointGroup, Breaker>>;
   readonly meter: CallMeter;
+  readonly misses: KnownMisses;
   /** One for all accounts of the service. */
   readonly bulkhead: Bulkhead;
 };
@@ -43,6 +45,7 @@ export function createCallGate(
     quota: options.quota ?? createQuota(),
     breakers: { ...breakers, reads: createBreaker(nowMs), config: createBreaker(nowMs) },
     meter: options.meter ?? (() => undefined),
+    misses: createKnownMisses(nowMs),
     bulkhead: options.bulkhead ?? createBulkhead(),
   };
 }

@@ -133,8 +133,14 @@ export function catalogCalls(request: SendRequest) {
       return (await request({ ...spec, query: filter, schema: pageOf(productSchema) })).value;
     },
 
-    /** A product with its variants, prices and stock. Throws `not_found`. */
-    async getProduct(productId: string): Promise<SupplierProduct> {
+    /**
+     * A product with its variants, prices and stock. Throws `not_found`; one that came within `knownMissMs` is thrown again
+     * without a call.
+     */
+    async getProduct(
+      productId: string,
+      { knownMissMs }: { readonly knownMissMs?: number } = {},
+    ): Promise<SupplierProduct> {
       const path = `/catalog/products/${segment(productId)}`;
       const spec = {
         method: "GET",
@@ -143,7 +149,7 @@ export function catalogCalls(request: SendRequest) {
         effect: "read",
         retry: "safe",
       } as const;
-      return (await request({ ...spec, schema: productSchema })).value;
+      return (await request({ ...spec, knownMissMs, schema: productSchema })).value;
     },
 
     /** The categories that hold products, each with its children. */

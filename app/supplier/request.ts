@@ -29,6 +29,8 @@ export type RequestSpec<T> = {
   readonly answeredPoint?: string;
   /** The failpoint of the moment its bytes are on their way. */
   readonly sentPoint?: string;
+  /** A `not_found` that is younger than this is told again without a call. */
+  readonly knownMissMs?: number;
   /** Asked when limits and breaker have let it through: what is not due any more is not sent, and waits. */
   readonly isDue?: () => boolean;
 };
@@ -60,6 +62,8 @@ export function createRequest(options: RequestOptions): SendRequest {
   invariant(/^[\x21-\x7e]+$/.test(`${options.keyId}:${options.secret}`), "a service key is printable ASCII");
   return async function request(spec) {
     requireNoTransaction(`${spec.method} ${spec.route}`);
+    const known = options.gate.misses.find(missKeyOf(options, spec), spec.knownMissMs ?? 0);
+    if (known !== null) throw known;
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await attemptOnce(options, spec, attempt);
       if (outcome.ok) return outcome.answer;
@@ -84,14 +88,22 @@ async function attemptOnce<T>(
     const answer = await passGate(options, spec, () => send(options, spec));
     const durationMs = options.clock.now().getTime() - startedAt;
     options.log.debug({ event: "supplier_answered", ...seen, durationMs });
+    if (spec.effect === "read") options.gate.misses.forget(missKeyOf(options, spec));
     return { ok: true, answer };
   } catch (error) {
     if (!isSupplierError(error)) throw error;
     const durationMs = options.clock.now().getTime() - startedAt;
     const { code, kind, status } = error;
     options.log.warn({ event: "supplier_failed", ...seen, durationMs, code, kind, status });
+    if (spec.effect === "read" && code === "not_found")
+      options.gate.misses.keep(missKeyOf(options, spec), error);
     return { ok: false, error };
   }
+}
+
+/** What a key does not know, another may: ids are of a mode. */
+function missKeyOf<T>({ keyId }: RequestOptions, { path }: RequestSpec<T>): string {
+  return `${keyId} ${path}`;
 }
 
 async function send<T>(options: RequestOptions, spec: RequestSpec<T>): Promise<SupplierAnswer<T>> {

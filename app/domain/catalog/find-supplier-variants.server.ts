@@ -3,6 +3,7 @@ import type { SupplierProduct, SupplierVariant } from "#app/supplier/catalog.ts"
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { toSupplierProduct } from "./browse/catalog-row.ts";
 import { cleanText } from "./clean-text.ts";
+import { readProductForPage } from "./product-for-page.server.ts";
 
 /** One variant of the service's, as it is chosen from. Amounts in rupees. */
 export type SupplierChoice = {
@@ -43,7 +44,7 @@ export async function findSupplierVariants(
 ): Promise<readonly SupplierChoice[] | null> {
   if (!ctx.supplier) return null;
   try {
-    return toChoices(await ctx.supplier.getProduct(supplierProductId));
+    return toChoices(await readProductForPage(ctx.supplier, supplierProductId));
   } catch (error) {
     if (isSupplierError(error) && error.code === "not_found") return null;
     throw error;

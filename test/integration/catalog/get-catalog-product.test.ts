@@ -123,7 +123,7 @@ describe("the page of a product", () => {
   it("is unknown for an id of nothing, and refused while the service refuses", async () => {
     expect(await look("prd_nothing")).toEqual({ kind: "unknown" });
     await ground.supplier.control.setAccount({ status: "suspended", statusReason: "Papers" });
-    expect(await look("prd_cooker")).toMatchObject({
+    expect(await look("prd_speaker")).toMatchObject({
       ...{ kind: "refused", refusal: { code: "reseller_suspended" } },
     });
     const unconnected = { ...(await shop.fresh()), connection: null, supplier: null };

@@ -108,6 +108,41 @@ describe("a request", () => {
   });
 });
 
+describe("a product the service does not know", () => {
+  const product = { id: "prd_1", title: "Cooker" };
+  const missing = refuse(404, "not_found");
+
+  it("is told again without a call where the caller takes that for a while", async () => {
+    const { service, client } = await serve(missing);
+    const ask = () => client.getProduct("prd_1", { knownMissMs: 60_000 });
+    await expect(ask()).rejects.toMatchObject({ code: "not_found" });
+    await expect(ask()).rejects.toMatchObject({ code: "not_found" });
+    await expect(client.withPurpose("page").getProduct("prd_2", { knownMissMs: 60_000 })).rejects.toThrow();
+    expect(service.seen.map(({ url }) => url)).toEqual([
+      "/v1/catalog/products/prd_1",
+      "/v1/catalog/products/prd_2",
+    ]);
+  });
+
+  it("is asked for by whoever has to know, and known from then on", async () => {
+    const { service, client } = await serve(missing, missing, answerJson(200, product));
+    const ask = () => client.getProduct("prd_1", { knownMissMs: 60_000 });
+    await expect(ask()).rejects.toThrow();
+    await expect(client.getProduct("prd_1")).rejects.toThrow();
+    expect(await client.getProduct("prd_1")).toMatchObject({ title: "Cooker" });
+    expect(await ask()).toMatchObject({ title: "Cooker" });
+    expect(service.seen).toHaveLength(4);
+  });
+
+  it("is forgotten when its time is over", async () => {
+    const { service, client } = await serve(missing);
+    const ask = () => client.getProduct("prd_1", { knownMissMs: 0 });
+    await expect(ask()).rejects.toThrow();
+    await expect(ask()).rejects.toThrow();
+    expect(service.seen).toHaveLength(2);
+  });
+});
+
 describe("a placement whose answer is lost", () => {
   it.each([
     ["never comes", never, "timed_out"],

@@ -11,6 +11,7 @@ import { cleanDescription } from "../parse-html.server.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
 import { estimateShipping } from "../pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "../pricing/price-rule.ts";
+import { readProductForPage } from "../product-for-page.server.ts";
 import { nameStores } from "../stores/name-stores.server.ts";
 import { type NoCatalog, orRefusal } from "./browse-catalog.server.ts";
 import { toSupplierProduct } from "./catalog-row.ts";
@@ -82,7 +83,7 @@ async function readThrough(
   supplierProductId: string,
 ): Promise<null> {
   if (supplier === null) return null;
-  const product = await supplier.getProduct(supplierProductId).catch((error: unknown) => {
+  const product = await readProductForPage(supplier, supplierProductId).catch((error: unknown) => {
     if (isSupplierError(error) && error.code === "not_found") return null;
     throw error;
   });

@@ -23,6 +23,7 @@ import {
 } from "../plan-listing.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
 import { estimateShipping } from "../pricing/margin.ts";
+import { readProductForPage } from "../product-for-page.server.ts";
 
 /** Few enough to be looked through, and to be asked of the service one by one where our copy has no variants. */
 const PAGE_SIZE = 20;
@@ -170,7 +171,7 @@ async function readProducts(
       const known = cached.get(supplierProductId);
       if (known?.hasVariants) return known.product;
       try {
-        const product = await supplier.getProduct(supplierProductId);
+        const product = await readProductForPage(supplier, supplierProductId);
         const news = { shopId: ctx.shop.id, mode, supplierProductId, product, isGone: false };
         await refreshCatalogProduct(ctx.db, news);
         return product;

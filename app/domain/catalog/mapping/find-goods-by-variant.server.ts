@@ -3,6 +3,7 @@ import { productSchema, type SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { toChoices } from "../find-supplier-variants.server.ts";
+import { readProductForPage } from "../product-for-page.server.ts";
 import type { MappingPart } from "./mapping-part.ts";
 
 const IDS_PER_READ = 100;
@@ -79,7 +80,7 @@ async function readKept({ db, shop, mode }: Context, productIds: ReadonlySet<str
 
 async function readProduct(supplier: SupplierClient, id: string): Promise<SupplierProduct | null> {
   try {
-    return await supplier.getProduct(id);
+    return await readProductForPage(supplier, id);
   } catch (error) {
     if (isSupplierError(error) && error.code === "not_found") return null;
     throw error;
