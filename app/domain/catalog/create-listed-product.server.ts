@@ -97,7 +97,10 @@ async function save(run: ImportRun, listing: Listing, saved: Saved): Promise<voi
   const { planned, standing } = saved;
   const { product } = planned;
   const images = product.images.map(({ url }) => url);
-  const written = toWritten({ ...product, images }, await digestDescription(product.descriptionHtml));
+  const written = toWritten(
+    { ...product, images },
+    await digestDescription(run.shop.id, product.descriptionHtml),
+  );
   await run.db.$transaction(async (tx) => {
     await saveVariants(run, tx, listing, saved);
     await tellLeftImages(run, tx, listing, saved);

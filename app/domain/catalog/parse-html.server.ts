@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { createFairTurns } from "#app/platform/fair-turns.ts";
 import type { HtmlTask } from "./html-task.ts";
 import { bytesDigestOf } from "./listings/description-digest.ts";
 
@@ -6,32 +7,34 @@ import { bytesDigestOf } from "./listings/description-digest.ts";
 const deadlineMs = 2000;
 
 /** The supplier's description as it may stand in the shop; none where it cannot be parsed in time. */
-export async function cleanDescription(html: string, hiddenNames: readonly string[]): Promise<string> {
-  return html === "" ? "" : ((await parseHtml({ kind: "sanitize", html, hiddenNames })) ?? "");
+export async function cleanDescription(
+  shopId: string,
+  html: string,
+  hiddenNames: readonly string[],
+): Promise<string> {
+  return html === "" ? "" : ((await parseHtml(shopId, { kind: "sanitize", html, hiddenNames })) ?? "");
 }
 
 /** A clean description as text to edit. */
-export async function toEditableText(html: string): Promise<string> {
-  return html === "" ? "" : ((await parseHtml({ kind: "text", html })) ?? "");
+export async function toEditableText(shopId: string, html: string): Promise<string> {
+  return html === "" ? "" : ((await parseHtml(shopId, { kind: "text", html })) ?? "");
 }
 
 /** The digest of a description whatever it is spelled like, of its bytes where it cannot be parsed in time. */
-export async function digestDescription(html: string): Promise<string> {
-  return (await parseHtml({ kind: "digest", html })) ?? bytesDigestOf(html);
+export async function digestDescription(shopId: string, html: string): Promise<string> {
+  return (await parseHtml(shopId, { kind: "digest", html })) ?? bytesDigestOf(html);
 }
 
 let thread: Promise<Worker> | null = null;
-let last: Promise<unknown> = Promise.resolve();
+const turns = createFairTurns();
 
 /**
  * Parses in the one thread of the process that does, one text after the other, so that a text from outside never holds up
- * pages, deliveries or work. Null where a text took longer than `limitMs`; the thread is then ended, the next is parsed by
- * a new one.
+ * pages, deliveries or work; shops take turns, so that no shop's texts hold up another's. Null where a text took longer than
+ * `limitMs`; the thread is then ended, the next is parsed by a new one.
  */
-export function parseHtml(task: HtmlTask, limitMs = deadlineMs): Promise<string | null> {
-  const result = last.then(() => runInThread(task, limitMs));
-  last = result.catch(() => undefined);
-  return result;
+export function parseHtml(shopId: string, task: HtmlTask, limitMs = deadlineMs): Promise<string | null> {
+  return turns.take(shopId, () => runInThread(task, limitMs));
 }
 
 async function runInThread(task: HtmlTask, limitMs: number): Promise<string | null> {

@@ -32,7 +32,7 @@ export async function planGoods(
     vendor: run.shop.name || run.shop.domain,
     status: run.shop.deliveryReady === true ? "ACTIVE" : "DRAFT",
     hiddenNames,
-    descriptionHtml: await cleanDescription(product.description ?? "", hiddenNames),
+    descriptionHtml: await cleanDescription(run.shop.id, product.description ?? "", hiddenNames),
     priceRule: policyOf(run.settings, listing.policy).priceRule,
     terms: run.terms,
     choices: { ...parseListingChoices(listing.plan), prices: {}, bulkPrice: undefined, ...pricing },

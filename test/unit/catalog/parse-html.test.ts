@@ -15,9 +15,9 @@ describe("parsing HTML from outside", () => {
   it("gives what the rules say, text after text", async () => {
     const html = "<h1>Cup</h1><script>x()</script><p>Call 0300-1234567. Holds tea.";
     const [clean, digest, text] = await Promise.all([
-      cleanDescription(html, []),
-      digestDescription(html),
-      toEditableText("<p>a</p><ul><li>b</li></ul>"),
+      cleanDescription("shop", html, []),
+      digestDescription("shop", html),
+      toEditableText("shop", "<p>a</p><ul><li>b</li></ul>"),
     ]);
     expect(clean).toBe(sanitizeDescription(html));
     expect(digest).toBe(digestOf(html));
@@ -26,8 +26,21 @@ describe("parsing HTML from outside", () => {
 
   it("gives a text up that takes too long, and parses the next", async () => {
     const html = "<p>".repeat(100_000);
-    expect(await parseHtml({ kind: "sanitize", html, hiddenNames: [] }, 0)).toBeNull();
-    expect(await cleanDescription("<p>next</p>", [])).toBe("<p>next</p>");
+    expect(await parseHtml("shop", { kind: "sanitize", html, hiddenNames: [] }, 0)).toBeNull();
+    expect(await cleanDescription("shop", "<p>next</p>", [])).toBe("<p>next</p>");
+  });
+
+  it("lets no shop's texts hold up another's", async () => {
+    const done: string[] = [];
+    const parse = async (shop: string) => {
+      await digestDescription(shop, "<p>".repeat(3000));
+      done.push(shop);
+    };
+    const many = Array.from({ length: 30 }, () => parse("many"));
+    await Promise.all([parse("few"), parse("few"), parse("single")]);
+    expect(done.filter((shop) => shop === "many").length).toBeLessThanOrEqual(3);
+    await Promise.all(many);
+    expect(done.filter((shop) => shop === "many")).toHaveLength(30);
   });
 
   it("does not hold up the thread of everything else", async () => {
@@ -35,7 +48,7 @@ describe("parsing HTML from outside", () => {
     const turn = setInterval(() => {
       turns += 1;
     }, 1);
-    const parsing = Array.from({ length: 20 }, () => digestDescription("<p>".repeat(3000)));
+    const parsing = Array.from({ length: 20 }, () => digestDescription("shop", "<p>".repeat(3000)));
     await Promise.all(parsing);
     clearInterval(turn);
     expect(turns).toBeGreaterThan(10);

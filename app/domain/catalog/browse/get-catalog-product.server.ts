@@ -108,7 +108,7 @@ async function toPage(ctx: ProductContext, row: CatalogProduct): Promise<Product
   return {
     ...{ kind: "product", mode: row.mode, card, isGone: row.goneAt !== null, asOf: row.seenAt },
     imageUrls: safeImages(product),
-    description: toRichText(await cleanDescription(product.description ?? "", hiddenNames)),
+    description: toRichText(await cleanDescription(ctx.shop.id, product.description ?? "", hiddenNames)),
     brand: product.brand ?? null,
     ...{ shippingPkr: estimateShipping(product.shipping, terms), terms },
     isShippedFree: product.shipping?.required === false,

@@ -185,18 +185,18 @@ async function readProducts(
 }
 
 async function toReview(
-  ctx: Pick<ReviewContext, "env">,
+  ctx: Pick<ReviewContext, "env" | "shop">,
   pricing: Pick<ListingFacts, "priceRule" | "terms">,
   product: SupplierProduct,
 ): Promise<Omit<ReviewProduct, "imported">> {
   const hiddenNames = hiddenNamesOf(ctx.env);
-  const descriptionHtml = await cleanDescription(product.description ?? "", hiddenNames);
+  const descriptionHtml = await cleanDescription(ctx.shop.id, product.description ?? "", hiddenNames);
   const content = planContent({ product, descriptionHtml, hiddenNames, choices: {} });
   const images = listImages(product);
   return {
     id: product.id,
     title: content.title,
-    description: await toEditableText(content.descriptionHtml),
+    description: await toEditableText(ctx.shop.id, content.descriptionHtml),
     tags: content.tags,
     productType: content.productType,
     imageUrls: images,

@@ -33,12 +33,12 @@ export async function syncContent(
   if (isMapped(run)) return [];
   const written = await baseline(run, planned);
   const wanted = planned === null ? null : toContent(planned);
-  const standing = await digestFor(written, run.product.descriptionHtml);
+  const standing = await digestFor(run, written, run.product.descriptionHtml);
   const decision = planContentSync({
     ...{ written, standing: run.product, policy: run.policy.whenContentChanges },
     digests: {
       standing,
-      wanted: wanted === null ? written.description : await digestFor(written, wanted.descriptionHtml),
+      wanted: wanted === null ? written.description : await digestFor(run, written, wanted.descriptionHtml),
     },
     // Nothing is known of the service's side: only the merchant's edits are looked for.
     wanted: wanted ?? { title: written.title, descriptionHtml: "", images: written.images.sources },
@@ -59,7 +59,7 @@ function toContent({ title, product }: PlannedListing): ListingContent {
  * it was given.
  */
 async function baseline(
-  { written, listing, product }: ListingRun,
+  { ctx, written, listing, product }: ListingRun,
   planned: PlannedListing | null,
 ): Promise<Written> {
   if (written !== null) return written;
@@ -68,15 +68,16 @@ async function baseline(
   return {
     ...toWritten(
       { ...product, title: listing.title || product.title, images: [] },
-      await digestDescription(product.descriptionHtml),
+      await digestDescription(ctx.shop.id, product.descriptionHtml),
     ),
     images: { sources: isSame ? sources : [], media: [...product.mediaIds] },
   };
 }
 
 /** The digest of a description; that of the written one without parsing where the bytes are the same. */
-async function digestFor(written: Written, html: string): Promise<string> {
-  return written.bytes?.includes(bytesDigestOf(html)) ? written.description : digestDescription(html);
+async function digestFor({ ctx }: ListingRun, written: Written, html: string): Promise<string> {
+  if (written.bytes?.includes(bytesDigestOf(html))) return written.description;
+  return digestDescription(ctx.shop.id, html);
 }
 
 /** Commits the locks found, and what is about to be written. Returns what stands in the row then. */
@@ -90,7 +91,9 @@ async function intend(run: ListingRun, written: Written, decision: ContentDecisi
   const media = isEdited ? written.images.media : (written.images.media ?? [...run.product.mediaIds]);
   const next = {
     ...(title === undefined ? {} : { title }),
-    ...(descriptionHtml === undefined ? {} : { description: await digestDescription(descriptionHtml) }),
+    ...(descriptionHtml === undefined
+      ? {}
+      : { description: await digestDescription(run.ctx.shop.id, descriptionHtml) }),
     ...(images === undefined ? {} : { images: [...images] }),
   };
   const kept: Written = {
@@ -135,7 +138,7 @@ async function write(run: ListingRun, kept: Written, { planned, content }: Chang
     ...(content.descriptionHtml === undefined
       ? {}
       : {
-          description: await digestDescription(now.descriptionHtml),
+          description: await digestDescription(run.ctx.shop.id, now.descriptionHtml),
           bytes: [bytesDigestOf(content.descriptionHtml), bytesDigestOf(now.descriptionHtml)],
         }),
     ...(images === undefined ? {} : { images: { sources: [...images], media: [...now.mediaIds] } }),
