@@ -1,6 +1,7 @@
 import type { PrismaClient, Shop, SupplierConnection } from "@prisma/client";
 import type pg from "pg";
-import { createConnectionClients } from "#app/domain/shops/connection-client.server.ts";
+import { createConnectionClients, createKeyClients } from "#app/domain/shops/connection-client.server.ts";
+import type { ConnectionKey } from "#app/domain/shops/connection-key.ts";
 import { createDoorbell, type Doorbell } from "#app/jobs/doorbell.server.ts";
 import { openQueueConnection, type QueueConnection } from "#app/jobs/queue-backend.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -42,6 +43,7 @@ export type App = {
   readonly tokenEndpoint: TokenEndpoint;
   readonly adminFor: (shop: Pick<Shop, "id" | "domain">, pace?: AdminPace) => AdminClient;
   readonly supplierFor: (connection: SupplierConnection) => SupplierClient;
+  readonly clientOfKey: (key: ConnectionKey) => SupplierClient;
   /** Limits and breakers of each account at the service. */
   readonly callGates: CallGates;
   /** What of Shopify this process gives a rest. */
@@ -146,7 +148,7 @@ function createClients(ground: ClientGround) {
     if (outcome !== "not_sent") metrics.supplierSeconds.observe({ group }, seconds);
   };
   const callGates = createCallGates({ pool, meter });
-  const { gateOf } = callGates;
+  const { gateOf, openGate } = callGates;
   return {
     tokenEndpoint,
     callGates,
@@ -163,6 +165,10 @@ function createClients(ground: ClientGround) {
     adminFor: (shop: Pick<Shop, "id" | "domain">, pace?: AdminPace) => admin.clientFor(shop, pace),
     supplierFor: createConnectionClients({
       ...{ baseUrl: env.SERVICE_BASE_URL, crypto, clock, gateOf },
+      log: plainly(log),
+    }),
+    clientOfKey: createKeyClients({
+      ...{ baseUrl: env.SERVICE_BASE_URL, clock, openGate },
       log: plainly(log),
     }),
   };

@@ -6,6 +6,8 @@ import { type CallGate, type CallMeter, createCallGate } from "./call-gate.ts";
 export type CallGates = {
   /** The gate of an account, by its id at the service; the same one each time. */
   gateOf(accountId: string): CallGate;
+  /** The gate of a key whose account is not known yet: without limits, but with the service's room of this process. */
+  openGate(): CallGate;
   list(): readonly { readonly accountId: string; readonly gate: CallGate }[];
 };
 
@@ -27,6 +29,7 @@ export function createCallGates({
       gates.set(accountId, made);
       return made;
     },
+    openGate: () => createCallGate({ meter, bulkhead }),
     list: () => [...gates].map(([accountId, gate]) => ({ accountId, gate })),
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { PrismaClient, Shop } from "@prisma/client";
-import { createConnectionClients } from "#app/domain/shops/connection-client.server.ts";
+import { createConnectionClients, createKeyClients } from "#app/domain/shops/connection-client.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { createBulkhead } from "#app/platform/bulkhead.server.ts";
 import { createCrypto } from "#app/platform/crypto.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import type { LogEntry } from "#app/platform/log.server.ts";
@@ -36,8 +37,11 @@ export function createShopGround(options: ShopGroundOptions) {
   const gate = createCallGate();
   const gateOf = options.gateOf ?? (() => gate);
   const supplierFor = createConnectionClients({ baseUrl: env.SERVICE_BASE_URL, crypto, clock, log, gateOf });
+  const bulkhead = createBulkhead();
+  const openGate = () => createCallGate({ bulkhead });
+  const clientOfKey = createKeyClients({ baseUrl: env.SERVICE_BASE_URL, clock, log, openGate });
   const source = {
-    ...{ env, db, crypto, clock, log, supplierFor },
+    ...{ env, db, crypto, clock, log, supplierFor, clientOfKey },
     adminFor: options.adminFor ?? noAdmin,
     wake: async (marks: readonly WorkMark[]) => {
       woken.push(...marks);

@@ -4,8 +4,9 @@ import { forgetCatalog } from "#app/domain/catalog/browse/save-catalog.server.ts
 import { markAllDue } from "#app/domain/stock/mark-stock-due.server.ts";
 import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { runInLane } from "#app/platform/bulkhead.server.ts";
 import { markDirty } from "#app/platform/work.server.ts";
-import { createSupplierClient, type SupplierClient } from "#app/supplier/client.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
 import type { AmountPkr } from "#app/supplier/schema.ts";
 import { type AccountAtService, type ConnectionMode, readAccount } from "./account-at-service.server.ts";
 import {
@@ -17,6 +18,7 @@ import {
 import { type ConnectionKey, parseConnectionKey } from "./connection-key.ts";
 import type { ConnectionRefusal, ConnectionRefusalCode } from "./connection-refusal.ts";
 import { isIntegrationTaken, lockIntegration, lockShop, saveConnection } from "./connection-rows.server.ts";
+import { countKeyTry } from "./count-key-try.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 import { linkedMissing, waitingOrders } from "./waiting-orders.ts";
 
@@ -37,9 +39,14 @@ export type ConnectOutcome =
       readonly depositMissingPkr: AmountPkr | null;
       readonly webhooks: WebhookSetup;
     }
-  | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
+  | { readonly kind: "refused"; readonly refusal: ConnectionRefusal }
+  /** This shop tried too many keys; nothing was asked. */
+  | { readonly kind: "too_many_tries"; readonly againInMinutes: number };
 
-type ConnectContext = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "log" | "wake">;
+type ConnectContext = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "wake" | "clientOfKey">;
+
+/** So many keys may be tried at once in a process, three quarters of them while the service hangs. */
+const KEYS_AT_ONCE = 8;
 
 /**
  * Verifies a key with the service, stores it encrypted together with our own webhook token and secret, and only then
@@ -48,12 +55,13 @@ type ConnectContext = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "cloc
 export async function connectSupplier(ctx: ConnectContext, input: ConnectInput): Promise<ConnectOutcome> {
   const key = parseConnectionKey(input);
   if (key === null) return refused("key_malformed");
-  const client = createSupplierClient({
-    baseUrl: ctx.env.SERVICE_BASE_URL,
-    ...key,
-    clock: ctx.clock,
-    log: ctx.log,
-  });
+  const againInMinutes = await countKeyTry(ctx);
+  if (againInMinutes !== null) return { kind: "too_many_tries", againInMinutes };
+  return runInLane("keys", KEYS_AT_ONCE, () => tryKey(ctx, key, input));
+}
+
+async function tryKey(ctx: ConnectContext, key: ConnectionKey, input: ConnectInput): Promise<ConnectOutcome> {
+  const client = ctx.clientOfKey(key);
   const reading = await readAccount(client);
   if (reading.kind === "refused") return reading;
   const { account } = reading;

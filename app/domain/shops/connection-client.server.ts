@@ -4,6 +4,7 @@ import type { Crypto } from "#app/platform/crypto.ts";
 import type { CallGate } from "#app/supplier/call-gate.ts";
 import { createSupplierClient, type SupplierClient } from "#app/supplier/client.ts";
 import type { SupplierLog } from "#app/supplier/request.ts";
+import type { ConnectionKey } from "./connection-key.ts";
 import { connectionPlace } from "./connection-place.ts";
 
 type ClientGround = {
@@ -28,4 +29,16 @@ export function createConnectionClients(
     const gate = ground.gateOf(connection.accountId);
     return createSupplierClient({ baseUrl, keyId: connection.keyId, secret, clock, log, gate });
   };
+}
+
+/** Makes clients of keys that are tried, whose account is not known yet. */
+export function createKeyClients({
+  baseUrl,
+  clock,
+  log,
+  openGate,
+}: Pick<ClientGround, "baseUrl" | "clock" | "log"> & { readonly openGate: () => CallGate }): (
+  key: ConnectionKey,
+) => SupplierClient {
+  return (key) => createSupplierClient({ baseUrl, ...key, clock, log, gate: openGate() });
 }

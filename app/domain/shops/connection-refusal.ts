@@ -147,6 +147,7 @@ function refusalOfCode(code: string): ConnectionRefusalCode | null {
     case "timed_out":
     case "unreachable":
     case "connection_lost":
+    case "too_many_waiting":
       return "unreachable";
     case "rate_limited":
     case "daily_quota_exceeded":

@@ -9,6 +9,7 @@ import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import type { AdminPace } from "#app/shopify/shopify-admin.server.ts";
 import type { Purpose } from "#app/supplier/call-class.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
+import type { ConnectionKey } from "./connection-key.ts";
 
 /** What a use case is given: one shop, its two clients and the ground. Everything it does belongs to this shop. */
 export type ShopContext = {
@@ -27,6 +28,8 @@ export type ShopContext = {
   readonly supplierIn: (mode: string) => SupplierClient | null;
   /** Client of the account something was begun under; null while that account is not connected. */
   readonly supplierOf: (begun: Begun) => SupplierClient | null;
+  /** Client of a key that is tried, whose account is not known yet. */
+  readonly clientOfKey: (key: ConnectionKey) => SupplierClient;
   /** Why nothing is sent under a mode's key for now; null while it is taken. */
   readonly pausedIn: (mode: string) => { readonly code: string } | null;
   /** Marks work dirty in a transaction of its own and rings. */
@@ -43,6 +46,7 @@ export type Begun = { readonly mode: string; readonly accountId: string | null }
 export type ContextSource = Pick<ShopContext, "env" | "db" | "crypto" | "clock" | "log"> & {
   readonly adminFor: (shop: Shop, pace?: AdminPace) => AdminClient;
   readonly supplierFor: (connection: SupplierConnection) => SupplierClient;
+  readonly clientOfKey: (key: ConnectionKey) => SupplierClient;
   readonly wake: (marks: readonly WorkMark[]) => Promise<void>;
 };
 
@@ -87,6 +91,7 @@ export async function createShopContext(
     supplier: connection ? clientOf(connection) : null,
     supplierIn,
     supplierOf,
+    clientOfKey: source.clientOfKey,
     pausedIn,
     wake: (marks) => source.wake(marks.map((mark) => ({ ...mark, shopId }))),
   };

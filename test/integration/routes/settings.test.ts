@@ -53,6 +53,19 @@ describe("the connection", () => {
     pages.world.supplier.control.setAccount({ status: "active" });
   });
 
+  it("says when a key may be tried again after too many", async () => {
+    const { shop } = pages.database.prisma;
+    const tried = (keyTries: number) =>
+      shop.update({ where: { id: shopId }, data: { keyTries, keyTriesSince: new Date() } });
+    await tried(10);
+    expect(await answerOf(await press({ intent: "connect", keyId: "lk_demo", secret: SECRET }))).toEqual({
+      ok: false,
+      reason: "Too many keys were tried. This one was not sent.",
+      detail: "Try again in 10 minutes.",
+    });
+    await tried(0);
+  });
+
   it("connects with the right key", async () => {
     const answer = await answerOf(await press({ intent: "connect", keyId: "lk_demo", secret: SECRET }));
     expect(answer).toEqual({ ok: true, done: "Live key connected: Karwan Demo Store" });

@@ -324,3 +324,40 @@ describe("connectSupplier", () => {
     for (const secret of [DEMO_LIVE_SECRET, token]) expect(written).not.toContain(secret);
   });
 });
+
+describe("tries of a key", () => {
+  const timesAsked = async () => (await standin.control.requests({ path: "/me" })).length;
+  const wrong = asking({ secret: "wrong" });
+
+  it("are ten in ten minutes for a shop; then nothing is asked, and it is said when it may try again", async () => {
+    const shop = await newShop();
+    for (let tries = 0; tries < 10; tries += 1)
+      expect(await connectSupplier(shop, wrong)).toMatchObject({ refusal: { code: "invalid_key" } });
+    const asked = await timesAsked();
+    ground.time.now = new Date(ground.time.now.getTime() + 3.5 * 60_000);
+    expect(await connectSupplier(shop, asking())).toEqual({ kind: "too_many_tries", againInMinutes: 7 });
+    expect(await timesAsked()).toBe(asked);
+    expect(await connectSupplier(await newShop(), wrong)).toMatchObject({ kind: "refused" });
+    ground.time.now = new Date(ground.time.now.getTime() + 6.5 * 60_000);
+    expect(await connectSupplier(shop, asking())).toMatchObject({ kind: "connected" });
+  });
+
+  it("that cannot be a key are not counted", async () => {
+    const shop = await newShop();
+    for (let tries = 0; tries < 12; tries += 1)
+      expect(await connectSupplier(shop, asking({ keyId: "", secret: "" }))).toMatchObject({
+        refusal: { code: "key_malformed" },
+      });
+    expect(await connectSupplier(shop, asking())).toMatchObject({ kind: "connected" });
+  });
+
+  it("at once are six at most in a process while the service is slow; others are told so, not kept waiting", async () => {
+    await standin.control.armFault({ kind: "delay", when: "before", ms: 1500, path: "/me", times: 20 });
+    const shops = await Promise.all(Array.from({ length: 9 }, newShop));
+    const outcomes = await Promise.all(shops.map((shop) => connectSupplier(shop, asking())));
+    const isUnreached = (outcome: (typeof outcomes)[number]) =>
+      outcome.kind === "refused" && outcome.refusal.code === "unreachable";
+    expect(outcomes.filter(isUnreached)).toHaveLength(3);
+    expect(await timesAsked()).toBe(6);
+  });
+});

@@ -18,6 +18,14 @@ function toRefusal({ code, serviceMessage }: ConnectionRefusal): ActionAnswer {
 
 export function toConnectAnswer(outcome: ConnectOutcome): ActionAnswer {
   if (outcome.kind === "refused") return toRefusal(outcome.refusal);
+  if (outcome.kind === "too_many_tries") {
+    const minutes = outcome.againInMinutes;
+    return {
+      ok: false,
+      reason: "Too many keys were tried. This one was not sent.",
+      detail: `Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    };
+  }
   const { mode, active, brandName } = outcome;
   const key = mode === "test" ? "Test key" : "Live key";
   if (active) return { ok: true, done: `${key} connected: ${brandName}` };
