@@ -81,6 +81,27 @@ describe("a press on Retry", () => {
     }
   });
 
+  it.each([
+    ["a refusal that waits for a person", "customer_blocked"],
+    ["the day's cap", "daily_cap_reached"],
+  ] as const)("while an attempt is on its way tries once more when that ends in %s", async (_, code) => {
+    const path = { method: "POST", path: "/orders" } as const;
+    await shop.supplier.control.armFault({ kind: "delay", ms: 1500, ...path });
+    await shop.supplier.control.armFault({ kind: "refused", code, ...path });
+    const { gid } = await shop.place(cooker());
+    const sending = await shop.soon("the order to be on its way", async () => {
+      const row = await shop.findOrder(gid);
+      const [attempt] = row?.handoffs[0]?.attempts ?? [];
+      return attempt && attempt.sends > 0 && attempt.state === "sending" ? row : null;
+    });
+    await pressRetry(await shop.context(), { orderId: sending.id, by: "Test" });
+    const placed = await shop.untilState(gid, "placed");
+    expect(placed.handoffs[0]?.attempts).toMatchObject([
+      { state: "refused", errorCode: code },
+      { state: "accepted" },
+    ]);
+  });
+
   it("does not place again what came back", async () => {
     const back = await cancelAtService(await shop.buy(cooker()));
     expect(await press(pressRetry, back)).toMatchObject({

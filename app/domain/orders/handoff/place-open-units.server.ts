@@ -167,11 +167,11 @@ async function afterRefusal(run: ReadRun, refused: HandoffRecord): Promise<Placi
     : held;
 }
 
-/** After a refusal: when a person asks for it, or when its time has come. */
+/** After a refusal: when a person asks for it, while the attempt was on its way or later, or when its time has come. */
 function mayTryAgain(run: ReadRun, refused: HandoffRecord): boolean {
-  const { retryAt, settledAt } = refused.attempts.at(-1) ?? { retryAt: null, settledAt: null };
+  const { retryAt, createdAt } = refused.attempts.at(-1) ?? { retryAt: null, createdAt: null };
   const asked = run.record.retryRequestedAt;
-  const isAsked = asked !== null && (settledAt === null || asked > settledAt);
+  const isAsked = asked !== null && (createdAt === null || asked > createdAt);
   return isPressed(run) || isAsked || (retryAt !== null && retryAt <= run.ctx.clock.now());
 }
 

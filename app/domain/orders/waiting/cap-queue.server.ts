@@ -47,7 +47,7 @@ function isAskedNow({ ctx, record }: ReadRun): boolean {
   const asked = record.retryRequestedAt;
   if (!asked || ctx.clock.now().getTime() - asked.getTime() > ASKED_FOR_MS) return false;
   const attempts = record.handoffs.flatMap((handoff) => handoff.attempts);
-  return attempts.every(({ settledAt }) => settledAt === null || settledAt < asked);
+  return attempts.every(({ createdAt }) => createdAt < asked);
 }
 
 /** The service refused one more order today. */
