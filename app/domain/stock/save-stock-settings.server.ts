@@ -11,13 +11,11 @@ export async function loadStockSettings(ctx: Pick<ShopContext, "shop" | "db">): 
   return { stockBuffer, whenOutOfStock, whenStockEdited };
 }
 
-/** Saves how stock is shown; every quantity then follows, by writes of what differs only. */
+/** Saves how stock is shown; what is left out stays. Every quantity then follows, by writes of what differs only. */
 export async function saveStockSettings(
   ctx: ShopContext,
-  { by, ...input }: StockSettings & { readonly by: string },
+  { by, ...settings }: Partial<StockSettings> & { readonly by: string },
 ): Promise<void> {
-  const { stockBuffer, whenOutOfStock, whenStockEdited } = input;
-  const settings = { stockBuffer, whenOutOfStock, whenStockEdited };
   const shopId = ctx.shop.id;
   const mode = ctx.connection?.mode;
   await ctx.db.$transaction(async (tx) => {

@@ -245,6 +245,33 @@ describe("what happens when the supplier's price changes", () => {
   });
 });
 
+describe("a page that stood open while somebody else saved", () => {
+  const settings = () => pages.database.prisma.listingSettings.findUniqueOrThrow({ where: { shopId } });
+
+  it("sends only what was changed of the stock, and flips nothing back", async () => {
+    const save = (fields: Readonly<Record<string, string>>) => press({ intent: "save_stock", ...fields });
+    const all = { stockBuffer: "3", whenOutOfStock: "draft", whenStockEdited: "leave" };
+    expect(await answerOf(await save(all))).toMatchObject({ ok: true });
+    await save({ whenStockEdited: "put_right" });
+    await save({ stockBuffer: "5" });
+    expect(await settings()).toMatchObject({
+      ...{ stockBuffer: 5, whenOutOfStock: "draft", whenStockEdited: "put_right" },
+    });
+  });
+
+  it("sends only what was changed of what follows the supplier, and flips nothing back", async () => {
+    const save = (fields: Readonly<Record<string, string>>) =>
+      press({ intent: "supplier_changes", ...fields });
+    await save({ whenContentChanges: "follow", whenVariantsChange: "follow", brakePercent: "7" });
+    await save({ whenRemoved: "archive" });
+    await save({ brakePercent: "9" });
+    expect(await settings()).toMatchObject({
+      ...{ whenContentChanges: "follow", whenVariantsChange: "follow", whenRemoved: "archive" },
+      brakePercent: 9,
+    });
+  });
+});
+
 describe("home and the other pages", () => {
   const guide = z.object({ guide: z.object({ next: z.string().nullable() }).nullable() });
   const home = async () => guide.parse(await (await pages.read("home/route", "/?index")).json());

@@ -41,16 +41,12 @@ const WHEN_EDITED = [
 
 /** How many of each product customers see. */
 export function StockSection({ settings }: { settings: StockSettings }) {
-  const { value, change, isDirty, discard } = useEdited(settings);
+  const { value, edits, change, isDirty, discard } = useEdited(settings);
   const fetcher = useFetcher<ActionAnswer>();
   const isBusy = fetcher.state !== "idle";
   const answer = isBusy ? undefined : fetcher.data;
   useDoneToast(fetcher.data);
-  const save = () =>
-    fetcher.submit(
-      { intent: "save_stock", ...value, stockBuffer: String(value.stockBuffer || 0) },
-      { method: "post" },
-    );
+  const save = () => fetcher.submit(toFields(edits), { method: "post" });
   return (
     <>
       <FormSaveBar isDirty={isDirty} isBusy={isBusy} onSave={save} onDiscard={discard} />
@@ -84,6 +80,12 @@ export function StockSection({ settings }: { settings: StockSettings }) {
       </Card>
     </>
   );
+}
+
+/** Only what was changed: a page that stood open while somebody else saved flips nothing back. */
+function toFields({ stockBuffer, ...choices }: Partial<StockSettings>): Record<string, string> {
+  const fields = { intent: "save_stock", ...choices };
+  return stockBuffer === undefined ? fields : { ...fields, stockBuffer: String(stockBuffer || 0) };
 }
 
 function toWhenOut(chosen: string | undefined): StockSettings["whenOutOfStock"] {

@@ -70,13 +70,14 @@ const QUESTIONS = [
 
 /** What happens by itself when the supplier changes something; what stopped to ask comes first. */
 export function SupplierChangesCard({ shown }: { shown: ShownSupplierChanges }) {
-  const { value, change: changeTo, isDirty, discard } = useEdited<Chosen>(toChosen(shown));
+  const { value, edits, change: changeTo, isDirty, discard } = useEdited<Chosen>(toChosen(shown));
   const fetcher = useFetcher<ActionAnswer>();
   const isBusy = fetcher.state !== "idle";
   const answer = isBusy ? undefined : fetcher.data;
   useDoneToast(fetcher.data);
   const change = (field: keyof Chosen, chosen: string) => changeTo({ [field]: chosen });
-  const save = () => fetcher.submit({ ...value, intent: "supplier_changes" }, { method: "post" });
+  // Only what was changed: a page that stood open while somebody else saved flips nothing back.
+  const save = () => fetcher.submit({ ...edits, intent: "supplier_changes" }, { method: "post" });
   return (
     <>
       <FormSaveBar

@@ -66,9 +66,11 @@ export async function doSettings(
       return (await markAnswered(ctx, { requestId: form.requestId, by }))
         ? { ok: true, done: "Marked as answered" }
         : REQUEST_GONE;
-    case "save_stock":
-      await saveStockSettings(ctx, { ...form, by });
+    case "save_stock": {
+      const { intent: _, ...settings } = form;
+      await saveStockSettings(ctx, { ...settings, by });
       return { ok: true, done: "Saved. Quantities follow within moments." };
+    }
     case "price_rule":
       return saveRule({ ctx, by }, form.draft);
     case "name_stores":

@@ -73,9 +73,9 @@ export const settingsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("privacy_answered"), requestId: z.uuid() }),
   z.object({
     intent: z.literal("save_stock"),
-    stockBuffer: z.coerce.number().int().min(0).max(1000),
-    whenOutOfStock: z.enum(["quantity", "draft", "nothing"]),
-    whenStockEdited: z.enum(["put_right", "leave"]),
+    stockBuffer: z.coerce.number().int().min(0).max(1000).optional(),
+    whenOutOfStock: z.enum(["quantity", "draft", "nothing"]).optional(),
+    whenStockEdited: z.enum(["put_right", "leave"]).optional(),
   }),
   z.object({ intent: z.literal("price_rule"), draft: typedPriceRule }),
   z.object({ intent: z.literal("switches"), autoPrepaid: checked, autoCod: checked }),

@@ -5,11 +5,12 @@ import { costPolicies } from "#app/domain/catalog/listings/plan-price-sync.ts";
 export const supplierChangesForms = [
   z.object({
     intent: z.literal("supplier_changes"),
-    whenCostChanges: z.enum(costPolicies),
-    whenContentChanges: z.enum(["follow", "alert"]),
-    whenVariantsChange: z.enum(["follow", "alert"]),
-    whenRemoved: z.enum(["draft", "archive", "quantity"]),
-    brakePercent: z.coerce.number().int().min(1).max(100),
+    // Only what was changed is sent.
+    whenCostChanges: z.enum(costPolicies).optional(),
+    whenContentChanges: z.enum(["follow", "alert"]).optional(),
+    whenVariantsChange: z.enum(["follow", "alert"]).optional(),
+    whenRemoved: z.enum(["draft", "archive", "quantity"]).optional(),
+    brakePercent: z.coerce.number().int().min(1).max(100).optional(),
   }),
   z.object({ intent: z.literal("cost_changes"), whenCostChanges: z.enum(costPolicies) }),
   z.object({ intent: z.literal("answer_brake"), runId: z.uuid(), answer: z.enum(["go", "stop"]) }),
