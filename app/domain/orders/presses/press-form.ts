@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonText } from "#app/platform/json-text.ts";
 import type { StaffRight } from "../../shops/staff-rights.ts";
 import { afterPlacing } from "./after-placing.server.ts";
 
@@ -7,18 +8,7 @@ const rupees = z.coerce.number().int();
 const id = z.string().min(1).max(200);
 
 /** Which parcel holds each line: as many as an order sent to the service may have. */
-const said = z
-  .string()
-  .max(20_000)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: "custom", message: "Not JSON" });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(z.object({ lineGid: id, parcelId: z.uuid() })).max(50));
+const said = jsonText(20_000).pipe(z.array(z.object({ lineGid: id, parcelId: z.uuid() })).max(50));
 
 /** Every button and form of an order's page. */
 export const pressForm = z.discriminatedUnion("intent", [

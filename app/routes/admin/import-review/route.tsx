@@ -6,6 +6,7 @@ import { choicesOfProductsSchema } from "#app/domain/catalog/import/listing-choi
 import { type Chosen, reviewImport } from "#app/domain/catalog/import/review-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { bulkPriceSchema } from "#app/domain/catalog/pricing/bulk-price.ts";
+import { jsonText } from "#app/platform/json-text.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
@@ -27,22 +28,14 @@ import { type PriceSentences, type ReviewAnswer, toReviewAnswer } from "./to-rev
 import { type ShownReview, useReview } from "./use-review.ts";
 
 const from = z.coerce.number().int().min(0).max(10_000).catch(0);
-const json = (text: string, context: z.RefinementCtx): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: "custom", message: "Not JSON" });
-    return z.NEVER;
-  }
-};
 const productId = z.string().min(1).max(200).regex(WITHOUT_NUL);
 const form = z.object({
   intent: z.literal("import"),
   address: z.string().max(20_000),
-  choices: z.string().transform(json).pipe(choicesOfProductsSchema),
+  choices: jsonText(5_000_000).pipe(choicesOfProductsSchema),
   /** Products of the address that are not imported. */
-  removed: z.string().max(500_000).default("[]").transform(json).pipe(z.array(productId)),
-  bulkPrice: z.string().max(200).default("null").transform(json).pipe(bulkPriceSchema.nullable()),
+  removed: jsonText(500_000).prefault("[]").pipe(z.array(productId)),
+  bulkPrice: jsonText(200).prefault("null").pipe(bulkPriceSchema.nullable()),
   vendor: z.enum(["shop", "brand"]).default("shop"),
   status: z.enum(["ACTIVE", "DRAFT"]),
   collections: z

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { MOST_PARTS } from "#app/domain/catalog/mapping/mapping-part.ts";
 import { openMapping } from "#app/domain/catalog/mapping/open-mapping.server.ts";
 import { type MappingSaved, saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
+import { jsonText } from "#app/platform/json-text.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
@@ -43,17 +44,7 @@ const parts = z
 const form = z.object({
   intent: z.literal("save"),
   writeCost: z.enum(["yes", "no"]),
-  variants: z
-    .string()
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue({ code: "custom", message: "Not JSON" });
-        return z.NEVER;
-      }
-    })
-    .pipe(z.array(z.object({ variantGid: z.string(), parts })).max(250)),
+  variants: jsonText(5_000_000).pipe(z.array(z.object({ variantGid: z.string(), parts })).max(250)),
 });
 
 export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {

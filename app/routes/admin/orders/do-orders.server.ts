@@ -4,27 +4,16 @@ import { bulkActions } from "#app/domain/orders/bulk/plan-bulk-item.ts";
 import { previewBulk } from "#app/domain/orders/bulk/preview-bulk.server.ts";
 import { spendsByCities, startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
 import { toSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
+import { jsonText } from "#app/platform/json-text.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { rememberPresser } from "../refuse-spending.server.ts";
 import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
 import type { Visit } from "../require-shop.server.ts";
 import { chosenIds, findChosenOrders } from "./chosen-orders.server.ts";
 
-const cities = z
-  .string()
-  .transform((text, at): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      at.addIssue("not JSON");
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z
-      .array(z.object({ spelling: z.string().min(1).max(200), city: z.string().max(100).nullable() }))
-      .max(100),
-  );
+const cities = jsonText(100_000).pipe(
+  z.array(z.object({ spelling: z.string().min(1).max(200), city: z.string().max(100).nullable() })).max(100),
+);
 
 /** The address a form was sent from, without the path. */
 const address = z.string().max(2000).default("");

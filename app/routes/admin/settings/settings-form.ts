@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { priceDraftSchema } from "#app/domain/catalog/pricing/price-draft.ts";
 import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
+import { jsonText } from "#app/platform/json-text.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";
 import { supplierChangesForms } from "./supplier-changes-form.ts";
 
@@ -17,32 +18,12 @@ const names = z
   .pipe(z.array(z.string().max(100)).max(50));
 
 /** A price rule as typed, as JSON text. */
-export const typedPriceRule = z
-  .string()
-  .max(10_000)
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: "custom", message: "Not JSON" });
-      return z.NEVER;
-    }
-  })
-  .pipe(priceDraftSchema);
+export const typedPriceRule = jsonText(10_000).pipe(priceDraftSchema);
 
 /** By the service's id of a store. */
-const storeNames = z
-  .string()
-  .max(100_000)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: "custom", message: "Not JSON" });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string().max(200), z.string().trim().max(40).regex(WITHOUT_NUL)));
+const storeNames = jsonText(100_000).pipe(
+  z.record(z.string().max(200), z.string().trim().max(40).regex(WITHOUT_NUL)),
+);
 
 /** Every form this page sends, told apart by `intent`. */
 export const settingsForm = z.discriminatedUnion("intent", [
