@@ -96,6 +96,9 @@ export const ordersByTable: Readonly<Record<string, OrdersOf>> = {
   attention: (shopId, rows) => sql`
     select thing_id::uuid from attention
     where shop_id = ${shopId}::uuid and id = any(${[...rows]}::uuid[]) and thing = 'order'`,
+  ledger_entry: (shopId, rows) => sql`
+    select owner_order_id from ledger_entry
+    where owner_shop_id = ${shopId}::uuid and id = any(${[...rows]}::uuid[]) and owner_order_id is not null`,
   delivery: ordersOfDeliveries,
   supplier_connection: () => sql`select null::uuid where false`,
 };
