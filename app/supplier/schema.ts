@@ -30,8 +30,10 @@ export const count = lenient(z.int32());
 /** Pieces on hand, 0 to a milliard (what Shopify takes); a service that means "endless" may say any number. */
 export const units = z.number().refine(Number.isInteger).transform(toUnits);
 export const decimal = lenient(z.number());
+/** An amount that must be there and that a row can hold: up to two milliards. */
+export const keptAmount = amount.refine((value) => Math.abs(value) <= MAX_INT32);
 /** An optional amount; one beyond two milliards is no amount of a parcel or a wallet here and is read as absent. */
-export const rupees = lenient(amount.refine((value) => Math.abs(value) <= MAX_INT32));
+export const rupees = lenient(keptAmount);
 /** What goods cost, 1 to ten million rupees; anything else is no price of goods and is read as absent. */
 export const price = lenient(amount.refine((value) => value >= 1 && value <= MOST_PKR));
 /** ISO 8601 with a year of four digits; the text is kept as it came. */

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import type { SendRequest } from "./request.ts";
-import { amount, instant, lenient, type Page, pageOf, rupees, text, withRaw } from "./schema.ts";
+import {
+  amount,
+  identifier,
+  instant,
+  keptAmount,
+  lenient,
+  type Page,
+  pageOf,
+  rupees,
+  text,
+  withRaw,
+} from "./schema.ts";
 
 /** Section Wallet, whole rupees. `held` is deposit plus reserves, the only sum the document gives. */
 const walletSchema = withRaw(
@@ -18,15 +29,15 @@ const walletSchema = withRaw(
 );
 
 /** Section LedgerEntry. `amount` is the signed change to Available, in rupees; `type` and `status` are open lists. */
-const ledgerEntrySchema = withRaw(
+export const ledgerEntrySchema = withRaw(
   z.object({
-    id: z.string().min(1),
-    amount,
+    id: identifier,
+    amount: keptAmount,
     type: text,
     status: text,
     description: text,
     createdAt: instant,
-    order: lenient(z.looseObject({ id: text, externalOrderId: text })),
+    order: lenient(z.looseObject({ id: lenient(identifier), externalOrderId: lenient(identifier) })),
   }),
 );
 

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { refreshSearchTerms, searchedRows } from "../orders/search/save-search-terms.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { emptyEntriesOf } from "../wallet/ledger/forget-owners.server.ts";
 
 type Tx = Prisma.TransactionClient;
 
@@ -26,6 +27,7 @@ export async function eraseOrder(
   }
   const received = await emptyDeliveries(tx, shopId, { id, orderGid });
   const connections = await forgetHealthMessages(tx, shopId);
+  const entries = await emptyEntriesOf(tx, shopId, id);
   await tx.handoff.updateMany({ where: { shopId, orderId: id }, data: { city: null } });
   const order = await tx.order.update({
     where: { shopId_id: { shopId, id } },
@@ -36,6 +38,7 @@ export async function eraseOrder(
   return {
     ...erased,
     ...(received > 0 && { delivery: received }),
+    ...(entries > 0 && { ledger_entry: entries }),
     ...(connections > 0 && { supplier_connection: connections }),
   };
 }

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { DEFAULT_COD_GATEWAYS } from "../shops/cod-gateways.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { forgetShopInLedgers, listAccountsOf } from "../wallet/ledger/forget-owners.server.ts";
 import { complianceTopics } from "./compliance-topics.ts";
 import type { Erased } from "./erase-order.server.ts";
 
@@ -16,6 +17,7 @@ export async function eraseShop({ db, shop }: Pick<ShopContext, "db" | "shop">):
   return db.$transaction(
     async (tx) => {
       const erased: Record<string, number> = {};
+      const accounts = await listAccountsOf(tx, shopId);
       for (const table of await listShopTables(tx)) {
         if (KEPT.includes(table)) continue;
         const rows = await tx.$executeRaw`
@@ -26,8 +28,13 @@ export async function eraseShop({ db, shop }: Pick<ShopContext, "db" | "shop">):
       const bodies = await tx.$executeRaw`
         update delivery set body_enc = ''::bytea, subject = null, folded_at = coalesce(folded_at, clock_timestamp())
         where shop_id = ${shopId}::uuid and not (folded_at is null and topic in (${Prisma.join(complianceTopics)}))`;
+      const entries = await forgetShopInLedgers(tx, shopId, accounts);
       await forgetSettings(tx, shopId);
-      return { ...erased, ...(bodies > 0 && { delivery: bodies }) };
+      const others = {
+        ...(bodies > 0 && { delivery: bodies }),
+        ...(entries > 0 && { ledger_entry: entries }),
+      };
+      return { ...erased, ...others };
     },
     { timeout: 120_000 },
   );

@@ -56,6 +56,18 @@ export function planDeliveriesPaceMs(
   return Math.round(everyMs * Math.max(1, (DELIVERY_CALLS * shops) / afforded));
 }
 
+/** Of the ledger's share: what looks for new entries may take; the rest is for the first copy and the nightly look. */
+const NEW_ENTRIES = 0.5;
+
+/**
+ * How long it is to the next look for new entries of the ledger, one call mostly: ten minutes, or as much longer as all
+ * connections of the account need together; an hour at the most.
+ */
+export function planLedgerPaceMs({ dailyLimit, shops }: Pick<PaceQuestion, "dailyLimit" | "shops">): number {
+  const affordedMs = (DAY_MS * shops) / (budgetShares.ledger * NEW_ENTRIES * dailyLimit);
+  return Math.round(Math.min(HOUR_MS, Math.max(sweepRules.ledger.everyMs, affordedMs)));
+}
+
 const SHORTEST_STOCK_MS = 2 * MINUTE_MS;
 
 /** How long it is to the next look at all stock: T = 1440 minutes times the calls of one look, over the share of a day's. */

@@ -17,7 +17,13 @@ type SweepRule = {
 };
 
 /** Parts of the account's calls a day; the rest is for orders and people. */
-export const budgetShares = { parcels: 0.25, deliveries: 0.05, stock: 0.4, catalog: 0.1 } as const;
+export const budgetShares = {
+  parcels: 0.25,
+  deliveries: 0.05,
+  stock: 0.4,
+  catalog: 0.1,
+  ledger: 0.1,
+} as const;
 
 export type SweepBudget = keyof typeof budgetShares;
 
@@ -56,6 +62,8 @@ export const sweepRules = {
   catalog: { per: "connection", everyMs: 6 * HOUR_MS, budget: "catalog" },
   /** Whether the service still sends its news to us, and the key still works. */
   webhooks: { per: "connection", everyMs: HOUR_MS, budget: "deliveries" },
+  /** The account's ledger, copied (R19); several shops of one account share the walk. */
+  ledger: { per: "connection", everyMs: 10 * MINUTE_MS, budget: "ledger" },
 } as const satisfies Readonly<Record<string, SweepRule>>;
 
 export type SweepKind = keyof typeof sweepRules;

@@ -1,8 +1,15 @@
 import type { Db } from "#app/platform/db.server.ts";
 import { sweepShopifyStock } from "../stock/sweep-shopify-stock.server.ts";
 import { sweepStock } from "../stock/sweep-stock.server.ts";
+import { sweepLedger } from "../wallet/ledger/sweep-ledger.server.ts";
 import { dailyLimitOf } from "./budget.server.ts";
-import { planCatalogPaceMs, planDeliveriesPaceMs, planParcelsPaceMs, planStockPaceMs } from "./plan-pace.ts";
+import {
+  planCatalogPaceMs,
+  planDeliveriesPaceMs,
+  planLedgerPaceMs,
+  planParcelsPaceMs,
+  planStockPaceMs,
+} from "./plan-pace.ts";
 import { sweepCatalog } from "./sweep-catalog.server.ts";
 import { sweepDeliveredParcels } from "./sweep-delivered-parcels.server.ts";
 import { sweepFailedDeliveries } from "./sweep-failed-deliveries.server.ts";
@@ -32,6 +39,7 @@ const steps: Readonly<Record<SweepKind, Sweep>> = {
   shopify_stock: sweepShopifyStock,
   catalog: overService(sweepCatalog),
   webhooks: overService(sweepWebhooks),
+  ledger: overService(sweepLedger),
   shop_life: sweepShopLife,
   retention: sweepRetention,
   orphans: sweepOrphans,
@@ -41,6 +49,7 @@ const paces: Partial<Readonly<Record<SweepKind, typeof planParcelsPaceMs>>> = {
   parcels: planParcelsPaceMs,
   stock: planStockPaceMs,
   catalog: planCatalogPaceMs,
+  ledger: planLedgerPaceMs,
   failed_deliveries: (asked) => planDeliveriesPaceMs(ruleOfSweep("failed_deliveries").everyMs, asked),
   webhooks: (asked) => planDeliveriesPaceMs(ruleOfSweep("webhooks").everyMs, asked),
 };

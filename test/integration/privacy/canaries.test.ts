@@ -101,7 +101,14 @@ async function playEverything(): Promise<void> {
   await knockWithErrors();
   await playForeignWords();
   await dieOf(held);
+  await copyLedger();
   await playRefusedAccount();
+}
+
+async function copyLedger(): Promise<void> {
+  await merchant.press("activity", "/activity", { intent: "run_now", kind: "ledger", mode: "live" });
+  const isCopied = () => database.prisma.ledgerEntry.count({ where: { rawEnc: { not: null } } });
+  await waitFor(async () => (await isCopied()) > 0, { what: "the ledger to be copied" });
 }
 
 /** The service refuses the account, once when it is checked and once beside an order, and quotes a customer. */

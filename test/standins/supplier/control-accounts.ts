@@ -4,7 +4,15 @@ import type { SupplierControl, WalletAudit } from "./control.ts";
 import { receivePaid } from "./order-moves.ts";
 import type { Account, Mode, World } from "./state.ts";
 import { PLANS } from "./terms.ts";
-import { enter, getAccount, setDeposit, settleWithdrawals, topUp, withdraw } from "./wallet.ts";
+import {
+  addOldEntries,
+  enter,
+  getAccount,
+  setDeposit,
+  settleWithdrawals,
+  topUp,
+  withdraw,
+} from "./wallet.ts";
 
 type AccountChange = Parameters<SupplierControl["setAccount"]>[0];
 type WalletRef = { accountId?: string; mode?: Mode };
@@ -55,6 +63,24 @@ export function finishPayOuts(world: World, input: WalletRef): WalletAudit {
   const account = pickAccount(world, input.accountId);
   settleWithdrawals(account, input.mode ?? "live");
   return auditWallet(world, account, input.mode ?? "live");
+}
+
+export function fillLedger(
+  world: World,
+  { accountId, mode = "live", count, days = 100 }: Parameters<SupplierControl["addLedgerEntries"]>[0],
+): void {
+  addOldEntries(world, pickAccount(world, accountId).wallets[mode], mode, { count, days });
+}
+
+export function changeEntry(
+  world: World,
+  { id, accountId, mode = "live", shown, status, orderId }: Parameters<SupplierControl["setLedgerEntry"]>[0],
+): void {
+  const entry = pickAccount(world, accountId).wallets[mode].ledger.find((each) => each.id === id);
+  if (entry === undefined) throw new Error(`No ledger entry ${id}`);
+  if (shown !== undefined) entry.shown = shown === "whole" ? undefined : shown;
+  entry.status = status ?? entry.status;
+  if (orderId !== undefined) entry.orderId = orderId;
 }
 
 export function buyPlan(world: World, input: Parameters<SupplierControl["buyPlan"]>[0]): WalletAudit {

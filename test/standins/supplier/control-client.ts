@@ -14,6 +14,8 @@ export function connectSupplierControl(controlUrl: string): SupplierControl {
     topUp: (input) => post("topUp", input),
     withdraw: (input) => post("withdraw", input),
     settleWithdrawals: (input) => post("settleWithdrawals", input),
+    addLedgerEntries: (input) => post("addLedgerEntries", input),
+    setLedgerEntry: (input) => post("setLedgerEntry", input),
     setStock: (input) => post("setStock", input),
     setPrice: (input) => post("setPrice", input),
     setProduct: (input) => post("setProduct", input),

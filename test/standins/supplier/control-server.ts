@@ -12,6 +12,8 @@ export function toCommands(control: SupplierControl): Record<string, Command> {
     topUp: (input) => control.topUp(parseInput(input)),
     withdraw: (input) => control.withdraw(parseInput(input)),
     settleWithdrawals: (input) => control.settleWithdrawals(parseInput(input)),
+    addLedgerEntries: (input) => control.addLedgerEntries(parseInput(input)),
+    setLedgerEntry: (input) => control.setLedgerEntry(parseInput(input)),
     setStock: (input) => control.setStock(parseInput(input)),
     setPrice: (input) => control.setPrice(parseInput(input)),
     setProduct: (input) => control.setProduct(parseInput(input)),

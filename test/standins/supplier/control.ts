@@ -121,6 +121,17 @@ export type SupplierControl = {
   topUp(input: { amount: number; accountId?: string; mode?: Mode }): Promise<WalletAudit>;
   withdraw(input: { amount: number; accountId?: string; mode?: Mode }): Promise<WalletAudit>;
   settleWithdrawals(input: { accountId?: string; mode?: Mode }): Promise<WalletAudit>;
+  /** Fills the ledger with made-up entries from before all that is booked, spread over these days (100); none for 0. */
+  addLedgerEntries(input: { count: number; days?: number; accountId?: string; mode?: Mode }): Promise<void>;
+  /** A fault of the service: an entry that is not shown, comes garbled, or names another order or status than it did. */
+  setLedgerEntry(input: {
+    id: string;
+    accountId?: string;
+    mode?: Mode;
+    shown?: "hidden" | "garbled" | "whole";
+    status?: string;
+    orderId?: string | null;
+  }): Promise<void>;
   /** `{ variantId, stock: 0 }`; sends `product.stock_changed`. */
   setStock(input: VariantRef & { stock: number }): Promise<void>;
   /** `{ variantId, wholesalePrice, minResalePrice }`; sends `product.updated`. */

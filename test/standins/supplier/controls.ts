@@ -1,7 +1,16 @@
 import { auditWorld } from "./audit.ts";
 import { toIso, toIsoOrNull, toMs } from "./clock.ts";
 import type { DeliverySummary, SupplierControl } from "./control.ts";
-import { buyPlan, changeAccount, finishPayOuts, payIn, payOut, useUpQuota } from "./control-accounts.ts";
+import {
+  buyPlan,
+  changeAccount,
+  changeEntry,
+  fillLedger,
+  finishPayOuts,
+  payIn,
+  payOut,
+  useUpQuota,
+} from "./control-accounts.ts";
 import { confirmParcels, moveParcels, toParcelSummary } from "./control-parcels.ts";
 import {
   addVariant,
@@ -50,10 +59,18 @@ function parcelControls(world: World): Pick<SupplierControl, "moveParcel" | "set
   };
 }
 
-function moneyControls(
-  world: World,
-): Pick<SupplierControl, "topUp" | "withdraw" | "settleWithdrawals" | "buyPlan"> {
+type MoneyControls =
+  | "topUp"
+  | "withdraw"
+  | "settleWithdrawals"
+  | "addLedgerEntries"
+  | "setLedgerEntry"
+  | "buyPlan";
+
+function moneyControls(world: World): Pick<SupplierControl, MoneyControls> {
   return {
+    addLedgerEntries: async (input) => fillLedger(world, input),
+    setLedgerEntry: async (input) => changeEntry(world, input),
     topUp: async (input) => payIn(world, input),
     withdraw: async (input) => payOut(world, input),
     settleWithdrawals: async (input) => finishPayOuts(world, input),

@@ -47,6 +47,8 @@ export type Undefined = {
   ledgerTypes: "upper_snake" | "lower_dotted" | "opaque";
   /** Fields of a ledger entry's order. */
   ledgerOrder: "full" | "id_only" | "external_only";
+  /** The most entries of the ledger on a page, whatever was asked for. */
+  ledgerPage: 100 | 7 | 1;
   /** Whether a margin is one entry, or margin and fee are two. */
   marginEntries: "net" | "gross_and_fee";
   /** Whether a refusal gives the reserve back and charges, or keeps what is held without an entry. */
@@ -145,6 +147,7 @@ export const PLAIN: Undefined = {
   prepaidReleaseEvent: "sent",
   ledgerTypes: "upper_snake",
   ledgerOrder: "full",
+  ledgerPage: 100,
   marginEntries: "net",
   refusalEntries: "release_and_charge",
   feeRounding: "half_up",

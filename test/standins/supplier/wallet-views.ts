@@ -26,9 +26,9 @@ export function getWallet(world: World, call: Call): Answer {
 export function listTransactions(world: World, call: Call): Answer {
   const type = call.query.get("type");
   const rows = call.account.wallets[call.mode].ledger.filter(
-    (entry) => type === null || ledgerTypeOf(world, entry.kind) === type,
+    (entry) => entry.shown !== "hidden" && (type === null || ledgerTypeOf(world, entry.kind) === type),
   );
-  const page = pageOf("ledger", rows, call.query, "descending");
+  const page = pageOf("ledger", rows, call.query, "descending", world.undefinedBehaviour.ledgerPage);
   const data = page.data.map((entry) => toEntryView(world, entry));
   return { status: 200, body: { data, nextCursor: page.nextCursor } };
 }
@@ -48,7 +48,7 @@ export function ledgerTypeOf(world: World, kind: LedgerKind): string {
 function toEntryView(world: World, entry: LedgerEntry): Record<string, unknown> {
   return {
     id: entry.id,
-    amount: entry.amount,
+    amount: entry.shown === "garbled" ? `Rs ${entry.amount}` : entry.amount,
     type: ledgerTypeOf(world, entry.kind),
     status: entry.status,
     description: entry.description,

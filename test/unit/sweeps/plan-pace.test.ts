@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   planCatalogPaceMs,
   planDeliveriesPaceMs,
+  planLedgerPaceMs,
   planParcelsPaceMs,
   planStockPaceMs,
 } from "#app/domain/sweeps/plan-pace.ts";
@@ -48,6 +49,8 @@ describe("a day of all looks at one account", () => {
     { budget: "stock", calls: 10, paceMs: (shops) => planStockPaceMs({ dailyLimit, calls: 10, shops }) },
     { budget: "catalog", calls: 12, paceMs: (shops) => planCatalogPaceMs({ dailyLimit, calls: 12, shops }) },
     { budget: "catalog", calls: 3, paceMs: () => ruleOfSweep("imports").everyMs },
+    { budget: "ledger", calls: 1, paceMs: (shops) => planLedgerPaceMs({ dailyLimit, shops }) },
+    { budget: "ledger", calls: 20, paceMs: () => DAY_MS },
     ...(["failed_deliveries", "webhooks"] as const).map((kind) => ({
       ...{ budget: "deliveries" as const, calls: kind === "webhooks" ? 4 : 1 },
       paceMs: (shops: number) => planDeliveriesPaceMs(ruleOfSweep(kind).everyMs, { dailyLimit, shops }),

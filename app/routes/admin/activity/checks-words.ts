@@ -54,6 +54,10 @@ export const checkWords: Readonly<Record<SweepKind, Words>> = {
     title: "The catalog",
     text: "Reads the supplier's whole catalog, so that its pages open at once.",
   },
+  ledger: {
+    title: "The wallet's ledger",
+    text: "Copies new entries of the account's ledger, and looks at the last 30 days again each night.",
+  },
   webhooks: {
     title: "The supplier's news",
     text: "Checks that the supplier's news is sent to Karwan, and that the key works.",

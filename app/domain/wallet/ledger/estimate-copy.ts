@@ -1,0 +1,41 @@
+export type FirstCopy = {
+  /** The newest entry when it began, and the oldest it has come to. */
+  readonly headAt: Date | null;
+  readonly reachedAt: Date | null;
+  readonly pages: number;
+  readonly oldestOrderAt: Date | null;
+  /** Calls a day it may take. */
+  readonly callsADay: number;
+};
+
+/**
+ * How many days a first copy takes until it has come to the first order placed from here, by how many pages a day of the
+ * ledger filled so far; 0 when it is past it, null while too little is known.
+ */
+export function estimateDaysLeft({
+  headAt,
+  reachedAt,
+  pages,
+  oldestOrderAt,
+  callsADay,
+}: FirstCopy): number | null {
+  if (headAt === null || reachedAt === null || callsADay <= 0) return null;
+  const leftMs = reachedAt.getTime() - (oldestOrderAt ?? reachedAt).getTime();
+  if (leftMs <= 0) return 0;
+  const coveredMs = headAt.getTime() - reachedAt.getTime();
+  if (coveredMs <= 0 || pages === 0) return null;
+  return ((leftMs / coveredMs) * pages) / callsADay;
+}
+
+/** "about 3 days": how long that is, for a merchant. */
+export function daysLeftWords(days: number | null): string {
+  if (days === null) return "how long is not known yet";
+  if (days < 1 / 24) return "less than an hour";
+  if (days < 1) return `about ${hours(days)}`;
+  return days < 1.5 ? "about a day" : `about ${Math.round(days)} days`;
+}
+
+function hours(days: number): string {
+  const count = Math.max(1, Math.round(days * 24));
+  return count === 1 ? "an hour" : `${count} hours`;
+}

@@ -1,0 +1,43 @@
+import type { Db } from "#app/platform/db.server.ts";
+import { budgetShares } from "../../sweeps/sweep-kinds.ts";
+import { estimateDaysLeft } from "./estimate-copy.ts";
+import type { LedgerPlace } from "./ledger-place.ts";
+
+/** How far the copy of an account's ledger has come. */
+export type LedgerCopyView = {
+  readonly entries: number;
+  /** The copy holds what the service showed then; null before the first copy is whole. */
+  readonly asOf: Date | null;
+  /** The day it has come to, on its first way back. */
+  readonly reachedAt: Date | null;
+  readonly callsADay: number;
+  /** Until the first copy has come to the first order placed from here; null while that is not known, or it is whole. */
+  readonly daysLeft: number | null;
+  /** Entries that could not be read. */
+  readonly unreadable: number;
+};
+
+/** Null before anything was copied. `dailyLimit`: the calls a day of the account's plan. */
+export async function findLedgerCopy(
+  db: Db,
+  { accountKey, mode }: Pick<LedgerPlace, "accountKey" | "mode">,
+  dailyLimit: number,
+): Promise<LedgerCopyView | null> {
+  const row = await db.ledgerCopy.findUnique({ where: { accountKey_mode: { accountKey, mode } } });
+  if (row === null) return null;
+  const callsADay = Math.floor(budgetShares.ledger * dailyLimit);
+  const isFirst = row.copiedAt === null;
+  return {
+    entries: row.entries,
+    asOf: row.copiedAt,
+    reachedAt: isFirst ? row.walkReached : null,
+    callsADay,
+    daysLeft: isFirst
+      ? estimateDaysLeft({
+          ...{ headAt: row.walkHeadAt, reachedAt: row.walkReached, pages: row.walkPages },
+          ...{ oldestOrderAt: row.oldestOrderAt, callsADay },
+        })
+      : null,
+    unreadable: isFirst ? row.walkUnreadable : row.unreadable,
+  };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Page } from "#app/supplier/schema.ts";
+import type { LedgerEntry } from "#app/supplier/wallet.ts";
+import { rememberQuota } from "../../shops/connect-supplier.server.ts";
+import { type Position, type ServiceRun, type SweepStep, textOf } from "../../sweeps/sweep-run.ts";
+import { nextPlace } from "../../sweeps/walk-guard.ts";
+import type { LedgerPlace } from "./ledger-place.ts";
+import { isWalkOver, planWalk, toLedgerRows } from "./plan-walk.ts";
+import { type CopyState, loadCopy, restartWalk, saveLedgerPage } from "./save-page.server.ts";
+
+const PAGE_SIZE = 100;
+
+/**
+ * Copies the account's ledger, a page a step. Where it stands belongs to the account: whichever shop or process takes
+ * the next page moves it on by compare-and-set, so that several of them come to the same rows.
+ */
+export async function sweepLedger(run: ServiceRun, position: Position | null): Promise<SweepStep> {
+  const { ctx, service } = run;
+  const { accountId, mode } = service.connection;
+  const place: LedgerPlace = { accountId, accountKey: accountKeyOf(accountId), mode };
+  const copy = await loadCopy(ctx.db, place);
+  const isOurs = copy.stepToken !== null && copy.stepToken === textOf(position, "token");
+  // Another shop or process took a page a moment ago: it goes on by itself.
+  if (!isOurs && copy.wasJustStepped) return { next: null, tally: {} };
+  const page = await readPage(run, copy.walk === null ? null : copy.walkCursor);
+  const goesOn = page === null ? null : findNext(isOurs ? position : null, page.nextCursor);
+  if (page === null || goesOn === "circle") return beginAgain(place, copy);
+  return takePage(run, place, copy, page, goesOn);
+}
+
+function takePage(
+  run: ServiceRun,
+  place: LedgerPlace,
+  copy: CopyState,
+  page: Page<LedgerEntry>,
+  goesOn: Position | null,
+): SweepStep {
+  const walk = copy.walk ?? planWalk(copy, copy.now);
+  const beganAt = copy.walkBeganAt ?? copy.now;
+  const rows = toLedgerRows(page.data, copy.now);
+  const { nextCursor, unreadable } = page;
+  const isOver = isWalkOver({ ...copy, walk, beganAt }, { rows, nextCursor });
+  const token = randomUUID();
+  // What was booked while a long first walk went on is read at once.
+  const readsOn = isOver && walk === "first" && copy.walkPages > 0;
+  return {
+    next: isOver ? (readsOn ? { token } : null) : { ...goesOn, token },
+    tally: { seen: page.data.length, unreadable },
+    calls: 1,
+    write: async (tx) => {
+      const step = { walk, beganAt, rows, nextCursor, unreadable, isOver, token };
+      return { tally: { ...(await saveLedgerPage(run.ctx, tx, place, copy, step)) } };
+    },
+  };
+}
+
+/** Null where the service does not take the cursor any more. */
+async function readPage(
+  { ctx, service }: ServiceRun,
+  cursor: string | null,
+): Promise<Page<LedgerEntry> | null> {
+  const { client, connection } = service;
+  try {
+    const page = await client.listTransactions({ limit: PAGE_SIZE, cursor: cursor ?? undefined });
+    await rememberQuota(ctx, client, connection);
+    return page;
+  } catch (error) {
+    if (cursor !== null && isSupplierError(error) && error.kind === "definite") return null;
+    throw error;
+  }
+}
+
+/** Where the walk goes on, with what it takes to notice that it goes in a circle. */
+function findNext(position: Position | null, cursor: string | null): Position | null | "circle" {
+  if (cursor === null) return null;
+  try {
+    return nextPlace(position, cursor);
+  } catch (error) {
+    if (isSupplierError(error)) return "circle";
+    throw error;
+  }
+}
+
+/** The walk begins again from the newest entry, at the next look; what was copied stays. */
+function beginAgain(place: LedgerPlace, copy: CopyState): SweepStep {
+  return {
+    next: null,
+    tally: { restarted: 1 },
+    calls: 1,
+    write: async (tx) => {
+      await restartWalk(tx, place, copy);
+      return undefined;
+    },
+  };
+}
