@@ -39,7 +39,7 @@ describe("the tables", () => {
     expect(actual.rows).toEqual(wanted.rows);
   });
 
-  it("all carry the shop, which a receipt may leave open, but for an account's limits and terms, and the keys", async () => {
+  it("all carry the shop, which a receipt may leave open, but for an account's limits, terms, ledger and wallet, and the keys", async () => {
     const { rows } = await migrated.pool.query<{ table_name: string; is_nullable: string | null }>(
       `select tables.table_name, columns.is_nullable from information_schema.tables
        left join information_schema.columns on columns.table_schema = 'public'
@@ -51,9 +51,12 @@ describe("the tables", () => {
     expect(rows.filter((row) => row.is_nullable !== "NO")).toEqual([
       { table_name: "delivery", is_nullable: "YES" },
       { table_name: "hash_key", is_nullable: null },
+      { table_name: "ledger_copy", is_nullable: null },
+      { table_name: "ledger_entry", is_nullable: null },
       { table_name: "sealing_key", is_nullable: null },
       { table_name: "supplier_account", is_nullable: null },
       { table_name: "terms", is_nullable: null },
+      { table_name: "wallet_reading", is_nullable: null },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
 import { doorWords } from "#app/domain/privacy/door-words.ts";
 import { judgeStaff } from "#app/domain/shops/staff.server.ts";
+import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { recordOutcome } from "#app/domain/wallet/record-outcome.server.ts";
 import { type Crypto, createCrypto } from "#app/platform/crypto.ts";
 import { parseEncryptionKeys } from "#app/platform/encryption-keys.ts";
@@ -106,9 +107,11 @@ async function playEverything(): Promise<void> {
 }
 
 async function copyLedger(): Promise<void> {
-  await merchant.press("activity", "/activity", { intent: "run_now", kind: "ledger", mode: "live" });
-  const isCopied = () => database.prisma.ledgerEntry.count({ where: { rawEnc: { not: null } } });
-  await waitFor(async () => (await isCopied()) > 0, { what: "the ledger to be copied" });
+  const { shop, ledgerEntry } = database.prisma;
+  const { id: shopId } = await shop.findUniqueOrThrow({ where: { domain: DEMO_SHOP } });
+  await database.prisma.$transaction((tx) => bringForward(tx, { shopId, mode: "live" }, "ledger"));
+  const copied = () => ledgerEntry.count({ where: { rawEnc: { not: null } } });
+  await waitFor(async () => (await copied()) > 0, { what: "the ledger to be copied" });
 }
 
 /** The service refuses the account, once when it is checked and once beside an order, and quotes a customer. */

@@ -88,7 +88,7 @@ describe("the checks", () => {
       ...["shopify_orders/", "shopify_orders_week/", "requests/", "unsettled/"],
       ...["shop_life/", "orphans/", "retention/", "shopify_stock/"],
       ...["parcels/live", "parcels_delivered/live", "imports/live", "failed_deliveries/live"],
-      ...["stock/live", "catalog/live", "webhooks/live"],
+      ...["stock/live", "catalog/live", "webhooks/live", "ledger/live"],
     ]);
     const row = await bought();
     await shop.loseServiceNews();
