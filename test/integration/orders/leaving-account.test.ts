@@ -21,7 +21,7 @@ it("an order begun under one account is not settled under another one's key", as
     when: "after",
     method: "POST",
     path: "/orders",
-    times: 2,
+    times: 100,
   });
   const { gid } = await shop.place(cooker());
   await shop.soon("the answer to be lost", async () => {
