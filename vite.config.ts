@@ -47,10 +47,14 @@ function compressAssets(): Plugin {
   };
 }
 
+/** What draws charts is loaded by the first chart alone, and is far larger than a page. */
+const DRAWING = /\/app\/ui\/chart\/drawn-/;
+
 /** A page loads few files: over a phone's line each one more waits for its turn. */
 function toChunk(id: string): string | undefined {
   if (/\/node_modules\/(?:react|react-dom|scheduler|@remix-run|turbo-stream)\//.test(id)) return "framework";
   if (/\/node_modules\/(?:@shopify|react-transition-group|react-fast-compare)\//.test(id)) return "polaris";
+  if (DRAWING.test(id)) return undefined;
   return /\/app\/(?:ui|platform)\//.test(id) ? "ui" : undefined;
 }
 
