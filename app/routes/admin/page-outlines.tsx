@@ -49,7 +49,7 @@ export function HomeOutline() {
         <Rows of={SOME.slice(0, 3)} />
       </Card>
       <ul className="k-figures">
-        {HOME_VIEWS.map((view) => (
+        {[...HOME_VIEWS, "coming"].map((view) => (
           <li key={view}>
             <span className="k-figure">
               <SkeletonBodyText lines={2} />
@@ -57,6 +57,25 @@ export function HomeOutline() {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** Figures in a row, and what they are made of. */
+export function FiguresOutline() {
+  return (
+    <>
+      <ul className="k-figures">
+        {SOME.slice(0, 3).map((figure) => (
+          <li key={figure}>
+            <span className="k-figure">
+              <SkeletonBodyText lines={3} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Block lines={10} />
+      <RowsOutline />
     </>
   );
 }

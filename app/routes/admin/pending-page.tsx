@@ -5,6 +5,7 @@ import {
   CatalogOutline,
   ColumnsOutline,
   FeedOutline,
+  FiguresOutline,
   FormOutline,
   HomeOutline,
   ListOutline,
@@ -39,6 +40,7 @@ export function PendingPage({ path }: { readonly path: string }) {
 const ORDERS = { content: "Orders", url: "/orders" };
 const LISTINGS = { content: "Listings", url: "/listings" };
 const CATALOG = { content: "Catalog", url: "/products" };
+const PAYOUTS = { content: "Payouts", url: "/payouts" };
 const SETTINGS = { content: "Settings", url: "/settings" };
 
 const EXPORT = { content: "Export CSV", disabled: true };
@@ -81,6 +83,15 @@ const OUTLINES: readonly Outline[] = [
   },
   { of: /^\/orders\/bulk\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
   { of: /^\/orders\//, title: "Order", back: ORDERS, isDated: true, body: StandingOutline },
+  {
+    of: /^\/payouts$/,
+    title: "Payouts",
+    wide: true,
+    isDated: true,
+    offers: { secondaryActions: [EXPORT] },
+    body: FiguresOutline,
+  },
+  { of: /^\/payouts\//, title: "Payouts", back: PAYOUTS, isDated: true, body: RowsOutline },
   { of: /^\/changes\//, title: "Changes", back: SETTINGS, isDated: true, body: RunOutline },
   { of: /^\/activity$/, title: "Activity", isDated: true, body: FeedOutline },
   { of: /^\/settings$/, title: "Settings", body: RowsOutline },

@@ -178,7 +178,11 @@ function returnedPart(parcel: ParcelMoney, paid: Partial<WalletMovements>): Part
   return known({ ...paid, chargedPkr: rtoChargePkr, creditedPkr: returnCreditPkr });
 }
 
-function isAfterDelivery({ returnType, deliveredAt }: ParcelMoney): boolean {
+/** Whether a parcel that came back had been delivered: the type as told, else whether its delivery was (R14). */
+export function isAfterDelivery({
+  returnType,
+  deliveredAt,
+}: Pick<ParcelMoney, "returnType" | "deliveredAt">): boolean {
   return returnType === "return" || (returnType === null && deliveredAt !== null);
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { findComingSoon } from "#app/domain/payouts/get-payouts-page.server.ts";
 import { getHome } from "#app/domain/shops/get-home.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { rememberAnswer, setupQuestions } from "#app/domain/shops/remember-answer.server.ts";
@@ -28,7 +29,8 @@ const form = z.discriminatedUnion("intent", [
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, by } = await requireShop(args);
-  return getHome(ctx, by);
+  const [home, coming] = await Promise.all([getHome(ctx, by), findComingSoon(ctx)]);
+  return { ...home, coming };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -47,7 +49,7 @@ async function lookAgain(ctx: ShopContext): Promise<ActionAnswer> {
 }
 
 export default function HomePage() {
-  const { attention, fixes, guide, bookedByOthers, unseen, asOf } = useLoaderData<typeof loader>();
+  const { attention, fixes, guide, bookedByOthers, unseen, coming, asOf } = useLoaderData<typeof loader>();
   useFreshWhile(false);
   return (
     <PageFrame title="Home" asOf={asOf}>
@@ -55,7 +57,7 @@ export default function HomePage() {
       <UnseenCard unseen={unseen} />
       {guide ? <SetupGuideCard guide={guide} /> : null}
       {bookedByOthers ? <CourierWarning /> : null}
-      <Figures figures={attention.counts} />
+      <Figures figures={attention.counts} coming={coming} />
     </PageFrame>
   );
 }

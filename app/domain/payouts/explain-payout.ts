@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { ParcelMoney } from "../orders/money/parcel-margin.ts";
+import { payoutOf } from "./payout.ts";
+
+/** One line of how a parcel's sum came about. */
+export type RuleLine = {
+  readonly line: "customer_pays" | "wholesale" | "shipping" | "unexplained" | "margin" | "fee" | "released";
+  /** Null is unknown, never nothing. */
+  readonly amountPkr: number | null;
+};
+
+export type FeeRule = { readonly percent: number; readonly basis: "margin" | "sale" };
+
+export type PayoutRule = {
+  readonly lines: readonly RuleLine[];
+  /** The fee's rule as it was when the order was placed; null where nobody told it. */
+  readonly feeRule: FeeRule | null;
+};
+
+const frozen = z.object({
+  quote: z.object({ platformFeePercent: z.number(), platformFeeBasis: z.enum(["margin", "sale"]) }),
+});
+
+/**
+ * How a parcel's payout comes about: customer pays − wholesale − shipping = margin, and its fee by the terms frozen at
+ * placement (document, Money rules 2 to 4 and 6). Every figure is the service's own; what they leave open between
+ * customer and margin is a line of its own.
+ */
+export function explainPayout(paymentMode: string, parcel: ParcelMoney, terms: unknown): PayoutRule {
+  const { codPkr, resalePkr, shippingChargedPkr, wholesalePkr, shippingCostPkr, marginPkr } = parcel;
+  const customerPays = paymentMode === "PREPAID" ? resalePkr + shippingChargedPkr : codPkr;
+  const unexplained = marginPkr === null ? 0 : marginPkr - (customerPays - wholesalePkr - shippingCostPkr);
+  const fee = parcel.platformFeePkr === null ? null : 0 - parcel.platformFeePkr;
+  return {
+    lines: [
+      { line: "customer_pays", amountPkr: customerPays },
+      { line: "wholesale", amountPkr: 0 - wholesalePkr },
+      { line: "shipping", amountPkr: 0 - shippingCostPkr },
+      ...(unexplained === 0 ? [] : [{ line: "unexplained", amountPkr: unexplained } as const]),
+      { line: "margin", amountPkr: marginPkr },
+      { line: "fee", amountPkr: fee },
+      { line: "released", amountPkr: payoutOf(paymentMode, parcel)?.amountPkr ?? null },
+    ],
+    feeRule: readFeeRule(terms),
+  };
+}
+
+function readFeeRule(terms: unknown): FeeRule | null {
+  const read = frozen.safeParse(terms);
+  if (!read.success) return null;
+  const { platformFeePercent: percent, platformFeeBasis: basis } = read.data.quote;
+  return { percent, basis };
+}

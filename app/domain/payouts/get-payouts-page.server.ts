@@ -1,0 +1,125 @@
+import { Prisma } from "@prisma/client";
+import { calendarDay } from "#app/platform/calendar-day.ts";
+import { queryRows } from "#app/platform/query-rows.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { loadTerms } from "../terms/load-terms.server.ts";
+import { addMonths } from "./calendar-days.ts";
+import { add, type Coming, planComing, type Sum } from "./coming.ts";
+import type { PayoutState } from "./payout.ts";
+import { maybePaidOutSql } from "./payout-sql.server.ts";
+import type { PayoutsFilter } from "./payouts-filter.ts";
+import { type PayoutSum, payoutsMode, sumMonth, sumPending, sumUndated } from "./sum-payouts.server.ts";
+
+export type PayoutsQuery = {
+  /** "2026-12"; null for the one of today. */
+  readonly month: string | null;
+  readonly filter: PayoutsFilter;
+};
+
+/** A day of the list; null is what has no date yet. */
+export type PayoutDay = {
+  readonly day: string | null;
+  readonly states: readonly (Sum & { readonly state: PayoutState })[];
+  readonly parcels: number;
+  /** What moves, or moved, in Available: all but what was reversed. */
+  readonly net: Sum;
+  /** The fees of prepaid parcels among it. */
+  readonly fees: Sum;
+};
+
+export type PayoutsPage = {
+  readonly mode: string;
+  readonly isConnected: boolean;
+  readonly today: string;
+  readonly month: string;
+  readonly months: { readonly earlier: string | null; readonly later: string | null };
+  readonly filter: PayoutsFilter;
+  readonly coming: Coming;
+  readonly days: readonly PayoutDay[];
+  readonly undated: PayoutDay | null;
+  /** Parcels under way: their date comes with their delivery. */
+  readonly openParcels: number;
+  readonly payoutDays: number;
+  readonly asOf: Date;
+};
+
+const MOST_OPEN = 1000;
+
+/** Rupees by release date: what comes, and a month of it by day. */
+export async function getPayoutsPage(ctx: ShopContext, query: PayoutsQuery): Promise<PayoutsPage> {
+  const now = ctx.clock.now();
+  const today = calendarDay(now, ctx.shop.timezone);
+  const month = query.month ?? today.slice(0, 7);
+  const [pending, inMonth, undated, span, openParcels, { payoutDays }] = await Promise.all([
+    sumPending(ctx),
+    sumMonth(ctx, { month, filter: query.filter }),
+    sumUndated(ctx, query.filter),
+    findSpan(ctx),
+    countOpen(ctx),
+    loadTerms(ctx),
+  ]);
+  return {
+    ...{ mode: payoutsMode(ctx), isConnected: ctx.connection !== null, today, month, filter: query.filter },
+    months: monthsBeside(month, [...span, today]),
+    coming: planComing(pending, today),
+    days: toDays(inMonth),
+    undated: toDays(undated)[0] ?? null,
+    ...{ openParcels, payoutDays, asOf: now },
+  };
+}
+
+function toDays(sums: readonly PayoutSum[]): readonly PayoutDay[] {
+  const byDay = Map.groupBy(sums, ({ day }) => day);
+  return [...byDay].map(([day, ofDay]) => {
+    const moving = ofDay.filter(({ state }) => state !== "reversed");
+    return {
+      day,
+      states: [...Map.groupBy(ofDay, ({ state }) => state)].map(([state, each]) => ({ state, ...add(each) })),
+      parcels: add(ofDay).parcels,
+      net: add(moving),
+      fees: add(moving.filter(({ kind }) => kind === "fee")),
+    };
+  });
+}
+
+/** Months are turned over as far as there is something to see, and to today. */
+function monthsBeside(month: string, days: readonly string[]): PayoutsPage["months"] {
+  const known = days.map((day) => day.slice(0, 7)).toSorted();
+  const [earlier, later] = [addMonths(month, -1), addMonths(month, 1)];
+  return {
+    earlier: (known.at(0) ?? month) <= earlier ? earlier : null,
+    later: (known.at(-1) ?? month) >= later ? later : null,
+  };
+}
+
+/** The first and the last day on which something is, or was, released. */
+async function findSpan(ctx: ShopContext): Promise<readonly string[]> {
+  const end = (direction: Prisma.Sql) => Prisma.sql`(
+    select p.margin_release_at as at from parcel p
+    where p.shop_id = ${ctx.shop.id}::uuid and p.mode = ${payoutsMode(ctx)} and ${maybePaidOutSql}
+      and p.margin_release_at is not null
+    order by p.margin_release_at ${direction} limit 1)`;
+  const rows = await queryRows<{ at: Date }>(
+    ctx.db,
+    Prisma.sql`${end(Prisma.sql`asc`)} union all ${end(Prisma.sql`desc`)}`,
+  );
+  return rows.map(({ at }) => calendarDay(at, ctx.shop.timezone));
+}
+
+/** Counted to a limit. */
+async function countOpen(ctx: ShopContext): Promise<number> {
+  const [row] = await queryRows<{ count: number }>(
+    ctx.db,
+    Prisma.sql`
+    select count(*)::int from (
+      select 1 from parcel p where p.shop_id = ${ctx.shop.id}::uuid and p.mode = ${payoutsMode(ctx)}
+        and p.status in ('RECEIVED', 'CONFIRMED', 'PROCESSING', 'SHIPPED') limit ${MOST_OPEN}) as capped`,
+  );
+  return row?.count ?? 0;
+}
+
+/** What comes within seven days, as Home and the page of payouts say it alike. */
+export async function findComingSoon(ctx: ShopContext): Promise<Sum> {
+  const { next7 } = planComing(await sumPending(ctx), calendarDay(ctx.clock.now(), ctx.shop.timezone));
+  return add([next7.margin, next7.fee]);
+}

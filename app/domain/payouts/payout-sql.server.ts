@@ -1,0 +1,38 @@
+import { Prisma } from "@prisma/client";
+
+const { sql } = Prisma;
+
+// What `payoutOf` says of a parcel `p` of a handoff `h`, for sums over more parcels than are worth reading.
+// A property test holds the two together.
+
+const isAfterDelivery = sql`(p.return_type = 'return' or (p.return_type is null and p.delivered_at is not null))`;
+
+/** Its state; null where nothing is released for it. */
+export const payoutStateSql = sql`
+  case
+    when p.status = 'DELIVERED' then
+      case p.margin_status when 'RELEASED' then 'released' when 'REVERSED' then 'reversed' else 'pending' end
+    when p.status = 'RETURNED' and ${isAfterDelivery} then
+      case when p.margin_status = 'RELEASED' then 'released' else 'reversed' end
+  end`;
+
+const releasedSql = sql`
+  case
+    when h.payment_mode = 'PREPAID' then 0 - p.platform_fee_pkr
+    when p.margin_pkr is not null and p.platform_fee_pkr is not null then p.margin_pkr - p.platform_fee_pkr
+    else p.expected_margin_pkr
+  end`;
+
+/** Its rupees; null where they are not known. */
+export const payoutAmountSql = sql`
+  case
+    when p.status = 'RETURNED' and coalesce(p.margin_status, '') not in ('RELEASED', 'NONE', 'REVERSED') then null
+    else ${releasedSql}
+  end`;
+
+/** Parcels that were delivered once, as `parcel_payout_idx` holds them. */
+export const maybePaidOutSql = sql`p.status in ('DELIVERED', 'RETURNED')`;
+
+/** Parcels whose payout is pending, as `parcel_pending_payout_idx` holds them. */
+export const isPendingSql = sql`
+  p.status = 'DELIVERED' and (p.margin_status is null or p.margin_status not in ('RELEASED', 'REVERSED'))`;

@@ -1,0 +1,35 @@
+import { isAfterDelivery, type ParcelMoney, releasedPkr } from "../orders/money/parcel-margin.ts";
+
+/** Where what a delivery brings stands: it waits for its date, has moved, or comes no more. */
+export const payoutStates = ["pending", "released", "reversed"] as const;
+
+export type PayoutState = (typeof payoutStates)[number];
+
+/** What one delivered parcel moves in Available at its release. */
+export type Payout = {
+  readonly state: PayoutState;
+  /** A margin less its fee, or the fee of a prepaid parcel, which is taken; of a reversed one what does not come. Null is unknown. */
+  readonly amountPkr: number | null;
+  /** Null until the service sets it (R18). */
+  readonly releaseAt: Date | null;
+};
+
+/**
+ * What is released for a parcel, null where nothing is: it was not delivered, or refused at the door. `payout-sql.server.ts`
+ * says the same to PostgreSQL. A parcel that was returned counts as reversed; its sum is known once the service says that
+ * its margin is undone.
+ */
+export function payoutOf(paymentMode: string, parcel: ParcelMoney): Payout | null {
+  const { status, marginStatus, marginReleaseAt: releaseAt } = parcel;
+  const amountPkr = releasedPkr(paymentMode, parcel);
+  if (status === "DELIVERED") return { state: stateOfDelivered(marginStatus), amountPkr, releaseAt };
+  if (status !== "RETURNED" || !isAfterDelivery(parcel)) return null;
+  if (marginStatus === "RELEASED") return { state: "released", amountPkr, releaseAt };
+  const isUndone = marginStatus === "NONE" || marginStatus === "REVERSED";
+  return { state: "reversed", amountPkr: isUndone ? amountPkr : null, releaseAt };
+}
+
+function stateOfDelivered(marginStatus: string | null): PayoutState {
+  if (marginStatus === "RELEASED") return "released";
+  return marginStatus === "REVERSED" ? "reversed" : "pending";
+}

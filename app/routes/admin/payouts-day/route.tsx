@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { BlockStack, Card, Pagination } from "@shopify/polaris";
+import { z } from "zod";
+import { listPayoutsOfDay } from "#app/domain/payouts/list-payouts.server.ts";
+import { formatDay } from "#app/platform/format-time.ts";
+import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { PageFrame } from "#app/ui/page-frame.tsx";
+import { useListAddress } from "#app/ui/remembered-list.ts";
+import { RouteError } from "#app/ui/route-error.tsx";
+import { useListUrl } from "#app/ui/use-list-url.ts";
+import { notFound } from "../not-found.ts";
+import { readPayoutsQuery } from "../payouts/payouts-query.server.ts";
+import { requireShop } from "../require-shop.server.ts";
+import { PayoutRow } from "./payout-row.tsx";
+
+const UNDATED = "undated";
+
+function requireDay(text: string | undefined): string | null {
+  if (text === UNDATED) return null;
+  const day = z.iso.date().safeParse(text);
+  if (!day.success) throw notFound();
+  return day.data;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx } = await requireShop(args);
+  const day = requireDay(args.params.day);
+  const { searchParams } = new URL(args.request.url);
+  const { filter } = readPayoutsQuery(searchParams);
+  const after = parsePageCursor(searchParams.get("after") ?? "");
+  return listPayoutsOfDay(ctx, { day, filter, after });
+}
+
+/** The parcels of one release date, each opening to the rule that made its number. */
+export default function PayoutsDay() {
+  const { day, rows, next, payoutDays, mode, asOf } = useLoaderData<typeof loader>();
+  const { goNext, goBack, isFirst } = useListUrl("after");
+  const back = useListAddress("/payouts");
+  return (
+    <PageFrame
+      title={day === null ? "No release date yet" : formatDay(day, "UTC")}
+      backAction={{ content: "Payouts", url: back }}
+      asOf={asOf}
+    >
+      {rows.length === 0 ? (
+        <EmptyCard
+          title="No parcels here"
+          text="No parcel has this release date any more, or none that fits."
+        />
+      ) : (
+        <Card padding="0">
+          <ul className="k-rows">
+            {rows.map((row) => (
+              <PayoutRow key={row.id} row={row} payoutDays={payoutDays} isTest={mode === "test"} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {next || !isFirst ? (
+        <BlockStack inlineAlign="center">
+          <Pagination
+            hasPrevious={!isFirst}
+            onPrevious={goBack}
+            hasNext={next !== null}
+            onNext={() => next && goNext(next)}
+          />
+        </BlockStack>
+      ) : null}
+    </PageFrame>
+  );
+}
+
+export const ErrorBoundary = RouteError;

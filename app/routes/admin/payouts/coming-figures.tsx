@@ -1,0 +1,41 @@
+import { Text } from "@shopify/polaris";
+import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { parcelsWords, sumWords } from "./payouts-words.ts";
+import type { ShownPayouts } from "./shown-payouts.ts";
+
+type Shown = ShownPayouts["coming"];
+
+/** What is pending, by when it comes; margins and the fees of prepaid parcels apart. */
+export function ComingFigures({ coming }: { readonly coming: Shown }) {
+  return (
+    <ul className="k-figures">
+      <Figure label="Next 7 days" sums={coming.next7} />
+      <Figure label="Next 30 days" sums={coming.next30} />
+      <Figure label="All pending" sums={coming.all} />
+    </ul>
+  );
+}
+
+function Figure({ label, sums: { margin, fee } }: { readonly label: string; readonly sums: Shown["all"] }) {
+  const both = {
+    amountPkr: margin.amountPkr + fee.amountPkr,
+    parcels: margin.parcels + fee.parcels,
+    unknown: margin.unknown + fee.unknown,
+  };
+  return (
+    <li>
+      <span className="k-figure">
+        <Text as="span" tone="subdued">
+          {label}
+        </Text>
+        <Text as="span" variant="headingLg">
+          {sumWords(both)}
+        </Text>
+        <Text as="span" tone="subdued" variant="bodySm">
+          {parcelsWords(both.parcels)}
+          {fee.amountPkr === 0 ? null : `, prepaid fees ${formatRupees(fee.amountPkr)} in it`}
+        </Text>
+      </span>
+    </li>
+  );
+}

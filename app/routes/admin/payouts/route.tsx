@@ -1,0 +1,94 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Card, Text } from "@shopify/polaris";
+import { getPayoutsPage } from "#app/domain/payouts/get-payouts-page.server.ts";
+import { DayChart } from "#app/ui/chart/day-chart.tsx";
+import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { ListBody } from "#app/ui/list-body.tsx";
+import { PageFrame } from "#app/ui/page-frame.tsx";
+import { RouteError } from "#app/ui/route-error.tsx";
+import { useCsvExport } from "#app/ui/use-csv-export.tsx";
+import { requireShop } from "../require-shop.server.ts";
+import { ComingFigures } from "./coming-figures.tsx";
+import { MonthCard } from "./month-card.tsx";
+import { PayoutNotes } from "./payout-notes.tsx";
+import { readPayoutsQuery } from "./payouts-query.server.ts";
+import type { ShownPayouts } from "./shown-payouts.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx } = await requireShop(args);
+  return getPayoutsPage(ctx, readPayoutsQuery(new URL(args.request.url).searchParams));
+}
+
+export default function Payouts() {
+  const page = useLoaderData<typeof loader>();
+  const exporting = useCsvExport({ path: "/payouts/export", name: "payouts" });
+  const isEmpty = page.coming.all.margin.parcels + page.coming.all.fee.parcels + page.days.length === 0;
+  return (
+    <PageFrame title="Payouts" asOf={page.asOf} wide secondaryActions={[exporting.action]}>
+      {exporting.refusal}
+      <ComingFigures coming={page.coming} />
+      <PayoutNotes page={page} />
+      {isEmpty && page.months.earlier === null ? (
+        <NothingYet page={page} />
+      ) : (
+        <>
+          <ComingCard page={page} />
+          <ListBody>
+            <MonthCard page={page} />
+          </ListBody>
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+const SERIES = [
+  { key: "margin", label: "Margins", tone: "success" },
+  { key: "fee", label: "Prepaid fees", tone: "warning" },
+] as const;
+
+function ComingCard({ page: { coming } }: { readonly page: ShownPayouts }) {
+  const days = coming.days.map(({ day, margin, fee }) => ({
+    day,
+    amounts: { margin: knownOf(margin), fee: knownOf(fee) },
+  }));
+  return (
+    <Card>
+      <Text as="h2" variant="headingMd">
+        The next 30 days
+      </Text>
+      <DayChart
+        title="Pending rupees by release date, the next 30 days"
+        kind="bars"
+        series={SERIES}
+        days={days}
+      />
+    </Card>
+  );
+}
+
+/** A day of which nothing is known has no bar. */
+function knownOf({ amountPkr, parcels, unknown }: ShownPayouts["coming"]["all"]["margin"]): number | null {
+  return parcels > 0 && unknown === parcels ? null : amountPkr;
+}
+
+function NothingYet({ page: { isConnected, payoutDays } }: { readonly page: ShownPayouts }) {
+  if (!isConnected)
+    return (
+      <EmptyCard
+        title="No payouts yet"
+        text="Connect the supplier first. What your deliveries bring then appears here, day by day."
+        step={{ label: "Connect", url: "/settings/connection" }}
+      />
+    );
+  return (
+    <EmptyCard
+      title="No payouts yet"
+      text={`Once a parcel is delivered, its margin appears here. The supplier releases it to your wallet ${payoutDays} days after the delivery.`}
+      step={{ label: "See your orders", url: "/orders?tab=all" }}
+    />
+  );
+}
+
+export const ErrorBoundary = RouteError;

@@ -1,0 +1,106 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMerchant } from "#test/demo/merchant.ts";
+import { connectShop } from "#test/demo/set-up-shop.ts";
+import { addParcels, type MadeParcel } from "#test/integration/payouts/payouts-ground.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { openBrowser, openPage } from "#test/support/browser.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { createShopGround } from "#test/support/shop-ground.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+let database: TestDatabase;
+let world: World;
+let browser: Browser;
+
+const DAY_MS = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const frozen = { quote: { platformFeePercent: 10, platformFeeBasis: "margin" } };
+
+/** What a month of deliveries left: most wait for their date, some have moved, one was taken back. */
+const delivered: readonly MadeParcel[] = [
+  ...[0, 0, 1, 2, 2, 2, 4, 5, 9, 12, 18].map((days) => ({ marginReleaseAt: inDays(days), terms: frozen })),
+  { marginReleaseAt: inDays(2), paymentMode: "PREPAID", terms: frozen },
+  { marginReleaseAt: inDays(0), marginStatus: "RELEASED" },
+  { marginReleaseAt: inDays(0), marginStatus: "REVERSED" },
+  { marginReleaseAt: inDays(-3) },
+  { marginReleaseAt: null },
+];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await startWorld({ databaseUrl: database.url });
+  await connectShop(createMerchant(world, DEMO_SHOP), DEMO_LIVE_KEY);
+  const shop = await database.prisma.shop.findUniqueOrThrow({ where: { domain: DEMO_SHOP } });
+  const ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  await addParcels(ground, shop.id, delivered);
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await database?.drop();
+});
+
+async function openAt(width: number): Promise<AdminPage> {
+  return openAdmin(await openPage(browser, { width }), world.admin.url);
+}
+
+const isDrawing = (url: string) => url.includes("/drawn-days-");
+
+describe("the pages of payouts", () => {
+  it("draw what comes, with its figures as a table; what draws is loaded where it is shown", async () => {
+    const { page, app, visit } = await openAt(1280);
+    const loaded: string[] = [];
+    page.on("request", (request) => isDrawing(request.url()) && loaded.push(request.url()));
+    const soon = app.getByRole("link", { name: /Comes in the next 7 days/ });
+    expect(await soon.textContent()).toContain("Rs 4,260");
+    await page.waitForLoadState("networkidle");
+    expect(loaded).toEqual([]);
+    await visit("Payouts");
+    await app.locator(".recharts-bar-rectangle path").first().waitFor();
+    expect(loaded).toHaveLength(1);
+    expect(await app.locator(".k-figure").first().textContent()).toContain("Rs 4,260");
+    await app.getByText("Show as table").click();
+    const table = app.getByRole("table", { name: "Pending rupees by release date, the next 30 days" });
+    expect(await table.getByRole("row").count()).toBe(9);
+    expect(await table.getByRole("row").nth(3).textContent()).toContain("Rs 1,620−Rs 60");
+    await app.getByRole("table", { name: /Rupees by release date in/ }).waitFor();
+    await page.context().close();
+  });
+
+  it("open a day, and of it a parcel, to the rule that made its number", async () => {
+    const { page, app, visit } = await openAt(360);
+    await visit("Payouts");
+    await app.getByRole("link", { name: /no release date yet/ }).click();
+    await app.getByRole("heading", { level: 1, name: "No release date yet" }).waitFor();
+    expect(await app.locator("summary").textContent()).toContain("about Rs 540");
+    await app.getByRole("link", { name: "Payouts" }).click();
+    await app.getByRole("heading", { level: 1, name: "Payouts" }).waitFor();
+    await app.locator(".k-rows a", { hasText: "Reversed" }).click();
+    const pending = app.locator("summary", { hasText: "Pending" }).first();
+    await pending.click();
+    const rule = app.locator("details[open]");
+    await rule.getByText("Service fee (10% of the margin, as agreed when it was placed)").waitFor();
+    await rule.getByText("Released to your wallet").waitFor();
+    const width = await app.locator("html").evaluate((html) => html.scrollWidth);
+    expect(width).toBeLessThanOrEqual(360);
+    await page.context().close();
+  });
+
+  it("show the figures where the code that draws cannot be loaded", async () => {
+    const { page, app, visit } = await openAt(1280);
+    await page.route(
+      (url) => isDrawing(url.href),
+      (route) => route.abort(),
+    );
+    await visit("Payouts");
+    await app.getByText("The chart could not be loaded. Its figures are in the table.").waitFor();
+    await app.getByText("Show as table").click();
+    await app.getByRole("cell", { name: "Rs 1,620", exact: true }).waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { Prisma } from "@prisma/client";
+import type { ShopGround } from "#test/support/shop-ground.ts";
+
+export type MadeParcel = Partial<Omit<Prisma.ParcelCreateManyInput, "shopId" | "handoffId">> & {
+  readonly paymentMode?: "COD" | "PREPAID";
+  readonly city?: string | null;
+  readonly items?: readonly {
+    readonly variant: string;
+    readonly title: string;
+    readonly resalePkr: number;
+  }[];
+  readonly listedAt?: Date;
+  readonly terms?: Prisma.InputJsonValue;
+};
+
+let number = 0;
+
+/** Money example 1, delivered, and what a test says otherwise: each a parcel of an order of its own. */
+export async function addParcels(
+  { db, crypto }: ShopGround,
+  shopId: string,
+  made: readonly MadeParcel[],
+): Promise<readonly { readonly orderId: string; readonly parcelId: string; readonly name: string }[]> {
+  const rows = made.map(
+    ({ paymentMode = "COD", city = "Lahore", items = [], listedAt, terms = {}, ...parcel }) => {
+      number += 1;
+      const [orderId, handoffId, parcelId] = [randomUUID(), randomUUID(), randomUUID()];
+      const mode = parcel.mode ?? "live";
+      return {
+        orderId,
+        handoffId,
+        parcelId,
+        mode,
+        name: `#${number}`,
+        n: number,
+        paymentMode,
+        city,
+        items,
+        listedAt,
+        terms,
+        parcel,
+      };
+    },
+  );
+  const customerEnc = crypto.seal("{}", { table: "none", row: "none", column: "none" });
+  await db.order.createMany({
+    data: rows.map(({ orderId, name, n, listedAt }) => ({
+      ...{ id: orderId, shopId, orderGid: `gid://shopify/Order/${n}`, name, state: "delivered" },
+      listedAt: listedAt ?? new Date("2026-11-01T09:00:00Z"),
+    })),
+  });
+  await db.handoff.createMany({
+    data: rows.map(({ orderId, handoffId, mode, n, paymentMode, city, terms }) => ({
+      ...{ id: handoffId, shopId, orderId, mode, sequence: 1, externalOrderId: `77-${n}`, paymentMode },
+      ...{ state: "placed", collectsPkr: 1800, shippingPkr: 200, terms, city, customerEnc },
+    })),
+  });
+  await db.handoffItem.createMany({
+    data: rows.flatMap(({ handoffId, items }) =>
+      items.map(({ variant, title, resalePkr }, position) => ({
+        ...{ shopId, handoffId, position, lineGid: `line-${position}`, fulfillmentOrderGid: "fo" },
+        ...{ fulfillmentOrderLineGid: "fol", supplierVariantId: variant, title, quantity: 1 },
+        ...{ resalePkr, wholesalePkr: 1000 },
+      })),
+    ),
+  });
+  await db.parcel.createMany({
+    data: rows.map(({ handoffId, parcelId, mode, n, paymentMode, parcel }) => ({
+      ...{ id: parcelId, shopId, handoffId, mode, supplierOrderId: `ord_${n}`, status: "DELIVERED" },
+      ...{ codPkr: paymentMode === "COD" ? 1800 : 0, resalePkr: 1600, shippingChargedPkr: 200 },
+      ...{
+        wholesalePkr: 1000,
+        shippingCostPkr: 200,
+        marginPkr: 600,
+        expectedMarginPkr: 540,
+        platformFeePkr: 60,
+      },
+      ...{ marginStatus: "PENDING", deliveredAt: new Date("2026-11-10T09:00:00Z") },
+      ...{ receivedAt: new Date("2026-11-05T09:00:00Z"), readAt: new Date("2026-11-10T09:00:00Z") },
+      ...parcel,
+    })),
+  });
+  return rows.map(({ orderId, parcelId, name }) => ({ orderId, parcelId, name }));
+}
+
+/** A source of chances that is the same in every run. */
+export function createChance(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+  return {
+    upTo: (most: number) => Math.floor(next() * (most + 1)),
+    of: <T>(each: readonly [T, ...T[]]): T => each[Math.floor(next() * each.length)] ?? each[0],
+  };
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import type { ParcelMoney } from "#app/domain/orders/money/parcel-margin.ts";
+import { addMonths, daysOfMonth, weeksOfMonth } from "#app/domain/payouts/calendar-days.ts";
+import { planComing } from "#app/domain/payouts/coming.ts";
+import { explainPayout } from "#app/domain/payouts/explain-payout.ts";
+import { payoutOf } from "#app/domain/payouts/payout.ts";
+import type { PayoutSum } from "#app/domain/payouts/sum-payouts.server.ts";
+
+const released = new Date("2026-12-14T09:00:00Z");
+
+/** Money example 1: COD 1,800, cost 1,000 and 200 of shipping; delivered and pending. */
+function buildParcel(overrides: Partial<ParcelMoney> = {}): ParcelMoney {
+  return {
+    status: "DELIVERED",
+    returnType: null,
+    receivedAt: new Date("2026-11-20T09:00:00Z"),
+    deliveredAt: new Date("2026-11-24T09:00:00Z"),
+    readAt: new Date("2026-11-24T09:00:00Z"),
+    codPkr: 1800,
+    resalePkr: 1600,
+    shippingChargedPkr: 200,
+    wholesalePkr: 1000,
+    shippingCostPkr: 200,
+    marginPkr: 600,
+    expectedMarginPkr: 540,
+    platformFeePkr: 60,
+    rtoReservePkr: 350,
+    rtoChargePkr: 0,
+    returnCreditPkr: 0,
+    marginStatus: "PENDING",
+    marginReleaseAt: released,
+    ...overrides,
+  };
+}
+
+describe("what is released for a parcel", () => {
+  it.each<readonly [string, string, Partial<ParcelMoney>, ReturnType<typeof payoutOf>]>([
+    ["a COD margin less its fee", "COD", {}, { state: "pending", amountPkr: 540, releaseAt: released }],
+    ["a prepaid fee, taken", "PREPAID", {}, { state: "pending", amountPkr: -60, releaseAt: released }],
+    [
+      "what was credited",
+      "COD",
+      { marginStatus: "RELEASED" },
+      { state: "released", amountPkr: 540, releaseAt: released },
+    ],
+    [
+      "what was taken back",
+      "COD",
+      { marginStatus: "REVERSED" },
+      { state: "reversed", amountPkr: 540, releaseAt: released },
+    ],
+    [
+      "a sum without a date yet",
+      "COD",
+      { marginReleaseAt: null },
+      { state: "pending", amountPkr: 540, releaseAt: null },
+    ],
+    [
+      "the expected margin where the margin was not said",
+      "COD",
+      { marginPkr: null },
+      { state: "pending", amountPkr: 540, releaseAt: released },
+    ],
+    [
+      "nothing known where no figure was said, never 0",
+      "COD",
+      { marginPkr: null, expectedMarginPkr: null },
+      { state: "pending", amountPkr: null, releaseAt: released },
+    ],
+    [
+      "an unknown prepaid fee",
+      "PREPAID",
+      { platformFeePkr: null },
+      { state: "pending", amountPkr: null, releaseAt: released },
+    ],
+    [
+      "what comes no more after a return",
+      "COD",
+      { status: "RETURNED", returnType: "return", marginStatus: "REVERSED" },
+      { state: "reversed", amountPkr: 540, releaseAt: released },
+    ],
+    [
+      "an unknown sum of a return the service has not explained",
+      "COD",
+      { status: "RETURNED", returnType: "return" },
+      { state: "reversed", amountPkr: null, releaseAt: released },
+    ],
+    [
+      "nothing of a refusal at the door",
+      "COD",
+      { status: "RETURNED", returnType: "rto", marginStatus: "NONE" },
+      null,
+    ],
+    ["nothing of a parcel under way", "COD", { status: "SHIPPED", marginStatus: "NONE" }, null],
+    ["nothing of a cancelled one", "PREPAID", { status: "CANCELLED" }, null],
+  ])("is %s", (_what, mode, overrides, payout) => {
+    expect(payoutOf(mode, buildParcel(overrides))).toEqual(payout);
+  });
+});
+
+describe("the rule of a parcel's sum", () => {
+  const quoted = (platformFeePercent: number, platformFeeBasis: string) => ({
+    quote: { platformFeePercent, platformFeeBasis },
+  });
+  const amounts = (rule: ReturnType<typeof explainPayout>) =>
+    rule.lines.map(({ line, amountPkr }) => [line, amountPkr]);
+
+  it("leads from what the customer pays to what is released, by the terms frozen at placement", () => {
+    const rule = explainPayout("COD", buildParcel(), quoted(10, "margin"));
+    expect(amounts(rule)).toEqual([
+      ["customer_pays", 1800],
+      ["wholesale", -1000],
+      ["shipping", -200],
+      ["margin", 600],
+      ["fee", -60],
+      ["released", 540],
+    ]);
+    expect(rule.feeRule).toEqual({ percent: 10, basis: "margin" });
+  });
+
+  it("keeps the terms of its own day: a sale fee of 5 % (money example 12)", () => {
+    const parcel = buildParcel({ platformFeePkr: 80, expectedMarginPkr: 520 });
+    const rule = explainPayout("COD", parcel, quoted(5, "sale"));
+    expect(rule.lines.at(-1)).toEqual({ line: "released", amountPkr: 520 });
+    expect(rule.feeRule).toEqual({ percent: 5, basis: "sale" });
+  });
+
+  it("takes only the fee of a prepaid parcel (money example 13)", () => {
+    const rule = explainPayout("PREPAID", buildParcel({ codPkr: 0 }), {});
+    expect(amounts(rule)).toEqual([
+      ["customer_pays", 1800],
+      ["wholesale", -1000],
+      ["shipping", -200],
+      ["margin", 600],
+      ["fee", -60],
+      ["released", -60],
+    ]);
+    expect(rule.feeRule).toBeNull();
+  });
+
+  it("names what the service reckons otherwise, and leaves unknown what it did not say", () => {
+    expect(
+      amounts(explainPayout("COD", buildParcel({ marginPkr: 590, platformFeePkr: null }), null)),
+    ).toEqual([
+      ["customer_pays", 1800],
+      ["wholesale", -1000],
+      ["shipping", -200],
+      ["unexplained", -10],
+      ["margin", 590],
+      ["fee", null],
+      ["released", 540],
+    ]);
+  });
+});
+
+describe("what comes", () => {
+  const today = "2026-11-24";
+  const sum = (day: string | null, amountPkr: number, more: Partial<PayoutSum> = {}): PayoutSum => ({
+    ...{ day, state: "pending", kind: "margin", parcels: 1, unknown: 0, amountPkr },
+    ...more,
+  });
+
+  it("counts today and six more days, apart from what is late and what has no date", () => {
+    const coming = planComing(
+      [
+        sum("2026-11-23", 1),
+        sum(today, 10),
+        sum("2026-11-30", 100),
+        sum("2026-12-01", 1000),
+        sum("2026-12-23", 10_000),
+        sum("2026-12-24", 100_000),
+        sum(null, 1_000_000),
+        sum("2026-11-30", -60, { kind: "fee" }),
+        sum("2026-11-30", 0, { unknown: 1 }),
+      ],
+      today,
+    );
+    expect(coming.next7.margin).toEqual({ amountPkr: 110, parcels: 3, unknown: 1 });
+    expect(coming.next7.fee.amountPkr).toBe(-60);
+    expect(coming.next30.margin.amountPkr).toBe(11_110);
+    expect(coming.all.margin.amountPkr).toBe(1_111_111);
+    expect(coming.overdue.margin.amountPkr).toBe(1);
+    expect(coming.undated.margin.amountPkr).toBe(1_000_000);
+    expect(coming.days.map(({ day }) => day).at(-1)).toBe("2026-12-23");
+    expect(coming.days[6]).toMatchObject({
+      day: "2026-11-30",
+      margin: { amountPkr: 100 },
+      fee: { amountPkr: -60 },
+    });
+  });
+});
+
+describe("a month", () => {
+  it("has its own days, in weeks from Monday", () => {
+    expect(addMonths("2026-12", 1)).toBe("2027-01");
+    expect(addMonths("2026-01", -1)).toBe("2025-12");
+    expect(daysOfMonth("2028-02")).toHaveLength(29);
+    const weeks = weeksOfMonth("2026-11");
+    expect(weeks).toHaveLength(6);
+    expect(weeks[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
+    expect(weeks.at(-1)).toEqual(["2026-11-30", null, null, null, null, null, null]);
+  });
+});
