@@ -2,10 +2,18 @@ import { Icon } from "@shopify/polaris";
 import { ImageIcon } from "@shopify/polaris-icons";
 import { useEffect, useRef, useState } from "react";
 
-type ProductImageProps = { readonly url: string | null; readonly size?: "wide" | "thumb" };
+type ProductImageProps = {
+  readonly url: string | null;
+  readonly size?: "wide" | "thumb";
+  /** It is in sight when the page opens: it is fetched at once, before the scripts. */
+  readonly isInSight?: boolean;
+};
+
+/** As HTML writes it: this React does not know the attribute. */
+const FIRST = { fetchpriority: "high" };
 
 /** A product's picture over a quiet placeholder, which is what remains when it does not load. */
-export function ProductImage({ url, size = "wide" }: ProductImageProps) {
+export function ProductImage({ url, size = "wide", isInSight = false }: ProductImageProps) {
   const [failed, setFailed] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   // It may have failed before this page came to life, when nobody was listening yet.
@@ -22,7 +30,8 @@ export function ProductImage({ url, size = "wide" }: ProductImageProps) {
           ref={image}
           src={url}
           alt=""
-          loading="lazy"
+          loading={isInSight ? "eager" : "lazy"}
+          {...(isInSight && FIRST)}
           decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setFailed(true)}

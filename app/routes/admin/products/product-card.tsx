@@ -14,14 +14,20 @@ export function productAddress(supplierProductId: string): string {
   return `/products/${encodeURIComponent(supplierProductId)}`;
 }
 
+type ProductCardProps = {
+  readonly card: ShownCard;
+  readonly choosing: Choosing;
+  readonly isInSight: boolean;
+};
+
 /** A product with the merchant's own margin beside its price; figures are about, for one unit sold alone. */
-export function ProductCard({ card, choosing }: { card: ShownCard; choosing: Choosing }) {
+export function ProductCard({ card, choosing, isInSight }: ProductCardProps) {
   const { supplierProductId: id, title, about } = card;
   return (
     <Card padding="0">
       <div className="k-product-card">
         <div className="k-card-picture">
-          <ProductImage url={card.imageUrl} />
+          <ProductImage url={card.imageUrl} isInSight={isInSight} />
           <div className="k-card-choice">
             <Checkbox
               label={`Choose ${title}`}

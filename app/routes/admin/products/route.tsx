@@ -26,6 +26,9 @@ import { ProductTable } from "./product-table.tsx";
 import { useChosenProducts } from "./use-chosen-products.ts";
 import { WalkStrip } from "./walk-strip.tsx";
 
+/** On a phone two cards are in sight, on a desk a row of four. */
+const FIRST_CARDS = 4;
+
 const form = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("try_again"), supplierProductId: z.string().min(1).max(200) }),
   z.object({ intent: z.literal("refresh") }),
@@ -90,9 +93,9 @@ export default function Catalog() {
             </Card>
             {page.cards.length === 0 ? <EmptyCard {...emptyWords(page.total, isNarrowed(filter))} /> : null}
             <ul className={view === "table" ? "k-grid k-phone-grid" : "k-grid"}>
-              {page.cards.map((card) => (
+              {page.cards.map((card, at) => (
                 <li key={card.supplierProductId}>
-                  <ProductCard card={card} choosing={choosing} />
+                  <ProductCard card={card} choosing={choosing} isInSight={at < FIRST_CARDS} />
                 </li>
               ))}
             </ul>
