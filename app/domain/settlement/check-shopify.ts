@@ -1,0 +1,127 @@
+import { countedHandoffs } from "../orders/money/counted-handoffs.ts";
+import { type ParcelMoney, projectParcel } from "../orders/money/parcel-margin.ts";
+import { type Rupees, rupees } from "../orders/money/rupees.ts";
+
+/** One parcel of an order: its money, and its units by the order's lines; null where its contents are unknown. */
+export type ShopifyCheckedParcel = ParcelMoney & {
+  readonly units: readonly { readonly lineGid: string; readonly quantity: number }[] | null;
+};
+
+/** An order as it was last read in Shopify, and its parcels. Whole rupees; null: not read. */
+export type ShopifyCheckedOrder = {
+  readonly state: string;
+  readonly outstandingPkr: number | null;
+  readonly netPaymentPkr: number | null;
+  readonly isCancelled: boolean;
+  /** Units left in the order after removals and refunds; null: not read. */
+  readonly lines: readonly { readonly lineGid: string; readonly quantity: number }[] | null;
+  /** The merchant said that what was paid for a refused or returned order stays as it is. */
+  readonly isLeftAsItIs: boolean;
+  readonly handoffs: readonly {
+    readonly mode: string;
+    readonly paymentMode: string;
+    readonly parcels: readonly ShopifyCheckedParcel[];
+  }[];
+};
+
+export const shopifyDifferenceKinds = ["unpaid", "items_left", "refund_due", "owed_back"] as const;
+
+export type ShopifyDifferenceKind = (typeof shopifyDifferenceKinds)[number];
+
+/** How Shopify's side differs from what became of the parcels. */
+export type ShopifyDifference = {
+  readonly kind: ShopifyDifferenceKind;
+  /** unpaid: collected by couriers; items_left and refund_due: worth of what did not stay; owed_back: owed. */
+  readonly sumPkr: Rupees;
+  /** What Shopify shows as still to be paid. */
+  readonly outstandingPkr: Rupees;
+};
+
+export type ShopifyVerdict =
+  | { readonly kind: "agrees" }
+  | { readonly kind: "unknown"; readonly why: "order_unread" }
+  /** The order is not over, or a marking that follows a delivery by itself is still to come. */
+  | { readonly kind: "not_yet"; readonly because: "order_open" | "marking_comes" }
+  | { readonly kind: "differs"; readonly difference: ShopifyDifference };
+
+type Marking = {
+  /** Whether deliveries are marked as paid by themselves; where not, the merchant marks when the margin is there. */
+  readonly isAutomatic: boolean;
+  readonly now: Date;
+};
+
+/** A delivery is marked as paid within minutes; so long nobody is told that it was not. */
+const MARKING_MS = 60 * 60_000;
+
+const OVER: ReadonlySet<string> = new Set(["delivered", "refused", "cancelled", "finished_in_shopify"]);
+
+/**
+ * Compares what Shopify says of an ended order with its parcels: what couriers collected is marked as paid (R12), and
+ * what was paid for goods that did not stay is given back. Units that come back need no look here: the stock at our
+ * location is written anew from the supplier's (R43).
+ */
+export function checkShopify(order: ShopifyCheckedOrder, marking: Marking): ShopifyVerdict {
+  const { outstandingPkr, netPaymentPkr } = order;
+  const handoffs = countedHandoffs(order.handoffs);
+  const parcels = handoffs.flatMap(({ paymentMode, parcels: own }) =>
+    own.map((parcel) => ({ ...parcel, paymentMode, margin: projectParcel(paymentMode, parcel) })),
+  );
+  if (outstandingPkr === null || netPaymentPkr === null) return { kind: "unknown", why: "order_unread" };
+  const isOpen = parcels.some(({ margin }) => margin.isOpen);
+  if (isOpen || !OVER.has(order.state)) return { kind: "not_yet", because: "order_open" };
+  // Every parcel was cancelled, and the merchant sent the goods.
+  if (order.state === "finished_in_shopify") return { kind: "agrees" };
+  const differs = (kind: ShopifyDifferenceKind, sumPkr: number): ShopifyVerdict => ({
+    ...{ kind: "differs" },
+    difference: { kind, sumPkr: rupees(sumPkr), outstandingPkr: rupees(outstandingPkr) },
+  });
+  if (outstandingPkr < 0) return differs("owed_back", 0 - outstandingPkr);
+  const kept = parcels.filter(({ margin }) => !margin.isLost);
+  const collectedPkr = kept.reduce((sum, { margin }) => sum + margin.codPkr, 0);
+  const leftPkr = order.isCancelled ? 0 : worthLeft(order.lines, parcels);
+  if (collectedPkr > 0 && outstandingPkr > 0) {
+    if (isMarkingToCome(kept, marking)) return { kind: "not_yet", because: "marking_comes" };
+    return leftPkr > 0 ? differs("items_left", leftPkr) : differs("unpaid", collectedPkr);
+  }
+  if (netPaymentPkr <= 0 || order.isLeftAsItIs || order.isCancelled) return { kind: "agrees" };
+  if (kept.length === 0 && parcels.length > 0) return differs("refund_due", netPaymentPkr);
+  return leftPkr > 0 ? differs("items_left", Math.min(leftPkr, netPaymentPkr)) : { kind: "agrees" };
+}
+
+type Lost = ShopifyCheckedParcel & { readonly margin: ReturnType<typeof projectParcel> };
+
+function isMarkingToCome(kept: readonly Lost[], { isAutomatic, now }: Marking): boolean {
+  const cash = kept.filter(({ margin }) => margin.codPkr > 0);
+  if (!isAutomatic) return cash.some(({ margin }) => !margin.isFinal);
+  const delivered = cash.map(({ deliveredAt }) => deliveredAt?.getTime() ?? 0);
+  return now.getTime() - Math.max(...delivered) < MARKING_MS;
+}
+
+/** What customers were to pay for units of lost parcels that still stand in the order; nothing where nobody knows. */
+function worthLeft(lines: ShopifyCheckedOrder["lines"], parcels: readonly Lost[]): number {
+  if (lines === null) return 0;
+  const free = new Map(lines.map(({ lineGid, quantity }) => [lineGid, quantity]));
+  for (const { units, margin } of parcels) {
+    if (margin.isLost) continue;
+    for (const { lineGid, quantity } of units ?? []) free.set(lineGid, (free.get(lineGid) ?? 0) - quantity);
+  }
+  return parcels
+    .filter(({ margin }) => margin.isLost)
+    .reduce((sum, { units, margin }) => sum + Math.round(shareLeft(units ?? [], free) * worthOf(margin)), 0);
+}
+
+function worthOf({ codPkr, paidForPkr }: Lost["margin"]): number {
+  return codPkr + paidForPkr;
+}
+
+/** Units are taken out of `free`, so that none counts for two parcels. */
+function shareLeft(units: NonNullable<ShopifyCheckedParcel["units"]>, free: Map<string, number>): number {
+  const all = units.reduce((sum, { quantity }) => sum + quantity, 0);
+  let left = 0;
+  for (const { lineGid, quantity } of units) {
+    const there = Math.max(0, Math.min(quantity, free.get(lineGid) ?? 0));
+    free.set(lineGid, (free.get(lineGid) ?? 0) - there);
+    left += there;
+  }
+  return all === 0 ? 0 : left / all;
+}

@@ -1,0 +1,101 @@
+import { type Rupees, rupees } from "../orders/money/rupees.ts";
+import { type ExpectedParcel, listEntryAmounts } from "./expected-ledger.ts";
+
+/** An entry of the ledger that names an order of ours. */
+export type CheckedEntry = {
+  /** The service's id of it. */
+  readonly entryId: string;
+  /** Null where it names only the external id of an order of several parcels. */
+  readonly parcelId: string | null;
+  readonly amountPkr: number;
+  readonly type: string;
+  readonly bookedAt: Date;
+  /** Since when the service does not show it any more. */
+  readonly missingSince: Date | null;
+};
+
+export const ledgerDifferenceKinds = [
+  "missing",
+  "doubled",
+  "unexpected",
+  "other_order",
+  "other_sum",
+] as const;
+
+export type LedgerDifferenceKind = (typeof ledgerDifferenceKinds)[number];
+
+/** How the ledger differs from what a parcel must have brought it; `other_order` is found over all parcels. */
+export type LedgerDifference = {
+  readonly kind: LedgerDifferenceKind;
+  readonly expectedPkr: Rupees;
+  readonly ledgerPkr: Rupees;
+  /** The entries that explain it: the one too many, or the one that went away; none where nothing does. */
+  readonly entryIds: readonly string[];
+};
+
+type Sums = Pick<LedgerDifference, "expectedPkr" | "ledgerPkr">;
+
+/** Names the nearest single entry that makes the difference; several at once are `other_sum`. */
+export function explainDifference(
+  parcels: readonly ExpectedParcel[],
+  entries: readonly CheckedEntry[],
+  sums: Sums,
+): LedgerDifference {
+  const surplus = sums.ledgerPkr - sums.expectedPkr;
+  const shown = entries.filter(({ missingSince }) => missingSince === null);
+  const ofSurplus = shown.filter(({ amountPkr }) => amountPkr === surplus);
+  const twin = ofSurplus.findLast((entry) => ofSurplus.some((other) => isTwin(entry, other)));
+  if (twin) return { ...sums, kind: "doubled", entryIds: [twin.entryId] };
+  const gone = entries.find(
+    ({ missingSince, amountPkr }) => missingSince !== null && amountPkr === 0 - surplus,
+  );
+  if (gone) return { ...sums, kind: "missing", entryIds: [gone.entryId] };
+  const isEntryMissing = parcels.some((parcel) => listEntryAmounts(parcel).includes(0 - surplus));
+  if (isEntryMissing) return { ...sums, kind: "missing", entryIds: [] };
+  const [tooMuch] = ofSurplus;
+  if (tooMuch) return { ...sums, kind: "unexpected", entryIds: [tooMuch.entryId] };
+  return { ...sums, kind: "other_sum", entryIds: [] };
+}
+
+/** The same booked twice: whatever the service calls it, both name the same thing. */
+function isTwin(entry: CheckedEntry, other: CheckedEntry): boolean {
+  return entry.entryId !== other.entryId && entry.type === other.type && entry.parcelId === other.parcelId;
+}
+
+export type PlacedDifference = { readonly subject: string; readonly difference: LedgerDifference };
+
+/**
+ * Pairs what one parcel has too much with what exactly one other lacks: that entry names an order that did not move so.
+ * Where several have or lack the same sum, nobody can tell whose it is, and each keeps its own name.
+ */
+export function pairMisplaced<Found extends PlacedDifference>(
+  found: readonly Found[],
+): readonly (Found & { readonly pairedWith: string | null })[] {
+  const bySum = Map.groupBy(found, ({ difference }) => Math.abs(surplusOf(difference)));
+  return found.map((each) => {
+    const alike = bySum.get(Math.abs(surplusOf(each.difference))) ?? [];
+    const other = alike.find((one) => one.subject !== each.subject);
+    const isPair = alike.length === 2 && other !== undefined && isMisplaced(each, other);
+    if (!isPair) return { ...each, pairedWith: null };
+    const difference = { ...each.difference, kind: "other_order" as const };
+    return { ...each, difference, pairedWith: other.subject };
+  });
+}
+
+function isMisplaced(one: PlacedDifference, other: PlacedDifference): boolean {
+  const [has, lacks] = hasEntry(one) ? [one, other] : [other, one];
+  return (
+    hasEntry(has) &&
+    lacks.difference.kind === "missing" &&
+    surplusOf(has.difference) === 0 - surplusOf(lacks.difference)
+  );
+}
+
+function hasEntry({ difference: { kind } }: PlacedDifference): boolean {
+  return kind === "doubled" || kind === "unexpected";
+}
+
+/** What the ledger has more than it must; negative where it has less. */
+export function surplusOf({ ledgerPkr, expectedPkr }: Sums): Rupees {
+  return rupees(ledgerPkr - expectedPkr);
+}

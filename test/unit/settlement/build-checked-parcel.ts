@@ -1,0 +1,31 @@
+import type { CheckedParcel } from "#app/domain/settlement/check-parcels.ts";
+import type { CheckedEntry } from "#app/domain/settlement/explain-difference.ts";
+import { buildParcelMoney } from "../orders/build-parcel-money.ts";
+
+/** When the parcels were last told of; the ledger is copied an hour later, and its entries are a day older. */
+export const REPORTED_AT = new Date("2026-11-20T08:00:00Z");
+export const COPIED_AT = new Date("2026-11-20T09:00:00Z");
+const BOOKED_AT = new Date("2026-11-19T08:00:00Z");
+
+/** Example 1 of the worked money: COD of 1,800, a fee of 60, a reserve of 350. */
+export function buildCheckedParcel(overrides: Partial<CheckedParcel> = {}): CheckedParcel {
+  const { paymentMode = "COD" } = overrides;
+  const figures = paymentMode === "PREPAID" ? { codPkr: 0, rtoReservePkr: 0 } : {};
+  return {
+    ...buildParcelMoney({ ...figures, ...overrides }),
+    ...{ id: overrides.id ?? "parcel-1", paymentMode, reportedAt: REPORTED_AT },
+    ...(overrides.reportedAt === undefined ? {} : { reportedAt: overrides.reportedAt }),
+  };
+}
+
+/** Entries of these amounts, each of a type of its own. */
+export function buildEntries(
+  amounts: readonly number[],
+  overrides: Partial<CheckedEntry> = {},
+): readonly CheckedEntry[] {
+  return amounts.map((amountPkr, index) => ({
+    ...{ entryId: `led-${index + 1}`, parcelId: "parcel-1", amountPkr, type: `type-${index + 1}` },
+    ...{ bookedAt: BOOKED_AT, missingSince: null },
+    ...overrides,
+  }));
+}

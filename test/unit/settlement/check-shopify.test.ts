@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import {
+  checkShopify,
+  type ShopifyCheckedOrder,
+  type ShopifyCheckedParcel,
+} from "#app/domain/settlement/check-shopify.ts";
+import { buildParcelMoney } from "../orders/build-parcel-money.ts";
+
+const NOW = new Date("2026-11-21T08:00:00Z");
+const marking = { isAutomatic: true, now: NOW };
+
+const parcelOf = (status: string, lineGid = "line-1"): ShopifyCheckedParcel => ({
+  ...buildParcelMoney({ status }),
+  units: [{ lineGid, quantity: 2 }],
+});
+
+type Given = Partial<ShopifyCheckedOrder> & {
+  readonly parcels: readonly ShopifyCheckedParcel[];
+  readonly paymentMode?: string;
+  readonly mode?: string;
+};
+
+function buildOrder({ parcels, paymentMode = "COD", mode = "live", ...more }: Given): ShopifyCheckedOrder {
+  return {
+    ...{
+      state: "delivered",
+      outstandingPkr: 0,
+      netPaymentPkr: 1800,
+      isCancelled: false,
+      isLeftAsItIs: false,
+    },
+    lines: [
+      { lineGid: "line-1", quantity: 2 },
+      { lineGid: "line-2", quantity: 2 },
+    ],
+    handoffs: [{ mode, paymentMode, parcels }],
+    ...more,
+  };
+}
+
+const unpaid = { outstandingPkr: 1800, netPaymentPkr: 0 };
+
+describe("checkShopify", () => {
+  it.each<[string, Given]>([
+    ["a delivered order that is paid", { parcels: [parcelOf("DELIVERED")] }],
+    ["a refused order that nobody paid", { parcels: [parcelOf("RETURNED")], ...unpaid, state: "refused" }],
+    [
+      "a cancelled order that nobody paid",
+      { parcels: [parcelOf("CANCELLED")], ...unpaid, state: "cancelled" },
+    ],
+    [
+      "a refused prepaid order that the merchant left as it is",
+      { parcels: [parcelOf("RETURNED")], paymentMode: "PREPAID", state: "refused", isLeftAsItIs: true },
+    ],
+    [
+      "an order whose goods the merchant sent",
+      { parcels: [parcelOf("CANCELLED")], paymentMode: "PREPAID", state: "finished_in_shopify" },
+    ],
+    [
+      "one of two refused, its items removed, the rest paid",
+      {
+        parcels: [parcelOf("DELIVERED"), parcelOf("RETURNED", "line-2")],
+        lines: [{ lineGid: "line-1", quantity: 2 }],
+      },
+    ],
+  ])("agrees with %s", (_, given) => {
+    expect(checkShopify(buildOrder(given), marking)).toEqual({ kind: "agrees" });
+  });
+
+  it.each<[string, Given, object]>([
+    [
+      "collected by the courier, not paid in Shopify",
+      { parcels: [parcelOf("DELIVERED")], ...unpaid },
+      { kind: "unpaid", sumPkr: 1800, outstandingPkr: 1800 },
+    ],
+    [
+      "refused items that keep the order from being marked as paid",
+      {
+        parcels: [parcelOf("DELIVERED"), parcelOf("RETURNED", "line-2")],
+        outstandingPkr: 3600,
+        netPaymentPkr: 0,
+      },
+      { kind: "items_left", sumPkr: 1800, outstandingPkr: 3600 },
+    ],
+    [
+      "half of the refused items still there",
+      {
+        parcels: [parcelOf("DELIVERED"), parcelOf("RETURNED", "line-2")],
+        ...{ outstandingPkr: 2700, netPaymentPkr: 0 },
+        lines: [
+          { lineGid: "line-1", quantity: 2 },
+          { lineGid: "line-2", quantity: 1 },
+        ],
+      },
+      { kind: "items_left", sumPkr: 900 },
+    ],
+    [
+      "a refused prepaid order whose customer is still to get the money back",
+      { parcels: [parcelOf("RETURNED")], paymentMode: "PREPAID", state: "refused" },
+      { kind: "refund_due", sumPkr: 1800 },
+    ],
+    [
+      "one of two prepaid parcels refused, paid and still in the order",
+      {
+        parcels: [parcelOf("DELIVERED"), parcelOf("RETURNED", "line-2")],
+        ...{ paymentMode: "PREPAID", netPaymentPkr: 3600 },
+      },
+      { kind: "items_left", sumPkr: 1800 },
+    ],
+    [
+      "money Shopify shows as owed to the customer",
+      { parcels: [parcelOf("CANCELLED")], paymentMode: "PREPAID", state: "cancelled", outstandingPkr: -1800 },
+      { kind: "owed_back", sumPkr: 1800 },
+    ],
+  ])("tells of %s", (_, given, difference) => {
+    expect(checkShopify(buildOrder(given), marking)).toMatchObject({ kind: "differs", difference });
+  });
+
+  it("waits for a marking that comes by itself, and for the margin where the merchant marks", () => {
+    const order = buildOrder({ parcels: [parcelOf("DELIVERED")], ...unpaid });
+    const justNow = new Date("2026-11-20T08:30:00Z");
+    const waits = { kind: "not_yet", because: "marking_comes" };
+    expect(checkShopify(order, { ...marking, now: justNow })).toEqual(waits);
+    expect(checkShopify(order, { ...marking, isAutomatic: false })).toEqual(waits);
+    const released = { ...parcelOf("DELIVERED"), marginStatus: "RELEASED" };
+    const told = checkShopify(buildOrder({ parcels: [released], ...unpaid }), {
+      ...marking,
+      isAutomatic: false,
+    });
+    expect(told).toMatchObject({ kind: "differs", difference: { kind: "unpaid" } });
+  });
+
+  it("says nothing of an order that is not over, or was not read", () => {
+    const open = buildOrder({ parcels: [parcelOf("DELIVERED"), parcelOf("SHIPPED", "line-2")], ...unpaid });
+    expect(checkShopify(open, marking)).toEqual({ kind: "not_yet", because: "order_open" });
+    const back = buildOrder({ parcels: [parcelOf("CANCELLED")], paymentMode: "PREPAID", state: "held" });
+    expect(checkShopify(back, marking)).toEqual({ kind: "not_yet", because: "order_open" });
+    const unread = buildOrder({ parcels: [parcelOf("DELIVERED")], outstandingPkr: null });
+    expect(checkShopify(unread, marking)).toEqual({ kind: "unknown", why: "order_unread" });
+  });
+
+  it("leaves the money of a test out", () => {
+    const other = { mode: "test", paymentMode: "COD", parcels: [parcelOf("DELIVERED")] };
+    const order = buildOrder({ parcels: [parcelOf("DELIVERED")] });
+    expect(checkShopify({ ...order, handoffs: [...order.handoffs, other] }, marking)).toEqual({
+      kind: "agrees",
+    });
+  });
+});
