@@ -32,6 +32,8 @@ export default [
     route("payouts/days/:day", "routes/admin/payouts-day/route.tsx"),
     route("wallet-balance", "routes/admin/wallet-balance.ts"),
     route("supplier-variants", "routes/admin/supplier-variants.ts"),
+    route("payouts/check", "routes/admin/settlement-check/route.tsx"),
+    route("payouts/check/export", "routes/admin/settlement-check/export.ts"),
     route("activity", "routes/admin/activity/route.tsx"),
     route("activity/deliveries/:deliveryId", "routes/admin/delivery-body.ts"),
     route("settings", "routes/admin/settings/route.tsx"),

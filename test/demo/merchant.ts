@@ -16,6 +16,7 @@ const routes = {
   settings: "routes/admin/settings/route",
   channels: "routes/admin/channels/route",
   changes: "routes/admin/changes/route",
+  settlementCheck: "routes/admin/settlement-check/route",
 } as const;
 type Page = keyof typeof routes;
 

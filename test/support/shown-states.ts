@@ -78,6 +78,10 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "16-payouts-filtered", path: `${home}/payouts?state=reversed&kind=fee&month=2030-02` };
   yield { name: "16-payouts-undated", path: `${home}/payouts/days/undated` };
   yield { name: "16-payouts-day", path: `${home}/payouts/days/2026-01-05` };
+  yield { name: "13-settlement-not-checked", path: `${home}/payouts/check` };
+  await merchant.press("settlementCheck", "/payouts/check", { intent: "check_now" });
+  yield { name: "13-settlement-checked", path: `${home}/payouts/check` };
+  yield { name: "13-settlement-put-aside", path: `${home}/payouts/check?view=put_aside` };
   yield { name: "14-activity", path: `${home}/activity` };
   yield { name: "14-activity-checks", path: `${home}/activity?view=checks` };
   yield { name: "14-activity-deliveries", path: `${home}/activity?view=deliveries` };

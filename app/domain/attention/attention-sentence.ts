@@ -105,6 +105,13 @@ const RULES: Readonly<Record<string, AttentionRule>> = {
       `A customer asked what is kept about them. Show them by ${text(p, "due", "the date Shopify allows")}.`,
     action: "retry",
   },
+  settlement_differs: {
+    sentence: (p) =>
+      p.count === 1
+        ? "One order does not agree with the supplier's ledger or with Shopify. See what is different."
+        : `${text(p, "count", "Some")} things do not agree between your orders, the supplier's ledger and Shopify. See what is different.`,
+    action: "retry",
+  },
   not_shippable: {
     sentence: () => "No shipping rate to Pakistan covers Karwan's location, so customers cannot check out.",
     action: "open_in_shopify",

@@ -65,12 +65,16 @@ function addBounds(left: Rupees | null, right: Rupees | null): Rupees | null {
   return left === null || right === null ? null : rupees(left + right);
 }
 
-/** The amounts a parcel's single entries may have: whether margin and fee are one entry or two is not defined. */
+/**
+ * The amounts of the single entries a parcel may have by now, each as often as it may be there; whether margin and fee
+ * are one entry or two is not defined, so both readings are in it.
+ */
 export function listEntryAmounts(parcel: ExpectedParcel): readonly number[] {
   const { wallet, cost } = projectParcel(parcel.paymentMode, parcel);
   const { paidPkr, marginPkr, feePkr, chargedPkr, creditedPkr } = wallet;
-  const keptFee = cost.feePkr ?? 0;
+  const keptFee = marginPkr === 0 ? 0 : (cost.feePkr ?? 0);
+  const margins = keptFee === 0 ? [marginPkr] : [marginPkr, marginPkr + keptFee, -keptFee];
   const reserve = parcel.rtoReservePkr ?? chargedPkr;
-  const amounts = [-paidPkr, marginPkr, marginPkr + keptFee, -keptFee, -feePkr, -chargedPkr, creditedPkr];
-  return [...new Set([...amounts, reserve, -reserve].filter((amount) => amount !== 0))];
+  const held = [-reserve, reserve];
+  return [...held, -paidPkr, ...margins, -feePkr, -chargedPkr, creditedPkr].filter((amount) => amount !== 0);
 }

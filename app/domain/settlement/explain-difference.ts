@@ -50,9 +50,10 @@ export function explainDifference(
     ({ missingSince, amountPkr }) => missingSince !== null && amountPkr === 0 - surplus,
   );
   if (gone) return { ...sums, kind: "missing", entryIds: [gone.entryId] };
-  const isEntryMissing = parcels.some((parcel) => listEntryAmounts(parcel).includes(0 - surplus));
-  if (isEntryMissing) return { ...sums, kind: "missing", entryIds: [] };
-  const [tooMuch] = ofSurplus;
+  const wanted = parcels.flatMap(listEntryAmounts).filter((amount) => amount === 0 - surplus);
+  const there = shown.filter(({ amountPkr }) => amountPkr === 0 - surplus);
+  if (wanted.length > there.length) return { ...sums, kind: "missing", entryIds: [] };
+  const tooMuch = ofSurplus.at(-1);
   if (tooMuch) return { ...sums, kind: "unexpected", entryIds: [tooMuch.entryId] };
   return { ...sums, kind: "other_sum", entryIds: [] };
 }

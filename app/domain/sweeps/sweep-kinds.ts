@@ -49,6 +49,8 @@ export const sweepRules = {
   shop_life: { per: "shop", everyMs: DAY_MS, budget: null, shopStates: ["installed", "unavailable"] },
   /** Variants at our location that are mapped to nothing, and mappings whose variant is gone. */
   orphans: { per: "shop", everyMs: DAY_MS, budget: null },
+  /** What parcels must have moved, against the ledger's copy and Shopify as last read; it asks nobody by itself. */
+  settlement: { per: "shop", everyMs: DAY_MS, budget: null },
   /** What is kept no longer than needed, also of a shop that left, was erased or was never set up. */
   retention: {
     ...{ per: "shop", everyMs: DAY_MS, budget: null, beforeSetUp: true },

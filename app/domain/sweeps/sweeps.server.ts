@@ -1,4 +1,5 @@
 import type { Db } from "#app/platform/db.server.ts";
+import { sweepSettlement } from "../settlement/sweep-settlement.server.ts";
 import { sweepShopifyStock } from "../stock/sweep-shopify-stock.server.ts";
 import { sweepStock } from "../stock/sweep-stock.server.ts";
 import { sweepLedger } from "../wallet/ledger/sweep-ledger.server.ts";
@@ -43,6 +44,7 @@ const steps: Readonly<Record<SweepKind, Sweep>> = {
   shop_life: sweepShopLife,
   retention: sweepRetention,
   orphans: sweepOrphans,
+  settlement: sweepSettlement,
 };
 
 const paces: Partial<Readonly<Record<SweepKind, typeof planParcelsPaceMs>>> = {

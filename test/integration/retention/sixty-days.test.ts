@@ -54,6 +54,8 @@ const kept: Readonly<Record<string, Growth>> = {
   ...byOrders({ supplier_event_id: 8 }),
   // Facts about its money; besides, what each press on a button leaves.
   timeline_entry: { kind: "orders", most: 6, forEachPress: 1 },
+  // What does not agree about it; gone when it does.
+  ...byOrders({ settlement_difference: 1 }),
   // What the service books for it.
   ...byOrders({ ledger_entry: 4 }),
   // The queue deletes a job when it is done, and of its events all but the last 10,000 of each lane.

@@ -43,6 +43,8 @@ type Ids = {
   readonly fact: string;
   readonly delivery: string;
   readonly run: string;
+  /** Of the three-way check. */
+  readonly difference: string;
 };
 type Door = {
   readonly door: string;
@@ -246,6 +248,17 @@ const doors: readonly Door[] = [
     path: ({ order }) => `/orders/${order}/contact`,
     fields: form({ intent: "contacted", how: "call", result: "cancel" }),
   },
+  { door: "settlement-check/route loader", path: () => "/payouts/check" },
+  { door: "settlement-check/export loader", path: () => "/payouts/check/export" },
+  ...["read_again", "bring_back", "put_aside"].map((intent) => ({
+    ...{ door: "settlement-check/route action", path: () => "/payouts/check" },
+    fields: ({ difference }: Ids) => ({ intent, id: difference, reason: "asked_supplier" }),
+  })),
+  {
+    door: "settlement-check/route action",
+    path: () => "/payouts/check",
+    fields: form({ intent: "check_now" }),
+  },
   { door: "activity/route loader", path: ({ fact }) => `/activity?before=${fact}` },
   { door: "activity/route loader", path: () => "/activity?view=checks" },
   { door: "activity/route loader", path: ({ delivery }) => `/activity?view=deliveries&before=${delivery}9` },
@@ -317,6 +330,7 @@ const nothing: Ids = {
   fact: "1",
   delivery: "8999999999",
   run: randomUUID(),
+  difference: randomUUID(),
 };
 
 beforeAll(async () => {
@@ -382,7 +396,14 @@ async function fillOtherShop(): Promise<Ids> {
       bodyEnc: Buffer.from("sealed"),
     },
   });
+  const difference = await db.settlementDifference.create({
+    data: {
+      ...{ shopId, orderId: order.id, side: "ledger", subjectId: parcel.id, kind: "missing" },
+      ...{ expectedPkr: 4711, foundPkr: 0, foundAt: new Date(), seenAt: new Date() },
+    },
+  });
   return {
+    difference: difference.id,
     delivery: String(delivery.id),
     order: order.id,
     parcel: parcel.id,

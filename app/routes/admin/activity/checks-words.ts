@@ -41,6 +41,10 @@ export const checkWords: Readonly<Record<SweepKind, Words>> = {
     title: "Mapped products",
     text: "Finds variants at Karwan's location without a supplier product, and mappings whose product is gone.",
   },
+  settlement: {
+    title: "Payouts",
+    text: "Compares each ended parcel with the supplier's ledger and with Shopify.",
+  },
   retention: {
     title: "Old data",
     text: "Erases customers, messages and records that are no longer needed.",
@@ -68,9 +72,11 @@ type Result = Readonly<Record<string, number>>;
 
 /** "Looked at 12, put 1 right": what the last run came to. */
 export function resultWords(kind: string, result: Result): string {
-  const { seen = 0, mended = 0, refused = 0, orphans = 0, gone = 0 } = result;
+  const { seen = 0, mended = 0, refused = 0, orphans = 0, gone = 0, differs = 0 } = result;
   if (kind === "catalog")
     return `${count(seen)} products${gone > 0 ? `, ${count(gone)} no longer offered` : ""}`;
+  if (kind === "settlement" && differs > 0)
+    return `Looked at ${count(seen)}, ${count(differs)} differ: see Payouts`;
   if (orphans > 0) return `Looked at ${count(seen)}, ${count(orphans)} need you: see Mapping`;
   if (kind === "webhooks") {
     if (refused > 0) return "Something stands in the way: see Settings";

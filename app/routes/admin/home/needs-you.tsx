@@ -143,6 +143,7 @@ function wayOf({ thing, thingId, code, params }: ShownNeed): string {
   if (isBrake(code)) return `/changes/${thingId}`;
   if (code === "news_prices" || code === "news_out" || code === "unknown_imports")
     return "/settings/supplier-changes";
+  if (code === "settlement_differs") return "/payouts/check";
   if (code === "data_request") return "/settings/privacy";
   return typeof params.page === "string" ? adminUrl(params.page) : "/settings";
 }

@@ -1,0 +1,42 @@
+import { formatMoment } from "#app/platform/format-time.ts";
+import type { PageCursor } from "#app/platform/page-cursor.ts";
+import { toCsvLine } from "#app/platform/to-csv-line.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { type DifferencesQuery, findDifferences, toRows } from "./list-differences.server.ts";
+
+const BATCH = 500;
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+const HEADINGS = [
+  ...["Order", "Compared with", "What is different", "Has to be (Rs)", "Is (Rs)", "Found"],
+  "Put aside",
+];
+
+/** Every difference of a view as the lines of a CSV file, a batch at a time. */
+export async function* exportDifferences(
+  ctx: ShopContext,
+  view: DifferencesQuery["view"],
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
+  let after: PageCursor | null = null;
+  do {
+    const found: Awaited<ReturnType<typeof findDifferences>> = await findDifferences(
+      ctx,
+      { view, after },
+      BATCH,
+    );
+    const rows = await toRows(ctx, found);
+    yield rows
+      .map((row) =>
+        toCsvLine([
+          ...[row.order.name, row.side === "ledger" ? "the supplier's ledger" : "Shopify", row.sentence],
+          ...[row.expectedPkr, row.foundPkr, formatMoment(row.foundAt, ctx.shop.timezone)],
+          row.putAsideAt ? formatMoment(row.putAsideAt, ctx.shop.timezone) : null,
+        ]),
+      )
+      .join("");
+    const last = found.length < BATCH ? undefined : found.at(-1);
+    after = last ? { key: last.foundAt, id: last.id } : null;
+  } while (after);
+}

@@ -1,0 +1,110 @@
+import type { Prisma } from "@prisma/client";
+import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { CheckedEntry } from "./explain-difference.ts";
+
+export const SETTLEMENT_BATCH = 200;
+
+const ENDED = ["DELIVERED", "RETURNED", "CANCELLED"];
+/** Of a handoff that the service took; whatever became of it later. */
+const TAKEN = ["placed", "cancelled"];
+
+const money = {
+  ...{ status: true, returnType: true, receivedAt: true, deliveredAt: true, readAt: true },
+  ...{ codPkr: true, resalePkr: true, shippingChargedPkr: true, wholesalePkr: true, shippingCostPkr: true },
+  ...{ marginPkr: true, expectedMarginPkr: true, platformFeePkr: true, rtoReservePkr: true },
+  ...{ rtoChargePkr: true, returnCreditPkr: true, marginStatus: true, marginReleaseAt: true },
+} as const satisfies Prisma.ParcelSelect;
+
+const settled = {
+  ...{ id: true, orderGid: true, state: true, outstandingPkr: true, netPaymentPkr: true, lines: true },
+  ...{ cancelledAt: true, readAt: true, shopifyCreatedAt: true },
+  effects: { where: { key: { startsWith: "leave:" } }, select: { key: true } },
+  handoffs: {
+    where: { mode: "live", state: { in: TAKEN } },
+    select: {
+      ...{ id: true, mode: true, paymentMode: true, accountId: true, externalOrderId: true },
+      items: { select: { id: true, lineGid: true, supplierVariantId: true, quantityPerUnit: true } },
+      parcels: { select: { ...money, id: true, contents: true, reportedAt: true } },
+    },
+  },
+} as const satisfies Prisma.OrderSelect;
+
+export type SettledOrder = Prisma.OrderGetPayload<{ select: typeof settled }>;
+export type SettledHandoff = SettledOrder["handoffs"][number];
+
+/** An entry, and which handoff of its order it names; null where it names neither a parcel nor an external id. */
+export type OwnEntry = CheckedEntry & { readonly externalOrderId: string | null };
+
+export type SettlementBatch = {
+  readonly orders: readonly SettledOrder[];
+  readonly entries: ReadonlyMap<string, readonly OwnEntry[]>;
+  /** Of each account, when the copy of its ledger was true; an account without a whole copy is left out. */
+  readonly copiedAt: ReadonlyMap<string, Date>;
+  /** The account that is connected; parcels of another one cannot be read. */
+  readonly accountId: string | null;
+};
+
+/** The next orders with ended parcels, in the order of their ids, with all the ledger says of them. */
+export async function loadBatch(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  after: string | null,
+): Promise<SettlementBatch> {
+  const shopId = shop.id;
+  const ended = { mode: "live", state: { in: TAKEN }, parcels: { some: { status: { in: ENDED } } } };
+  const [orders, connection] = await Promise.all([
+    db.order.findMany({
+      where: { shopId, handoffs: { some: ended }, ...(after === null ? {} : { id: { gt: after } }) },
+      orderBy: { id: "asc" },
+      take: SETTLEMENT_BATCH,
+      select: settled,
+      relationLoadStrategy: "query",
+    }),
+    db.supplierConnection.findFirst({ where: { shopId, mode: "live", disconnectedAt: null } }),
+  ]);
+  const accountId = connection?.accountId ?? null;
+  const accounts = orders.flatMap(({ handoffs }) => handoffs.flatMap((each) => each.accountId ?? []));
+  const [entries, copiedAt] = await Promise.all([
+    loadEntries({ db, shop }, orders),
+    loadCopies(db, new Set(accountId === null ? accounts : [...accounts, accountId])),
+  ]);
+  return { orders, entries, copiedAt, accountId };
+}
+
+async function loadEntries(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  orders: readonly SettledOrder[],
+): Promise<SettlementBatch["entries"]> {
+  const rows = await db.ledgerEntry.findMany({
+    where: { ownerOrderId: { in: orders.map(({ id }) => id) }, ownerShopId: shop.id, mode: "live" },
+    select: {
+      ...{ entryId: true, amountPkr: true, type: true, bookedAt: true, firstSeenAt: true },
+      ...{ missingSince: true, ownerOrderId: true, ownerParcelId: true, externalOrderId: true },
+    },
+    orderBy: [{ bookedAt: "asc" }, { id: "asc" }],
+  });
+  const byOrder = Map.groupBy(rows, ({ ownerOrderId }) => ownerOrderId ?? "");
+  return new Map([...byOrder].map(([orderId, own]) => [orderId, own.map(toEntry)]));
+}
+
+type EntryRow = Omit<OwnEntry, "parcelId"> & {
+  readonly firstSeenAt: Date;
+  readonly ownerParcelId: string | null;
+};
+
+/** It was booked when it was seen, at the latest, whatever the service's clock says. */
+function toEntry({ ownerParcelId, bookedAt, firstSeenAt, ...entry }: EntryRow): OwnEntry {
+  const booked = Math.min(bookedAt.getTime(), firstSeenAt.getTime());
+  return { ...entry, parcelId: ownerParcelId, bookedAt: new Date(booked) };
+}
+
+async function loadCopies(db: ShopContext["db"], accountIds: ReadonlySet<string>) {
+  const keys = new Map([...accountIds].map((id) => [accountKeyOf(id), id]));
+  const copies = await db.ledgerCopy.findMany({
+    where: { mode: "live", accountKey: { in: [...keys.keys()] } },
+    select: { accountKey: true, copiedAt: true },
+  });
+  return new Map(
+    copies.flatMap(({ accountKey, copiedAt }) => (copiedAt ? [[keys.get(accountKey) ?? "", copiedAt]] : [])),
+  );
+}

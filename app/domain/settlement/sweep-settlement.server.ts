@@ -1,0 +1,93 @@
+import type { Prisma } from "@prisma/client";
+import {
+  markOrders,
+  numberOf,
+  type Position,
+  type SweepRun,
+  type SweepStep,
+  textOf,
+} from "../sweeps/sweep-run.ts";
+import { endCheck } from "./end-check.server.ts";
+import { type JudgedOrder, judgeOrder } from "./judge-order.ts";
+import { loadBatch, SETTLEMENT_BATCH, type SettlementBatch } from "./load-batch.server.ts";
+import { keepFound, saveDifferences } from "./save-differences.server.ts";
+
+/**
+ * The three-way check: what each ended parcel must have moved, the ledger's copy, and Shopify as last read. It reads our
+ * own tables only; what it doubts is read again by its order, and looked at a while later.
+ */
+export async function sweepSettlement(run: SweepRun, position: Position | null): Promise<SweepStep> {
+  const { ctx, startedAt } = run;
+  const batch = await loadBatch(ctx, textOf(position, "after"));
+  const judged = batch.orders.map((order) => judge(run, batch, order));
+  const toRead = judged.flatMap((each) => each.toRead);
+  const doubted = numberOf(position, "doubted") + toRead.length;
+  const last = batch.orders.length < SETTLEMENT_BATCH ? undefined : batch.orders.at(-1);
+  const saving = { shopId: ctx.shop.id, startedAt };
+  return {
+    next: last ? { after: last.id, doubted } : null,
+    tally: tallyOf(judged),
+    marks: markOrders(
+      batch.orders
+        .filter((_, index) => (judged[index]?.toRead.length ?? 0) > 0)
+        .map(({ orderGid }) => orderGid),
+    ),
+    write: async (tx) => {
+      await saveDifferences(
+        tx,
+        saving,
+        judged.flatMap(({ differences }) => differences),
+      );
+      await keepFound(
+        tx,
+        saving,
+        judged.flatMap(({ notYet }) => notYet),
+      );
+      await askToRead(tx, ctx.shop.id, toRead);
+      if (last === undefined) {
+        await endCheck(tx, ctx, startedAt);
+        if (doubted > 0) await lookAgainSoon(tx, run);
+      }
+      return undefined;
+    },
+  };
+}
+
+function judge(
+  { ctx }: SweepRun,
+  batch: SettlementBatch,
+  order: SettlementBatch["orders"][number],
+): JudgedOrder {
+  return judgeOrder(order, batch.entries.get(order.id) ?? [], {
+    ...{ copiedAt: batch.copiedAt, accountId: batch.accountId },
+    ...{ marksPaid: ctx.shop.markPaidOnDelivery, now: ctx.clock.now() },
+  });
+}
+
+function tallyOf(judged: readonly JudgedOrder[]): SweepStep["tally"] {
+  const sum = (count: keyof JudgedOrder["counts"]) =>
+    judged.reduce((total, { counts }) => total + counts[count], 0);
+  const counts = {
+    agree: sum("agree"),
+    differs: sum("differs"),
+    unknown: sum("unknown"),
+    not_yet: sum("not_yet"),
+  };
+  return { seen: counts.agree + counts.differs + counts.unknown + counts.not_yet, ...counts };
+}
+
+async function askToRead(
+  tx: Prisma.TransactionClient,
+  shopId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.parcel.updateMany({ where: { shopId, id: { in: [...ids] } }, data: { readAt: null } });
+}
+
+/** What is being read again is judged in a while, without a person. */
+async function lookAgainSoon(tx: Prisma.TransactionClient, { ctx, schedule }: SweepRun): Promise<void> {
+  await tx.$executeRaw`
+    update schedule set next_run_at = least(next_run_at, clock_timestamp() + interval '10 minutes')
+    where id = ${schedule.id}::uuid and shop_id = ${ctx.shop.id}::uuid`;
+}
