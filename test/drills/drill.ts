@@ -1,6 +1,7 @@
 import { runCoreDrill } from "./core/core.ts";
 import { type DrillHome, openDrillHome } from "./drill-home.ts";
 import { runHandoffDrill } from "./handoff/handoff.ts";
+import { runMoneyDrill } from "./money/money.ts";
 import { runNeighboursDrill } from "./neighbours/neighbours.ts";
 import { runRedisDrill } from "./redis/redis.ts";
 import type { Report } from "./report.ts";
@@ -19,6 +20,7 @@ const drills: Readonly<Record<string, Drill>> = {
   stock: runStockDrill,
   redis: runRedisDrill,
   neighbours: runNeighboursDrill,
+  money: runMoneyDrill,
   rotation: runRotationDrill,
 };
 

@@ -1,4 +1,5 @@
 import type { Parcel } from "@prisma/client";
+import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
 import { projectMargin } from "#app/domain/orders/money/project-margin.ts";
 import type { HandoffRecord } from "#app/domain/orders/order-record.server.ts";
 import { type ParcelReport, toParcelReport } from "#app/domain/orders/parcels/parcel-report.ts";
@@ -28,6 +29,7 @@ import type { Account, Call, Order, OrderStatus, World } from "#test/standins/su
 import type { PresetName } from "#test/standins/supplier/undefined-behaviour.ts";
 import { getAccount } from "#test/standins/supplier/wallet.ts";
 import { buildWorld } from "#test/standins/supplier/world.ts";
+import { previewOrder } from "./preview-life.ts";
 
 /** What becomes of one parcel: the states it is moved through, the service's own moves besides. */
 export type Fate =
@@ -38,6 +40,8 @@ export type Fate =
   | "returned_late"
   | "refused"
   | "cancelled"
+  | "cancelled_confirmed"
+  | "cancelled_packed"
   | "lapsed";
 
 export type LifeSeed = {
@@ -49,6 +53,8 @@ export type LifeSeed = {
   }[];
   readonly shippingCharged: number;
   readonly feeBasis: "margin" | "sale";
+  /** In percent, of either basis, when it is placed; right after it the account's terms are others. */
+  readonly feePercent: number;
   /** Paid in Shopify before placing, of a COD order. */
   readonly advance: number;
   /** What the merchant's own goods in the cart cost the customer. */
@@ -61,6 +67,9 @@ export type LifeSeed = {
   readonly marking: "nobody" | "karwan" | "the_merchant";
   readonly refund: { readonly percent: number; readonly how: "with_items" | "money_only" };
 };
+
+/** Looks at a life after each of its parcels and at its end; returns what is wrong. */
+export type LookAtLife = (life: Life, when: string) => Promise<string | null>;
 
 export type LifeOutcome =
   | { readonly kind: "not_placed" }
@@ -76,12 +85,15 @@ type Shopify = {
   merchantHas: number;
 };
 
-type Life = {
+/** An order that was placed, and what the app knows of it. */
+export type Life = {
   readonly world: World;
   readonly account: Account;
   readonly seed: LifeSeed;
   readonly shopify: Shopify;
   readonly handoff: HandoffRecord;
+  /** What the app told of the order before it was placed. */
+  readonly preview: ExpectedOutcome;
   readonly rows: Map<string, Parcel>;
   /** Deliveries that were looked at. */
   heard: number;
@@ -107,27 +119,32 @@ export function openService(preset: PresetName): World {
     integration.webhooks.live = { url: "https://karwan.example/events", events: [], secret: null };
   world.faults.arm({ kind: "webhook_lost", log: "delivered", times: Number.MAX_SAFE_INTEGER });
   account.capLifted = true;
-  world.terms.saleFeePercent = 5;
   world.terms.blacklistRefusals = Number.MAX_SAFE_INTEGER;
   return world;
 }
 
 /** Plays one order's life and compares what the app tells of it with the ledger, all along and at its end. */
-export async function playOrderLife(world: World, seed: LifeSeed): Promise<LifeOutcome> {
+export async function playOrderLife(
+  world: World,
+  seed: LifeSeed,
+  look: LookAtLife = async () => null,
+): Promise<LifeOutcome> {
   const life = await place(world, seed);
   if (!life) return { kind: "not_placed" };
-  const flaws: (string | null)[] = [compare(life, "at placing")];
+  const flaws: (string | null)[] = [compare(life, "at placing"), await look(life, "at placing")];
   for (const [index, order] of world.orders.entries()) {
     await meetFate(life, order, seed.fates[index % seed.fates.length] ?? "kept");
     hear(life);
-    if (heardAll(life)) flaws.push(compare(life, `after parcel ${index + 1}`));
+    if (!heardAll(life)) continue;
+    const when = `after parcel ${index + 1}`;
+    flaws.push(compare(life, when), await look(life, when));
   }
   await advanceTo(world, world.clock.now() + 21 * DAY_MS);
   hear(life);
   readAll(life);
   flaws.push(compare(life, "when all was released"));
   settleInShopify(life);
-  flaws.push(compare(life, "when all was settled"), compareEnd(life));
+  flaws.push(compare(life, "when all was settled"), compareEnd(life), await look(life, "at the end"));
   flaws.push(...ledgerProblems(world, life.account.wallets.live, { id: DEMO_ACCOUNT_ID, mode: "live" }));
   const known = projectMargin(orderOf(life))?.netPkr !== null;
   return { kind: "lived", known, flaw: flaws.find((flaw) => flaw !== null) ?? null };
@@ -144,17 +161,25 @@ async function place(world: World, seed: LifeSeed): Promise<Life | null> {
     customer: { name: "Ayesha", phone: "+923001234567", address: "Street 1", city: "Lahore" },
   };
   const rawBody = Buffer.from(JSON.stringify(body));
+  let preview: ExpectedOutcome;
   try {
+    preview = await previewOrder(
+      { world, callOf: (quote) => callOf(world, { rawBody: quote }) },
+      {
+        ...{ paymentMode: seed.payment, items, shippingCharged: seed.shippingCharged },
+      },
+    );
     createOrder(world, callOf(world, { path: "/orders", rawBody }));
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;
   }
+  changeTerms(world, account);
   const ours = world.orders.reduce((sum, order) => sum + order.resaleTotal + order.shippingCharged, 0);
   // Only what the app's plan of a parcel's contents and id needs to be given.
   const handoff = { paymentMode: seed.payment, items: [] as unknown[] } as HandoffRecord;
   const life: Life = {
-    ...{ world, account, seed, handoff, heard: 0, rows: new Map(), shopify: paymentsOf(seed, ours) },
+    ...{ world, account, seed, handoff, preview, heard: 0, rows: new Map(), shopify: paymentsOf(seed, ours) },
   };
   for (const order of world.orders) createRow(life, order);
   life.heard = world.deliveries.length;
@@ -191,10 +216,23 @@ function forget(world: World, seed: LifeSeed): Account {
     },
   };
   account.feeBasis = seed.feeBasis;
+  world.terms.marginFeePercent = seed.feePercent;
+  world.terms.saleFeePercent = seed.feePercent;
   return account;
 }
 
-function callOf(world: World, made: Partial<Pick<Call, "path" | "params" | "rawBody">>): Call {
+/** What was placed keeps the terms it was placed under. */
+function changeTerms(world: World, account: Account): void {
+  account.feeBasis = account.feeBasis === "sale" ? "margin" : "sale";
+  world.terms.marginFeePercent += 7;
+  world.terms.saleFeePercent += 3;
+}
+
+/** A call of the account's live key, as the stand-in takes it apart. */
+export function callOf(
+  world: World,
+  made: Partial<Pick<Call, "path" | "params" | "rawBody" | "query">>,
+): Call {
   const key = world.keys.get(DEMO_LIVE_KEY_ID);
   const integration = key && world.integrations.get(key.integrationId);
   if (!key || !integration) throw new Error("The stand-in has no live key");
@@ -211,7 +249,7 @@ async function meetFate({ world, account, seed }: Life, order: Order, fate: Fate
   if (hasEnded(order.status)) return;
   if (order.status === "AWAITING_FUNDS") {
     if (fate === "lapsed") return advanceTo(world, world.clock.now() + 4 * DAY_MS);
-    if (fate === "cancelled") return void cancelOrder(world, callOf(world, { params: { id: order.id } }));
+    if (isCancelled(fate)) return void cancelOrder(world, callOf(world, { params: { id: order.id } }));
     if (fate === "left" || seed.wallet === "empty") return;
     account.wallets.live.available += 1_000_000;
     payOrder(world, callOf(world, { params: { id: order.id } }));
@@ -221,6 +259,14 @@ async function meetFate({ world, account, seed }: Life, order: Order, fate: Fate
     case "lapsed":
       return;
     case "cancelled":
+      to("CANCELLED");
+      return;
+    case "cancelled_confirmed":
+      if (order.status === "RECEIVED") to("CONFIRMED");
+      to("CANCELLED");
+      return;
+    case "cancelled_packed":
+      to("PROCESSING");
       to("CANCELLED");
       return;
     case "shipped":
@@ -242,6 +288,10 @@ async function meetFate({ world, account, seed }: Life, order: Order, fate: Fate
       await advanceTo(world, world.clock.now() + 21 * DAY_MS);
       to("RETURNED", { type: "return", force: true });
   }
+}
+
+function isCancelled(fate: Fate): boolean {
+  return fate === "cancelled" || fate === "cancelled_confirmed" || fate === "cancelled_packed";
 }
 
 /** As the app folds an answer, an event and a read into a parcel's row. */
