@@ -29,6 +29,8 @@ export default [
     route("orders/:orderId", "routes/admin/order/route.tsx"),
     route("payouts", "routes/admin/payouts/route.tsx"),
     route("payouts/export", "routes/admin/payouts/export.ts"),
+    route("payouts/profit", "routes/admin/profit/route.tsx"),
+    route("payouts/profit/export", "routes/admin/profit/export.ts"),
     route("payouts/days/:day", "routes/admin/payouts-day/route.tsx"),
     route("wallet-balance", "routes/admin/wallet-balance.ts"),
     route("supplier-variants", "routes/admin/supplier-variants.ts"),

@@ -91,6 +91,21 @@ describe("the pages of payouts", () => {
     await page.context().close();
   });
 
+  it("tell what was earned, is to come and was lost", async () => {
+    const { page, app, visit } = await openAt(1280);
+    await visit("Payouts");
+    await app.getByRole("link", { name: "Profit" }).click();
+    await app.getByRole("heading", { level: 1, name: "Profit" }).waitFor();
+    await app.getByLabel("Show").selectOption({ label: "By city" });
+    const lahore = app.locator(".k-rows > li", { hasText: "Lahore" });
+    await lahore.waitFor();
+    expect(await lahore.textContent()).toContain("Earned Rs 540");
+    await page.setViewportSize({ width: 360, height: 780 });
+    const width = await app.locator("html").evaluate((html) => html.scrollWidth);
+    expect(width).toBeLessThanOrEqual(360);
+    await page.context().close();
+  });
+
   it("show the figures where the code that draws cannot be loaded", async () => {
     const { page, app, visit } = await openAt(1280);
     await page.route(

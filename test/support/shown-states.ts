@@ -77,6 +77,8 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "16-payouts", path: `${home}/payouts` };
   yield { name: "16-payouts-filtered", path: `${home}/payouts?state=reversed&kind=fee&month=2030-02` };
   yield { name: "16-payouts-undated", path: `${home}/payouts/days/undated` };
+  for (const by of ["product", "city", "month", "order"])
+    yield { name: `16-profit-${by}`, path: `${home}/payouts/profit?by=${by}` };
   yield { name: "16-payouts-day", path: `${home}/payouts/days/2026-01-05` };
   yield { name: "13-settlement-not-checked", path: `${home}/payouts/check` };
   await merchant.press("settlementCheck", "/payouts/check", { intent: "check_now" });

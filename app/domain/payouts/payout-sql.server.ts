@@ -5,18 +5,20 @@ const { sql } = Prisma;
 // What `payoutOf` says of a parcel `p` of a handoff `h`, for sums over more parcels than are worth reading.
 // A property test holds the two together.
 
-const isAfterDelivery = sql`(p.return_type = 'return' or (p.return_type is null and p.delivered_at is not null))`;
+/** It came back after it had been delivered. */
+export const isAfterDeliverySql = sql`coalesce(p.return_type = 'return', p.delivered_at is not null)`;
 
 /** Its state; null where nothing is released for it. */
 export const payoutStateSql = sql`
   case
     when p.status = 'DELIVERED' then
       case p.margin_status when 'RELEASED' then 'released' when 'REVERSED' then 'reversed' else 'pending' end
-    when p.status = 'RETURNED' and ${isAfterDelivery} then
+    when p.status = 'RETURNED' and ${isAfterDeliverySql} then
       case when p.margin_status = 'RELEASED' then 'released' else 'reversed' end
   end`;
 
-const releasedSql = sql`
+/** What a delivery releases, as `releasedPkr` says it. */
+export const releasedSql = sql`
   case
     when h.payment_mode = 'PREPAID' then 0 - p.platform_fee_pkr
     when p.margin_pkr is not null and p.platform_fee_pkr is not null then p.margin_pkr - p.platform_fee_pkr

@@ -96,3 +96,34 @@ export function createChance(seed: number) {
     of: <T>(each: readonly [T, ...T[]]): T => each[Math.floor(next() * each.length)] ?? each[0],
   };
 }
+
+const maybe = [null, 0, 1, 60, 600] as const;
+
+/** A delivered, refused, cancelled or open parcel of any figures, told and not told. */
+export function anyParcel(chance: ReturnType<typeof createChance>): MadeParcel {
+  const [marginPkr, expectedMarginPkr, platformFeePkr] = [
+    chance.of(maybe),
+    chance.of(maybe),
+    chance.of(maybe),
+  ];
+  return {
+    paymentMode: chance.of(["COD", "COD", "PREPAID"]),
+    mode: chance.of(["live", "live", "live", "test"]),
+    status: chance.of(["DELIVERED", "DELIVERED", "RETURNED", "CANCELLED", "SHIPPED", "AWAITING_FUNDS"]),
+    returnType: chance.of([null, "rto", "return"]),
+    deliveredAt: chance.of([null, new Date("2026-11-20T10:00:00Z")]),
+    marginStatus: chance.of([null, "NONE", "PENDING", "RELEASED", "REVERSED", "LATER"]),
+    // Around midnight in Karachi, which is 19:00 in UTC.
+    marginReleaseAt: chance.of([
+      null,
+      new Date("2026-11-29T18:59:59Z"),
+      new Date("2026-11-29T19:00:00Z"),
+      new Date("2026-12-02T10:00:00Z"),
+    ]),
+    ...{ marginPkr, expectedMarginPkr, platformFeePkr },
+    ...{ rtoChargePkr: chance.of([null, 0, 350]), returnCreditPkr: chance.of([null, 0, 120]) },
+    wholesalePkr: chance.of([1000, 1000, 0]),
+    ...{ receivedAt: chance.of([null, new Date("2026-11-05T09:00:00Z")]) },
+    readAt: chance.of([null, new Date("2026-11-10T09:00:00Z")]),
+  };
+}

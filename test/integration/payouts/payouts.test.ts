@@ -19,7 +19,7 @@ import { calendarDay } from "#app/platform/calendar-day.ts";
 import { parsePageCursor } from "#app/platform/page-cursor.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
-import { addParcels, createChance, type MadeParcel } from "./payouts-ground.ts";
+import { addParcels, anyParcel, createChance, type MadeParcel } from "./payouts-ground.ts";
 
 let database: TestDatabase;
 let ground: ShopGround;
@@ -34,32 +34,6 @@ async function newShop(parcels: readonly MadeParcel[]): Promise<ShopContext> {
   const shop = await ground.createShop();
   await addParcels(ground, shop.id, parcels);
   return ground.contextOf(shop.id);
-}
-
-const maybe = [null, 0, 1, 60, 600] as const;
-
-function anyParcel(chance: ReturnType<typeof createChance>): MadeParcel {
-  const [marginPkr, expectedMarginPkr, platformFeePkr] = [
-    chance.of(maybe),
-    chance.of(maybe),
-    chance.of(maybe),
-  ];
-  return {
-    paymentMode: chance.of(["COD", "COD", "PREPAID"]),
-    mode: chance.of(["live", "live", "live", "test"]),
-    status: chance.of(["DELIVERED", "DELIVERED", "RETURNED", "CANCELLED", "SHIPPED", "AWAITING_FUNDS"]),
-    returnType: chance.of([null, "rto", "return"]),
-    deliveredAt: chance.of([null, new Date("2026-11-20T10:00:00Z")]),
-    marginStatus: chance.of([null, "NONE", "PENDING", "RELEASED", "REVERSED", "LATER"]),
-    // Around midnight in Karachi, which is 19:00 in UTC.
-    marginReleaseAt: chance.of([
-      null,
-      new Date("2026-11-29T18:59:59Z"),
-      new Date("2026-11-29T19:00:00Z"),
-      new Date("2026-12-02T10:00:00Z"),
-    ]),
-    ...{ marginPkr, expectedMarginPkr, platformFeePkr },
-  };
 }
 
 /** The same sums, from the function that says it of one parcel. */
@@ -94,9 +68,9 @@ const sorted = (sums: readonly PayoutSum[]) =>
   );
 
 describe("sums over many parcels", () => {
-  it("say the same as the function says of each parcel, for 600 parcels of any figures", async () => {
+  it("say the same as the function says of each parcel, for 250 parcels of any figures", async () => {
     const chance = createChance(15);
-    const ctx = await newShop(Array.from({ length: 600 }, () => anyParcel(chance)));
+    const ctx = await newShop(Array.from({ length: 250 }, () => anyParcel(chance)));
     const all = await expectedSums(ctx);
     const [november, december] = [
       await sumMonth(ctx, { month: "2026-11", filter: allPayouts }),
@@ -223,10 +197,12 @@ describe("the plans of payouts", () => {
       await ground.db.$executeRaw`
         insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
         select ${id}::uuid, 'gid://large/' || n, '#' || n, 'delivered', now(), now() from generate_series(1, 4000) n`;
+      await ground.db.$executeRaw`analyze "order"`;
       await ground.db.$executeRaw`
         insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
           terms, customer_enc, updated_at)
         select shop_id, id, 'live', 1, 'x' || name, 'COD', 1, 1, '{}', '', now() from "order" where shop_id = ${id}::uuid`;
+      await ground.db.$executeRaw`analyze handoff`;
       await ground.db.$executeRaw`
         insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, margin_status, margin_pkr, platform_fee_pkr,
           margin_release_at, updated_at)

@@ -215,6 +215,8 @@ const doors: readonly Door[] = [
   { door: "bulk-run/route loader", path: ({ order }) => `/orders/bulk/${order}` },
   { door: "payouts/route loader", path: () => "/payouts" },
   { door: "payouts/export loader", path: () => "/payouts/export" },
+  { door: "profit/route loader", path: () => "/payouts/profit?by=order&from=2026-01-01" },
+  { door: "profit/export loader", path: () => "/payouts/profit/export?by=order&from=2026-01-01" },
   { door: "payouts-day/route loader", path: () => "/payouts/days/undated" },
   { door: "wallet-balance loader", path: () => "/wallet-balance" },
   { door: "supplier-variants loader", path: ({ listing }) => `/supplier-variants?product=${listing}` },

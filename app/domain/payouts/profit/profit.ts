@@ -1,0 +1,31 @@
+import { type ParcelMoney, projectParcel } from "../../orders/money/parcel-margin.ts";
+
+export const profitOutcomes = ["earned", "to_come", "lost"] as const;
+
+/** Whether what a parcel brings has been released, is still to come, or was lost because it came back. */
+export type ProfitOutcome = (typeof profitOutcomes)[number];
+
+export type Profit = {
+  readonly outcome: ProfitOutcome;
+  /** What stays with the merchant of a kept parcel, or what one that came back cost. Null is unknown. */
+  readonly amountPkr: number | null;
+};
+
+/**
+ * What a parcel that has ended brought, null while it is under way and where nothing moved. A prepaid parcel brings what
+ * its customer paid less what the wallet pays for it; one that came back counts as if the customer had their money back.
+ * `profit-sql.server.ts` says the same to PostgreSQL.
+ */
+export function profitOf(paymentMode: string, parcel: ParcelMoney): Profit | null {
+  const { isOpen, isLost, netPkr, paidForPkr } = projectParcel(paymentMode, parcel);
+  if (isOpen) return null;
+  if (parcel.status === "CANCELLED")
+    return netPkr === 0 ? null : { outcome: "lost", amountPkr: lossOf(netPkr) };
+  if (isLost) return { outcome: "lost", amountPkr: lossOf(netPkr) };
+  const outcome = parcel.marginStatus === "RELEASED" ? "earned" : "to_come";
+  return { outcome, amountPkr: netPkr === null ? null : netPkr + paidForPkr };
+}
+
+function lossOf(netPkr: number | null): number | null {
+  return netPkr === null ? null : 0 - netPkr;
+}

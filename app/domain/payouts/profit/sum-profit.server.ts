@@ -1,0 +1,144 @@
+import { Prisma } from "@prisma/client";
+import { startOfDay } from "#app/platform/day-start.ts";
+import type { PageCursor } from "#app/platform/page-cursor.ts";
+import { queryRows } from "#app/platform/query-rows.server.ts";
+import { statesOfView } from "../../orders/list/orders-tab.ts";
+import { type PayoutsContext, payoutsMode } from "../sum-payouts.server.ts";
+import type { ProfitRow, ProfitSubject } from "./profit-row.ts";
+import { profitAmountSql, profitOutcomeSql } from "./profit-sql.server.ts";
+
+const { sql, join } = Prisma;
+
+/** Orders of these days, the last one included. */
+export type ProfitPeriod = { readonly from: string; readonly to: string };
+
+/** Profit of a period's orders by product, city or month, most first; `limit` null for all. */
+export function sumProfit(
+  ctx: PayoutsContext,
+  by: Exclude<ProfitSubject, "order">,
+  asked: { readonly period: ProfitPeriod; readonly limit: number | null },
+): Promise<readonly ProfitRow[]> {
+  return queryRows<ProfitRow>(ctx.db, profitQuery(ctx, by, asked));
+}
+
+/** The whole period as one row. */
+export async function sumProfitOfAll(ctx: PayoutsContext, period: ProfitPeriod): Promise<ProfitRow | null> {
+  const parcels = parcelsSql(ctx, {
+    key: sql`null::text`,
+    label: sql`null::text`,
+    where: periodSql(ctx, period),
+  });
+  const [row] = await queryRows<ProfitRow>(ctx.db, sumsSql(parcels));
+  return row ?? null;
+}
+
+export function profitQuery(
+  ctx: PayoutsContext,
+  by: Exclude<ProfitSubject, "order">,
+  { period, limit }: { readonly period: ProfitPeriod; readonly limit: number | null },
+): Prisma.Sql {
+  const where = periodSql(ctx, period);
+  const order = by === "month" ? sql`key desc` : sql`net desc, key`;
+  const most = limit === null ? sql`` : sql`limit ${limit}`;
+  return sql`
+    select key, label, "earnedPkr", "toComePkr", "lostPkr", delivered, "cameBack", unknown
+    from (select *, "earnedPkr" + "toComePkr" - "lostPkr" as net
+      from (${sumsSql(parcelsBy(ctx, by, where))}) as summed) as ranked
+    order by ${order} ${most}`;
+}
+
+function parcelsBy(ctx: PayoutsContext, by: Exclude<ProfitSubject, "order">, where: Prisma.Sql): Prisma.Sql {
+  switch (by) {
+    case "product":
+      return productsSql(ctx, where);
+    case "city":
+      return parcelsSql(ctx, { key: sql`h.city`, label: sql`h.city`, where });
+    case "month": {
+      const month = sql`to_char(o.listed_at at time zone ${ctx.shop.timezone}::text, 'YYYY-MM')`;
+      return parcelsSql(ctx, { key: month, label: sql`null::text`, where });
+    }
+  }
+}
+
+/** Orders of a period that have ended parcels or will, the newest first. */
+export function profitOrderIdsQuery(
+  ctx: PayoutsContext,
+  { period, after, limit }: { period: ProfitPeriod; after: PageCursor | null; limit: number },
+): Prisma.Sql {
+  const next =
+    after?.key instanceof Date ? sql`(o.listed_at, o.id) < (${after.key}, ${after.id}::uuid)` : sql`true`;
+  const branches = ["delivered", "refused", "on_the_way"].map(
+    (state) => sql`(
+      select o.listed_at as key, o.id from "order" o
+      where o.shop_id = ${ctx.shop.id}::uuid and o.state = ${state} and ${daysSql(ctx, period)} and ${next}
+      order by o.listed_at desc, o.id desc limit ${limit})`,
+  );
+  return sql`select key, id from (${join(branches, " union all ")}) as found order by key desc, id desc limit ${limit}`;
+}
+
+/** Profit of these orders, by the order's id. */
+export function sumProfitOfOrders(
+  ctx: PayoutsContext,
+  ids: readonly string[],
+): Promise<readonly ProfitRow[]> {
+  const where = sql`o.shop_id = ${ctx.shop.id}::uuid and o.id = any(${[...ids]}::uuid[])`;
+  return queryRows<ProfitRow>(
+    ctx.db,
+    sumsSql(parcelsSql(ctx, { key: sql`o.id::text`, label: sql`o.name`, where })),
+  );
+}
+
+function daysSql({ shop }: PayoutsContext, { from, to }: ProfitPeriod): Prisma.Sql {
+  const [first, end] = [startOfDay(from, shop.timezone), startOfDay(to, shop.timezone, 1)];
+  return sql`o.listed_at >= ${first}::timestamptz and o.listed_at < ${end}::timestamptz`;
+}
+
+/** By the index of the orders' list, each state a range of it. */
+function periodSql(ctx: PayoutsContext, period: ProfitPeriod): Prisma.Sql {
+  const states = [...statesOfView.all];
+  return sql`o.shop_id = ${ctx.shop.id}::uuid and o.state = any(${states}::text[]) and ${daysSql(ctx, period)}`;
+}
+
+type Parcels = { readonly key: Prisma.Sql; readonly label: Prisma.Sql; readonly where: Prisma.Sql };
+
+const FROM_ORDERS = sql`
+  from "order" o
+  join handoff h on h.shop_id = o.shop_id and h.order_id = o.id
+  join parcel p on p.shop_id = h.shop_id and p.handoff_id = h.id`;
+
+function parcelsSql(ctx: PayoutsContext, { key, label, where }: Parcels): Prisma.Sql {
+  return sql`
+    select ${key} as key, ${label} as label, p.status, ${profitOutcomeSql} as outcome, (${profitAmountSql})::numeric as amount
+    ${FROM_ORDERS}
+    where ${where} and p.mode = ${payoutsMode(ctx)} and ${profitOutcomeSql} is not null`;
+}
+
+/** A parcel of several products is shared by their prices; one whose contents are not known is of none. */
+function productsSql(ctx: PayoutsContext, where: Prisma.Sql): Prisma.Sql {
+  return sql`
+    select item.key, item.label, p.status, ${profitOutcomeSql} as outcome,
+      (${profitAmountSql}) * coalesce(item.worth / nullif(sum(item.worth) over (partition by p.id), 0),
+        1::numeric / count(*) over (partition by p.id)) as amount
+    ${FROM_ORDERS}
+    left join lateral (
+      select i.supplier_variant_id as key, max(i.title) as label,
+        sum(i.resale_pkr * coalesce(c.quantity, i.quantity))::numeric as worth
+      from handoff_item i
+      left join jsonb_to_recordset(case jsonb_typeof(p.contents) when 'array' then p.contents else '[]' end)
+        as c("handoffItemId" uuid, quantity int) on c."handoffItemId" = i.id
+      where i.shop_id = p.shop_id and i.handoff_id = p.handoff_id
+        and case jsonb_typeof(p.contents) when 'array' then c."handoffItemId" is not null else p."of" = 1 end
+      group by i.supplier_variant_id) as item on true
+    where ${where} and p.mode = ${payoutsMode(ctx)} and ${profitOutcomeSql} is not null`;
+}
+
+function sumsSql(parcels: Prisma.Sql): Prisma.Sql {
+  const sum = (outcome: string) =>
+    sql`coalesce(round(sum(amount) filter (where outcome = ${outcome})), 0)::float8`;
+  return sql`
+    select key, max(label) as label, ${sum("earned")} as "earnedPkr", ${sum("to_come")} as "toComePkr",
+      ${sum("lost")} as "lostPkr", count(*) filter (where status = 'DELIVERED')::int as delivered,
+      count(*) filter (where status = 'RETURNED')::int as "cameBack",
+      count(*) filter (where amount is null)::int as unknown
+    from (${parcels}) as parcel group by key`;
+}
