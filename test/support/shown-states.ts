@@ -71,6 +71,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "11-orders-bulk-run", path: `${home}${run}` };
   for (const [what, id] of Object.entries(orders))
     yield { name: `12-order-${what}`, path: `${home}/orders/${id}` };
+  yield { name: "15-leave", path: `${home}/settings/leave` };
   for (const [what, id] of Object.entries(await placeHeldOrders(world, merchant)))
     yield { name: `12-hold-${what}`, path: `${home}/orders/${id}` };
   yield { name: "13-home-with-orders", path: home };

@@ -7,6 +7,7 @@ import { getSettings } from "#app/domain/shops/get-settings.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { listStaff } from "#app/domain/shops/staff.server.ts";
 import { loadStockSettings } from "#app/domain/stock/save-stock-settings.server.ts";
+import { loadLeaving } from "./load-leaving.server.ts";
 import type { Topic } from "./topics.ts";
 
 /** What one page of the settings shows, and no more. */
@@ -32,5 +33,7 @@ export async function loadTopic(ctx: ShopContext, topic: Topic) {
       return { topic, staff: await listStaff(ctx) };
     case "privacy":
       return { topic, privacyRequests: await listPrivacyRequests(ctx) };
+    case "leave":
+      return { topic, leaving: await loadLeaving(ctx) };
   }
 }

@@ -7,6 +7,7 @@ import { notFound } from "../not-found.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { answerSettings } from "../settings/answer-settings.server.ts";
 import { ConnectionSection } from "./connection-section.tsx";
+import { LeaveSection } from "./leave-section.tsx";
 import { loadTopic } from "./load-topic.server.ts";
 import { ParcelCard } from "./parcel-card.tsx";
 import { PaymentCard } from "./payment-card.tsx";
@@ -67,6 +68,8 @@ function TopicBody({ shown }: { shown: SerializeFrom<typeof loader> }) {
       return <TeamSection staff={shown.staff} />;
     case "privacy":
       return <PrivacySection requests={shown.privacyRequests} />;
+    case "leave":
+      return <LeaveSection leaving={shown.leaving} />;
   }
 }
 

@@ -9,6 +9,7 @@ export const topics = [
   "stores",
   "team",
   "privacy",
+  "leave",
 ] as const;
 
 export type Topic = (typeof topics)[number];
@@ -53,6 +54,10 @@ export const TOPIC_WORDS: Readonly<Record<Topic, Words>> = {
   privacy: {
     title: "Privacy",
     text: "A customer's details are erased 30 days after the last parcel ended, at most 90 days after the order, and earlier when Shopify asks. Who saw a customer is kept for a year.",
+  },
+  leave: {
+    title: "Leave",
+    text: "What to see to before you uninstall: parcels under way, money still to come, your data and the key.",
   },
 };
 
