@@ -27,22 +27,32 @@ const frozen = z.object({
  * customer and margin is a line of its own.
  */
 export function explainPayout(paymentMode: string, parcel: ParcelMoney, terms: unknown): PayoutRule {
-  const { codPkr, resalePkr, shippingChargedPkr, wholesalePkr, shippingCostPkr, marginPkr } = parcel;
-  const customerPays = paymentMode === "PREPAID" ? resalePkr + shippingChargedPkr : codPkr;
-  const unexplained = marginPkr === null ? 0 : marginPkr - (customerPays - wholesalePkr - shippingCostPkr);
-  const fee = parcel.platformFeePkr === null ? null : 0 - parcel.platformFeePkr;
+  const { codPkr, resalePkr, shippingChargedPkr, marginPkr } = parcel;
+  const customerPays = paymentMode === "PREPAID" ? sumKnown([resalePkr, shippingChargedPkr]) : codPkr;
+  const wholesale = negative(parcel.wholesalePkr);
+  const shipping = negative(parcel.shippingCostPkr);
+  const explained = sumKnown([customerPays, wholesale, shipping]);
+  const unexplained = marginPkr === null || explained === null ? 0 : marginPkr - explained;
   return {
     lines: [
       { line: "customer_pays", amountPkr: customerPays },
-      { line: "wholesale", amountPkr: 0 - wholesalePkr },
-      { line: "shipping", amountPkr: 0 - shippingCostPkr },
+      { line: "wholesale", amountPkr: wholesale },
+      { line: "shipping", amountPkr: shipping },
       ...(unexplained === 0 ? [] : [{ line: "unexplained", amountPkr: unexplained } as const]),
       { line: "margin", amountPkr: marginPkr },
-      { line: "fee", amountPkr: fee },
+      { line: "fee", amountPkr: negative(parcel.platformFeePkr) },
       { line: "released", amountPkr: payoutOf(paymentMode, parcel)?.amountPkr ?? null },
     ],
     feeRule: readFeeRule(terms),
   };
+}
+
+function negative(amountPkr: number | null): number | null {
+  return amountPkr === null ? null : 0 - amountPkr;
+}
+
+function sumKnown(amounts: readonly (number | null)[]): number | null {
+  return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
 }
 
 function readFeeRule(terms: unknown): FeeRule | null {

@@ -111,7 +111,7 @@ function worthLeft(lines: ShopifyCheckedOrder["lines"], parcels: readonly Lost[]
 }
 
 function worthOf({ codPkr, paidForPkr }: Lost["margin"]): number {
-  return codPkr + paidForPkr;
+  return codPkr + (paidForPkr ?? 0);
 }
 
 /** Units are taken out of `free`, so that none counts for two parcels. */

@@ -1,4 +1,4 @@
-/** A parcel's figures; 0, null or left out where the service has not said them. */
+/** A parcel's figures; null or left out where the service has not said them, 0 where it names no `prepaidAmount`. */
 type PrepaidParcel = {
   readonly wholesalePkr?: number | null;
   readonly shippingCostPkr?: number | null;
@@ -14,14 +14,13 @@ export type WalletCost = {
 
 /**
  * Wholesale and shipping, which leave the wallet for a prepaid parcel (document, Money rule 6); null while the service has
- * not said them. No goods cost nothing, so a wholesale price of 0 was not said.
+ * not said both.
  */
 export function parcelCost({
   wholesalePkr,
   shippingCostPkr,
 }: Pick<PrepaidParcel, "wholesalePkr" | "shippingCostPkr">): number | null {
-  const isSaid = wholesalePkr && shippingCostPkr !== null && shippingCostPkr !== undefined;
-  return isSaid ? wholesalePkr + shippingCostPkr : null;
+  return wholesalePkr == null || shippingCostPkr == null ? null : wholesalePkr + shippingCostPkr;
 }
 
 /**

@@ -166,7 +166,7 @@ describe("a payment of another sum than was shown", () => {
     const { wholesalePkr, shippingCostPkr, prepaidPkr } = parcel ?? { prepaidPkr: 0 };
     await shop.app.db.parcel.update({
       where,
-      data: { wholesalePkr: 0, shippingCostPkr: 0, prepaidPkr: 0 },
+      data: { wholesalePkr: null, shippingCostPkr: null, prepaidPkr: 0 },
     });
     const page = await findOrderPage(await shop.context(), row.id);
     expect(page?.parcels).toMatchObject([{ walletCost: null }]);

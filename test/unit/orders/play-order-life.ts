@@ -302,7 +302,8 @@ function createRow(life: Life, order: Order): void {
 }
 
 const EMPTY_ROW = {
-  ...{ codPkr: 0, prepaidPkr: 0, wholesalePkr: 0, resalePkr: 0, shippingCostPkr: 0, shippingChargedPkr: 0 },
+  ...{ codPkr: 0, prepaidPkr: 0 },
+  ...{ wholesalePkr: null, resalePkr: null, shippingCostPkr: null, shippingChargedPkr: null },
   ...{ marginPkr: null, expectedMarginPkr: null, platformFeePkr: null, rtoReservePkr: null },
   ...{ rtoChargePkr: null, returnCreditPkr: null, marginStatus: null, marginReleaseAt: null },
   ...{ returnType: null, receivedAt: null, shippedAt: null, deliveredAt: null, contents: [], part: 1, of: 1 },

@@ -27,6 +27,13 @@ describe("what a cash on delivery order brings", () => {
     });
   });
 
+  it("says nothing, and not 0, of costs the service left out of what the courier collects", () => {
+    const untold = parcel({ wholesalePkr: null, shippingCostPkr: null });
+    expect(projectMargin(buildCodOrder([untold, parcel()]))?.courier).toMatchObject({
+      ...{ collectsPkr: 3600, wholesalePkr: null, shippingCostPkr: null },
+    });
+  });
+
   it("says nothing, and not 0, of a fee and a reserve the service left out", () => {
     const silent = parcel({ platformFeePkr: null, rtoReservePkr: null });
     expect(projectMargin(buildCodOrder([silent, parcel()]))).toMatchObject({
@@ -159,7 +166,11 @@ describe("what a cash on delivery order brings", () => {
     if (!money) throw new Error("parcels bring something");
     const { courier, wallet } = money;
     const margin =
-      courier.collectedPkr - courier.wholesalePkr - courier.shippingCostPkr - (courier.feePkr ?? 0);
+      courier.collectedPkr -
+      [courier.wholesalePkr, courier.shippingCostPkr, courier.feePkr].reduce<number>(
+        (sum, part) => sum + (part ?? Number.NaN),
+        0,
+      );
     expect(margin).toBe(wallet.marginComesPkr);
     expect(margin - wallet.chargedPkr).toBe(money.netPkr);
     expect(money.netPkr).toBe(540 - 350);
@@ -227,8 +238,22 @@ describe("what a prepaid order brings", () => {
     });
   });
 
+  it("does not know it where the service has not said what the parcel's items were sold for", () => {
+    for (const untold of [{ resalePkr: null }, { shippingChargedPkr: null }])
+      expect(projectMargin(buildPrepaidOrder([parcel(untold)], { netPaymentPkr: 2350 }))).toMatchObject({
+        shopify: { customersPkr: 2350, ownPkr: null },
+      });
+  });
+
   it("does not know a parcel whose costs were not said", () => {
-    expect(projectMargin(buildPrepaidOrder([parcel({ wholesalePkr: 0 })]))).toMatchObject({
+    for (const untold of [{ wholesalePkr: null }, { shippingCostPkr: null }])
+      expect(projectMargin(buildPrepaidOrder([parcel(untold)]))).toMatchObject({
+        ...{ netPkr: null, unknown: ["parcel_figures"], wallet: { movedPkr: null } },
+      });
+    expect(projectMargin(buildPrepaidOrder([parcel({ shippingCostPkr: 0 })]))).toMatchObject({
+      ...{ unknown: [], wallet: { paidPkr: 1000 } },
+    });
+    expect(projectMargin(buildPrepaidOrder([parcel({ wholesalePkr: null })]))).toMatchObject({
       ...{ netPkr: null, unknown: ["parcel_figures"], wallet: { movedPkr: null } },
     });
     expect(projectMargin(buildPrepaidOrder([parcel({ platformFeePkr: null })]))).toMatchObject({

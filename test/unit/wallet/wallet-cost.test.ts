@@ -18,16 +18,21 @@ describe("what leaves the wallet for a prepaid parcel", () => {
     ],
     [
       "is the service's figure while the costs are not known",
-      { wholesalePkr: 0, shippingCostPkr: 0 },
+      { wholesalePkr: null, shippingCostPkr: null },
       { amountPkr: 1200, reportedPkr: null },
+    ],
+    [
+      "is wholesale alone where shipping is free, as the service says",
+      { shippingCostPkr: 0, prepaidPkr: 0 },
+      { amountPkr: 1000, reportedPkr: null },
     ],
   ])("%s", (_, overrides, expected) => {
     expect(walletCost({ ...parcel, ...overrides })).toEqual(expected);
   });
 
   it("is not known while nobody said it", () => {
-    const untold = { wholesalePkr: 0, shippingCostPkr: 0, prepaidPkr: 0 };
-    for (const unknown of [untold, {}, { ...untold, shippingCostPkr: 200 }, { wholesalePkr: 1000 }]) {
+    const untold = { wholesalePkr: null, shippingCostPkr: null, prepaidPkr: 0 };
+    for (const unknown of [untold, { ...untold, shippingCostPkr: 200 }, { ...untold, wholesalePkr: 1000 }]) {
       expect(walletCost(unknown)).toBeNull();
     }
     expect(sumWalletCosts([parcel, untold])).toBeNull();

@@ -10,10 +10,10 @@ export type ParcelMoney = {
   /** When it was last read from the service; null while it waits to be. */
   readonly readAt: Date | null;
   readonly codPkr: number;
-  readonly resalePkr: number;
-  readonly shippingChargedPkr: number;
-  readonly wholesalePkr: number;
-  readonly shippingCostPkr: number;
+  readonly resalePkr: number | null;
+  readonly shippingChargedPkr: number | null;
+  readonly wholesalePkr: number | null;
+  readonly shippingCostPkr: number | null;
   readonly marginPkr: number | null;
   readonly expectedMarginPkr: number | null;
   readonly platformFeePkr: number | null;
@@ -59,12 +59,12 @@ export type ParcelMargin = {
   /** The courier has its cash: it was delivered, whatever became of it later. */
   readonly keepsCash: boolean;
   readonly codPkr: number;
-  /** Of a prepaid parcel: what the customer paid for its items and delivery. */
-  readonly paidForPkr: number;
+  /** Of a prepaid parcel: what the customer paid for its items and delivery; null where that was not said. */
+  readonly paidForPkr: number | null;
   /** What the service keeps of the cash; 0 for a parcel whose cash it does not pay out, null where it has not said. */
   readonly cost: {
-    readonly wholesalePkr: number;
-    readonly shippingCostPkr: number;
+    readonly wholesalePkr: number | null;
+    readonly shippingCostPkr: number | null;
     readonly feePkr: number | null;
   };
   /** All its movements in the wallet in the end, taken as delivered while it is open; null is unknown. */
@@ -107,7 +107,7 @@ export function projectParcel(paymentMode: string, parcel: ParcelMoney): ParcelM
     isLost: status === "RETURNED" || status === "CANCELLED",
     keepsCash: !isPrepaid && (status === "DELIVERED" || (status === "RETURNED" && isAfterDelivery(parcel))),
     codPkr: isPrepaid ? 0 : codPkr,
-    paidForPkr: isPrepaid ? parcel.resalePkr + parcel.shippingChargedPkr : 0,
+    paidForPkr: isPrepaid ? sumSaid(parcel.resalePkr, parcel.shippingChargedPkr) : 0,
     cost: keepsMargin && !isPrepaid ? keptByService(parcel) : NO_COST,
     netPkr: part.unknown === null ? moved + comes : null,
     movedPkr: part.isMovedKnown ? moved : null,
@@ -116,6 +116,10 @@ export function projectParcel(paymentMode: string, parcel: ParcelMoney): ParcelM
     releaseAt: keepsMargin ? marginReleaseAt : null,
     unknown: part.unknown,
   };
+}
+
+function sumSaid(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other;
 }
 
 const NO_COST = { wholesalePkr: 0, shippingCostPkr: 0, feePkr: 0 };

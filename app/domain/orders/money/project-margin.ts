@@ -27,7 +27,7 @@ export type OrderMargin = {
     /** The customer's money that the merchant has; what couriers collected is not in it. */
     readonly customersPkr: Rupees | null;
     /** What of it was paid for other things than prepaid parcels: the merchant's own goods, a tip. */
-    readonly ownPkr: Rupees;
+    readonly ownPkr: Rupees | null;
     /** What Shopify shows as owed back to the customer: items were taken off, and the money not given back yet. */
     readonly owedPkr: Rupees;
     /** Something is owed, or a parcel that did not stay with the customer was paid for by them. */
@@ -36,9 +36,9 @@ export type OrderMargin = {
   readonly courier: {
     readonly collectsPkr: Rupees;
     readonly collectedPkr: Rupees;
-    /** What the service keeps of both; its fee is null until it says it. */
-    readonly wholesalePkr: Rupees;
-    readonly shippingCostPkr: Rupees;
+    /** What the service keeps of both; null until it says it. */
+    readonly wholesalePkr: Rupees | null;
+    readonly shippingCostPkr: Rupees | null;
     readonly feePkr: Rupees | null;
   };
   readonly wallet: {
@@ -95,8 +95,8 @@ export function projectMargin(order: OrderMoney): OrderMargin | null {
     courier: {
       collectsPkr: sum(open, ({ codPkr }) => codPkr),
       collectedPkr: sum(parcels, (parcel) => (parcel.keepsCash ? parcel.codPkr : 0)),
-      wholesalePkr: sum(parcels, ({ cost }) => cost.wholesalePkr),
-      shippingCostPkr: sum(parcels, ({ cost }) => cost.shippingCostPkr),
+      wholesalePkr: sumKnown(parcels.map(({ cost }) => cost.wholesalePkr)),
+      shippingCostPkr: sumKnown(parcels.map(({ cost }) => cost.shippingCostPkr)),
       feePkr: sumKnown(parcels.map(({ cost }) => cost.feePkr)),
     },
     wallet: {
@@ -124,10 +124,11 @@ function ownOf(
   customersPkr: Rupees | null,
   handoffs: OrderMoney["handoffs"],
   parcels: readonly ParcelMargin[],
-): Rupees {
+): Rupees | null {
   const isPrepaid = handoffs.every(({ paymentMode }) => paymentMode === "PREPAID");
-  const forParcels = parcels.reduce((total, { paidForPkr }) => total + paidForPkr, 0);
-  return rupees(isPrepaid ? Math.max(0, (customersPkr ?? 0) - forParcels) : 0);
+  if (!isPrepaid || customersPkr === null) return rupees(0);
+  const forParcels = sumKnown(parcels.map(({ paidForPkr }) => paidForPkr));
+  return forParcels === null ? null : rupees(Math.max(0, customersPkr - forParcels));
 }
 
 function sum(parcels: readonly ParcelMargin[], of: (parcel: ParcelMargin) => number): Rupees {

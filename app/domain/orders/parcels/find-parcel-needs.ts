@@ -8,8 +8,8 @@ type LookedAt = {
   readonly confirmation: string | null;
   readonly codPkr: number;
   readonly prepaidPkr: number;
-  readonly wholesalePkr: number;
-  readonly shippingCostPkr: number;
+  readonly wholesalePkr: number | null;
+  readonly shippingCostPkr: number | null;
   readonly fundsDeadline: Date | null;
 };
 

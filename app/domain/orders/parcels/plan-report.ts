@@ -71,7 +71,7 @@ function laterContents(handoff: HandoffRecord, parcel: ParcelRecord, report: Par
     sent: handoff.items,
     reported: report.items,
     parcelsInHandoff: Math.max(report.fields.of ?? parcel.of, handoff.parcels.length),
-    wholesalePkr: report.fields.wholesalePkr ?? parcel.wholesalePkr,
+    wholesalePkr: report.fields.wholesalePkr ?? parcel.wholesalePkr ?? undefined,
     elsewhere: contentsOf(handoff.parcels.filter(({ id }) => id !== parcel.id)),
   });
   return contents ? { contents: contents as Prisma.InputJsonValue } : {};

@@ -20,8 +20,7 @@ export function toUnclearOnPage(handoff: HandoffRecord): readonly UnclearOnPage[
   const unclear = findUnclear(handoff);
   if (!unclear) return [];
   const parcels = unclear.parcels.map(({ id, part, orderNumber, trackingNumber, wholesalePkr }) => ({
-    ...{ id, part, orderNumber, trackingNumber },
-    wholesalePkr: wholesalePkr > 0 ? wholesalePkr : null,
+    ...{ id, part, orderNumber, trackingNumber, wholesalePkr },
   }));
   return [{ handoffId: handoff.id, lines: unclear.lines, parcels }];
 }

@@ -7,8 +7,8 @@ const { sql } = Prisma;
 
 const isPrepaid = sql`h.payment_mode = 'PREPAID'`;
 
-/** Wholesale and shipping; null while the service has not said them. */
-const costSql = sql`case when p.wholesale_pkr <> 0 then p.wholesale_pkr + p.shipping_cost_pkr end`;
+/** Wholesale and shipping; null while the service has not said both. */
+const costSql = sql`p.wholesale_pkr + p.shipping_cost_pkr`;
 
 /** It was cancelled and moved nothing, as far as was read. */
 const isWithoutMoney = sql`(not ${isPrepaid} or (p.received_at is null and p.read_at is not null))`;

@@ -23,7 +23,7 @@ export function profitOf(paymentMode: string, parcel: ParcelMoney): Profit | nul
     return netPkr === 0 ? null : { outcome: "lost", amountPkr: lossOf(netPkr) };
   if (isLost) return { outcome: "lost", amountPkr: lossOf(netPkr) };
   const outcome = parcel.marginStatus === "RELEASED" ? "earned" : "to_come";
-  return { outcome, amountPkr: netPkr === null ? null : netPkr + paidForPkr };
+  return { outcome, amountPkr: netPkr === null || paidForPkr === null ? null : netPkr + paidForPkr };
 }
 
 function lossOf(netPkr: number | null): number | null {

@@ -37,9 +37,9 @@ function courierRows(courier: ShownMoney["courier"]): readonly MoneyRow[] {
   return [
     moved("The courier collects", courier.collectsPkr),
     moved("The courier collected", courier.collectedPkr),
-    moved("Of it for the goods, at cost", 0 - courier.wholesalePkr),
-    moved("Of it for shipping", 0 - courier.shippingCostPkr),
-    moved("Of it for the service fee", courier.feePkr && 0 - courier.feePkr),
+    moved("Of it for the goods, at cost", negative(courier.wholesalePkr)),
+    moved("Of it for shipping", negative(courier.shippingCostPkr)),
+    moved("Of it for the service fee", negative(courier.feePkr)),
   ];
 }
 
@@ -60,6 +60,10 @@ function walletRows(wallet: ShownMoney["wallet"]): readonly MoneyRow[] {
     later("Service fee is taken", 0 - wallet.feeComesPkr),
     moved("Held until it is delivered", wallet.heldPkr),
   ];
+}
+
+function negative(amount: number | null): number | null {
+  return amount === null ? null : 0 - amount;
 }
 
 function moved(label: string, amount: number | null): MoneyRow {
