@@ -4,6 +4,7 @@ import { benchHostile } from "./hostile.ts";
 import { benchImport } from "./import.ts";
 import { benchIntake } from "./intake.ts";
 import { benchPages } from "./pages.ts";
+import { benchPrices } from "./prices.ts";
 import { benchStock } from "./stock.ts";
 
 /** `npm run bench -- <name> [--option value …]`: prints figures; leaves with 0 only if their goals are met. */
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, (options: ReadonlyMap<string, string>) =>
   import: benchImport,
   intake: benchIntake,
   pages: benchPages,
+  prices: benchPrices,
   stock: benchStock,
 };
 

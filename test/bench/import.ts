@@ -33,12 +33,13 @@ export async function benchImport(options: ReadonlyMap<string, string>): Promise
   return results.every(Boolean);
 }
 
-type Bench = { readonly world: World; readonly merchant: Merchant; readonly database: pg.Pool };
+export type CatalogBench = { readonly world: World; readonly merchant: Merchant; readonly database: pg.Pool };
 
-async function withCatalog(
+/** A shop at the limits of the Standard plan whose copy of the catalog holds so many products, none imported. */
+export async function withCatalog(
   products: number,
   delayMs: number,
-  use: (bench: Bench, callsBefore: number) => Promise<boolean>,
+  use: (bench: CatalogBench, callsBefore: number) => Promise<boolean>,
 ): Promise<boolean> {
   const world = await startWorld({
     shopify: { bucket: BUCKET, routingDelayMs: 0 },
@@ -97,7 +98,7 @@ async function count(database: pg.Pool, from: string): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-async function madeIds(database: pg.Pool, limit: number): Promise<readonly string[]> {
+export async function madeIds(database: pg.Pool, limit: number): Promise<readonly string[]> {
   const { rows } = await database.query<{ id: string }>(
     `select supplier_product_id as id from catalog_product where supplier_product_id like 'made%'
      order by position limit $1`,
@@ -107,7 +108,7 @@ async function madeIds(database: pg.Pool, limit: number): Promise<readonly strin
 }
 
 /** Presses Import in the review; all the catalog holds where no ids are named. Returns the run. */
-async function press({ merchant }: Bench, address: string): Promise<string> {
+export async function press({ merchant }: CatalogBench, address: string): Promise<string> {
   const path = await merchant.press("importReview", `/import/review?${address}`, {
     ...{ intent: "import", address, choices: "{}", status: "ACTIVE", collections: "" },
   });
@@ -116,7 +117,11 @@ async function press({ merchant }: Bench, address: string): Promise<string> {
   return runId;
 }
 
-async function waitUntilOver({ database }: Bench, runId: string, timeoutMs: number): Promise<void> {
+export async function waitUntilOver(
+  { database }: CatalogBench,
+  runId: string,
+  timeoutMs: number,
+): Promise<void> {
   const open = () =>
     count(database, `listing_run_item where run_id = '${runId}' and state in ('waiting', 'begun')`);
   await waitFor(async () => (await open()) === 0, {
@@ -203,12 +208,12 @@ async function killed(products: number, delayMs: number): Promise<boolean> {
   });
 }
 
-function openItems({ database }: Bench, runId: string): Promise<number> {
+function openItems({ database }: CatalogBench, runId: string): Promise<number> {
   return count(database, `listing_run_item where run_id = '${runId}' and state in ('waiting', 'begun')`);
 }
 
 /** What both stand-ins hold, compared: each product once in the shop, stocked as the service says, and mapped. */
-async function problems({ world, database }: Bench, products: number): Promise<readonly string[]> {
+async function problems({ world, database }: CatalogBench, products: number): Promise<readonly string[]> {
   const { products: inShop, metafields } = world.shopify.control.state({ shop: DEMO_SHOP });
   const ids = metafields.filter(({ key }) => key === "supplier_product_id").map(({ value }) => value);
   const { imports } = await world.supplier.control.audit();
