@@ -27,6 +27,8 @@ export default [
     route("orders/bulk/:runId", "routes/admin/bulk-run/route.tsx"),
     route("orders/:orderId/contact", "routes/admin/order/contact.ts"),
     route("orders/:orderId", "routes/admin/order/route.tsx"),
+    route("wallet", "routes/admin/wallet/route.tsx"),
+    route("wallet/export", "routes/admin/wallet/export.ts"),
     route("payouts", "routes/admin/payouts/route.tsx"),
     route("payouts/export", "routes/admin/payouts/export.ts"),
     route("payouts/profit", "routes/admin/profit/route.tsx"),

@@ -68,7 +68,7 @@ describe("the focus", () => {
 });
 
 describe("the outline of a page on its way", () => {
-  const pages = ["Catalog", "Listings", "Orders", "Payouts", "Activity", "Settings"];
+  const pages = ["Catalog", "Listings", "Orders", "Wallet", "Payouts", "Activity", "Settings"];
   it.each([1280, phoneWidth])("stands where the page will stand, %i wide", async (width) => {
     const { page, app, visit } = await openAdmin(await openPage(browser, { width }), world.admin.url);
     await app.getByRole("heading", { level: 1, name: "Home" }).waitFor();

@@ -233,6 +233,7 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   switched: (p) => switchedSentence(p),
   bulk_started: (p) => bulkSentence(p),
   orders_exported: () => "Orders were exported as a CSV file",
+  ledger_exported: () => "The wallet's ledger was exported as a CSV file",
   payouts_exported: () => "Payouts were exported as a CSV file",
   own_policy_saved: () => "What happens to this listing was set",
   listings_pressed: (p) => listingsSentence(p),

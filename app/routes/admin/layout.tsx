@@ -62,6 +62,7 @@ export default function AdminLayout() {
         <Link to="/products">Catalog</Link>
         <Link to="/listings">Listings</Link>
         <Link to="/orders">Orders</Link>
+        <Link to="/wallet">Wallet</Link>
         <Link to="/payouts">Payouts</Link>
         <Link to="/activity">Activity</Link>
         <Link to="/settings">Settings</Link>

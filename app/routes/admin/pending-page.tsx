@@ -84,6 +84,14 @@ const OUTLINES: readonly Outline[] = [
   { of: /^\/orders\/bulk\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
   { of: /^\/orders\//, title: "Order", back: ORDERS, isDated: true, body: StandingOutline },
   {
+    of: /^\/wallet$/,
+    title: "Wallet",
+    wide: true,
+    isDated: true,
+    offers: { secondaryActions: [EXPORT] },
+    body: FiguresOutline,
+  },
+  {
     of: /^\/payouts$/,
     title: "Payouts",
     wide: true,

@@ -15,6 +15,9 @@ export type LedgerCopyView = {
   readonly daysLeft: number | null;
   /** Entries that could not be read. */
   readonly unreadable: number;
+  /** What the entries are called, as the service names them. */
+  readonly types: readonly string[];
+  readonly statuses: readonly string[];
 };
 
 /** Null before anything was copied. `dailyLimit`: the calls a day of the account's plan. */
@@ -28,7 +31,7 @@ export async function findLedgerCopy(
   const callsADay = Math.floor(budgetShares.ledger * dailyLimit);
   const isFirst = row.copiedAt === null;
   return {
-    entries: row.entries,
+    ...{ entries: row.entries, types: row.types, statuses: row.statuses },
     asOf: row.copiedAt,
     reachedAt: isFirst ? row.walkReached : null,
     callsADay,

@@ -75,10 +75,27 @@ export async function saveLedgerPage(
   await forgetForeign(tx, place, entryIds);
   const gone = step.isOver ? await markMissing(tx, place, copy, step) : 0;
   await tx.$executeRaw`
-    update ledger_copy set stepped_at = clock_timestamp(), entries = entries + ${added}
+    update ledger_copy set stepped_at = clock_timestamp(), entries = entries + ${added},
+      types = ${joined(
+        Prisma.sql`types`,
+        step.rows.map(({ type }) => type),
+      )},
+      statuses = ${joined(
+        Prisma.sql`statuses`,
+        step.rows.map(({ status }) => status),
+      )}
     where account_key = ${place.accountKey} and mode = ${place.mode}`;
   return { added, missing: gone };
 }
+
+/** The words a column holds and these, each once; so many that a merchant can choose among them. */
+function joined(column: Prisma.Sql, words: readonly string[]): Prisma.Sql {
+  return Prisma.sql`(array(
+    select distinct word from unnest(${column} || ${[...words]}::text[]) as word where word <> '' order by word
+  ))[1:${MOST_WORDS}::int]`;
+}
+
+const MOST_WORDS = 100;
 
 /** False where another process has taken a page since `copy` was read. */
 async function moveOn(tx: Tx, place: LedgerPlace, copy: CopyState, step: PageStep): Promise<boolean> {

@@ -6,6 +6,7 @@ import { getHome } from "#app/domain/shops/get-home.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { rememberAnswer, setupQuestions } from "#app/domain/shops/remember-answer.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { findLowReserve } from "#app/domain/wallet-page/find-reserve.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
@@ -15,6 +16,7 @@ import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { CourierWarning } from "./courier-warning.tsx";
 import { Figures } from "./figures.tsx";
+import { LowReserve } from "./low-reserve.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { SetupGuideCard } from "./setup-guide-card.tsx";
 
@@ -29,8 +31,12 @@ const form = z.discriminatedUnion("intent", [
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, by } = await requireShop(args);
-  const [home, coming] = await Promise.all([getHome(ctx, by), findComingSoon(ctx)]);
-  return { ...home, coming };
+  const [home, coming, lowReserve] = await Promise.all([
+    getHome(ctx, by),
+    findComingSoon(ctx),
+    findLowReserve(ctx),
+  ]);
+  return { ...home, coming, lowReserve };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -49,11 +55,13 @@ async function lookAgain(ctx: ShopContext): Promise<ActionAnswer> {
 }
 
 export default function HomePage() {
-  const { attention, fixes, guide, bookedByOthers, unseen, coming, asOf } = useLoaderData<typeof loader>();
+  const { attention, fixes, guide, bookedByOthers, unseen, coming, lowReserve, asOf } =
+    useLoaderData<typeof loader>();
   useFreshWhile(false);
   return (
     <PageFrame title="Home" asOf={asOf}>
       {attention.total > 0 || !guide ? <NeedsYou attention={attention} fixes={fixes} asOf={asOf} /> : null}
+      {lowReserve ? <LowReserve reserve={lowReserve} /> : null}
       <UnseenCard unseen={unseen} />
       {guide ? <SetupGuideCard guide={guide} /> : null}
       {bookedByOthers ? <CourierWarning /> : null}

@@ -1,0 +1,60 @@
+import { formatMoment } from "#app/platform/format-time.ts";
+import type { PageCursor } from "#app/platform/page-cursor.ts";
+import { toCsvLine } from "#app/platform/to-csv-line.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { recordFact } from "../timeline/record.server.ts";
+
+import type { LedgerFilter } from "./ledger-filter.ts";
+import { type LedgerLineView, listLedger, sumOtherSales } from "./list-ledger.server.ts";
+import { walletOf } from "./shop-wallet.server.ts";
+
+const BATCH = 500;
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+const HEADINGS = [
+  "Booked",
+  "Amount (Rs)",
+  "Type",
+  "Status",
+  "Order",
+  "Note",
+  "Supplier's number",
+  "Gone since",
+];
+
+type Asked = { readonly filter: LedgerFilter; readonly by: string };
+
+/**
+ * The lines a shop's view of the ledger shows, as a CSV file, a batch at a time; other sales of the account are one sum.
+ * That somebody took them is written down before the first line leaves.
+ */
+export async function* exportLedger(ctx: ShopContext, { filter, by }: Asked): AsyncGenerator<string> {
+  await recordFact(ctx.db, ctx.shop.id, {
+    ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "ledger_exported" },
+    ...{ params: {}, at: ctx.clock.now() },
+  });
+  yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
+  const wallet = walletOf(ctx);
+  if (wallet === null) return;
+  let after: PageCursor | null = null;
+  do {
+    const found: readonly LedgerLineView[] = await listLedger(ctx, wallet, { filter, after, limit: BATCH });
+    yield found.map((line) => toCsvLine(cellsOf(line, ctx.shop.timezone))).join("");
+    const last = found.at(-1);
+    after = found.length < BATCH || !last ? null : { key: last.bookedAt, id: last.id };
+  } while (after);
+  if (filter.type !== "" || filter.status !== "" || filter.order !== "") return;
+  const { sumPkr, entries, since } = await sumOtherSales(ctx, wallet, filter);
+  if (entries === 0) return;
+  const days = since === null ? "the days asked for" : "the last 30 days";
+  yield toCsvLine([null, sumPkr, `Other sales of this account, ${days}`, null, null, null, null, null]);
+}
+
+function cellsOf(line: LedgerLineView, timeZone: string): readonly (string | number | null)[] {
+  const { bookedAt, isDated, amountPkr, type, status, order, description, entryId, missingSince } = line;
+  return [
+    isDated ? formatMoment(bookedAt, timeZone) : null,
+    ...[amountPkr, type, status, order?.name ?? null, description, entryId],
+    missingSince ? formatMoment(missingSince, timeZone) : null,
+  ];
+}

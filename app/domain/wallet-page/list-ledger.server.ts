@@ -1,0 +1,142 @@
+import { Prisma } from "@prisma/client";
+import { startOfDay } from "#app/platform/day-start.ts";
+import type { PageCursor } from "#app/platform/page-cursor.ts";
+import { findOrderIds } from "../orders/list/find-order-ids.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { ledgerRawPlace } from "../wallet/ledger/save-page.server.ts";
+import type { LedgerFilter } from "./ledger-filter.ts";
+import type { ShopWallet } from "./shop-wallet.server.ts";
+
+/** An entry of the ledger that a shop may see: of its own order, or of none. */
+export type LedgerLineView = {
+  readonly id: string;
+  /** The service's id of it. */
+  readonly entryId: string;
+  readonly amountPkr: number;
+  readonly type: string;
+  readonly status: string;
+  readonly bookedAt: Date;
+  /** Whether the service said when it booked it. */
+  readonly isDated: boolean;
+  /** Since when the service does not show it any more. */
+  readonly missingSince: Date | null;
+  readonly description: string | null;
+  readonly order: { readonly id: string; readonly name: string } | null;
+};
+
+export type LedgerSlice = {
+  readonly filter: LedgerFilter;
+  readonly after: PageCursor | null;
+  readonly limit: number;
+};
+
+type Row = Omit<LedgerLineView, "description" | "order"> & {
+  readonly orderId: string | null;
+  readonly rawEnc: Uint8Array | null;
+};
+
+const { sql, join, empty } = Prisma;
+const MOST_ORDERS = 50;
+
+/** The next lines of a shop's view of the ledger, the newest first. */
+export async function listLedger(
+  ctx: ShopContext,
+  wallet: ShopWallet,
+  slice: LedgerSlice,
+): Promise<readonly LedgerLineView[]> {
+  const orderIds = await findNamedOrders(ctx, slice.filter.order);
+  if (orderIds?.length === 0) return [];
+  const rows = await ctx.db.$queryRaw<Row[]>(ledgerQuery(ctx, wallet, slice, orderIds));
+  const named = rows.flatMap(({ orderId }) => orderId ?? []);
+  const orders = await ctx.db.order.findMany({
+    where: { shopId: wallet.shopId, id: { in: named } },
+    select: { id: true, name: true },
+  });
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return rows.map(({ orderId, rawEnc, ...row }) => ({
+    ...row,
+    // What is said of an order's entry is not opened for a list: who opens it is recorded.
+    description: orderId === null ? openDescription(ctx, row.id, rawEnc) : null,
+    order: byId.get(orderId ?? "") ?? null,
+  }));
+}
+
+/** Two branches, each in the order of an index that holds it, so that the hundredth page costs what the first does. */
+export function ledgerQuery(
+  { shop }: Pick<ShopContext, "shop">,
+  { shopId, accountKey, mode }: ShopWallet,
+  { filter, after, limit }: LedgerSlice,
+  orderIds: readonly string[] | null = null,
+): Prisma.Sql {
+  const { from, until } = momentsOf(filter, shop.timezone);
+  const conditions = [
+    sql`account_key = ${accountKey} and mode = ${mode}`,
+    ...(filter.type === "" ? [] : [sql`type = ${filter.type}`]),
+    ...(filter.status === "" ? [] : [sql`status = ${filter.status}`]),
+    ...(from ? [sql`booked_at >= ${from}::timestamptz`] : []),
+    ...(until ? [sql`booked_at < ${until}::timestamptz`] : []),
+    ...(after?.key instanceof Date
+      ? [sql`(booked_at, id) < (${after.key}::timestamptz, ${after.id}::uuid)`]
+      : []),
+  ];
+  const branch = (whose: Prisma.Sql) => sql`(
+    select id, entry_id as "entryId", amount_pkr as "amountPkr", type, status, booked_at as "bookedAt",
+      is_dated as "isDated", missing_since as "missingSince", owner_order_id as "orderId", raw_enc as "rawEnc"
+    from ledger_entry where ${whose} and ${join(conditions, " and ")}
+    order by booked_at desc, id desc limit ${limit})`;
+  const own = sql`owner_shop_id = ${shopId}::uuid
+    ${orderIds === null ? empty : sql`and owner_order_id = any(${[...orderIds]}::uuid[])`}`;
+  const branches = orderIds === null ? [branch(own), branch(ofNoOrder)] : [branch(own)];
+  return sql`select * from (${join(branches, " union all ")}) as line
+    order by "bookedAt" desc, id desc limit ${limit}`;
+}
+
+/** Movements of the account itself, as `ledger_entry_movement_idx` holds them. */
+const ofNoOrder = sql`owner_shop_id is null and supplier_order_id is null and external_order_id is null`;
+
+/** Null where no order is asked for. */
+async function findNamedOrders(ctx: ShopContext, typed: string): Promise<readonly string[] | null> {
+  if (typed === "") return null;
+  const all = { route: null, city: "", hold: null, from: null, to: null, parcel: null };
+  const found = await findOrderIds(ctx, {
+    ...{ view: "all", filter: all, search: typed, sort: "newest", after: null, limit: MOST_ORDERS },
+  });
+  return found.map(({ id }) => id);
+}
+
+/** The first moment of the days asked for, and the one after them. */
+export function momentsOf({ from, to }: Pick<LedgerFilter, "from" | "to">, timezone: string) {
+  return {
+    from: from === null ? null : startOfDay(from, timezone),
+    until: to === null ? null : startOfDay(to, timezone, 1),
+  };
+}
+
+function openDescription(ctx: Pick<ShopContext, "crypto">, id: string, rawEnc: Uint8Array | null) {
+  if (rawEnc === null) return null;
+  const raw: unknown = JSON.parse(ctx.crypto.openText(rawEnc, ledgerRawPlace(id)));
+  const said = typeof raw === "object" && raw !== null && "description" in raw ? raw.description : null;
+  return typeof said === "string" && said !== "" ? said.slice(0, 200) : null;
+}
+
+export type OtherSales = { readonly sumPkr: number; readonly entries: number; readonly since: Date | null };
+
+const OTHERS_DAYS_MS = 30 * 24 * 60 * 60_000;
+
+/** What orders that are not this shop's moved in the days asked for, else the last thirty: a sum, and nothing of them. */
+export async function sumOtherSales(
+  ctx: ShopContext,
+  { shopId, accountKey, mode }: ShopWallet,
+  filter: LedgerFilter,
+): Promise<OtherSales> {
+  const asked = momentsOf(filter, ctx.shop.timezone);
+  const isOpen = asked.from === null && asked.until === null;
+  const from = isOpen ? new Date(ctx.clock.now().getTime() - OTHERS_DAYS_MS) : asked.from;
+  const [row] = await ctx.db.$queryRaw<{ sumPkr: number; entries: number }[]>`
+    select coalesce(sum(amount_pkr), 0)::float8 as "sumPkr", count(*)::int as entries from ledger_entry
+    where account_key = ${accountKey} and mode = ${mode} and owner_shop_id is distinct from ${shopId}::uuid
+      and coalesce(supplier_order_id, external_order_id) is not null and missing_since is null
+      and booked_at >= coalesce(${from}::timestamptz, '-infinity')
+      and booked_at < coalesce(${asked.until}::timestamptz, 'infinity')`;
+  return { sumPkr: row?.sumPkr ?? 0, entries: row?.entries ?? 0, since: isOpen ? from : null };
+}

@@ -1,0 +1,32 @@
+export type DaySum = {
+  /** A calendar day, "2026-11-26". */
+  readonly day: string;
+  readonly sumPkr: number;
+};
+
+export type BalanceDay = { readonly day: string; readonly balancePkr: number | null };
+
+/**
+ * What was available at the end of each of these days, reckoned back from now by what the ledger booked since; null for
+ * days that the copy of the ledger has not come to.
+ */
+export function planBalance(
+  days: readonly string[],
+  { availablePkr, sums, knownFrom }: BalanceFacts,
+): readonly BalanceDay[] {
+  const booked = new Map(sums.map(({ day, sumPkr }) => [day, sumPkr]));
+  let balance = availablePkr;
+  const backwards = days.toReversed().map((day) => {
+    const atItsEnd = balance;
+    balance -= booked.get(day) ?? 0;
+    return { day, balancePkr: knownFrom === null || day >= knownFrom ? atItsEnd : null };
+  });
+  return backwards.toReversed();
+}
+
+export type BalanceFacts = {
+  readonly availablePkr: number;
+  readonly sums: readonly DaySum[];
+  /** The first day whose entries are all copied; null where all are. */
+  readonly knownFrom: string | null;
+};

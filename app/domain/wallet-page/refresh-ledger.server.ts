@@ -1,0 +1,20 @@
+import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import type { ShopContext } from "../shops/shop-context.server.ts";
+import { runSweepNow } from "../sweeps/bring-forward.server.ts";
+
+/** A press is answered by a look at the service at most so often, whoever of the account presses. */
+const AGAIN_AFTER_MS = 30_000;
+
+export type LedgerRefresh = "asked" | "just_looked" | "not_connected";
+
+/** Has new entries of the ledger read now. */
+export async function refreshLedger(ctx: ShopContext): Promise<LedgerRefresh> {
+  if (ctx.connection === null) return "not_connected";
+  const { accountId, mode } = ctx.connection;
+  const where = { accountKey_mode: { accountKey: accountKeyOf(accountId), mode } };
+  const copy = await ctx.db.ledgerCopy.findUnique({ where, select: { steppedAt: true } });
+  const ageMs = copy?.steppedAt ? ctx.clock.now().getTime() - copy.steppedAt.getTime() : AGAIN_AFTER_MS;
+  if (ageMs < AGAIN_AFTER_MS) return "just_looked";
+  await runSweepNow(ctx, { kind: "ledger", mode });
+  return "asked";
+}

@@ -1,0 +1,95 @@
+import { formatClock, formatDay } from "#app/platform/format-time.ts";
+import { formatRupees } from "../orders/money/format-rupees.ts";
+import { daysLeftWords } from "../wallet/ledger/estimate-copy.ts";
+import type { LedgerCopyView } from "../wallet/ledger/find-copy.server.ts";
+import type { WalletFailure } from "../wallet/read-wallet.server.ts";
+import type { ReserveMeter } from "./plan-reserve.ts";
+
+/** As a page has it: a moment that went to the browser is text. */
+type Moment = Date | string;
+
+type ShownCopy = Pick<LedgerCopyView, "entries" | "daysLeft"> & {
+  readonly asOf: Moment | null;
+  readonly reachedAt: Moment | null;
+};
+
+/** The service's word as a person writes it: `RESERVE_HELD` and `wallet.reserve.held` become "Reserve held". */
+export function typeWords(type: string): string {
+  const words = type
+    .replace(/^wallet\./i, "")
+    .replaceAll(/[_.\-\s]+/g, " ")
+    .trim();
+  if (words === "") return "Not named";
+  const isShouted = words === words.toUpperCase() && /[A-Z]{3}/.test(words);
+  const plain = isShouted ? words.toLowerCase() : words;
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+const FAILURES: Readonly<Partial<Record<WalletFailure, string>>> = {
+  being_read: "The wallet is being read at this moment.",
+  invalid_key: "The supplier did not accept the key.",
+  reseller_suspended: "The supplier has suspended your account.",
+  reseller_not_active: "The supplier has not approved your account yet.",
+  dropship_disabled: "The supplier has paused dropshipping.",
+  too_many_requests: "Today's or this minute's calls to the supplier are used up.",
+  ip_not_allowed: "The key does not work from Karwan's address.",
+};
+
+/** Why the figures are old, or missing. */
+export function failureWords(failure: WalletFailure, readAt: Moment | null, timezone: string): string {
+  const why = FAILURES[failure] ?? "The supplier cannot be reached just now.";
+  if (readAt === null) return `${why} Your wallet was not read yet; it is tried again when you refresh.`;
+  return `${why} These figures are of ${formatDay(readAt, timezone)}, ${formatClock(readAt, timezone)}.`;
+}
+
+/** How far the ledger is copied, and how long the first copy takes. */
+export function copyWords(copy: ShownCopy | null, timezone: string): string {
+  if (copy === null) return "Karwan begins to copy the ledger within ten minutes.";
+  const { asOf, entries, reachedAt, daysLeft } = copy;
+  if (asOf !== null) return `Copied as of ${formatDay(asOf, timezone)}, ${formatClock(asOf, timezone)}.`;
+  const reached = reachedAt === null ? "" : `, back to ${formatDay(reachedAt, timezone)}`;
+  const left =
+    daysLeft === 0
+      ? "It has passed your first order here and goes on to the beginning."
+      : `Until your first order here: ${daysLeftWords(daysLeft)}.`;
+  return `The ledger is being copied: ${entries.toLocaleString("en-US")} entries so far${reached}. ${left}`;
+}
+
+/** What the supplier counts beyond this shop's orders; null where nothing is left to say. */
+export function beyondWords(
+  toldPkr: number | null,
+  ours: { readonly sumPkr: number; readonly unknown: number },
+): string | null {
+  if (toldPkr === null) return null;
+  const left = toldPkr - ours.sumPkr;
+  if (left === 0) return null;
+  if (ours.unknown > 0) return `${formatRupees(left)} more is of these or of other sales of this account.`;
+  return left > 0
+    ? `Other sales of this account: ${formatRupees(left)}.`
+    : `The supplier counts ${formatRupees(-left)} less than these orders add up to.`;
+}
+
+/** How many more COD orders the wallet carries, and how long. */
+export function reserveWords(
+  reserve: ReserveMeter,
+  asOf: Moment,
+  timezone: string,
+): { readonly title: string; readonly text: string } {
+  const { orders, reservePkr, emptyInDays } = reserve;
+  const each = `A COD order of yours holds ${formatRupees(reservePkr)} on average until it is delivered.`;
+  if (orders === 0)
+    return {
+      title: "No more COD orders fit your wallet",
+      text: `${each} New ones wait until you top up.`,
+    };
+  const title = `About ${ordersWords(orders)} your wallet`;
+  if (emptyInDays === null) return { title, text: each };
+  const day = formatDay(new Date(new Date(asOf).getTime() + emptyInDays * DAY_MS), timezone);
+  return { title, text: `${each} At the present rate it is used up about ${day}; COD orders wait then.` };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+function ordersWords(count: number): string {
+  return count === 1 ? "1 more COD order fits" : `${count.toLocaleString("en-US")} more COD orders fit`;
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { planBalance } from "#app/domain/wallet-page/plan-balance.ts";
+import { isNearlyEmpty, planReserve, type ReserveFacts } from "#app/domain/wallet-page/plan-reserve.ts";
+import {
+  beyondWords,
+  copyWords,
+  failureWords,
+  reserveWords,
+  typeWords,
+} from "#app/domain/wallet-page/wallet-words.ts";
+
+const zone = "Asia/Karachi";
+
+describe("how many COD orders the wallet carries", () => {
+  const facts: ReserveFacts = {
+    ...{ availablePkr: 3600, reservePkr: 350, releases: [] },
+    flow: { sumPkr: -4900, days: 14 },
+  };
+
+  it.each([
+    ["goes down at the rate of the last days", {}, { orders: 10, emptyInDays: 10 }],
+    [
+      "is held up by margins that come first",
+      { releases: [{ inDays: 5, amountPkr: 3500 }] },
+      { orders: 10, emptyInDays: 20 },
+    ],
+    [
+      "is used up before a margin that comes too late",
+      { releases: [{ inDays: 25, amountPkr: 3500 }] },
+      { emptyInDays: 10 },
+    ],
+    [
+      "lasts where orders bring more than they take",
+      { flow: { sumPkr: 700, days: 14 } },
+      { emptyInDays: null },
+    ],
+    ["has no day where a month is not enough", { flow: { sumPkr: -140, days: 14 } }, { emptyInDays: null }],
+    [
+      "has no day where there is no rate yet",
+      { flow: { sumPkr: -900, days: 2 } },
+      { orders: 10, emptyInDays: null },
+    ],
+    ["has no day where the ledger is not copied", { flow: null }, { orders: 10, emptyInDays: null }],
+    ["is none today where less than one fits", { availablePkr: 349 }, { orders: 0, emptyInDays: 0 }],
+    ["is none below zero", { availablePkr: -700 }, { orders: 0, emptyInDays: 0 }],
+  ])("%s", (_what, change, expected) => {
+    expect(planReserve({ ...facts, ...change })).toMatchObject(expected);
+  });
+
+  it.each([null, 0])("is not known where an order holds %s", (reservePkr) => {
+    expect(planReserve({ ...facts, reservePkr })).toBeNull();
+  });
+
+  it("is said on Home when orders begin to wait within three days", () => {
+    const meter = (emptyInDays: number | null) => ({ reservePkr: 350, orders: 3, emptyInDays });
+    expect([0, 2, 3, null].map((days) => isNearlyEmpty(meter(days)))).toEqual([true, true, false, false]);
+    expect(isNearlyEmpty(null)).toBe(false);
+  });
+
+  it("is said in whole sentences", () => {
+    const say = (change: Partial<ReserveFacts>) => {
+      const meter = planReserve({ ...facts, ...change });
+      return meter && reserveWords(meter, "2026-11-23T12:00:00Z", zone);
+    };
+    expect(say({})).toEqual({
+      title: "About 10 more COD orders fit your wallet",
+      text: "A COD order of yours holds Rs 350 on average until it is delivered. At the present rate it is used up about Thu 3 Dec; COD orders wait then.",
+    });
+    expect(say({ availablePkr: 400, flow: null })?.title).toBe("About 1 more COD order fits your wallet");
+    expect(say({ availablePkr: 0 })?.title).toBe("No more COD orders fit your wallet");
+  });
+});
+
+describe("the balance of past days", () => {
+  const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
+  const sums = [
+    { day: "2026-11-22", sumPkr: -350 },
+    { day: "2026-11-21", sumPkr: 1000 },
+  ];
+
+  it("is reckoned back from now", () => {
+    expect(
+      planBalance(days, { availablePkr: 5000, sums, knownFrom: null }).map(({ balancePkr }) => balancePkr),
+    ).toEqual([4350, 5350, 5000]);
+  });
+
+  it("is not known for days that are not copied yet", () => {
+    const known = planBalance(days, { availablePkr: 5000, sums, knownFrom: "2026-11-21" });
+    expect(known.map(({ balancePkr }) => balancePkr)).toEqual([null, 5350, 5000]);
+  });
+});
+
+describe("the words of the wallet", () => {
+  it.each([
+    ["RESERVE_HELD", "Reserve held"],
+    ["wallet.margin.released", "Margin released"],
+    ["T482", "T482"],
+    ["Top-up", "Top up"],
+    ["", "Not named"],
+  ])("name the type %s", (type, words) => {
+    expect(typeWords(type)).toBe(words);
+  });
+
+  it("say what is beyond this shop's orders", () => {
+    expect(beyondWords(null, { sumPkr: 0, unknown: 0 })).toBeNull();
+    expect(beyondWords(540, { sumPkr: 540, unknown: 0 })).toBeNull();
+    expect(beyondWords(1540, { sumPkr: 540, unknown: 0 })).toBe("Other sales of this account: Rs 1,000.");
+    expect(beyondWords(1540, { sumPkr: 540, unknown: 2 })).toBe(
+      "Rs 1,000 more is of these or of other sales of this account.",
+    );
+    expect(beyondWords(500, { sumPkr: 540, unknown: 0 })).toBe(
+      "The supplier counts Rs 40 less than these orders add up to.",
+    );
+  });
+
+  it("say how far the copy is, and why figures are old", () => {
+    const copy = { entries: 1200, callsADay: 500, unreadable: 0, types: [], statuses: [] };
+    expect(copyWords(null, zone)).toBe("Karwan begins to copy the ledger within ten minutes.");
+    expect(copyWords({ ...copy, asOf: "2026-11-23T05:42:00Z", reachedAt: null, daysLeft: null }, zone)).toBe(
+      "Copied as of Mon 23 Nov, 10:42.",
+    );
+    expect(copyWords({ ...copy, asOf: null, reachedAt: "2026-11-01T05:00:00Z", daysLeft: 2.2 }, zone)).toBe(
+      "The ledger is being copied: 1,200 entries so far, back to Sun 1 Nov. Until your first order here: about 2 days.",
+    );
+    expect(copyWords({ ...copy, asOf: null, reachedAt: null, daysLeft: 0 }, zone)).toContain(
+      "passed your first order",
+    );
+    expect(failureWords("unreachable", "2026-11-23T05:42:00Z", zone)).toBe(
+      "The supplier cannot be reached just now. These figures are of Mon 23 Nov, 10:42.",
+    );
+    expect(failureWords("reseller_suspended", null, zone)).toContain("was not read yet");
+  });
+});
