@@ -24,7 +24,7 @@ export function PendingCard({ page }: BehindProps) {
       beyond={beyondWords(reading?.pendingPkr ?? null, pending)}
       empty="Nothing of yours is pending. The margin of a COD parcel stands here from its delivery until it is released."
       parcels={parcels}
-      when={(day) => (day === null ? "no release date yet" : `released ${day}`)}
+      when={(day) => (day === null ? "no release date yet" : `comes ${day}`)}
     />
   );
 }
