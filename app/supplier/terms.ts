@@ -3,6 +3,7 @@
  * Section Terms constants.
  */
 export const documentedTerms = {
+  returnWindowDays: 7,
   payoutHoldDays: 20,
   returnShippingCost: 150,
   defaultShippingCost: 200,

@@ -26,6 +26,7 @@ import { orderRecordInclude } from "./order-record.server.ts";
 import { openCancellationReason } from "./parcels/cancellation-reason.ts";
 import { openHistory, type ParcelStep } from "./parcels/open-history.ts";
 import { type ParcelItem, storeOfParcel, toParcelItems } from "./parcels/parcel-items.ts";
+import { returnableUntil } from "./parcels/return-window.ts";
 import { trackingLink } from "./parcels/tracking-link.ts";
 import { toUnclearOnPage, type UnclearOnPage } from "./parcels/unclear-on-page.ts";
 import { paymentSentence } from "./payment-sentences.ts";
@@ -54,6 +55,10 @@ export type ParcelOnPage = Pick<
   | "readAt"
 > & {
   readonly cancellationReason: string | null;
+  /** Until when it may be sent back, asked for at the supplier's; null where it may not (R17). */
+  readonly returnableUntil: Date | null;
+  /** The supplier's dashboard, where that is asked for. */
+  readonly dashboardUrl: string | null;
   /** Its steps at the service, with what was noted, oldest first; empty where none were told. */
   readonly history: readonly ParcelStep[];
   /** What leaves the wallet for it while it is prepaid; null while the service has not said it. */
@@ -236,6 +241,8 @@ function toParcel(
     fundsDeadline: parcel.fundsDeadline,
     shippedAt: parcel.shippedAt,
     deliveredAt: parcel.deliveredAt,
+    returnableUntil: returnableUntil(parcel, ctx.clock.now()),
+    dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null,
     cancellationReason: openCancellationReason(ctx, parcel),
     history: openHistory(ctx, parcel),
     readAt: parcel.readAt,

@@ -174,6 +174,11 @@ export const SERVICE_HOLDS = {
     action: "see_parcel",
     ends: "by_merchant",
   },
+  margin_reversed: {
+    sentence: marginReversedSentence,
+    action: "leave_it",
+    ends: "never",
+  },
   mark_paid_by_hand: {
     sentence: markPaidSentence,
     action: "mark_as_paid",
@@ -218,6 +223,16 @@ export const SERVICE_HOLDS = {
 } as const satisfies Record<string, HoldRule>;
 
 /** Only what can still be collected, and by whom. */
+function marginReversedSentence(p: HoldParams): string {
+  const many = p.parcels !== 1;
+  const whose = many ? `${text(p, "parcels", "several")} parcels` : "a parcel";
+  if (typeof p.amount !== "number")
+    return `What was paid out for ${whose} has been taken back by the supplier. Compare it under Payouts.`;
+  if (p.amount < 0)
+    return `The supplier gave back the fee of ${whose} it had taken: ${amount({ fee: 0 - p.amount }, "fee")}.`;
+  return `The supplier took back the margin of ${whose} it had paid out: ${amount(p, "amount")}. See the return in its dashboard if you did not expect it.`;
+}
+
 function markPaidSentence(p: HoldParams): string {
   const of = (key: string) => (typeof p[key] === "number" ? p[key] : 0);
   const collected = `The courier collected ${amount(p, "collected")}`;

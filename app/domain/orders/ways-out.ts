@@ -29,6 +29,7 @@ const WAYS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
   invalid_key: ["open_connection", "retry"],
   ip_not_allowed: ["open_connection", "retry"],
   mark_paid_by_hand: ["mark_as_paid", "open_in_shopify"],
+  margin_reversed: ["leave_it", "see_parcel"],
   margin_below_floor: ["place_anyway", ...INSTEAD],
   not_a_delivery: NOT_FOR_SUPPLIER,
   not_in_pakistan: ["open_in_shopify", "retry", ...INSTEAD],

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { leaveRefusedKey } from "../orders/refused/refused-keys.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import type { CheckedEntry } from "./explain-difference.ts";
 
@@ -8,6 +9,9 @@ export const SETTLEMENT_BATCH = 200;
 const ENDED = ["DELIVERED", "RETURNED", "CANCELLED"];
 /** Of a handoff that the service took; whatever became of it later. */
 const TAKEN = ["placed", "cancelled"];
+
+/** A person left what was paid for a refused or returned order as it is. */
+const LEFT_AS_IT_IS = [leaveRefusedKey("parcel_refused"), leaveRefusedKey("parcel_returned")];
 
 const money = {
   ...{ status: true, returnType: true, receivedAt: true, deliveredAt: true, readAt: true },
@@ -19,7 +23,7 @@ const money = {
 const settled = {
   ...{ id: true, orderGid: true, state: true, outstandingPkr: true, netPaymentPkr: true, lines: true },
   ...{ cancelledAt: true, readAt: true, shopifyCreatedAt: true },
-  effects: { where: { key: { startsWith: "leave:" } }, select: { key: true } },
+  effects: { where: { key: { in: LEFT_AS_IT_IS } }, select: { key: true } },
   handoffs: {
     where: { mode: "live", state: { in: TAKEN } },
     select: {

@@ -8,7 +8,7 @@ import type { Need } from "../order-run.ts";
 import type { Pressed } from "../press.server.ts";
 
 /** What only has to be known: a person who has read it ends it. */
-const LEAVABLE = ["order_nearly_too_old", "too_late_to_cancel", "units_not_open"] as const;
+const LEAVABLE = ["order_nearly_too_old", "too_late_to_cancel", "units_not_open", "margin_reversed"] as const;
 
 type Left = (typeof LEAVABLE)[number] | "confirmation_failed" | "order_too_old";
 

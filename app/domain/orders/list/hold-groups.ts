@@ -51,6 +51,7 @@ const GROUP_OF: Readonly<Record<HoldCode | WaitCode, HoldGroup>> = {
   payment_refunded: "payment",
   nothing_to_collect: "payment",
   mark_paid_by_hand: "payment",
+  margin_reversed: "payment",
   currency_not_pkr: "amount",
   price_below_minimum: "amount",
   amounts_disagree: "amount",

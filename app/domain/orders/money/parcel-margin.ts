@@ -129,7 +129,10 @@ function keptByService({ wholesalePkr, shippingCostPkr, platformFeePkr }: Parcel
 }
 
 /** What is released 20 days after a delivery: a COD margin less its fee, or a prepaid fee, which is taken; null is unknown. */
-export function releasedPkr(paymentMode: string, parcel: ParcelMoney): number | null {
+export function releasedPkr(
+  paymentMode: string,
+  parcel: Pick<ParcelMoney, "marginPkr" | "platformFeePkr" | "expectedMarginPkr">,
+): number | null {
   const { marginPkr, platformFeePkr, expectedMarginPkr } = parcel;
   if (paymentMode === "PREPAID") return platformFeePkr === null ? null : 0 - platformFeePkr;
   return marginPkr !== null && platformFeePkr !== null ? marginPkr - platformFeePkr : expectedMarginPkr;

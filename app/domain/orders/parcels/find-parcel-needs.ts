@@ -11,12 +11,20 @@ type LookedAt = {
   readonly wholesalePkr: number | null;
   readonly shippingCostPkr: number | null;
   readonly fundsDeadline: Date | null;
+  readonly marginStatus: string | null;
+  readonly marginReleasedAt: Date | null;
+  readonly marginReleasedPkr: number | null;
 };
 
 /** What a person has to see to on an order's parcels; `outstanding` is what Shopify says is still to be paid. */
 export function findParcelNeeds(parcels: readonly LookedAt[], outstanding: string): readonly Need[] {
   const open = parcels.filter((parcel) => !isFinal(parcel.status));
-  return [...waitingForFunds(open), ...unconfirmed(open), ...collectingTooMuch(parcels, outstanding)];
+  return [
+    ...waitingForFunds(open),
+    ...unconfirmed(open),
+    ...collectingTooMuch(parcels, outstanding),
+    ...takenBack(parcels),
+  ];
 }
 
 function waitingForFunds(open: readonly LookedAt[]): Need[] {
@@ -49,4 +57,16 @@ function collectingTooMuch(parcels: readonly LookedAt[], outstanding: string): N
   if (courierCollects === 0 || due.plus(1).gt(courierCollects)) return [];
   const outstandingPaisa = due.times(100).round().toNumber();
   return [{ code: "courier_will_collect_too_much", params: { courierCollects, outstandingPaisa } }];
+}
+
+/** A margin that was paid out already is taken back, or the fee of a prepaid parcel given back (R17). */
+function takenBack(parcels: readonly LookedAt[]): Need[] {
+  const reversed = parcels.filter(
+    ({ marginStatus, marginReleasedAt }) => marginStatus === "REVERSED" && marginReleasedAt !== null,
+  );
+  if (reversed.length === 0) return [];
+  const sums = reversed.map(({ marginReleasedPkr }) => marginReleasedPkr);
+  const isKnown = sums.every((sum) => sum !== null);
+  const amount = isKnown ? sums.reduce<number>((total, sum) => total + (sum ?? 0), 0) : null;
+  return [{ code: "margin_reversed", params: { amount, parcels: reversed.length } }];
 }

@@ -1,4 +1,5 @@
 import type { Parcel, Prisma } from "@prisma/client";
+import { releasedPkr } from "../money/parcel-margin.ts";
 import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
 import type { OpenParcel } from "./cancellation-reason.ts";
 import { foldFields } from "./fold-fields.ts";
@@ -25,7 +26,8 @@ export function planChanges(handoff: HandoffRecord, parcel: OpenParcel, report: 
   const folded = foldFields(parcel, report.fields, age);
   const isOld = age === "older_status";
   const changes = isOld ? folded.fields : toChanges(handoff, parcel, { ...report, ...folded });
-  return { folded, changes: { ...changes, ...received(report, parcel) } };
+  const once = { ...received(report, parcel), ...released(handoff, report, parcel) };
+  return { folded, changes: { ...changes, ...once } };
 }
 
 function toChanges(handoff: HandoffRecord, parcel: Parcel, report: ParcelReport) {
@@ -52,6 +54,23 @@ export function toRow({ status, fields, returnType, deliveredAt }: ParcelReport,
 /** When it was past waiting for funds; an older report tells it as well as a later one. */
 export function received({ receivedAt }: ParcelReport, known: ParcelRecord | null) {
   return receivedAt && !known?.receivedAt ? { receivedAt } : {};
+}
+
+/** When its margin was first said to be released, and how much: what is reversed later may not say it any more. */
+export function released(
+  { paymentMode }: Pick<HandoffRecord, "paymentMode">,
+  { fields, status, saidAt }: ParcelReport,
+  known: Parcel | null,
+) {
+  if (fields.marginStatus !== "RELEASED" || known?.marginReleasedAt) return {};
+  const figures = {
+    marginPkr: fields.marginPkr ?? known?.marginPkr ?? null,
+    platformFeePkr: fields.platformFeePkr ?? known?.platformFeePkr ?? null,
+    expectedMarginPkr: fields.expectedMarginPkr ?? known?.expectedMarginPkr ?? null,
+  };
+  // A report of a return may say it still, when its figures are those of the end.
+  const sum = status === "DELIVERED" ? releasedPkr(paymentMode, figures) : null;
+  return { marginReleasedAt: saidAt, marginReleasedPkr: sum };
 }
 
 /** When it left and when it arrived, each noted once. */

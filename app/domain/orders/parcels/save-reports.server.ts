@@ -10,7 +10,16 @@ import { openParcel, sealCancellationReason } from "./cancellation-reason.ts";
 import type { ParcelReport } from "./parcel-report.ts";
 import { foldStatus } from "./parcel-status.ts";
 import { contentsOf, holdsEverything, planContents } from "./plan-contents.ts";
-import { ageOf, instants, isPaymentUntold, planChanges, received, type Trust, toRow } from "./plan-report.ts";
+import {
+  ageOf,
+  instants,
+  isPaymentUntold,
+  planChanges,
+  received,
+  released,
+  type Trust,
+  toRow,
+} from "./plan-report.ts";
 import { toStatusFact } from "./status-fact.ts";
 
 /** What became of one report. `conflict`: it contradicts a final state, so the parcel has to be read again. */
@@ -185,6 +194,7 @@ export function newParcel(ctx: ShopContext, handoff: HandoffRecord, report: Parc
     ...sealedReason(ctx, id, cancellationReason),
     ...instants(report, null),
     ...received(report, null),
+    ...released(handoff, report, null),
     rawEnc: sealRaw(crypto, report, id),
     readAt: isPaymentUntold(handoff, report) ? null : clock.now(),
     reportedAt: report.saidAt,

@@ -179,6 +179,19 @@ function ParcelNotes({ parcel, isPayable }: Omit<ParcelCardProps, "simulate">) {
           {confirmation}
         </Text>
       ) : null}
+      {parcel.returnableUntil ? (
+        <Text as="p" tone="subdued">
+          The customer may send it back until <Day at={parcel.returnableUntil} />. Ask for it in{" "}
+          {parcel.dashboardUrl === null ? (
+            "the supplier's dashboard"
+          ) : (
+            <Link url={parcel.dashboardUrl} external>
+              the supplier's dashboard
+            </Link>
+          )}
+          ; it cannot be asked for here.
+        </Text>
+      ) : null}
       {parcel.cancellationReason ? (
         <Text as="p" tone="subdued">
           Cancelled: {parcel.cancellationReason}

@@ -9,6 +9,7 @@ type Code =
   | "confirmation_failed"
   | "courier_will_collect_too_much"
   | "fulfillment_cancelled"
+  | "margin_reversed"
   | "mark_paid_by_hand"
   | "parcel_refused"
   | "parcel_returned"
@@ -165,6 +166,27 @@ export function scenariosOfParcels(shop: ButtonShop): Pick<HoldScenarios, Code> 
         return shop.reached(row.orderGid, "parcel_returned");
       },
       ...{ mend: refunded, mended: "refused", ends: { leave_refused: "refused" } },
+    },
+    margin_reversed: {
+      async hold() {
+        await shop.settings({ markPaidOnDelivery: false });
+        await service.setTerms({ payoutHoldDays: 0 });
+        const row = await shipped();
+        await shop.moveParcels(row, "DELIVERED");
+        await service.clock.advance({ seconds: 1 });
+        const isReleased = (found: Row) =>
+          shop.parcels(found).every(({ marginStatus }) => marginStatus === "RELEASED");
+        await shop.until(row.orderGid, isReleased, "its margin to be released");
+        await shop.moveParcels(row, "RETURNED");
+        return shop.reached(row.orderGid, "margin_reversed");
+      },
+      // What was taken back does not come again; it only has to be known.
+      ...{ mend: (row) => shop.press(row, { intent: "leave_it" }), mended: "refused" },
+      ends: { leave_it: "refused" },
+      async restore() {
+        await shop.settings({ markPaidOnDelivery: true });
+        await service.setTerms({ payoutHoldDays: 20 });
+      },
     },
     mark_paid_by_hand: {
       async hold() {
