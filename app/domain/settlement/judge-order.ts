@@ -102,7 +102,10 @@ function judgeHandoff(
   facts: JudgingFacts,
 ) {
   const account = handoff.accountId ?? facts.accountId;
-  const parcels = handoff.parcels.map((parcel) => ({ ...parcel, paymentMode: handoff.paymentMode }));
+  const parcels = handoff.parcels.map((parcel) => ({
+    ...parcel,
+    ...{ paymentMode: handoff.paymentMode, reportedAt: saidAt(parcel) },
+  }));
   const copiedAt = facts.copiedAt.get(account ?? "") ?? null;
   return checkParcels({ parcels, entries, copiedAt }).flatMap((subject) => {
     const own = handoff.parcels.filter(({ id }) => subject.parcelIds.includes(id));
@@ -113,6 +116,11 @@ function judgeHandoff(
     const outcome = settleVerdict(subject, { order, subjectId, own, isConnected, now: facts.now });
     return [{ subjectId, endedParcels, outcome }];
   });
+}
+
+/** It was said when its row was written, at the latest, whatever the service's clock says. */
+function saidAt({ reportedAt, updatedAt }: Pick<ReadParcel, "reportedAt" | "updatedAt">): Date | null {
+  return reportedAt !== null && reportedAt > updatedAt ? updatedAt : reportedAt;
 }
 
 const ENDED: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED", "CANCELLED"]);
@@ -149,7 +157,7 @@ function settleVerdict({ verdict, parcelIds }: CheckedSubject, facts: SubjectFac
   return { count: "differs", difference: { ...found, foundPkr: ledgerPkr, keptStateAt: null }, toRead: [] };
 }
 
-type ReadParcel = Pick<SettledHandoff["parcels"][number], "readAt" | "reportedAt">;
+type ReadParcel = Pick<SettledHandoff["parcels"][number], "readAt" | "reportedAt" | "updatedAt">;
 
 function isUnreadable({ readAt, reportedAt }: ReadParcel): boolean {
   return readAt !== null && reportedAt !== null && readAt.getTime() - reportedAt.getTime() > NOT_FOUND_MS;

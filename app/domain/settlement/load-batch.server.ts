@@ -29,7 +29,7 @@ const settled = {
     select: {
       ...{ id: true, mode: true, paymentMode: true, accountId: true, externalOrderId: true },
       items: { select: { id: true, lineGid: true, supplierVariantId: true, quantityPerUnit: true } },
-      parcels: { select: { ...money, id: true, contents: true, reportedAt: true } },
+      parcels: { select: { ...money, id: true, contents: true, reportedAt: true, updatedAt: true } },
     },
   },
 } as const satisfies Prisma.OrderSelect;

@@ -88,6 +88,6 @@ async function askToRead(
 /** What is being read again is judged in a while, without a person. */
 async function lookAgainSoon(tx: Prisma.TransactionClient, { ctx, schedule }: SweepRun): Promise<void> {
   await tx.$executeRaw`
-    update schedule set next_run_at = least(next_run_at, clock_timestamp() + interval '10 minutes')
+    update schedule set next_run_at = least(next_run_at, clock_timestamp() + interval '20 minutes')
     where id = ${schedule.id}::uuid and shop_id = ${ctx.shop.id}::uuid`;
 }

@@ -41,6 +41,8 @@ const ORDERS = { content: "Orders", url: "/orders" };
 const LISTINGS = { content: "Listings", url: "/listings" };
 const CATALOG = { content: "Catalog", url: "/products" };
 const PAYOUTS = { content: "Payouts", url: "/payouts" };
+const PROFIT = { content: "Profit", url: "/payouts/profit" };
+const CHECK = { content: "Three-way check", url: "/payouts/check" };
 const SETTINGS = { content: "Settings", url: "/settings" };
 
 const EXPORT = { content: "Export CSV", disabled: true };
@@ -96,7 +98,7 @@ const OUTLINES: readonly Outline[] = [
     title: "Payouts",
     wide: true,
     isDated: true,
-    offers: { secondaryActions: [{ content: "Profit", url: "/payouts/profit" }, EXPORT] },
+    offers: { secondaryActions: [PROFIT, CHECK, EXPORT] },
     body: FiguresOutline,
   },
   {

@@ -21,13 +21,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const PROFIT = { content: "Profit", url: "/payouts/profit" };
+const CHECK = { content: "Three-way check", url: "/payouts/check" };
 
 export default function Payouts() {
   const page = useLoaderData<typeof loader>();
   const exporting = useCsvExport({ path: "/payouts/export", name: "payouts" });
   const isEmpty = page.coming.all.margin.parcels + page.coming.all.fee.parcels + page.days.length === 0;
   return (
-    <PageFrame title="Payouts" asOf={page.asOf} wide secondaryActions={[PROFIT, exporting.action]}>
+    <PageFrame title="Payouts" asOf={page.asOf} wide secondaryActions={[PROFIT, CHECK, exporting.action]}>
       {exporting.refusal}
       <ComingFigures coming={page.coming} />
       <PayoutNotes page={page} />
