@@ -134,6 +134,35 @@ describe("importing several products", () => {
     expect(await next.app.getByLabel("Vendor").inputValue()).toBe("brand");
   });
 
+  it("takes all that a search of the catalog finds, without a row chosen first", async () => {
+    await createMerchant(world, DEMO_SHOP).press("products", "/products", { intent: "refresh" });
+    const page = await openPage(browser, { width: 1280 });
+    const admin = await openAdmin(page, `${world.admin.url}${home}/products?search=tripod`);
+    const all = admin.app.getByRole("link", { name: "Import all 2 found", exact: true });
+    // How many it finds is known once the catalog was read whole.
+    await expect
+      .poll(
+        async () => {
+          if ((await all.count()) > 0) return true;
+          await page.reload();
+          await admin.app.getByText("Classic Mini Tripod").first().waitFor();
+          return (await all.count()) > 0;
+        },
+        { timeout: 60_000, interval: 1000 },
+      )
+      .toBe(true);
+    await all.click();
+    await admin.app.getByRole("heading", { level: 1, name: "Import 2 products" }).waitFor();
+    await productOf(admin, "Premium Mini Tripod").waitFor();
+    await admin.app.getByRole("button", { name: "Import", exact: true }).click();
+    await waitForResult(admin, "2 of 2 are in your store.");
+    const titles = world.shopify.control.state({ shop: DEMO_SHOP }).products.map(({ title }) => title);
+    expect(titles.filter((title) => title.includes("Tripod")).toSorted()).toEqual([
+      "Classic Mini Tripod",
+      "Premium Mini Tripod",
+    ]);
+  });
+
   it("keeps what was changed while other pages of the review are looked at", async () => {
     const ids = Array.from({ length: 21 }, (_, at) => `prd_${String(at + 1).padStart(3, "0")}`);
     const admin = await openReview(1280, ids.join(","));

@@ -49,6 +49,27 @@ describe("the listings' pages", () => {
     await showsRows(3);
   });
 
+  it("say that they are read, where that takes a while, and show the tab that was pressed at once", async () => {
+    const answer = Promise.withResolvers<void>();
+    const isListings = (url: URL) => url.pathname === "/listings" && url.searchParams.has("_data");
+    await admin.page.context().route(isListings, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const body = admin.app.locator(".k-list-body");
+    const tab = admin.app.getByRole("tab", { name: /^Needs you/ });
+    await tab.click();
+    await admin.app.getByRole("status").getByText("Reading the list").waitFor({ state: "attached" });
+    expect(await body.getAttribute("aria-busy")).toBe("true");
+    expect(await tab.getAttribute("aria-selected")).toBe("true");
+    answer.resolve();
+    await expect.poll(() => body.getAttribute("aria-busy").catch(() => "false"), patiently).not.toBe("true");
+    expect(await admin.app.getByText("Reading the list").count()).toBe(0);
+    await admin.page.context().unroute(isListings);
+    await admin.app.getByRole("tab", { name: /^All/ }).click();
+    await showsRows(3);
+  });
+
   it("stand by title once its heading is pressed", async () => {
     const heading = admin.app.getByRole("columnheader", { name: /Product/ }).getByRole("button");
     await heading.click();

@@ -82,6 +82,28 @@ describe("a merchant whose products are to be seen in the shop", () => {
     expect(checkOut).not.toThrow();
   });
 
+  it("is told on Home of what is on no channel, and shows all of it in one press", async () => {
+    const [product] = world.shopify.control.state().products;
+    world.shopify.control.setChannels({ id: product?.id ?? "", names: [] });
+    await openListing();
+    await admin.app.getByRole("button", { name: "Check now" }).click();
+    const card = admin.app.getByText(
+      "1 imported product is on no sales channel, so customers cannot find it.",
+    );
+    const isTold = async () => {
+      await admin.visit("Karwan", "Home");
+      return (await card.count()) > 0;
+    };
+    await expect.poll(isTold, { timeout: 30_000, interval: 1000 }).toBe(true);
+    await admin.app.getByRole("button", { name: "Publish it", exact: true }).click();
+    await expect
+      .poll(() => world.shopify.control.state().products.map(({ publishedOn }) => publishedOn), patiently)
+      .toEqual([["Online Store"]]);
+    expect(checkOut).not.toThrow();
+    await admin.visit("Karwan", "Home");
+    await expect.poll(() => card.count(), patiently).toBe(0);
+  });
+
   it("chooses channels, and what is imported next goes there", async () => {
     await admin.visit("Settings");
     await admin.app.getByRole("link", { name: "Sales channels" }).click();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { type Chosen, type Review, reviewImport } from "#app/domain/catalog/import/review-import.server.ts";
+import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { DEMO_SHOP } from "#test/integration/shopify/harness.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
@@ -107,5 +108,40 @@ describe("the review of many products", () => {
     await ground.cacheCatalog(made.slice(0, 3));
     const beyond = await review({ kind: "products", ids: made.slice(0, 3) }, 60);
     expect(beyond).toMatchObject({ products: [], next: null, total: 3, unread: 0 });
+  });
+});
+
+describe("an import of all that a filter finds", () => {
+  const imported = async (runId: string) =>
+    (await ground.itemsOf(runId)).map(({ listing }) => listing?.supplierProductId).toSorted();
+  const asking = { choices: {}, common: {}, by: "Ali" } as const;
+
+  it("takes each found product that was not taken out in the review, and nothing else", async () => {
+    const [dear = "", removed = "", ...found] = made.slice(0, 6);
+    await ground.cacheCatalog([dear, removed, ...found]);
+    await ground.side.db.catalogProduct.updateMany({
+      where: { supplierProductId: dear },
+      data: { wholesalePkr: 900_000 },
+    });
+    const filter = { ...wholeCatalog, maxPkr: 899_999 };
+    const chosen = { kind: "filter", filter } as const;
+    const started = await startReviewed(await ground.fresh(), { ...asking, chosen, removed: [removed] });
+    if (started.kind !== "started") throw new Error(started.kind);
+    await ground.work();
+    expect(await imported(started.runId)).toEqual(found.toSorted());
+    expect(ground.productsInShopify()).toHaveLength(found.length);
+  });
+
+  it("is refused, not cut, where it finds more than one import may hold", async () => {
+    const { id: shopId } = (await ground.fresh()).shop;
+    await ground.side.db.$executeRaw`
+      insert into catalog_product (shop_id, mode, supplier_product_id, title, search_text, wholesale_pkr, product, seen_at)
+      select ${shopId}::uuid, 'live', 'many' || number, 'Many', '', 100, '{}', now()
+      from generate_series(1, 10001) as number`;
+    const chosen = { kind: "filter", filter: wholeCatalog } as const;
+    expect(await startReviewed(await ground.fresh(), { ...asking, chosen, removed: [] })).toEqual({
+      kind: "too_many",
+    });
+    expect(await ground.side.db.listing.count()).toBe(0);
   });
 });
