@@ -47,6 +47,7 @@ export function ListFilters({ filters, days, onChange, placeholder, ...searching
   const keys = [...filters.map(({ key }) => key), ...(days ? [days.fromKey, days.toKey] : [])];
   return (
     <form
+      className="k-filters"
       onSubmit={(event) => {
         event.preventDefault();
         setText(text, "now");

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { Tabs } from "@shopify/polaris";
+
 import { z } from "zod";
 import { listDeliveries } from "#app/domain/deliveries/list-deliveries.server.ts";
 import { replayDelivery } from "#app/domain/deliveries/replay-delivery.server.ts";
@@ -10,6 +10,7 @@ import { listActivity } from "#app/domain/timeline/list-activity.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { SteadyTabs } from "#app/ui/steady-tabs.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { Checks } from "./checks.tsx";
@@ -77,7 +78,7 @@ export default function Activity() {
   const select = (index: number) => setParams({ view: VIEWS[index]?.id ?? "feed" });
   return (
     <PageFrame title="Activity" asOf={page.asOf}>
-      <Tabs tabs={VIEWS} selected={selected} onSelect={select} />
+      <SteadyTabs tabs={VIEWS} selected={selected} onSelect={select} />
       {page.view === "feed" ? <Feed lines={page.lines} next={page.next} /> : null}
       {page.view === "checks" ? <Checks page={page} /> : null}
       {page.view === "deliveries" ? <Deliveries page={page} /> : null}

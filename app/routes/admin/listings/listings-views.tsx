@@ -1,7 +1,8 @@
-import { Select, Tabs } from "@shopify/polaris";
+import { Select } from "@shopify/polaris";
 import type { ListingsCounts } from "#app/domain/catalog/listings/list/count-listings.server.ts";
 import { type ListingsView, listingsViews } from "#app/domain/catalog/listings/list/listings-view.ts";
 import { countWords } from "#app/ui/count-words.ts";
+import { SteadyTabs } from "#app/ui/steady-tabs.tsx";
 import { useListBusy } from "#app/ui/use-list-busy.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { MOST_COUNTED, VIEW_LABELS } from "./listings-words.ts";
@@ -28,7 +29,7 @@ export function ListingsViews({ view: shownView, counts }: ViewsProps) {
   return (
     <>
       <div className="k-desk">
-        <Tabs
+        <SteadyTabs
           tabs={shown.map((id) => ({ id, content: VIEW_LABELS[id], badge: count(id) }))}
           selected={shown.indexOf(view)}
           onSelect={(at) => open(shown[at] ?? view)}

@@ -1,8 +1,9 @@
-import { ActionList, Button, ButtonGroup, InlineStack, Popover, Tabs } from "@shopify/polaris";
+import { ActionList, Button, ButtonGroup, InlineStack, Popover } from "@shopify/polaris";
 import { useState } from "react";
 import type { OrdersCounts } from "#app/domain/orders/list/count-orders.server.ts";
 import { type OrdersView, ordersTabs, ordersViews } from "#app/domain/orders/list/orders-tab.ts";
 import { countWords } from "#app/ui/count-words.ts";
+import { SteadyTabs } from "#app/ui/steady-tabs.tsx";
 import { useListBusy } from "#app/ui/use-list-busy.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { MOST_COUNTED, VIEW_LABELS } from "./orders-words.ts";
@@ -34,7 +35,7 @@ function DeskTabs({ view, counts }: ViewsProps) {
     ? ordersTabs
     : [...ON_A_PHONE, "all"];
   return (
-    <Tabs
+    <SteadyTabs
       tabs={shown.map((id) => ({
         id,
         content: VIEW_LABELS[id],

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BlockStack, Box, Button, Card, InlineStack, Tabs, Text } from "@shopify/polaris";
+import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { z } from "zod";
 import {
   putAsideReasons,
@@ -18,6 +18,7 @@ import { Moment } from "#app/ui/moment.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { SteadyTabs } from "#app/ui/steady-tabs.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
 import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
@@ -145,7 +146,7 @@ function Differences({ page: { rows, next, view, counts } }: { page: ShownPage }
   const selected = VIEWS.findIndex(({ id }) => id === view);
   return (
     <>
-      <Tabs
+      <SteadyTabs
         tabs={tabs}
         selected={selected}
         onSelect={(index) => change({ view: VIEWS[index]?.id ?? "open" })}
