@@ -20,11 +20,11 @@ export async function findBalance(
   const days = listDays(addDays(today, 1 - DAYS), DAYS);
   const since = startOfDay(days[0] ?? today, timezone);
   const sums = await ctx.db.$queryRaw<DaySum[]>`
-    select to_char(booked_at at time zone ${timezone}, 'YYYY-MM-DD') as day, sum(amount_pkr)::float8 as "sumPkr"
-    from ledger_entry
-    where account_key = ${accountKey} and mode = ${mode} and booked_at >= ${since}::timestamptz
-      and missing_since is null
-    group by 1`;
+    select to_char(day, 'YYYY-MM-DD') as day, "sumPkr" from (
+      select (booked_at at time zone ${timezone})::date as day, sum(amount_pkr)::float8 as "sumPkr" from ledger_entry
+      where account_key = ${accountKey} and mode = ${mode} and booked_at >= ${since}::timestamptz
+        and missing_since is null
+      group by 1) as booked`;
   const { asOf, reachedAt } = copy;
   // The day a first copy has come to is not whole yet.
   const knownFrom =

@@ -44,10 +44,15 @@ const figures: Readonly<Record<Figure, { readonly where: Prisma.Sql; readonly am
   },
 };
 
-/** COD parcels `p` of this shop with their handoffs `h`, placed under the account. */
+/**
+ * COD parcels `p` of this shop with their handoffs `h`, placed under the account; `offset 0` keeps the planner from
+ * reading all handoffs to look at some.
+ */
 export function codParcels({ shopId, accountId, mode }: ShopWallet): Prisma.Sql {
-  return sql`parcel p join handoff h on h.shop_id = p.shop_id and h.id = p.handoff_id
-      and h.payment_mode = 'COD' and (h.account_id is null or h.account_id = ${accountId})
+  return sql`parcel p cross join lateral (
+      select handoff.order_id, handoff.payment_mode from handoff
+      where handoff.shop_id = p.shop_id and handoff.id = p.handoff_id and handoff.payment_mode = 'COD'
+        and (handoff.account_id is null or handoff.account_id = ${accountId}) offset 0) h
     where p.shop_id = ${shopId}::uuid and p.mode = ${mode}`;
 }
 
