@@ -29,6 +29,7 @@ export default [
     route("orders/:orderId", "routes/admin/order/route.tsx"),
     route("wallet", "routes/admin/wallet/route.tsx"),
     route("wallet/export", "routes/admin/wallet/export.ts"),
+    route("wallet/funds", "routes/admin/funds/route.tsx"),
     route("payouts", "routes/admin/payouts/route.tsx"),
     route("payouts/export", "routes/admin/payouts/export.ts"),
     route("payouts/profit", "routes/admin/profit/route.tsx"),

@@ -31,6 +31,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "03-listings-empty", path: `${home}/listings` };
   yield { name: "03-orders-empty", path: `${home}/orders` };
   yield { name: "03-wallet-not-connected", path: `${home}/wallet` };
+  yield { name: "03-funds-not-connected", path: `${home}/wallet/funds` };
   yield { name: "03-payouts-empty", path: `${home}/payouts` };
   yield { name: "04-settings-not-connected", path: `${home}/settings/connection` };
   yield { name: "04-checks-not-yet", path: `${home}/activity?view=checks` };
@@ -80,6 +81,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "16-wallet-pending", path: `${home}/wallet?show=pending` };
   yield { name: "16-wallet-held", path: `${home}/wallet?show=held` };
   yield { name: "16-wallet-nothing-found", path: `${home}/wallet?type=none&from=2030-01-01` };
+  yield { name: "16-waiting-for-funds", path: `${home}/wallet/funds` };
   yield { name: "16-payouts", path: `${home}/payouts` };
   yield { name: "16-payouts-filtered", path: `${home}/payouts?state=reversed&kind=fee&month=2030-02` };
   yield { name: "16-payouts-undated", path: `${home}/payouts/days/undated` };

@@ -37,6 +37,8 @@ export const sweepRules = {
   requests: { per: "shop", everyMs: 10 * MINUTE_MS, budget: null },
   /** Placings whose outcome has been open for too long. */
   unsettled: { per: "shop", everyMs: 2 * MINUTE_MS, budget: null },
+  /** Pays parcels that wait for funds, where a person lets us; asks for the wallet only while one waits. */
+  funds: { per: "shop", everyMs: 5 * MINUTE_MS, budget: null },
   /** Parcels under way, compared with the service's list of them. */
   parcels: { per: "connection", everyMs: 10 * MINUTE_MS, budget: "parcels" },
   /** Delivered parcels whose margin or return may have been told in vain. */

@@ -14,6 +14,8 @@ import {
 import { sweepCatalog } from "./sweep-catalog.server.ts";
 import { sweepDeliveredParcels } from "./sweep-delivered-parcels.server.ts";
 import { sweepFailedDeliveries } from "./sweep-failed-deliveries.server.ts";
+
+import { sweepFunds } from "./sweep-funds.server.ts";
 import { sweepImports } from "./sweep-imports.server.ts";
 import { ruleOfSweep, type SweepKind } from "./sweep-kinds.ts";
 import { sweepOrphans } from "./sweep-orphans.server.ts";
@@ -32,6 +34,7 @@ const steps: Readonly<Record<SweepKind, Sweep>> = {
   shopify_orders_week: sweepShopifyOrders,
   requests: sweepRequests,
   unsettled: sweepUnsettled,
+  funds: sweepFunds,
   parcels: overService(sweepParcels),
   parcels_delivered: overService(sweepDeliveredParcels),
   imports: overService(sweepImports),

@@ -7,5 +7,5 @@ export const lastingFacts = [
   ...["payment_made", "payment_refused", "payment_unknown", "marked_paid", "not_marked_paid"],
   ...["parcel_awaiting_funds", "parcel_delivered", "parcel_refused", "parcel_returned", "parcel_cancelled"],
   ...["margin_released", "fee_taken", "order_cancelled", "refused_order_cancelled", "cancellation_accepted"],
-  ...["erased", "news_expired"],
+  ...["erased", "news_expired", "paid_by_itself", "auto_pay_on", "auto_pay_stopped"],
 ] as const;

@@ -19,6 +19,8 @@ export type PaymentRequest = {
   readonly seenAmountPkr?: number;
   /** The service's own figure, where the person was shown it beside ours. */
   readonly seenReportedPkr?: number;
+  /** It is paid by itself: only while that is switched on by this person, and within the limit of that day of the shop. */
+  readonly byItself?: { readonly day: string };
 };
 
 export type RequestedPayment =
@@ -39,7 +41,7 @@ export type RequestedPayment =
  */
 export async function requestPayment(
   ctx: Pick<ShopContext, "shop" | "db" | "clock">,
-  { parcelId, by, seenAmountPkr, seenReportedPkr }: PaymentRequest,
+  { parcelId, by, seenAmountPkr, seenReportedPkr, byItself }: PaymentRequest,
 ): Promise<RequestedPayment> {
   const shopId = ctx.shop.id;
   const parcel = await ctx.db.parcel.findUnique({
@@ -55,18 +57,18 @@ export async function requestPayment(
   const isUnseen = cost.reportedPkr !== null && cost.reportedPkr !== seenReportedPkr;
   if (isChanged || isUnseen) return { kind: "figures_differ", cost };
   const amount = cost.amountPkr;
-  const payment = { id: randomUUID(), orderId: parcel.handoff.orderId, parcelId, amount, by };
+  const payment = { id: randomUUID(), orderId: parcel.handoff.orderId, parcelId, amount, by, byItself };
   const at = ctx.clock.now();
-  const pressed = { thing: "order", thingId: payment.orderId, actor: "person", by, at } as const;
-  const told = factsSql(
-    shopId,
-    [{ ...pressed, code: "pay_pressed", params: { part, amount } }],
-    Prisma.sql`made`,
-  );
+  const wanted = { thing: "order", thingId: payment.orderId, by, at, params: { part, amount } } as const;
+  const fact = byItself
+    ? ({ ...wanted, actor: "karwan", code: "paid_by_itself" } as const)
+    : ({ ...wanted, actor: "person", code: "pay_pressed" } as const);
+  const told = factsSql(shopId, [fact], Prisma.sql`made`);
   const made = await queryRows<{ id: string }>(
     ctx.db,
     Prisma.sql`
-    with made as (${insertSql(shopId, payment, at)}), told as (${told}), marked as (${markSql(shopId)})
+    with allowed as (${allowedSql(shopId, payment)}), made as (${insertSql(shopId, payment, at)}), told as (${told}),
+      marked as (${markSql(shopId)})
     select id from made`,
   );
   failpoint("Y1");
@@ -79,13 +81,27 @@ type NewPayment = {
   readonly parcelId: string;
   readonly amount: number;
   readonly by: string;
+  readonly byItself: PaymentRequest["byItself"];
 };
 
-function insertSql(shopId: string, { id, orderId, parcelId, amount, by }: NewPayment, at: Date): Prisma.Sql {
+/** A person's press is; what is paid by itself takes its sum from the day's limit, in one row that all of them wait for. */
+function allowedSql(shopId: string, { amount, by, byItself }: NewPayment): Prisma.Sql {
+  if (!byItself) return Prisma.sql`select ${shopId}::uuid as shop_id`;
+  const spent = Prisma.sql`case when day = ${byItself.day} then spent_pkr else 0 end + ${amount}::int`;
   return Prisma.sql`
-    insert into payment_intent (id, shop_id, order_id, parcel_id, amount_pkr, requested_by, requested_at)
-    select ${id}::uuid, shop_id, ${orderId}::uuid, id, ${amount}::int, ${by}, ${at}::timestamptz from parcel
-    where shop_id = ${shopId}::uuid and id = ${parcelId}::uuid and status = 'AWAITING_FUNDS'
+    update auto_pay set spent_pkr = ${spent}, day = ${byItself.day}
+    where shop_id = ${shopId}::uuid and since is not null and by = ${by} and ${spent} <= daily_pkr
+    returning shop_id`;
+}
+
+function insertSql(shopId: string, payment: NewPayment, at: Date): Prisma.Sql {
+  const { id, orderId, parcelId, amount, by, byItself } = payment;
+  return Prisma.sql`
+    insert into payment_intent (id, shop_id, order_id, parcel_id, amount_pkr, requested_by, requested_at, by_itself)
+    select ${id}::uuid, parcel.shop_id, ${orderId}::uuid, id, ${amount}::int, ${by}, ${at}::timestamptz,
+      ${byItself !== undefined}::boolean
+    from parcel join allowed on allowed.shop_id = parcel.shop_id
+    where parcel.shop_id = ${shopId}::uuid and id = ${parcelId}::uuid and status = 'AWAITING_FUNDS'
     on conflict (shop_id, parcel_id) where state <> 'refused' do nothing
     returning id, order_id`;
 }

@@ -85,6 +85,7 @@ const OUTLINES: readonly Outline[] = [
   },
   { of: /^\/orders\/bulk\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
   { of: /^\/orders\//, title: "Order", back: ORDERS, isDated: true, body: StandingOutline },
+  { of: /^\/wallet\/funds$/, title: "Waiting for funds", back: ORDERS, isDated: true, body: RunOutline },
   {
     of: /^\/wallet$/,
     title: "Wallet",

@@ -105,6 +105,33 @@ describe("one press on many orders", () => {
     await shop.untilState(order.orderGid, "placed");
   });
 
+  it("stops where the wallet is used up: what is less pressing is not tried", async () => {
+    const orders = [await waitingForFunds(), await waitingForFunds()];
+    const [urgent, later] = orders.toReversed();
+    for (const [at, order] of [urgent, later].entries()) {
+      const fundsDeadline = new Date(Date.now() + (at + 1) * 3_600_000);
+      await shop.app.db.parcel.updateMany({
+        where: { handoff: { orderId: order?.id } },
+        data: { fundsDeadline },
+      });
+    }
+    const rows = await results(await start("pay", [later?.id ?? "", urgent?.id ?? ""]));
+    expect(rows).toMatchObject([
+      { id: urgent?.id, state: "refused", reason: expect.stringContaining("wallet does not hold enough") },
+      { id: later?.id, state: "refused", reason: expect.stringContaining("nearer deadline") },
+    ]);
+    const posts = await shop.supplier.control.requests({ method: "POST" });
+    const asked = posts.filter(
+      ({ path }) => path === `/orders/${later && shop.parcels(later)[0]?.supplierOrderId}/pay`,
+    );
+    expect(asked).toHaveLength(0);
+    await shop.supplier.control.topUp({ amount: 100_000 });
+    expect(await results(await start("pay", [later?.id ?? "", urgent?.id ?? ""]))).toMatchObject([
+      { state: "done" },
+      { state: "done" },
+    ]);
+  });
+
   it("says that a payment is under way while nobody knows of a lost answer", async () => {
     const order = await waitingForFunds();
     await shop.supplier.control.topUp({ amount: 100_000 });

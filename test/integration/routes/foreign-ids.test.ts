@@ -213,6 +213,13 @@ const doors: readonly Door[] = [
     path: ({ order }) => `/orders/bulk-preview?action=place&ids=${order}`,
   },
   { door: "bulk-run/route loader", path: ({ order }) => `/orders/bulk/${order}` },
+  { door: "funds/route loader", path: () => "/wallet/funds" },
+  {
+    door: "funds/route action",
+    path: () => "/wallet/funds",
+    fields: form({ intent: "auto_pay_on", dailyPkr: "1000" }),
+  },
+  { door: "funds/route action", path: () => "/wallet/funds", fields: form({ intent: "auto_pay_off" }) },
   { door: "payouts/route loader", path: () => "/payouts" },
   { door: "payouts/export loader", path: () => "/payouts/export" },
   { door: "profit/route loader", path: () => "/payouts/profit?by=order&from=2026-01-01" },

@@ -240,3 +240,26 @@ describe("what spends the wallet", () => {
     expect(spendsWallet("place", { state: "to_place", route: null, outstandingPkr: null })).toBe(false);
   });
 });
+
+describe("letting Karwan pay by itself", () => {
+  it("needs the right to pay and keeps who gave it; anybody may have it stopped", async () => {
+    const { prisma } = pages.database;
+    const press = (intent: string, userId?: number) =>
+      pages.press("funds/route", "/wallet/funds", { intent, dailyPkr: "5000" }, { userId });
+    const refused = await press("auto_pay_on", STAFF);
+    expect([refused.status, await prisma.autoPay.count()]).toEqual([403, 0]);
+    expect(await answerOf(await press("auto_pay_on"))).toMatchObject({ ok: true });
+    expect(await prisma.autoPay.findFirst()).toMatchObject({ by: "1", dailyPkr: 5000, since: expect.any(Date) });
+    expect((await press("auto_pay_on", STAFF)).status).toBe(403);
+    expect(await answerOf(await press("auto_pay_off", STAFF))).toMatchObject({ ok: true });
+    expect(await prisma.autoPay.findFirst()).toMatchObject({ by: null, since: null });
+    const facts = await prisma.timelineEntry.findMany({
+      where: { shopId, code: { startsWith: "auto_pay" } },
+      orderBy: { id: "asc" },
+    });
+    expect(facts.map(({ code, by, params }) => [code, by, params])).toEqual([
+      ["auto_pay_on", "1", { amount: 5000 }],
+      ["auto_pay_off", "2", {}],
+    ]);
+  });
+});

@@ -85,7 +85,7 @@ describe("the checks", () => {
   it("stand there before their first run, and tell when they ran and what they mended", async () => {
     const before = await listChecks(await shop.context());
     expect(before.checks.map(({ kind, mode }) => `${kind}/${mode}`)).toEqual([
-      ...["shopify_orders/", "shopify_orders_week/", "requests/", "unsettled/"],
+      ...["shopify_orders/", "shopify_orders_week/", "requests/", "unsettled/", "funds/"],
       ...["shop_life/", "orphans/", "settlement/", "retention/", "shopify_stock/"],
       ...["parcels/live", "parcels_delivered/live", "imports/live", "failed_deliveries/live"],
       ...["stock/live", "catalog/live", "webhooks/live", "ledger/live"],

@@ -13,7 +13,12 @@ const withOrder = {
 } as const satisfies Prisma.BulkItemInclude;
 
 type Item = Prisma.BulkItemGetPayload<{ include: typeof withOrder }>;
-type Running = { readonly ctx: ShopContext; readonly claim: ClaimedWork; readonly by: string };
+type Running = {
+  readonly ctx: ShopContext;
+  readonly claim: ClaimedWork;
+  readonly by: string;
+  readonly since: Date;
+};
 
 type BulkWorked = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 
@@ -36,7 +41,7 @@ export async function runBulk(ctx: ShopContext, claim: ClaimedWork): Promise<Bul
     if (done === ITEMS_AT_ONCE) return { kind: "again", delayMs: 0 };
     const item = await ctx.db.bulkItem.findFirst({ where, include: withOrder, orderBy: { position: "asc" } });
     if (!item) break;
-    await doItem({ ctx, claim, by: run.by }, action, item);
+    await doItem({ ctx, claim, by: run.by, since: run.createdAt }, action, item);
     failpoint("B1");
   }
   await withLease(ctx.db, claim, (tx) =>
@@ -92,6 +97,10 @@ async function payItem(running: Running, item: Item, verdict: BulkVerdict): Prom
     await withLease(ctx.db, claim, (tx) => settleItem(running, tx, item, reason));
     return;
   }
+  if (item.state !== "begun" && (await isWalletUsedUp(running))) {
+    await withLease(ctx.db, claim, (tx) => settleItem(running, tx, item, NOT_TRIED));
+    return;
+  }
   await withLease(ctx.db, claim, (tx) =>
     tx.bulkItem.update({
       where: { id: item.id, shopId: ctx.shop.id },
@@ -107,6 +116,19 @@ async function payItem(running: Running, item: Item, verdict: BulkVerdict): Prom
     if (!paid.ok && paid.why === undefined) reasons.push(paid.reason);
   }
   await withLease(ctx.db, claim, (tx) => settleItem(running, tx, item, reasons[0] ?? null));
+}
+
+const NOT_TRIED =
+  "The wallet did not hold enough for an order with a nearer deadline, so this one was not tried. Top it up, then pay again.";
+
+/** Whether the wallet did not suffice for an order of this run: it would be spent on what is less pressing (R20). */
+async function isWalletUsedUp({ ctx, claim, by, since }: Running): Promise<boolean> {
+  const refused = { state: "refused", outcome: "insufficient_balance" };
+  const ofRun = { bulkItems: { some: { bulkRunId: claim.subject } } };
+  const count = await ctx.db.paymentIntent.count({
+    where: { shopId: ctx.shop.id, ...refused, requestedBy: by, requestedAt: { gte: since }, order: ofRun },
+  });
+  return count > 0;
 }
 
 async function settleItem(

@@ -41,6 +41,10 @@ export const checkWords: Readonly<Record<SweepKind, Words>> = {
     title: "Mapped products",
     text: "Finds variants at Karwan's location without a supplier product, and mappings whose product is gone.",
   },
+  funds: {
+    title: "Waiting for funds",
+    text: "Pays parcels that wait for money in the wallet, where you let Karwan.",
+  },
   settlement: {
     title: "Payouts",
     text: "Compares each ended parcel with the supplier's ledger and with Shopify.",

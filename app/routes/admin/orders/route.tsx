@@ -45,6 +45,8 @@ export async function action(args: ActionFunctionArgs) {
   return doOrders(args, visit, await parseForm(args.request, ordersForm));
 }
 
+const FUNDS = { content: "Pay what waits", url: "/wallet/funds" };
+
 export default function Orders() {
   const { rows, next, counts, view, search, sort, filter, asOf, running, cities } =
     useLoaderData<typeof loader>();
@@ -55,8 +57,9 @@ export default function Orders() {
   useRememberList();
   useFreshWhile(running !== null || rows.some(({ state }) => state === "new" || state === "placing"));
   useQuietLooks(isFirst && !isChoosing);
+  const more = view === "awaiting_funds" ? [FUNDS] : [];
   return (
-    <PageFrame title="Orders" asOf={asOf} wide secondaryActions={[exporting.action]}>
+    <PageFrame title="Orders" asOf={asOf} wide secondaryActions={[...more, exporting.action]}>
       {exporting.refusal}
       {running ? (
         <RunningStrip

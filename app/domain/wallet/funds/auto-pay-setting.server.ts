@@ -1,0 +1,68 @@
+import { calendarDay } from "#app/platform/calendar-day.ts";
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { recordFact } from "../../timeline/record.server.ts";
+
+/** *Pay by itself when money arrives*, as it is switched on: by whom, since when, and up to how much a day. */
+export type AutoPay = {
+  readonly since: Date;
+  readonly by: string;
+  readonly dailyPkr: number;
+  readonly spentTodayPkr: number;
+};
+
+type SettingContext = Pick<ShopContext, "shop" | "db" | "clock">;
+
+/** Null while it is off, which it is until somebody switches it on. */
+export async function findAutoPay(ctx: SettingContext): Promise<AutoPay | null> {
+  const row = await ctx.db.autoPay.findUnique({ where: { shopId: ctx.shop.id } });
+  if (row === null || row.since === null || row.by === null) return null;
+  const { since, by, dailyPkr, day, spentPkr } = row;
+  return { since, by, dailyPkr, spentTodayPkr: day === autoPayDay(ctx) ? spentPkr : 0 };
+}
+
+/** The shop's calendar day that a payment counts for. */
+export function autoPayDay({ clock, shop }: Pick<SettingContext, "clock" | "shop">): string {
+  return calendarDay(clock.now(), shop.timezone);
+}
+
+/** Switches it on in the name of a person who may pay, or gives it another limit; what was spent today stays counted. */
+export async function switchAutoPayOn(
+  ctx: SettingContext,
+  { by, dailyPkr }: { readonly by: string; readonly dailyPkr: number },
+): Promise<void> {
+  const at = ctx.clock.now();
+  const shopId = ctx.shop.id;
+  await ctx.db.$transaction(async (tx) => {
+    const on = { since: at, by, dailyPkr };
+    await tx.autoPay.upsert({ where: { shopId }, create: { shopId, ...on }, update: on });
+    const fact = { thing: "shop", thingId: shopId, actor: "person", by, code: "auto_pay_on", at } as const;
+    await recordFact(tx, shopId, { ...fact, params: { amount: dailyPkr } });
+  });
+}
+
+/** Off at once: what is paid already stays paid, nothing else is begun. */
+export async function switchAutoPayOff(ctx: SettingContext, by: string): Promise<void> {
+  await end(ctx, { actor: "person", by, code: "auto_pay_off" });
+}
+
+/** Off, as the person in whose name it spends may not pay any more (R55). */
+export async function stopAutoPay(ctx: SettingContext, of: string): Promise<void> {
+  await end(ctx, { actor: "karwan", code: "auto_pay_stopped" }, of);
+}
+
+type Ending =
+  | { readonly actor: "person"; readonly by: string; readonly code: "auto_pay_off" }
+  | { readonly actor: "karwan"; readonly code: "auto_pay_stopped" };
+
+/** `of`: only while it is switched on by this person. */
+async function end({ db, shop, clock }: SettingContext, ending: Ending, of?: string): Promise<void> {
+  const shopId = shop.id;
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.autoPay.updateMany({
+      where: { shopId, since: { not: null }, by: of },
+      data: { since: null, by: null },
+    });
+    if (count === 0) return;
+    await recordFact(tx, shopId, { thing: "shop", thingId: shopId, ...ending, params: {}, at: clock.now() });
+  });
+}

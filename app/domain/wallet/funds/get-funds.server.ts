@@ -1,0 +1,48 @@
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { isKnownWithoutPay } from "../../shops/staff.server.ts";
+import { isUnsettled } from "../payment-state.ts";
+import { findWallet } from "../read-wallet.server.ts";
+import { type AutoPay, findAutoPay } from "./auto-pay-setting.server.ts";
+import { listWaitingParcels, type ParcelWaiting } from "./list-waiting.server.ts";
+
+export type Funds = {
+  readonly mode: string | null;
+  readonly parcels: readonly (ParcelWaiting & { readonly isBeingPaid: boolean })[];
+  /** What all that waits costs; parcels whose cost is not known are counted in `unknown`. */
+  readonly totalPkr: number;
+  readonly unknown: number;
+  /** Null where the wallet cannot be read now. */
+  readonly availablePkr: number | null;
+  readonly missingPkr: number | null;
+  readonly autoPay: AutoPay | null;
+  /** As far as is known; each press asks Shopify anew. */
+  readonly mayPay: boolean;
+  readonly dashboardUrl: string | null;
+  readonly asOf: Date;
+};
+
+/** What waits for funds, what is missing for it, and whether it is paid by itself. */
+export async function getFunds(ctx: ShopContext, viewer: string): Promise<Funds> {
+  const [waiting, wallet, autoPay, isWithoutPay] = await Promise.all([
+    listWaitingParcels(ctx),
+    findWallet(ctx),
+    findAutoPay(ctx),
+    isKnownWithoutPay(ctx, viewer),
+  ]);
+  const parcels = waiting.map((parcel) => ({
+    ...parcel,
+    isBeingPaid:
+      parcel.payment !== null && (parcel.payment.state === "paid" || isUnsettled(parcel.payment.state)),
+  }));
+  const open = parcels.filter(({ isBeingPaid }) => !isBeingPaid);
+  const totalPkr = open.reduce((sum, { cost }) => sum + (cost?.amountPkr ?? 0), 0);
+  const availablePkr = wallet.failure === null ? (wallet.reading?.availablePkr ?? null) : null;
+  return {
+    ...{ mode: ctx.connection?.mode ?? null, parcels, totalPkr },
+    unknown: open.filter(({ cost }) => cost === null).length,
+    availablePkr,
+    missingPkr: availablePkr === null ? null : Math.max(0, totalPkr - availablePkr),
+    ...{ autoPay, mayPay: !isWithoutPay, dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null },
+    asOf: ctx.clock.now(),
+  };
+}

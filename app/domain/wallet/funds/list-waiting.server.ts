@@ -1,0 +1,45 @@
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import { findPaymentsOfParcels, type PaymentOfParcel } from "../find-payments.server.ts";
+import { type WalletCost, walletCost } from "../wallet-cost.ts";
+
+/** A parcel that waits for funds, with its order and the newest payment of it. */
+export type ParcelWaiting = {
+  readonly id: string;
+  readonly orderId: string;
+  readonly orderName: string;
+  /** "2 of 3"; null for the only parcel of its order. */
+  readonly part: string | null;
+  readonly cost: WalletCost | null;
+  readonly deadline: Date | null;
+  readonly payment: PaymentOfParcel | null;
+};
+
+/** More than these wait for another look. */
+const MOST = 1000;
+
+/** Parcels of the mode in use that wait for funds, the nearest deadline first. */
+export async function listWaitingParcels(
+  ctx: Pick<ShopContext, "shop" | "db" | "connection">,
+): Promise<readonly ParcelWaiting[]> {
+  const { shop, db, connection } = ctx;
+  if (connection === null) return [];
+  const parcels = await db.parcel.findMany({
+    where: { shopId: shop.id, mode: connection.mode, status: "AWAITING_FUNDS" },
+    select: {
+      ...{ id: true, part: true, of: true, fundsDeadline: true },
+      ...{ wholesalePkr: true, shippingCostPkr: true, prepaidPkr: true },
+      handoff: { select: { order: { select: { id: true, name: true } } } },
+    },
+    orderBy: [{ fundsDeadline: { sort: "asc", nulls: "last" } }, { id: "asc" }],
+    take: MOST,
+  });
+  const payments = await findPaymentsOfParcels(
+    ctx,
+    parcels.map(({ handoff }) => handoff.order.id),
+  );
+  return parcels.map((parcel) => ({
+    ...{ id: parcel.id, orderId: parcel.handoff.order.id, orderName: parcel.handoff.order.name },
+    part: parcel.of > 1 ? `${parcel.part} of ${parcel.of}` : null,
+    ...{ cost: walletCost(parcel), deadline: parcel.fundsDeadline, payment: payments.get(parcel.id) ?? null },
+  }));
+}

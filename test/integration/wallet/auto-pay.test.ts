@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  findAutoPay,
+  switchAutoPayOff,
+  switchAutoPayOn,
+} from "#app/domain/wallet/funds/auto-pay-setting.server.ts";
+import { getFunds } from "#app/domain/wallet/funds/get-funds.server.ts";
+import { payByItself } from "#app/domain/wallet/funds/pay-by-itself.server.ts";
+import { armFailpoints } from "#app/platform/failpoint.ts";
+import type { OrderRow } from "#test/support/order-ground.ts";
+import { type PlacingShop, startPlacingShop } from "../orders/placing-shop.ts";
+
+let shop: PlacingShop;
+
+beforeAll(async () => {
+  shop = await startPlacingShop();
+  await shop.supplier.control.setUndefined({ preset: "plain", topUpPaysWaiting: false });
+});
+afterAll(() => shop?.close());
+beforeEach(async () => {
+  await shop.app.db.autoPay.deleteMany();
+  await shop.app.db.staffMember.updateMany({ where: { userId: "7" }, data: { rights: ["pay"] } });
+});
+afterEach(async () => {
+  armFailpoints(undefined);
+  await shop.supplier.control.clearFaults();
+  await shop.forgetLimits();
+});
+
+const COST = 1200;
+
+async function setWallet(amount: number): Promise<void> {
+  const { wallets } = await shop.supplier.control.audit();
+  const available = wallets.find(({ mode }) => mode === "live")?.available ?? 0;
+  if (available > 0) await shop.supplier.control.withdraw({ amount: available });
+  if (amount > 0) await shop.supplier.control.topUp({ amount });
+}
+
+/** Prepaid orders the wallet could not cover, each with a nearer deadline than the one before; nothing else waits. */
+async function waiting(count: number): Promise<OrderRow[]> {
+  await shop.app.db.parcel.updateMany({ where: { status: "AWAITING_FUNDS" }, data: { status: "CANCELLED" } });
+  await setWallet(0);
+  const rows: OrderRow[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)], payment: "paid" }, "awaiting_funds");
+    const fundsDeadline = new Date(Date.now() + (50 - made) * 3_600_000);
+    const parcelId = shop.parcels(row)[0]?.id ?? "";
+    await shop.app.db.parcel.update({ where: { id: parcelId }, data: { fundsDeadline } });
+    rows.push(row);
+  }
+  return rows;
+}
+
+const run = async () => payByItself(await shop.context());
+const switchOn = async (dailyPkr: number) => switchAutoPayOn(await shop.context(), { by: "7", dailyPkr });
+
+/** How often the wallet paid for each order's parcel. */
+async function timesPaid(rows: readonly OrderRow[]): Promise<number[]> {
+  const { wallets } = await shop.supplier.control.audit();
+  const ledger = wallets.flatMap((wallet) => wallet.ledger).filter(({ amount }) => amount < 0);
+  return rows.map((row) => {
+    const ids = shop.parcels(row).map(({ supplierOrderId }) => supplierOrderId);
+    return ledger.filter(({ orderId }) => ids.includes(orderId ?? "")).length;
+  });
+}
+
+async function shopFacts(): Promise<string[]> {
+  const where = { shopId: shop.shopId, thing: "shop", code: { startsWith: "auto_pay" } };
+  const rows = await shop.app.db.timelineEntry.findMany({ where, orderBy: { id: "asc" } });
+  return rows.map(({ code }) => code);
+}
+
+describe("paying by itself when money arrives", () => {
+  it("is off until somebody switches it on; then goes by the deadline up to the day's limit, in their name", async () => {
+    const rows = await waiting(3);
+    await setWallet(10_000);
+    expect(await run()).toEqual({ waiting: 0, orderIds: [] });
+    expect(await timesPaid(rows)).toEqual([0, 0, 0]);
+    await switchOn(2 * COST);
+    expect(await run()).toMatchObject({ waiting: 3, orderIds: [rows[2]?.id, rows[1]?.id] });
+    expect(await timesPaid(rows)).toEqual([0, 1, 1]);
+    const intents = await shop.app.db.paymentIntent.findMany({ where: { orderId: rows[2]?.id } });
+    expect(intents).toMatchObject([{ state: "paid", requestedBy: "7", byItself: true }]);
+    expect(await shop.timeline(rows[2] as OrderRow)).toContain("paid_by_itself");
+    expect(await findAutoPay(await shop.context())).toMatchObject({ by: "7", spentTodayPkr: 2 * COST });
+    expect(await run()).toMatchObject({ orderIds: [] });
+    await switchOn(3 * COST);
+    expect(await run()).toMatchObject({ orderIds: [rows[0]?.id] });
+    expect(await timesPaid(rows)).toEqual([1, 1, 1]);
+  });
+
+  it("stops where the wallet does not hold the next one, and goes on when money arrives", async () => {
+    const rows = await waiting(2);
+    await switchOn(100_000);
+    await setWallet(COST + 100);
+    expect(await run()).toMatchObject({ orderIds: [rows[1]?.id] });
+    const funds = await getFunds(await shop.context(), "7");
+    expect(funds).toMatchObject({ totalPkr: COST, mayPay: true });
+    expect(await run()).toMatchObject({ orderIds: [] });
+    await setWallet(COST);
+    expect(await run()).toMatchObject({ orderIds: [rows[0]?.id] });
+    expect(await timesPaid(rows)).toEqual([1, 1]);
+  });
+
+  it("goes off by itself once the person may not pay any more, and off by a press at once", async () => {
+    const rows = await waiting(1);
+    await setWallet(10_000);
+    await switchOn(100_000);
+    await switchAutoPayOff(await shop.context(), "8");
+    expect(await run()).toEqual({ waiting: 0, orderIds: [] });
+    await switchOn(100_000);
+    await shop.app.db.staffMember.updateMany({ where: { userId: "7" }, data: { rights: [] } });
+    expect(await run()).toEqual({ waiting: 0, orderIds: [] });
+    expect(await findAutoPay(await shop.context())).toBeNull();
+    expect((await shopFacts()).slice(-4)).toEqual([
+      "auto_pay_on",
+      "auto_pay_off",
+      "auto_pay_on",
+      "auto_pay_stopped",
+    ]);
+    expect(await timesPaid(rows)).toEqual([0]);
+  });
+
+  it("pays each once and no rupee above the limit, however many run at once", async () => {
+    const rows = await waiting(3);
+    await setWallet(10_000);
+    await switchOn(2 * COST);
+    await Promise.all([run(), run(), run()]);
+    await Promise.all([run(), run()]);
+    const paid = await timesPaid(rows);
+    expect(Math.max(...paid)).toBe(1);
+    expect(paid.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(2);
+    expect((await findAutoPay(await shop.context()))?.spentTodayPkr).toBeLessThanOrEqual(2 * COST);
+  });
+
+  it("stops at an answer that was lost, counts it, and does not pay it again", async () => {
+    const rows = await waiting(2);
+    await setWallet(10_000);
+    await switchOn(2 * COST);
+    await shop.supplier.control.armFault({
+      ...{ kind: "cut", when: "after", method: "POST", path: "/orders/*/pay", times: 1 },
+    });
+    expect(await run()).toMatchObject({ orderIds: [rows[1]?.id] });
+    expect(await findAutoPay(await shop.context())).toMatchObject({ spentTodayPkr: COST });
+    expect(await run()).toMatchObject({ orderIds: [rows[0]?.id] });
+    expect(await run()).toMatchObject({ orderIds: [] });
+    expect(await timesPaid(rows)).toEqual([1, 1]);
+  });
+
+  it.each(["Y1", "Y2", "Y3", "Y4"])(
+    "leaves one payment at most where its process dies at %s",
+    async (point) => {
+      const rows = await waiting(1);
+      await setWallet(10_000);
+      await switchOn(10 * COST);
+      armFailpoints(`${point}:throw`);
+      await expect(run()).rejects.toMatchObject({ code: "failpoint" });
+      armFailpoints(undefined);
+      expect(await run()).toMatchObject({ orderIds: [] });
+      await shop.app.db.$executeRaw`
+      update payment_intent set requested_at = requested_at - interval '2 minutes', sent_at = sent_at - interval '2 minutes'
+      where order_id = ${rows[0]?.id}::uuid`;
+      await shop.wake(rows[0]?.orderGid ?? "");
+      await shop.soon("the payment to be settled", async () => {
+        const payment = await shop.app.db.paymentIntent.findFirst({ where: { orderId: rows[0]?.id } });
+        return payment?.settledAt;
+      });
+      expect(await timesPaid(rows)).toEqual([point === "Y2" ? 0 : 1]);
+    },
+  );
+
+  it("gives back to the limit what was surely not paid", async () => {
+    const rows = await waiting(1);
+    await setWallet(10_000);
+    await switchOn(COST);
+    await shop.supplier.control.armFault({
+      ...{ kind: "refused", code: "insufficient_balance", method: "POST", path: "/orders/*/pay", times: 1 },
+    });
+    await run();
+    expect(await findAutoPay(await shop.context())).toMatchObject({ spentTodayPkr: 0 });
+    expect(await run()).toMatchObject({ orderIds: [] });
+    expect(await timesPaid(rows)).toEqual([0]);
+  });
+});
