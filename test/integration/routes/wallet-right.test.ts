@@ -249,7 +249,11 @@ describe("letting Karwan pay by itself", () => {
     const refused = await press("auto_pay_on", STAFF);
     expect([refused.status, await prisma.autoPay.count()]).toEqual([403, 0]);
     expect(await answerOf(await press("auto_pay_on"))).toMatchObject({ ok: true });
-    expect(await prisma.autoPay.findFirst()).toMatchObject({ by: "1", dailyPkr: 5000, since: expect.any(Date) });
+    expect(await prisma.autoPay.findFirst()).toMatchObject({
+      by: "1",
+      dailyPkr: 5000,
+      since: expect.any(Date),
+    });
     expect((await press("auto_pay_on", STAFF)).status).toBe(403);
     expect(await answerOf(await press("auto_pay_off", STAFF))).toMatchObject({ ok: true });
     expect(await prisma.autoPay.findFirst()).toMatchObject({ by: null, since: null });
