@@ -40,6 +40,7 @@ export function PendingPage({ path }: { readonly path: string }) {
 const ORDERS = { content: "Orders", url: "/orders" };
 const LISTINGS = { content: "Listings", url: "/listings" };
 const CATALOG = { content: "Catalog", url: "/products" };
+const WALLET = { content: "Wallet", url: "/wallet" };
 const PAYOUTS = { content: "Payouts", url: "/payouts" };
 const PROFIT = { content: "Profit", url: "/payouts/profit" };
 const CHECK = { content: "Three-way check", url: "/payouts/check" };
@@ -85,13 +86,13 @@ const OUTLINES: readonly Outline[] = [
   },
   { of: /^\/orders\/bulk\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
   { of: /^\/orders\//, title: "Order", back: ORDERS, isDated: true, body: StandingOutline },
-  { of: /^\/wallet\/funds$/, title: "Waiting for funds", back: ORDERS, isDated: true, body: RunOutline },
+  { of: /^\/wallet\/funds$/, title: "Waiting for funds", back: WALLET, isDated: true, body: RunOutline },
   {
     of: /^\/wallet$/,
     title: "Wallet",
     wide: true,
     isDated: true,
-    offers: { secondaryActions: [EXPORT] },
+    offers: { secondaryActions: [{ content: "Waiting for funds", url: "/wallet/funds" }, EXPORT] },
     body: FiguresOutline,
   },
   {

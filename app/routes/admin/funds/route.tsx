@@ -30,7 +30,7 @@ export default function FundsPage() {
   const funds = useLoaderData<typeof loader>();
   useFreshWhile(funds.parcels.some(({ isBeingPaid }) => isBeingPaid));
   return (
-    <PageFrame title="Waiting for funds" backAction={{ content: "Orders", url: "/orders" }} asOf={funds.asOf}>
+    <PageFrame title="Waiting for funds" backAction={{ content: "Wallet", url: "/wallet" }} asOf={funds.asOf}>
       <WaitingForFunds funds={funds} />
     </PageFrame>
   );

@@ -42,13 +42,20 @@ export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
   }
 }
 
+const FUNDS = { content: "Waiting for funds", url: "/wallet/funds" };
+
 export default function Wallet() {
   const { page, asOf } = useLoaderData<typeof loader>();
   const exporting = useCsvExport({ path: "/wallet/export", name: "ledger" });
   const isCopying = page !== null && page.copy?.asOf == null;
   useFreshWhile(isCopying || page?.failure === "being_read");
   return (
-    <PageFrame title="Wallet" asOf={page?.reading?.readAt ?? asOf} wide secondaryActions={[exporting.action]}>
+    <PageFrame
+      title="Wallet"
+      asOf={page?.reading?.readAt ?? asOf}
+      wide
+      secondaryActions={[FUNDS, exporting.action]}
+    >
       {exporting.refusal}
       {page === null ? (
         <EmptyCard
