@@ -121,6 +121,26 @@ describe("paying by itself when money arrives", () => {
     expect(await timesPaid(rows)).toEqual([0]);
   });
 
+  it("is off again for a wallet that is connected, or goes live, later", async () => {
+    const rows = await waiting(1);
+    await setWallet(10_000);
+    await switchOn(100_000);
+    const { shopId } = shop;
+    const [later, { connectedAt = null, activatedAt = null } = {}] = [
+      new Date(Date.now() + 60_000),
+      (await shop.context()).connection ?? {},
+    ];
+    for (const begun of [{ activatedAt: later }, { connectedAt: later }]) {
+      await shop.app.db.supplierConnection.updateMany({ where: { shopId }, data: begun });
+      expect(await findAutoPay(await shop.context())).toBeNull();
+      expect(await run()).toEqual({ waiting: 0, orderIds: [] });
+      const before = { activatedAt, ...(connectedAt && { connectedAt }) };
+      await shop.app.db.supplierConnection.updateMany({ where: { shopId }, data: before });
+    }
+    expect(await timesPaid(rows)).toEqual([0]);
+    expect(await run()).toMatchObject({ orderIds: [rows[0]?.id] });
+  });
+
   it("pays each once and no rupee above the limit, however many run at once", async () => {
     const rows = await waiting(3);
     await setWallet(10_000);

@@ -12,11 +12,20 @@ export type AutoPay = {
 
 type SettingContext = Pick<ShopContext, "shop" | "db" | "clock">;
 
-/** Null while it is off, which it is until somebody switches it on. */
-export async function findAutoPay(ctx: SettingContext): Promise<AutoPay | null> {
+/** What the switch was pressed for: a wallet connected, gone live or installed again later is another one (R36). */
+function isOfBefore(since: Date, { shop, connection }: Pick<ShopContext, "shop" | "connection">): boolean {
+  const begins = [shop.installedAt, connection?.connectedAt ?? null, connection?.activatedAt ?? null];
+  return begins.some((begin) => begin !== null && since < begin);
+}
+
+/** Null while it is off, which it is until somebody switches it on for the wallet in use. */
+export async function findAutoPay(
+  ctx: SettingContext & Pick<ShopContext, "connection">,
+): Promise<AutoPay | null> {
   const row = await ctx.db.autoPay.findUnique({ where: { shopId: ctx.shop.id } });
   if (row === null || row.since === null || row.by === null) return null;
   const { since, by, dailyPkr, day, spentPkr } = row;
+  if (isOfBefore(since, ctx)) return null;
   return { since, by, dailyPkr, spentTodayPkr: day === autoPayDay(ctx) ? spentPkr : 0 };
 }
 
