@@ -32,7 +32,7 @@ beforeAll(async () => {
   await addParcels(ground, shop.id, [
     { ...waits, fundsDeadline: inHours(50) },
     { ...waits, fundsDeadline: inHours(2.5) },
-    { ...waits, wholesalePkr: 0 },
+    { ...waits, wholesalePkr: null },
   ]);
   browser = await openBrowser();
 });

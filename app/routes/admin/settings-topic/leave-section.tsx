@@ -86,6 +86,7 @@ function DataStep() {
         <SaveFile path="/orders/export" name="orders" label="Orders" />
         <SaveFile path="/listings/export" name="listings" label="Listings" />
         <SaveFile path="/mapping/export" name="mappings" label="Mappings" />
+        <SaveFile path="/wallet/export" name="ledger" label="Ledger" />
         <SaveFile path="/payouts/export" name="payouts" label="Payouts" />
       </InlineStack>
     </Step>

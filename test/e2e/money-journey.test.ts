@@ -1,0 +1,159 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
+import { connectShop, setUpShop } from "#test/demo/set-up-shop.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { openBrowser, openPage } from "#test/support/browser.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+let database: TestDatabase;
+let world: World;
+let merchant: Merchant;
+let browser: Browser;
+let admin: AdminPage;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await startWorld({ databaseUrl: database.url });
+  merchant = createMerchant(world, DEMO_SHOP);
+  await setUpShop(merchant, { key: DEMO_LIVE_KEY, productIds: ["prd_cooker"] });
+  const { available } = await world.supplier.control.withdraw({ amount: 1 });
+  await world.supplier.control.withdraw({ amount: available - 100 });
+  browser = await openBrowser();
+  admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await database?.drop();
+});
+
+const home = `/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
+
+async function goTo(path: string, title: string): Promise<void> {
+  await admin.page.goto(`${world.admin.url}${home}${path}`);
+  await admin.app.getByRole("heading", { level: 1, name: title }).waitFor();
+}
+
+const text = (words: string | RegExp) => admin.app.getByText(words).filter({ visible: true }).first();
+const buy = (button: string) =>
+  admin.play("Customers: place an order", button, { variant: "Pressure Cooker Gasket Set", city: "Lahore" });
+
+// One merchant's money from the first unpaid parcel to the day he leaves, and his return: each step leans on the last.
+describe("the money of a shop, from an empty wallet to leaving and coming back", () => {
+  it("has paid orders wait for funds, with what is missing", async () => {
+    await buy("Prepaid, paid");
+    await waitForOrder(merchant, "#1001", ["awaiting_funds"]);
+    await buy("Prepaid, paid");
+    await waitForOrder(merchant, "#1002", ["awaiting_funds"]);
+    await goTo("/wallet/funds", "Waiting for funds");
+    const names = admin.app.getByRole("link", { name: /^#100\d/ });
+    expect(await names.allTextContents()).toEqual(["#1001", "#1002"]);
+    await text("Missing").waitFor();
+  });
+
+  it("pays them in order of their deadlines once money has arrived", async () => {
+    await admin.play("Supplier: stock, price, wallet, time", "Top up", { amount: "20000" });
+    await goTo("/wallet/funds", "Waiting for funds");
+    await admin.app.getByRole("button", { name: "Pay all", exact: true }).click();
+    await admin.app.getByRole("button", { name: "Pay", exact: true }).click();
+    await waitForOrder(merchant, "#1001", ["placed", "on_the_way"]);
+    await waitForOrder(merchant, "#1002", ["placed", "on_the_way"]);
+    const { orders } = await world.supplier.control.audit();
+    const paid = (await world.supplier.control.requests({ method: "POST" }))
+      .map(({ path }) => orders.find(({ id }) => path.endsWith(`/orders/${id}/pay`))?.externalOrderId)
+      .filter((id) => id !== undefined);
+    expect(paid).toEqual(orders.map(({ externalOrderId }) => externalOrderId));
+    await goTo("/wallet/funds", "Waiting for funds");
+    await text("Nothing waits for funds").waitFor();
+  });
+
+  it("has what was delivered come on its day, and arrive twenty days later", async () => {
+    await buy("COD");
+    await waitForOrder(merchant, "#1003", ["placed", "on_the_way"]);
+    for (const { id } of (await world.supplier.control.audit()).orders) {
+      await world.supplier.control.moveParcel({ id, status: "SHIPPED" });
+      await world.supplier.control.moveParcel({ id, status: "DELIVERED" });
+    }
+    for (const name of ["#1001", "#1002", "#1003"]) await waitForOrder(merchant, name, ["delivered"]);
+    await goTo("/payouts", "Payouts");
+    await text("Pending").waitFor();
+    await admin.play("Supplier: stock, price, wallet, time", "Pass the time", { days: "21" });
+    await waitFor(
+      async () => (await database.prisma.parcel.count({ where: { marginStatus: "RELEASED" } })) === 3,
+      { what: "all three parcels to be released" },
+    );
+    const { marginReleaseAt } = await database.prisma.parcel.findFirstOrThrow();
+    await goTo(`/payouts?month=${marginReleaseAt?.toISOString().slice(0, 7)}`, "Payouts");
+    await text("Released").waitFor();
+  });
+
+  it("finds that orders, ledger and Shopify agree", async () => {
+    await goTo("/wallet", "Wallet");
+    await admin.app.getByRole("button", { name: "Look for new entries" }).click();
+    await admin.page.getByText(/New entries are read now|It was read a moment ago/).waitFor();
+    await waitFor(
+      async () => {
+        await goTo("/payouts/check", "Three-way check");
+        await admin.app.getByRole("button", { name: "Check now" }).click();
+        return (await text("All 3 parcels agree").count()) > 0;
+      },
+      {
+        ...{ what: "all three parcels to agree", everyMs: 3000, timeoutMs: 60_000 },
+        describe: async () => (await admin.app.locator("main, body").first().innerText()).slice(0, 1500),
+      },
+    );
+  });
+
+  it("leaves cleanly: nothing is under way, and the products show as sold out", async () => {
+    await goTo("/settings/leave", "Leave");
+    await text("No parcel is under way.").waitFor();
+    await text("Nothing waits to be released.").waitFor();
+    await admin.app.getByRole("button", { name: "Disconnect", exact: true }).click();
+    await admin.app.getByRole("button", { name: "Disconnect", exact: true }).last().click();
+    await text("No key is connected.").waitFor();
+    await waitFor(async () => forSale().every((available) => available === 0), {
+      what: "everything to be sold out",
+    });
+    world.shopify.control.uninstall({ shop: DEMO_SHOP });
+    await waitFor(async () => (await shopRow()).state === "uninstalled", { what: "the shop to be gone" });
+  });
+
+  it("is linked and stocked again after a return, and nothing is there twice", async () => {
+    const before = await listings();
+    world.shopify.control.reinstall({ shop: DEMO_SHOP });
+    // Disconnecting ended the integration with its keys, so the merchant makes a new one.
+    await world.supplier.control.addKey({
+      id: "lk_again",
+      secret: "again-secret",
+      mode: "live",
+      integrationId: "int_again",
+    });
+    await connectShop(merchant, "lk_again:again-secret");
+    expect(await shopRow()).toMatchObject({ state: "installed" });
+    await waitFor(async () => forSale().some((available) => available > 0), {
+      what: "the products to be stocked again",
+    });
+    expect(await listings()).toEqual(before);
+    expect(world.shopify.control.state({ shop: DEMO_SHOP }).products).toHaveLength(before.length);
+    await goTo("/payouts/check", "Three-way check");
+    await text("All 3 parcels agree").waitFor();
+  });
+});
+
+const shopRow = () => database.prisma.shop.findFirstOrThrow({ where: { domain: DEMO_SHOP } });
+
+const listings = () =>
+  database.prisma.listing.findMany({ select: { id: true, productGid: true }, orderBy: { id: "asc" } });
+
+const forSale = () =>
+  world.shopify.control
+    .state({ shop: DEMO_SHOP })
+    .products.flatMap(({ variants }) =>
+      variants.flatMap(({ levels }) => levels.map(({ available }) => available)),
+    );
