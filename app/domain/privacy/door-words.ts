@@ -6,6 +6,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "order/contact": "on the order's page",
   "bulk-run": "in what came of a press on many orders",
   activity: "in Activity",
+  wallet: "in the wallet's ledger",
+  "wallet/export": "in a file of the wallet's ledger",
   "delivery-body": "in a delivery, with texts covered",
   settings: "in Settings",
   "settings-topic": "in Settings",

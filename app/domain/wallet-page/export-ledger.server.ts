@@ -11,16 +11,7 @@ import { walletOf } from "./shop-wallet.server.ts";
 const BATCH = 500;
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
-const HEADINGS = [
-  "Booked",
-  "Amount (Rs)",
-  "Type",
-  "Status",
-  "Order",
-  "Note",
-  "Supplier's number",
-  "Gone since",
-];
+const HEADINGS = ["Booked", "Amount (Rs)", "Type", "Status", "Order", "Supplier's number", "Gone since"];
 
 type Asked = { readonly filter: LedgerFilter; readonly by: string };
 
@@ -47,14 +38,14 @@ export async function* exportLedger(ctx: ShopContext, { filter, by }: Asked): As
   const { sumPkr, entries, since } = await sumOtherSales(ctx, wallet, filter);
   if (entries === 0) return;
   const days = since === null ? "the days asked for" : "the last 30 days";
-  yield toCsvLine([null, sumPkr, `Other sales of this account, ${days}`, null, null, null, null, null]);
+  yield toCsvLine([null, sumPkr, `Other sales of this account, ${days}`, null, null, null, null]);
 }
 
 function cellsOf(line: LedgerLineView, timeZone: string): readonly (string | number | null)[] {
-  const { bookedAt, isDated, amountPkr, type, status, order, description, entryId, missingSince } = line;
+  const { bookedAt, isDated, amountPkr, type, status, order, entryId, missingSince } = line;
   return [
     isDated ? formatMoment(bookedAt, timeZone) : null,
-    ...[amountPkr, type, status, order?.name ?? null, description, entryId],
+    ...[amountPkr, type, status, order?.name ?? null, entryId],
     missingSince ? formatMoment(missingSince, timeZone) : null,
   ];
 }

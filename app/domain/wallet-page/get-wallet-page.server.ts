@@ -74,7 +74,7 @@ async function findList(ctx: ShopContext, wallet: ShopWallet, query: WalletQuery
   }
   const asksForSome = filter.type !== "" || filter.status !== "" || filter.order !== "";
   const [found, others] = await Promise.all([
-    listLedger(ctx, wallet, { filter, after, limit }),
+    listLedger(ctx, wallet, { filter, after, limit, opensDescriptions: true }),
     asksForSome ? null : sumOtherSales(ctx, wallet, filter),
   ]);
   const lines = found.slice(0, PAGE_SIZE);

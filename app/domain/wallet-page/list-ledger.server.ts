@@ -28,6 +28,8 @@ export type LedgerSlice = {
   readonly filter: LedgerFilter;
   readonly after: PageCursor | null;
   readonly limit: number;
+  /** What movements of the account say is opened for the page; a file leaves after looks are recorded, and opens nothing. */
+  readonly opensDescriptions?: boolean;
 };
 
 type Row = Omit<LedgerLineView, "description" | "order"> & {
@@ -56,7 +58,7 @@ export async function listLedger(
   return rows.map(({ orderId, rawEnc, ...row }) => ({
     ...row,
     // What is said of an order's entry is not opened for a list: who opens it is recorded.
-    description: orderId === null ? openDescription(ctx, row.id, rawEnc) : null,
+    description: slice.opensDescriptions && orderId === null ? openDescription(ctx, row.id, rawEnc) : null,
     order: byId.get(orderId ?? "") ?? null,
   }));
 }

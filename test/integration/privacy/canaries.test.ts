@@ -325,6 +325,7 @@ async function fill(pattern: string): Promise<readonly string[]> {
     supplierProductId: async () => ["prd_cooker"],
     product: async () => ["1"],
     topic: async () => topics,
+    day: async () => [new Date().toISOString().slice(0, 10)],
     runId: async () => (pattern.includes("bulk") ? ids(db.bulkRun) : ids(db.listingRun)),
   };
   const [, name] = /:(\w+)/.exec(pattern) ?? [];
