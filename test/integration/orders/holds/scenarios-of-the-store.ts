@@ -28,6 +28,8 @@ type Code =
 type Row = { readonly id: string; readonly orderGid: string };
 
 const SOON_MS = 3000;
+/** Longer than the first order of a shop needs until it rests on a busy machine. */
+const SCHEDULED_MS = 15_000;
 
 /** Holds for what the store, Shopify or this app says of an order. */
 export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code> {
@@ -42,7 +44,7 @@ export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code>
     shop.writeHold(cooker(), code, "waiting");
   return {
     scheduled: {
-      hold: () => held("scheduled", { fulfillAt: new Date(Date.now() + SOON_MS).toISOString() }),
+      hold: () => held("scheduled", { fulfillAt: new Date(Date.now() + SCHEDULED_MS).toISOString() }),
       mend: nothing,
     },
     on_hold_in_shopify: {
