@@ -6,7 +6,10 @@ import { formatDay } from "#app/platform/format-time.ts";
 export function parcelsWords({ openParcels, unpaidParcels }: LeavingCounts): string {
   if (openParcels === 0) return "No parcel is under way.";
   const are = openParcels === 1 ? "1 parcel is" : `${count(openParcels)} parcels are`;
-  const unpaid = unpaidParcels === 0 ? "" : ` ${count(unpaidParcels)} of them wait to be paid for.`;
+  const unpaid =
+    unpaidParcels === 0
+      ? ""
+      : ` ${count(unpaidParcels)} of them ${unpaidParcels === 1 ? "waits" : "wait"} to be paid for.`;
   return `${are} under way. The supplier delivers and settles them whether Karwan is here or not; tracking, fulfillments and payments reach your orders only while it is.${unpaid}`;
 }
 
@@ -36,6 +39,9 @@ export function moneyWords({ comes, lastDay }: LeavingMoney): string {
   if (parcels === 0) return `Nothing waits to be released. ${STAYS}`;
   const sum = formatRupees(comes.margin.amountPkr + comes.fee.amountPkr);
   const unknown = comes.margin.unknown + comes.fee.unknown;
+  // Where no sum is said, Rs 0 would be taken for one.
+  if (unknown === parcels)
+    return `The supplier has not said yet what ${parcels === 1 ? "1 parcel brings" : `${count(parcels)} parcels bring`}. ${STAYS}`;
   const until = lastDay === null ? "" : `, the last of it on ${formatDay(`${lastDay}T12:00:00Z`, "UTC")}`;
   const open = unknown === 0 ? "" : ` What ${count(unknown)} of them bring the supplier has not said yet.`;
   return `${sum} is still to come for ${parcels === 1 ? "1 parcel" : `${count(parcels)} parcels`}${until}.${open} ${STAYS}`;

@@ -81,7 +81,7 @@ function worse(one: Count, other: Count): Count {
   return RANK.indexOf(one) > RANK.indexOf(other) ? one : other;
 }
 
-/** An order that is not over is no reason to doubt a parcel of it that is. */
+/** An order that is not over is no reason to question a parcel of it that is. */
 function countOf(shopify: ShopifyVerdict): Count {
   if (shopify.kind === "agrees" || shopify.kind === "differs")
     return shopify.kind === "agrees" ? "agree" : "differs";

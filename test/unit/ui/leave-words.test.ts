@@ -22,7 +22,8 @@ describe("what leaving concerns, in words", () => {
   });
 
   it("names those that wait to be paid for", () => {
-    expect(parcelsWords({ ...nothing, openParcels: 3, unpaidParcels: 2 })).toMatch(/2 of them wait/);
+    expect(parcelsWords({ ...nothing, openParcels: 3, unpaidParcels: 2 })).toMatch(/2 of them wait /);
+    expect(parcelsWords({ ...nothing, openParcels: 3, unpaidParcels: 1 })).toMatch(/1 of them waits /);
   });
 
   it("takes the fees of prepaid parcels off what comes, and names the last day", () => {
@@ -33,6 +34,11 @@ describe("what leaving concerns, in words", () => {
   it("does not take a sum the supplier has not said for nothing", () => {
     const words = moneyWords({ comes: { margin: sum(540, 2, 1), fee: sum(0, 0) }, lastDay: null });
     expect(words).toMatch(/^Rs 540 is still to come for 2 parcels\. What 1 of them bring/);
+  });
+
+  it("names no sum where none is said", () => {
+    const words = moneyWords({ comes: { margin: sum(0, 2, 2), fee: sum(0, 0) }, lastDay: null });
+    expect(words).toMatch(/^The supplier has not said yet what 2 parcels bring\./);
   });
 
   it("does not promise sold out where no key is left to do it", () => {

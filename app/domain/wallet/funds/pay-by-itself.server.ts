@@ -79,12 +79,12 @@ async function payOne(
   if (requested.kind !== "requested") return "left";
   const outcome = await sendPayment(ctx, requested.paymentId);
   if (outcome?.kind === "paid") return "paid";
-  if (outcome?.kind === "refused") await giveBack(ctx, requested.paymentId, day);
+  if (outcome?.kind === "refused") await restoreDayLimit(ctx, requested.paymentId, day);
   return "stop";
 }
 
 /** A payment that was surely not made leaves its part of the day's limit. */
-async function giveBack({ db, shop }: ShopContext, paymentId: string, day: string): Promise<void> {
+async function restoreDayLimit({ db, shop }: ShopContext, paymentId: string, day: string): Promise<void> {
   await queryRows(
     db,
     Prisma.sql`
