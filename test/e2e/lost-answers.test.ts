@@ -81,10 +81,8 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
     await sees("Karwan is checking what became of your press");
     const saved = async () => (await database.prisma.shop.findFirstOrThrow()).senderName;
     await expect.poll(saved, patiently).toBe(name);
-    await admin.page
-      .getByText(lost === "after" ? "Only the answer was lost" : "Saved")
-      .first()
-      .waitFor();
+    const told = lost === "after" ? "Done. Only the answer was lost." : "Saved";
+    await admin.page.locator("#toasts").getByText(told, { exact: true }).waitFor();
     expect(await app().getByLabel("Name on the parcel").inputValue()).toBe(name);
     await isDoneInPlace();
   });

@@ -28,8 +28,8 @@ type Code =
 type Row = { readonly id: string; readonly orderGid: string };
 
 const SOON_MS = 3000;
-/** Longer than the first order of a shop needs until it rests on a busy machine. */
-const SCHEDULED_MS = 15_000;
+/** Long enough that its order rests until somebody chooses another day. */
+const SCHEDULED_MS = 600_000;
 
 /** Holds for what the store, Shopify or this app says of an order. */
 export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code> {
@@ -45,7 +45,10 @@ export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code>
   return {
     scheduled: {
       hold: () => held("scheduled", { fulfillAt: new Date(Date.now() + SCHEDULED_MS).toISOString() }),
-      mend: nothing,
+      async mend(row) {
+        const id = await shop.openFulfillmentOrder(row.orderGid);
+        shopify.reschedule({ id, fulfillAt: new Date(Date.now() + SOON_MS).toISOString() });
+      },
     },
     on_hold_in_shopify: {
       async hold() {

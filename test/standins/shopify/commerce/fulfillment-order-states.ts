@@ -3,6 +3,7 @@ import type { FulfillmentOrderState } from "../order-state.ts";
 import type { Scene } from "../world.ts";
 import { remainingUnits, serviceOf } from "./fulfillment-order-actions.ts";
 import { emitState } from "./fulfillment-requests.ts";
+import { openWhenDue } from "./routing.ts";
 
 /** The rarer moves of a fulfillment order, which merchants and their own apps make. */
 export function openAgain(scene: Scene, one: FulfillmentOrderState): void {
@@ -26,6 +27,7 @@ export function reschedule(scene: Scene, one: FulfillmentOrderState, fulfillAt: 
   if (one.status !== "SCHEDULED") throw refuseWith("Only a scheduled fulfillment order can be rescheduled.");
   one.fulfillAt = fulfillAt;
   one.updatedAt = scene.world.clock.now();
+  openWhenDue(scene, one);
 }
 
 /** Takes several open fulfillment orders of one order and location into the first. */

@@ -87,13 +87,15 @@ export function openFulfillmentOrder(
   };
   shop.fulfillmentOrders.set(fulfillmentOrder.id, fulfillmentOrder);
   order.updatedAt = now;
-  if (fulfillmentOrder.status === "SCHEDULED") openWhenDue(scene, fulfillmentOrder, order.fulfillAt);
+  if (fulfillmentOrder.status === "SCHEDULED") openWhenDue(scene, fulfillmentOrder);
   return fulfillmentOrder;
 }
 
-function openWhenDue({ world, shop }: Scene, one: FulfillmentOrderState, dueAt: Date): void {
+export function openWhenDue({ world, shop }: Scene, one: FulfillmentOrderState): void {
+  const dueAt = one.fulfillAt;
+  if (dueAt === null) return;
   world.scheduler.after(dueAt.getTime() - world.clock.now().getTime(), () => {
-    if (one.status !== "SCHEDULED") return;
+    if (one.status !== "SCHEDULED" || one.fulfillAt !== dueAt) return;
     one.status = "OPEN";
     one.updatedAt = world.clock.now();
     world.webhooks.emit(shop, "fulfillment_orders/scheduled_fulfillment_order_ready", {

@@ -1,4 +1,4 @@
-import { mergeFulfillmentOrders } from "../commerce/fulfillment-order-states.ts";
+import { mergeFulfillmentOrders, reschedule } from "../commerce/fulfillment-order-states.ts";
 import {
   cancelFulfillmentOrder,
   findFulfillmentOrder,
@@ -76,6 +76,12 @@ export function fulfillmentControls(world: World) {
     releaseHold(input: OfFulfillmentOrder & { readonly holdId?: string }) {
       const { scene, one } = find(input);
       releaseHolds(scene, one, input.holdId ? [input.holdId] : null);
+      return state(one);
+    },
+    /** The merchant chooses another day for what is scheduled. */
+    reschedule(input: OfFulfillmentOrder & { readonly fulfillAt: string }) {
+      const { scene, one } = find(input);
+      reschedule(scene, one, new Date(input.fulfillAt));
       return state(one);
     },
     /** The merchant fulfills by hand, with or without a number. */
