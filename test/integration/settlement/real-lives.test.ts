@@ -105,7 +105,10 @@ describe.each(["plain", "sparse", "contrary"] as const)("a shop whose service is
       });
     const [gone] = await entriesOf("kept");
     const [changed] = await entriesOf("split, one refused");
-    const [twice] = await entriesOf("prepaid, kept");
+    // Another sum than what is gone: what one order lacks and another has too much is taken for one entry of the wrong order.
+    const twice = (await entriesOf("prepaid, kept")).find(
+      ({ amountPkr }) => Math.abs(amountPkr) !== Math.abs(gone?.amountPkr ?? 0),
+    );
     await db.ledgerEntry.delete({ where: { id: gone?.id ?? "" } });
     await db.ledgerEntry.update({
       where: { id: changed?.id ?? "" },
