@@ -14,8 +14,9 @@ export function resultSentence(
   if (lastRanAt === null) return "Not checked yet";
   const { seen = 0, unknown = 0, not_yet: notYet = 0 } = result;
   if (seen === 0) return "No parcel has ended yet";
+  if (open === 0 && unknown === seen) return `None of ${parcels(seen)} could be compared`;
   const rest = [
-    ...(unknown > 0 ? [`of ${number(unknown)} the supplier does not say enough`] : []),
+    ...(unknown > 0 ? [`${number(unknown)} could not be compared`] : []),
     ...(notYet > 0 ? [`${number(notYet)} ${notYet === 1 ? "is" : "are"} looked at again soon`] : []),
   ];
   if (open === 0 && rest.length === 0)

@@ -47,7 +47,8 @@ describe("the result of a check", () => {
     [{ seen: 214, agree: 214 }, 0, "All 214 parcels agree"],
     [{ seen: 1, agree: 1 }, 0, "The one parcel agrees"],
     [{}, 0, "No parcel has ended yet"],
-    [{ seen: 214, unknown: 2 }, 0, "Nothing differs in 214 parcels; of 2 the supplier does not say enough"],
+    [{ seen: 214, unknown: 2 }, 0, "Nothing differs in 214 parcels; 2 could not be compared"],
+    [{ seen: 2, unknown: 2 }, 0, "None of 2 parcels could be compared"],
     [{ seen: 214, differs: 1 }, 1, "1 difference in 214 parcels"],
     [{ seen: 1200, not_yet: 1 }, 3, "3 differences in 1,200 parcels; 1 is looked at again soon"],
   ])("of %j with %i open is “%s”", (result, open, sentence) => {

@@ -72,28 +72,6 @@ export const checkWords: Readonly<Record<SweepKind, Words>> = {
   },
 };
 
-type Result = Readonly<Record<string, number>>;
-
-/** "Looked at 12, put 1 right": what the last run came to. */
-export function resultWords(kind: string, result: Result): string {
-  const { seen = 0, mended = 0, refused = 0, orphans = 0, gone = 0, differs = 0 } = result;
-  if (kind === "catalog")
-    return `${count(seen)} products${gone > 0 ? `, ${count(gone)} no longer offered` : ""}`;
-  if (kind === "settlement" && differs > 0)
-    return `Looked at ${count(seen)}, ${count(differs)} differ: see Payouts`;
-  if (orphans > 0) return `Looked at ${count(seen)}, ${count(orphans)} need you: see Mapping`;
-  if (kind === "webhooks") {
-    if (refused > 0) return "Something stands in the way: see Settings";
-    return mended > 0 ? "Put right again" : "All is well";
-  }
-  if (mended > 0) return `Looked at ${count(seen)}, put ${count(mended)} right`;
-  return seen === 0 ? "Nothing to look at" : `Looked at ${count(seen)}, all is well`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en-US");
-}
-
 /** Why the last try did not come to its end, and what happens next. */
 export function failureWords(code: string): string {
   if (code === "share_of_quota_used")

@@ -4,10 +4,11 @@ import { describeRefusal } from "#app/domain/shops/connection-refusal.ts";
 import type { Check, ChecksPage } from "#app/domain/sweeps/list-checks.server.ts";
 import { formatAge } from "#app/platform/format-time.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { outcomeWords, resultWords } from "#app/ui/check-outcome-words.ts";
 import { Moment } from "#app/ui/moment.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
-import { checkWords, failureWords, resultWords } from "./checks-words.ts";
+import { checkWords, failureWords } from "./checks-words.ts";
 
 type ShownPage = SerializeFrom<ChecksPage>;
 type ShownCheck = SerializeFrom<Check>;
@@ -19,7 +20,7 @@ export function Checks({ page }: { page: ShownPage }) {
   return (
     <BlockStack gap="400">
       <HealthCard page={page} />
-      <CheckList title="Shopify" checks={checks.filter(({ mode }) => mode === "")} asOf={page.asOf} />
+      <CheckList title="Your store" checks={checks.filter(({ mode }) => mode === "")} asOf={page.asOf} />
       {connections.map(({ mode }) => (
         <CheckList
           key={mode}
@@ -78,7 +79,7 @@ function ConnectionFacts({ connection }: { connection: ShownPage["connections"][
         <dd>{health === "ok" ? "Connected" : describeRefusal(health).title}</dd>
       </div>
       <div>
-        <dt>Last news from it</dt>
+        <dt>The supplier's last news</dt>
         <dd>{lastEventAt ? <Moment at={lastEventAt} /> : "None in the last 14 days"}</dd>
       </div>
       {quota ? (
@@ -150,15 +151,11 @@ function CheckRow({ check, asOf }: { check: ShownCheck; asOf: string }) {
   );
 }
 
-function CheckBadge({ check: { isRunning, lastError, lastRanAt, result } }: { check: ShownCheck }) {
+function CheckBadge({ check: { kind, isRunning, lastError, lastRanAt, result } }: { check: ShownCheck }) {
   if (isRunning) return <StatusBadge label="Running" tone="info" />;
   if (lastError) return <StatusBadge label="Interrupted" tone="warning" />;
   if (!lastRanAt) return <StatusBadge label="Not yet" tone="plain" />;
-  return (result.mended ?? 0) > 0 ? (
-    <StatusBadge label="Put right" tone="info" />
-  ) : (
-    <StatusBadge label="All is well" tone="success" />
-  );
+  return <StatusBadge {...outcomeWords(kind, result)} />;
 }
 
 function LastAndNext({ check, asOf }: { check: ShownCheck; asOf: string }) {

@@ -38,9 +38,11 @@ export default function SettingsTopic() {
   const { title, text } = TOPIC_WORDS[shown.topic];
   return (
     <PageFrame key={shown.topic} title={title} backAction={{ content: "Settings", url: "/settings" }}>
-      <Text as="p" tone="subdued">
-        {text}
-      </Text>
+      <div className="k-page-intro">
+        <Text as="p" tone="subdued">
+          {text}
+        </Text>
+      </div>
       <TopicBody shown={shown} />
     </PageFrame>
   );

@@ -22,26 +22,28 @@ const CHANNELS = {
   text: "Where customers see what you import: your online store, and whatever other channels you choose.",
 };
 
-/** Leads to one page for each subject. */
+const PAGES = topics
+  .map((topic) => ({ path: topic as string, ...TOPIC_WORDS[topic] }))
+  .toSpliced(topics.indexOf("leave"), 0, CHANNELS);
+
+/** Leads to one page for each subject; leaving comes last. */
 export default function Settings() {
   return (
     <PageFrame title="Settings">
       <Card padding="0">
         <ul className="k-rows">
-          {[...topics.map((topic) => ({ path: topic, ...TOPIC_WORDS[topic] })), CHANNELS].map(
-            ({ path, title, text }) => (
-              <li key={path}>
-                <div className="k-topic">
-                  <Text as="h2" variant="headingSm">
-                    <Link url={`/settings/${path}`}>{title}</Link>
-                  </Text>
-                  <Text as="p" tone="subdued">
-                    {text}
-                  </Text>
-                </div>
-              </li>
-            ),
-          )}
+          {PAGES.map(({ path, title, text }) => (
+            <li key={path}>
+              <div className="k-topic">
+                <Text as="h2" variant="headingSm">
+                  <Link url={`/settings/${path}`}>{title}</Link>
+                </Text>
+                <Text as="p" tone="subdued">
+                  {text}
+                </Text>
+              </div>
+            </li>
+          ))}
         </ul>
       </Card>
     </PageFrame>
