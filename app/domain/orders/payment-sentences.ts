@@ -56,6 +56,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   not_in_wallet: "Somebody of yours saw that the wallet did not pay for this parcel. Pay again.",
   not_granted:
     "Whoever pressed Pay may not pay from the wallet any more, so nothing was paid. Somebody who may has to press it.",
+  auto_pay_off: "Paying by itself was switched off before this was sent, so nothing was paid.",
   not_sent: "The payment was not sent in time, so nothing was paid. Pay again.",
   not_taken:
     "The supplier did not take the payment: the parcel still waits, and the ledger shows no payment for it. Pay again.",

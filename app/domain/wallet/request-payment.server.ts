@@ -87,9 +87,11 @@ type NewPayment = {
 /** A person's press is; what is paid by itself takes its sum from the day's limit, in one row that all of them wait for. */
 function allowedSql(shopId: string, { amount, by, byItself }: NewPayment): Prisma.Sql {
   if (!byItself) return Prisma.sql`select ${shopId}::uuid as shop_id`;
-  const spent = Prisma.sql`case when day = ${byItself.day} then spent_pkr else 0 end + ${amount}::int`;
+  // A process whose clock is behind another's begins no day anew.
+  const isLater = Prisma.sql`coalesce(day < ${byItself.day}, true)`;
+  const spent = Prisma.sql`case when ${isLater} then 0 else spent_pkr end + ${amount}::int`;
   return Prisma.sql`
-    update auto_pay set spent_pkr = ${spent}, day = ${byItself.day}
+    update auto_pay set spent_pkr = ${spent}, day = case when ${isLater} then ${byItself.day} else day end
     where shop_id = ${shopId}::uuid and since is not null and by = ${by} and ${spent} <= daily_pkr
     returning shop_id`;
 }

@@ -7,6 +7,7 @@ import { isPausing, pauseConnection } from "../shops/pause-connection.server.ts"
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { listWithoutPay } from "../shops/staff.server.ts";
 import { findPayment, type Payment } from "./find-payments.server.ts";
+import { findAutoPay } from "./funds/auto-pay-setting.server.ts";
 import type { PaymentState } from "./payment-state.ts";
 import { outdateWallet } from "./read-wallet.server.ts";
 import { type PaymentOutcome, recordOutcome } from "./record-outcome.server.ts";
@@ -18,7 +19,8 @@ const SENT_WITHIN_MS = 10_000;
  * Asks the service to take a payment that is wanted, once: who moves it from `wanted` to `sending` sends it, and the move
  * is committed before the bytes leave. Nothing is held meanwhile. The service's call has no key of its own (document,
  * Endpoints), so it is never repeated: an answer that does not come leaves `outcome_unknown`, to be settled by reading.
- * Nothing is sent for somebody whose right to pay was taken since they pressed (R55). Null when somebody else has it.
+ * Nothing is sent for somebody whose right to pay was taken since they pressed (R55), or by itself once that is off. Null
+ * when somebody else has it.
  */
 export async function sendPayment(ctx: ShopContext, paymentId: string): Promise<PaymentOutcome | null> {
   const payment = await findPayment(ctx, paymentId);
@@ -28,6 +30,8 @@ export async function sendPayment(ctx: ShopContext, paymentId: string): Promise<
   const { requestedBy } = payment;
   if ((await listWithoutPay(ctx, [requestedBy])).has(requestedBy))
     return refuseUnsent(ctx, payment, "not_granted");
+  if (payment.byItself && (await findAutoPay(ctx))?.by !== requestedBy)
+    return refuseUnsent(ctx, payment, "auto_pay_off");
   const since = momentOf();
   if (!(await take(ctx, payment))) return null;
   failpoint("Y2");

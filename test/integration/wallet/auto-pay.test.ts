@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
+  autoPayDay,
   findAutoPay,
   switchAutoPayOff,
   switchAutoPayOn,
 } from "#app/domain/wallet/funds/auto-pay-setting.server.ts";
 import { getFunds } from "#app/domain/wallet/funds/get-funds.server.ts";
 import { payByItself } from "#app/domain/wallet/funds/pay-by-itself.server.ts";
+import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type PlacingShop, startPlacingShop } from "../orders/placing-shop.ts";
@@ -141,6 +143,53 @@ describe("paying by itself when money arrives", () => {
     expect(await run()).toMatchObject({ orderIds: [rows[0]?.id] });
   });
 
+  it("leaves parcels to their own wallet that another account has placed", async () => {
+    const rows = await waiting(2);
+    const ofOther = { orderId: rows[1]?.id };
+    await shop.app.db.handoff.updateMany({ where: ofOther, data: { accountId: "rsl_other" } });
+    await setWallet(COST);
+    await switchOn(100_000);
+    const ctx = await shop.context();
+    expect(await getFunds(ctx, "7")).toMatchObject({ totalPkr: COST, parcels: [{ orderId: rows[0]?.id }] });
+    expect(await run()).toEqual({ waiting: 1, orderIds: [rows[0]?.id] });
+    const { spentTodayPkr } = (await findAutoPay(await shop.context())) ?? {};
+    expect(spentTodayPkr).toBe(COST);
+    expect(await shop.app.db.paymentIntent.count({ where: ofOther })).toBe(0);
+    await shop.app.db.handoff.updateMany({ where: ofOther, data: { accountId: ctx.connection?.accountId } });
+  });
+
+  it("sends nothing any more once it is off, whatever a process that died had begun", async () => {
+    const rows = await waiting(1);
+    await setWallet(10_000);
+    await switchOn(10 * COST);
+    armFailpoints("Y1:throw");
+    await expect(run()).rejects.toMatchObject({ code: "failpoint" });
+    armFailpoints(undefined);
+    await switchAutoPayOff(await shop.context(), "8");
+    await shop.app.db.$executeRaw`
+      update payment_intent set requested_at = requested_at - interval '2 minutes' where order_id = ${rows[0]?.id}::uuid`;
+    await shop.wake(rows[0]?.orderGid ?? "");
+    await shop.soon("the payment to end", async () => {
+      const payment = await shop.app.db.paymentIntent.findFirst({ where: { orderId: rows[0]?.id } });
+      return payment?.outcome === "auto_pay_off";
+    });
+    expect(await timesPaid(rows)).toEqual([0]);
+  });
+
+  it("begins no day's limit anew by a clock that is behind", async () => {
+    const rows = await waiting(1);
+    await setWallet(10_000);
+    await switchOn(COST);
+    const { db } = shop.app;
+    await db.autoPay.updateMany({ data: { day: "2999-01-01", spentPkr: COST } });
+    expect(await run()).toMatchObject({ orderIds: [] });
+    const parcelId = shop.parcels(rows[0] as OrderRow)[0]?.id ?? "";
+    const behind = { parcelId, by: "7", byItself: { day: "2026-01-01" } };
+    expect(await requestPayment(await shop.context(), behind)).toEqual({ kind: "not_waiting" });
+    expect(await db.autoPay.findFirst()).toMatchObject({ day: "2999-01-01", spentPkr: COST });
+    expect(await timesPaid(rows)).toEqual([0]);
+  });
+
   it("pays each once and no rupee above the limit, however many run at once", async () => {
     const rows = await waiting(3);
     await setWallet(10_000);
@@ -151,6 +200,20 @@ describe("paying by itself when money arrives", () => {
     expect(Math.max(...paid)).toBe(1);
     expect(paid.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(2);
     expect((await findAutoPay(await shop.context()))?.spentTodayPkr).toBeLessThanOrEqual(2 * COST);
+  });
+
+  it("takes no more from the day's limit than it holds, whatever each run has planned", async () => {
+    const rows = await waiting(3);
+    await switchOn(2 * COST);
+    const ctx = await shop.context();
+    const day = autoPayDay(ctx);
+    const asked = rows.map((row) =>
+      requestPayment(ctx, { parcelId: shop.parcels(row)[0]?.id ?? "", by: "7", byItself: { day } }),
+    );
+    const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(["not_waiting", "requested", "requested"]);
+    expect(await findAutoPay(ctx)).toMatchObject({ spentTodayPkr: 2 * COST });
+    await shop.app.db.paymentIntent.deleteMany({ where: { state: "wanted" } });
   });
 
   it("stops at an answer that was lost, counts it, and does not pay it again", async () => {

@@ -26,7 +26,7 @@ export async function findAutoPay(
   if (row === null || row.since === null || row.by === null) return null;
   const { since, by, dailyPkr, day, spentPkr } = row;
   if (isOfBefore(since, ctx)) return null;
-  return { since, by, dailyPkr, spentTodayPkr: day === autoPayDay(ctx) ? spentPkr : 0 };
+  return { since, by, dailyPkr, spentTodayPkr: day !== null && day >= autoPayDay(ctx) ? spentPkr : 0 };
 }
 
 /** The shop's calendar day that a payment counts for. */

@@ -17,14 +17,21 @@ export type ParcelWaiting = {
 /** More than these wait for another look. */
 const MOST = 1000;
 
-/** Parcels of the mode in use that wait for funds, the nearest deadline first. */
+/**
+ * Parcels that wait for funds of the wallet in use, the nearest deadline first; those of an account that was connected
+ * before wait for another wallet, which nobody here can pay from.
+ */
 export async function listWaitingParcels(
   ctx: Pick<ShopContext, "shop" | "db" | "connection">,
 ): Promise<readonly ParcelWaiting[]> {
   const { shop, db, connection } = ctx;
   if (connection === null) return [];
+  const { mode, accountId } = connection;
   const parcels = await db.parcel.findMany({
-    where: { shopId: shop.id, mode: connection.mode, status: "AWAITING_FUNDS" },
+    where: {
+      ...{ shopId: shop.id, mode, status: "AWAITING_FUNDS" },
+      handoff: { OR: [{ accountId: null }, { accountId }] },
+    },
     select: {
       ...{ id: true, part: true, of: true, fundsDeadline: true },
       ...{ wholesalePkr: true, shippingCostPkr: true, prepaidPkr: true },
