@@ -13,7 +13,7 @@ import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 let shop: PlacingShop;
 
 beforeAll(async () => {
-  shop = await startPlacingShop();
+  shop = await startPlacingShop({ products: ["cooker", "earbuds", "speaker"] });
   await shop.settings({ autoCod: false, autoPrepaid: false });
 });
 afterAll(() => shop?.close());
@@ -132,6 +132,23 @@ describe("one press on many orders", () => {
     ]);
   });
 
+  it("stops within an order too, before a parcel that is less pressing", async () => {
+    const lines = [shop.line("earbuds", 1000), shop.line("speaker", 2000)];
+    const order = await waitingForFunds({ lines });
+    const parcels = shop.parcels(order);
+    expect(parcels).toHaveLength(2);
+    await shop.supplier.control.topUp({ amount: 100_000 });
+    await shop.supplier.control.armFault({
+      ...{ kind: "refused", code: "insufficient_balance", method: "POST", path: "/orders/*/pay", times: 1 },
+    });
+    expect(await results(await start("pay", [order.id]))).toMatchObject([
+      { state: "refused", reason: expect.stringContaining("wallet does not hold enough") },
+    ]);
+    const moves = parcels.map(({ supplierOrderId }) => walletMoves(supplierOrderId));
+    expect(await Promise.all(moves)).toEqual([0, 0]);
+    expect(await results(await start("pay", [order.id]))).toMatchObject([{ state: "done" }]);
+  });
+
   it("says that a payment is under way while nobody knows of a lost answer", async () => {
     const order = await waitingForFunds();
     await shop.supplier.control.topUp({ amount: 100_000 });
@@ -239,14 +256,14 @@ describe("a parcel for which the service names another sum", () => {
 });
 
 /** A prepaid order the wallet could not cover. */
-async function waitingForFunds() {
+async function waitingForFunds(order: Parameters<PlacingShop["buy"]>[0] = one()) {
   const { wallets } = await shop.supplier.control.audit();
   const available = wallets.find(({ mode }) => mode === "live")?.available ?? 0;
   await shop.supplier.control.withdraw({ amount: available });
   await shop.settings({ autoPrepaid: true });
-  const order = await shop.buy({ ...one(), payment: "paid" }, "awaiting_funds");
+  const row = await shop.buy({ ...order, payment: "paid" }, "awaiting_funds");
   await shop.settings({ autoPrepaid: false });
-  return order;
+  return row;
 }
 
 /** How often the wallet paid for a parcel. */

@@ -109,13 +109,19 @@ async function payItem(running: Running, item: Item, verdict: BulkVerdict): Prom
   );
   const waiting = item.order.handoffs
     .flatMap((handoff) => handoff.parcels)
-    .filter(({ status }) => status === "AWAITING_FUNDS");
+    .filter(({ status }) => status === "AWAITING_FUNDS")
+    .toSorted((a, b) => timeOf(a.fundsDeadline) - timeOf(b.fundsDeadline));
   const reasons: string[] = [];
   for (const parcel of waiting) {
     const paid = await pressPay(ctx, { parcelId: parcel.id, by });
     if (!paid.ok && paid.why === undefined) reasons.push(paid.reason);
+    if (reasons.length > 0 && (await isWalletUsedUp(running))) break;
   }
   await withLease(ctx.db, claim, (tx) => settleItem(running, tx, item, reasons[0] ?? null));
+}
+
+function timeOf(deadline: Date | null): number {
+  return deadline?.getTime() ?? Number.MAX_SAFE_INTEGER;
 }
 
 const NOT_TRIED =
