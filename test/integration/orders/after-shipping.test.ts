@@ -136,6 +136,24 @@ describe("the service's reports", () => {
     expect(shop.parcels(await shop.rested(row.orderGid))).toMatchObject([{ marginStatus: "RELEASED" }]);
   });
 
+  it("stand above nothing that is said later, though the service's clock was ahead", async () => {
+    const row = await ship();
+    await move(row, "DELIVERED");
+    await shop.untilState(row.orderGid, "delivered");
+    const ahead = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
+    const pending = { status: "DELIVERED", marginStatus: "PENDING", margin: 599 };
+    await sendServiceEvent(shop, row, { event: "order.delivered", data: pending, createdAt: ahead });
+    await shop.until(row.orderGid, (now) => shop.parcels(now)[0]?.marginPkr === 599, "the report");
+    const released = { status: "DELIVERED", marginStatus: "RELEASED", amount: 540 };
+    await sendServiceEvent(shop, row, { event: "wallet.margin_released", data: released });
+    const after = await shop.until(
+      row.orderGid,
+      (now) => shop.parcels(now)[0]?.marginStatus === "RELEASED",
+      "the release",
+    );
+    expect(shop.parcels(after)[0]?.reportedAt?.getTime()).toBeLessThan(Date.now() + 60_000);
+  });
+
   it("tell once of a status nobody knows, and leave the parcel where it was", async () => {
     const row = await ship();
     for (let round = 0; round < 2; round += 1)

@@ -2,6 +2,7 @@ import { type Delivery, Prisma } from "@prisma/client";
 import { deliveryPlace } from "#app/platform/inbox.server.ts";
 import { isPassing } from "#app/platform/passing-failure.ts";
 import { queryRows } from "#app/platform/query-rows.server.ts";
+import { serviceMoment } from "#app/supplier/service-moment.ts";
 import { parseSupplierEvent, type SupplierEvent } from "#app/supplier/webhook-event.ts";
 import { releasedPkr } from "../money/parcel-margin.ts";
 import type { HandoffRecord } from "../order-record.server.ts";
@@ -153,7 +154,8 @@ async function releaseFact(
   } as const;
 }
 
+/** One that claims to be of later than it came would stand above all that is said afterwards. */
 function reportOf(event: OrderEvent, receivedAt: Date): ParcelReport {
-  const happenedAt = instantOf(event.createdAt) ?? receivedAt;
+  const happenedAt = serviceMoment(instantOf(event.createdAt) ?? receivedAt, receivedAt);
   return toParcelReport(event.order, { happenedAt, returnType: event.returnType });
 }
