@@ -17,6 +17,7 @@ export async function eraseShop({ db, shop }: Pick<ShopContext, "db" | "shop">):
   return db.$transaction(
     async (tx) => {
       const erased: Record<string, number> = {};
+      await lockWork(tx, shopId);
       const accounts = await listAccountsOf(tx, shopId);
       for (const table of await listShopTables(tx)) {
         if (KEPT.includes(table)) continue;
@@ -38,6 +39,13 @@ export async function eraseShop({ db, shop }: Pick<ShopContext, "db" | "shop">):
     },
     { timeout: 120_000 },
   );
+}
+
+/** The rows of work first, in the order of those who mark several: a run locks its own before whatever it writes. */
+async function lockWork(tx: Pick<Prisma.TransactionClient, "$executeRaw">, shopId: string): Promise<void> {
+  await tx.$executeRaw`
+    select 1 from work where shop_id = ${shopId}::uuid and kind <> 'privacy'
+    order by shop_id, kind, subject for update`;
 }
 
 async function listShopTables(tx: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<readonly string[]> {
