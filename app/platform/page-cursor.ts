@@ -18,13 +18,21 @@ export function toPageCursor({ key, id }: PageCursor): string {
 /** A cursor from a URL; null for anything we did not write ourselves. */
 export function parsePageCursor(text: string): PageCursor | null {
   return (
-    read(TIME, text, (time) => new Date(Number(time))) ??
+    read(TIME, text, (time) => toTime(Number(time))) ??
     read(NUMBER, text, Number) ??
     read(TEXT, text, (title) => Buffer.from(title, "base64url").toString().replaceAll("\0", ""))
   );
 }
 
-function read(shape: RegExp, text: string, toKey: (written: string) => SortKey): PageCursor | null {
+function read(shape: RegExp, text: string, toKey: (written: string) => SortKey | null): PageCursor | null {
   const [, written, id] = shape.exec(text) ?? [];
-  return written === undefined || id === undefined ? null : { key: toKey(written), id };
+  const key = written === undefined ? null : toKey(written);
+  return key === null || id === undefined ? null : { key, id };
+}
+
+/** The last moment whose year is of four digits, as the database is told moments. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+function toTime(ms: number): Date | null {
+  return ms <= LAST_MS ? new Date(ms) : null;
 }

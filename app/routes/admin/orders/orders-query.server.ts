@@ -7,13 +7,10 @@ import { PARCEL_STATUSES } from "#app/domain/orders/parcels/parcel-status.ts";
 import { readSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { dayInUrl } from "../day-in-url.ts";
 
 const text = (limit: number) => z.string().trim().max(limit).catch("");
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .nullable()
-  .catch(null);
+const day = dayInUrl.nullable().catch(null);
 
 const query = z.object({
   tab: z.enum(ordersViews).nullable().catch(null),

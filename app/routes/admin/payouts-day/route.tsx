@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BlockStack, Card, Pagination } from "@shopify/polaris";
-import { z } from "zod";
 import { listPayoutsOfDay } from "#app/domain/payouts/list-payouts.server.ts";
 import { formatDay } from "#app/platform/format-time.ts";
 import { parsePageCursor } from "#app/platform/page-cursor.ts";
@@ -10,6 +9,7 @@ import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
+import { dayInUrl } from "../day-in-url.ts";
 import { notFound } from "../not-found.ts";
 import { readPayoutsQuery } from "../payouts/payouts-query.server.ts";
 import { requireShop } from "../require-shop.server.ts";
@@ -19,7 +19,7 @@ const UNDATED = "undated";
 
 function requireDay(text: string | undefined): string | null {
   if (text === UNDATED) return null;
-  const day = z.iso.date().safeParse(text);
+  const day = dayInUrl.safeParse(text);
   if (!day.success) throw notFound();
   return day.data;
 }

@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { ProfitQuery } from "#app/domain/payouts/profit/get-profit-page.server.ts";
 import { profitSubjects } from "#app/domain/payouts/profit/profit-row.ts";
 import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { dayInUrl } from "../day-in-url.ts";
 
-const day = z.iso.date().nullable().catch(null);
+const day = dayInUrl.nullable().catch(null);
 
 const query = z.object({
   by: z.enum(profitSubjects).catch("product"),

@@ -1,21 +1,19 @@
 import { z } from "zod";
 import { type WalletQuery, walletViews } from "#app/domain/wallet-page/ledger-filter.ts";
 import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { dayInUrl } from "../day-in-url.ts";
+import { WITHOUT_NUL } from "../without-nul.ts";
 
-const word = z.string().trim().max(100).catch("");
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .nullable()
-  .catch(null);
+const word = (most: number) => z.string().trim().max(most).regex(WITHOUT_NUL).catch("");
+const day = dayInUrl.nullable().catch(null);
 
 const query = z.object({
   show: z.enum(walletViews).catch("ledger"),
-  type: word,
-  status: word,
+  type: word(100),
+  status: word(100),
   from: day,
   to: day,
-  order: z.string().trim().max(40).catch(""),
+  order: word(40),
   after: z.string().transform(parsePageCursor).nullable().catch(null),
 });
 

@@ -90,6 +90,7 @@ describe("the cursor of a page", () => {
     "x",
     "1_2",
     `${"9".repeat(30)}_${id}`,
+    `${"9".repeat(15)}_${id}`,
     `1_${id}' or 1=1`,
     `n${"9".repeat(12)}_${id}`,
     `t%_${id}`,
