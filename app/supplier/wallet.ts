@@ -28,6 +28,8 @@ const walletSchema = withRaw(
   }),
 );
 
+const entryOrder = z.object({ id: lenient(identifier), externalOrderId: lenient(identifier) });
+
 /** Section LedgerEntry. `amount` is the signed change to Available, in rupees; `type` and `status` are open lists. */
 export const ledgerEntrySchema = withRaw(
   z.object({
@@ -37,9 +39,21 @@ export const ledgerEntrySchema = withRaw(
     status: text,
     description: text,
     createdAt: instant,
-    order: lenient(z.looseObject({ id: lenient(identifier), externalOrderId: lenient(identifier) })),
+    order: z.unknown().nullish().transform(readEntryOrder),
   }),
 );
+
+/** What an entry says of its order, whose fields the document does not show. */
+type EntryOrder = { readonly id?: string | null; readonly externalOrderId?: string | null };
+
+/** Null where it is of no order; one named in words we do not know stays an order, without its ids. */
+function readEntryOrder(said: unknown): EntryOrder | null {
+  if (said === null || said === undefined) return null;
+  const plainId = identifier.safeParse(said);
+  if (plainId.success) return { id: plainId.data };
+  const read = entryOrder.safeParse(said);
+  return read.success ? read.data : {};
+}
 
 export type Wallet = z.infer<typeof walletSchema>;
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;

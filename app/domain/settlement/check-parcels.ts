@@ -11,6 +11,8 @@ export type CheckedHandoff = {
   readonly entries: readonly CheckedEntry[];
   /** When the copy of the ledger was true; null while it has not been copied. */
   readonly copiedAt: Date | null;
+  /** Entries of the account could not be read, or name orders in words we do not know: some may be of these parcels. */
+  readonly hasGaps?: boolean;
 };
 
 export type LedgerVerdict =
@@ -20,7 +22,10 @@ export type LedgerVerdict =
   | { readonly kind: "not_yet"; readonly because: "entry_after_report" | "report_after_copy" }
   | { readonly kind: "differs"; readonly difference: LedgerDifference };
 
-export type UnknownWhy = Extract<ExpectedLedger, { kind: "unknown" }>["why"] | "ledger_not_copied";
+export type UnknownWhy =
+  | Extract<ExpectedLedger, { kind: "unknown" }>["why"]
+  | "ledger_not_copied"
+  | "ledger_gaps";
 
 /** What was compared: one parcel, or all parcels of a handoff where the ledger does not tell them apart. */
 export type CheckedSubject = {
@@ -29,7 +34,7 @@ export type CheckedSubject = {
 };
 
 /** Compares the parcels of a handoff with their ledger entries. */
-export function checkParcels({ parcels, entries, copiedAt }: CheckedHandoff): readonly CheckedSubject[] {
+export function checkParcels({ parcels, entries, ...copy }: CheckedHandoff): readonly CheckedSubject[] {
   const isToldApart = parcels.length === 1 || entries.every(({ parcelId }) => parcelId !== null);
   const subjects = isToldApart ? parcels.map((parcel) => [parcel]) : [parcels];
   return subjects.map((own) => ({
@@ -37,7 +42,7 @@ export function checkParcels({ parcels, entries, copiedAt }: CheckedHandoff): re
     verdict: checkSubject(
       own,
       entries.filter(({ parcelId }) => !isToldApart || parcelId === null || parcelId === own[0]?.id),
-      copiedAt,
+      copy,
     ),
   }));
 }
@@ -45,7 +50,7 @@ export function checkParcels({ parcels, entries, copiedAt }: CheckedHandoff): re
 function checkSubject(
   parcels: readonly CheckedParcel[],
   entries: readonly CheckedEntry[],
-  copiedAt: Date | null,
+  { copiedAt, hasGaps = false }: Pick<CheckedHandoff, "copiedAt" | "hasGaps">,
 ): LedgerVerdict {
   const shown = entries.filter(({ missingSince }) => missingSince === null);
   const ledgerPkr = rupees(shown.reduce((sum, { amountPkr }) => sum + amountPkr, 0));
@@ -58,6 +63,7 @@ function checkSubject(
     return expected.kind === "exact"
       ? { kind: "agrees", ledgerPkr }
       : { kind: "unknown", why: expected.why, ledgerPkr };
+  if (hasGaps) return { kind: "unknown", why: "ledger_gaps", ledgerPkr };
   const because = isNotYet(parcels, shown, copiedAt);
   if (because !== null) return { kind: "not_yet", because };
   const expectedPkr = isBelow ? leastPkr : mostPkr;

@@ -13,6 +13,8 @@ export type ShopifyCheckedOrder = {
   readonly outstandingPkr: number | null;
   readonly netPaymentPkr: number | null;
   readonly isCancelled: boolean;
+  /** What payments recorded by hand add up to: a marking as paid is one. */
+  readonly manualPaidPkr?: number | null;
   /** Units left in the order after removals and refunds; null: not read. */
   readonly lines: readonly { readonly lineGid: string; readonly quantity: number }[] | null;
   /** The merchant said that what was paid for a refused or returned order stays as it is. */
@@ -79,13 +81,26 @@ export function checkShopify(order: ShopifyCheckedOrder, marking: Marking): Shop
   const kept = parcels.filter(({ margin }) => !margin.isLost);
   const collectedPkr = kept.reduce((sum, { margin }) => sum + margin.codPkr, 0);
   const leftPkr = order.isCancelled ? 0 : worthLeft(order.lines, parcels);
-  if (collectedPkr > 0 && outstandingPkr > 0) {
+  const isMixed = !order.isCancelled && holdsOthers(order.lines, parcels);
+  // What is still to be paid then is for the merchant's own courier.
+  const isRecorded = isMixed && (order.manualPaidPkr ?? 0) >= collectedPkr;
+  if (collectedPkr > 0 && outstandingPkr > 0 && !isRecorded) {
     if (isMarkingToCome(kept, marking)) return { kind: "not_yet", because: "marking_comes" };
     return leftPkr > 0 ? differs("items_left", leftPkr) : differs("unpaid", collectedPkr);
   }
   if (netPaymentPkr <= 0 || order.isLeftAsItIs || order.isCancelled) return { kind: "agrees" };
-  if (kept.length === 0 && parcels.length > 0) return differs("refund_due", netPaymentPkr);
+  if (kept.length === 0 && parcels.length > 0 && !isMixed) return differs("refund_due", netPaymentPkr);
   return leftPkr > 0 ? differs("items_left", Math.min(leftPkr, netPaymentPkr)) : { kind: "agrees" };
+}
+
+/** Whether units stand in the order that no parcel was made for: what is paid, or still to be, may be for them. */
+function holdsOthers(lines: ShopifyCheckedOrder["lines"], parcels: readonly ShopifyCheckedParcel[]): boolean {
+  if (lines === null || parcels.some(({ units }) => units === null)) return false;
+  const sent = parcels.flatMap(({ units }) => units ?? []);
+  return lines.some(
+    ({ lineGid, quantity }) =>
+      quantity > sent.reduce((sum, unit) => sum + (unit.lineGid === lineGid ? unit.quantity : 0), 0),
+  );
 }
 
 type Lost = ShopifyCheckedParcel & { readonly margin: ReturnType<typeof projectParcel> };

@@ -7,6 +7,7 @@ import type { OwnEntry, SettledHandoff, SettledOrder } from "./load-batch.server
 /** What is known besides an order and its entries. */
 export type JudgingFacts = {
   readonly copiedAt: ReadonlyMap<string, Date>;
+  readonly gaps: ReadonlySet<string>;
   readonly accountId: string | null;
   readonly marksPaid: boolean;
   readonly now: Date;
@@ -31,6 +32,8 @@ export type JudgedOrder = {
   readonly differences: readonly FoundDifference[];
   /** Subjects that will be looked at again: what was known of them stays. */
   readonly notYet: readonly string[];
+  /** Subjects of which nothing can be said now: what a person put aside of them stays so. */
+  readonly unknown: readonly string[];
   /** Parcels that have to be read from the service first. */
   readonly toRead: readonly string[];
   /** How many ended parcels agree, differ and so on; each counts once. */
@@ -65,7 +68,12 @@ export function judgeOrder(
     ],
     notYet: [
       ...judged.flatMap(({ subjectId, outcome }) => (outcome.count === "not_yet" ? [subjectId] : [])),
-      ...(shopify.kind === "not_yet" ? [order.id] : []),
+      // Of an order that is open again nothing is claimed any more.
+      ...(shopify.kind === "not_yet" && shopify.because === "marking_comes" ? [order.id] : []),
+    ],
+    unknown: [
+      ...judged.flatMap(({ subjectId, outcome }) => (outcome.count === "unknown" ? [subjectId] : [])),
+      ...(shopify.kind === "unknown" ? [order.id] : []),
     ],
     toRead: judged.flatMap(({ outcome }) => outcome.toRead),
     counts: {
@@ -107,7 +115,8 @@ function judgeHandoff(
     ...{ paymentMode: handoff.paymentMode, reportedAt: saidAt(parcel) },
   }));
   const copiedAt = facts.copiedAt.get(account ?? "") ?? null;
-  return checkParcels({ parcels, entries, copiedAt }).flatMap((subject) => {
+  const hasGaps = facts.gaps.has(account ?? "");
+  return checkParcels({ parcels, entries, copiedAt, hasGaps }).flatMap((subject) => {
     const own = handoff.parcels.filter(({ id }) => subject.parcelIds.includes(id));
     const endedParcels = own.filter(({ status }) => ENDED.has(status)).length;
     if (endedParcels === 0) return [];
@@ -179,7 +188,11 @@ function entriesOf({ handoffs }: SettledOrder, handoff: SettledHandoff, entries:
 function toCheckedOrder(order: SettledOrder) {
   return {
     ...{ state: order.state, outstandingPkr: order.outstandingPkr, netPaymentPkr: order.netPaymentPkr },
-    ...{ isCancelled: order.cancelledAt !== null, isLeftAsItIs: order.effects.length > 0 },
+    ...{
+      manualPaidPkr: order.manualPaidPkr,
+      isCancelled: order.cancelledAt !== null,
+      isLeftAsItIs: order.effects.length > 0,
+    },
     lines: openOrderLines(order.lines),
     handoffs: order.handoffs.map((handoff) => ({
       ...handoff,

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { leaveRefusedKey } from "../orders/refused/refused-keys.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { NAMED_OTHERWISE } from "../wallet/ledger/plan-walk.ts";
 import type { CheckedEntry } from "./explain-difference.ts";
 
 export const SETTLEMENT_BATCH = 200;
@@ -22,6 +23,7 @@ const money = {
 
 const settled = {
   ...{ id: true, orderGid: true, state: true, outstandingPkr: true, netPaymentPkr: true, lines: true },
+  manualPaidPkr: true,
   ...{ cancelledAt: true, readAt: true, shopifyCreatedAt: true },
   effects: { where: { key: { in: LEFT_AS_IT_IS } }, select: { key: true } },
   handoffs: {
@@ -45,6 +47,8 @@ export type SettlementBatch = {
   readonly entries: ReadonlyMap<string, readonly OwnEntry[]>;
   /** Of each account, when the copy of its ledger was true; an account without a whole copy is left out. */
   readonly copiedAt: ReadonlyMap<string, Date>;
+  /** Accounts with entries that could not be read, or that name their order otherwise: any parcel may lack them. */
+  readonly gaps: ReadonlySet<string>;
   /** The account that is connected; parcels of another one cannot be read. */
   readonly accountId: string | null;
 };
@@ -68,11 +72,11 @@ export async function loadBatch(
   ]);
   const accountId = connection?.accountId ?? null;
   const accounts = orders.flatMap(({ handoffs }) => handoffs.flatMap((each) => each.accountId ?? []));
-  const [entries, copiedAt] = await Promise.all([
+  const [entries, copies] = await Promise.all([
     loadEntries({ db, shop }, orders),
     loadCopies(db, new Set(accountId === null ? accounts : [...accounts, accountId])),
   ]);
-  return { orders, entries, copiedAt, accountId };
+  return { orders, entries, ...copies, accountId };
 }
 
 async function loadEntries(
@@ -102,13 +106,28 @@ function toEntry({ ownerParcelId, bookedAt, firstSeenAt, ...entry }: EntryRow): 
   return { ...entry, parcelId: ownerParcelId, bookedAt: new Date(booked) };
 }
 
-async function loadCopies(db: ShopContext["db"], accountIds: ReadonlySet<string>) {
+type Copies = Pick<SettlementBatch, "copiedAt" | "gaps">;
+
+async function loadCopies(db: ShopContext["db"], accountIds: ReadonlySet<string>): Promise<Copies> {
   const keys = new Map([...accountIds].map((id) => [accountKeyOf(id), id]));
-  const copies = await db.ledgerCopy.findMany({
-    where: { mode: "live", accountKey: { in: [...keys.keys()] } },
-    select: { accountKey: true, copiedAt: true },
-  });
-  return new Map(
-    copies.flatMap(({ accountKey, copiedAt }) => (copiedAt ? [[keys.get(accountKey) ?? "", copiedAt]] : [])),
-  );
+  const where = { mode: "live", accountKey: { in: [...keys.keys()] } };
+  const [copies, unnamed] = await Promise.all([
+    db.ledgerCopy.findMany({ where, select: { accountKey: true, copiedAt: true, unreadable: true } }),
+    Promise.all([...keys.keys()].map((accountKey) => findNamedOtherwise(db, accountKey))),
+  ]);
+  const idOf = (accountKey: string) => keys.get(accountKey) ?? "";
+  const withUnreadable = copies.filter(({ unreadable }) => unreadable > 0);
+  return {
+    copiedAt: new Map(
+      copies.flatMap(({ accountKey, copiedAt }) => (copiedAt ? [[idOf(accountKey), copiedAt]] : [])),
+    ),
+    gaps: new Set(
+      [...withUnreadable, ...unnamed.flatMap((entry) => entry ?? [])].map((row) => idOf(row.accountKey)),
+    ),
+  };
+}
+
+function findNamedOtherwise(db: ShopContext["db"], accountKey: string) {
+  const where = { accountKey, mode: "live", supplierOrderId: NAMED_OTHERWISE };
+  return db.ledgerEntry.findFirst({ where, select: { accountKey: true } });
 }

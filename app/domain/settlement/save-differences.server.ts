@@ -46,3 +46,16 @@ export async function keepFound(
     data: { seenAt: startedAt },
   });
 }
+
+/** Of subjects nobody can judge now nothing is claimed; what a person put aside is not asked about again for that. */
+export async function keepPutAside(
+  tx: Prisma.TransactionClient,
+  { shopId, startedAt }: Saving,
+  subjectIds: readonly string[],
+): Promise<void> {
+  if (subjectIds.length === 0) return;
+  await tx.settlementDifference.updateMany({
+    where: { shopId, subjectId: { in: [...subjectIds] }, putAsideAt: { not: null } },
+    data: { seenAt: startedAt },
+  });
+}

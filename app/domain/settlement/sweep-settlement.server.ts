@@ -10,7 +10,7 @@ import {
 import { endCheck } from "./end-check.server.ts";
 import { type JudgedOrder, judgeOrder } from "./judge-order.ts";
 import { loadBatch, SETTLEMENT_BATCH, type SettlementBatch } from "./load-batch.server.ts";
-import { keepFound, saveDifferences } from "./save-differences.server.ts";
+import { keepFound, keepPutAside, saveDifferences } from "./save-differences.server.ts";
 
 /**
  * The three-way check: what each ended parcel must have moved, the ledger's copy, and Shopify as last read. It reads our
@@ -43,6 +43,11 @@ export async function sweepSettlement(run: SweepRun, position: Position | null):
         saving,
         judged.flatMap(({ notYet }) => notYet),
       );
+      await keepPutAside(
+        tx,
+        saving,
+        judged.flatMap(({ unknown }) => unknown),
+      );
       await askToRead(tx, ctx.shop.id, toRead);
       if (last === undefined) {
         await endCheck(tx, ctx, startedAt);
@@ -59,7 +64,7 @@ function judge(
   order: SettlementBatch["orders"][number],
 ): JudgedOrder {
   return judgeOrder(order, batch.entries.get(order.id) ?? [], {
-    ...{ copiedAt: batch.copiedAt, accountId: batch.accountId },
+    ...{ copiedAt: batch.copiedAt, gaps: batch.gaps, accountId: batch.accountId },
     ...{ marksPaid: ctx.shop.markPaidOnDelivery, now: ctx.clock.now() },
   });
 }

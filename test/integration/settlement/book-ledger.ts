@@ -26,6 +26,6 @@ export async function bookLedger({ app, supplier, shopId }: PlacingShop): Promis
   await app.db.ledgerCopy.upsert({
     where: { accountKey_mode: { accountKey, mode: "live" } },
     create: { accountKey, mode: "live", copiedAt: now },
-    update: { copiedAt: now },
+    update: { copiedAt: now, unreadable: 0 },
   });
 }

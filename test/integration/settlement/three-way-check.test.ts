@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { putDifferenceAside, readDifferenceAgain } from "#app/domain/settlement/answer-difference.server.ts";
 import { exportDifferences } from "#app/domain/settlement/export-differences.server.ts";
 import { getSettlementPage } from "#app/domain/settlement/get-settlement-page.server.ts";
+import { NAMED_OTHERWISE } from "#app/domain/wallet/ledger/plan-walk.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type SweepingShop, startSweepingShop } from "../sweeps/sweeping-shop.ts";
 import { bookLedger } from "./book-ledger.ts";
@@ -104,6 +105,11 @@ describe("the three-way check", () => {
     expect((await page("put_aside")).rows).toMatchObject([
       { putAsideBy: "42", putAsideReason: "asked_supplier" },
     ]);
+    await shop.app.db.ledgerCopy.updateMany({ data: { copiedAt: null } });
+    expect(await shop.sweep("settlement")).toMatchObject({ unknown: 3, differs: 0 });
+    await shop.app.db.ledgerCopy.updateMany({ data: { copiedAt: new Date() } });
+    await shop.sweep("settlement");
+    expect(await page()).toMatchObject({ rows: [], counts: { open: 0, putAside: 1 } });
     await shop.app.db.ledgerEntry.updateMany({
       where: { ownerOrderId: refused.id, type: "reserve_held" },
       data: { amountPkr: -300 },
@@ -142,6 +148,30 @@ describe("the three-way check", () => {
     expect(await shop.sweep("settlement")).toMatchObject({ differs: 0, unknown: 3 });
     await bookLedger(shop);
     expect(await shop.sweep("settlement")).toMatchObject({ agree: 3 });
+  });
+
+  it("tells no entry as missing that may be among those nobody could read", async () => {
+    await loseCharge();
+    await shop.app.db.ledgerCopy.updateMany({ data: { unreadable: 1 } });
+    expect(await shop.sweep("settlement")).toMatchObject({ agree: 2, differs: 0, unknown: 1 });
+    await shop.app.db.ledgerCopy.updateMany({ data: { unreadable: 0 } });
+    expect(await shop.sweep("settlement")).toMatchObject({ differs: 1, unknown: 0 });
+    await shop.app.db.ledgerEntry.updateMany({
+      where: { ownerOrderId: delivered.id, type: "reserve_held" },
+      data: { supplierOrderId: NAMED_OTHERWISE },
+    });
+    expect(await shop.sweep("settlement")).toMatchObject({ agree: 2, differs: 0, unknown: 1 });
+  });
+
+  it("claims nothing of an order any more that is open again", async () => {
+    const where = { id: delivered.id };
+    const { outstandingPkr, state } = await shop.app.db.order.findFirstOrThrow({ where });
+    await shop.app.db.order.updateMany({ where, data: { outstandingPkr: -500 } });
+    expect(await shop.sweep("settlement")).toMatchObject({ differs: 1 });
+    await shop.app.db.order.updateMany({ where, data: { outstandingPkr: 0, state: "held" } });
+    await shop.sweep("settlement");
+    expect((await page()).rows).toEqual([]);
+    await shop.app.db.order.updateMany({ where, data: { outstandingPkr, state } });
   });
 
   it("tells of cash that Shopify does not show as paid, and of an order too old to be read with its day", async () => {

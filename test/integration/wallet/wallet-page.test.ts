@@ -180,6 +180,21 @@ describe("the ledger of a shop", () => {
     expect(byName?.lines).toEqual([]);
   });
 
+  it("shows nobody else's sale as a movement of the account where entries name orders by their number", async () => {
+    await shop.supplier.control.setUndefined({ ledgerOrder: "number_only" });
+    const row = await buyOne();
+    await shop.copyLedger();
+    await shop.supplier.control.setUndefined({ ledgerOrder: "full" });
+    const other = await shop.addShop(`third-${Date.now()}.myshopify.com`);
+    for (const ctx of [other, await shop.context()]) {
+      const page = await getWalletPage(ctx, ledger);
+      expect(page?.lines.map(({ type }) => type)).not.toContain("RESERVE_HELD");
+      expect(page?.others?.entries).toBeGreaterThan(0);
+      const [parcel] = shop.parcels(row);
+      expect(JSON.stringify([page, await readAll(ctx, all)])).not.toContain(parcel?.orderNumber ?? row.id);
+    }
+  });
+
   it("is filtered by type, status, days and an order's number", async () => {
     const row = await buyOne();
     await shop.supplier.control.withdraw({ amount: 700 });
@@ -232,6 +247,8 @@ describe("the ledger of a shop", () => {
     const row = await buyOne();
     await sellElsewhere();
     await shop.copyLedger();
+    const where = { shopId: shop.shopId, code: "ledger_exported" };
+    const told = await shop.app.db.timelineEntry.count({ where });
     const whole = await readAll(await shop.context(), all);
     expect(whole).toContain(`"${row.name}"`);
     expect(whole).toContain("Other sales of this account, the last 30 days");
@@ -239,8 +256,7 @@ describe("the ledger of a shop", () => {
     expect((await readAll(await shop.context(), { ...all, type: "none" })).trim().split("\n")).toHaveLength(
       1,
     );
-    const where = { shopId: shop.shopId, code: "ledger_exported" };
-    expect(await shop.app.db.timelineEntry.count({ where })).toBe(2);
+    expect(await shop.app.db.timelineEntry.count({ where })).toBe(told + 2);
   });
 
   it("is read again on a press, and not at every one", async () => {

@@ -46,7 +46,7 @@ export type Undefined = {
   /** Names of ledger types. */
   ledgerTypes: "upper_snake" | "lower_dotted" | "opaque";
   /** Fields of a ledger entry's order. */
-  ledgerOrder: "full" | "id_only" | "external_only";
+  ledgerOrder: "full" | "id_only" | "external_only" | "number_only";
   /** The most entries of the ledger on a page, whatever was asked for. */
   ledgerPage: 100 | 7 | 1;
   /** Whether a margin is one entry, or margin and fee are two. */

@@ -68,5 +68,7 @@ function toEntryOrder(world: World, entry: LedgerEntry): Record<string, unknown>
       return { id };
     case "external_only":
       return { externalOrderId };
+    case "number_only":
+      return { orderNumber };
   }
 }

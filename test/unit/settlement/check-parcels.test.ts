@@ -67,6 +67,15 @@ describe("checkParcels", () => {
     expect(check(told, buildEntries(whole))).toMatchObject({ kind: "agrees" });
   });
 
+  it("claims no difference where the ledger has entries that nobody could read", () => {
+    const ofGaps = (entries: readonly CheckedEntry[]) =>
+      checkParcels({
+        ...{ parcels: [buildCheckedParcel(released)], entries, copiedAt: COPIED_AT, hasGaps: true },
+      })[0]?.verdict;
+    expect(ofGaps(buildEntries([-350, 350]))).toMatchObject({ kind: "unknown", why: "ledger_gaps" });
+    expect(ofGaps(buildEntries(whole))).toMatchObject({ kind: "agrees" });
+  });
+
   it("claims nothing before the ledger is copied, nor of what is not defined within its bounds", () => {
     expect(check(released, [], null)).toMatchObject({ kind: "unknown", why: "ledger_not_copied" });
     const cancelled = { paymentMode: "PREPAID", status: "CANCELLED" } as const;

@@ -29,10 +29,7 @@ function buildOrder({ parcels, paymentMode = "COD", mode = "live", ...more }: Gi
       isCancelled: false,
       isLeftAsItIs: false,
     },
-    lines: [
-      { lineGid: "line-1", quantity: 2 },
-      { lineGid: "line-2", quantity: 2 },
-    ],
+    lines: parcels.flatMap(({ units }) => units ?? []),
     handoffs: [{ mode, paymentMode, parcels }],
     ...more,
   };
@@ -114,6 +111,30 @@ describe("checkShopify", () => {
     ],
   ])("tells of %s", (_, given, difference) => {
     expect(checkShopify(buildOrder(given), marking)).toMatchObject({ kind: "differs", difference });
+  });
+
+  describe("where the merchant sends a part of the order himself", () => {
+    const lines = [
+      { lineGid: "line-1", quantity: 2 },
+      { lineGid: "own-line", quantity: 1 },
+    ];
+
+    it("asks for no money back that may be for what he sent", () => {
+      const removed = lines.slice(1);
+      const given = { parcels: [parcelOf("RETURNED")], paymentMode: "PREPAID", state: "refused" };
+      expect(checkShopify(buildOrder({ ...given, lines: removed }), marking)).toEqual({ kind: "agrees" });
+      expect(checkShopify(buildOrder({ ...given, lines, netPaymentPkr: 2300 }), marking)).toMatchObject({
+        difference: { kind: "items_left", sumPkr: 1800 },
+      });
+    });
+
+    it("takes the couriers' cash for recorded once payments by hand hold it", () => {
+      const given = { parcels: [parcelOf("DELIVERED")], lines, outstandingPkr: 550 };
+      const recorded = { ...given, netPaymentPkr: 1800, manualPaidPkr: 1800 };
+      expect(checkShopify(buildOrder(recorded), marking)).toEqual({ kind: "agrees" });
+      const byCard = { ...given, netPaymentPkr: 1800, manualPaidPkr: 0 };
+      expect(checkShopify(buildOrder(byCard), marking)).toMatchObject({ difference: { kind: "unpaid" } });
+    });
   });
 
   it("waits for a marking that comes by itself, and for the margin where the merchant marks", () => {

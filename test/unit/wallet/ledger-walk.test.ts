@@ -3,6 +3,7 @@ import { daysLeftWords, estimateDaysLeft } from "#app/domain/wallet/ledger/estim
 import {
   isWalkOver,
   type LedgerRow,
+  NAMED_OTHERWISE,
   newestOf,
   planWalk,
   toLedgerRows,
@@ -92,6 +93,24 @@ describe("an entry as it is kept", () => {
   });
 
   it.each([
+    ["its number", { orderNumber: "DS-1001" }],
+    ["an id no row can hold", { id: "x".repeat(300) }],
+    ["what is no id", 7],
+    ["a list", [{ id: "ord_1" }]],
+  ])("is of an order that is named otherwise where it names it by %s", (_what, order) => {
+    const [row] = read({ ...entry, order }).rows;
+    expect(row).toMatchObject({ supplierOrderId: NAMED_OTHERWISE, externalOrderId: null });
+  });
+
+  it.each([
+    ["is of no order where it names none", null, null],
+    ["is of no order where nothing is said", undefined, null],
+    ["is of the order whose id alone it says", "ord_1", "ord_1"],
+  ])("%s", (_what, order, supplierOrderId) => {
+    expect(read({ ...entry, order }).rows[0]).toMatchObject({ supplierOrderId, externalOrderId: null });
+  });
+
+  it.each([
     ["without an id", { ...entry, id: undefined }],
     ["with an id no index can hold", { ...entry, id: "x".repeat(3000) }],
     ["without an amount", { ...entry, amount: undefined }],
@@ -114,10 +133,10 @@ describe("an entry as it is kept", () => {
   });
 
   it("is one where a page holds it twice, and what is odd in it is left out", () => {
-    const odd = { ...entry, type: 7, status: "x".repeat(500), order: "ord_1" };
+    const odd = { ...entry, type: 7, status: "x".repeat(500), order: 7 };
     const { rows } = read(odd, odd);
     expect(rows).toHaveLength(1);
-    expect(rows).toMatchObject([{ type: "", status: "x".repeat(100), supplierOrderId: null }]);
+    expect(rows).toMatchObject([{ type: "", status: "x".repeat(100), supplierOrderId: NAMED_OTHERWISE }]);
   });
 
   it("is the newest by its date, else by its place", () => {

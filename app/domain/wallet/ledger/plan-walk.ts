@@ -25,6 +25,12 @@ export type LedgerRow = {
   readonly raw: unknown;
 };
 
+/**
+ * Stands for an order that an entry names by none of the ids we know. Such an entry is no movement of the account itself,
+ * which every shop of it may see.
+ */
+export const NAMED_OTHERWISE = "?";
+
 /** The entries of a page, each once, whatever order they came in. */
 export function toLedgerRows(entries: readonly LedgerEntry[], now: Date): readonly LedgerRow[] {
   return [...new Map(entries.map((entry) => [entry.id, toLedgerRow(entry, now)])).values()];
@@ -39,10 +45,15 @@ function toLedgerRow(entry: LedgerEntry, now: Date): LedgerRow {
     type: (entry.type ?? "").slice(0, LONGEST_WORD),
     status: (entry.status ?? "").slice(0, LONGEST_WORD),
     bookedAt: isBelievable ? bookedAt : null,
-    supplierOrderId: entry.order?.id ?? null,
-    externalOrderId: entry.order?.externalOrderId ?? null,
+    ...orderOf(entry),
     raw: entry.raw,
   };
+}
+
+function orderOf({ order }: LedgerEntry): Pick<LedgerRow, "supplierOrderId" | "externalOrderId"> {
+  const externalOrderId = order?.externalOrderId ?? null;
+  const isNamedOtherwise = order !== null && externalOrderId === null;
+  return { supplierOrderId: order?.id ?? (isNamedOtherwise ? NAMED_OTHERWISE : null), externalOrderId };
 }
 
 /** Which walk begins now, where none is under way. */
