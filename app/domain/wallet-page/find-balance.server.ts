@@ -8,13 +8,22 @@ import type { ShopWallet } from "./shop-wallet.server.ts";
 
 const DAYS = 30;
 
-/** What was available at the end of each of the last thirty days; null before anything is copied. */
+/** So far behind the wallet's reading the copy may be: what was booked between the two is missing in all days before. */
+const BEHIND_MS = 2 * 60 * 60_000;
+
+type Read = {
+  readonly availablePkr: number;
+  readonly readAt: Date;
+  readonly copy: LedgerCopyView | null;
+};
+
+/** What was available at the end of each of the last thirty days; null while no day but that of the reading is known. */
 export async function findBalance(
   ctx: Pick<ShopContext, "db" | "clock" | "shop">,
   { accountKey, mode }: ShopWallet,
-  { availablePkr, copy }: { readonly availablePkr: number; readonly copy: LedgerCopyView | null },
+  { availablePkr, readAt, copy }: Read,
 ): Promise<readonly BalanceDay[] | null> {
-  if (copy === null) return null;
+  if (copy === null || !isOfThen(copy, readAt)) return null;
   const { timezone } = ctx.shop;
   const today = calendarDay(ctx.clock.now(), timezone);
   const days = listDays(addDays(today, 1 - DAYS), DAYS);
@@ -23,11 +32,16 @@ export async function findBalance(
     select to_char(day, 'YYYY-MM-DD') as day, "sumPkr" from (
       select (booked_at at time zone ${timezone})::date as day, sum(amount_pkr)::float8 as "sumPkr" from ledger_entry
       where account_key = ${accountKey} and mode = ${mode} and booked_at >= ${since}::timestamptz
-        and missing_since is null
+        and booked_at <= ${readAt}::timestamptz and missing_since is null
       group by 1) as booked`;
   const { asOf, reachedAt } = copy;
   // The day a first copy has come to is not whole yet.
   const knownFrom =
     asOf !== null ? null : addDays(reachedAt === null ? today : calendarDay(reachedAt, timezone), 1);
-  return planBalance(days, { availablePkr, sums, knownFrom });
+  return planBalance(days, { availablePkr, readDay: calendarDay(readAt, timezone), sums, knownFrom });
+}
+
+/** Whether the copy holds all that was booked until the wallet was read. */
+function isOfThen({ newestAsOf, unreadable }: LedgerCopyView, readAt: Date): boolean {
+  return unreadable === 0 && newestAsOf !== null && readAt.getTime() - newestAsOf.getTime() <= BEHIND_MS;
 }

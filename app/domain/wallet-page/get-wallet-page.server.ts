@@ -51,7 +51,7 @@ export async function getWalletPage(ctx: ShopContext, query: WalletQuery): Promi
     sumBehind(ctx, wallet, "pending"),
     sumBehind(ctx, wallet, "held"),
     availablePkr === null ? null : findReserve(ctx, wallet, availablePkr),
-    availablePkr === null ? null : findBalance(ctx, wallet, { availablePkr, copy }),
+    reading === null ? null : findBalance(ctx, wallet, { ...reading, copy }),
     findList(ctx, wallet, query),
   ]);
   const seen = { types: copy?.types ?? [], statuses: copy?.statuses ?? [] };

@@ -7,16 +7,17 @@ export type DaySum = {
 export type BalanceDay = { readonly day: string; readonly balancePkr: number | null };
 
 /**
- * What was available at the end of each of these days, reckoned back from now by what the ledger booked since; null for
- * days that the copy of the ledger has not come to.
+ * What was available at the end of each of these days, reckoned back from when the wallet was read by what the ledger booked
+ * until then; null for days after it, and for those that the copy of the ledger has not come to.
  */
 export function planBalance(
   days: readonly string[],
-  { availablePkr, sums, knownFrom }: BalanceFacts,
+  { availablePkr, readDay, sums, knownFrom }: BalanceFacts,
 ): readonly BalanceDay[] {
   const booked = new Map(sums.map(({ day, sumPkr }) => [day, sumPkr]));
   let balance = availablePkr;
   const backwards = days.toReversed().map((day) => {
+    if (day > readDay) return { day, balancePkr: null };
     const atItsEnd = balance;
     balance -= booked.get(day) ?? 0;
     return { day, balancePkr: knownFrom === null || day >= knownFrom ? atItsEnd : null };
@@ -26,6 +27,8 @@ export function planBalance(
 
 export type BalanceFacts = {
   readonly availablePkr: number;
+  /** The day on which that was read. */
+  readonly readDay: string;
   readonly sums: readonly DaySum[];
   /** The first day whose entries are all copied; null where all are. */
   readonly knownFrom: string | null;

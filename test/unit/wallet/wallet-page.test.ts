@@ -77,16 +77,22 @@ describe("the balance of past days", () => {
     { day: "2026-11-22", sumPkr: -350 },
     { day: "2026-11-21", sumPkr: 1000 },
   ];
+  const read = { availablePkr: 5000, readDay: "2026-11-22", sums };
 
   it("is reckoned back from now", () => {
-    expect(
-      planBalance(days, { availablePkr: 5000, sums, knownFrom: null }).map(({ balancePkr }) => balancePkr),
-    ).toEqual([4350, 5350, 5000]);
+    expect(planBalance(days, { ...read, knownFrom: null }).map(({ balancePkr }) => balancePkr)).toEqual([
+      4350, 5350, 5000,
+    ]);
   });
 
   it("is not known for days that are not copied yet", () => {
-    const known = planBalance(days, { availablePkr: 5000, sums, knownFrom: "2026-11-21" });
+    const known = planBalance(days, { ...read, knownFrom: "2026-11-21" });
     expect(known.map(({ balancePkr }) => balancePkr)).toEqual([null, 5350, 5000]);
+  });
+
+  it("is not known for days after the wallet was last read", () => {
+    const known = planBalance(days, { ...read, readDay: "2026-11-21", knownFrom: null });
+    expect(known.map(({ balancePkr }) => balancePkr)).toEqual([4000, 5000, null]);
   });
 });
 

@@ -8,6 +8,8 @@ export type LedgerCopyView = {
   readonly entries: number;
   /** The copy holds what the service showed then; null before the first copy is whole. */
   readonly asOf: Date | null;
+  /** What was booked later is not copied yet; null where nothing is. */
+  readonly newestAsOf: Date | null;
   /** The day it has come to, on its first way back. */
   readonly reachedAt: Date | null;
   readonly callsADay: number;
@@ -33,6 +35,7 @@ export async function findLedgerCopy(
   return {
     ...{ entries: row.entries, types: row.types, statuses: row.statuses },
     asOf: row.copiedAt,
+    newestAsOf: row.copiedAt ?? row.walkBeganAt,
     reachedAt: isFirst ? row.walkReached : null,
     callsADay,
     daysLeft: isFirst
