@@ -147,6 +147,28 @@ describe("the page of profit", () => {
     expect(Math.abs(byProduct - (all ? netOf(all) : 0))).toBeLessThanOrEqual(5);
   });
 
+  it("lists every order that its total counts, whatever state it is in", async () => {
+    const chance = createChance(11);
+    const ctx = await newShop(Array.from({ length: 20 }, () => anyParcel(chance)));
+    const states = [
+      "held",
+      "waiting",
+      "to_place",
+      "placed",
+      "awaiting_funds",
+      "cancelled",
+      "finished_in_shopify",
+    ];
+    const orders = await ground.db.order.findMany({ where: { shopId: ctx.shop.id } });
+    for (const [at, { id }] of orders.entries())
+      await ground.db.order.update({ where: { id }, data: { state: states[at % states.length] ?? "" } });
+    const { rows, all } = await getProfitPage(ctx, { ...asked, by: "order" });
+    const count = (of: readonly (ProfitRow | null)[]) =>
+      of.reduce((sum, row) => sum + (row ? row.delivered + row.cameBack + row.unknown : 0), 0);
+    expect(count(rows)).toBe(count([all]));
+    expect(rows.reduce((sum, row) => sum + netOf(row), 0)).toBe(all && netOf(all));
+  });
+
   it("turns over orders, each once, and writes all of them to a file", async () => {
     const ctx = await newShop(
       Array.from({ length: 60 }, (_, at) => ({

@@ -60,17 +60,24 @@ function parcelsBy(ctx: PayoutsContext, by: Exclude<ProfitSubject, "order">, whe
   }
 }
 
-/** Orders of a period that have ended parcels or will, the newest first. */
+/** States in which nearly every order has a parcel that has ended, or will soon. */
+const MOSTLY_ENDED: readonly string[] = ["delivered", "refused", "on_the_way"];
+
+/** Orders of a period that have ended parcels or will, the newest first; of other states those alone that have some. */
 export function profitOrderIdsQuery(
   ctx: PayoutsContext,
   { period, after, limit }: { period: ProfitPeriod; after: PageCursor | null; limit: number },
 ): Prisma.Sql {
   const next =
     after?.key instanceof Date ? sql`(o.listed_at, o.id) < (${after.key}, ${after.id}::uuid)` : sql`true`;
-  const branches = ["delivered", "refused", "on_the_way"].map(
+  const hasEnded = sql`exists (
+    select from handoff h join parcel p on p.shop_id = h.shop_id and p.handoff_id = h.id
+    where h.shop_id = o.shop_id and h.order_id = o.id and p.mode = ${payoutsMode(ctx)} and ${profitOutcomeSql} is not null)`;
+  const branches = statesOfView.all.map(
     (state) => sql`(
       select o.listed_at as key, o.id from "order" o
       where o.shop_id = ${ctx.shop.id}::uuid and o.state = ${state} and ${daysSql(ctx, period)} and ${next}
+        and ${MOSTLY_ENDED.includes(state) ? sql`true` : hasEnded}
       order by o.listed_at desc, o.id desc limit ${limit})`,
   );
   return sql`select key, id from (${join(branches, " union all ")}) as found order by key desc, id desc limit ${limit}`;
