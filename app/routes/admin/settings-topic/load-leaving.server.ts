@@ -6,12 +6,12 @@ import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { lastWallet, type WalletReading } from "#app/domain/wallet/read-wallet.server.ts";
 import { calendarDay } from "#app/platform/calendar-day.ts";
 
-/** What the page about leaving shows; asks nobody outside. */
+/** What the page about leaving shows; asks nobody outside. Money is that of the live mode, whichever key is in use. */
 export async function loadLeaving(ctx: ShopContext) {
   const [counts, settings, pending, wallet] = await Promise.all([
     countLeaving(ctx),
     getSettings(ctx),
-    sumPending(ctx),
+    sumPending({ shop: ctx.shop, db: ctx.db, connection: null }),
     findLastWallet(ctx),
   ]);
   const { all } = planComing(pending, calendarDay(ctx.clock.now(), ctx.shop.timezone));
@@ -43,6 +43,8 @@ export type Leaving = {
   readonly uninstallUrl: string;
 };
 
-async function findLastWallet(ctx: ShopContext): Promise<WalletReading | null> {
-  return ctx.connection === null ? null : (await lastWallet(ctx, ctx.connection)).reading;
+async function findLastWallet({ db, shop }: ShopContext): Promise<WalletReading | null> {
+  const where = { shopId: shop.id, mode: "live", disconnectedAt: null };
+  const live = await db.supplierConnection.findFirst({ where });
+  return live && (await lastWallet({ db }, live)).reading;
 }
