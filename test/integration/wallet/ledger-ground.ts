@@ -106,7 +106,8 @@ async function runOf(ctx: ShopContext): Promise<ServiceRun> {
     everyMs: 600_000,
     nextRunAt: new Date(2100, 1),
   };
-  const schedule = await ctx.db.schedule.upsert({ where, create: made, update: {} });
+  await ctx.db.schedule.createMany({ data: [made], skipDuplicates: true });
+  const schedule = await ctx.db.schedule.findUniqueOrThrow({ where });
   return {
     ...{ ctx, claim: { ...claim, ...lease }, kind: "ledger", schedule, startedAt: new Date() },
     ...{ callsLeft: 1000, service },
