@@ -37,10 +37,17 @@ export const parcelPoints = {
 
 /** Where a payment from the wallet can be stopped: the service's call has no key that would make it repeatable. */
 export const paymentPoints = {
+  Y0: "what is paid by itself is chosen, nothing is committed",
   Y1: "the wish is committed, nobody was asked",
   Y2: "given to be sent, before the bytes leave",
   Y3: "the service has acted, before anything of its answer is read",
   Y4: "after the answer, before it is kept",
+} as const;
+
+/** Where disconnecting can be stopped. */
+export const endingPoints = {
+  D1: "the wish is committed and the key out of use, nobody was asked",
+  D2: "after the answer, before it is kept",
 } as const;
 
 /** A named moment in the flow. Does nothing unless a drill armed it when the process started. */

@@ -1,4 +1,5 @@
 import { Prisma } from "@prisma/client";
+import { calendarDay } from "#app/platform/calendar-day.ts";
 import { queryRows } from "#app/platform/query-rows.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { factsSql } from "../timeline/record.server.ts";
@@ -22,6 +23,7 @@ type Recorded = {
   readonly orderId: string;
   readonly parcelId: string;
   readonly amountPkr: number;
+  readonly requestedAt: Date;
   readonly parcel: { readonly part: number };
 };
 
@@ -69,12 +71,25 @@ export async function recordOutcome(
       update payment_intent set state = ${STATES[outcome.kind]}, outcome = ${code}, message_enc = ${messageEnc}::bytea,
         evidence = ${isSettled ? outcome.evidence : null}, settled_at = ${isSettled ? now : null}::timestamptz
       where shop_id = ${shop.id}::uuid and id = ${id}::uuid and state = any(${[...from]}::text[])
-      returning id, parcel_id),
+      returning id, shop_id, parcel_id, amount_pkr, by_itself),
     told as (${factsSql({ shop, crypto }, [{ ...fact, code: FACTS[outcome.kind], params }], Prisma.sql`recorded`)}),
+    restored as (${restoredSql(shop, payment, outcome)}),
     asked as (
       update parcel set read_at = null, updated_at = now() from recorded
       where parcel.shop_id = ${shop.id}::uuid and parcel.id = recorded.parcel_id)
     select id from recorded`,
   );
   return rows.length > 0;
+}
+
+/** What was paid by itself and surely not made leaves its part of that day's limit, whoever finds it out. */
+function restoredSql(
+  shop: Pick<ShopContext["shop"], "timezone">,
+  { requestedAt }: Recorded,
+  { kind }: PaymentOutcome,
+): Prisma.Sql {
+  const day = calendarDay(requestedAt, shop.timezone);
+  return Prisma.sql`
+    update auto_pay set spent_pkr = greatest(0, spent_pkr - recorded.amount_pkr) from recorded
+    where auto_pay.shop_id = recorded.shop_id and day = ${day} and recorded.by_itself and ${kind === "refused"}::boolean`;
 }

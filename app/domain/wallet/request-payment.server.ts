@@ -67,8 +67,8 @@ export async function requestPayment(
   const made = await queryRows<{ id: string }>(
     ctx.db,
     Prisma.sql`
-    with allowed as (${allowedSql(shopId, payment)}), made as (${insertSql(shopId, payment, at)}), told as (${told}),
-      marked as (${markSql(shopId)})
+    with allowed as (${allowedSql(shopId, payment)}), made as (${insertSql(shopId, payment, at)}),
+      spent as (${spentSql(payment)}), told as (${told}), marked as (${markSql(shopId)})
     select id from made`,
   );
   failpoint("Y1");
@@ -84,16 +84,34 @@ type NewPayment = {
   readonly byItself: PaymentRequest["byItself"];
 };
 
-/** A person's press is; what is paid by itself takes its sum from the day's limit, in one row that all of them wait for. */
-function allowedSql(shopId: string, { amount, by, byItself }: NewPayment): Prisma.Sql {
+/** A person's press is; what is paid by itself has to fit the day's limit, in one row that all of them wait for. */
+function allowedSql(shopId: string, payment: NewPayment): Prisma.Sql {
+  const { by, byItself } = payment;
   if (!byItself) return Prisma.sql`select ${shopId}::uuid as shop_id`;
-  // A process whose clock is behind another's begins no day anew.
-  const isLater = Prisma.sql`coalesce(day < ${byItself.day}, true)`;
-  const spent = Prisma.sql`case when ${isLater} then 0 else spent_pkr end + ${amount}::int`;
   return Prisma.sql`
-    update auto_pay set spent_pkr = ${spent}, day = case when ${isLater} then ${byItself.day} else day end
-    where shop_id = ${shopId}::uuid and since is not null and by = ${by} and ${spent} <= daily_pkr
-    returning shop_id`;
+    select shop_id from auto_pay
+    where shop_id = ${shopId}::uuid and since is not null and by = ${by}
+      and ${spentWith(payment, byItself.day)} <= daily_pkr
+    for update`;
+}
+
+/** Its sum is taken from the day's limit once it is made: of a parcel that somebody else pays nothing is counted. */
+function spentSql(payment: NewPayment): Prisma.Sql {
+  const { byItself } = payment;
+  if (!byItself) return Prisma.sql`select 1`;
+  return Prisma.sql`
+    update auto_pay set spent_pkr = ${spentWith(payment, byItself.day)},
+      day = case when ${isLater(byItself.day)} then ${byItself.day} else day end
+    from made where auto_pay.shop_id = made.shop_id`;
+}
+
+function spentWith({ amount }: NewPayment, day: string): Prisma.Sql {
+  return Prisma.sql`case when ${isLater(day)} then 0 else spent_pkr end + ${amount}::int`;
+}
+
+/** A process whose clock is behind another's begins no day anew. */
+function isLater(day: string): Prisma.Sql {
+  return Prisma.sql`coalesce(day < ${day}, true)`;
 }
 
 function insertSql(shopId: string, payment: NewPayment, at: Date): Prisma.Sql {
@@ -105,13 +123,13 @@ function insertSql(shopId: string, payment: NewPayment, at: Date): Prisma.Sql {
     from parcel join allowed on allowed.shop_id = parcel.shop_id
     where parcel.shop_id = ${shopId}::uuid and id = ${parcelId}::uuid and status = 'AWAITING_FUNDS'
     on conflict (shop_id, parcel_id) where state <> 'refused' do nothing
-    returning id, order_id`;
+    returning id, shop_id, order_id`;
 }
 
 function markSql(shopId: string): Prisma.Sql {
   return Prisma.sql`
     insert into work (shop_id, kind, subject, lane, next_run_at)
-    select shop_id, 'order', order_gid, 'orders', clock_timestamp() + ${TAKEN_UP_AFTER_MS} * interval '1 millisecond'
+    select "order".shop_id, 'order', order_gid, 'orders', clock_timestamp() + ${TAKEN_UP_AFTER_MS} * interval '1 millisecond'
     from "order" join made on made.order_id = "order".id where "order".shop_id = ${shopId}::uuid
     ${Prisma.raw(wantedAgain)}`;
 }

@@ -249,8 +249,28 @@ describe("paying by itself when money arrives", () => {
         return payment?.settledAt;
       });
       expect(await timesPaid(rows)).toEqual([point === "Y2" ? 0 : 1]);
+      const autoPay = await findAutoPay(await shop.context());
+      expect(autoPay).toMatchObject({ spentTodayPkr: point === "Y2" ? 0 : COST });
     },
   );
+
+  it("counts nothing for a parcel that somebody else is paying", async () => {
+    const rows = await waiting(1);
+    await setWallet(10_000);
+    await switchOn(10 * COST);
+    const parcelId = shop.parcels(rows[0] as OrderRow)[0]?.id ?? "";
+    const ctx = await shop.context();
+    const seenReportedPkr = shop.parcels(rows[0] as OrderRow)[0]?.prepaidPkr ?? undefined;
+    expect(await requestPayment(ctx, { parcelId, by: "8", seenReportedPkr })).toMatchObject({
+      kind: "requested",
+    });
+    const byItself = { day: autoPayDay(ctx) };
+    expect(await requestPayment(ctx, { parcelId, by: "7", byItself })).toEqual({
+      kind: "exists",
+      state: "wanted",
+    });
+    expect(await findAutoPay(ctx)).toMatchObject({ spentTodayPkr: 0 });
+  });
 
   it("gives back to the limit what was surely not paid", async () => {
     const rows = await waiting(1);

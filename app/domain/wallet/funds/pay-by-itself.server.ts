@@ -1,5 +1,4 @@
-import { Prisma } from "@prisma/client";
-import { queryRows } from "#app/platform/query-rows.server.ts";
+import { failpoint } from "#app/platform/failpoint.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { listWithoutPay } from "../../shops/staff.server.ts";
@@ -43,6 +42,7 @@ export async function payByItself(ctx: ShopContext): Promise<PaidByItself> {
     leftOfDayPkr,
     now: ctx.clock.now(),
   });
+  failpoint("Y0");
   const orderIds: string[] = [];
   for (const { parcelId } of parcels) {
     const outcome = await payOne(ctx, autoPay, parcelId);
@@ -78,18 +78,5 @@ async function payOne(
   const requested = await requestPayment(ctx, { parcelId, by: autoPay.by, byItself: { day } });
   if (requested.kind !== "requested") return "left";
   const outcome = await sendPayment(ctx, requested.paymentId);
-  if (outcome?.kind === "paid") return "paid";
-  if (outcome?.kind === "refused") await restoreDayLimit(ctx, requested.paymentId, day);
-  return "stop";
-}
-
-/** A payment that was surely not made leaves its part of the day's limit. */
-async function restoreDayLimit({ db, shop }: ShopContext, paymentId: string, day: string): Promise<void> {
-  await queryRows(
-    db,
-    Prisma.sql`
-    update auto_pay set spent_pkr = greatest(0, spent_pkr - amount_pkr) from payment_intent
-    where auto_pay.shop_id = ${shop.id}::uuid and auto_pay.day = ${day} and payment_intent.shop_id = auto_pay.shop_id
-      and payment_intent.id = ${paymentId}::uuid and payment_intent.state = 'refused' returning auto_pay.shop_id`,
-  );
+  return outcome?.kind === "paid" ? "paid" : "stop";
 }
