@@ -58,18 +58,14 @@ export async function answerNeed(
   });
 }
 
-/** Keeps, once, that something was decided about an order. */
+/** Keeps, once, that something was decided about an order. False where it was decided before. */
 export async function keepDecision(
   ctx: ShopContext,
   tx: Prisma.TransactionClient,
   orderId: string,
   key: string,
-): Promise<void> {
-  const scope = { shopId: ctx.shop.id, orderId, key };
-  const done = { state: "done", doneAt: ctx.clock.now() };
-  await tx.effect.upsert({
-    where: { shopId_orderId_key: scope },
-    create: { ...scope, ...done },
-    update: {},
-  });
+): Promise<boolean> {
+  const data = { shopId: ctx.shop.id, orderId, key, state: "done", doneAt: ctx.clock.now() };
+  const { count } = await tx.effect.createMany({ data, skipDuplicates: true });
+  return count > 0;
 }

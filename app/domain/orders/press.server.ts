@@ -39,13 +39,17 @@ export function pressCancel(ctx: ShopContext, { orderId, by }: OrderPress): Prom
 
 export type OrderPressKind = "place" | "retry" | "cancel" | "resume";
 
-type Press = { readonly code: string; readonly by: string; readonly change: Prisma.OrderUpdateInput };
+type Press = {
+  readonly code: string;
+  readonly by: string;
+  readonly change: Prisma.OrderUpdateManyMutationInput;
+};
 
 /** What a press changes in the order's row. *Resume* takes a *Cancel* back: the shop's rules decide again. */
 export function toPress({ clock }: Pick<ShopContext, "clock">, kind: OrderPressKind, by: string): Press {
   const now = clock.now();
   const notCancelled = { cancelRequestedAt: null, cancelRequestedBy: null };
-  const changes: Readonly<Record<OrderPressKind, Prisma.OrderUpdateInput>> = {
+  const changes: Readonly<Record<OrderPressKind, Prisma.OrderUpdateManyMutationInput>> = {
     place: { placeRequestedAt: now, placeRequestedBy: by, ...notCancelled },
     retry: { retryRequestedAt: now, retryRequestedBy: by },
     cancel: {
@@ -71,19 +75,33 @@ async function press(ctx: ShopContext, orderId: string, wish: Press): Promise<Pr
     { kind: "order", subject: order.orderGid },
     ...(paused === null ? [] : [probeOf(paused)]),
   ];
-  await commitWithWork(ctx, work, (tx) => applyPress(ctx, tx, orderId, wish));
-  return { ok: true };
+  const isApplied = await commitWithWork(ctx, work, (tx) => applyPress(ctx, tx, orderId, wish));
+  return isApplied ? { ok: true } : CANCELLED_BEFORE;
 }
 
-/** Writes a press and its fact; the order's work is marked by the caller. */
+export const CANCELLED_BEFORE = {
+  ok: false,
+  reason: "It was cancelled before.",
+  why: "not_waiting",
+} as const satisfies Pressed;
+
+/**
+ * Writes a press and its fact; the order's work is marked by the caller, which keeps two presses apart. False, and nothing
+ * is written, for a second *Cancel*: the first one stands, and who pressed it.
+ */
 export async function applyPress(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   tx: Prisma.TransactionClient,
   orderId: string,
   { code, by, change }: Press,
-): Promise<void> {
+): Promise<boolean> {
   const scope = { shopId: shop.id, orderId };
-  await tx.order.update({ where: { shopId_id: { shopId: shop.id, id: orderId } }, data: change });
+  const isOpen = code === "cancel_pressed" ? { cancelRequestedAt: null } : {};
+  const { count } = await tx.order.updateMany({
+    where: { shopId: shop.id, id: orderId, ...isOpen },
+    data: change,
+  });
+  if (count === 0) return false;
   if (code === "cancel_pressed") await forgetLeft(tx, shop.id, orderId);
   if (code === "place_pressed")
     await tx.orderDecision.deleteMany({ where: { ...scope, kind: "move_away", servedAt: null } });
@@ -95,6 +113,7 @@ export async function applyPress(
     code,
     at: clock.now(),
   });
+  return true;
 }
 
 /** *Simulate*: moves a test parcel; its webhook then arrives as for a real one (document, Modes). */

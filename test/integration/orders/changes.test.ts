@@ -90,6 +90,28 @@ describe("an order that changes after it was placed", () => {
     expect(await pressLeaveChanged(await shop.context(), press)).toMatchObject({ ok: false });
   });
 
+  it("is replaced once, for whoever pressed first, when two people press", async () => {
+    const row = await changed(await shop.buy(cooker()));
+    const press = await pressOn(row, "changed_after_placing");
+    const [parcel] = await shop.atService(row);
+    await shop.supplier.control.armFault({
+      ...{ kind: "delay", ms: 1500, method: "POST", path: `/orders/${parcel?.id}/cancel` },
+    });
+    expect(await pressReplace(await shop.context(), { ...press, by: "1" })).toEqual({ ok: true });
+    expect(await pressReplace(await shop.context(), { ...press, by: "2" })).toMatchObject({ ok: false });
+    const replaced = await shop.until(
+      row.orderGid,
+      ({ handoffs, replaceRequestedAt }) => handoffs.length === 2 && replaceRequestedAt === null,
+      "the replacement",
+    );
+    expect(await pressReplace(await shop.context(), { ...press, by: "2" })).toMatchObject({ ok: false });
+    await shop.wake(row.orderGid);
+    await shop.rested(row.orderGid);
+    expect(await shop.atService(replaced)).toHaveLength(2);
+    const where = { thingId: row.id, code: "replace_pressed" };
+    expect(await shop.app.db.timelineEntry.findMany({ where })).toMatchObject([{ by: "1" }]);
+  });
+
   it("is cancelled first and then placed again, under the next revision", async () => {
     const row = await changed(await shop.buy(cooker()));
     await pressReplace(await shop.context(), await pressOn(row, "changed_after_placing"));

@@ -52,6 +52,27 @@ describe("a press on Place", () => {
   });
 });
 
+describe("a press on Cancel", () => {
+  it("that two people make at once is the first one's: the second is told so, and the service is asked once", async () => {
+    const placed = await shop.buy(cooker());
+    const [ctx, other] = [await shop.context(), await shop.context()];
+    const answers = await Promise.all([
+      pressCancel(ctx, { orderId: placed.id, by: "1" }),
+      pressCancel(other, { orderId: placed.id, by: "2" }),
+    ]);
+    const winner = answers[0]?.ok ? "1" : "2";
+    expect(answers).toContainEqual({ ok: true });
+    expect(answers).toContainEqual({ ok: false, reason: "It was cancelled before.", why: "not_waiting" });
+    const cancelled = await shop.untilState(placed.orderGid, "cancelled");
+    expect(cancelled.cancelRequestedBy).toBe(winner);
+    const where = { thingId: placed.id, code: "cancel_pressed" };
+    expect(await shop.app.db.timelineEntry.findMany({ where })).toMatchObject([{ by: winner }]);
+    const [parcel] = await shop.atService(cancelled);
+    const posts = await shop.supplier.control.requests({ method: "POST" });
+    expect(posts.filter(({ path }) => path === `/orders/${parcel?.id}/cancel`)).toHaveLength(1);
+  });
+});
+
 describe("a press on Retry", () => {
   it("opens no pause", async () => {
     await shop.settings({ paused: true });

@@ -2,7 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { failpoint } from "#app/platform/failpoint.ts";
 import { type ClaimedWork, markDirty, withLease } from "#app/platform/work.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { applyPress, toPress } from "../press.server.ts";
+import { applyPress, CANCELLED_BEFORE, toPress } from "../press.server.ts";
 import { pressPay } from "../press-pay.server.ts";
 import { bulkReasonPlace } from "./bulk-reason-place.ts";
 import { judgeOrders } from "./judge-orders.server.ts";
@@ -63,8 +63,8 @@ async function doItem(running: Running, action: BulkAction, item: Item): Promise
   const verdict = await judge(running, action, item);
   if (action === "pay") return payItem(running, item, verdict);
   await withLease(running.ctx.db, running.claim, async (tx) => {
-    if (verdict.kind === "press") await pressItem(running, tx, action, item);
-    await settleItem(running, tx, item, verdict.kind === "refused" ? verdict.reason : null);
+    const done = verdict.kind === "press" ? await pressItem(running, tx, action, item) : verdict;
+    await settleItem(running, tx, item, done.kind === "refused" ? done.reason : null);
   });
 }
 
@@ -78,12 +78,13 @@ async function pressItem(
   tx: Prisma.TransactionClient,
   action: Exclude<BulkAction, "pay">,
   { order }: Item,
-): Promise<void> {
+): Promise<BulkVerdict> {
   // The answer about a city is remembered already: the order only has to be looked at again.
   const kind = action === "choose_city" ? "retry" : action;
   // The row of work first, as the order's own run locks it before the order.
   await markDirty(tx, [{ shopId: ctx.shop.id, kind: "order", subject: order.orderGid }]);
-  await applyPress(ctx, tx, order.id, toPress(ctx, kind, by));
+  const isApplied = await applyPress(ctx, tx, order.id, toPress(ctx, kind, by));
+  return isApplied ? { kind: "press" } : { kind: "refused", reason: CANCELLED_BEFORE.reason };
 }
 
 /**

@@ -26,10 +26,18 @@ export async function pressReplace(ctx: ShopContext, press: NeedPress): Promise<
     };
   return answerNeed(ctx, press, REPLACED, async ({ tx, order }) => {
     if (!press.shown) return null;
-    const wish = { replaceRequestedAt: ctx.clock.now(), replaceRequestedBy: press.by };
-    await tx.order.update({
-      where: { shopId_id: { shopId: ctx.shop.id, id: order.id } },
+    const now = ctx.clock.now();
+    const wish = { replaceRequestedAt: now, replaceRequestedBy: press.by };
+    const { count } = await tx.order.updateMany({
+      where: { shopId: ctx.shop.id, id: order.id, replaceRequestedAt: null },
       data: { ...wish, cancelRequestedAt: null, cancelRequestedBy: null },
+    });
+    if (count === 0) return null;
+    // What asked for it is answered: a press from another tab would replace what is placed in its stead.
+    const answered = { shopId: ctx.shop.id, thing: "order", thingId: order.id, code: { in: [...REPLACED] } };
+    await tx.attention.updateMany({
+      where: { ...answered, resolvedAt: null },
+      data: { resolvedAt: now, resolvedBy: press.by },
     });
     return { code: "replace_pressed" };
   });
@@ -39,8 +47,8 @@ export async function pressReplace(ctx: ShopContext, press: NeedPress): Promise<
 export function pressLeaveChanged(ctx: ShopContext, press: NeedPress): Promise<Pressed> {
   return answerNeed(ctx, press, ["changed_after_placing"], async ({ tx, order }) => {
     if (!press.shown) return null;
-    await keepDecision(ctx, tx, order.id, leaveChangedKey(press.shown));
-    return { code: "change_left" };
+    const isFirst = await keepDecision(ctx, tx, order.id, leaveChangedKey(press.shown));
+    return isFirst ? { code: "change_left" } : null;
   });
 }
 
@@ -48,7 +56,7 @@ export function pressLeaveChanged(ctx: ShopContext, press: NeedPress): Promise<P
 export function pressCourierTold(ctx: ShopContext, press: NeedPress): Promise<Pressed> {
   return answerNeed(ctx, press, ["courier_will_collect_too_much"], async ({ tx, order }) => {
     if (!press.shown) return null;
-    await keepDecision(ctx, tx, order.id, toldKey(press.shown));
-    return { code: "courier_told" };
+    const isFirst = await keepDecision(ctx, tx, order.id, toldKey(press.shown));
+    return isFirst ? { code: "courier_told" } : null;
   });
 }

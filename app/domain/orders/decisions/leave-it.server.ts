@@ -21,18 +21,18 @@ export function pressLeaveIt(ctx: ShopContext, press: NeedPress): Promise<Presse
   return answerNeed(ctx, press, LEAVABLE, async ({ tx, order, code }) => {
     const left = LEAVABLE.find((each) => each === code);
     if (!left) return null;
-    await keepDecision(ctx, tx, order.id, leftKey(left));
-    return { code: "left_it" };
+    const isFirst = await keepDecision(ctx, tx, order.id, leftKey(left));
+    return isFirst ? { code: "left_it" } : null;
   });
 }
 
 /** A person has asked the customer: what the supplier could not confirm is confirmed. */
-export function keepConfirmed(
+export async function keepConfirmed(
   ctx: ShopContext,
   tx: Prisma.TransactionClient,
   orderId: string,
 ): Promise<void> {
-  return keepDecision(ctx, tx, orderId, leftKey("confirmation_failed"));
+  await keepDecision(ctx, tx, orderId, leftKey("confirmation_failed"));
 }
 
 /** Another wish to cancel may come too late again, which is told again. */
@@ -54,8 +54,12 @@ export function isSaidFinished(record: OrderRecord): boolean {
   return isSettled(record, leftKey("order_too_old"));
 }
 
-export function keepFinished(ctx: ShopContext, tx: Prisma.TransactionClient, orderId: string): Promise<void> {
-  return keepDecision(ctx, tx, orderId, leftKey("order_too_old"));
+export async function keepFinished(
+  ctx: ShopContext,
+  tx: Prisma.TransactionClient,
+  orderId: string,
+): Promise<void> {
+  await keepDecision(ctx, tx, orderId, leftKey("order_too_old"));
 }
 
 /** What of a pass's needs nobody has left as it is. */

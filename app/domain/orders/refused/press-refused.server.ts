@@ -10,16 +10,18 @@ export async function pressCancelRefused(ctx: ShopContext, { orderId, by }: Need
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
   if (!order) return { ok: false, reason: "This order is not here any more." };
   const scope = { shopId, orderId, key: CANCEL_REFUSED };
-  await ctx.db.$transaction(async (tx) => {
-    const where = { shopId_orderId_key: scope };
-    await tx.effect.upsert({
-      where,
-      create: scope,
-      update: { state: "intended", doneAt: null, result: null },
+  const isFirst = await ctx.db.$transaction(async (tx) => {
+    const made = await tx.effect.createMany({ data: scope, skipDuplicates: true });
+    const again = await tx.effect.updateMany({
+      where: { ...scope, state: { not: "intended" } },
+      data: { state: "intended", doneAt: null, result: null },
     });
+    if (made.count + again.count === 0) return false;
     const fact = { thing: "order", thingId: orderId, actor: "person", by } as const;
     await recordFact(tx, shopId, { ...fact, code: "cancel_refused_pressed", at: ctx.clock.now() });
+    return true;
   });
+  if (!isFirst) return { ok: false, reason: "It is being cancelled already.", why: "not_waiting" };
   await ctx.wake([{ kind: "order", subject: order.orderGid }]);
   return { ok: true };
 }
@@ -27,8 +29,9 @@ export async function pressCancelRefused(ctx: ShopContext, { orderId, by }: Need
 /** *Leave it*: nothing more is asked about the parcels that came back. */
 export function pressLeaveRefused(ctx: ShopContext, press: NeedPress): Promise<Pressed> {
   return answerNeed(ctx, press, ["parcel_refused", "parcel_returned"], async ({ tx, order }) => {
+    let left = 0;
     for (const code of ["parcel_refused", "parcel_returned"] as const)
-      await keepDecision(ctx, tx, order.id, leaveRefusedKey(code));
-    return { code: "left_refused" };
+      if (await keepDecision(ctx, tx, order.id, leaveRefusedKey(code))) left += 1;
+    return left > 0 ? { code: "left_refused" } : null;
   });
 }
