@@ -30,6 +30,8 @@ import {
 import { workOrder } from "#app/domain/orders/work-order.server.ts";
 import { carryOutRequests } from "#app/domain/privacy/carry-out-requests.server.ts";
 import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
+import { finishEnding } from "#app/domain/shops/disconnect-supplier.server.ts";
+import { endingWish } from "#app/domain/shops/end-keys.server.ts";
 import { lookAtShop } from "#app/domain/shops/look-at-shop.server.ts";
 import { probeConnection, probedMode } from "#app/domain/shops/pause-connection.server.ts";
 import { endStoppedWork, recordStoppedWork } from "#app/domain/shops/record-stopped-work.server.ts";
@@ -99,6 +101,8 @@ export const workHandlers: WorkHandlers<ContextSource> = {
 async function watchShop(app: ContextSource, { shopId, subject }: ClaimedWork): Promise<WorkHandled | null> {
   if (subject === emptiedShelves.subject)
     return emptyOnLeaving(await createShopContext(app, shopId, "sweep"));
+  const ending = endingWish(subject);
+  if (ending !== null) return finishEnding(await createShopContext(app, shopId), ending);
   const probed = probedMode(subject);
   if (probed !== null) return probeConnection(await createShopContext(app, shopId), probed);
   const watched = watchedMode(subject);

@@ -1,12 +1,9 @@
 import type { Prisma, SupplierConnection } from "@prisma/client";
-import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
-import { markAllDue } from "#app/domain/stock/mark-stock-due.server.ts";
-import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { failpoint } from "#app/platform/failpoint.ts";
 import { markDirty } from "#app/platform/work.server.ts";
-import type { SupplierClient } from "#app/supplier/client.ts";
-import { isSupplierError } from "#app/supplier/errors.ts";
-import { type ConnectionRefusal, toConnectionRefusal } from "./connection-refusal.ts";
+import type { ConnectionRefusal } from "./connection-refusal.ts";
 import { lockShop } from "./connection-rows.server.ts";
+import { ENDED_AFTER_MS, type EndingWish, endingOf, endKeys } from "./end-keys.server.ts";
 import { findConnection } from "./find-connection.server.ts";
 import { isRevokedWith } from "./is-revoked-with.ts";
 import type { ShopContext } from "./shop-context.server.ts";
@@ -37,6 +34,8 @@ export type DisconnectInput = {
 export type DisconnectOutcome =
   | { readonly kind: "disconnected" }
   | { readonly kind: "not_connected" }
+  /** It is not used any more; whether the service has ended it is being found out. */
+  | { readonly kind: "ending" }
   /** It is not used any more, and ends by itself when these parcels are over. */
   | { readonly kind: "leaving"; readonly parcels: readonly OpenParcel[] }
   /** These parcels would no longer update. */
@@ -45,11 +44,12 @@ export type DisconnectOutcome =
   | { readonly kind: "placing"; readonly handoffs: number }
   | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
 
-type DisconnectContext = Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn">;
+export type DisconnectContext = Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn">;
 
 /**
- * Revokes every key of the integration at the service, of both modes, and stops its webhooks. Repeating it after a failure is safe: a
- * key that is refused as unknown is one that is already revoked. Orders already placed are still delivered and settled.
+ * Revokes every key of the integration at the service, of both modes, and stops its webhooks. The wish and who has it are
+ * committed first, with the work that brings it to its end should this process die (D-126). Repeating it is safe: a key
+ * that is refused as unknown is one that is already revoked. Orders already placed are still delivered and settled.
  */
 export async function disconnectSupplier(
   ctx: DisconnectContext,
@@ -62,13 +62,8 @@ export async function disconnectSupplier(
   const input = { ...asked, products: asked.products ?? (endsInUse ? "sold_out" : "stay") } as const;
   const obstacle = await ctx.db.$transaction((tx) => stopPlacing(tx, ctx, together, input));
   if (obstacle !== null) return obstacle;
-  const refusal = await revokeKeys(found.client);
-  if (refusal !== null) {
-    for (const connection of together) await goOnPlacing(ctx, connection);
-    return { kind: "refused", refusal };
-  }
-  await ctx.db.$transaction((tx) => markDisconnected(tx, ctx, together, input));
-  return { kind: "disconnected" };
+  failpoint("D1");
+  return endKeys(ctx, { client: found.client, together, by: input.by, products: input.products });
 }
 
 /** A connection that waits for its last parcel ends once that is over. False while it waits, or could not end. */
@@ -79,6 +74,29 @@ export async function finishLeaving(
   if (leavingSince === null) return false;
   const asked = { mode, by: leavingBy ?? "", openParcels: "wait", products: "stay" } as const;
   return (await disconnectSupplier(ctx, asked)).kind === "disconnected";
+}
+
+const ASK_AGAIN_MS = 60_000;
+/** The service refuses: that takes longer to end than an outage. */
+const REFUSED_AGAIN_MS = 10 * 60_000;
+
+/**
+ * Brings a wish to disconnect now to its end, where the press that had it did not: its process died, or the service's
+ * answer was lost. Nothing is done where the wish is fulfilled, taken back, or another one by now.
+ */
+export async function finishEnding(
+  ctx: DisconnectContext,
+  { mode, since }: EndingWish,
+): Promise<{ readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number }> {
+  const found = await findConnection(ctx, mode);
+  if (found === null) return { kind: "done" };
+  const { client, connection } = found;
+  if (connection.active || connection.leavingSince?.getTime() !== since.getTime()) return { kind: "done" };
+  const together = await listOfIntegration(ctx, connection);
+  const ending = { client, together, by: connection.leavingBy ?? "", products: "stay" } as const;
+  const { kind } = await endKeys(ctx, ending);
+  if (kind === "disconnected" || kind === "not_connected") return { kind: "done" };
+  return { kind: "again", delayMs: kind === "refused" ? REFUSED_AGAIN_MS : ASK_AGAIN_MS };
 }
 
 /** The shop's connections that are revoked together. */
@@ -101,7 +119,7 @@ async function stopPlacing(
   tx: Prisma.TransactionClient,
   { shop, clock }: DisconnectContext,
   together: readonly SupplierConnection[],
-  { openParcels, by, products }: DisconnectInput,
+  { mode, openParcels, by, products }: DisconnectInput,
 ): Promise<DisconnectOutcome | null> {
   const shopId = shop.id;
   const ids = together.map(({ id }) => id);
@@ -118,30 +136,17 @@ async function stopPlacing(
   const parcels = modes.includes("live") ? await listOpenParcels(tx, { shopId, handoff: ofThese }) : [];
   if (parcels.length > 0 && openParcels === "wait") return { kind: "parcels_open", parcels };
   const isLeaving = parcels.length > 0 && openParcels === "when_over";
-  const leaving = isLeaving ? { leavingSince: clock.now(), leavingBy: by } : {};
-  await tx.supplierConnection.updateMany({
-    where: { shopId, id: { in: ids } },
-    data: { active: false, ...leaving },
+  const leavingSince = clock.now();
+  const { count } = await tx.supplierConnection.updateMany({
+    where: { shopId, id: { in: ids }, disconnectedAt: null },
+    data: { active: false, leavingSince, leavingBy: by },
   });
-  if (!isLeaving) return null;
-  if (products === "sold_out") await markDirty(tx, [{ shopId, ...emptiedShelves }]);
-  return { kind: "leaving", parcels };
-}
-
-/** The service did not revoke the key: what was in use before is so again, unless another one took its place. */
-async function goOnPlacing({ db, shop }: DisconnectContext, before: SupplierConnection): Promise<void> {
-  if (!before.active) return;
-  const shopId = shop.id;
-  await db.$transaction(async (tx) => {
-    await lockShop(tx, shopId);
-    const inUse = await tx.supplierConnection.count({ where: { shopId, active: true } });
-    if (inUse > 0) return;
-    await tx.supplierConnection.updateMany({
-      where: { shopId, id: before.id, disconnectedAt: null },
-      data: { active: true },
-    });
-    await markAllDue(tx, shopId, before.mode);
-  });
+  if (count === 0) return { kind: "not_connected" };
+  const delayMs = isLeaving ? 0 : ENDED_AFTER_MS;
+  const emptied = products === "sold_out" ? [{ shopId, ...emptiedShelves, delayMs }] : [];
+  const ending = isLeaving ? [] : [{ shopId, ...endingOf({ mode, since: leavingSince }) }];
+  await markDirty(tx, [...emptied, ...ending]);
+  return isLeaving ? { kind: "leaving", parcels } : null;
 }
 
 /** Only what was placed under the accounts that leave is read with their keys. */
@@ -166,37 +171,4 @@ async function listOpenParcels(
     orderNumber: row.orderNumber,
     status: row.status,
   }));
-}
-
-async function revokeKeys(client: SupplierClient): Promise<ConnectionRefusal | null> {
-  try {
-    await client.disconnect();
-    return null;
-  } catch (error) {
-    if (!isSupplierError(error)) throw error;
-    return error.code === "invalid_key" ? null : toConnectionRefusal(error);
-  }
-}
-
-async function markDisconnected(
-  tx: Prisma.TransactionClient,
-  ctx: DisconnectContext,
-  together: readonly SupplierConnection[],
-  { by, products }: DisconnectInput,
-): Promise<void> {
-  const shopId = ctx.shop.id;
-  const now = ctx.clock.now();
-  for (const { id, mode } of together) {
-    await tx.supplierConnection.update({
-      where: { shopId_id: { shopId, id } },
-      data: { active: false, disconnectedAt: now, leavingSince: null, leavingBy: null },
-    });
-    const subject = { thing: "connection", thingId: id } as const;
-    await resolveAttention(tx, { shopId, now }, subject, { by });
-    await recordFact(tx, shopId, {
-      ...subject,
-      ...{ actor: "person", by, code: "connection_ended", params: { mode } },
-    });
-  }
-  if (products === "sold_out") await markDirty(tx, [{ shopId, ...emptiedShelves }]);
 }

@@ -4,11 +4,17 @@ import { activateConnection } from "#app/domain/shops/activate-connection.server
 import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
 import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
 import { connectionPlace, openHealthMessage } from "#app/domain/shops/connection-place.ts";
-import { disconnectSupplier, finishLeaving } from "#app/domain/shops/disconnect-supplier.server.ts";
+import {
+  disconnectSupplier,
+  finishEnding,
+  finishLeaving,
+} from "#app/domain/shops/disconnect-supplier.server.ts";
+import { endingWish } from "#app/domain/shops/end-keys.server.ts";
 import { listConnections } from "#app/domain/shops/list-connections.server.ts";
 import { rotateWebhookSecret } from "#app/domain/shops/rotate-webhook-secret.server.ts";
 import { sendTestEvent } from "#app/domain/shops/send-test-event.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { armFailpoints } from "#app/platform/failpoint.ts";
 import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
@@ -461,10 +467,62 @@ describe("disconnectSupplier", () => {
       method: "POST",
       path: "/integration/disconnect",
     });
-    expect(await disconnectSupplier(await fresh(), leaving)).toMatchObject({
-      refusal: { code: "unreachable" },
+    expect(await disconnectSupplier(await fresh(), leaving)).toEqual({ kind: "ending" });
+    expect((await fresh()).connection).toBeNull();
+    await finishByWork(fresh);
+    expect(await endedBy()).toEqual(["Ali"]);
+    expect(await disconnectSupplier(await fresh(), leaving)).toEqual({ kind: "not_connected" });
+  });
+
+  /** As the work does that was committed with the wish. */
+  async function finishByWork(fresh: () => Promise<ShopContext>): Promise<void> {
+    const works = await database.prisma.work.findMany({ where: { kind: "shop" } });
+    const [wish] = works.flatMap(({ subject }) => endingWish(subject) ?? []);
+    if (!wish) throw new Error("No work would bring it to its end");
+    expect(await finishEnding(await fresh(), wish)).toEqual({ kind: "done" });
+  }
+
+  const endedBy = async () => {
+    const rows = await database.prisma.timelineEntry.findMany({ where: { code: "connection_ended" } });
+    return rows.map(({ by }) => by);
+  };
+
+  it.each(["D1", "D2"])(
+    "is brought to its end in the presser's name when its process dies at %s",
+    async (point) => {
+      const { fresh } = await connectedShop();
+      armFailpoints(`${point}:throw`);
+      await expect(disconnectSupplier(await fresh(), leaving)).rejects.toMatchObject({ code: "failpoint" });
+      armFailpoints(undefined);
+      expect((await fresh()).connection).toBeNull();
+      expect(await listConnections(await fresh())).toMatchObject([{ isLeaving: true }]);
+      await finishByWork(fresh);
+      expect(await listConnections(await fresh())).toEqual([]);
+      expect(await endedBy()).toEqual(["Ali"]);
+    },
+  );
+
+  it("is told once when two people press at once, in the name of one of them", async () => {
+    const { fresh } = await connectedShop();
+    await standin.control.armFault({
+      ...{ kind: "delay", when: "after", ms: 300, method: "POST", path: "/integration/disconnect", times: 2 },
     });
-    expect(await disconnectSupplier(await fresh(), leaving)).toEqual({ kind: "disconnected" });
+    const outcomes = await Promise.all([
+      disconnectSupplier(await fresh(), leaving),
+      disconnectSupplier(await fresh(), { ...leaving, by: "Sana" }),
+    ]);
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(["disconnected", "not_connected"]);
+    expect(await endedBy()).toEqual([outcomes[0]?.kind === "disconnected" ? "Ali" : "Sana"]);
+  });
+
+  it("takes the wish back where the service refuses: neither work nor look ends the key later", async () => {
+    const { fresh } = await connectedShop();
+    await standin.control.setAccount({ status: "suspended" });
+    expect(await disconnectSupplier(await fresh(), leaving)).toMatchObject({ kind: "refused" });
+    await standin.control.setAccount({ status: "active" });
+    expect(await getRow()).toMatchObject({ active: true, leavingSince: null, leavingBy: null });
+    await finishByWork(fresh);
+    expect((await fresh()).connection).toMatchObject({ active: true });
   });
 
   it("can be connected again, with new webhook secrets and a new date", async () => {

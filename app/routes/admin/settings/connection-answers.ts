@@ -62,6 +62,8 @@ export function toDisconnectAnswer(outcome: DisconnectOutcome): ActionAnswer {
   switch (outcome.kind) {
     case "disconnected":
       return { ok: true, done: "Disconnected" };
+    case "ending":
+      return { ok: true, done: "Not used any more. Karwan asks again whether the supplier has ended it." };
     case "leaving":
       return { ok: true, done: "Not used any more. It disconnects by itself after its last parcel." };
     case "not_connected":
