@@ -3,6 +3,7 @@ import { type DrillHome, openDrillHome } from "./drill-home.ts";
 import { runHandoffDrill } from "./handoff/handoff.ts";
 import { runMoneyDrill } from "./money/money.ts";
 import { runNeighboursDrill } from "./neighbours/neighbours.ts";
+import { runPayDrill } from "./pay/pay.ts";
 import { runRedisDrill } from "./redis/redis.ts";
 import type { Report } from "./report.ts";
 import { createReport, isBackInTime, summarise } from "./report.ts";
@@ -21,6 +22,7 @@ const drills: Readonly<Record<string, Drill>> = {
   redis: runRedisDrill,
   neighbours: runNeighboursDrill,
   money: runMoneyDrill,
+  pay: runPayDrill,
   rotation: runRotationDrill,
 };
 

@@ -47,7 +47,7 @@ export function isBackInTime({ recoveriesMs }: Pick<Counts, "recoveriesMs">): bo
 export function summarise({ cases, failed, recoveriesMs }: Counts, tookMs: number): string[] {
   const recovery =
     recoveriesMs.length === 0
-      ? "no process was killed"
+      ? "no recovery was measured"
       : `${recoveriesMs.length} processes killed, back at rest after p50 ${seconds(percentile(recoveriesMs, 50))} s, p95 ${seconds(percentile(recoveriesMs, 95))} s (goal: at most ${seconds(RECOVERY_GOAL_MS)} s, ${isBackInTime({ recoveriesMs }) ? "met" : "missed"})`;
   const verdict = failed.length === 0 ? "all hold" : `${failed.length} FAILED`;
   return [

@@ -48,7 +48,7 @@ export type DisconnectContext = Pick<ShopContext, "shop" | "db" | "clock" | "sup
 
 /**
  * Revokes every key of the integration at the service, of both modes, and stops its webhooks. The wish and who has it are
- * committed first, with the work that brings it to its end should this process die (D-126). Repeating it is safe: a key
+ * committed first, with the work that brings it to its end should this process die (D-127). Repeating it is safe: a key
  * that is refused as unknown is one that is already revoked. Orders already placed are still delivered and settled.
  */
 export async function disconnectSupplier(

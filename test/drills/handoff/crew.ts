@@ -10,11 +10,17 @@ export type Fault = "kill" | "throw" | "stop";
 /** The processes of one world: one takes deliveries and shows pages, others work. One of them is armed at a time. */
 export type Crew = {
   /** The only one of its kind from now on does this when it passes the point the first time. */
-  arm(step: Step, fault: Fault): Promise<Member>;
+  arm(step: Moment, fault: Fault): Promise<Member>;
   /** Ordinary processes work, whatever was before. */
   work(): Promise<void>;
   /** Another one in the place of one that died, or beside one that stands still. */
-  relieve(step: Step): Promise<void>;
+  relieve(step: Pick<Moment, "at">): Promise<void>;
+};
+
+/** Where a process is met, and which one. */
+type Moment = Pick<Step, "point" | "at"> & {
+  /** No order's own work passes the point: those of before need not rest. */
+  readonly of?: "others";
 };
 
 export type Member = Pick<WorkerProcess, "pid" | "left" | "kill" | "logFile"> & {
@@ -30,7 +36,7 @@ function hasMetItsPoint(error: unknown): boolean {
 }
 
 /** Production refuses failpoints, so an armed process runs as in a test. */
-function armedWith({ point }: Step, fault: Fault): Readonly<Record<string, string>> {
+function armedWith({ point }: Moment, fault: Fault): Readonly<Record<string, string>> {
   return { NODE_ENV: "test", FAILPOINTS: `${point}:${fault}` };
 }
 
@@ -54,18 +60,18 @@ export async function openCrew(stage: DrillStage): Promise<Crew> {
     return { ...world.app, logFrom };
   };
   const dismissWorkers = () => Promise.all(workers.splice(0).map((worker) => worker.kill()));
-  const armWorker = async (step: Step, fault: Fault) => {
-    if (workers.length > 0) await awaitOrdersAtRest(stage);
+  const armWorker = async (step: Moment, fault: Fault) => {
+    if (workers.length > 0 && step.of !== "others") await awaitOrdersAtRest(stage);
     await dismissWorkers();
     return { ...(await startWorker(armedWith(step, fault))), logFrom: 0 };
   };
-  const armWeb = async (step: Step, fault: Fault) => {
+  const armWeb = async (step: Moment, fault: Fault) => {
     if (workers.length === 0) await startWorker();
     await awaitAllTold(stage);
     return restartWeb(armedWith(step, fault));
   };
   /** On a busy machine an order of before comes due while the process starts, and meets the fault that was ordered. */
-  const arm = async (step: Step, fault: Fault, startsLeft: number): Promise<Member> => {
+  const arm = async (step: Moment, fault: Fault, startsLeft: number): Promise<Member> => {
     try {
       return await (step.at === "web" ? armWeb(step, fault) : armWorker(step, fault));
     } catch (error) {
