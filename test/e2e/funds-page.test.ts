@@ -80,4 +80,22 @@ describe("the page of what waits for funds", () => {
     ]);
     await page.context().close();
   });
+
+  it("leads from Home to the switch where it does not pay any more, and is told that it stays off", async () => {
+    const { id: shopId } = await database.prisma.shop.findUniqueOrThrow({ where: { domain: DEMO_SHOP } });
+    const need = { shopId, thing: "shop", thingId: shopId, code: "auto_pay_stopped" };
+    await database.prisma.attention.create({ data: { ...need, params: { reason: "not_allowed" } } });
+    const page = await openPage(browser, { width: 360 });
+    const { app } = await openAdmin(page, world.admin.url);
+    const row = app
+      .locator(".k-need-row")
+      .filter({ hasText: "Karwan does not pay by itself any more: whoever had switched it on" });
+    await row.getByRole("link", { name: "See it" }).click();
+    await app.getByRole("heading", { level: 1, name: "Waiting for funds" }).waitFor();
+    await app.getByText("may not pay from the wallet now", { exact: false }).waitFor();
+    await app.getByRole("button", { name: "Leave it off" }).click();
+    await app.getByText("Off. Once on", { exact: false }).waitFor();
+    expect(await database.prisma.attention.count({ where: { ...need, resolvedAt: null } })).toBe(0);
+    await page.context().close();
+  });
 });

@@ -3,6 +3,7 @@ import { describeMappingFailure, isMappingFailureCode } from "../catalog/mapping
 import { holdAction, holdSentence, isHoldCode } from "../orders/hold-codes.ts";
 import type { HoldAction } from "../orders/hold-rule.ts";
 import { amount, type HoldParams, text } from "../orders/hold-sentences.ts";
+import { paymentRefusalSentence } from "../orders/payment-sentences.ts";
 import { describeRefusal, isRefusalCode } from "../shops/connection-refusal.ts";
 import { LISTING_NEEDS } from "./listing-needs.ts";
 
@@ -112,11 +113,34 @@ const RULES: Readonly<Record<string, AttentionRule>> = {
         : `${text(p, "count", "Some")} things do not agree between your orders, the supplier's ledger and Shopify. See what is different.`,
     action: "retry",
   },
+  auto_pay_stopped: { sentence: autoPaySentence, action: "retry" },
   not_shippable: {
     sentence: () => "No shipping rate to Pakistan covers Karwan's location, so customers cannot check out.",
     action: "open_in_shopify",
   },
 };
+
+/** Why nothing more is paid by itself, and the way on. */
+function autoPaySentence(p: HoldParams): string {
+  switch (p.reason) {
+    case "limit":
+      return isAbove(p.nextPkr, p.dailyPkr)
+        ? `Karwan does not pay the next parcel by itself: it costs ${amount(p, "nextPkr")}, more than the limit of ${amount(p, "dailyPkr")} a day. Pay it yourself, or raise the limit.`
+        : `Of today's limit for paying by itself, ${amount(p, "dailyPkr")}, too little is left for the next parcel, ${amount(p, "nextPkr")}. Karwan goes on tomorrow. Where that is too late, pay it yourself or raise the limit.`;
+    case "refused":
+      return `A payment that Karwan made by itself did not go through. ${paymentRefusalSentence(text(p, "because", ""))} Karwan tries it again after an hour.`;
+    case "paused":
+      return "Karwan cannot pay what waits for funds by itself: the connection to the supplier is stopped. Mend the connection before the deadlines pass.";
+    case "not_allowed":
+      return "Karwan does not pay by itself any more: whoever had switched it on may not pay from the wallet now. Switch it on again, or leave it off.";
+    default:
+      return "Karwan does not pay by itself any more: it was switched on before the present connection to the supplier. Switch it on again, or leave it off.";
+  }
+}
+
+function isAbove(sum: unknown, limit: unknown): boolean {
+  return typeof sum === "number" && typeof limit === "number" && sum > limit;
+}
 
 const UNKNOWN: AttentionRule = {
   sentence: (p) => `Something needs a look${text(p, "message", "") ? `: ${text(p, "message", "")}` : ""}.`,

@@ -4,6 +4,7 @@ type Waiting = { readonly code: string; readonly openedAt: Date };
 const FIRST: readonly string[] = [
   "courier_will_collect_too_much",
   "cancelled_but_shipped",
+  "auto_pay_stopped",
   "awaiting_funds",
   "confirmation_failed",
   "loses_money",

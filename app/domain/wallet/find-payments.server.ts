@@ -56,6 +56,8 @@ export type PaymentOfParcel = {
   /** Why it was refused, as a code. */
   readonly outcome: string | null;
   readonly requestedAt: Date;
+  /** Karwan asked for it, not a person. */
+  readonly byItself: boolean;
 };
 
 /** The newest payment of each parcel of these orders, by the parcel's id. */
@@ -68,9 +70,9 @@ export async function findPaymentsOfParcels(
     orderBy: { requestedAt: "asc" },
   });
   return new Map(
-    rows.map(({ id, orderId, parcelId, state, amountPkr, outcome, requestedAt }) => [
+    rows.map(({ id, orderId, parcelId, state, amountPkr, outcome, requestedAt, byItself }) => [
       parcelId,
-      { id, orderId, parcelId, state: parsePaymentState(state), amountPkr, outcome, requestedAt },
+      { id, orderId, parcelId, state: parsePaymentState(state), amountPkr, outcome, requestedAt, byItself },
     ]),
   );
 }

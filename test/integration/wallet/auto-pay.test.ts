@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listAttention } from "#app/domain/attention/needs-on-home.server.ts";
 import {
   autoPayDay,
   findAutoPay,
@@ -64,6 +65,12 @@ async function timesPaid(rows: readonly OrderRow[]): Promise<number[]> {
     const ids = shop.parcels(row).map(({ supplierOrderId }) => supplierOrderId);
     return ledger.filter(({ orderId }) => ids.includes(orderId ?? "")).length;
   });
+}
+
+/** The row on Home that says why nothing more is paid by itself. */
+async function told(): Promise<string | null> {
+  const { needs } = await listAttention(await shop.context(), "7");
+  return needs.find(({ code }) => code === "auto_pay_stopped")?.sentence ?? null;
 }
 
 async function shopFacts(): Promise<string[]> {
@@ -283,5 +290,95 @@ describe("paying by itself when money arrives", () => {
     expect(await findAutoPay(await shop.context())).toMatchObject({ spentTodayPkr: 0 });
     expect(await run()).toMatchObject({ orderIds: [] });
     expect(await timesPaid(rows)).toEqual([0]);
+  });
+});
+
+describe("what Home says of paying by itself", () => {
+  it("is that today's limit leaves too little for the next, until the limit is raised or nothing waits", async () => {
+    await waiting(2);
+    await setWallet(10_000);
+    await switchOn(COST + 100);
+    expect(await told()).toBeNull();
+    await run();
+    expect(await told()).toBe(
+      "Of today's limit for paying by itself, Rs 1,300, too little is left for the next parcel, Rs 1,200. Karwan goes on tomorrow. Where that is too late, pay it yourself or raise the limit.",
+    );
+    expect((await getFunds(await shop.context(), "7")).autoPayStop).toBe(await told());
+    await switchOn(COST - 100);
+    expect(await told()).toBeNull();
+    await run();
+    expect(await told()).toContain("it costs Rs 1,200, more than the limit of Rs 1,100 a day");
+    await switchOn(2 * COST);
+    await run();
+    expect(await told()).toBeNull();
+  });
+
+  it("is nothing where the wallet is empty: each order says that", async () => {
+    await waiting(1);
+    await switchOn(10 * COST);
+    await run();
+    expect(await told()).toBeNull();
+  });
+
+  it("is why a payment was refused, until it went through", async () => {
+    const rows = await waiting(1);
+    await setWallet(10_000);
+    await switchOn(10 * COST);
+    const refusal = { kind: "refused", code: "rate_limited", method: "POST", path: "/orders/*/pay" } as const;
+    await shop.supplier.control.armFault({ ...refusal, times: 5 });
+    await run();
+    const words =
+      "A payment that Karwan made by itself did not go through. The supplier cannot be asked right now, so nothing was paid. Pay again in a minute. Karwan tries it again after an hour.";
+    expect(await told()).toBe(words);
+    await shop.supplier.control.clearFaults();
+    await run();
+    expect(await told()).toBe(words);
+    await shop.app.db.$executeRaw`
+      update payment_intent set requested_at = requested_at - interval '1 hour' where order_id = ${rows[0]?.id}::uuid`;
+    await run();
+    expect(await timesPaid(rows)).toEqual([1]);
+    expect(await told()).toBeNull();
+  });
+
+  it("is that the connection is stopped, while something waits", async () => {
+    const { shopId } = shop;
+    await waiting(1);
+    await setWallet(10_000);
+    await switchOn(10 * COST);
+    const pausedAt = new Date();
+    await shop.app.db.supplierConnection.updateMany({ where: { shopId }, data: { pausedAt } });
+    await run();
+    expect(await told()).toContain("Mend the connection before the deadlines pass.");
+    await shop.app.db.supplierConnection.updateMany({ where: { shopId }, data: { pausedAt: null } });
+    await run();
+    expect(await told()).toBeNull();
+  });
+
+  it("is that the person may not pay any more, until somebody answers", async () => {
+    await waiting(1);
+    await switchOn(10 * COST);
+    await shop.app.db.staffMember.updateMany({ where: { userId: "7" }, data: { rights: [] } });
+    await run();
+    await run();
+    expect(await told()).toContain("whoever had switched it on may not pay from the wallet now");
+    await switchAutoPayOff(await shop.context(), "8");
+    expect(await told()).toBeNull();
+    await shop.app.db.staffMember.updateMany({ where: { userId: "7" }, data: { rights: ["pay"] } });
+    await switchOn(10 * COST);
+    expect(await told()).toBeNull();
+  });
+
+  it("is that it was switched on for another wallet, until somebody answers", async () => {
+    const { shopId } = shop;
+    await switchOn(10 * COST);
+    const { connectedAt } = (await shop.context()).connection ?? {};
+    const later = new Date(Date.now() + 60_000);
+    await shop.app.db.supplierConnection.updateMany({ where: { shopId }, data: { connectedAt: later } });
+    await run();
+    expect(await told()).toContain("it was switched on before the present connection to the supplier");
+    await switchAutoPayOff(await shop.context(), "8");
+    await run();
+    expect(await told()).toBeNull();
+    await shop.app.db.supplierConnection.updateMany({ where: { shopId }, data: { connectedAt } });
   });
 });

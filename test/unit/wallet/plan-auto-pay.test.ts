@@ -35,6 +35,11 @@ describe("what is paid by itself", () => {
     expect(plan(three, 10_000, -1)).toEqual(["", "limit"]);
   });
 
+  it("names what the next one costs that has to wait", () => {
+    const room = { availablePkr: 10_000, leftOfDayPkr: 1300, now };
+    expect(planAutoPay(three, room)).toMatchObject({ stoppedBy: "limit", nextPkr: 1200 });
+  });
+
   it("leaves to a person what costs nobody knows, and rests for an hour after a refusal", () => {
     expect(plan([waiting("a", { costPkr: null }), waiting("b")])).toEqual(["b", null]);
     expect(plan([waiting("a", { refusedAt: inHours(-0.9) }), waiting("b")])).toEqual(["b", null]);

@@ -1,6 +1,7 @@
 import { calendarDay } from "#app/platform/calendar-day.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
+import { endAutoPayStop, openAutoPayStop } from "./tell-auto-pay.server.ts";
 
 /** *Pay by itself when money arrives*, as it is switched on: by whom, since when, and up to how much a day. */
 export type AutoPay = {
@@ -18,14 +19,20 @@ function isOfBefore(since: Date, { shop, connection }: Pick<ShopContext, "shop" 
   return begins.some((begin) => begin !== null && since < begin);
 }
 
+type FindContext = SettingContext & Pick<ShopContext, "connection">;
+
 /** Null while it is off, which it is until somebody switches it on for the wallet in use. */
-export async function findAutoPay(
-  ctx: SettingContext & Pick<ShopContext, "connection">,
-): Promise<AutoPay | null> {
+export async function findAutoPay(ctx: FindContext): Promise<AutoPay | null> {
+  const autoPay = await readAutoPay(ctx);
+  return autoPay === "another_wallet" ? null : autoPay;
+}
+
+/** Null while nobody has it on; `another_wallet`: it was switched on for one that is not in use any more. */
+export async function readAutoPay(ctx: FindContext): Promise<AutoPay | "another_wallet" | null> {
   const row = await ctx.db.autoPay.findUnique({ where: { shopId: ctx.shop.id } });
   if (row === null || row.since === null || row.by === null) return null;
   const { since, by, dailyPkr, day, spentPkr } = row;
-  if (isOfBefore(since, ctx)) return null;
+  if (isOfBefore(since, ctx)) return "another_wallet";
   return { since, by, dailyPkr, spentTodayPkr: day !== null && day >= autoPayDay(ctx) ? spentPkr : 0 };
 }
 
@@ -46,6 +53,7 @@ export async function switchAutoPayOn(
     await tx.autoPay.upsert({ where: { shopId }, create: { shopId, ...on }, update: on });
     const fact = { thing: "shop", thingId: shopId, actor: "person", by, code: "auto_pay_on", at } as const;
     await recordFact(tx, shopId, { ...fact, params: { amount: dailyPkr } });
+    await endAutoPayStop(tx, ctx, by);
   });
 }
 
@@ -54,7 +62,7 @@ export async function switchAutoPayOff(ctx: SettingContext, by: string): Promise
   await end(ctx, { actor: "person", by, code: "auto_pay_off" });
 }
 
-/** Off, as the person in whose name it spends may not pay any more (R55). */
+/** Off, as the person in whose name it spends may not pay any more (R55); Home says so until a person answers. */
 export async function stopAutoPay(ctx: SettingContext, of: string): Promise<void> {
   await end(ctx, { actor: "karwan", code: "auto_pay_stopped" }, of);
 }
@@ -64,14 +72,17 @@ type Ending =
   | { readonly actor: "karwan"; readonly code: "auto_pay_stopped" };
 
 /** `of`: only while it is switched on by this person. */
-async function end({ db, shop, clock }: SettingContext, ending: Ending, of?: string): Promise<void> {
-  const shopId = shop.id;
-  await db.$transaction(async (tx) => {
+async function end(ctx: SettingContext, ending: Ending, of?: string): Promise<void> {
+  const shopId = ctx.shop.id;
+  await ctx.db.$transaction(async (tx) => {
+    if (ending.actor === "person") await endAutoPayStop(tx, ctx, ending.by);
     const { count } = await tx.autoPay.updateMany({
       where: { shopId, since: { not: null }, by: of },
       data: { since: null, by: null },
     });
     if (count === 0) return;
-    await recordFact(tx, shopId, { thing: "shop", thingId: shopId, ...ending, params: {}, at: clock.now() });
+    if (ending.actor === "karwan") await openAutoPayStop(tx, ctx, { reason: "not_allowed" });
+    const at = ctx.clock.now();
+    await recordFact(tx, shopId, { thing: "shop", thingId: shopId, ...ending, params: {}, at });
   });
 }

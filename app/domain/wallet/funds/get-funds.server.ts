@@ -1,9 +1,11 @@
+import { listOpenNeeds } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { isKnownWithoutPay } from "../../shops/staff.server.ts";
 import { isUnsettled } from "../payment-state.ts";
 import { findWallet } from "../read-wallet.server.ts";
 import { type AutoPay, findAutoPay } from "./auto-pay-setting.server.ts";
 import { listWaitingParcels, type ParcelWaiting } from "./list-waiting.server.ts";
+import { AUTO_PAY_NEED } from "./tell-auto-pay.server.ts";
 
 export type Funds = {
   readonly mode: string | null;
@@ -15,6 +17,8 @@ export type Funds = {
   readonly availablePkr: number | null;
   readonly missingPkr: number | null;
   readonly autoPay: AutoPay | null;
+  /** Why it does not pay, or pays no more today, and the way on; null where nothing is in its way. */
+  readonly autoPayStop: string | null;
   /** As far as is known; each press asks Shopify anew. */
   readonly mayPay: boolean;
   readonly dashboardUrl: string | null;
@@ -23,10 +27,11 @@ export type Funds = {
 
 /** What waits for funds, what is missing for it, and whether it is paid by itself. */
 export async function getFunds(ctx: ShopContext, viewer: string): Promise<Funds> {
-  const [waiting, wallet, autoPay, isWithoutPay] = await Promise.all([
+  const [waiting, wallet, autoPay, needs, isWithoutPay] = await Promise.all([
     listWaitingParcels(ctx),
     findWallet(ctx),
     findAutoPay(ctx),
+    listOpenNeeds(ctx, "shop", [ctx.shop.id]),
     isKnownWithoutPay(ctx, viewer),
   ]);
   const parcels = waiting.map((parcel) => ({
@@ -37,11 +42,13 @@ export async function getFunds(ctx: ShopContext, viewer: string): Promise<Funds>
   const open = parcels.filter(({ isBeingPaid }) => !isBeingPaid);
   const totalPkr = open.reduce((sum, { cost }) => sum + (cost?.amountPkr ?? 0), 0);
   const availablePkr = wallet.failure === null ? (wallet.reading?.availablePkr ?? null) : null;
+  const stop = needs.get(ctx.shop.id)?.find(({ code }) => code === AUTO_PAY_NEED);
   return {
     ...{ mode: ctx.connection?.mode ?? null, parcels, totalPkr },
     unknown: open.filter(({ cost }) => cost === null).length,
     availablePkr,
     missingPkr: availablePkr === null ? null : Math.max(0, totalPkr - availablePkr),
+    autoPayStop: stop?.sentence ?? null,
     ...{ autoPay, mayPay: !isWithoutPay, dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null },
     asOf: ctx.clock.now(),
   };

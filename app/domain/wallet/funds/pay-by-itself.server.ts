@@ -5,9 +5,10 @@ import { listWithoutPay } from "../../shops/staff.server.ts";
 import { readWallet } from "../read-wallet.server.ts";
 import { requestPayment } from "../request-payment.server.ts";
 import { sendPayment } from "../send-payment.server.ts";
-import { type AutoPay, autoPayDay, findAutoPay, stopAutoPay } from "./auto-pay-setting.server.ts";
+import { type AutoPay, autoPayDay, readAutoPay, stopAutoPay } from "./auto-pay-setting.server.ts";
 import { listWaitingParcels, type ParcelWaiting } from "./list-waiting.server.ts";
-import { planAutoPay, type WaitingParcel } from "./plan-auto-pay.ts";
+import { type AutoPayStop, planAutoPay, rests, type WaitingParcel } from "./plan-auto-pay.ts";
+import { tellAutoPay } from "./tell-auto-pay.server.ts";
 
 export type PaidByItself = {
   /** Parcels that wait for funds. */
@@ -18,26 +19,37 @@ export type PaidByItself = {
 
 const NOTHING: PaidByItself = { waiting: 0, orderIds: [] };
 
+type Run = PaidByItself & { readonly stop: AutoPayStop | null };
+
 /**
  * *Pay by itself when money arrives*: pays what waits for funds in order of its deadline, one by one, through the payment
  * intents and in the name of whoever switched it on (R55). It stops where the wallet or the day's limit is used up, at
- * an answer that did not come, and for good once that person may not pay any more.
+ * an answer that did not come, and for good once that person may not pay any more. Home says why, where a person can help.
  */
 export async function payByItself(ctx: ShopContext): Promise<PaidByItself> {
-  const autoPay = await findAutoPay(ctx);
-  if (autoPay === null || ctx.connection === null || ctx.connection.pausedAt !== null) return NOTHING;
-  if ((await listWithoutPay(ctx, [autoPay.by])).has(autoPay.by)) {
+  const autoPay = await readAutoPay(ctx);
+  if (autoPay === null) return NOTHING;
+  if (autoPay !== "another_wallet" && (await listWithoutPay(ctx, [autoPay.by])).has(autoPay.by)) {
     await stopAutoPay(ctx, autoPay.by);
     return NOTHING;
   }
+  const { stop, ...paid } = await payWaiting(ctx, autoPay);
+  await tellAutoPay(ctx, stop);
+  return paid;
+}
+
+async function payWaiting(ctx: ShopContext, autoPay: AutoPay | "another_wallet"): Promise<Run> {
+  if (ctx.connection === null) return { ...NOTHING, stop: null };
+  if (autoPay === "another_wallet") return { ...NOTHING, stop: { reason: autoPay } };
   const waiting = (await listWaitingParcels(ctx)).filter(
     ({ payment }) => payment === null || payment.state === "refused",
   );
-  if (waiting.length === 0) return NOTHING;
+  if (waiting.length === 0) return { ...NOTHING, stop: null };
+  if (ctx.connection.pausedAt !== null) return { ...NOTHING, stop: { reason: "paused" } };
   const availablePkr = await findAvailable(ctx);
-  if (availablePkr === null) return { ...NOTHING, waiting: waiting.length };
+  if (availablePkr === null) return { ...NOTHING, waiting: waiting.length, stop: findRefused(ctx, waiting) };
   const leftOfDayPkr = autoPay.dailyPkr - autoPay.spentTodayPkr;
-  const { parcels } = planAutoPay(waiting.map(toPlanned), {
+  const { parcels, stoppedBy, nextPkr } = planAutoPay(waiting.map(toPlanned), {
     availablePkr,
     leftOfDayPkr,
     now: ctx.clock.now(),
@@ -46,11 +58,31 @@ export async function payByItself(ctx: ShopContext): Promise<PaidByItself> {
   const orderIds: string[] = [];
   for (const { parcelId } of parcels) {
     const outcome = await payOne(ctx, autoPay, parcelId);
-    if (outcome === "left") continue;
+    if (outcome.kind === "left") continue;
     orderIds.push(waiting.find(({ id }) => id === parcelId)?.orderId ?? "");
-    if (outcome === "stop") break;
+    if (outcome.kind === "paid") continue;
+    const stop = outcome.kind === "refused" ? toRefused(outcome.code) : findRefused(ctx, waiting);
+    return { waiting: waiting.length, orderIds, stop };
   }
-  return { waiting: waiting.length, orderIds };
+  const stop =
+    stoppedBy === "limit" && nextPkr !== null
+      ? ({ reason: "limit", dailyPkr: autoPay.dailyPkr, nextPkr } as const)
+      : findRefused(ctx, waiting);
+  return { waiting: waiting.length, orderIds, stop };
+}
+
+/** A payment of ours that was refused within the hour, while its parcel rests. */
+function findRefused({ clock }: ShopContext, waiting: readonly ParcelWaiting[]): AutoPayStop | null {
+  const now = clock.now();
+  const refused = waiting.flatMap(({ payment }) =>
+    payment?.byItself && payment.outcome !== null && rests(payment.requestedAt, now) ? [payment.outcome] : [],
+  );
+  return refused.map(toRefused).find((stop) => stop !== null) ?? null;
+}
+
+/** That the wallet holds too little is what it waits for, and told by each order. */
+function toRefused(because: string): AutoPayStop | null {
+  return because === "insufficient_balance" ? null : { reason: "refused", because };
 }
 
 function toPlanned({ id, cost, deadline, payment }: ParcelWaiting): WaitingParcel {
@@ -68,15 +100,19 @@ async function findAvailable(ctx: ShopContext): Promise<number | null> {
   }
 }
 
-/** `left`: somebody else pays it, or it waits no more, or the switch is off by now. */
-async function payOne(
-  ctx: ShopContext,
-  autoPay: AutoPay,
-  parcelId: string,
-): Promise<"paid" | "left" | "stop"> {
+type PaidOne =
+  | { readonly kind: "paid" }
+  /** Somebody else pays it, or it waits no more, or the switch is off by now. */
+  | { readonly kind: "left" }
+  | { readonly kind: "refused"; readonly code: string }
+  /** The answer was lost, or somebody else sends it. */
+  | { readonly kind: "open" };
+
+async function payOne(ctx: ShopContext, autoPay: AutoPay, parcelId: string): Promise<PaidOne> {
   const day = autoPayDay(ctx);
   const requested = await requestPayment(ctx, { parcelId, by: autoPay.by, byItself: { day } });
-  if (requested.kind !== "requested") return "left";
+  if (requested.kind !== "requested") return { kind: "left" };
   const outcome = await sendPayment(ctx, requested.paymentId);
-  return outcome?.kind === "paid" ? "paid" : "stop";
+  if (outcome?.kind === "paid") return { kind: "paid" };
+  return outcome?.kind === "refused" ? { kind: "refused", code: outcome.code } : { kind: "open" };
 }

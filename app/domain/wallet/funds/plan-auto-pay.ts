@@ -20,7 +20,22 @@ export type AutoPayPlan = {
   readonly parcels: readonly { readonly parcelId: string; readonly costPkr: number }[];
   /** Why the next one has to wait; null where nothing waits any more. */
   readonly stoppedBy: "wallet" | "limit" | null;
+  /** What the next one costs that has to wait. */
+  readonly nextPkr: number | null;
 };
+
+/** Why nothing more is paid by itself, where a person can do something about it; an empty wallet is told by each order. */
+export type AutoPayStop =
+  /** What is left of the day's limit does not hold the next parcel, or the whole limit does not. */
+  | { readonly reason: "limit"; readonly dailyPkr: number; readonly nextPkr: number }
+  /** The service took no payment, or could not be asked; `because` is the refusal's code. */
+  | { readonly reason: "refused"; readonly because: string }
+  /** The service refuses the key or the account. */
+  | { readonly reason: "paused" }
+  /** It went off: the person in whose name it spent may not pay any more. */
+  | { readonly reason: "not_allowed" }
+  /** It was switched on for a wallet that is not in use any more. */
+  | { readonly reason: "another_wallet" };
 
 /** Whoever was refused rests: no refusal is repeated every few minutes. */
 const REST_MS = 60 * 60_000;
@@ -31,19 +46,24 @@ const REST_MS = 60 * 60_000;
  */
 export function planAutoPay(waiting: readonly WaitingParcel[], room: AutoPayRoom): AutoPayPlan {
   const due = waiting
-    .filter(({ refusedAt }) => refusedAt === null || room.now.getTime() - refusedAt.getTime() >= REST_MS)
+    .filter(({ refusedAt }) => refusedAt === null || !rests(refusedAt, room.now))
     .toSorted((a, b) => timeOf(a.deadline) - timeOf(b.deadline));
   const parcels: { parcelId: string; costPkr: number }[] = [];
   let { availablePkr, leftOfDayPkr } = room;
   for (const { parcelId, costPkr } of due) {
     if (costPkr === null) continue;
-    if (costPkr > availablePkr) return { parcels, stoppedBy: "wallet" };
-    if (costPkr > leftOfDayPkr) return { parcels, stoppedBy: "limit" };
+    if (costPkr > availablePkr) return { parcels, stoppedBy: "wallet", nextPkr: costPkr };
+    if (costPkr > leftOfDayPkr) return { parcels, stoppedBy: "limit", nextPkr: costPkr };
     parcels.push({ parcelId, costPkr });
     availablePkr -= costPkr;
     leftOfDayPkr -= costPkr;
   }
-  return { parcels, stoppedBy: null };
+  return { parcels, stoppedBy: null, nextPkr: null };
+}
+
+/** Whether a parcel whose payment was refused then is left alone for now. */
+export function rests(refusedAt: Date, now: Date): boolean {
+  return now.getTime() - refusedAt.getTime() < REST_MS;
 }
 
 /** One without a deadline comes last. */

@@ -11,21 +11,27 @@ import type { ShownFunds } from "./shown-funds.ts";
 const FIRST_LIMIT = "10000";
 
 /** *Pay by itself when money arrives*, off until somebody who may pay switches it on. */
-export function AutoPayCard({ funds: { autoPay, mayPay } }: { readonly funds: ShownFunds }) {
+export function AutoPayCard({ funds: { autoPay, autoPayStop, mayPay } }: { readonly funds: ShownFunds }) {
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
           Pay by itself when money arrives
         </Text>
+        {autoPayStop === null ? null : (
+          <Text as="p" tone="critical">
+            {autoPayStop}
+          </Text>
+        )}
         {autoPay ? <Since autoPay={autoPay} /> : null}
-        {autoPay ? null : (
+        {autoPay || autoPayStop !== null ? null : (
           <Text as="p">
             Off. Once on, Karwan looks into the wallet every few minutes while a parcel waits for funds.
           </Text>
         )}
         {mayPay ? <Switch dailyPkr={autoPay?.dailyPkr ?? null} /> : null}
-        {autoPay && !mayPay ? <Off /> : null}
+        {autoPay && !mayPay ? <Off label="Switch off" /> : null}
+        {autoPay === null && autoPayStop !== null ? <Off label="Leave it off" /> : null}
         {mayPay ? null : (
           <Text as="p" tone="subdued">
             Only the owner, or whom the owner lets pay, can switch it on.
@@ -77,12 +83,12 @@ function Switch({ dailyPkr }: { readonly dailyPkr: number | null }) {
             dismiss="Not now"
           />
         ) : null}
-        {dailyPkr === null ? null : <Off />}
+        {dailyPkr === null ? null : <Off label="Switch off" />}
       </InlineStack>
     </BlockStack>
   );
 }
 
-function Off() {
-  return <ActionButton label="Switch off" intent="auto_pay_off" action="/wallet/funds" />;
+function Off({ label }: { readonly label: string }) {
+  return <ActionButton label={label} intent="auto_pay_off" action="/wallet/funds" />;
 }

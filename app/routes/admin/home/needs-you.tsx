@@ -144,6 +144,8 @@ function wayOf({ thing, thingId, code, params }: ShownNeed): string {
   if (code === "news_prices" || code === "news_out" || code === "unknown_imports")
     return "/settings/supplier-changes";
   if (code === "settlement_differs") return "/payouts/check";
+  if (code === "auto_pay_stopped")
+    return params.reason === "paused" ? "/settings/connection" : "/wallet/funds";
   if (code === "data_request") return "/settings/privacy";
   return typeof params.page === "string" ? adminUrl(params.page) : "/settings";
 }
