@@ -1,19 +1,8 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMerchant } from "#test/demo/merchant.ts";
-import { connectShop } from "#test/demo/set-up-shop.ts";
-import { addParcels, type MadeParcel } from "#test/integration/payouts/payouts-ground.ts";
-import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
-import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
-import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
-import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround } from "#test/support/shop-ground.ts";
-import { startWorld, type World } from "#test/support/world.ts";
+import type { MadeParcel } from "#test/integration/payouts/payouts-ground.ts";
+import { type MoneyGround, openMoneyGround, widthOf } from "./money-ground.ts";
 
-let database: TestDatabase;
-let world: World;
-let browser: Browser;
+let ground: MoneyGround;
 
 const DAY_MS = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
@@ -30,30 +19,15 @@ const delivered: readonly MadeParcel[] = [
 ];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  world = await startWorld({ databaseUrl: database.url });
-  await connectShop(createMerchant(world, DEMO_SHOP), DEMO_LIVE_KEY);
-  const shop = await database.prisma.shop.findUniqueOrThrow({ where: { domain: DEMO_SHOP } });
-  const ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
-  await addParcels(ground, shop.id, delivered);
-  browser = await openBrowser();
+  ground = await openMoneyGround({ parcels: delivered });
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-  await database?.drop();
-});
-
-async function openAt(width: number): Promise<AdminPage> {
-  return openAdmin(await openPage(browser, { width }), world.admin.url);
-}
+afterAll(() => ground?.close());
 
 const isDrawing = (url: string) => url.includes("/drawn-days-");
 
 describe("the pages of payouts", () => {
   it("draw what comes, with its figures as a table; what draws is loaded where it is shown", async () => {
-    const { page, app, visit } = await openAt(1280);
+    const { page, app, visit } = await ground.openAt(1280);
     const loaded: string[] = [];
     page.on("request", (request) => isDrawing(request.url()) && loaded.push(request.url()));
     const soon = app.getByRole("link", { name: /Comes in the next 7 days/ });
@@ -73,7 +47,8 @@ describe("the pages of payouts", () => {
   });
 
   it("open a day, and of it a parcel, to the rule that made its number", async () => {
-    const { page, app, visit } = await openAt(360);
+    const admin = await ground.openAt(360);
+    const { page, app, visit } = admin;
     await visit("Payouts");
     await app.getByRole("link", { name: /no release date yet/ }).click();
     await app.getByRole("heading", { level: 1, name: "No release date yet" }).waitFor();
@@ -86,13 +61,13 @@ describe("the pages of payouts", () => {
     const rule = app.locator("details[open]");
     await rule.getByText("Service fee (10% of the margin, as agreed when it was placed)").waitFor();
     await rule.getByText("Released to your wallet").waitFor();
-    const width = await app.locator("html").evaluate((html) => html.scrollWidth);
-    expect(width).toBeLessThanOrEqual(360);
+    expect(await widthOf(admin)).toBeLessThanOrEqual(360);
     await page.context().close();
   });
 
   it("tell what was earned, is to come and was lost", async () => {
-    const { page, app, visit } = await openAt(1280);
+    const admin = await ground.openAt(1280);
+    const { page, app, visit } = admin;
     await visit("Payouts");
     await app.getByRole("link", { name: "Profit" }).click();
     await app.getByRole("heading", { level: 1, name: "Profit" }).waitFor();
@@ -101,13 +76,12 @@ describe("the pages of payouts", () => {
     await lahore.waitFor();
     expect(await lahore.textContent()).toContain("Earned Rs 540");
     await page.setViewportSize({ width: 360, height: 780 });
-    const width = await app.locator("html").evaluate((html) => html.scrollWidth);
-    expect(width).toBeLessThanOrEqual(360);
+    expect(await widthOf(admin)).toBeLessThanOrEqual(360);
     await page.context().close();
   });
 
   it("show the figures where the code that draws cannot be loaded", async () => {
-    const { page, app, visit } = await openAt(1280);
+    const { page, app, visit } = await ground.openAt(1280);
     await page.route(
       (url) => isDrawing(url.href),
       (route) => route.abort(),

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
-import type { ShopGround } from "#test/support/shop-ground.ts";
+import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { createTestDatabase } from "#test/support/postgres.ts";
+import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
 
 export type MadeParcel = Partial<Omit<Prisma.ParcelCreateManyInput, "shopId" | "handoffId">> & {
   readonly paymentMode?: "COD" | "PREPAID";
@@ -13,6 +15,24 @@ export type MadeParcel = Partial<Omit<Prisma.ParcelCreateManyInput, "shopId" | "
   readonly listedAt?: Date;
   readonly terms?: Prisma.InputJsonValue;
 };
+
+export type PayoutsGround = Awaited<ReturnType<typeof openPayoutsGround>>;
+
+/** A database of its own, and shops with made-up parcels in it. */
+export async function openPayoutsGround() {
+  const database = await createTestDatabase();
+  const ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  return {
+    ...ground,
+    pool: database.pool,
+    async newShop(parcels: readonly MadeParcel[]): Promise<ShopContext> {
+      const shop = await ground.createShop();
+      await addParcels(ground, shop.id, parcels);
+      return ground.contextOf(shop.id);
+    },
+    close: () => database.drop(),
+  };
+}
 
 let number = 0;
 
@@ -120,7 +140,7 @@ export function anyParcel(chance: ReturnType<typeof createChance>): MadeParcel {
       new Date("2026-11-29T19:00:00Z"),
       new Date("2026-12-02T10:00:00Z"),
     ]),
-    ...{ marginPkr, expectedMarginPkr, platformFeePkr },
+    ...{ marginPkr, expectedMarginPkr, platformFeePkr, marginReleasedPkr: chance.of([null, 540]) },
     ...{ rtoChargePkr: chance.of([null, 0, 350]), returnCreditPkr: chance.of([null, 0, 120]) },
     wholesalePkr: chance.of([1000, 1000, 0]),
     ...{ receivedAt: chance.of([null, new Date("2026-11-05T09:00:00Z")]) },

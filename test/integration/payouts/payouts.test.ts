@@ -17,24 +17,14 @@ import {
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { calendarDay } from "#app/platform/calendar-day.ts";
 import { parsePageCursor } from "#app/platform/page-cursor.ts";
-import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
-import { addParcels, anyParcel, createChance, type MadeParcel } from "./payouts-ground.ts";
+import { anyParcel, createChance, openPayoutsGround, type PayoutsGround } from "./payouts-ground.ts";
 
-let database: TestDatabase;
-let ground: ShopGround;
+let ground: PayoutsGround;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  ground = await openPayoutsGround();
 });
-afterAll(() => database.drop());
-
-async function newShop(parcels: readonly MadeParcel[]): Promise<ShopContext> {
-  const shop = await ground.createShop();
-  await addParcels(ground, shop.id, parcels);
-  return ground.contextOf(shop.id);
-}
+afterAll(() => ground.close());
 
 /** The same sums, from the function that says it of one parcel. */
 async function expectedSums(ctx: ShopContext): Promise<readonly PayoutSum[]> {
@@ -70,7 +60,7 @@ const sorted = (sums: readonly PayoutSum[]) =>
 describe("sums over many parcels", () => {
   it("say the same as the function says of each parcel, for 250 parcels of any figures", async () => {
     const chance = createChance(15);
-    const ctx = await newShop(Array.from({ length: 250 }, () => anyParcel(chance)));
+    const ctx = await ground.newShop(Array.from({ length: 250 }, () => anyParcel(chance)));
     const all = await expectedSums(ctx);
     const [november, december] = [
       await sumMonth(ctx, { month: "2026-11", filter: allPayouts }),
@@ -91,7 +81,7 @@ describe("sums over many parcels", () => {
 
   it("agree with what the order's page says comes of a delivered parcel", async () => {
     const chance = createChance(4);
-    const ctx = await newShop(
+    const ctx = await ground.newShop(
       Array.from({ length: 200 }, () => ({ ...anyParcel(chance), status: "DELIVERED" })),
     );
     const parcels = await ground.db.parcel.findMany({
@@ -112,7 +102,7 @@ describe("the page of payouts", () => {
   const on = (day: string) => new Date(`${day}T09:00:00Z`);
 
   it("shows what comes in 7 and 30 days as Home does, and a month by day", async () => {
-    const ctx = await newShop([
+    const ctx = await ground.newShop([
       { marginReleaseAt: on("2026-11-22") },
       { marginReleaseAt: on("2026-11-22"), paymentMode: "PREPAID" },
       { marginReleaseAt: on("2026-12-05") },
@@ -145,8 +135,8 @@ describe("the page of payouts", () => {
 
   it("pages through the parcels of a day, each once, and of another shop none", async () => {
     const day = "2026-11-22";
-    const ctx = await newShop(Array.from({ length: 60 }, () => ({ marginReleaseAt: on(day) })));
-    await newShop([{ marginReleaseAt: on(day) }]);
+    const ctx = await ground.newShop(Array.from({ length: 60 }, () => ({ marginReleaseAt: on(day) })));
+    await ground.newShop([{ marginReleaseAt: on(day) }]);
     const seen: string[] = [];
     let after: string | null = "";
     while (after !== null) {
@@ -158,7 +148,7 @@ describe("the page of payouts", () => {
   });
 
   it("writes every payout to a file, dated ones first, with nothing where a figure is unknown", async () => {
-    const ctx = await newShop([
+    const ctx = await ground.newShop([
       { marginReleaseAt: null, platformFeePkr: null, marginPkr: null, expectedMarginPkr: null },
       {
         marginReleaseAt: on("2026-12-05"),
@@ -234,7 +224,7 @@ describe("the plans of payouts", () => {
     ],
   ])("read no parcels whole for %s", async (_what, queryOf) => {
     const query = queryOf();
-    const { rows } = await database.pool.query<{ "QUERY PLAN": string }>(
+    const { rows } = await ground.pool.query<{ "QUERY PLAN": string }>(
       `explain ${query.text}`,
       query.values,
     );

@@ -12,24 +12,14 @@ import {
 } from "#app/domain/payouts/profit/sum-profit.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { parsePageCursor } from "#app/platform/page-cursor.ts";
-import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
-import { addParcels, anyParcel, createChance, type MadeParcel } from "./payouts-ground.ts";
+import { anyParcel, createChance, type MadeParcel, openPayoutsGround, type PayoutsGround } from "./payouts-ground.ts";
 
-let database: TestDatabase;
-let ground: ShopGround;
+let ground: PayoutsGround;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  ground = await openPayoutsGround();
 });
-afterAll(() => database.drop());
-
-async function newShop(parcels: readonly MadeParcel[]): Promise<ShopContext> {
-  const shop = await ground.createShop();
-  await addParcels(ground, shop.id, parcels);
-  return ground.contextOf(shop.id);
-}
+afterAll(() => ground.close());
 
 const period = { from: "2026-10-01", to: "2026-11-30" };
 const asked: ProfitQuery = { by: "product", ...period, after: null };
@@ -37,7 +27,7 @@ const asked: ProfitQuery = { by: "product", ...period, after: null };
 describe("profit over many parcels", () => {
   it("is the sum of what the function says of each, for 250 parcels of any figures", async () => {
     const chance = createChance(27);
-    const ctx = await newShop(Array.from({ length: 250 }, () => anyParcel(chance)));
+    const ctx = await ground.newShop(Array.from({ length: 250 }, () => anyParcel(chance)));
     const parcels = await ground.db.parcel.findMany({
       where: { shopId: ctx.shop.id, mode: "live" },
       include: { handoff: true },
@@ -74,7 +64,7 @@ describe("the page of profit", () => {
   };
 
   it("tells earned, to come and lost by city, prepaid parcels among them", async () => {
-    const ctx = await newShop([
+    const ctx = await ground.newShop([
       lahore,
       lahore,
       { ...lahore, paymentMode: "PREPAID" },
@@ -98,7 +88,7 @@ describe("the page of profit", () => {
   });
 
   it("goes by the day an order was made in the shop's own time zone", async () => {
-    const ctx = await newShop([
+    const ctx = await ground.newShop([
       { ...lahore, listedAt: new Date("2026-10-31T18:59:59Z") },
       { ...lahore, listedAt: new Date("2026-10-31T19:00:00Z") },
     ]);
@@ -112,7 +102,7 @@ describe("the page of profit", () => {
   it("shares a parcel of several products by their prices, and names none where contents are not known", async () => {
     const gasket = { variant: "v1", title: "Gasket", resalePkr: 400 };
     const cooker = { variant: "v2", title: "Cooker", resalePkr: 1200 };
-    const ctx = await newShop([
+    const ctx = await ground.newShop([
       { ...lahore, items: [gasket] },
       { ...lahore, items: [gasket, cooker] },
       { ...lahore, items: [gasket, cooker], part: 1, of: 2 },
@@ -131,7 +121,7 @@ describe("the page of profit", () => {
       { variant: "v1", title: "Gasket", resalePkr: 400 },
       { variant: "v2", title: "Cooker", resalePkr: 1200 },
     ];
-    const ctx = await newShop(
+    const ctx = await ground.newShop(
       Array.from({ length: 120 }, () => ({
         ...anyParcel(chance),
         city: chance.of(["Lahore", null, "Karachi"]),
@@ -170,7 +160,7 @@ describe("the page of profit", () => {
   });
 
   it("turns over orders, each once, and writes all of them to a file", async () => {
-    const ctx = await newShop(
+    const ctx = await ground.newShop(
       Array.from({ length: 60 }, (_, at) => ({
         ...lahore,
         listedAt: new Date(Date.UTC(2026, 10, 1, 0, at % 7)),
@@ -225,7 +215,7 @@ describe("the plans of profit", () => {
     ["a page of orders", () => profitOrderIdsQuery(large, { period, after, limit: 26 })],
   ])("read no table whole for %s", async (_what, queryOf) => {
     const query = queryOf();
-    const { rows } = await database.pool.query<{ "QUERY PLAN": string }>(
+    const { rows } = await ground.pool.query<{ "QUERY PLAN": string }>(
       `explain ${query.text}`,
       query.values,
     );

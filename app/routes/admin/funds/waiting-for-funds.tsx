@@ -1,6 +1,6 @@
-import { Card, Text } from "@shopify/polaris";
+import { Card } from "@shopify/polaris";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { FigureTile } from "#app/ui/figure-tile.tsx";
 import { AutoPayCard } from "./auto-pay-card.tsx";
 import type { ShownFunds } from "./shown-funds.ts";
 import { WaitingList } from "./waiting-list.tsx";
@@ -42,35 +42,17 @@ function FundsFigures({
 }) {
   return (
     <ul className="k-figures">
-      <Figure
+      <FigureTile
         label="To pay"
-        amount={totalPkr}
-        note={unknown > 0 ? `and ${unknown} whose cost is not known` : undefined}
+        figure={totalPkr}
+        hint={unknown > 0 ? `and ${unknown} whose cost is not known` : null}
       />
-      <Figure label="In the wallet" amount={availablePkr} />
-      <Figure label="Missing" amount={missingPkr} />
+      <FigureTile
+        label="In the wallet"
+        figure={availablePkr}
+        hint={availablePkr === null ? "It cannot be read right now" : null}
+      />
+      <FigureTile label="Missing" figure={missingPkr} />
     </ul>
-  );
-}
-
-type FigureProps = { readonly label: string; readonly amount: number | null; readonly note?: string };
-
-function Figure({ label, amount, note }: FigureProps) {
-  return (
-    <li>
-      <span className="k-figure">
-        <Text as="span" tone="subdued">
-          {label}
-        </Text>
-        <Text as="span" variant="headingLg">
-          {amount === null ? "not known" : <Money amount={amount} />}
-        </Text>
-        {note ? (
-          <Text as="span" tone="subdued" variant="bodySm">
-            {note}
-          </Text>
-        ) : null}
-      </span>
-    </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BlockStack, Card, Pagination } from "@shopify/polaris";
+import { Card } from "@shopify/polaris";
 import { useState } from "react";
 import { findLinkingProgress } from "#app/domain/catalog/adopt-listings.server.ts";
 import { countUnseen } from "#app/domain/catalog/channels/find-unseen.server.ts";
@@ -13,6 +13,7 @@ import { mayPublish } from "#app/shopify/scopes.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { LinkingProgress } from "#app/ui/linking-progress.tsx";
 import { ListBody } from "#app/ui/list-body.tsx";
+import { ListPages } from "#app/ui/list-pages.tsx";
 import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useRememberList } from "#app/ui/remembered-list.ts";
@@ -62,7 +63,7 @@ export default function Listings() {
   const page = useLoaderData<typeof loader>();
   const { listings, next, previous, counts, view, search, sort, filter, asOf, linking, running, imported } =
     page;
-  const { goNext, goPrevious, isFirst } = useListUrl("after", "before");
+  const { isFirst } = useListUrl("after", "before");
   const [isChoosing, setChoosing] = useState(false);
   const place = useOwnSearch();
   const exporting = useCsvExport({ path: "/listings/export", name: "listings" });
@@ -110,16 +111,7 @@ export default function Listings() {
       {listings.length === 0 ? (
         <EmptyCard {...emptyWords({ view, search, isFiltered: isListingsFiltered(filter), total })} />
       ) : null}
-      {next || previous ? (
-        <BlockStack inlineAlign="center">
-          <Pagination
-            hasPrevious={previous !== null}
-            onPrevious={() => previous && goPrevious(previous)}
-            hasNext={next !== null}
-            onNext={() => next && goNext(next)}
-          />
-        </BlockStack>
-      ) : null}
+      <ListPages {...{ next, previous }} backKey="before" />
     </PageFrame>
   );
 }

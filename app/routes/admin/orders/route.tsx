@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BlockStack, Card, Pagination } from "@shopify/polaris";
+import { Card } from "@shopify/polaris";
 import { useState } from "react";
 import { findRunningBulk } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
 import { listCities } from "#app/domain/orders/customer/pakistan-cities.ts";
@@ -8,6 +8,7 @@ import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
 import { isFiltered } from "#app/domain/orders/list/orders-filter.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ListBody } from "#app/ui/list-body.tsx";
+import { ListPages } from "#app/ui/list-pages.tsx";
 import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useRememberList } from "#app/ui/remembered-list.ts";
@@ -50,7 +51,7 @@ const FUNDS = { content: "Pay what waits", url: "/wallet/funds" };
 export default function Orders() {
   const { rows, next, counts, view, search, sort, filter, asOf, running, cities } =
     useLoaderData<typeof loader>();
-  const { goNext, goBack, isFirst } = useListUrl("after");
+  const { isFirst } = useListUrl("after");
   const [isChoosing, setChoosing] = useState(false);
   const place = useOwnSearch();
   const exporting = useCsvExport({ path: "/orders/export", name: "orders" });
@@ -85,16 +86,7 @@ export default function Orders() {
       {rows.length === 0 ? (
         <EmptyCard {...emptyWords({ view, search, isFiltered: isFiltered(filter), total: counts.all })} />
       ) : null}
-      {next || !isFirst ? (
-        <BlockStack inlineAlign="center">
-          <Pagination
-            hasPrevious={!isFirst}
-            onPrevious={goBack}
-            hasNext={next !== null}
-            onNext={() => next && goNext(next)}
-          />
-        </BlockStack>
-      ) : null}
+      <ListPages next={next} />
     </PageFrame>
   );
 }

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BlockStack, Card, Pagination } from "@shopify/polaris";
+import { Card } from "@shopify/polaris";
 import { listPayoutsOfDay } from "#app/domain/payouts/list-payouts.server.ts";
 import { formatDay } from "#app/platform/format-time.ts";
 import { parsePageCursor } from "#app/platform/page-cursor.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { ListPages } from "#app/ui/list-pages.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
-import { useListUrl } from "#app/ui/use-list-url.ts";
 import { dayInUrl } from "../day-in-url.ts";
 import { notFound } from "../not-found.ts";
 import { readPayoutsQuery } from "../payouts/payouts-query.server.ts";
@@ -36,7 +36,6 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The parcels of one release date, each opening to the rule that made its number. */
 export default function PayoutsDay() {
   const { day, rows, next, payoutDays, mode, asOf } = useLoaderData<typeof loader>();
-  const { goNext, goBack, isFirst } = useListUrl("after");
   const back = useListAddress("/payouts");
   return (
     <PageFrame
@@ -58,16 +57,7 @@ export default function PayoutsDay() {
           </ul>
         </Card>
       )}
-      {next || !isFirst ? (
-        <BlockStack inlineAlign="center">
-          <Pagination
-            hasPrevious={!isFirst}
-            onPrevious={goBack}
-            hasNext={next !== null}
-            onNext={() => next && goNext(next)}
-          />
-        </BlockStack>
-      ) : null}
+      <ListPages next={next} />
     </PageFrame>
   );
 }

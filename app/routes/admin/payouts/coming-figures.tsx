@@ -1,5 +1,5 @@
-import { Text } from "@shopify/polaris";
 import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { FigureTile } from "#app/ui/figure-tile.tsx";
 import { parcelsWords, sumWords } from "./payouts-words.ts";
 import type { ShownPayouts } from "./shown-payouts.ts";
 
@@ -22,20 +22,12 @@ function Figure({ label, sums: { margin, fee } }: { readonly label: string; read
     parcels: margin.parcels + fee.parcels,
     unknown: margin.unknown + fee.unknown,
   };
+  const fees = fee.amountPkr === 0 ? "" : `, prepaid fees ${formatRupees(fee.amountPkr)} in it`;
   return (
-    <li>
-      <span className="k-figure">
-        <Text as="span" tone="subdued">
-          {label}
-        </Text>
-        <Text as="span" variant="headingLg">
-          {sumWords(both)}
-        </Text>
-        <Text as="span" tone="subdued" variant="bodySm">
-          {parcelsWords(both.parcels)}
-          {fee.amountPkr === 0 ? null : `, prepaid fees ${formatRupees(fee.amountPkr)} in it`}
-        </Text>
-      </span>
-    </li>
+    <FigureTile
+      label={label}
+      figure={{ words: sumWords(both) }}
+      hint={`${parcelsWords(both.parcels)}${fees}`}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
-import { BlockStack, Card, Pagination } from "@shopify/polaris";
+import { Card } from "@shopify/polaris";
 import { z } from "zod";
 import { isNarrowed } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { listCatalog } from "#app/domain/catalog/browse/list-catalog.server.ts";
@@ -8,10 +8,10 @@ import { findLatestImport } from "#app/domain/catalog/import/find-import-run.ser
 import { importProduct } from "#app/domain/catalog/import-product.server.ts";
 import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { ListPages } from "#app/ui/list-pages.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useRememberList } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
-import { useListUrl } from "#app/ui/use-list-url.ts";
 import { ImportStrip } from "../import-run/import-strip.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
@@ -99,30 +99,12 @@ export default function Catalog() {
                 </li>
               ))}
             </ul>
-            <Pages page={page} />
+            <ListPages next={page.next} previous={page.previous} pageKey="at" />
             <ChoiceBar choosing={choosing} filter={filter} found={page.found} />
           </div>
         </div>
       ) : null}
     </PageFrame>
-  );
-}
-
-type Edges = { readonly next: string | null; readonly previous: string | null; readonly isFirst: boolean };
-
-/** While pages are read live there is no way back but the browser's. */
-function Pages({ page: { next, previous, isFirst } }: { page: Edges }) {
-  const { goNext, goBack } = useListUrl("at");
-  if (next === null && isFirst) return null;
-  return (
-    <BlockStack inlineAlign="center">
-      <Pagination
-        hasPrevious={!isFirst}
-        onPrevious={() => (previous === null ? goBack() : goNext(previous))}
-        hasNext={next !== null}
-        onNext={() => next !== null && goNext(next)}
-      />
-    </BlockStack>
   );
 }
 

@@ -1,19 +1,12 @@
-import { Readable } from "node:stream";
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportProfit } from "#app/domain/payouts/profit/export-profit.server.ts";
 import { requireShop } from "../require-shop.server.ts";
+import { sendCsv } from "../send-csv.server.ts";
 import { readProfitQuery } from "./profit-query.server.ts";
 
 /** All rows of the list of profit as a CSV file, sent while it is read. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, by } = await requireShop(args);
   const query = readProfitQuery(new URL(args.request.url).searchParams);
-  const lines = Readable.from(exportProfit(ctx, { query, by }), { objectMode: false });
-  return new Response(createReadableStreamFromReadable(lines), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="profit.csv"',
-      "Cache-Control": "no-store",
-    },
-  });
+  return sendCsv("profit", exportProfit(ctx, { query, by }));
 }

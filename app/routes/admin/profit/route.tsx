@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BlockStack, Card, Pagination, Text } from "@shopify/polaris";
+import { Card, Text } from "@shopify/polaris";
 import { getProfitPage } from "#app/domain/payouts/profit/get-profit-page.server.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ListBody } from "#app/ui/list-body.tsx";
+import { ListPages } from "#app/ui/list-pages.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
-import { useListUrl } from "#app/ui/use-list-url.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { ProfitFigures } from "./profit-figures.tsx";
 import { ProfitHead } from "./profit-head.tsx";
@@ -25,7 +25,6 @@ const PAYOUTS = { content: "Payouts", url: "/payouts" };
 export default function Profit() {
   const page = useLoaderData<typeof loader>();
   const { rows, next, by, period, all, hasMore, mode, asOf } = page;
-  const { goNext, goBack, isFirst } = useListUrl("after");
   const exporting = useCsvExport({ path: "/payouts/profit/export", name: "profit" });
   return (
     <PageFrame title="Profit" backAction={PAYOUTS} asOf={asOf} wide secondaryActions={[exporting.action]}>
@@ -44,16 +43,7 @@ export default function Profit() {
           text="What delivered and refused parcels of orders from these days bring appears here."
         />
       ) : null}
-      {next || !isFirst ? (
-        <BlockStack inlineAlign="center">
-          <Pagination
-            hasPrevious={!isFirst}
-            onPrevious={goBack}
-            hasNext={next !== null}
-            onNext={() => next && goNext(next)}
-          />
-        </BlockStack>
-      ) : null}
+      <ListPages next={next} />
     </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Card, Text } from "@shopify/polaris";
 import { z } from "zod";
 import {
   putAsideReasons,
@@ -14,6 +14,7 @@ import { parsePageCursor } from "#app/platform/page-cursor.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { ListPages } from "#app/ui/list-pages.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { Progress } from "#app/ui/progress.tsx";
@@ -138,7 +139,7 @@ const EMPTY = {
 } as const;
 
 function Differences({ page: { rows, next, view, counts } }: { page: ShownPage }) {
-  const { change, goNext, goBack, isFirst } = useListUrl("after");
+  const { change } = useListUrl("after");
   const tabs = VIEWS.map(({ id, words }) => ({
     id,
     content: `${words} (${(id === "open" ? counts.open : counts.putAside).toLocaleString("en-US")})`,
@@ -161,16 +162,9 @@ function Differences({ page: { rows, next, view, counts } }: { page: ShownPage }
               </li>
             ))}
           </ul>
-          {next !== null || !isFirst ? (
-            <Box padding="400">
-              <InlineStack gap="200" align="center">
-                {isFirst ? null : <Button onClick={goBack}>Back</Button>}
-                {next === null ? null : <Button onClick={() => goNext(next)}>More</Button>}
-              </InlineStack>
-            </Box>
-          ) : null}
         </Card>
       )}
+      <ListPages next={next} />
     </>
   );
 }

@@ -1,19 +1,12 @@
-import { Readable } from "node:stream";
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportLedger } from "#app/domain/wallet-page/export-ledger.server.ts";
 import { requireShop } from "../require-shop.server.ts";
+import { sendCsv } from "../send-csv.server.ts";
 import { readWalletQuery } from "./wallet-query.server.ts";
 
 /** The lines of the ledger that the filters let through as a CSV file, sent while it is read. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, by } = await requireShop(args);
   const { filter } = readWalletQuery(new URL(args.request.url).searchParams);
-  const lines = Readable.from(exportLedger(ctx, { filter, by }), { objectMode: false });
-  return new Response(createReadableStreamFromReadable(lines), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="ledger.csv"',
-      "Cache-Control": "no-store",
-    },
-  });
+  return sendCsv("ledger", exportLedger(ctx, { filter, by }));
 }

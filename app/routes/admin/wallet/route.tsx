@@ -1,16 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BlockStack, Pagination } from "@shopify/polaris";
 import { z } from "zod";
 import { getWalletPage } from "#app/domain/wallet-page/get-wallet-page.server.ts";
 import { refreshLedger } from "#app/domain/wallet-page/refresh-ledger.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
+import { ListPages } from "#app/ui/list-pages.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
 import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
-import { useListUrl } from "#app/ui/use-list-url.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { BalanceCard } from "./balance-card.tsx";
@@ -71,7 +70,6 @@ export default function Wallet() {
 }
 
 function WalletBody({ page }: { readonly page: ShownWallet }) {
-  const { goNext, goBack, isFirst } = useListUrl("after");
   const { next, view } = page;
   return (
     <>
@@ -81,16 +79,7 @@ function WalletBody({ page }: { readonly page: ShownWallet }) {
       {view === "ledger" ? <LedgerCard page={page} /> : null}
       {view === "pending" ? <PendingCard page={page} /> : null}
       {view === "held" ? <HeldCard page={page} /> : null}
-      {next || !isFirst ? (
-        <BlockStack inlineAlign="center">
-          <Pagination
-            hasPrevious={!isFirst}
-            onPrevious={goBack}
-            hasNext={next !== null}
-            onNext={() => next && goNext(next)}
-          />
-        </BlockStack>
-      ) : null}
+      <ListPages next={next} />
     </>
   );
 }
