@@ -68,6 +68,47 @@ describe("a parcel that needs a word of the merchant's", () => {
   });
 });
 
+describe("a margin that was paid out", () => {
+  it("margin_reversed: is told on Home, in payouts and on the order once it is taken back, until somebody has read it", async () => {
+    const { supplier } = ground.world;
+    const { app } = ground.admin;
+    await supplier.control.setTerms({ payoutHoldDays: 0 });
+    await ground.db.shop.updateMany({ data: { markPaidOnDelivery: false } });
+    const order = ground.buy();
+    await ground.isPlaced(order);
+    await ground.moveParcels(order, "SHIPPED", "DELIVERED");
+    await supplier.control.clock.advance({ seconds: 1 });
+    const ofOrder = { handoff: { order: { orderGid: order.id } } };
+    const releasedPkr = async () =>
+      (await ground.db.parcel.findFirst({ where: ofOrder }))?.marginReleasedPkr ?? null;
+    await expect.poll(releasedPkr, { timeout: 20_000 }).toBe(540);
+    await ground.moveParcels(order, "RETURNED");
+    const words = "The supplier took back the margin of a parcel it had paid out: Rs 540.";
+    await ground.open(order, "refused");
+    await ground.sees(words);
+
+    await ground.admin.visit("Home");
+    const row = app.locator(".k-need-row").filter({ hasText: words });
+    expect(await row.textContent()).toContain(order.name);
+
+    await ground.admin.visit("Payouts");
+    await app.locator(".k-rows a", { hasText: "Reversed" }).first().click();
+    const parcel = app.locator("details").filter({ hasText: order.name });
+    await parcel.locator("summary").click();
+    await parcel.getByText("The supplier had released this, and took it back.", { exact: false }).waitFor();
+    expect(await parcel.locator("dl").textContent()).toContain("Released, then taken backRs 540");
+    await parcel.getByRole("link", { name: "Open the order" }).click();
+
+    await app.getByRole("heading", { level: 1, name: order.name }).waitFor();
+    await app.locator(".k-hold").filter({ hasText: words }).getByRole("button", { name: "Leave it" }).click();
+    await ground.isGone(words);
+    await ground.admin.visit("Home");
+    await expect.poll(() => row.count(), { timeout: 20_000 }).toBe(0);
+    await supplier.control.setTerms({ payoutHoldDays: 20 });
+    await ground.db.shop.updateMany({ data: { markPaidOnDelivery: true } });
+  });
+});
+
 describe("an order whose rest is done in Shopify", () => {
   it("units_not_open: ships once the shipment made by hand is taken back there", async () => {
     const order = ground.buy();

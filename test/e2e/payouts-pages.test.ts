@@ -60,7 +60,7 @@ describe("the pages of payouts", () => {
     await pending.click();
     const rule = app.locator("details[open]");
     await rule.getByText("Service fee (10% of the margin, as agreed when it was placed)").waitFor();
-    await rule.getByText("Released to your wallet").waitFor();
+    await rule.getByText("Will be released to your wallet").waitFor();
     expect(await widthOf(admin)).toBeLessThanOrEqual(360);
     await page.context().close();
   });

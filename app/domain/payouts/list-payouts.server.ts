@@ -22,6 +22,8 @@ export type PayoutRow = Payout & {
   readonly part: string | null;
   readonly kind: PayoutKind;
   readonly deliveredAt: Date | null;
+  /** It was paid out, or its fee taken, whatever became of it since. */
+  readonly wasReleased: boolean;
   readonly rule: PayoutRule;
 };
 
@@ -114,12 +116,13 @@ export async function loadParcels(
 }
 
 function toRow(parcel: ParcelOfPayout): PayoutRow | null {
-  const { id, part, of, deliveredAt, handoff } = parcel;
+  const { id, part, of, deliveredAt, marginReleasedAt, handoff } = parcel;
   const payout = payoutOf(handoff.paymentMode, parcel);
   if (payout === null) return null;
   return {
     ...payout,
     ...{ id, orderId: handoff.order.id, orderName: handoff.order.name, deliveredAt },
+    wasReleased: marginReleasedAt !== null,
     part: of > 1 ? `${part} of ${of}` : null,
     kind: handoff.paymentMode === "PREPAID" ? "fee" : "margin",
     rule: explainPayout(handoff.paymentMode, parcel, handoff.terms),

@@ -7,6 +7,7 @@ export const parcelOfPayout = {
   ...{ codPkr: true, resalePkr: true, shippingChargedPkr: true, wholesalePkr: true, shippingCostPkr: true },
   ...{ marginPkr: true, expectedMarginPkr: true, platformFeePkr: true, rtoReservePkr: true },
   ...{ rtoChargePkr: true, returnCreditPkr: true, marginStatus: true, marginReleaseAt: true },
+  ...{ marginReleasedAt: true, marginReleasedPkr: true },
   handoff: {
     select: { paymentMode: true, terms: true, order: { select: { id: true, name: true } } },
   },

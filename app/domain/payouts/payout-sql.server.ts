@@ -25,9 +25,12 @@ export const releasedSql = sql`
     else p.expected_margin_pkr
   end`;
 
-/** Its rupees; null where they are not known. */
+/** Its rupees; null where they are not known. Of what was paid out and taken back, the sum it was. */
 export const payoutAmountSql = sql`
   case
+    when p.margin_released_pkr is not null
+      and (p.margin_status = 'REVERSED' or p.status = 'RETURNED' and coalesce(p.margin_status, '') <> 'RELEASED')
+      then p.margin_released_pkr
     when p.status = 'RETURNED' and coalesce(p.margin_status, '') not in ('RELEASED', 'NONE', 'REVERSED') then null
     else ${releasedSql}
   end`;

@@ -5,10 +5,13 @@ export const payoutStates = ["pending", "released", "reversed"] as const;
 
 export type PayoutState = (typeof payoutStates)[number];
 
+/** What a payout is made of: the parcel's figures, and what of it was paid out (D-122). */
+export type PayoutMoney = ParcelMoney & { readonly marginReleasedPkr: number | null };
+
 /** What one delivered parcel moves in Available at its release. */
 export type Payout = {
   readonly state: PayoutState;
-  /** A margin less its fee, or the fee of a prepaid parcel, which is taken; of a reversed one what does not come. Null is unknown. */
+  /** A margin less its fee, or the fee of a prepaid parcel, which is taken; of a reversed one what was taken back, or does not come. Null is unknown. */
   readonly amountPkr: number | null;
   /** Null until the service sets it (R18). */
   readonly releaseAt: Date | null;
@@ -19,14 +22,17 @@ export type Payout = {
  * says the same to PostgreSQL. A parcel that was returned counts as reversed; its sum is known once the service says that
  * its margin is undone.
  */
-export function payoutOf(paymentMode: string, parcel: ParcelMoney): Payout | null {
-  const { status, marginStatus, marginReleaseAt: releaseAt } = parcel;
+export function payoutOf(paymentMode: string, parcel: PayoutMoney): Payout | null {
+  const { status, marginStatus, marginReleaseAt: releaseAt, marginReleasedPkr } = parcel;
   const amountPkr = releasedPkr(paymentMode, parcel);
-  if (status === "DELIVERED") return { state: stateOfDelivered(marginStatus), amountPkr, releaseAt };
+  if (status === "DELIVERED") {
+    const state = stateOfDelivered(marginStatus);
+    return { state, amountPkr: state === "reversed" ? (marginReleasedPkr ?? amountPkr) : amountPkr, releaseAt };
+  }
   if (status !== "RETURNED" || !isAfterDelivery(parcel)) return null;
   if (marginStatus === "RELEASED") return { state: "released", amountPkr, releaseAt };
   const isUndone = marginStatus === "NONE" || marginStatus === "REVERSED";
-  return { state: "reversed", amountPkr: isUndone ? amountPkr : null, releaseAt };
+  return { state: "reversed", amountPkr: marginReleasedPkr ?? (isUndone ? amountPkr : null), releaseAt };
 }
 
 function stateOfDelivered(marginStatus: string | null): PayoutState {

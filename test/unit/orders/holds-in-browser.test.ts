@@ -11,8 +11,6 @@ const ELSEWHERE: Partial<Record<HoldCode, string>> = {
   order_too_old: "test/unit/orders/order-age.test.ts",
   // Over before anybody could look: the request is answered by the same pass.
   cancellation_pending: "test/unit/orders/gate.test.ts",
-  // Of a margin that was released, twenty days after a delivery.
-  margin_reversed: "test/integration/orders/margin-events.test.ts",
   // A state of a fulfillment order Shopify describes nowhere, should it ever come.
   not_requestable: "test/unit/orders/gate.test.ts",
 };

@@ -1,40 +1,27 @@
 import { describe, expect, it } from "vitest";
-import type { ParcelMoney } from "#app/domain/orders/money/parcel-margin.ts";
 import { addMonths, daysOfMonth, weeksOfMonth } from "#app/domain/payouts/calendar-days.ts";
 import { planComing } from "#app/domain/payouts/coming.ts";
 import { explainPayout } from "#app/domain/payouts/explain-payout.ts";
-import { payoutOf } from "#app/domain/payouts/payout.ts";
+import { type PayoutMoney, payoutOf } from "#app/domain/payouts/payout.ts";
 import type { PayoutSum } from "#app/domain/payouts/sum-payouts.server.ts";
+import { buildParcelMoney } from "../orders/build-parcel-money.ts";
 
+const DAY_OF_PLACING = new Date("2026-11-20T09:00:00Z");
 const released = new Date("2026-12-14T09:00:00Z");
 
 /** Money example 1: COD 1,800, cost 1,000 and 200 of shipping; delivered and pending. */
-function buildParcel(overrides: Partial<ParcelMoney> = {}): ParcelMoney {
-  return {
+const buildParcel = ({ marginReleasedPkr = null, ...overrides }: Partial<PayoutMoney> = {}): PayoutMoney => ({
+  ...buildParcelMoney({
     status: "DELIVERED",
-    returnType: null,
-    receivedAt: new Date("2026-11-20T09:00:00Z"),
-    deliveredAt: new Date("2026-11-24T09:00:00Z"),
-    readAt: new Date("2026-11-24T09:00:00Z"),
-    codPkr: 1800,
-    resalePkr: 1600,
-    shippingChargedPkr: 200,
-    wholesalePkr: 1000,
-    shippingCostPkr: 200,
-    marginPkr: 600,
-    expectedMarginPkr: 540,
-    platformFeePkr: 60,
-    rtoReservePkr: 350,
-    rtoChargePkr: 0,
-    returnCreditPkr: 0,
-    marginStatus: "PENDING",
-    marginReleaseAt: released,
+    ...{ returnType: null, deliveredAt: new Date("2026-11-24T09:00:00Z"), receivedAt: DAY_OF_PLACING },
+    ...{ marginStatus: "PENDING", marginReleaseAt: released },
     ...overrides,
-  };
-}
+  }),
+  marginReleasedPkr,
+});
 
 describe("what is released for a parcel", () => {
-  it.each<readonly [string, string, Partial<ParcelMoney>, ReturnType<typeof payoutOf>]>([
+  it.each<readonly [string, string, Partial<PayoutMoney>, ReturnType<typeof payoutOf>]>([
     ["a COD margin less its fee", "COD", {}, { state: "pending", amountPkr: 540, releaseAt: released }],
     ["a prepaid fee, taken", "PREPAID", {}, { state: "pending", amountPkr: -60, releaseAt: released }],
     [
@@ -77,6 +64,15 @@ describe("what is released for a parcel", () => {
       "what comes no more after a return",
       "COD",
       { status: "RETURNED", returnType: "return", marginStatus: "REVERSED" },
+      { state: "reversed", amountPkr: 540, releaseAt: released },
+    ],
+    [
+      "what it was once it is taken back, whatever its figures say by then",
+      "COD",
+      {
+        ...{ status: "RETURNED", returnType: "return", marginStatus: "REVERSED", marginReleasedPkr: 540 },
+        ...{ marginPkr: 0, platformFeePkr: 0, expectedMarginPkr: 0 },
+      },
       { state: "reversed", amountPkr: 540, releaseAt: released },
     ],
     [

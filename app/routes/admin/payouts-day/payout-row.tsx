@@ -53,13 +53,14 @@ export function PayoutRow({ row, payoutDays, isTest }: PayoutRowProps) {
 
 type RowProps = { readonly row: ShownRow };
 
-function Rule({ row: { rule, kind } }: RowProps) {
+function Rule({ row }: RowProps) {
+  const { rule, kind } = row;
   return (
     <dl className="k-lines">
       {rule.lines.map(({ line, amountPkr }) => (
         <div key={line}>
           <dt>
-            {LINE_WORDS[line](kind)}
+            {line === "released" ? releasedWords(row) : LINE_WORDS[line](kind)}
             {line === "fee" && rule.feeRule ? ` (${feeWords(rule.feeRule)})` : ""}
           </dt>
           <dd>
@@ -71,28 +72,49 @@ function Rule({ row: { rule, kind } }: RowProps) {
   );
 }
 
-const LINE_WORDS: Readonly<Record<RuleLine["line"], (kind: ShownRow["kind"]) => string>> = {
+const LINE_WORDS: Readonly<
+  Record<Exclude<RuleLine["line"], "released">, (kind: ShownRow["kind"]) => string>
+> = {
   customer_pays: (kind) => (kind === "fee" ? "The customer paid you" : "The customer pays the courier"),
   wholesale: () => "Goods, at cost",
   shipping: () => "Shipping",
   unexplained: () => "What the supplier reckons otherwise",
   margin: () => "Margin",
   fee: () => "Service fee",
-  released: (kind) => (kind === "fee" ? "Taken from your wallet" : "Released to your wallet"),
 };
+
+/** What became of the sum, or becomes of it. */
+function releasedWords({ kind, state, wasReleased }: ShownRow): string {
+  const isFee = kind === "fee";
+  switch (state) {
+    case "pending":
+      return isFee ? "Will be taken from your wallet" : "Will be released to your wallet";
+    case "released":
+      return isFee ? "Taken from your wallet" : "Released to your wallet";
+    case "reversed":
+      if (wasReleased) return isFee ? "Taken, then given back" : "Released, then taken back";
+      return isFee ? "Is not taken" : "Is not released";
+  }
+}
 
 function feeWords({ percent, basis }: NonNullable<ShownRow["rule"]["feeRule"]>): string {
   return `${percent}% of ${basis === "sale" ? "the items' price" : "the margin"}, as agreed when it was placed`;
 }
 
 function Released({ row, payoutDays }: RowProps & { readonly payoutDays: number }) {
-  const { state, deliveredAt, releaseAt } = row;
+  const { kind, state, deliveredAt, releaseAt, wasReleased } = row;
   const delivered = deliveredAt ? (
     <>
       Delivered <Day at={deliveredAt} />.{" "}
     </>
   ) : null;
-  if (state === "reversed") return <>{delivered}The supplier took this back: it does not come any more.</>;
+  if (state === "reversed")
+    return (
+      <>
+        {delivered}
+        {reversedWords(kind, wasReleased)}
+      </>
+    );
   if (releaseAt === null)
     return (
       <>
@@ -105,6 +127,14 @@ function Released({ row, payoutDays }: RowProps & { readonly payoutDays: number 
       {state === "released" ? "Released, its date was" : "Release date"} <Day at={releaseAt} />.
     </>
   );
+}
+
+function reversedWords(kind: ShownRow["kind"], wasReleased: boolean): string {
+  if (kind === "fee")
+    return wasReleased ? "The supplier had taken this fee, and gave it back." : "This fee is not taken any more.";
+  return wasReleased
+    ? "The supplier had released this, and took it back."
+    : "The supplier reversed this before it was released: it does not come.";
 }
 
 function Amount({ amountPkr, about }: { readonly amountPkr: number | null; readonly about?: boolean }) {
