@@ -10,6 +10,15 @@ export function listDays(from: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => addDays(from, at));
 }
 
+/** The month of a day; where all days of a span lie before or after it, the nearest of theirs. */
+export function nearestMonth(today: string, span: readonly string[]): string {
+  const month = today.slice(0, 7);
+  const months = span.map((day) => day.slice(0, 7)).toSorted();
+  const [first = month, last = month] = [months.at(0), months.at(-1)];
+  if (first > month) return first;
+  return last < month ? last : month;
+}
+
 /** A calendar month some months after another: "2026-11" and -1 give "2026-10". */
 export function addMonths(month: string, months: number): string {
   const [year = 0, index = 1] = month.split("-").map(Number);

@@ -3,7 +3,7 @@ import { calendarDay } from "#app/platform/calendar-day.ts";
 import { queryRows } from "#app/platform/query-rows.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { loadTerms } from "../terms/load-terms.server.ts";
-import { addMonths } from "./calendar-days.ts";
+import { addMonths, nearestMonth } from "./calendar-days.ts";
 import { add, type Coming, planComing, type Sum } from "./coming.ts";
 import type { PayoutState } from "./payout.ts";
 import { maybePaidOutSql } from "./payout-sql.server.ts";
@@ -11,7 +11,7 @@ import type { PayoutsFilter } from "./payouts-filter.ts";
 import { type PayoutSum, payoutsMode, sumMonth, sumPending, sumUndated } from "./sum-payouts.server.ts";
 
 export type PayoutsQuery = {
-  /** "2026-12"; null for the one of today. */
+  /** "2026-12"; null for the one of today, or the nearest with something in it. */
   readonly month: string | null;
   readonly filter: PayoutsFilter;
 };
@@ -49,12 +49,12 @@ const MOST_OPEN = 1000;
 export async function getPayoutsPage(ctx: ShopContext, query: PayoutsQuery): Promise<PayoutsPage> {
   const now = ctx.clock.now();
   const today = calendarDay(now, ctx.shop.timezone);
-  const month = query.month ?? today.slice(0, 7);
-  const [pending, inMonth, undated, span, openParcels, { payoutDays }] = await Promise.all([
+  const span = await findSpan(ctx);
+  const month = query.month ?? nearestMonth(today, span);
+  const [pending, inMonth, undated, openParcels, { payoutDays }] = await Promise.all([
     sumPending(ctx),
     sumMonth(ctx, { month, filter: query.filter }),
     sumUndated(ctx, query.filter),
-    findSpan(ctx),
     countOpen(ctx),
     loadTerms(ctx),
   ]);

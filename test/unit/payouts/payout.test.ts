@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addMonths, daysOfMonth, weeksOfMonth } from "#app/domain/payouts/calendar-days.ts";
+import { addMonths, daysOfMonth, nearestMonth, weeksOfMonth } from "#app/domain/payouts/calendar-days.ts";
 import { planComing } from "#app/domain/payouts/coming.ts";
 import { explainPayout } from "#app/domain/payouts/explain-payout.ts";
 import { type PayoutMoney, payoutOf } from "#app/domain/payouts/payout.ts";
@@ -195,5 +195,14 @@ describe("a month", () => {
     expect(weeks).toHaveLength(6);
     expect(weeks[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
     expect(weeks.at(-1)).toEqual(["2026-11-30", null, null, null, null, null, null]);
+  });
+
+  it.each([
+    ["this one where nothing is known", [], "2026-11"],
+    ["this one between the first and the last", ["2026-10-30", "2026-12-02"], "2026-11"],
+    ["the first to come where all is later", ["2026-12-14", "2027-01-02"], "2026-12"],
+    ["the last where all is over", ["2026-08-01", "2026-09-30"], "2026-09"],
+  ])("open at %s", (_what, span, month) => {
+    expect(nearestMonth("2026-11-24", span)).toBe(month);
   });
 });

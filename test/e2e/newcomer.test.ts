@@ -1,0 +1,122 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_SCOPES } from "#test/standins/shopify/defaults.ts";
+import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { openBrowser, openPage } from "#test/support/browser.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { waitFor } from "#test/support/wait-for.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+
+let database: TestDatabase;
+let world: World;
+let browser: Browser;
+let admin: AdminPage;
+let beganAt: number;
+
+beforeAll(async () => {
+  beganAt = performance.now();
+  database = await createTestDatabase();
+  world = await startWorld({ databaseUrl: database.url, shopify: { scopes: DEMO_SCOPES } });
+  browser = await openBrowser();
+  admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await database?.drop();
+});
+
+const CUSTOMERS = "Customers: place an order";
+const PARCELS = "Supplier: parcels";
+const WALLET = "Supplier: stock, price, wallet, time";
+
+const button = (name: string) => admin.app.getByRole("button", { name, exact: true }).first();
+const figure = (label: string) => admin.app.locator(".k-figure", { hasText: label }).first();
+
+/** Opens a page of the menu again until it shows something. */
+async function showsUntil(link: string, what: string, isShown: () => Promise<boolean>): Promise<void> {
+  const looked = async () => {
+    await admin.visit(link);
+    await admin.page.reload();
+    await admin.app.getByRole("heading", { level: 1, name: link }).waitFor();
+    return isShown();
+  };
+  await waitFor(looked, { what, everyMs: 1000, timeoutMs: 60_000 });
+}
+
+// The way of README.md, by what a person can press: nothing is prepared and nothing is read beside the pages.
+describe("a newcomer, five minutes after the first start", () => {
+  it("connects, lets orders go out, and imports a product", async () => {
+    await admin.openTopic("Connection");
+    await admin.app.getByLabel("Key id").fill("lk_demo");
+    await admin.app.getByLabel("Secret", { exact: true }).fill("live-demo-secret");
+    await button("Connect").click();
+    await admin.page.getByText("Live key connected: Karwan Demo Store").waitFor();
+    await admin.openTopic("Placing orders");
+    await admin.app.getByLabel("Place cash on delivery orders automatically").check();
+    await admin.app.getByLabel("Place prepaid orders automatically").check();
+    await admin.page.getByRole("button", { name: "Save" }).click();
+    await admin.app.getByText("On since", { exact: false }).first().waitFor();
+    await admin.visit("Catalog");
+    await admin.app.getByRole("link", { name: "Import Pressure Cooker Gasket Set" }).click();
+    await button("Import").click();
+    await admin.app.getByText("1 of 1", { exact: false }).first().waitFor({ timeout: 60_000 });
+  });
+
+  it("sells, ships and delivers, and one is refused", async () => {
+    for (const kind of ["COD", "COD", "COD", "Prepaid, paid"])
+      await admin.play(CUSTOMERS, kind, { variant: "Pressure Cooker" });
+    for (const name of ["#1001", "#1002"]) {
+      await admin.play(PARCELS, "Ship", { parcel: name });
+      await admin.play(PARCELS, "Deliver", { parcel: name });
+    }
+    await admin.play(PARCELS, "Ship", { parcel: "#1003" });
+    await admin.play(PARCELS, "Refuse at the door", { parcel: "#1003" });
+  });
+
+  it("sees in payouts what comes, and its day", async () => {
+    const coming = async () => ((await figure("Next 30 days").textContent()) ?? "").includes("Rs 1,080");
+    await showsUntil("Payouts", "what comes of two parcels", coming);
+    expect(await admin.app.locator(".k-rows").first().textContent()).toContain("PendingRs 1,080");
+  });
+
+  it("sees in the wallet the three figures, and each entry of the ledger after a press", async () => {
+    await admin.visit("Wallet");
+    expect(await figure("Pending").textContent()).toContain("Rs 1,080");
+    await button("Look for new entries").click();
+    await showsUntil("Wallet", "the ledger to be copied", async () => {
+      const rows = await admin.app.locator(".k-rows > li").count();
+      return rows >= 5;
+    });
+  });
+
+  it("has its margins released when the days have passed, and a parcel wait for funds and be paid", async () => {
+    await admin.play(WALLET, "Pass the time", { days: "20" });
+    await showsUntil("Payouts", "the margins to be released", async () =>
+      /Released/.test((await admin.app.locator(".k-rows").first().textContent()) ?? ""),
+    );
+    await admin.visit("Wallet");
+    const available = Number(((await figure("Available").textContent()) ?? "").replace(/\D/g, ""));
+    await admin.play(WALLET, "Withdraw", { amount: String(available - 100) });
+    await admin.play(CUSTOMERS, "Prepaid, paid", { variant: "Pressure Cooker" });
+    const funds = admin.app.getByRole("link", { name: "Waiting for funds" });
+    await showsUntil("Wallet", "the way to what waits", async () => (await funds.count()) > 0);
+    await funds.click();
+    await admin.app.getByRole("link", { name: "#1005" }).waitFor();
+    await admin.play(WALLET, "Top up", { amount: "5000" });
+    await button("Pay all").click();
+    await button("Pay").click();
+    await showsUntil("Wallet", "the way to what waits", async () => (await funds.count()) > 0);
+    await funds.click();
+    await admin.app.getByText("Nothing waits for funds").waitFor();
+  });
+
+  it("took less than five minutes", () => {
+    const seconds = Math.round((performance.now() - beganAt) / 1000);
+    console.info(`Wallet and payouts were filled within ${seconds} s of the first start`);
+    expect(seconds * 1000).toBeLessThan(FIVE_MINUTES_MS);
+  });
+});
