@@ -51,7 +51,11 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await waitForOrder(merchant, "#1001", ["awaiting_funds"]);
     await buy("Prepaid, paid");
     await waitForOrder(merchant, "#1002", ["awaiting_funds"]);
-    await goTo("/wallet/funds", "Waiting for funds");
+    await goTo("/wallet", "Wallet");
+    await admin.app.getByRole("heading", { name: "2 parcels wait for funds: Rs 2,400" }).waitFor();
+    await text(/^The first: .* left/).waitFor();
+    await admin.app.getByRole("link", { name: "Pay them" }).click();
+    await admin.app.getByRole("heading", { level: 1, name: "Waiting for funds" }).waitFor();
     const names = admin.app.getByRole("link", { name: /^#100\d/ });
     expect(await names.allTextContents()).toEqual(["#1001", "#1002"]);
     await text("Missing").waitFor();

@@ -1,6 +1,7 @@
 import { toPageCursor } from "#app/platform/page-cursor.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { dailyLimitOf } from "../sweeps/budget.server.ts";
+import { findWaitingSum, type WaitingSum } from "../wallet/funds/sum-waiting.server.ts";
 import { findLedgerCopy, type LedgerCopyView } from "../wallet/ledger/find-copy.server.ts";
 import { findWallet, type WalletFailure, type WalletReading } from "../wallet/read-wallet.server.ts";
 import { findBalance } from "./find-balance.server.ts";
@@ -30,6 +31,8 @@ export type WalletPage = {
   readonly pending: BehindSum;
   readonly held: BehindSum;
   readonly reserve: ReserveMeter | null;
+  /** What waits for funds; null where nothing does. */
+  readonly waiting: WaitingSum | null;
   readonly balance: readonly BalanceDay[] | null;
   readonly others: OtherSales | null;
   readonly lines: readonly LedgerLineView[];
@@ -47,17 +50,18 @@ export async function getWalletPage(ctx: ShopContext, query: WalletQuery): Promi
     findLedgerCopy(ctx.db, wallet, dailyLimitOf(ctx.connection)),
   ]);
   const availablePkr = reading?.availablePkr ?? null;
-  const [pending, held, reserve, balance, list] = await Promise.all([
+  const [pending, held, reserve, waiting, balance, list] = await Promise.all([
     sumBehind(ctx, wallet, "pending"),
     sumBehind(ctx, wallet, "held"),
     availablePkr === null ? null : findReserve(ctx, wallet, availablePkr),
+    findWaitingSum(ctx),
     reading === null ? null : findBalance(ctx, wallet, { ...reading, copy }),
     findList(ctx, wallet, query),
   ]);
   const seen = { types: copy?.types ?? [], statuses: copy?.statuses ?? [] };
   return {
     ...{ view: query.view, filter: query.filter, reading, failure, copy, ...seen },
-    ...{ pending, held, reserve, balance, ...list },
+    ...{ pending, held, reserve, waiting, balance, ...list },
     asOf: ctx.clock.now(),
   };
 }

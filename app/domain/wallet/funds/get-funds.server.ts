@@ -1,10 +1,10 @@
 import { listOpenNeeds } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { isKnownWithoutPay } from "../../shops/staff.server.ts";
-import { isUnsettled } from "../payment-state.ts";
 import { findWallet } from "../read-wallet.server.ts";
 import { type AutoPay, findAutoPay } from "./auto-pay-setting.server.ts";
 import { listWaitingParcels, type ParcelWaiting } from "./list-waiting.server.ts";
+import { isBeingPaid, sumWaiting } from "./sum-waiting.server.ts";
 import { AUTO_PAY_NEED } from "./tell-auto-pay.server.ts";
 
 export type Funds = {
@@ -36,16 +36,13 @@ export async function getFunds(ctx: ShopContext, viewer: string): Promise<Funds>
   ]);
   const parcels = waiting.map((parcel) => ({
     ...parcel,
-    isBeingPaid:
-      parcel.payment !== null && (parcel.payment.state === "paid" || isUnsettled(parcel.payment.state)),
+    isBeingPaid: isBeingPaid(parcel.payment),
   }));
-  const open = parcels.filter(({ isBeingPaid }) => !isBeingPaid);
-  const totalPkr = open.reduce((sum, { cost }) => sum + (cost?.amountPkr ?? 0), 0);
+  const { totalPkr, unknown } = sumWaiting(waiting);
   const availablePkr = wallet.failure === null ? (wallet.reading?.availablePkr ?? null) : null;
   const stop = needs.get(ctx.shop.id)?.find(({ code }) => code === AUTO_PAY_NEED);
   return {
-    ...{ mode: ctx.connection?.mode ?? null, parcels, totalPkr },
-    unknown: open.filter(({ cost }) => cost === null).length,
+    ...{ mode: ctx.connection?.mode ?? null, parcels, totalPkr, unknown },
     availablePkr,
     missingPkr: availablePkr === null ? null : Math.max(0, totalPkr - availablePkr),
     autoPayStop: stop?.sentence ?? null,

@@ -14,6 +14,7 @@ import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { HeldCard, PendingCard } from "./behind-card.tsx";
+import { FundsCard } from "./funds-card.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
 import type { ShownWallet } from "./shown-wallet.ts";
 import { WalletFigures } from "./wallet-figures.tsx";
@@ -74,6 +75,7 @@ function WalletBody({ page }: { readonly page: ShownWallet }) {
   return (
     <>
       <WalletFigures page={page} />
+      <FundsCard page={page} />
       <WalletNotes page={page} />
       {view === "ledger" ? <BalanceCard balance={page.balance} /> : null}
       {view === "ledger" ? <LedgerCard page={page} /> : null}

@@ -1,0 +1,38 @@
+import type { ShopContext } from "../../shops/shop-context.server.ts";
+import type { PaymentOfParcel } from "../find-payments.server.ts";
+import { isUnsettled } from "../payment-state.ts";
+import { listWaitingParcels, type ParcelWaiting } from "./list-waiting.server.ts";
+
+/** What waits for funds and is not being paid already. */
+export type WaitingSum = {
+  readonly parcels: number;
+  /** What all of them cost; those whose cost is not known are counted in `unknown`. */
+  readonly totalPkr: number;
+  readonly unknown: number;
+  /** The nearest; null where none is set. */
+  readonly deadline: Date | null;
+};
+
+/** Whether a payment of the parcel is under way, or the service has not reported yet what it did. */
+export function isBeingPaid(payment: PaymentOfParcel | null): boolean {
+  return payment !== null && (payment.state === "paid" || isUnsettled(payment.state));
+}
+
+/** Of parcels in the order of their deadlines. */
+export function sumWaiting(waiting: readonly ParcelWaiting[]): WaitingSum {
+  const open = waiting.filter(({ payment }) => !isBeingPaid(payment));
+  return {
+    parcels: open.length,
+    totalPkr: open.reduce((sum, { cost }) => sum + (cost?.amountPkr ?? 0), 0),
+    unknown: open.filter(({ cost }) => cost === null).length,
+    deadline: open.at(0)?.deadline ?? null,
+  };
+}
+
+/** Null where nothing waits. */
+export async function findWaitingSum(
+  ctx: Pick<ShopContext, "shop" | "db" | "connection">,
+): Promise<WaitingSum | null> {
+  const sum = sumWaiting(await listWaitingParcels(ctx));
+  return sum.parcels === 0 ? null : sum;
+}
