@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { Text } from "@shopify/polaris";
-import type { ReactNode } from "react";
 import { Money } from "./money.tsx";
 
 type FigureTileProps = {

@@ -116,7 +116,6 @@ describe("a newcomer, five minutes after the first start", () => {
 
   it("took less than five minutes", () => {
     const seconds = Math.round((performance.now() - beganAt) / 1000);
-    console.info(`Wallet and payouts were filled within ${seconds} s of the first start`);
     expect(seconds * 1000).toBeLessThan(FIVE_MINUTES_MS);
   });
 });

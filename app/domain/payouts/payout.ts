@@ -27,7 +27,11 @@ export function payoutOf(paymentMode: string, parcel: PayoutMoney): Payout | nul
   const amountPkr = releasedPkr(paymentMode, parcel);
   if (status === "DELIVERED") {
     const state = stateOfDelivered(marginStatus);
-    return { state, amountPkr: state === "reversed" ? (marginReleasedPkr ?? amountPkr) : amountPkr, releaseAt };
+    return {
+      state,
+      amountPkr: state === "reversed" ? (marginReleasedPkr ?? amountPkr) : amountPkr,
+      releaseAt,
+    };
   }
   if (status !== "RETURNED" || !isAfterDelivery(parcel)) return null;
   if (marginStatus === "RELEASED") return { state: "released", amountPkr, releaseAt };

@@ -224,10 +224,7 @@ describe("the plans of payouts", () => {
     ],
   ])("read no parcels whole for %s", async (_what, queryOf) => {
     const query = queryOf();
-    const { rows } = await ground.pool.query<{ "QUERY PLAN": string }>(
-      `explain ${query.text}`,
-      query.values,
-    );
+    const { rows } = await ground.pool.query<{ "QUERY PLAN": string }>(`explain ${query.text}`, query.values);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).not.toMatch(/Seq Scan on parcel/);
     expect(plan).toMatch(/parcel_(pending_)?payout_idx/);

@@ -12,7 +12,13 @@ import {
 } from "#app/domain/payouts/profit/sum-profit.server.ts";
 import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { parsePageCursor } from "#app/platform/page-cursor.ts";
-import { anyParcel, createChance, type MadeParcel, openPayoutsGround, type PayoutsGround } from "./payouts-ground.ts";
+import {
+  anyParcel,
+  createChance,
+  type MadeParcel,
+  openPayoutsGround,
+  type PayoutsGround,
+} from "./payouts-ground.ts";
 
 let ground: PayoutsGround;
 
@@ -215,10 +221,7 @@ describe("the plans of profit", () => {
     ["a page of orders", () => profitOrderIdsQuery(large, { period, after, limit: 26 })],
   ])("read no table whole for %s", async (_what, queryOf) => {
     const query = queryOf();
-    const { rows } = await ground.pool.query<{ "QUERY PLAN": string }>(
-      `explain ${query.text}`,
-      query.values,
-    );
+    const { rows } = await ground.pool.query<{ "QUERY PLAN": string }>(`explain ${query.text}`, query.values);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).not.toMatch(/Seq Scan on "?(order|handoff|parcel)"?\b/);
   });

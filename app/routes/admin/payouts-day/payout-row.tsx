@@ -131,7 +131,9 @@ function Released({ row, payoutDays }: RowProps & { readonly payoutDays: number 
 
 function reversedWords(kind: ShownRow["kind"], wasReleased: boolean): string {
   if (kind === "fee")
-    return wasReleased ? "The supplier had taken this fee, and gave it back." : "This fee is not taken any more.";
+    return wasReleased
+      ? "The supplier had taken this fee, and gave it back."
+      : "This fee is not taken any more.";
   return wasReleased
     ? "The supplier had released this, and took it back."
     : "The supplier reversed this before it was released: it does not come.";
