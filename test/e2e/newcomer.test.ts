@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEMO_SCOPES } from "#test/standins/shopify/defaults.ts";
+import { DEMO_SCOPES, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -38,9 +38,9 @@ const figure = (label: string) => admin.app.locator(".k-figure", { hasText: labe
 
 /** Opens a page of the menu again until it shows something. */
 async function showsUntil(link: string, what: string, isShown: () => Promise<boolean>): Promise<void> {
+  const home = `${world.admin.url}/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
   const looked = async () => {
-    await admin.visit(link);
-    await admin.page.reload();
+    await admin.page.goto(`${home}/${link.toLowerCase()}`);
     await admin.app.getByRole("heading", { level: 1, name: link }).waitFor();
     return isShown();
   };
@@ -63,7 +63,13 @@ describe("a newcomer, five minutes after the first start", () => {
     await admin.visit("Catalog");
     await admin.app.getByRole("link", { name: "Import Pressure Cooker Gasket Set" }).click();
     await button("Import").click();
-    await admin.app.getByText("1 of 1", { exact: false }).first().waitFor({ timeout: 60_000 });
+    await admin.app.getByText("1 of 1 was imported, not visible to customers.").waitFor({ timeout: 60_000 });
+    await button("Let customers see them").click();
+    await admin.page
+      .getByRole("dialog", { name: "Permissions" })
+      .getByRole("button", { name: "Allow", exact: true })
+      .click();
+    await admin.app.getByText("1 of 1 is in your store.").waitFor();
   });
 
   it("sells, ships and delivers, and one is refused", async () => {
@@ -87,6 +93,7 @@ describe("a newcomer, five minutes after the first start", () => {
     await admin.visit("Wallet");
     expect(await figure("Pending").textContent()).toContain("Rs 1,080");
     await button("Look for new entries").click();
+    await admin.page.getByText(/New entries are read now|It was read a moment ago/).waitFor();
     await showsUntil("Wallet", "the ledger to be copied", async () => {
       const rows = await admin.app.locator(".k-rows > li").count();
       return rows >= 5;
@@ -109,9 +116,9 @@ describe("a newcomer, five minutes after the first start", () => {
     await admin.play(WALLET, "Top up", { amount: "5000" });
     await button("Pay all").click();
     await button("Pay").click();
-    await showsUntil("Wallet", "the way to what waits", async () => (await funds.count()) > 0);
-    await funds.click();
-    await admin.app.getByText("Nothing waits for funds").waitFor();
+    await admin.app.getByText("1 of 1", { exact: false }).first().waitFor();
+    const waits = admin.app.getByRole("heading", { name: /waits for funds/ });
+    await showsUntil("Wallet", "nothing to wait for funds", async () => (await waits.count()) === 0);
   });
 
   it("took less than five minutes", () => {

@@ -331,6 +331,7 @@ describe("what Home says of paying by itself", () => {
       "A payment that Karwan made by itself did not go through. The supplier cannot be asked right now, so nothing was paid. Pay again in a minute. Karwan tries it again after an hour.";
     expect(await told()).toBe(words);
     await shop.supplier.control.clearFaults();
+    await shop.forgetLimits();
     await run();
     expect(await told()).toBe(words);
     await shop.app.db.$executeRaw`
