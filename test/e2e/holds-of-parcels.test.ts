@@ -86,8 +86,10 @@ describe("a margin that was paid out", () => {
     const words = "The supplier took back the margin of a parcel it had paid out: Rs 540.";
     await ground.open(order, "refused");
     await ground.sees(words);
+    await supplier.control.setTerms({ payoutHoldDays: 20 });
+    await ground.db.shop.updateMany({ data: { markPaidOnDelivery: true } });
 
-    await ground.admin.visit("Home");
+    await ground.admin.visit("Karwan", "Home");
     const row = app.locator(".k-need-row").filter({ hasText: words });
     expect(await row.textContent()).toContain(order.name);
 
@@ -102,10 +104,8 @@ describe("a margin that was paid out", () => {
     await app.getByRole("heading", { level: 1, name: order.name }).waitFor();
     await app.locator(".k-hold").filter({ hasText: words }).getByRole("button", { name: "Leave it" }).click();
     await ground.isGone(words);
-    await ground.admin.visit("Home");
+    await ground.admin.visit("Karwan", "Home");
     await expect.poll(() => row.count(), { timeout: 20_000 }).toBe(0);
-    await supplier.control.setTerms({ payoutHoldDays: 20 });
-    await ground.db.shop.updateMany({ data: { markPaidOnDelivery: true } });
   });
 });
 
