@@ -145,7 +145,7 @@ describe("the page of profit", () => {
 
   it("lists every order that its total counts, whatever state it is in", async () => {
     const chance = createChance(11);
-    const ctx = await newShop(Array.from({ length: 20 }, () => anyParcel(chance)));
+    const ctx = await ground.newShop(Array.from({ length: 20 }, () => anyParcel(chance)));
     const states = [
       "held",
       "waiting",
