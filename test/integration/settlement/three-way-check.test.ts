@@ -3,6 +3,7 @@ import { putDifferenceAside, readDifferenceAgain } from "#app/domain/settlement/
 import { exportDifferences } from "#app/domain/settlement/export-differences.server.ts";
 import { getSettlementPage } from "#app/domain/settlement/get-settlement-page.server.ts";
 import { NAMED_OTHERWISE } from "#app/domain/wallet/ledger/plan-walk.ts";
+import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
 import { type SweepingShop, startSweepingShop } from "../sweeps/sweeping-shop.ts";
 import { bookLedger } from "./book-ledger.ts";
@@ -142,6 +143,8 @@ describe("the three-way check", () => {
     await loseCharge();
     const handoff = refused.handoffs[0]?.id;
     await shop.app.db.handoff.updateMany({ where: { id: handoff }, data: { accountId: "rsl_other" } });
+    const ofOther = { accountKey: accountKeyOf("rsl_other"), mode: "live", copiedAt: new Date() };
+    await shop.app.db.ledgerCopy.create({ data: ofOther });
     expect(await shop.sweep("settlement")).toMatchObject({ differs: 0, unknown: 1 });
     await shop.app.db.handoff.updateMany({ where: { id: handoff }, data: { accountId: null } });
     await shop.app.db.ledgerCopy.updateMany({ data: { copiedAt: null } });

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
 import { orderRecordInclude } from "#app/domain/orders/order-record.server.ts";
 import { pressAnswerPayment, pressPay } from "#app/domain/orders/press-pay.server.ts";
+import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
+import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
 import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
 import type { OrderRow } from "#test/support/order-ground.ts";
@@ -260,6 +262,20 @@ describe.each(["plain", "sparse", "contrary"] as const)("a payment whose answer 
       ...["pay_pressed", "payment_unknown", "payment_refused"],
       ...["pay_pressed", "payment_made"],
     ]);
+  });
+});
+
+describe("a payment that several take up at once", () => {
+  it("is sent by one of them", async () => {
+    const row = await oneWaiting();
+    const ctx = await shop.context();
+    const [parcel] = shop.parcels(row);
+    const asked = { parcelId: parcel?.id ?? "", by: "7", seenReportedPkr: parcel?.prepaidPkr };
+    const requested = await requestPayment(ctx, asked);
+    if (requested.kind !== "requested") throw new Error(`It is ${requested.kind}`);
+    const outcomes = await Promise.all([1, 2, 3].map(() => sendPayment(ctx, requested.paymentId)));
+    expect(outcomes.filter((outcome) => outcome !== null)).toEqual([{ kind: "paid", evidence: "answer" }]);
+    expect([await timesAsked(row), await timesPaid(row)]).toEqual([1, 1]);
   });
 });
 

@@ -82,6 +82,21 @@ describe("the wallet's figures", () => {
     );
   });
 
+  it("leave out what another account holds and pays, where the shop was connected to it before", async () => {
+    const rows = [await buyOne(), await buyOne()];
+    for (const row of rows.slice(1)) await deliver(row);
+    const where = { orderId: { in: rows.map(({ id }) => id) } };
+    const count = async () => {
+      const { pending, held } = await open();
+      return [pending.parcels, held.parcels];
+    };
+    const [pending, held] = await count();
+    await shop.app.db.handoff.updateMany({ where, data: { accountId: "rsl_other" } });
+    expect(await count()).toEqual([Number(pending) - 1, Number(held) - 1]);
+    const { accountId } = await wallet();
+    await shop.app.db.handoff.updateMany({ where, data: { accountId } });
+  });
+
   it("say how many more COD orders fit, by what orders of the last days hold", async () => {
     await buyOne();
     await shop.copyLedger();
@@ -164,6 +179,8 @@ describe("the ledger of a shop", () => {
     const other = await shop.addShop(`second-${Date.now()}.myshopify.com`);
     const page = await getWalletPage(other, ledger);
     expect(page?.lines.every(({ order }) => order === null)).toBe(true);
+    expect(page?.lines.map(({ type }) => type)).not.toContain("RESERVE_HELD");
+    expect(await readAll(other, { ...all, type: "RESERVE_HELD" })).not.toContain("RESERVE_HELD");
     expect(page?.others?.entries).toBeGreaterThan(0);
     expect(page).toMatchObject({ pending: { parcels: 0 }, held: { parcels: 0 } });
     const shown = JSON.stringify([page, await readAll(other, all)]);
