@@ -16,6 +16,7 @@ beforeAll(async () => {
     parcels: [
       { ...waits, fundsDeadline: inHours(50) },
       { ...waits, fundsDeadline: inHours(2.5) },
+      { ...waits, fundsDeadline: inHours(60), prepaidPkr: 1800 },
       { ...waits, wholesalePkr: null },
     ],
   });
@@ -30,9 +31,9 @@ describe("the page of what waits for funds", () => {
     const rows = app.locator(".k-rows > li");
     expect(await rows.nth(0).textContent()).toMatch(/2 h (29|30) min left/);
     expect(await rows.nth(1).textContent()).toContain("2 d 1 h left");
-    expect(await rows.nth(2).textContent()).toContain("not known");
+    expect(await rows.nth(3).textContent()).toContain("not known");
     expect(await app.locator(".k-figure").first().textContent()).toContain(
-      "Rs 2,400and 1 whose cost is not known",
+      "Rs 3,600and 1 whose cost is not known",
     );
     await app.getByRole("button", { name: "Pay all" }).click();
     await app.getByText("To pay: Rs 2,400.").waitFor();

@@ -55,10 +55,11 @@ export async function listLedger(
     select: { id: true, name: true },
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
+  const opens = slice.opensDescriptions && !(await isShared(ctx, wallet));
   return rows.map(({ orderId, rawEnc, ...row }) => ({
     ...row,
     // What is said of an order's entry is not opened for a list: who opens it is recorded.
-    description: slice.opensDescriptions && orderId === null ? openDescription(ctx, row.id, rawEnc) : null,
+    description: opens && orderId === null ? openDescription(ctx, row.id, rawEnc) : null,
     order: byId.get(orderId ?? "") ?? null,
   }));
 }
@@ -112,6 +113,15 @@ export function momentsOf({ from, to }: Pick<LedgerFilter, "from" | "to">, timez
     from: from === null ? null : startOfDay(from, timezone),
     until: to === null ? null : startOfDay(to, timezone, 1),
   };
+}
+
+/** Whether another shop here was ever connected to the account: what a movement says may be about an order of that one. */
+async function isShared(
+  { db }: Pick<ShopContext, "db">,
+  { shopId, accountId }: ShopWallet,
+): Promise<boolean> {
+  const where = { accountId, shopId: { not: shopId } };
+  return (await db.supplierConnection.findFirst({ where, select: { id: true } })) !== null;
 }
 
 function openDescription(ctx: Pick<ShopContext, "crypto">, id: string, rawEnc: Uint8Array | null) {

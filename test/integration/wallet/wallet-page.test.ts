@@ -180,6 +180,7 @@ describe("the ledger of a shop", () => {
     const page = await getWalletPage(other, ledger);
     expect(page?.lines.every(({ order }) => order === null)).toBe(true);
     expect(page?.lines.map(({ type }) => type)).not.toContain("RESERVE_HELD");
+    expect(page?.lines.filter(({ description }) => description !== null)).toEqual([]);
     expect(await readAll(other, { ...all, type: "RESERVE_HELD" })).not.toContain("RESERVE_HELD");
     expect(page?.others?.entries).toBeGreaterThan(0);
     expect(page).toMatchObject({ pending: { parcels: 0 }, held: { parcels: 0 } });

@@ -37,9 +37,9 @@ export function WaitingList({ funds }: ListProps) {
 
 type PayManyProps = ListProps & { readonly chosen: ReadonlySet<string> };
 
-/** Orders are paid whole: all parcels of theirs that wait. */
+/** Orders are paid whole: all parcels of theirs that wait, but those of which the supplier names another sum. */
 function PayMany({ funds, chosen }: PayManyProps) {
-  const open = funds.parcels.filter(({ isBeingPaid, cost }) => !isBeingPaid && cost !== null);
+  const open = funds.parcels.filter(({ isBeingPaid, cost }) => !isBeingPaid && cost?.reportedPkr === null);
   const some = open.filter(({ orderId }) => chosen.has(orderId));
   const paid = some.length > 0 ? some : open;
   if (!funds.mayPay || open.length === 0) return null;
