@@ -105,6 +105,7 @@ describe("a newcomer, five minutes after the first start", () => {
     await showsUntil("Payouts", "the margins to be released", async () =>
       /Released/.test((await admin.app.locator(".k-rows").first().textContent()) ?? ""),
     );
+    await admin.app.getByText("Nothing that is pending has its release date in these days.").waitFor();
     await admin.visit("Wallet");
     const available = Number(((await figure("Available").textContent()) ?? "").replace(/\D/g, ""));
     await admin.play(WALLET, "Withdraw", { amount: String(available - 100) });
@@ -119,6 +120,15 @@ describe("a newcomer, five minutes after the first start", () => {
     await admin.app.getByText("1 of 1", { exact: false }).first().waitFor();
     const waits = admin.app.getByRole("heading", { name: /waits for funds/ });
     await showsUntil("Wallet", "nothing to wait for funds", async () => (await waits.count()) === 0);
+  });
+
+  it("has it all compared, which names no difference before it was", async () => {
+    await admin.visit("Payouts");
+    await admin.app.getByRole("link", { name: "Three-way check" }).click();
+    await admin.app.getByRole("heading", { name: "Not checked yet" }).waitFor();
+    await admin.app.getByRole("heading", { name: "No difference is known" }).waitFor();
+    await button("Check now").click();
+    await admin.app.getByRole("heading", { name: /agree|parcels/ }).waitFor();
   });
 
   it("took less than five minutes", () => {

@@ -56,17 +56,24 @@ function ComingCard({ page: { coming } }: { readonly page: ShownPayouts }) {
     day,
     amounts: { margin: knownOf(margin), fee: knownOf(fee) },
   }));
+  const { margin, fee } = coming.next30;
   return (
     <Card>
       <Text as="h2" variant="headingMd">
         The next 30 days
       </Text>
-      <DayChart
-        title="Pending rupees by release date, the next 30 days"
-        kind="bars"
-        series={SERIES}
-        days={days}
-      />
+      {margin.parcels + fee.parcels === 0 ? (
+        <Text as="p" tone="subdued">
+          Nothing that is pending has its release date in these days.
+        </Text>
+      ) : (
+        <DayChart
+          title="Pending rupees by release date, the next 30 days"
+          kind="bars"
+          series={SERIES}
+          days={days}
+        />
+      )}
     </Card>
   );
 }

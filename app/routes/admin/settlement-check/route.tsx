@@ -132,7 +132,7 @@ const VIEWS = [
 
 const EMPTY = {
   open: {
-    title: "Nothing is different",
+    title: "No difference is known",
     text: "What does not agree appears here, with what you can do about it.",
   },
   put_aside: { title: "Nothing is put aside", text: "What you put aside stays here until its sums change." },

@@ -35,6 +35,6 @@ export function WalletFigures({ page }: { readonly page: ShownWallet }) {
 
 function withdrawalWords(amount: number | null): string {
   return amount === null || amount === 0
-    ? "The ledger's balance"
+    ? "What new orders can use"
     : `Withdrawals under way: ${formatRupees(amount)}`;
 }

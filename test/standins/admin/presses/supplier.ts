@@ -152,7 +152,7 @@ export const supplierSections: readonly PressSection[] = [
         presses: walletPresses,
       },
       {
-        hint: "Margins are credited 20 days after delivery.",
+        hint: "Margins are credited 20 days after delivery. The supplier's clock is then ahead of the app's: what it dates later than today shows in the wallet as not dated.",
         fields: [{ kind: "number", name: "days", label: "Days", value: "20" }],
         presses: [clockPress],
       },
