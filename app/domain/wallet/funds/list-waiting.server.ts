@@ -37,7 +37,7 @@ export async function listWaitingParcels(
       ...{ wholesalePkr: true, shippingCostPkr: true, prepaidPkr: true },
       handoff: { select: { order: { select: { id: true, name: true } } } },
     },
-    orderBy: [{ fundsDeadline: { sort: "asc", nulls: "last" } }, { id: "asc" }],
+    orderBy: [{ fundsDeadline: { sort: "asc", nulls: "last" } }, { handoffId: "asc" }, { part: "asc" }],
     take: MOST,
   });
   const payments = await findPaymentsOfParcels(

@@ -116,7 +116,7 @@ function WaitingRow({ parcel, asOf, mayPay, isChosen, onChoose }: RowProps) {
           {deadline === null ? "The supplier set no deadline." : <Countdown until={deadline} asOf={asOf} />}
         </Text>
         {mayPay && !isBeingPaid && cost !== null ? (
-          <PayParcel parcelId={parcel.id} cost={cost} action={`/orders/${orderId}`} />
+          <PayParcel parcelId={parcel.id} cost={cost} action={`/orders/${orderId}`} isFirst={false} />
         ) : null}
       </InlineStack>
       {parcel.sentence === null ? null : <Text as="p">{parcel.sentence}</Text>}

@@ -73,10 +73,12 @@ type PayParcelProps = {
   readonly cost: NonNullable<ShownParcel["walletCost"]>;
   /** The order's page, where the button stands elsewhere. */
   readonly action?: string;
+  /** False where another button of the page comes first. */
+  readonly isFirst?: boolean;
 };
 
 /** Asks before money leaves the wallet, with what would be left in it. */
-export function PayParcel({ parcelId, cost, action }: PayParcelProps) {
+export function PayParcel({ parcelId, cost, action, isFirst = true }: PayParcelProps) {
   const wallet = useFetcher<typeof loader>();
   const { amountPkr, reportedPkr } = cost;
   const shown = {
@@ -89,7 +91,7 @@ export function PayParcel({ parcelId, cost, action }: PayParcelProps) {
       intent="pay"
       action={action}
       fields={{ parcelId, ...shown }}
-      variant="primary"
+      variant={isFirst ? "primary" : undefined}
       tone="success"
       title="Pay for this parcel now?"
       text="The supplier ships it once it is paid. Money that was paid comes back only if the parcel is cancelled before it is packed."
