@@ -16,6 +16,8 @@ export type LedgerLine = {
   readonly amount: number;
   readonly orderId: string | null;
   readonly externalOrderId: string | null;
+  /** It is of an order that it names by neither. */
+  readonly isNamedOtherwise?: boolean;
 };
 
 export type PaidParcel = {
@@ -53,9 +55,18 @@ export function planSettlement({ status, entries, parcel, ageMs }: SettlementInp
   if (status !== null && PAID_STATUSES.has(status)) return { kind: "paid", evidence: "parcel" };
   if (entries === null) return { kind: "ask_ledger" };
   if (entries.some((entry) => isPaymentOf(parcel, entry))) return { kind: "paid", evidence: "ledger" };
-  if (ageMs < BOOKED_AFTER_MS) return { kind: "unknown" };
+  if (ageMs < BOOKED_AFTER_MS || entries.some((entry) => mayBePaymentOf(parcel, entry)))
+    return { kind: "unknown" };
   if (status === "AWAITING_FUNDS") return { kind: "refused", code: "not_taken" };
   return status === "CANCELLED" ? { kind: "refused", code: "parcel_cancelled" } : { kind: "unknown" };
+}
+
+/** Called refused, it would be paid a second time. */
+function mayBePaymentOf(
+  { amountPkr }: PaidParcel,
+  { amount, isNamedOtherwise = false }: LedgerLine,
+): boolean {
+  return isNamedOtherwise && amount === -amountPkr;
 }
 
 function isPaymentOf(parcel: PaidParcel, { amount, orderId, externalOrderId }: LedgerLine): boolean {

@@ -128,7 +128,9 @@ async function readLedger(supplier: SupplierClient, sinceMs: number): Promise<re
     if (unreadable > 0) return null;
     for (const { amount, order, createdAt } of data) {
       if (createdAt && Date.parse(createdAt) < sinceMs) return lines;
-      lines.push({ amount, orderId: order?.id ?? null, externalOrderId: order?.externalOrderId ?? null });
+      const ids = { orderId: order?.id ?? null, externalOrderId: order?.externalOrderId ?? null };
+      const isNamedOtherwise = order !== null && ids.orderId === null && ids.externalOrderId === null;
+      lines.push({ amount, ...ids, isNamedOtherwise });
     }
     if (nextCursor === null) return lines;
     cursor = nextCursor;

@@ -245,6 +245,26 @@ describe.each(["plain", "sparse", "contrary"] as const)("a payment whose answer 
     expect(await timesPaid(row)).toBe(1);
   });
 
+  it("stays unknown where the ledger names orders in words nobody knows, and is not paid again", async () => {
+    const row = await oneWaiting();
+    const { control } = shop.supplier;
+    await control.setUndefined({ ledgerOrder: "number_only" });
+    await lose("after");
+    await control.armFault({ kind: "error", when: "before", method: "GET", path: "/orders/*", times: 50 });
+    await pay(row);
+    await control.armFault({ kind: "webhook_lost", times: 20 });
+    const { externalOrderId } = row.handoffs[0] ?? {};
+    await control.moveParcel({ externalOrderId, status: "CANCELLED" });
+    await control.clearFaults();
+    await twoMinutesLater(row);
+    await looked(row);
+    expect(await paymentOf(row)).toMatchObject({ state: "outcome_unknown" });
+    await control.setUndefined({ ledgerOrder: "full" });
+    await twoMinutesLater(row);
+    expect(await untilPayment(row, "paid")).toMatchObject({ evidence: "ledger" });
+    expect([await timesAsked(row), await timesPaid(row)]).toEqual([1, 1]);
+  });
+
   it("is refused once neither parcel nor ledger shows it, never repeated before, and paid on the next press", async () => {
     const row = await oneWaiting();
     await lose("before");

@@ -41,6 +41,17 @@ describe("what came of a payment whose answer is not known", () => {
     expect(settle("AWAITING_FUNDS", [entry], late, siblings)).toEqual({ kind: "refused", code: "not_taken" }),
   );
 
+  it("is unknown while an entry of its sum names an order in words nobody knows", () => {
+    for (const status of ["AWAITING_FUNDS", "CANCELLED"]) {
+      const unnamed = line({ isNamedOtherwise: true });
+      expect(settle(status, [unnamed])).toEqual({ kind: "unknown" });
+      expect(settle(status, [unnamed, line({ orderId: "ord_1" })])).toMatchObject({ kind: "paid" });
+      expect(settle(status, [line({ isNamedOtherwise: true, amount: -900 })])).toMatchObject({
+        kind: "refused",
+      });
+    }
+  });
+
   it.each<[string | null, number, ReturnType<typeof settle>]>([
     ["AWAITING_FUNDS", late - 1, { kind: "unknown" }],
     ["AWAITING_FUNDS", late, { kind: "refused", code: "not_taken" }],
