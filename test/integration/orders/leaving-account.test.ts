@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
 import { disconnectSupplier } from "#app/domain/shops/disconnect-supplier.server.ts";
+import { findAutoPay, switchAutoPayOn } from "#app/domain/wallet/funds/auto-pay-setting.server.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -58,4 +60,24 @@ it("an order that was being checked while its account is disconnected is not beg
   expect(waiting).toMatchObject({ state: "waiting", handoffs: [] });
   await control.reset();
   await shop.connect(DEMO_LIVE_KEY);
+});
+
+it("what is paid by itself stays off for the wallet of another account", async () => {
+  const { control } = shop.supplier;
+  await control.addAccount({ id: "rsl_elsewhere", brandName: "Elsewhere" });
+  const key = { id: "lk_elsewhere", secret: "a-secret-of-another-account" };
+  await control.addKey({ ...key, mode: "live", accountId: "rsl_elsewhere", integrationId: "int_elsewhere" });
+  const input = { keyId: key.id, secret: key.secret, by: "Test", otherReceiver: "keep" } as const;
+  const autoPay = async () => findAutoPay(await shop.context());
+  await switchAutoPayOn(await shop.context(), { by: "7", dailyPkr: 5000 });
+  expect(await connectSupplier(await shop.context(), input)).toMatchObject({
+    ...{ kind: "refused", refusal: { code: "another_account" } },
+  });
+  expect(await autoPay()).toMatchObject({ by: "7", dailyPkr: 5000 });
+  const leaving = { mode: "live", by: "Test", openParcels: "stop_updating", products: "stay" } as const;
+  expect(await disconnectSupplier(await shop.context(), leaving)).toEqual({ kind: "disconnected" });
+  expect(await connectSupplier(await shop.context(), input)).toMatchObject({ kind: "connected" });
+  expect(await autoPay()).toBeNull();
+  await switchAutoPayOn(await shop.context(), { by: "7", dailyPkr: 5000 });
+  expect(await autoPay()).not.toBeNull();
 });
