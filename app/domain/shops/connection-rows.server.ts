@@ -15,9 +15,12 @@ export async function lockIntegration(
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${claim}, 0))`;
 }
 
-/** Held until the transaction ends: of a shop's connections at most one is in use. */
+/**
+ * Held until the transaction ends: of a shop's connections at most one is in use. Runs may write rows of the shop
+ * meanwhile; otherwise this transaction and a run whose work it marks next would wait for each other.
+ */
 export async function lockShop(tx: Prisma.TransactionClient, shopId: string): Promise<void> {
-  await tx.$executeRaw`select 1 from shop where id = ${shopId}::uuid for update`;
+  await tx.$executeRaw`select 1 from shop where id = ${shopId}::uuid for no key update`;
 }
 
 /** Whether another shop is connected through the same integration, in either mode (R24). Says nothing about which. */

@@ -40,7 +40,7 @@ export async function saveSettings(
   const { shop } = ctx;
   const now = ctx.clock.now();
   const saved = await ctx.db.$transaction(async (tx): Promise<SettingsSaved> => {
-    await tx.$queryRaw`select 1 from shop where id = ${shop.id}::uuid for update`;
+    await tx.$queryRaw`select 1 from shop where id = ${shop.id}::uuid for no key update`;
     const row = await tx.shop.findUniqueOrThrow({ where: { id: shop.id } });
     const prepaid = flip(row.autoPrepaidSince, change.autoPrepaid, now);
     if (prepaid?.since && !maySwitchPrepaidOn) return "not_granted";
