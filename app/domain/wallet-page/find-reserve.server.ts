@@ -37,7 +37,7 @@ export async function findLowReserve(
   ctx: Context & Pick<ShopContext, "shop" | "connection">,
 ): Promise<(ReserveMeter & { readonly readAt: Date }) | null> {
   const wallet = walletOf(ctx);
-  if (wallet === null) return null;
+  if (wallet === null || wallet.until !== null) return null;
   const { reading } = await lastWallet(ctx, wallet);
   if (reading === null || ctx.clock.now().getTime() - reading.readAt.getTime() > BELIEVED_MS) return null;
   const meter = await findReserve(ctx, wallet, reading.availablePkr);

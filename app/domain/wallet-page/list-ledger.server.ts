@@ -67,7 +67,7 @@ export async function listLedger(
 /** Two branches, each in the order of an index that holds it, so that the hundredth page costs what the first does. */
 export function ledgerQuery(
   { shop }: Pick<ShopContext, "shop">,
-  { shopId, accountKey, mode }: ShopWallet,
+  { shopId, accountKey, mode, until: seenUntil }: ShopWallet,
   { filter, after, limit }: LedgerSlice,
   orderIds: readonly string[] | null = null,
 ): Prisma.Sql {
@@ -89,13 +89,18 @@ export function ledgerQuery(
     order by booked_at desc, id desc limit ${limit})`;
   const own = sql`owner_shop_id = ${shopId}::uuid
     ${orderIds === null ? empty : sql`and owner_order_id = any(${[...orderIds]}::uuid[])`}`;
-  const branches = orderIds === null ? [branch(own), branch(ofNoOrder)] : [branch(own)];
+  const movements = sql`${ofNoOrder} and ${seenSql(seenUntil)}`;
+  const branches = orderIds === null ? [branch(own), branch(movements)] : [branch(own)];
   return sql`select * from (${join(branches, " union all ")}) as line
     order by "bookedAt" desc, id desc limit ${limit}`;
 }
 
 /** Movements of the account itself, as `ledger_entry_movement_idx` holds them. */
 const ofNoOrder = sql`owner_shop_id is null and supplier_order_id is null and external_order_id is null`;
+
+function seenSql(until: Date | null): Prisma.Sql {
+  return until === null ? sql`true` : sql`first_seen_at <= ${until}::timestamptz`;
+}
 
 /** Null where no order is asked for. */
 async function findNamedOrders(ctx: ShopContext, typed: string): Promise<readonly string[] | null> {
@@ -138,7 +143,7 @@ const OTHERS_DAYS_MS = 30 * 24 * 60 * 60_000;
 /** What orders that are not this shop's moved in the days asked for, else the last thirty: a sum, and nothing of them. */
 export async function sumOtherSales(
   ctx: ShopContext,
-  { shopId, accountKey, mode }: ShopWallet,
+  { shopId, accountKey, mode, until }: ShopWallet,
   filter: LedgerFilter,
 ): Promise<OtherSales> {
   const asked = momentsOf(filter, ctx.shop.timezone);
@@ -148,7 +153,7 @@ export async function sumOtherSales(
     select coalesce(sum(amount_pkr), 0)::float8 as "sumPkr", count(*)::int as entries from ledger_entry
     where account_key = ${accountKey} and mode = ${mode} and owner_shop_id is distinct from ${shopId}::uuid
       and coalesce(supplier_order_id, external_order_id) is not null and missing_since is null
-      and booked_at >= coalesce(${from}::timestamptz, '-infinity')
+      and ${seenSql(until)} and booked_at >= coalesce(${from}::timestamptz, '-infinity')
       and booked_at < coalesce(${asked.until}::timestamptz, 'infinity')`;
   return { sumPkr: row?.sumPkr ?? 0, entries: row?.entries ?? 0, since: isOpen ? from : null };
 }

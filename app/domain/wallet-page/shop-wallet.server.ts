@@ -1,5 +1,6 @@
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { keyRefusedSince } from "../wallet/find-wallet.server.ts";
 
 /** Whose wallet a page shows, and to which shop. */
 export type ShopWallet = {
@@ -7,11 +8,14 @@ export type ShopWallet = {
   readonly accountId: string;
   readonly accountKey: string;
   readonly mode: string;
+  /** Of the account it sees nothing that came later: since then its key is refused. */
+  readonly until: Date | null;
 };
 
 /** Whose wallet this shop sees; null while it is not connected. */
 export function walletOf({ shop, connection }: Pick<ShopContext, "shop" | "connection">): ShopWallet | null {
   if (connection === null) return null;
   const { accountId, mode } = connection;
-  return { shopId: shop.id, accountId, accountKey: accountKeyOf(accountId), mode };
+  const until = keyRefusedSince(connection);
+  return { shopId: shop.id, accountId, accountKey: accountKeyOf(accountId), mode, until };
 }

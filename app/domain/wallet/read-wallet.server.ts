@@ -38,23 +38,15 @@ export type WalletLook = {
   readonly failure: WalletFailure | null;
 };
 
-type ReadingContext = Pick<ShopContext, "db" | "clock">;
+export type ReadingContext = Pick<ShopContext, "db" | "clock">;
+
+/** Refusals of one key; another shop's key of the same account may be taken. */
+export function isOfKey(code: string): boolean {
+  return code === "invalid_key" || code === "ip_not_allowed";
+}
 
 /** For so long pages show a reading, or why there is none, before the service is asked again. */
 const FRESH_MS = 15_000;
-
-/**
- * The wallet of the connection in use, for a page: asked of the service at most every 15 seconds for an account and mode,
- * however many pages, shops and processes look.
- */
-export async function findWallet(
-  ctx: ReadingContext & Pick<ShopContext, "connection" | "supplier">,
-): Promise<WalletLook> {
-  const { connection, supplier } = ctx;
-  if (connection === null || supplier === null) return { reading: null, failure: "not_connected" };
-  await askOnce(ctx, connection, supplier);
-  return lastWallet(ctx, connection);
-}
 
 /** The wallet as it was last read; asks nobody. */
 export async function lastWallet(
@@ -69,7 +61,10 @@ export async function lastWallet(
   return { reading, failure: isAnswered ? null : "being_read" };
 }
 
-/** Asks the service now, and keeps what it says for pages. @throws SupplierError */
+/**
+ * Asks the service now, and keeps what it says for pages. A refusal of the key alone says nothing of the wallet, which other
+ * shops read with keys of their own. @throws SupplierError
+ */
 export async function readWallet(
   ctx: ReadingContext,
   place: WalletPlace,
@@ -81,7 +76,10 @@ export async function readWallet(
     await keepReading(ctx, place, { wallet, askedAt });
     return wallet;
   } catch (error) {
-    if (isSupplierError(error)) await keepFailure(ctx, place, toConnectionRefusal(error).code, askedAt);
+    if (isSupplierError(error)) {
+      const { code } = toConnectionRefusal(error);
+      await (isOfKey(code) ? outdateWallet(ctx, place) : keepFailure(ctx, place, code, askedAt));
+    }
     throw error;
   }
 }
@@ -91,31 +89,8 @@ export async function outdateWallet({ db }: Pick<ReadingContext, "db">, place: W
   await db.walletReading.updateMany({ where: keyOf(place), data: { askedAt: new Date(0) } });
 }
 
-/** What this process asks at this moment, by the database it belongs to and the wallet's key. */
-const asking = new WeakMap<object, Map<string, Promise<void>>>();
-
-/** Whoever comes while this process asks waits for the same answer. */
-async function askOnce(ctx: ReadingContext, place: WalletPlace, client: SupplierClient): Promise<void> {
-  const underWay = asking.get(ctx.db) ?? new Map<string, Promise<void>>();
-  asking.set(ctx.db, underWay);
-  const { accountKey, mode } = keyOf(place);
-  const key = `${mode}/${accountKey}`;
-  const asked = underWay.get(key) ?? askWhereDue(ctx, place, client).finally(() => underWay.delete(key));
-  underWay.set(key, asked);
-  await asked;
-}
-
-async function askWhereDue(ctx: ReadingContext, place: WalletPlace, client: SupplierClient): Promise<void> {
-  if (!(await claimTurn(ctx, place))) return;
-  try {
-    await readWallet(ctx, place, client);
-  } catch (error) {
-    if (!isSupplierError(error)) throw error;
-  }
-}
-
 /** False where somebody asked within the last 15 seconds. */
-async function claimTurn({ db, clock }: ReadingContext, place: WalletPlace): Promise<boolean> {
+export async function claimTurn({ db, clock }: ReadingContext, place: WalletPlace): Promise<boolean> {
   const { accountKey, mode } = keyOf(place);
   const now = clock.now();
   const dueFrom = new Date(now.getTime() - FRESH_MS);
@@ -166,7 +141,8 @@ async function keepFailure(
     where wallet_reading.asked_at <= excluded.asked_at`;
 }
 
-function keyOf({ accountId, mode }: WalletPlace) {
+/** Under what a reading is kept. */
+export function keyOf({ accountId, mode }: WalletPlace) {
   return { accountKey: accountKeyOf(accountId), mode };
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findWallet } from "#app/domain/wallet/read-wallet.server.ts";
+import { findWallet } from "#app/domain/wallet/find-wallet.server.ts";
 import { requireShop } from "./require-shop.server.ts";
 
 /** What is left in the wallet, asked when somebody is about to pay; null where it cannot be read. */

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noteEmptyWallet } from "#app/domain/orders/waiting/watch-wallet.server.ts";
 import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
-import { findWallet, lastWallet, outdateWallet, readWallet } from "#app/domain/wallet/read-wallet.server.ts";
+import { findWallet } from "#app/domain/wallet/find-wallet.server.ts";
+import { lastWallet, outdateWallet, readWallet } from "#app/domain/wallet/read-wallet.server.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
@@ -79,6 +80,33 @@ describe("the wallet on a page", () => {
     await findWallet({ ...(await context()), connection: test, supplier: client });
     expect(await timesAsked()).toBeGreaterThan(before);
     expect(await ground.db.walletReading.count()).toBe(2);
+  });
+
+  it("is kept from a key that is refused, and that refusal from other shops of the account", async () => {
+    const secret = "a-secret-of-another-shop";
+    const { accountId } = (await place()).connection;
+    await standin.control.addKey({
+      ...{ id: "lk_beside", secret, mode: "live", accountId, integrationId: "int_beside" },
+    });
+    const beside = (await ground.createShop()).id;
+    const key = { keyId: "lk_beside", secret };
+    const connected = await connectSupplier(await ground.contextOf(beside), asking(key));
+    expect(connected).toMatchObject({ kind: "connected" });
+    const lookBeside = async () => findWallet(await ground.contextOf(beside));
+    const first = await look();
+    await standin.control.revokeKey({ keyId: (await place()).connection.keyId });
+    later(20);
+    expect(await look()).toEqual({ ...first, failure: "invalid_key" });
+    expect((await context()).connection).toMatchObject({ health: "invalid_key" });
+    await standin.control.topUp({ amount: 700 });
+    later(1);
+    expect(await lookBeside()).toMatchObject({ reading: { availablePkr: 50_700 }, failure: null });
+    const before = await timesAsked();
+    later(20);
+    expect(await look()).toEqual({ reading: null, failure: "invalid_key" });
+    expect(await timesAsked()).toBe(before);
+    expect(await lookBeside()).toMatchObject({ reading: { availablePkr: 50_700 }, failure: null });
+    expect(await timesAsked()).toBe(before + 1);
   });
 
   it("says why it could not be read, beside the last reading, and does not ask again meanwhile", async () => {

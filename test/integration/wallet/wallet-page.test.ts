@@ -213,6 +213,26 @@ describe("the ledger of a shop", () => {
     }
   });
 
+  it("shows nothing of the account that came after its key was refused", async () => {
+    await shop.supplier.control.withdraw({ amount: 500 });
+    await shop.copyLedger();
+    const { db } = shop.app;
+    const where = { shopId: shop.shopId };
+    const refused = { pausedAt: new Date(), health: "invalid_key" };
+    await db.ledgerEntry.updateMany({ data: { firstSeenAt: new Date(Date.now() - 60_000) } });
+    const before = await open();
+    await db.supplierConnection.updateMany({ where, data: refused });
+    expect((await open()).lines).toMatchObject(before.lines.map(({ id }) => ({ id })));
+    expect((await open()).others).toEqual({ ...before.others, since: expect.any(Date) });
+    await db.ledgerEntry.updateMany({ data: { firstSeenAt: new Date(Date.now() + 60_000) } });
+    await db.walletReading.updateMany({ data: { readAt: new Date(Date.now() + 60_000) } });
+    const after = await open();
+    expect(after.lines.filter(({ order }) => order === null)).toEqual([]);
+    expect(after).toMatchObject({ reading: null, failure: "invalid_key", others: { entries: 0 } });
+    expect(await findLowReserve(await shop.context())).toBeNull();
+    await db.supplierConnection.updateMany({ where, data: { pausedAt: null, health: "ok" } });
+  });
+
   it("is filtered by type, status, days and an order's number", async () => {
     const row = await buyOne();
     await shop.supplier.control.withdraw({ amount: 700 });

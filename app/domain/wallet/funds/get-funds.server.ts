@@ -1,7 +1,7 @@
 import { listOpenNeeds } from "../../attention/list-attention.server.ts";
 import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { isKnownWithoutPay } from "../../shops/staff.server.ts";
-import { findWallet } from "../read-wallet.server.ts";
+import { findWallet } from "../find-wallet.server.ts";
 import { type AutoPay, findAutoPay } from "./auto-pay-setting.server.ts";
 import { listWaitingParcels, type ParcelWaiting } from "./list-waiting.server.ts";
 import { isBeingPaid, sumWaiting } from "./sum-waiting.server.ts";
