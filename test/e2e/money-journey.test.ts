@@ -61,6 +61,14 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await text("Missing").waitFor();
   });
 
+  it("says on leaving what is under way, and leads to it", async () => {
+    await goTo("/settings/leave", "Leave");
+    await text(/2 of them wait to be paid for/).waitFor();
+    await admin.app.getByRole("link", { name: "Show orders under way" }).click();
+    await admin.app.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+    await text("#1002").waitFor();
+  });
+
   it("pays them in order of their deadlines once money has arrived", async () => {
     await admin.play("Supplier: stock, price, wallet, time", "Top up", { amount: "20000" });
     await goTo("/wallet/funds", "Waiting for funds");

@@ -31,10 +31,10 @@ function ParcelsStep({ leaving: { counts } }: StepProps) {
       <Text as="p">{parcelsWords(counts)}</Text>
       <Text as="p">{ordersWords(counts)}</Text>
       <InlineStack gap="200">
-        {counts.openParcels > 0 ? (
-          <Button url="/orders?tab=on_the_way">Show parcels on the way</Button>
+        {isDone ? null : <Button url="/orders?tab=moving">Show orders under way</Button>}
+        {counts.unsentOrders > 0 ? (
+          <Button url="/orders?tab=needs_you">Show orders that need you</Button>
         ) : null}
-        {counts.unsentOrders > 0 ? <Button url="/orders?tab=to_place">Show orders to place</Button> : null}
       </InlineStack>
     </Step>
   );
