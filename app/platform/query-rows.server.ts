@@ -22,14 +22,19 @@ export function askDirectly(prisma: PrismaClient, direct: Direct): void {
 /**
  * The rows of one statement, which PostgreSQL is asked for directly: half of the time of a short one is Prisma's otherwise
  * (D-69). Inside a transaction Prisma asks, on the transaction's connection. Parameters: text, numbers, bigints, booleans,
- * dates, bytes, null, and lists of them; JSON is given as text. Columns: those, and JSON.
+ * dates, bytes, null, and lists of them; JSON is given as text. Columns: those, and JSON. `plan: "anew"` for what is read in
+ * another way when its values are others, as sums of a week and of years are.
  * @throws AppError `database_unavailable` where PostgreSQL could not be asked; else what it answered, with its SQLSTATE
  */
-export async function queryRows<T extends pg.QueryResultRow>(db: Db, statement: Prisma.Sql): Promise<T[]> {
+export async function queryRows<T extends pg.QueryResultRow>(
+  db: Db,
+  statement: Prisma.Sql,
+  { plan = "kept" }: { readonly plan?: "kept" | "anew" } = {},
+): Promise<T[]> {
   const direct = pools.get(db);
   if (!direct) return db.$queryRaw<T[]>(statement);
   const { text, values } = statement;
-  const name = direct.nameOf({ sql: text });
+  const name = plan === "anew" ? "" : direct.nameOf({ sql: text });
   const asked = direct.pool.query<T>({ text, values, types, ...(name === "" ? {} : { name }) });
   return (await orUnavailable(asked)).rows;
 }

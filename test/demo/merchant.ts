@@ -17,8 +17,14 @@ const routes = {
   channels: "routes/admin/channels/route",
   changes: "routes/admin/changes/route",
   settlementCheck: "routes/admin/settlement-check/route",
+  wallet: "routes/admin/wallet/route",
+  funds: "routes/admin/funds/route",
+  payouts: "routes/admin/payouts/route",
+  payoutsDay: "routes/admin/payouts-day/route",
+  profit: "routes/admin/profit/route",
 } as const;
-type Page = keyof typeof routes;
+/** A page of the app that a merchant reads or presses on. */
+export type MerchantPage = keyof typeof routes;
 
 const browserName =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
@@ -34,10 +40,12 @@ export type Merchant = {
   readonly shop: string;
   /** Opens the document as the admin's iframe does. */
   open(path: string): Promise<string>;
-  read<T>(page: Page, path: string, shape: z.ZodType<T>): Promise<T>;
+  read<T>(page: MerchantPage, path: string, shape: z.ZodType<T>): Promise<T>;
+  /** The text of a file, as a page's button takes it. */
+  download(path: string): Promise<string>;
   /** Sends a form of a page. @throws Error with the page's own sentence when it refuses */
   /** Where the press led, when it led elsewhere. */
-  press(page: Page, path: string, fields: Readonly<Record<string, string>>): Promise<string | null>;
+  press(page: MerchantPage, path: string, fields: Readonly<Record<string, string>>): Promise<string | null>;
   /** Answers Shopify's window that asks for more permissions. */
   allow(scopes: readonly string[]): void;
   /** Titles of the products the online store does not show. */
@@ -46,7 +54,7 @@ export type Merchant = {
 
 export function createMerchant(world: World, shop: string): Merchant {
   const token = () => world.shopify.control.sessionToken({ shop });
-  async function send(page: Page, path: string, init: RequestInit): Promise<Response> {
+  async function send(page: MerchantPage, path: string, init: RequestInit): Promise<Response> {
     const url = new URL(path, world.app.url);
     url.searchParams.set("_data", routes[page]);
     const headers = { Authorization: `Bearer ${token()}`, "User-Agent": browserName };
@@ -73,6 +81,12 @@ export function createMerchant(world: World, shop: string): Merchant {
       return html;
     },
     read: async (page, path, shape) => shape.parse(await (await send(page, path, { method: "GET" })).json()),
+    async download(path) {
+      const headers = { Authorization: `Bearer ${token()}`, "User-Agent": browserName };
+      const response = await fetch(new URL(path, world.app.url), { headers });
+      if (response.ok) return response.text();
+      throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+    },
     async press(page, path, fields) {
       const body = new URLSearchParams(fields);
       const response = await send(page, path, { method: "POST", body });

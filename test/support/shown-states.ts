@@ -87,7 +87,8 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "16-payouts-undated", path: `${home}/payouts/days/undated` };
   for (const by of ["product", "city", "month", "order"])
     yield { name: `16-profit-${by}`, path: `${home}/payouts/profit?by=${by}` };
-  yield { name: "16-payouts-day", path: `${home}/payouts/days/2026-01-05` };
+  yield { name: "16-payouts-day", path: `${home}/payouts/days/${await findPayoutDay(merchant)}` };
+  yield { name: "16-payouts-day-empty", path: `${home}/payouts/days/2026-01-05` };
   yield { name: "13-settlement-not-checked", path: `${home}/payouts/check` };
   await merchant.press("settlementCheck", "/payouts/check", { intent: "check_now" });
   yield { name: "13-settlement-checked", path: `${home}/payouts/check` };
@@ -96,6 +97,20 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "14-activity-checks", path: `${home}/activity?view=checks` };
   yield { name: "14-activity-deliveries", path: `${home}/activity?view=deliveries` };
   yield { name: "15-order-of-nobody", path: `${home}/orders/00000000-0000-4000-8000-000000000000` };
+}
+
+const comingPage = z.object({
+  coming: z.object({
+    days: z.array(z.object({ day: z.string(), margin: z.object({ parcels: z.number() }) })),
+  }),
+});
+
+/** A day on which a margin is released. */
+async function findPayoutDay(merchant: Merchant): Promise<string> {
+  const { coming } = await merchant.read("payouts", "/payouts", comingPage);
+  const found = coming.days.find(({ margin }) => margin.parcels > 0);
+  if (!found) throw new Error("No margin comes within thirty days");
+  return found.day;
 }
 
 /** The supplier takes its time over the list that is read first. */

@@ -6,7 +6,7 @@ import { loadTerms } from "../terms/load-terms.server.ts";
 import { addMonths, nearestMonth } from "./calendar-days.ts";
 import { add, type Coming, planComing, type Sum } from "./coming.ts";
 import type { PayoutState } from "./payout.ts";
-import { maybePaidOutSql } from "./payout-sql.server.ts";
+import { isPayoutSql } from "./payout-sql.server.ts";
 import type { PayoutsFilter } from "./payouts-filter.ts";
 import { type PayoutSum, payoutsMode, sumMonth, sumPending, sumUndated } from "./sum-payouts.server.ts";
 
@@ -96,7 +96,7 @@ function monthsBeside(month: string, days: readonly string[]): PayoutsPage["mont
 async function findSpan(ctx: ShopContext): Promise<readonly string[]> {
   const end = (direction: Prisma.Sql) => Prisma.sql`(
     select p.margin_release_at as at from parcel p
-    where p.shop_id = ${ctx.shop.id}::uuid and p.mode = ${payoutsMode(ctx)} and ${maybePaidOutSql}
+    where p.shop_id = ${ctx.shop.id}::uuid and p.mode = ${payoutsMode(ctx)} and ${isPayoutSql}
       and p.margin_release_at is not null
     order by p.margin_release_at ${direction} limit 1)`;
   const rows = await queryRows<{ at: Date }>(

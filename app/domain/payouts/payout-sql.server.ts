@@ -35,8 +35,8 @@ export const payoutAmountSql = sql`
     else ${releasedSql}
   end`;
 
-/** Parcels that were delivered once, as `parcel_payout_idx` holds them. */
-export const maybePaidOutSql = sql`p.status in ('DELIVERED', 'RETURNED')`;
+/** Parcels that were delivered once, as `parcel_payout_idx` holds them: those of which `payoutStateSql` says a state. */
+export const isPayoutSql = sql`(p.status = 'DELIVERED' or (p.status = 'RETURNED' and ${isAfterDeliverySql}))`;
 
 /** Parcels whose payout is pending, as `parcel_pending_payout_idx` holds them. */
 export const isPendingSql = sql`

@@ -5,7 +5,7 @@ import { queryRows } from "#app/platform/query-rows.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 import { addMonths } from "./calendar-days.ts";
 import type { PayoutState } from "./payout.ts";
-import { isPendingSql, maybePaidOutSql, payoutAmountSql, payoutStateSql } from "./payout-sql.server.ts";
+import { isPayoutSql, isPendingSql, payoutAmountSql, payoutStateSql } from "./payout-sql.server.ts";
 import type { PayoutKind, PayoutsFilter } from "./payouts-filter.ts";
 
 const { sql, join } = Prisma;
@@ -39,7 +39,7 @@ export function sumMonth(
   ctx: PayoutsContext,
   asked: { readonly month: string; readonly filter: PayoutsFilter },
 ): Promise<readonly PayoutSum[]> {
-  return queryRows<PayoutSum>(ctx.db, monthQuery(ctx, asked));
+  return queryRows<PayoutSum>(ctx.db, monthQuery(ctx, asked), { plan: "anew" });
 }
 
 /** What was delivered and has no date yet, as the filter asks. */
@@ -71,9 +71,8 @@ export function payoutsSql(
   { columns, where, filter }: { columns: Prisma.Sql; where: Prisma.Sql; filter: PayoutsFilter },
 ): Prisma.Sql {
   const conditions = [
-    sql`p.shop_id = ${ctx.shop.id}::uuid and p.mode = ${payoutsMode(ctx)} and ${maybePaidOutSql}`,
+    sql`p.shop_id = ${ctx.shop.id}::uuid and p.mode = ${payoutsMode(ctx)} and ${isPayoutSql}`,
     where,
-    sql`${payoutStateSql} is not null`,
     ...(filter.state ? [sql`${payoutStateSql} = ${filter.state}`] : []),
     ...(filter.kind ? [sql`h.payment_mode ${filter.kind === "fee" ? sql`=` : sql`<>`} 'PREPAID'`] : []),
   ];

@@ -26,8 +26,8 @@ type SweepResult = { readonly kind: "done" } | { readonly kind: "again"; readonl
 const done: SweepResult = { kind: "done" };
 /** So many steps, then others of the lane have their turn. */
 const STEPS_AT_ONCE = 20;
-/** No list is longer than this: whatever walks on is going in a circle. */
-const MOST_STEPS = 2000;
+/** No list is longer than this, a ledger of two million entries among them: whatever walks on is going in a circle. */
+const MOST_STEPS = 20_000;
 
 /** What of a run under way survives a crash. */
 type Progress = {

@@ -1,7 +1,9 @@
+import { Prisma } from "@prisma/client";
 import { calendarDay } from "#app/platform/calendar-day.ts";
 import { startOfDay } from "#app/platform/day-start.ts";
 import { addDays, listDays } from "../payouts/calendar-days.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { isOfNoOrder, isOfOrder } from "../wallet/ledger/entry-sql.server.ts";
 import type { LedgerCopyView } from "../wallet/ledger/find-copy.server.ts";
 import { type BalanceDay, type DaySum, planBalance } from "./plan-balance.ts";
 import type { ShopWallet } from "./shop-wallet.server.ts";
@@ -28,12 +30,14 @@ export async function findBalance(
   const today = calendarDay(ctx.clock.now(), timezone);
   const days = listDays(addDays(today, 1 - DAYS), DAYS);
   const since = startOfDay(days[0] ?? today, timezone);
+  const bookedOf = (which: Prisma.Sql) => Prisma.sql`
+    select booked_at, amount_pkr from ledger_entry
+    where account_key = ${accountKey} and mode = ${mode} and booked_at >= ${since}::timestamptz
+      and booked_at <= ${readAt}::timestamptz and missing_since is null and ${which}`;
   const sums = await ctx.db.$queryRaw<DaySum[]>`
     select to_char(day, 'YYYY-MM-DD') as day, "sumPkr" from (
-      select (booked_at at time zone ${timezone})::date as day, sum(amount_pkr)::float8 as "sumPkr" from ledger_entry
-      where account_key = ${accountKey} and mode = ${mode} and booked_at >= ${since}::timestamptz
-        and booked_at <= ${readAt}::timestamptz and missing_since is null
-      group by 1) as booked`;
+      select (booked_at at time zone ${timezone})::date as day, sum(amount_pkr)::float8 as "sumPkr"
+      from (${bookedOf(isOfOrder)} union all ${bookedOf(isOfNoOrder)}) as entry group by 1) as booked`;
   const { asOf, reachedAt } = copy;
   // The day a first copy has come to is not whole yet.
   const knownFrom =

@@ -1,5 +1,6 @@
 import { isPendingSql, payoutAmountSql } from "../payouts/payout-sql.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { isOfOrder } from "../wallet/ledger/entry-sql.server.ts";
 import { lastWallet } from "../wallet/read-wallet.server.ts";
 import { codParcels } from "./list-behind.server.ts";
 import { isNearlyEmpty, LOOK_AHEAD_DAYS, planReserve, type ReserveMeter } from "./plan-reserve.ts";
@@ -68,7 +69,7 @@ async function sumFlow({ db }: Context, { accountKey, mode }: ShopWallet, now: D
   const [row] = await db.$queryRaw<{ sumPkr: number; firstAt: Date | null }[]>`
     select coalesce(sum(amount_pkr), 0)::float8 as "sumPkr", min(booked_at) as "firstAt" from ledger_entry
     where account_key = ${accountKey} and mode = ${mode} and booked_at > ${since}::timestamptz
-      and coalesce(supplier_order_id, external_order_id) is not null and missing_since is null`;
+      and ${isOfOrder} and missing_since is null`;
   if (!row?.firstAt) return null;
   const days = (now.getTime() - row.firstAt.getTime()) / DAY_MS;
   return { sumPkr: row.sumPkr, days: Math.min(FLOW_DAYS, days) };

@@ -1,6 +1,5 @@
 import { toPageCursor } from "#app/platform/page-cursor.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
-import { dailyLimitOf } from "../sweeps/budget.server.ts";
 import { findWallet } from "../wallet/find-wallet.server.ts";
 import { findWaitingSum, type WaitingSum } from "../wallet/funds/sum-waiting.server.ts";
 import { findLedgerCopy, type LedgerCopyView } from "../wallet/ledger/find-copy.server.ts";
@@ -48,7 +47,7 @@ export async function getWalletPage(ctx: ShopContext, query: WalletQuery): Promi
   if (wallet === null || ctx.connection === null) return null;
   const [{ reading, failure }, copy] = await Promise.all([
     findWallet(ctx),
-    findLedgerCopy(ctx.db, wallet, dailyLimitOf(ctx.connection)),
+    findLedgerCopy(ctx.db, wallet, ctx.connection),
   ]);
   const availablePkr = reading?.availablePkr ?? null;
   const [pending, held, reserve, waiting, balance, list] = await Promise.all([

@@ -3,6 +3,7 @@ import { startOfDay } from "#app/platform/day-start.ts";
 import type { PageCursor } from "#app/platform/page-cursor.ts";
 import { findOrderIds } from "../orders/list/find-order-ids.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import { isOfNoOrder, isOfOrder } from "../wallet/ledger/entry-sql.server.ts";
 import { ledgerRawPlace } from "../wallet/ledger/save-page.server.ts";
 import type { LedgerFilter } from "./ledger-filter.ts";
 import type { ShopWallet } from "./shop-wallet.server.ts";
@@ -89,14 +90,11 @@ export function ledgerQuery(
     order by booked_at desc, id desc limit ${limit})`;
   const own = sql`owner_shop_id = ${shopId}::uuid
     ${orderIds === null ? empty : sql`and owner_order_id = any(${[...orderIds]}::uuid[])`}`;
-  const movements = sql`${ofNoOrder} and ${seenSql(seenUntil)}`;
+  const movements = sql`${isOfNoOrder} and ${seenSql(seenUntil)}`;
   const branches = orderIds === null ? [branch(own), branch(movements)] : [branch(own)];
   return sql`select * from (${join(branches, " union all ")}) as line
     order by "bookedAt" desc, id desc limit ${limit}`;
 }
-
-/** Movements of the account itself, as `ledger_entry_movement_idx` holds them. */
-const ofNoOrder = sql`owner_shop_id is null and supplier_order_id is null and external_order_id is null`;
 
 function seenSql(until: Date | null): Prisma.Sql {
   return until === null ? sql`true` : sql`first_seen_at <= ${until}::timestamptz`;
@@ -152,7 +150,7 @@ export async function sumOtherSales(
   const [row] = await ctx.db.$queryRaw<{ sumPkr: number; entries: number }[]>`
     select coalesce(sum(amount_pkr), 0)::float8 as "sumPkr", count(*)::int as entries from ledger_entry
     where account_key = ${accountKey} and mode = ${mode} and owner_shop_id is distinct from ${shopId}::uuid
-      and coalesce(supplier_order_id, external_order_id) is not null and missing_since is null
+      and ${isOfOrder} and missing_since is null
       and ${seenSql(until)} and booked_at >= coalesce(${from}::timestamptz, '-infinity')
       and booked_at < coalesce(${asked.until}::timestamptz, 'infinity')`;
   return { sumPkr: row?.sumPkr ?? 0, entries: row?.entries ?? 0, since: isOpen ? from : null };

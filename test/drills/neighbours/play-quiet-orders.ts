@@ -21,7 +21,7 @@ let buyers = 0;
  * each order, the milliseconds from the receipt of its webhook to the service's acceptance.
  */
 export async function playQuietOrders(
-  { world, database, quiet }: Street,
+  { world, database, quiet }: Pick<Street, "world" | "database" | "quiet">,
   { seconds, perSecond }: { readonly seconds: number; readonly perSecond: number },
 ): Promise<readonly number[]> {
   const variants = quiet.map((shop, index) => getVariant(world, shop, productOf(index).title));

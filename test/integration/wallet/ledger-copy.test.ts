@@ -6,7 +6,11 @@ import type { Position } from "#app/domain/sweeps/sweep-run.ts";
 import { findLedgerCopy } from "#app/domain/wallet/ledger/find-copy.server.ts";
 import { ledgerRawPlace } from "#app/domain/wallet/ledger/save-page.server.ts";
 import { armFailpoints } from "#app/platform/failpoint.ts";
+import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { accountKey, type LedgerShop, startLedgerShop } from "./ledger-ground.ts";
+
+const place = { accountKey, mode: "live" };
+const plan = (quotaLimit: number) => ({ accountId: DEMO_ACCOUNT_ID, quotaLimit });
 
 let shop: LedgerShop;
 
@@ -81,7 +85,7 @@ describe("the copy of a ledger", () => {
     const before = await shop.countAsked();
     expect(await shop.copyLedger()).toMatchObject({ added: 1 });
     expect(await shop.asked(before)).toEqual(["GET /wallet/transactions"]);
-    const view = await findLedgerCopy(shop.app.db, { accountKey, mode: "live" }, 5000);
+    const view = await findLedgerCopy(shop.app.db, place, plan(5000));
     expect(view).toMatchObject({ callsADay: 500, daysLeft: null, reachedAt: null });
     expect(view?.asOf?.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
@@ -105,7 +109,7 @@ describe("the copy of a ledger", () => {
     await shop.supplier.control.setUndefined({ ledgerPage: 7 });
     const ctx = await shop.context();
     let position: Position | null = null;
-    const look = () => findLedgerCopy(shop.app.db, { accountKey, mode: "live" }, 50);
+    const look = () => findLedgerCopy(shop.app.db, place, plan(50));
     const tenDaysAgo = Date.now() - 10 * 24 * 3_600_000;
     do position = (await shop.step(ctx, position)).next;
     while (position !== null && ((await look())?.reachedAt?.getTime() ?? 0) > tenDaysAgo);
@@ -120,6 +124,23 @@ describe("the copy of a ledger", () => {
     await shop.supplier.control.setUndefined({ ledgerPage: 7 });
     armFailpoints(`${point}:throw`);
     await shop.copyLedger();
+    expect(await kept()).toEqual(await shown());
+  });
+
+  it("is whole in one run, also after two thousand pages", async () => {
+    await shop.copyLedger();
+    await shop.forget();
+    await shop.supplier.control.addLedgerEntries({ count: 40 });
+    await shop.supplier.control.setUndefined({ ledgerPage: 7 });
+    await shop.app.db.schedule.updateMany({
+      where: { shopId: shop.shopId, kind: "ledger" },
+      data: {
+        progress: { position: null, tally: {}, steps: 2500, watermark: null },
+        startedAt: new Date(),
+      },
+    });
+    await shop.copyLedger();
+    expect(await shop.copy()).toMatchObject({ walk: null });
     expect(await kept()).toEqual(await shown());
   });
 

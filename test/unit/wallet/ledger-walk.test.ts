@@ -153,11 +153,19 @@ describe("how long a first copy takes", () => {
     reachedAt: at("2026-11-13T00:00:00Z"),
     pages: 100,
     oldestOrderAt: at("2026-10-14T00:00:00Z"),
-    callsADay: 500,
+    ...{ callsADay: 500, callsLeft: 200, tookMs: 60_000 },
   };
   it.each([
     ["goes by the pages a day filled so far", {}, 0.6, "about 14 hours"],
     ["is days on a small plan", { callsADay: 100 }, 3, "about 3 days"],
+    ["goes by its pace where today's calls suffice", { callsLeft: 300 }, 3 / 24 / 60, "less than an hour"],
+    [
+      "is no longer than its share of calls, however slow it was",
+      { callsLeft: 300, tookMs: 10 * 24 * 3_600_000 },
+      0.6,
+      "about 14 hours",
+    ],
+    ["goes by its share before its pace is known", { callsLeft: 300, tookMs: null }, 0.6, "about 14 hours"],
     [
       "is over where it is past the first order",
       { oldestOrderAt: at("2026-11-20T00:00:00Z") },

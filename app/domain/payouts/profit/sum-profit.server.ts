@@ -18,7 +18,7 @@ export function sumProfit(
   by: Exclude<ProfitSubject, "order">,
   asked: { readonly period: ProfitPeriod; readonly limit: number | null },
 ): Promise<readonly ProfitRow[]> {
-  return queryRows<ProfitRow>(ctx.db, profitQuery(ctx, by, asked));
+  return queryRows<ProfitRow>(ctx.db, profitQuery(ctx, by, asked), { plan: "anew" });
 }
 
 /** The whole period as one row. */
@@ -28,7 +28,7 @@ export async function sumProfitOfAll(ctx: PayoutsContext, period: ProfitPeriod):
     label: sql`null::text`,
     where: periodSql(ctx, period),
   });
-  const [row] = await queryRows<ProfitRow>(ctx.db, sumsSql(parcels));
+  const [row] = await queryRows<ProfitRow>(ctx.db, sumsSql(parcels), { plan: "anew" });
   return row ?? null;
 }
 
@@ -117,26 +117,43 @@ function parcelsSql(ctx: PayoutsContext, { key, label, where }: Parcels): Prisma
   return sql`
     select ${key} as key, ${label} as label, p.status, ${profitOutcomeSql} as outcome, (${profitAmountSql})::numeric as amount
     ${FROM_ORDERS}
-    where ${where} and p.mode = ${payoutsMode(ctx)} and ${profitOutcomeSql} is not null`;
+    where ${where} and ${endedSql(ctx)}`;
 }
 
-/** A parcel of several products is shared by their prices; one whose contents are not known is of none. */
+/** As `parcel_profit_idx` holds them. */
+function endedSql(ctx: PayoutsContext): Prisma.Sql {
+  return sql`p.mode = ${payoutsMode(ctx)} and p.status in ('DELIVERED', 'RETURNED', 'CANCELLED')
+    and ${profitOutcomeSql} is not null`;
+}
+
+/**
+ * A parcel of several products is shared by their prices; one whose contents are not known is of none. What parcels hold is
+ * opened for all of them together: one at a time takes several times as long. `offset 0` keeps the planner from reading all
+ * items to look at some.
+ */
 function productsSql(ctx: PayoutsContext, where: Prisma.Sql): Prisma.Sql {
   return sql`
-    select item.key, item.label, p.status, ${profitOutcomeSql} as outcome,
-      (${profitAmountSql}) * coalesce(item.worth / nullif(sum(item.worth) over (partition by p.id), 0),
-        1::numeric / count(*) over (partition by p.id)) as amount
-    ${FROM_ORDERS}
-    left join lateral (
-      select i.supplier_variant_id as key, max(i.title) as label,
-        sum(i.resale_pkr * coalesce(c.quantity, i.quantity))::numeric as worth
-      from handoff_item i
-      left join jsonb_to_recordset(case jsonb_typeof(p.contents) when 'array' then p.contents else '[]' end)
-        as c("handoffItemId" uuid, quantity int) on c."handoffItemId" = i.id
-      where i.shop_id = p.shop_id and i.handoff_id = p.handoff_id
-        and case jsonb_typeof(p.contents) when 'array' then c."handoffItemId" is not null else p."of" = 1 end
-      group by i.supplier_variant_id) as item on true
-    where ${where} and p.mode = ${payoutsMode(ctx)} and ${profitOutcomeSql} is not null`;
+    with ended as materialized (
+      select p.id, p.shop_id, p.handoff_id, p."of", p.status, ${profitOutcomeSql} as outcome, ${profitAmountSql} as amount,
+        case jsonb_typeof(p.contents) when 'array' then p.contents end as contents
+      ${FROM_ORDERS}
+      where ${where} and ${endedSql(ctx)}),
+    held as (
+      select id, (line ->> 'handoffItemId')::uuid as item_id, (line ->> 'quantity')::int as quantity
+      from (select id, jsonb_array_elements(contents) as line from ended) as opened),
+    item as (
+      select ended.id, i.supplier_variant_id as key, max(i.title) as label,
+        sum(i.resale_pkr * coalesce(held.quantity, i.quantity))::numeric as worth
+      from ended cross join lateral (
+        select handoff_item.id, supplier_variant_id, title, resale_pkr, quantity from handoff_item
+        where handoff_item.shop_id = ended.shop_id and handoff_item.handoff_id = ended.handoff_id offset 0) as i
+      left join held on held.id = ended.id and held.item_id = i.id
+      where case when ended.contents is null then ended."of" = 1 else held.id is not null end
+      group by ended.id, i.supplier_variant_id)
+    select item.key, item.label, ended.status, ended.outcome,
+      ended.amount * coalesce(item.worth / nullif(sum(item.worth) over (partition by ended.id), 0),
+        1::numeric / count(*) over (partition by ended.id)) as amount
+    from ended left join item on item.id = ended.id`;
 }
 
 function sumsSql(parcels: Prisma.Sql): Prisma.Sql {

@@ -4,13 +4,19 @@ export type FirstCopy = {
   readonly reachedAt: Date | null;
   readonly pages: number;
   readonly oldestOrderAt: Date | null;
-  /** Calls a day it may take. */
+  /** Calls a day it may take, and how many of today's are left. */
   readonly callsADay: number;
+  readonly callsLeft: number;
+  /** How long it has gone on; null while that is not known. */
+  readonly tookMs: number | null;
 };
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * How many days a first copy takes until it has come to the first order placed from here, by how many pages a day of the
- * ledger filled so far; 0 when it is past it, null while too little is known.
+ * ledger filled so far: at the pace so far where today's calls suffice, else by those of a day. 0 when it is past it, null
+ * while too little is known.
  */
 export function estimateDaysLeft({
   headAt,
@@ -18,13 +24,18 @@ export function estimateDaysLeft({
   pages,
   oldestOrderAt,
   callsADay,
+  callsLeft,
+  tookMs,
 }: FirstCopy): number | null {
   if (headAt === null || reachedAt === null || callsADay <= 0) return null;
   const leftMs = reachedAt.getTime() - (oldestOrderAt ?? reachedAt).getTime();
   if (leftMs <= 0) return 0;
   const coveredMs = headAt.getTime() - reachedAt.getTime();
   if (coveredMs <= 0 || pages === 0) return null;
-  return ((leftMs / coveredMs) * pages) / callsADay;
+  const pagesLeft = (leftMs / coveredMs) * pages;
+  const byShare = pagesLeft / callsADay;
+  if (tookMs === null || pagesLeft > callsLeft) return byShare;
+  return Math.min(byShare, (pagesLeft * tookMs) / pages / DAY_MS);
 }
 
 /** "about 3 days": how long that is, for a merchant. */

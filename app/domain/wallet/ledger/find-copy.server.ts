@@ -1,4 +1,6 @@
+import type { LedgerCopy } from "@prisma/client";
 import type { Db } from "#app/platform/db.server.ts";
+import { type AccountPlan, countCallsLeft, dailyLimitOf } from "../../sweeps/budget.server.ts";
 import { budgetShares } from "../../sweeps/sweep-kinds.ts";
 import { estimateDaysLeft } from "./estimate-copy.ts";
 import type { LedgerPlace } from "./ledger-place.ts";
@@ -22,28 +24,35 @@ export type LedgerCopyView = {
   readonly statuses: readonly string[];
 };
 
-/** Null before anything was copied. `dailyLimit`: the calls a day of the account's plan. */
+/** Null before anything was copied. */
 export async function findLedgerCopy(
   db: Db,
   { accountKey, mode }: Pick<LedgerPlace, "accountKey" | "mode">,
-  dailyLimit: number,
+  plan: AccountPlan,
 ): Promise<LedgerCopyView | null> {
   const row = await db.ledgerCopy.findUnique({ where: { accountKey_mode: { accountKey, mode } } });
   if (row === null) return null;
-  const callsADay = Math.floor(budgetShares.ledger * dailyLimit);
   const isFirst = row.copiedAt === null;
   return {
     ...{ entries: row.entries, types: row.types, statuses: row.statuses },
     asOf: row.copiedAt,
     newestAsOf: row.copiedAt ?? row.walkBeganAt,
     reachedAt: isFirst ? row.walkReached : null,
-    callsADay,
-    daysLeft: isFirst
-      ? estimateDaysLeft({
-          ...{ headAt: row.walkHeadAt, reachedAt: row.walkReached, pages: row.walkPages },
-          ...{ oldestOrderAt: row.oldestOrderAt, callsADay },
-        })
-      : null,
+    callsADay: callsADayOf(plan),
+    daysLeft: isFirst ? estimate(row, plan, await countCallsLeft(db, plan, "ledger")) : null,
     unreadable: isFirst ? row.walkUnreadable : row.unreadable,
   };
+}
+
+function callsADayOf(plan: AccountPlan): number {
+  return Math.floor(budgetShares.ledger * dailyLimitOf(plan));
+}
+
+function estimate(row: LedgerCopy, plan: AccountPlan, callsLeft: number): number | null {
+  const { walkBeganAt, steppedAt } = row;
+  return estimateDaysLeft({
+    ...{ headAt: row.walkHeadAt, reachedAt: row.walkReached, pages: row.walkPages },
+    ...{ oldestOrderAt: row.oldestOrderAt, callsADay: callsADayOf(plan), callsLeft },
+    tookMs: walkBeganAt === null || steppedAt === null ? null : steppedAt.getTime() - walkBeganAt.getTime(),
+  });
 }
