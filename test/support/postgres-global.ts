@@ -17,9 +17,13 @@ declare module "vitest" {
   }
 }
 
-/** One server for the whole run: migrated once, stopped at the end. Servers of runs that were killed are stopped first. */
+/**
+ * One server for the whole run: migrated once, stopped at the end. Servers of runs that were killed are stopped first.
+ * Unit tests alone need none.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await stopLeftovers();
+  if (project.vitest.projects.every(({ name }) => name === "unit")) return async () => undefined;
   const directory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const server = await startEmbeddedPostgres({ directory, database: templateDatabase, durability: "none" });
   await runMigrations(server.url);

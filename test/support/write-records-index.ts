@@ -1,0 +1,7 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { listRecords, renderIndex } from "./records.ts";
+
+// Writes docs/README.md from the records; a unit test asks that it was run.
+const root = join(import.meta.dirname, "../..");
+writeFileSync(join(root, "docs/README.md"), renderIndex(listRecords(root)));

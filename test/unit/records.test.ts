@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { listIdeas, listRecords, renderIndex } from "#test/support/records.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const records = listRecords(ROOT);
+const names = [...listIdeas(ROOT), ...records.map(({ name }) => name)];
+
+/** What the comments of a source cite: "Idea 3", "R34", "D-7". */
+function listCitations(source: string): readonly string[] {
+  const comments = source.match(/\/\*[\s\S]*?\*\/|\/\/.*$/gm) ?? [];
+  const cited = comments.flatMap((comment) => comment.match(/\b(?:idea \d|R\d+|D-\d+)\b/gi) ?? []);
+  return cited.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+}
+
+function findUnrecorded(citations: readonly string[], known: readonly string[]): readonly string[] {
+  return [...new Set(citations)].filter((name) => !known.includes(name)).toSorted();
+}
+
+const sources = ["app", "test", "prisma"].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(tsx?|js|prisma)$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8")),
+);
+const citations = sources.flatMap(listCitations);
+
+describe("the records", () => {
+  it("hold whatever a comment cites", () => {
+    expect(citations.length).toBeGreaterThan(100);
+    expect(findUnrecorded(citations, names)).toEqual([]);
+  });
+
+  it.each(["Idea 3", "R34"])("are missed when %s is taken out", (name) => {
+    const without = names.filter((each) => each !== name);
+    expect(findUnrecorded(citations, without)).toEqual([name]);
+  });
+
+  it("are each there once, without a gap", () => {
+    const inOrder = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
+    const decisions = names.filter((name) => name.startsWith("D-"));
+    expect(names).toEqual([...inOrder("Idea ", 7), ...inOrder("R", 57), ...inOrder("D-", decisions.length)]);
+  });
+
+  it("cite no record that is not there", () => {
+    const cited = records.flatMap(({ text }) => text.match(/\b(?:R\d+|D-\d+)\b/g) ?? []);
+    expect(findUnrecorded(cited, names)).toEqual([]);
+  });
+
+  it("hold no mark of a merge that was not finished", () => {
+    const marked = records.filter(({ text }) => /^(?:<{7}|={7}|>{7})/m.test(text));
+    expect(marked.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("each say the context, the decision and the consequences", () => {
+    const incomplete = records.filter(({ text }) =>
+      ["Context", "Decision", "Consequences"].some((part) => !text.includes(`\n## ${part}\n`)),
+    );
+    expect(incomplete.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("stand in the index", () => {
+    expect(readFileSync(join(ROOT, "docs/README.md"), "utf8")).toBe(renderIndex(records));
+  });
+
+  it("name every package the project depends on", () => {
+    const text = records.map((record) => record.text).join("\n");
+    const manifest: Record<string, unknown> = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    const packages = ["dependencies", "devDependencies", "optionalDependencies"].flatMap((kind) =>
+      Object.keys(manifest[kind] ?? {}),
+    );
+    const families = [...text.matchAll(/`([@\w./-]+)\*`/g)].map(([, start = ""]) => start);
+    const isNamed = (name: string) =>
+      text.includes(`\`${name}\``) || families.some((start) => name.startsWith(start));
+    expect(packages.filter((name) => !isNamed(name))).toEqual([]);
+  });
+});
