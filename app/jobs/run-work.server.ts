@@ -118,7 +118,7 @@ async function finish<App extends WorkGround>(
   outcome: WorkOutcome,
 ): Promise<FinishedWork> {
   const mayDie = outcome.kind === "failed" || outcome.kind === "dead";
-  const hasRecovered = outcome.kind === "done" && claim.attempts > 0;
+  const hasRecovered = outcome.kind === "done" && claim.hasFailed;
   if (!onDead || !(mayDie || hasRecovered)) return finishWork(app.db, claim, outcome);
   return app.db.$transaction(async (tx) => {
     const finished = await finishWork(tx, claim, outcome);

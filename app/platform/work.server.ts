@@ -46,6 +46,8 @@ export type ClaimedWork = {
   readonly needsRead: boolean;
   /** Failures with the same code just before this run. */
   readonly attempts: number;
+  /** Its last end was a failure, also where it was given up for that and is asked for anew. */
+  readonly hasFailed: boolean;
   /** Runs in a row, this one included, of which no end was heard: their process died under them. */
   readonly claims: number;
   readonly leaseToken: string;
@@ -168,6 +170,7 @@ export async function claimRow(
     where id = ${id} and dead_at is null and next_run_at <= clock_timestamp()
       and (lease_until is null or lease_until <= clock_timestamp())
     returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, claims, reports,
+      last_error is not null as "hasFailed",
       wanted - done > reports - reports_done as "needsRead",
       lease_token as "leaseToken", updated_at as "claimedAt"`,
   );

@@ -270,6 +270,7 @@ describe("the worker", () => {
     ]);
     await test.app.wake([{ shopId: shop.id, kind: "order", subject: "deadly" }]);
     await expect.poll(() => ran.toSorted(), soon).toEqual(["deadly", "unlucky"]);
+    await expect.poll(() => told, soon).toEqual(["deadly process_died", "deadly null"]);
   });
 
   it("says that work of the shop itself stopped, comes back each hour, and says when it is over", async () => {

@@ -35,6 +35,7 @@ describe("the bounds of an order's work", () => {
       ...{
         wanted: work.wanted,
         attempts: 0,
+        hasFailed: false,
         claims: 1,
         reports: 0n,
         needsRead: true,

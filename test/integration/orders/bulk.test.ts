@@ -183,6 +183,7 @@ describe("one press on many orders", () => {
       claims: 1,
       reports: 0n,
       needsRead: true,
+      hasFailed: false,
       leaseToken: runId,
       claimedAt: new Date(),
       leaseMs: 1000,

@@ -90,7 +90,15 @@ function describeShop(ground: OrderGround) {
       });
       const { leaseToken } = lease;
       const known = { id, shopId, lane, subject, wanted, reports, leaseToken, leaseMs: 60_000 };
-      return { ...known, kind: "order", needsRead: true, attempts: 0, claims: 1, claimedAt: updatedAt };
+      return {
+        ...known,
+        kind: "order",
+        needsRead: true,
+        attempts: 0,
+        hasFailed: false,
+        claims: 1,
+        claimedAt: updatedAt,
+      };
     },
     wake: async (gid: string) => (await ground.context()).wake([{ kind: "order", subject: gid }]),
     parcels: (row: OrderRow) => row.handoffs.flatMap((handoff) => handoff.parcels),

@@ -94,6 +94,7 @@ async function runOf(ctx: ShopContext): Promise<ServiceRun> {
     wanted: 1n,
     reports: 0n,
     needsRead: true,
+    hasFailed: false,
     attempts: 0,
     claims: 1,
   };
