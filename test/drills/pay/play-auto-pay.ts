@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { waitFor } from "#test/support/wait-for.ts";
 import type { DrillOrder } from "../core/order-facts.ts";
 import { readFacts } from "../core/order-facts.ts";
 import type { DrillStage } from "../core/stage.ts";
@@ -137,6 +138,16 @@ async function untilBegun(stage: DrillStage, order: DrillOrder): Promise<void> {
   if (late.length > 0) throw new Error(late.join());
 }
 
+/** Another process has ended the look that the dead one had begun: of a look that five in a row die of nobody runs a sixth. */
+async function untilLooked({ db }: DrillStage): Promise<void> {
+  await waitFor(
+    async () => (await db.work.count({ where: { subject: "funds", kind: "sweep", claims: 0 } })) > 0,
+    {
+      ...{ what: "the look to be ended by another process", timeoutMs: 60_000 },
+    },
+  );
+}
+
 async function payByHand(
   { stage, who }: Places,
   inTurn: InTurn,
@@ -163,6 +174,7 @@ async function playDeath(places: Places, inTurn: InTurn, death: (typeof deaths)[
       await awaitDeath(member, point);
       await crew.relieve({ at: "worker" });
       await untilBegun(stage, waiting);
+      await untilLooked(stage);
       return waiting;
     });
     return isPaid ? rested(places, order) : payByHand(places, inTurn, order);

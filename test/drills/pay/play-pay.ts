@@ -109,7 +109,11 @@ async function playWhileSlow(stage: DrillStage, who: People, order: DrillOrder):
     const slow = who.press(people.owner, form);
     const other = await who.press(people.staff, form);
     const told: readonly Told[] = [await slow, other];
-    return [...problemsOfTold(told, 1), ...(await rested(stage, who, order, [people.owner]))];
+    const winner = winnerOf(told);
+    return [
+      ...problemsOfTold(told, 1),
+      ...(await rested(stage, who, order, winner === null ? both : [winner])),
+    ];
   });
 }
 

@@ -204,6 +204,9 @@ export async function problemsLeft({ db }: DrillStage): Promise<string[]> {
     ...(items === 0 ? [] : [`${items} orders of presses on many are not settled`]),
     ...(runs === 0 ? [] : [`${runs} presses on many are not finished`]),
     ...(dead === 0 ? [] : [`${dead} pieces of work were given up`]),
-    ...open.map(({ code, thing }) => `${thing} still asks ${code}`),
+    ...open.map(
+      ({ code, thing, thingId, params }) =>
+        `${thing} ${thingId} still asks ${code} ${JSON.stringify(params)}`,
+    ),
   ];
 }
