@@ -87,7 +87,7 @@ export const CANCELLED_BEFORE = {
 
 /**
  * Writes a press and its fact; the order's work is marked by the caller, which keeps two presses apart. False, and nothing
- * is written, for a second *Cancel*: the first one stands, and who pressed it.
+ * is written, for a second *Cancel*: the first one stands, and who pressed it, until the supplier has said that it is too late.
  */
 export async function applyPress(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
@@ -96,7 +96,7 @@ export async function applyPress(
   { code, by, change }: Press,
 ): Promise<boolean> {
   const scope = { shopId: shop.id, orderId };
-  const isOpen = code === "cancel_pressed" ? { cancelRequestedAt: null } : {};
+  const isOpen = code === "cancel_pressed" ? await openToCancel(tx, scope) : {};
   const { count } = await tx.order.updateMany({
     where: { shopId: shop.id, id: orderId, ...isOpen },
     data: change,
@@ -114,6 +114,17 @@ export async function applyPress(
     at: clock.now(),
   });
   return true;
+}
+
+/** Nobody has pressed *Cancel* yet, or the supplier refused it for good and the order was looked at since that press. */
+async function openToCancel(
+  tx: Prisma.TransactionClient,
+  { shopId, orderId }: { readonly shopId: string; readonly orderId: string },
+): Promise<Prisma.OrderWhereInput> {
+  const tooLate = { shopId, code: "too_late_to_cancel", thing: "order", thingId: orderId };
+  const isAnswered = (await tx.attention.count({ where: tooLate })) > 0;
+  const pressed = { cancelRequestedAt: { lt: tx.order.fields.readAt }, state: { not: "cancelled" } };
+  return isAnswered ? { OR: [{ cancelRequestedAt: null }, pressed] } : { cancelRequestedAt: null };
 }
 
 /** *Simulate*: moves a test parcel; its webhook then arrives as for a real one (document, Modes). */
