@@ -22,14 +22,32 @@ export function listRecords(root: string): readonly ProjectRecord[] {
   );
 }
 
+/** A file of `docs/measurements`: what was measured, how, and every run of it. */
+export type Measurement = {
+  readonly title: string;
+  /** From `docs`. */
+  readonly path: string;
+  readonly command: string;
+  readonly machine: string;
+  readonly runs: readonly { readonly date: string; readonly commit: string; readonly figure: string }[];
+};
+
+/** The measurements in `docs`, by title. Throws on a file that lacks its command, its machine or a dated run. */
+export function listMeasurements(root: string): readonly Measurement[] {
+  return readdirSync(join(root, "docs/measurements"))
+    .filter((file) => file !== "README.md")
+    .map((file) => readMeasurement(join(root, "docs"), `measurements/${file}`))
+    .toSorted((a, b) => a.title.localeCompare(b.title, "en"));
+}
+
 /** "Idea 3", as the headings of `docs/ideas.md` give them. */
 export function listIdeas(root: string): readonly string[] {
   const text = readFileSync(join(root, "docs/ideas.md"), "utf8");
   return [...text.matchAll(/^## (Idea \d):/gm)].map(([, name = ""]) => name);
 }
 
-/** `docs/README.md`: what the papers are, with one line for each record. */
-export function renderIndex(records: readonly ProjectRecord[]): string {
+/** `docs/README.md`: what the papers are, with one line for each record and measurement. */
+export function renderIndex(records: readonly ProjectRecord[], measurements: readonly Measurement[]): string {
   const lines = (prefix: string) =>
     records
       .filter(({ name }) => name.startsWith(prefix))
@@ -41,7 +59,9 @@ export function renderIndex(records: readonly ProjectRecord[]): string {
     "# Papers",
     "",
     "- [Architecture](architecture.md): processes, layers, and the walks of an order, a rupee and a quantity",
+    "- [Glossary](glossary.md): the words of code, tests and records, a line each",
     "- [Ideas](ideas.md): the seven the whole rests on",
+    "- [Running Karwan](operations.md): variables, metrics, retention, keys, migrations",
     "",
     "## Rules",
     "",
@@ -55,7 +75,25 @@ export function renderIndex(records: readonly ProjectRecord[]): string {
     "",
     ...lines("D-"),
     "",
+    "## Measurements",
+    "",
+    "What was measured, when and how ([how to read them](measurements/README.md)).",
+    "",
+    ...measurements.map(({ title, path }) => `- [${title}](${path})`),
+    "",
   ].join("\n");
+}
+
+function readMeasurement(docs: string, path: string): Measurement {
+  const text = readFileSync(join(docs, path), "utf8");
+  const [, title = ""] = text.match(/^# (.+)$/m) ?? [];
+  const [, command = ""] = text.match(/^- Command: (.+)$/m) ?? [];
+  const [, machine = ""] = text.match(/^- Machine: (.+)$/m) ?? [];
+  const rows = [...text.matchAll(/^\| (\d{4}-\d{2}-\d{2}) \| `([0-9a-f]{7,})` \| (.+) \|$/gm)];
+  const runs = rows.map(([, date = "", commit = "", figure = ""]) => ({ date, commit, figure }));
+  const isWhole = title && command && machine && runs.length > 0;
+  if (!isWhole) throw new Error(`${path} lacks its title, command, machine or a run with date and commit`);
+  return { title, path, command, machine, runs };
 }
 
 function readRecord(docs: string, path: string): ProjectRecord {

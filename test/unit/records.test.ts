@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { listIdeas, listRecords, renderIndex } from "#test/support/records.ts";
+import { listIdeas, listMeasurements, listRecords, renderIndex } from "#test/support/records.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const records = listRecords(ROOT);
@@ -61,7 +61,22 @@ describe("the records", () => {
   });
 
   it("stand in the index", () => {
-    expect(readFileSync(join(ROOT, "docs/README.md"), "utf8")).toBe(renderIndex(records));
+    expect(readFileSync(join(ROOT, "docs/README.md"), "utf8")).toBe(
+      renderIndex(records, listMeasurements(ROOT)),
+    );
+  });
+
+  it("lead to files that are there", () => {
+    const papers = readdirSync(join(ROOT, "docs"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
+      .map((entry) => join(entry.parentPath, entry.name));
+    const broken = papers.flatMap((path) =>
+      [...readFileSync(path, "utf8").matchAll(/\]\((?!https?:)([^)#\s]+)/g)]
+        .map(([, target = ""]) => join(path, "..", target))
+        .filter((target) => !existsSync(target))
+        .map((target) => `${path}: ${target}`),
+    );
+    expect(broken).toEqual([]);
   });
 
   it("name every package the project depends on", () => {
@@ -74,5 +89,27 @@ describe("the records", () => {
     const isNamed = (name: string) =>
       text.includes(`\`${name}\``) || families.some((start) => name.startsWith(start));
     expect(packages.filter((name) => !isNamed(name))).toEqual([]);
+  });
+});
+
+describe("the measurements", () => {
+  it("are runs of a day that has been, oldest first", () => {
+    const misplaced = listMeasurements(ROOT).filter(({ runs }) => {
+      const dates = runs.map(({ date }) => date);
+      return dates.join() !== dates.toSorted().join() || dates.some((date) => Number.isNaN(Date.parse(date)));
+    });
+    expect(misplaced).toEqual([]);
+  });
+});
+
+describe("the glossary", () => {
+  const text = readFileSync(join(ROOT, "docs/glossary.md"), "utf8");
+
+  it("says each term once, in one line", () => {
+    const entries = text.split("\n").filter((line) => line.startsWith("- "));
+    const terms = entries.map((line) => line.match(/^- \*\*([^*]+)\*\*.*: .+\.$/)?.[1]?.toLowerCase());
+    expect(entries.length).toBeGreaterThan(50);
+    expect(entries.filter((_, index) => terms[index] === undefined)).toEqual([]);
+    expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
   });
 });
