@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pressRetry } from "#app/domain/orders/press.server.ts";
 import { PUBLISHED_TERMS } from "#test/standins/supplier/terms.ts";
@@ -153,6 +154,9 @@ describe("a refusal of the service", () => {
   });
 
   it("has Shopify show at once what the service was found to have", async () => {
+    // The service tells when it answered to the second: within it, its last news may be the newer of the two.
+    await untilNewsIsTaken();
+    await pause(1000);
     await shop.supplier.control.armFault({ kind: "webhook_lost", times: 100, log: "absent" });
     await control().setStock({ variantId, stock: 0 });
     const held = await shop.buy(cooker(), "waiting");
