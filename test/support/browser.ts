@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page, type Route } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { findBrowserBinary } from "./browser-binary.ts";
 
 // The admin frame and the app are two local origins: with the first feature on, the frame's iframe stays empty.
@@ -13,6 +13,8 @@ const launchArguments = [
   "--no-default-browser-check",
   "--no-pings",
   "--font-render-hinting=none",
+  // Nothing of a test leaves the machine.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
 
 /** Opens the one browser of the browser tests; web security stays on, as in a merchant's browser. */
@@ -35,8 +37,8 @@ export async function openPage(browser: Browser, size: { width: number; height?:
     timezoneId: "Asia/Karachi",
   });
   context.setDefaultTimeout(20_000);
-  await context.route(/^https?:\/\/(?!localhost[:/]|127\.0\.0\.1[:/])/, answerForTheWorld);
   const page = await context.newPage();
+  await drawPictures(page);
   // A page that asks for what its policy forbids is broken for a merchant. Nobody waits for this: it fails the whole run,
   // also where the page is opened before the first test.
   page.on("console", (message) => {
@@ -45,10 +47,29 @@ export async function openPage(browser: Browser, size: { width: number; height?:
   return page;
 }
 
-/** Nothing of a test leaves the machine: pictures of the catalog are drawn here, all else is refused. */
-async function answerForTheWorld(route: Route): Promise<void> {
-  if (route.request().resourceType() !== "image") return route.abort();
-  const hue = [...route.request().url()].reduce((sum, letter) => sum + letter.charCodeAt(0) * 7, 0) % 360;
+/**
+ * Pictures of the catalog are drawn here; whatever else is asked of the world is refused. Playwright's own routes would
+ * have the browser forget what it has read: every page would be fetched and compiled anew.
+ */
+async function drawPictures(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  devtools.on("Fetch.requestPaused", ({ requestId, request, resourceType }) => {
+    const answered =
+      resourceType === "Image"
+        ? devtools.send("Fetch.fulfillRequest", { requestId, ...pictureOf(request.url) })
+        : devtools.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
+    // A page that was closed meanwhile waits for no picture.
+    answered.catch(() => undefined);
+  });
+  await devtools.send("Fetch.enable", { patterns: [{ urlPattern: "https://*" }] });
+}
+
+function pictureOf(url: string) {
+  const hue = [...url].reduce((sum, letter) => sum + letter.charCodeAt(0) * 7, 0) % 360;
   const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><rect width="80" height="80" fill="hsl(${hue} 45% 85%)"/><circle cx="40" cy="42" r="20" fill="hsl(${hue} 45% 55%)"/></svg>`;
-  return route.fulfill({ contentType: "image/svg+xml", body });
+  return {
+    responseCode: 200,
+    responseHeaders: [{ name: "content-type", value: "image/svg+xml" }],
+    body: Buffer.from(body).toString("base64"),
+  };
 }

@@ -1,8 +1,8 @@
 /**
- * The selectors of Polaris' whole style sheet that match something on the page and are missing from the sheet we built.
- * Runs in the browser, whole: nothing outside of it is known there.
+ * The selectors of Polaris' whole style sheet that are missing from the sheet we built. Runs in the browser, whole:
+ * nothing outside of it is known there.
  */
-export function listLostStyles(_document: Element, wholeSheet: string): string[] {
+export function listLeftOutStyles(_document: Element, wholeSheet: string): string[] {
   const listSelectors = (rules: CSSRuleList): string[] =>
     [...rules].flatMap((rule) => {
       if (rule instanceof CSSStyleRule) return rule.selectorText.split(/,\s*(?![^(]*\))/);
@@ -13,6 +13,13 @@ export function listLostStyles(_document: Element, wholeSheet: string): string[]
   const ours = [...document.styleSheets].find(({ href }) => href?.includes("/assets/styles-"));
   if (!ours) throw new Error("The page has no style sheet of Polaris");
   const kept = new Set(listSelectors(ours.cssRules));
+  return [...new Set(listSelectors(whole.cssRules).filter((selector) => !kept.has(selector)))];
+}
+
+/** Those of them that match something on the page; it has our sheet, and none of its own. Runs in the browser too. */
+export function listLostStyles(_document: Element, leftOut: readonly string[]): string[] {
+  const isOurs = [...document.styleSheets].some(({ href }) => href?.includes("/assets/styles-"));
+  if (!isOurs) throw new Error("The page has no style sheet of Polaris");
   const here = new Set(
     [...document.querySelectorAll("[class]")].flatMap((element) => [...element.classList]),
   );
@@ -34,6 +41,5 @@ export function listLostStyles(_document: Element, wholeSheet: string): string[]
       return false;
     }
   };
-  const lost = new Set(listSelectors(whole.cssRules).filter((selector) => !kept.has(selector)));
-  return [...lost].filter((selector) => isHere(selector) && matches(selector));
+  return leftOut.filter((selector) => isHere(selector) && matches(selector));
 }
