@@ -29,7 +29,7 @@ export function keepUsedStyles(): Plugin {
 }
 
 /** The files of Polaris which may name a class that the app renders. */
-export async function listUsedModules(): Promise<string[]> {
+async function listUsedModules(): Promise<string[]> {
   const exported = await readExports();
   const used = new Set<string>();
   const pending = (await listImportedNames()).flatMap((name) => exported.get(name) ?? []);

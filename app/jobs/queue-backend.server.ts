@@ -9,7 +9,7 @@ import type { Env } from "#app/platform/env.server.ts";
 import { laneConcurrency } from "./lanes.ts";
 
 /** BullMQ's tables live in a schema of their own, beside ours. */
-export const queueSchema = "bullmq";
+const queueSchema = "bullmq";
 
 export type QueueConnection =
   | { readonly kind: "postgres"; readonly pool: pg.Pool; readonly repair: Effect; readonly close: Effect }

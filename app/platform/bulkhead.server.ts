@@ -21,7 +21,7 @@ export type Bulkhead = {
   ): Promise<{ readonly sent: T } | null>;
 };
 
-export type BulkheadCall = {
+type BulkheadCall = {
   /** Whose part of the dependency is called, where parts may hang apart from each other. */
   readonly part?: string;
   /** Left out: it is brought to its end, however long that takes. */

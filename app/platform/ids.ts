@@ -2,10 +2,7 @@ import { AppError } from "./errors.ts";
 
 export type ShopId = string & { readonly __brand: "ShopId" };
 export type ShopDomain = string & { readonly __brand: "ShopDomain" };
-export type ShopGid = string & { readonly __brand: "ShopGid" };
 export type OrderGid = string & { readonly __brand: "OrderGid" };
-export type FulfillmentOrderGid = string & { readonly __brand: "FulfillmentOrderGid" };
-export type WorkId = string & { readonly __brand: "WorkId" };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const shopDomain = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/;
@@ -13,11 +10,6 @@ const shopDomain = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/;
 /** @throws AppError `id_malformed` */
 export function parseShopId(value: unknown): ShopId {
   return parseMatching(value, uuid, "shop id") as ShopId;
-}
-
-/** @throws AppError `id_malformed` */
-export function parseWorkId(value: unknown): WorkId {
-  return parseMatching(value, uuid, "work id") as WorkId;
 }
 
 /** Accepts the permanent `*.myshopify.com` name only, in any case. @throws AppError `id_malformed` */
@@ -32,18 +24,8 @@ export function findShopDomain(value: unknown): ShopDomain | null {
 }
 
 /** @throws AppError `id_malformed` */
-export function parseShopGid(value: unknown): ShopGid {
-  return parseMatching(value, gidOf("Shop"), "shop gid") as ShopGid;
-}
-
-/** @throws AppError `id_malformed` */
 export function parseOrderGid(value: unknown): OrderGid {
   return parseMatching(value, gidOf("Order"), "order gid") as OrderGid;
-}
-
-/** @throws AppError `id_malformed` */
-export function parseFulfillmentOrderGid(value: unknown): FulfillmentOrderGid {
-  return parseMatching(value, gidOf("FulfillmentOrder"), "fulfillment order gid") as FulfillmentOrderGid;
 }
 
 /** The digits at the end of a gid, as text: they may exceed what a number holds. */

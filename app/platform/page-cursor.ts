@@ -2,7 +2,7 @@
 export type PageCursor<Key extends SortKey = SortKey> = { readonly key: Key; readonly id: string };
 
 /** A time, a number or a text. */
-export type SortKey = Date | number | string;
+type SortKey = Date | number | string;
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const TIME = new RegExp(`^(\\d{1,15})_(${ID})$`);

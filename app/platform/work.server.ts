@@ -4,7 +4,7 @@ import { AppError } from "./errors.ts";
 import type { Lane } from "./lanes.ts";
 import { queryRows } from "./query-rows.server.ts";
 
-export const workKinds = [
+const workKinds = [
   "order",
   "fulfillment_order",
   "import",

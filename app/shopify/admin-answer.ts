@@ -2,7 +2,7 @@ import { LONGEST_WAIT_MS, type ThrottleStatus, waitFor } from "./cost-bucket.ts"
 import { ShopifyError, type ShopifyErrorKind, type ShopifyUserError } from "./errors.ts";
 import type { AdminOperation } from "./operation.ts";
 
-export type AdminPathError = {
+type AdminPathError = {
   readonly path: string;
   readonly code: string | null;
   readonly message: string;
@@ -16,8 +16,10 @@ export type AdminAnswer<Result> = {
   readonly cost: AdminCost | null;
 };
 
+/** Points of one call, as Shopify tells them. */
 export type AdminCost = {
   readonly requested: number;
+  /** Null where Shopify did not carry it out. */
   readonly actual: number | null;
   readonly throttleStatus: ThrottleStatus | null;
 };

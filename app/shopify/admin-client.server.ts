@@ -18,7 +18,7 @@ export type AdminClient = {
 };
 
 /** `rejected` is the token Shopify just refused with 401: a newer one is wanted. */
-export type GetToken = (options?: { readonly rejected?: string }) => Promise<string>;
+type GetToken = (options?: { readonly rejected?: string }) => Promise<string>;
 
 /** What a call was and what it cost, for counting; `points` is null where Shopify did not say. */
 export type ShopifyMeter = (call: {

@@ -14,7 +14,7 @@ export type ShopifyAddress = {
   readonly phone: string | null;
 };
 
-export type ShopifyTaxLine = { readonly amount: ShopifyDecimal };
+type ShopifyTaxLine = { readonly amount: ShopifyDecimal };
 
 export type ShopifyOrderLine = {
   readonly id: string;
@@ -34,7 +34,7 @@ export type ShopifyOrderLine = {
   readonly taxLines: readonly ShopifyTaxLine[];
 };
 
-export type ShopifyShippingLine = {
+type ShopifyShippingLine = {
   readonly id: string | null;
   readonly title: string;
   readonly code: string | null;
@@ -44,13 +44,13 @@ export type ShopifyShippingLine = {
   readonly taxLines: readonly ShopifyTaxLine[];
 };
 
-export type ShopifyShippingRefund = {
+type ShopifyShippingRefund = {
   readonly shippingLineId: string | null;
   readonly subtotal: ShopifyDecimal;
   readonly tax: ShopifyDecimal;
 };
 
-export type ShopifyAdditionalFee = {
+type ShopifyAdditionalFee = {
   readonly name: string;
   readonly price: ShopifyDecimal;
   readonly taxLines: readonly ShopifyTaxLine[];
@@ -76,14 +76,14 @@ export type ShopifyMerchantRequest = {
   readonly sentAt: string;
 };
 
-export type ShopifyFulfillmentOrderLine = {
+type ShopifyFulfillmentOrderLine = {
   readonly id: string;
   readonly lineId: string;
   readonly totalQuantity: number;
   readonly remainingQuantity: number;
 };
 
-export type ShopifyDestination = ShopifyAddress & { readonly email: string | null };
+type ShopifyDestination = ShopifyAddress & { readonly email: string | null };
 
 export type ShopifyFulfillmentOrder = {
   readonly id: string;
@@ -109,13 +109,13 @@ export type ShopifyFulfillmentOrder = {
   readonly lines: readonly ShopifyFulfillmentOrderLine[];
 };
 
-export type ShopifyTracking = {
+type ShopifyTracking = {
   readonly company: string | null;
   readonly number: string | null;
   readonly url: string | null;
 };
 
-export type ShopifyFulfillmentEvent = {
+type ShopifyFulfillmentEvent = {
   readonly id: string;
   readonly status: string;
   readonly happenedAt: string;

@@ -1,4 +1,5 @@
-import { createCostBucket, type ThrottleStatus, waitFor } from "./cost-bucket.ts";
+import type { AdminCost } from "./admin-answer.ts";
+import { createCostBucket, waitFor } from "./cost-bucket.ts";
 import { ShopifyError } from "./errors.ts";
 
 /** What a call may ask for, and who waits for it. */
@@ -17,16 +18,9 @@ export type CostAsk = {
 
 /** Points taken for one call; `settle` is called once, whatever came of it. */
 export type CostTurn =
-  | { readonly kind: "granted"; settle(cost: SettledCost | null): void }
+  | { readonly kind: "granted"; settle(cost: AdminCost | null): void }
   /** The bucket will not hold the points in time: come again after `waitMs`. */
   | { readonly kind: "late"; readonly waitMs: number };
-
-export type SettledCost = {
-  readonly requested: number;
-  /** Null where Shopify did not carry it out. */
-  readonly actual: number | null;
-  readonly throttleStatus: ThrottleStatus | null;
-};
 
 /** One shop's query cost: what its operations ask for and use, what its bucket holds, and who is waiting for it. */
 export type QueryBudget = {
@@ -117,7 +111,7 @@ export function createQueryBudget({ clock, sleep }: Clocked): QueryBudget {
     return bucket.waitFor(mine, nowMs(), before);
   }
 
-  function settle(key: string, reserved: number, cost: SettledCost | null): void {
+  function settle(key: string, reserved: number, cost: AdminCost | null): void {
     const used = cost?.actual ?? learned.get(key)?.used;
     if (cost !== null) learned.set(key, { requested: cost.requested, used: used ?? cost.requested });
     bucket.settle(reserved, { used: cost?.actual ?? null, status: cost?.throttleStatus ?? null }, nowMs());

@@ -13,6 +13,7 @@ export type OfflineTokens = {
   readonly refreshTokenExpiresAt: Date;
 };
 
+/** Who acts in the admin, as Shopify names them at that moment. */
 export type ActingUser = {
   readonly userId: string;
   readonly accountOwner: boolean;

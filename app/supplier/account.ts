@@ -2,11 +2,8 @@ import { z } from "zod";
 import type { SendRequest } from "./request.ts";
 import { lenient, text, withRaw } from "./schema.ts";
 
-/** `live`, `test`, or a mode the service has added since. */
-export type Mode = "live" | "test" | (string & {});
-
 /** Section Me. Only the account's id is needed; the rest is shown where it came. */
-export const meSchema = withRaw(
+const meSchema = withRaw(
   z.object({
     reseller: z.object({ id: z.string().min(1), brandName: text, status: text }),
     mode: z.string().min(1),

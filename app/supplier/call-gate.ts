@@ -14,7 +14,7 @@ import { createQuota, type Quota } from "./quota.ts";
 import { LONGEST_WAIT_MS } from "./retry.ts";
 
 /** What became of a call, for counting. `not_sent`: our own limits or a breaker kept it back. */
-export type CallOutcome = "ok" | "refused" | "limited" | "failed" | "not_sent";
+type CallOutcome = "ok" | "refused" | "limited" | "failed" | "not_sent";
 
 export type CallMeter = (call: {
   readonly group: EndpointGroup;

@@ -20,7 +20,7 @@ import {
 import { serviceMoment } from "./service-moment.ts";
 import { serviceTimeMs } from "./service-time.ts";
 
-export const variantSchema = z.object({
+const variantSchema = z.object({
   id: identifier,
   isDefault: flag,
   sku: text,

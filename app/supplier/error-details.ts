@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-export type PriceBelowMinimum = {
+type PriceBelowMinimum = {
   readonly index: number;
   readonly resalePrice: number | null;
   readonly minResalePrice: number | null;
 };
 
-export type Shortage = {
+type Shortage = {
   readonly index: number | null;
   readonly variantId: string | null;
   readonly available: number | null;
 };
 
-export type FieldProblem = { readonly path: string; readonly message: string };
+type FieldProblem = { readonly path: string; readonly message: string };
 
 /** What the service said beside the code, where a shape is known; `raw` is kept whatever it was. */
 export type ErrorDetails =

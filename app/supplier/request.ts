@@ -11,7 +11,7 @@ import { parseJson } from "./parse-json.ts";
 import { readBody } from "./read-body.ts";
 import { type RetryPolicy, retryDelayMs, shouldRetry } from "./retry.ts";
 
-export type QueryValue = string | number | boolean | undefined;
+type QueryValue = string | number | boolean | undefined;
 
 /** One call of the service. `path` is relative to the base address; `route` is the same without ids, for logs. */
 export type RequestSpec<T> = {
@@ -35,7 +35,7 @@ export type RequestSpec<T> = {
   readonly isDue?: () => boolean;
 };
 
-export type SupplierAnswer<T> = { readonly value: T; readonly headers: Headers };
+type SupplierAnswer<T> = { readonly value: T; readonly headers: Headers };
 
 export type SendRequest = <T>(spec: RequestSpec<T>) => Promise<SupplierAnswer<T>>;
 

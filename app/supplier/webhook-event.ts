@@ -24,7 +24,7 @@ const productEventSchema = withRaw(
 );
 
 export type ProductEvent = z.infer<typeof productEventSchema>;
-export type ReturnType = "rto" | "return";
+type ReturnType = "rto" | "return";
 
 type Envelope = {
   readonly id: string;

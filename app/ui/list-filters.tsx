@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useListBusy } from "./use-list-busy.ts";
 
 /** One way to narrow a list; its value is what the URL holds, "" for all. */
-export type ListFilter =
+type ListFilter =
   | (Named & { readonly kind: "choice"; readonly options: readonly Choice[] })
   | (Named & { readonly kind: "text"; readonly help?: string });
 
@@ -17,7 +17,7 @@ type Named = {
 type Choice = { readonly value: string; readonly label: string };
 
 /** A first and a last day, each under its own key of the URL. */
-export type DaysFilter = {
+type DaysFilter = {
   readonly label: string;
   readonly fromKey: string;
   readonly toKey: string;

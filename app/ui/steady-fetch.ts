@@ -1,7 +1,7 @@
 import { LATE_HEADER, PRESS_HEADER, STILL_RUNNING } from "#app/domain/presses/press-header.ts";
 import type { ActionAnswer } from "./action-answer.ts";
 
-export type Send = (url: string, init: RequestInit) => Promise<Response>;
+type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** What of the page somebody waits for while no answer comes: what became of a press, or what the page shows. */
 export type WaitingFor = "press" | "page";

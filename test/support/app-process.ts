@@ -16,7 +16,7 @@ export type AppProcess = {
   readonly left: Promise<Left>;
 };
 
-export type Left = { readonly signal: NodeJS.Signals | null; readonly atMs: number };
+type Left = { readonly signal: NodeJS.Signals | null; readonly atMs: number };
 
 export type AppProcessOptions = {
   readonly port: number;

@@ -15,7 +15,7 @@ const installedPlaces = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-export const noBrowserSentence =
+const noBrowserSentence =
   "No browser can run here: the packed Chromium is for Linux x64 only. " +
   "Install Chrome or Chromium and set CHROMIUM_PATH to it.";
 

@@ -23,7 +23,7 @@ export async function* showPrices(merchant: Merchant): AsyncGenerator<ShownState
 }
 
 /** Saves a rule as the settings page does; the address of its preview. */
-export async function saveRule(merchant: Merchant, draft: Partial<PriceDraft>): Promise<string> {
+async function saveRule(merchant: Merchant, draft: Partial<PriceDraft>): Promise<string> {
   const whole = JSON.stringify({ ...toPriceDraft(suggestedRule), ...draft });
   const preview = await merchant.press("settings", "/settings", { intent: "price_rule", draft: whole });
   if (preview === null) throw new Error("The rule changes no price");
@@ -31,7 +31,7 @@ export async function saveRule(merchant: Merchant, draft: Partial<PriceDraft>): 
 }
 
 /** Waits until a change of many listings is over. */
-export async function untilOver(merchant: Merchant, path: string): Promise<void> {
+async function untilOver(merchant: Merchant, path: string): Promise<void> {
   await waitFor(async () => (await merchant.read("changes", path, run)).state !== "running", {
     what: "the prices to be changed",
   });

@@ -17,14 +17,14 @@ import { compareUrgency } from "./urgency.ts";
 
 const LIST_LIMIT = 50;
 
-export type NeedOnHome = Need & {
+type NeedOnHome = Need & {
   /** For needs of orders. */
   readonly order: OrderOnHome | null;
   /** What its button does right here; null where it leads to the thing's own page. */
   readonly act: HomeAct | null;
 };
 
-export type OrderOnHome = {
+type OrderOnHome = {
   /** The order's own number. */
   readonly name: string;
   readonly customer: string | null;

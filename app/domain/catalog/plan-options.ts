@@ -8,7 +8,7 @@ export type OptionFacts = {
   readonly sku?: string | null;
 };
 
-export type PlannedOption = { readonly name: string; readonly values: readonly string[] };
+type PlannedOption = { readonly name: string; readonly values: readonly string[] };
 
 export type PlannedOptions = {
   /** Empty for a product without options. */

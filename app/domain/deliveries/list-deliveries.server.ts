@@ -2,7 +2,7 @@ import type { ShopContext } from "../shops/shop-context.server.ts";
 
 const PAGE_SIZE = 50;
 
-export type DeliverySource = "shopify" | "supplier";
+type DeliverySource = "shopify" | "supplier";
 
 /** One receipt of the inbox; its body stays sealed. */
 export type DeliveryLine = {

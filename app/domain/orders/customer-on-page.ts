@@ -14,7 +14,7 @@ const FIELDS = [
 
 type Shown = Partial<Record<(typeof FIELDS)[number], string | null>>;
 
-export type CustomerField = {
+type CustomerField = {
   readonly field: (typeof FIELDS)[number];
   readonly sent: string | null;
   /** What the order says, where that is not what was sent. */

@@ -35,7 +35,7 @@ import { isPrepaid, walletRefusal } from "./spends-wallet.ts";
 import { waitingSentence } from "./waiting-sentence.ts";
 import { waysOut } from "./ways-out.ts";
 
-export type ParcelOnPage = Pick<
+type ParcelOnPage = Pick<
   Parcel,
   | "id"
   | "part"
@@ -72,7 +72,7 @@ export type ParcelOnPage = Pick<
 };
 
 /** How a payment stands, and what the merchant reads of it. */
-export type PaymentOnPage = {
+type PaymentOnPage = {
   readonly state: PaymentState;
   readonly sentence: string;
   /** What came of it cannot be found out: a person who may pay is asked. */
@@ -80,7 +80,7 @@ export type PaymentOnPage = {
 };
 
 /** A need with every button it has here, the nearest first, and whether a person has to decide. */
-export type NeedOnPage = Need & { readonly ways: readonly HoldAction[]; readonly asksPerson: boolean };
+type NeedOnPage = Need & { readonly ways: readonly HoldAction[]; readonly asksPerson: boolean };
 
 export type OrderPage = {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { ItemRecord, OrderRecord } from "./order-record.server.ts";
 import { storedContents } from "./parcels/plan-contents.ts";
 
 /** Where an ordered item is: in parcels, held, still to be sent, or none of ours. */
-export type ItemPlace = "parcels" | "held" | "to_send" | "not_sent" | "own";
+type ItemPlace = "parcels" | "held" | "to_send" | "not_sent" | "own";
 
 /** One line of an order as its page shows it; whole rupees. */
 export type OrderItem = {

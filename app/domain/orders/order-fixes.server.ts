@@ -25,7 +25,7 @@ export type OrderFixes = {
   readonly stockPlace: number | null;
 };
 
-export type CustomerFix = {
+type CustomerFix = {
   readonly fields: CustomerEditFields;
   readonly original: OriginalCustomer;
   /** Who corrected it and when; null while nobody did. */

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { ClaimedWork } from "#app/platform/work.server.ts";
 import type { ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { FulfillmentOrderUnits } from "./fulfillment/plan-fulfillment.ts";
 import type { HoldCode } from "./hold-codes.ts";
 import type { OrderRecord } from "./order-record.server.ts";
 
@@ -61,13 +62,8 @@ export function noteFulfillmentOrder(
   run.shopify = { ...run.shopify, fulfillmentOrders };
 }
 
-type FulfilledUnits = {
-  readonly fulfillmentOrderId: string;
-  readonly lines: readonly { readonly id: string; readonly quantity: number }[];
-};
-
 /** Notes that units became a fulfillment: what is left to ship shrinks, and with nothing left a fulfillment order is closed. */
-export function noteFulfilled(run: Pick<ReadRun, "shopify">, units: readonly FulfilledUnits[]): void {
+export function noteFulfilled(run: Pick<ReadRun, "shopify">, units: readonly FulfillmentOrderUnits[]): void {
   const gone = units.flatMap((unit) => unit.lines);
   const before = run.shopify.fulfillmentOrders;
   const touched = before.filter((each) => units.some((unit) => unit.fulfillmentOrderId === each.id));
@@ -88,7 +84,7 @@ export function noteFulfilled(run: Pick<ReadRun, "shopify">, units: readonly Ful
   run.shopify = { ...run.shopify, fulfillmentOrders, lines };
 }
 
-function unitsOfLine(gone: FulfilledUnits["lines"], id: string): number {
+function unitsOfLine(gone: FulfillmentOrderUnits["lines"], id: string): number {
   return gone.filter((line) => line.id === id).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 

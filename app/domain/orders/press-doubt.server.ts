@@ -2,7 +2,7 @@ import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import type { Pressed } from "./press.server.ts";
 
-export type DoubtChoice = "adopt" | "place_again";
+type DoubtChoice = "adopt" | "place_again";
 
 type DoubtPress = { readonly orderId: string; readonly by: string; readonly choice: DoubtChoice };
 

@@ -17,7 +17,7 @@ export type Coming = {
   readonly days: readonly { readonly day: string; readonly margin: Sum; readonly fee: Sum }[];
 };
 
-export type Sums = { readonly margin: Sum; readonly fee: Sum };
+type Sums = { readonly margin: Sum; readonly fee: Sum };
 
 const CHART_DAYS = 30;
 
@@ -36,7 +36,7 @@ export function planComing(pending: readonly PayoutSum[], today: string): Coming
 }
 
 /** Margins and fees of the days that fit. */
-export function sumsOf(sums: readonly PayoutSum[], isWithin: (day: string | null) => boolean): Sums {
+function sumsOf(sums: readonly PayoutSum[], isWithin: (day: string | null) => boolean): Sums {
   const fitting = sums.filter(({ day }) => isWithin(day));
   return {
     margin: add(fitting.filter(({ kind }) => kind === "margin")),

@@ -8,7 +8,7 @@ export type RuleLine = {
   readonly amountPkr: number | null;
 };
 
-export type FeeRule = { readonly percent: number; readonly basis: "margin" | "sale" };
+type FeeRule = { readonly percent: number; readonly basis: "margin" | "sale" };
 
 export type PayoutRule = {
   readonly lines: readonly RuleLine[];

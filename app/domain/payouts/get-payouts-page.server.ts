@@ -17,7 +17,7 @@ export type PayoutsQuery = {
 };
 
 /** A day of the list; null is what has no date yet. */
-export type PayoutDay = {
+type PayoutDay = {
   readonly day: string | null;
   readonly states: readonly (Sum & { readonly state: PayoutState })[];
   readonly parcels: number;

@@ -14,7 +14,7 @@ const PAGE_SIZE = 25;
 const { sql } = Prisma;
 
 /** One parcel, what is released for it and how that came about. */
-export type PayoutRow = Payout & {
+type PayoutRow = Payout & {
   readonly id: string;
   readonly orderId: string;
   readonly orderName: string;

@@ -56,7 +56,7 @@ type PersonalColumn = {
  * Every sealed column and search hash of a row that belongs to an order, as the database itself lists them: a column
  * added later is erased without a change here.
  */
-export async function listPersonalColumns(tx: Pick<Tx, "$queryRaw">): Promise<readonly PersonalColumn[]> {
+async function listPersonalColumns(tx: Pick<Tx, "$queryRaw">): Promise<readonly PersonalColumn[]> {
   return tx.$queryRaw<PersonalColumn[]>`
     select personal.table_name as "table", personal.column_name as "column",
       personal.data_type = 'bytea' as "isBinary", personal.is_nullable = 'YES' as "isNullable",

@@ -1,5 +1,5 @@
 /** For how many days deliveries are kept, with what they said. */
-export const RECEIPTS_KEPT_DAYS = 14;
+const RECEIPTS_KEPT_DAYS = 14;
 /** So many days more those stay listed, without what they said, that were never read in. */
 const UNREAD_LISTED_DAYS = 30;
 /** For how many days what is over is kept: work, questions, runs, and facts that are not about money or a person. */

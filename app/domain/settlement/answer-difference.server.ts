@@ -4,7 +4,7 @@ import { recordFact } from "../timeline/record.server.ts";
 import { tellSettlement } from "./tell-settlement.server.ts";
 
 export const putAsideReasons = ["asked_supplier", "settled_otherwise", "as_it_should_be"] as const;
-export type PutAsideReason = (typeof putAsideReasons)[number];
+type PutAsideReason = (typeof putAsideReasons)[number];
 
 type Answered = { readonly kind: "done" | "gone" };
 type PutAside = { readonly id: string; readonly by: string; readonly reason: PutAsideReason | null };

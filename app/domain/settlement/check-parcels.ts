@@ -22,10 +22,7 @@ export type LedgerVerdict =
   | { readonly kind: "not_yet"; readonly because: "entry_after_report" | "report_after_copy" }
   | { readonly kind: "differs"; readonly difference: LedgerDifference };
 
-export type UnknownWhy =
-  | Extract<ExpectedLedger, { kind: "unknown" }>["why"]
-  | "ledger_not_copied"
-  | "ledger_gaps";
+type UnknownWhy = Extract<ExpectedLedger, { kind: "unknown" }>["why"] | "ledger_not_copied" | "ledger_gaps";
 
 /** What was compared: one parcel, or all parcels of a handoff where the ledger does not tell them apart. */
 export type CheckedSubject = {

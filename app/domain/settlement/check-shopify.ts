@@ -28,10 +28,10 @@ export type ShopifyCheckedOrder = {
 
 export const shopifyDifferenceKinds = ["unpaid", "items_left", "refund_due", "owed_back"] as const;
 
-export type ShopifyDifferenceKind = (typeof shopifyDifferenceKinds)[number];
+type ShopifyDifferenceKind = (typeof shopifyDifferenceKinds)[number];
 
 /** How Shopify's side differs from what became of the parcels. */
-export type ShopifyDifference = {
+type ShopifyDifference = {
   readonly kind: ShopifyDifferenceKind;
   /** unpaid: collected by couriers; items_left and refund_due: worth of what did not stay; owed_back: owed. */
   readonly sumPkr: Rupees;

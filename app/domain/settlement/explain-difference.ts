@@ -22,7 +22,7 @@ export const ledgerDifferenceKinds = [
   "other_sum",
 ] as const;
 
-export type LedgerDifferenceKind = (typeof ledgerDifferenceKinds)[number];
+type LedgerDifferenceKind = (typeof ledgerDifferenceKinds)[number];
 
 /** How the ledger differs from what a parcel must have brought it; `other_order` is found over all parcels. */
 export type LedgerDifference = {
@@ -97,6 +97,6 @@ function hasEntry({ difference: { kind } }: PlacedDifference): boolean {
 }
 
 /** What the ledger has more than it must; negative where it has less. */
-export function surplusOf({ ledgerPkr, expectedPkr }: Sums): Rupees {
+function surplusOf({ ledgerPkr, expectedPkr }: Sums): Rupees {
   return rupees(ledgerPkr - expectedPkr);
 }

@@ -2,7 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { openAttention } from "../attention/open-attention.server.ts";
 import type { ShopContext } from "../shops/shop-context.server.ts";
 
-export const SETTLEMENT_NEED = "settlement_differs";
+const SETTLEMENT_NEED = "settlement_differs";
 
 /** Says on Home how many differences nobody has put aside; the row goes when there is none. */
 export async function tellSettlement(

@@ -9,7 +9,7 @@ import { isRevokedWith } from "./is-revoked-with.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 import { emptiedShelves } from "./waiting-orders.ts";
 
-export type OpenParcel = {
+type OpenParcel = {
   readonly parcelId: string;
   readonly externalOrderId: string;
   readonly orderNumber: string | null;

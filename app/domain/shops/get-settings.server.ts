@@ -4,10 +4,10 @@ import { type ConnectionView, listConnections } from "./list-connections.server.
 import type { ShopContext } from "./shop-context.server.ts";
 
 /** A connection, with what stands in its way in words. */
-export type ConnectionOnPage = ConnectionView & { readonly trouble: RefusalText | null };
+type ConnectionOnPage = ConnectionView & { readonly trouble: RefusalText | null };
 
 /** A switch that hands orders off by itself: on since when, and by whom. */
-export type Switch = { readonly since: Date; readonly by: string } | null;
+type Switch = { readonly since: Date; readonly by: string } | null;
 
 export type Settings = {
   readonly connections: readonly ConnectionOnPage[];

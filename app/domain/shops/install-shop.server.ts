@@ -22,7 +22,7 @@ const PRODUCT_IDENTITY = {
   unique: true,
 } as const;
 
-export type InstallStep = {
+type InstallStep = {
   readonly step: "shop" | "scopes" | "location" | "metafields" | "delivery";
   readonly outcome: "done" | "needs_merchant";
   /** What the merchant has to do, and the page of Shopify's admin where it is done. */

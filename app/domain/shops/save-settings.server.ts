@@ -3,7 +3,7 @@ import { rememberAnswer } from "./remember-answer.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 import { waitingOrders } from "./waiting-orders.ts";
 
-export type SettingsInput = {
+type SettingsInput = {
   readonly autoPrepaid: boolean;
   readonly autoCod: boolean;
   readonly paused: boolean;

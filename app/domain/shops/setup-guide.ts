@@ -1,4 +1,4 @@
-export const guideSteps = ["connect", "delivery", "products", "placing", "prices", "couriers"] as const;
+const guideSteps = ["connect", "delivery", "products", "placing", "prices", "couriers"] as const;
 
 export type GuideStep = (typeof guideSteps)[number];
 

@@ -1,16 +1,9 @@
 import { Prisma, type StaffMember } from "@prisma/client";
 import { queryRows } from "#app/platform/query-rows.server.ts";
+import type { ActingUser } from "#app/shopify/token-endpoint.server.ts";
 import { factsSql } from "../timeline/record.server.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 import { isStaffRight, type StaffRight } from "./staff-rights.ts";
-
-/** The person who presses, as Shopify names them at that moment. */
-export type ActingPerson = {
-  readonly userId: string;
-  readonly accountOwner: boolean;
-  readonly collaborator: boolean;
-  readonly name: string;
-};
 
 export type Judgement = "allowed" | "not_granted" | "collaborators_never_pay";
 
@@ -23,7 +16,7 @@ type StaffGround = Pick<ShopContext, "shop" | "db" | "crypto" | "clock">;
  */
 export async function judgeStaff(
   ctx: StaffGround,
-  person: ActingPerson,
+  person: ActingUser,
   right: StaffRight | null,
 ): Promise<Judgement> {
   if (person.accountOwner) {
@@ -36,13 +29,13 @@ export async function judgeStaff(
 }
 
 /** Remembers who presses: by that row it is known later whether a press of theirs may spend the wallet. It asks for nothing. */
-export async function notePerson(ctx: StaffGround, person: ActingPerson): Promise<void> {
+export async function notePerson(ctx: StaffGround, person: ActingUser): Promise<void> {
   if (person.accountOwner) await rememberOwner(ctx, person);
   else await rememberStaff(ctx, person, null);
 }
 
 /** A store has one owner: who was it before, or was staff, is that no more. */
-async function rememberOwner({ shop, db, clock }: StaffGround, { userId }: ActingPerson): Promise<void> {
+async function rememberOwner({ shop, db, clock }: StaffGround, { userId }: ActingUser): Promise<void> {
   const shopId = shop.id;
   const asOwner = { isOwner: true, collaborator: false, rights: [], askedFor: null, nameEnc: null };
   const seen = { ...asOwner, grantedBy: null, grantedAt: null, seenAt: clock.now() };
@@ -86,7 +79,7 @@ function mayPay({ isOwner, rights, collaborator }: StaffMember): boolean {
 
 async function rememberStaff(
   { shop, db, crypto, clock }: StaffGround,
-  { userId, name, collaborator }: ActingPerson,
+  { userId, name, collaborator }: ActingUser,
   askedFor: StaffRight | null,
 ): Promise<StaffMember> {
   const shopId = shop.id;

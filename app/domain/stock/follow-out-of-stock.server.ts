@@ -7,7 +7,7 @@ import { type StockRun, writeFenced } from "./stock-run.server.ts";
 import { putBack, takeOut } from "./take-out.server.ts";
 
 /** The kind of run that asks whether listings without stock are to be taken off the store. */
-export const OUT_OF_STOCK = "out_of_stock";
+const OUT_OF_STOCK = "out_of_stock";
 
 /**
  * Takes listings without stock off the store where the shop, or the listing, wants that, and puts back those that have

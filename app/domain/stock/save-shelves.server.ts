@@ -10,7 +10,7 @@ type Tx = Prisma.TransactionClient;
 const tables = { variant: Prisma.raw("listing_variant"), link: Prisma.raw("variant_link") } as const;
 
 /** One of its quantities is refused by Shopify. */
-export const STOCK_REFUSED = "stock_refused";
+const STOCK_REFUSED = "stock_refused";
 
 /** Why a listing is not in sync: one of its variants is not in Shopify any more. */
 export const VARIANT_GONE = "variant_gone";

@@ -20,7 +20,7 @@ import { foldReports, type ProductNews, type ProductReport } from "./product-new
  * what is so by now into our rows and marks work; Shopify is written to by that work, not here. News of products that
  * are not listed come too.
  */
-export type NewsStep = (ctx: ShopContext, news: readonly ProductNews[]) => Promise<void>;
+type NewsStep = (ctx: ShopContext, news: readonly ProductNews[]) => Promise<void>;
 
 const steps: readonly NewsStep[] = [refreshCatalog, foldStock, foldListings, wakeForProducts];
 

@@ -18,7 +18,7 @@ export type Check = {
 };
 
 /** What of this shop is due now, how long the oldest of it has waited, and what was given up. */
-export type WorkHealth = { readonly due: number; readonly oldestDueSeconds: number; readonly dead: number };
+type WorkHealth = { readonly due: number; readonly oldestDueSeconds: number; readonly dead: number };
 
 export type ChecksPage = {
   readonly checks: readonly Check[];

@@ -61,7 +61,7 @@ export async function keepOrderTerms(
 const CHANGED = "terms/";
 
 /** Work that brings up to date what is kept of a mode's listings and follows from the terms. */
-export function termsMark(mode: string): Omit<WorkMark, "shopId"> {
+function termsMark(mode: string): Omit<WorkMark, "shopId"> {
   return { kind: "shop", subject: `${CHANGED}${mode}`, lane: "bulk" };
 }
 

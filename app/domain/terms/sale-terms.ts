@@ -13,7 +13,7 @@ export type SaleTerms = {
 };
 
 export const feeBases = ["margin", "sale"] as const;
-export type FeeBasis = (typeof feeBases)[number];
+type FeeBasis = (typeof feeBases)[number];
 
 type Sale = { readonly marginPkr: number; readonly itemsPkr: number };
 

@@ -3,7 +3,7 @@ import { type TimelineLine, toLine } from "./find-timeline.server.ts";
 
 const PAGE_SIZE = 50;
 
-export type ActivityLine = TimelineLine & {
+type ActivityLine = TimelineLine & {
   /** The order it is about, when it is about one. */
   readonly order: { readonly id: string; readonly name: string } | null;
 };

@@ -22,7 +22,3 @@ export type WalletQuery = {
   readonly filter: LedgerFilter;
   readonly after: PageCursor | null;
 };
-
-export function isLedgerFiltered({ type, status, from, to, order }: LedgerFilter): boolean {
-  return type !== "" || status !== "" || from !== null || to !== null || order !== "";
-}

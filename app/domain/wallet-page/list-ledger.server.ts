@@ -111,7 +111,7 @@ async function findNamedOrders(ctx: ShopContext, typed: string): Promise<readonl
 }
 
 /** The first moment of the days asked for, and the one after them. */
-export function momentsOf({ from, to }: Pick<LedgerFilter, "from" | "to">, timezone: string) {
+function momentsOf({ from, to }: Pick<LedgerFilter, "from" | "to">, timezone: string) {
   return {
     from: from === null ? null : startOfDay(from, timezone),
     until: to === null ? null : startOfDay(to, timezone, 1),

@@ -1,5 +1,5 @@
 /** States of a payment of a parcel from the wallet; the database holds the same list. */
-export const paymentStates = ["wanted", "sending", "paid", "refused", "outcome_unknown"] as const;
+const paymentStates = ["wanted", "sending", "paid", "refused", "outcome_unknown"] as const;
 
 export type PaymentState = (typeof paymentStates)[number];
 

@@ -20,7 +20,7 @@ export type LedgerLine = {
   readonly isNamedOtherwise?: boolean;
 };
 
-export type PaidParcel = {
+type PaidParcel = {
   readonly supplierOrderId: string;
   readonly externalOrderId: string;
   /** What leaves the wallet for it. */

@@ -40,7 +40,7 @@ const FACTS = {
 } as const satisfies Record<PaymentOutcome["kind"], string>;
 
 /** The place of what the service said of a payment. */
-export function paymentMessagePlace(row: string) {
+function paymentMessagePlace(row: string) {
   return { table: "payment_intent", row, column: "message_enc" };
 }
 

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type ActingPerson, judgeStaff } from "#app/domain/shops/staff.server.ts";
+import { judgeStaff } from "#app/domain/shops/staff.server.ts";
 import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
 import { sessionTokenOf } from "#app/shopify/session-token-of.ts";
+import type { ActingUser } from "#app/shopify/token-endpoint.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import type { Visit } from "./require-shop.server.ts";
 
@@ -39,7 +40,7 @@ export async function refuseUnlessGranted(
 export async function findActingPerson(
   { request, context }: ActionFunctionArgs | LoaderFunctionArgs,
   { ctx, by }: Visit,
-): Promise<ActingPerson> {
+): Promise<ActingUser> {
   const sessionToken = sessionTokenOf(request) ?? "";
   const person = await context.app.tokenEndpoint.findActingUser(ctx.shop.domain, sessionToken);
   if (person.userId !== by) throw new Response(null, { status: 401 });

@@ -31,7 +31,7 @@ export type QuantitiesOutcome = {
 };
 
 /** A change that Shopify does not take, with its own words. */
-export type RefusedQuantity = { readonly inventoryItemId: string; readonly words: string };
+type RefusedQuantity = { readonly inventoryItemId: string; readonly words: string };
 
 const STALE = "CHANGE_FROM_QUANTITY_STALE";
 const GONE: ReadonlySet<string> = new Set(["INVALID_INVENTORY_ITEM", "NON_MUTABLE_INVENTORY_ITEM"]);

@@ -7,7 +7,7 @@ import { startWorld, type World } from "#test/support/world.ts";
 import { readLocation } from "./read-location.ts";
 
 /** One variant on our shelf, as the three sides name it. */
-export type BenchVariant = {
+type BenchVariant = {
   readonly supplierProductId: string;
   readonly supplierVariantId: string;
   readonly inventoryItemGid: string;
@@ -152,7 +152,7 @@ async function stockShelves(
 }
 
 /** As the service tells of it. */
-export type BenchProduct = {
+type BenchProduct = {
   readonly id: string;
   readonly variants: readonly {
     readonly id: string;

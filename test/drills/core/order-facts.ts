@@ -23,14 +23,14 @@ export type OrderFacts = {
   readonly financialStatus: string;
 };
 
-export type FulfillmentOrderFacts = {
+type FulfillmentOrderFacts = {
   readonly id: string;
   readonly status: string;
   readonly requestStatus: string;
   readonly remaining: number;
 };
 
-export type FulfillmentFacts = {
+type FulfillmentFacts = {
   readonly id: string;
   readonly status: string;
   readonly number: string | null;

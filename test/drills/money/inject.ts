@@ -3,7 +3,7 @@ import { type CheckedEntry, pairMisplaced } from "#app/domain/settlement/explain
 import { createRandom } from "#test/standins/supplier/random.ts";
 import type { BookedHandoff } from "./books.ts";
 
-export const injectedKinds = ["missing", "doubled", "other_sum", "other_order"] as const;
+const injectedKinds = ["missing", "doubled", "other_sum", "other_order"] as const;
 
 type InjectedKind = (typeof injectedKinds)[number];
 

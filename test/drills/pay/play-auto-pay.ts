@@ -6,8 +6,18 @@ import { readFacts } from "../core/order-facts.ts";
 import type { DrillStage } from "../core/stage.ts";
 import { awaitDeath, awaitStop, type Crew } from "../handoff/crew.ts";
 import { type Form, type People, people } from "./people.ts";
+import type { Places } from "./play-cancel.ts";
 import { payOnceRefused } from "./play-pay.ts";
-import { createTurns, type Loss, losses, pressIn, untilRight, type Way, ways } from "./presses.ts";
+import {
+  createTurns,
+  type InTurn,
+  type Loss,
+  losses,
+  pressIn,
+  untilRight,
+  type Way,
+  ways,
+} from "./presses.ts";
 import {
   emptyWallet,
   fillWallet,
@@ -29,9 +39,6 @@ const deaths = [
   { point: "R2", title: "the look kept, not over", isPaid: true },
   { point: "Y1", title: "wish committed", isPaid: true },
 ] as const;
-
-type Places = { readonly stage: DrillStage; readonly crew: Crew; readonly who: People };
-type InTurn = ReturnType<typeof createTurns>;
 
 /** The look that comes every five minutes, asked for now. */
 const lookNow: Form = {

@@ -7,6 +7,7 @@ import { awaitDeath, type Crew } from "../handoff/crew.ts";
 import { type Form, type People, people } from "./people.ts";
 import {
   createTurns,
+  type InTurn,
   type Loss,
   losses,
   pressIn,
@@ -109,7 +110,7 @@ async function playLost(places: Places, loss: Loss): Promise<void> {
 
 async function playDeath(
   places: Places,
-  inTurn: ReturnType<typeof createTurns>,
+  inTurn: InTurn,
   { point, title }: (typeof deaths)[number],
 ): Promise<void> {
   const { stage, crew, who } = places;

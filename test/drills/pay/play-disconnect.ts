@@ -6,6 +6,7 @@ import { awaitDeath, type Crew } from "../handoff/crew.ts";
 import { createPeople, type Form, letStaffAct, type People, people, type Told } from "./people.ts";
 import {
   createTurns,
+  type InTurn,
   type Loss,
   losses,
   pressIn,
@@ -191,8 +192,6 @@ async function playWithoutRight(stage: DrillStage, shop: Leaver): Promise<void> 
     },
   );
 }
-
-type InTurn = ReturnType<typeof createTurns>;
 
 async function playLost(
   stage: DrillStage,

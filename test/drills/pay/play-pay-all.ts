@@ -3,8 +3,18 @@ import { readFacts } from "../core/order-facts.ts";
 import type { DrillStage } from "../core/stage.ts";
 import { awaitDeath, type Crew } from "../handoff/crew.ts";
 import { type Form, type People, people, type Told } from "./people.ts";
+import type { Places } from "./play-cancel.ts";
 import { payOnceRefused } from "./play-pay.ts";
-import { createTurns, type Loss, losses, pressIn, untilRight, type Way, ways } from "./presses.ts";
+import {
+  createTurns,
+  type InTurn,
+  type Loss,
+  losses,
+  pressIn,
+  untilRight,
+  type Way,
+  ways,
+} from "./presses.ts";
 import { payPathOf, placeWaiting, problemsOfPaid, problemsOfWallet } from "./wallet-side.ts";
 
 /** Where the worker that pays many dies; the last one leaves a wish that others would pay at these. */
@@ -16,7 +26,6 @@ const deaths = [
   { point: "Y1", title: "wish committed", isPaid: true },
 ] as const;
 
-type Places = { readonly stage: DrillStage; readonly crew: Crew; readonly who: People };
 /** The first is of one parcel, the second of two. */
 type Pair = readonly [DrillOrder, DrillOrder];
 
@@ -82,8 +91,6 @@ async function playPayAllIn(places: Places, way: Way, pair: Pair): Promise<void>
     ];
   });
 }
-
-type InTurn = ReturnType<typeof createTurns>;
 
 async function playLost(
   places: Places,

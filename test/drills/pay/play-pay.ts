@@ -4,6 +4,7 @@ import { awaitDeath, type Crew } from "../handoff/crew.ts";
 import { type People, people, type Told } from "./people.ts";
 import {
   createTurns,
+  type InTurn,
   type Loss,
   losses,
   pressIn,
@@ -118,7 +119,7 @@ async function playWhileSlow(stage: DrillStage, who: People, order: DrillOrder):
 }
 
 /** An answer that did not come is found out by reading, and nothing is sent a second time by itself. */
-export async function playLost(
+async function playLost(
   stage: DrillStage,
   who: People,
   { loss, order }: { readonly loss: Loss; readonly order: DrillOrder },
@@ -151,7 +152,7 @@ export async function payOnceRefused(
   return problemsOfTold([await who.press(people.staff, await payForm(stage, who, order))], 1);
 }
 
-type Places = { readonly crew: Crew; readonly who: People; readonly inTurn: ReturnType<typeof createTurns> };
+type Places = { readonly crew: Crew; readonly who: People; readonly inTurn: InTurn };
 
 /** The page's own process dies at a step of the press: the page asks on until it is answered, and it is paid once. */
 async function playDeath(

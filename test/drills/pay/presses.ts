@@ -34,8 +34,11 @@ export const losses = [
 
 export type Loss = (typeof losses)[number];
 
+/** Runs one thing after the other. */
+export type InTurn = <T>(run: () => Promise<T>) => Promise<T>;
+
 /** Does things that need the world to themselves one after the other, while what they wait for goes on beside them. */
-export function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
+export function createTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (run) => {
     const mine = last.then(run, run);

@@ -191,7 +191,7 @@ export async function problemsOfWallet(stage: DrillStage, who: People): Promise<
 }
 
 /** Nothing is under way for ever, and nobody is asked anything. */
-export async function problemsLeft({ db }: DrillStage): Promise<string[]> {
+async function problemsLeft({ db }: DrillStage): Promise<string[]> {
   const unsettled = await db.paymentIntent.count({ where: { state: { notIn: ["paid", "refused"] } } });
   const items = await db.bulkItem.count({ where: { state: { notIn: ["done", "refused"] } } });
   const runs = await db.bulkRun.count({ where: { finishedAt: null } });

@@ -1,7 +1,7 @@
 import { createRandom } from "#test/standins/supplier/random.ts";
 
 /** How the service's news of a change goes: as it should, twice, after the next one's, or not at all. */
-export type News = "once" | "doubled" | "reordered" | "lost";
+type News = "once" | "doubled" | "reordered" | "lost";
 
 export type Move =
   /** The service has another number of a product now. */

@@ -7,7 +7,7 @@ import { problemsAtRest, problemsOnTheWay, type StockSample, type StockSides } f
 import type { Burst, Move } from "./plan-burst.ts";
 
 /** A product that is listed, as the sides name it. */
-export type Listed = {
+type Listed = {
   readonly name: string;
   readonly supplierVariantId: string;
   readonly variantGid: string;
@@ -31,7 +31,7 @@ export type StockGround = {
   readonly kill: (point: string | null) => Promise<void>;
 };
 
-export type OurRow = { readonly stock: number; readonly saidAtMs: number; readonly pushed: number | null };
+type OurRow = { readonly stock: number; readonly saidAtMs: number; readonly pushed: number | null };
 
 const LOOK_EVERY_MS = 30;
 const REST_WITHIN_MS = 90_000;

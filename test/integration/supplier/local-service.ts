@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createSupplierClient, type SupplierClientOptions } from "#app/supplier/client.ts";
 
-export type SeenRequest = {
+type SeenRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];

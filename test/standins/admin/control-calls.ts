@@ -1,5 +1,5 @@
 /** One request the drawer made, as it is shown to whoever pressed. */
-export type MadeRequest = { method: "POST"; url: string; body: unknown; status: number; answer: unknown };
+type MadeRequest = { method: "POST"; url: string; body: unknown; status: number; answer: unknown };
 
 export type ControlCalls = {
   readonly made: readonly MadeRequest[];

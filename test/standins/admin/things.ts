@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ControlCalls } from "./control-calls.ts";
 
-export type Choice = { readonly value: string; readonly label: string };
-export type ProductChoice = Choice & {
+type Choice = { readonly value: string; readonly label: string };
+type ProductChoice = Choice & {
   readonly productId: string;
   readonly supplierVariantId: string | null;
 };

@@ -10,7 +10,7 @@ export function toPaisa(amount: string | number): Paisa {
 }
 
 /** "4748.2", "250.0": how the GraphQL API writes amounts. */
-export function toDecimal(paisa: Paisa): string {
+function toDecimal(paisa: Paisa): string {
   return toFixedDecimal(paisa).replace(/0$/, "");
 }
 

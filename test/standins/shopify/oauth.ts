@@ -81,7 +81,7 @@ function refresh(world: World, shop: ShopState, request: TokenRequest): JsonAnsw
 }
 
 /** Users are known by number: 1 is the account owner, 2 is staff, 3 and above are collaborators. */
-export function userOf(shop: ShopState, userId: number) {
+function userOf(shop: ShopState, userId: number) {
   return {
     id: userId,
     first_name: userId === 1 ? "Demo" : "Staff",

@@ -225,7 +225,7 @@ export const RULES = [
   },
 ] as const satisfies readonly Rule[];
 
-export type RuleId = (typeof RULES)[number]["id"];
+type RuleId = (typeof RULES)[number]["id"];
 
 export type RuleSwitches = { isOn(id: RuleId): boolean; set(id: string, on: boolean): void };
 

@@ -60,7 +60,7 @@ export type MetafieldDefinitionState = {
 
 export type MediaState = { id: string; alt: string; originalSource: string; url: string; status: string };
 
-export type OptionState = { id: string; name: string; values: Array<{ id: string; name: string }> };
+type OptionState = { id: string; name: string; values: Array<{ id: string; name: string }> };
 
 export type ProductState = {
   id: string;

@@ -1,5 +1,5 @@
 /** Error codes of the service with the status each one has (API document, "Errors"). */
-export const ERROR_STATUS = {
+const ERROR_STATUS = {
   validation_error: 400,
   idempotency_key_required: 400,
   invalid_key: 401,

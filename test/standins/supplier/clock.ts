@@ -1,7 +1,7 @@
 export type Span = { days?: number; hours?: number; minutes?: number; seconds?: number };
 
 export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 export function toMs(span: Span): number {

@@ -5,7 +5,7 @@ import type { Confirmation, Order, OrderStatus, World } from "./state.ts";
 
 const ROAD: readonly OrderStatus[] = ["RECEIVED", "CONFIRMED", "PROCESSING", "SHIPPED", "DELIVERED"];
 
-export function findParcels(world: World, ref: ParcelRef): Order[] {
+function findParcels(world: World, ref: ParcelRef): Order[] {
   const matches = (order: Order) =>
     (ref.id === undefined || order.id === ref.id) &&
     (ref.externalOrderId === undefined || order.externalOrderId === ref.externalOrderId) &&

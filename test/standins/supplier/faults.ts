@@ -3,7 +3,7 @@ import { ApiError, ConnectionCut, type ErrorCode } from "./api-error.ts";
 import { createRandom } from "./random.ts";
 
 /** What goes wrong with a request. `before`/`after` is meant of the effect of the request. */
-export type RequestFaultKind =
+type RequestFaultKind =
   | { kind: "delay"; ms: number; when?: "before" | "after" }
   | { kind: "error"; when: "before" | "after"; status?: number }
   | { kind: "cut"; when: "before" | "after" }
@@ -16,13 +16,13 @@ export type RequestFaultKind =
   | { kind: "daily_quota_exceeded" };
 
 /** What goes wrong with a webhook. A late one waits on the stand-in's clock; a reordered one goes after the next one. */
-export type WebhookFaultKind =
+type WebhookFaultKind =
   | { kind: "webhook_lost"; log?: "failed" | "delivered" | "absent" }
   | { kind: "webhook_doubled" }
   | { kind: "webhook_reordered" }
   | { kind: "webhook_late"; minutes: number };
 
-export type FaultTrigger = {
+type FaultTrigger = {
   /** How many times it strikes; without it and without `probability`: once. */
   times?: number;
   /** Strikes with this chance each time, by the box's seed, until disarmed. */

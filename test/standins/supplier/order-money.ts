@@ -68,7 +68,7 @@ function resaleOf(parcel: ParcelPlan<PricedItem>): number {
 }
 
 /** The fee of an account: a percent of the margin, or of what the items sell for; never on a loss. */
-export function feeOf(world: World, account: Account, margin: number, resaleTotal: number): PlatformFee {
+function feeOf(world: World, account: Account, margin: number, resaleTotal: number): PlatformFee {
   const basis = account.feeBasis;
   const percent = basis === "sale" ? world.terms.saleFeePercent : world.terms.marginFeePercent;
   if (margin <= 0) return { basis, percent, amount: 0 };
@@ -88,7 +88,7 @@ function roundFee(world: World, exact: number): number {
 }
 
 /** Shares in whole rupees that always add up to what the customer was charged. */
-export function splitShippingCharged(
+function splitShippingCharged(
   world: World,
   parcels: readonly ParcelPlan<PricedItem>[],
   total: number,

@@ -7,7 +7,7 @@ import { dateParam, invalid, parseJson, parseWith } from "./parse.ts";
 import type { Answer, Call, Order, OrderStatus, World } from "./state.ts";
 import { moneyMoves } from "./wallet.ts";
 
-export const ORDER_STATUSES = [
+const ORDER_STATUSES = [
   "AWAITING_FUNDS",
   "RECEIVED",
   "CONFIRMED",

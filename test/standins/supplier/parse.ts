@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 
-export type Problem = { path: string; message: string };
+type Problem = { path: string; message: string };
 
 export function invalid(path: string, message: string): ApiError {
   const problem: Problem = { path, message };

@@ -10,11 +10,11 @@ import { getTracking } from "./tracking.ts";
 import { getWallet, listTransactions } from "./wallet-views.ts";
 import { getWebhooks, listDeliveries, putWebhooks, testWebhook } from "./webhooks.ts";
 
-export type Handler = (world: World, call: Call) => Answer;
+type Handler = (world: World, call: Call) => Answer;
 type Route = { method: string; path: string; handle: Handler };
 
 /** Every endpoint of the API document. */
-export const ROUTES: readonly Route[] = [
+const ROUTES: readonly Route[] = [
   { method: "GET", path: "/me", handle: getMe },
   { method: "GET", path: "/catalog/products", handle: listProducts },
   { method: "GET", path: "/catalog/products/:id", handle: getProduct },

@@ -6,7 +6,7 @@ import type { Undefined } from "./undefined-behaviour.ts";
 export type Mode = "live" | "test";
 export type PaymentMode = "COD" | "PREPAID";
 
-export type Category = { id: string; name: string; slug: string; parentId: string | null };
+type Category = { id: string; name: string; slug: string; parentId: string | null };
 
 export type Variant = {
   id: string;
@@ -104,7 +104,7 @@ export type Wallet = {
   ledger: LedgerEntry[];
 };
 
-export type Usage = { minute: number; minuteCount: number; day: string; dayCount: number };
+type Usage = { minute: number; minuteCount: number; day: string; dayCount: number };
 
 export type AccountStatus = "active" | "pending" | "suspended";
 
@@ -122,7 +122,7 @@ export type Account = {
   wallets: Record<Mode, Wallet>;
 };
 
-export type ImportVariant = { variantId: string; externalVariantId: string; externalSku: string | null };
+type ImportVariant = { variantId: string; externalVariantId: string; externalSku: string | null };
 
 export type Import = {
   seq: number;
@@ -159,7 +159,7 @@ export type OrderItem = {
   wholesalePrice: number;
 };
 
-export type Customer = {
+type Customer = {
   name: string;
   phone: string;
   address: string;
@@ -169,7 +169,7 @@ export type Customer = {
 };
 
 export type Tracking = { number: string; courier: string; url: string | null };
-export type MarginStatus = "NONE" | "PENDING" | "RELEASED" | "REVERSED";
+type MarginStatus = "NONE" | "PENDING" | "RELEASED" | "REVERSED";
 export type Confirmation = "PENDING" | "CONFIRMED" | "FAILED" | "NOT_REQUIRED";
 export type PlatformFee = { basis: "margin" | "sale"; percent: number; amount: number };
 
@@ -221,7 +221,7 @@ export type Order = {
   updatedAt: number;
 };
 
-export type IdempotencyRecord = {
+type IdempotencyRecord = {
   bodyHash: string;
   at: number;
   answer: Answer | null;

@@ -64,4 +64,3 @@ export type TierId = keyof typeof TIERS;
 /** Minutes after a failed attempt at which a webhook is sent again; after the last one it is `failed`. */
 export const RETRY_MINUTES = [1, 5, 30, 120, 360, 720] as const;
 export const IDEMPOTENCY_DAYS = 7;
-export const DELIVERY_TIMEOUT_MS = 10_000;

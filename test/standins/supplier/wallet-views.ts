@@ -34,7 +34,7 @@ export function listTransactions(world: World, call: Call): Answer {
 }
 
 /** What the service calls a kind of entry; the document names none. */
-export function ledgerTypeOf(world: World, kind: LedgerKind): string {
+function ledgerTypeOf(world: World, kind: LedgerKind): string {
   switch (world.undefinedBehaviour.ledgerTypes) {
     case "upper_snake":
       return kind.toUpperCase();

@@ -74,7 +74,7 @@ async function post(world: World, delivery: Delivery, at: number): Promise<Outco
 }
 
 /** `sha256=` and the lowercase hex HMAC of the raw body (API document, "Delivery"). */
-export function signBody(body: string, secret: string): string {
+function signBody(body: string, secret: string): string {
   return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 }
 

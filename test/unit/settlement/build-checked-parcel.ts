@@ -3,7 +3,7 @@ import type { CheckedEntry } from "#app/domain/settlement/explain-difference.ts"
 import { buildParcelMoney } from "../orders/build-parcel-money.ts";
 
 /** When the parcels were last told of; the ledger is copied an hour later, and its entries are a day older. */
-export const REPORTED_AT = new Date("2026-11-20T08:00:00Z");
+const REPORTED_AT = new Date("2026-11-20T08:00:00Z");
 export const COPIED_AT = new Date("2026-11-20T09:00:00Z");
 const BOOKED_AT = new Date("2026-11-19T08:00:00Z");
 

@@ -32,7 +32,7 @@ export type LiveFilter = {
   readonly cursor?: string;
 };
 
-type CatalogContext = Pick<ShopContext, "shop" | "db" | "connection" | "supplier">;
+export type CatalogContext = Pick<ShopContext, "shop" | "db" | "connection" | "supplier">;
 
 /** One page of the supplier's catalog, read live: for the time before our own copy is whole (R29). */
 export async function browseCatalog(ctx: CatalogContext, filter: LiveFilter): Promise<LivePage | NoCatalog> {

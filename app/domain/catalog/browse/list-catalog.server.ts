@@ -2,7 +2,12 @@ import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
 import { loadListingSettings } from "../pricing/load-settings.server.ts";
 import { nameStores } from "../stores/name-stores.server.ts";
-import { browseCatalog, type LiveFilter, type NoCatalog } from "./browse-catalog.server.ts";
+import {
+  browseCatalog,
+  type CatalogContext,
+  type LiveFilter,
+  type NoCatalog,
+} from "./browse-catalog.server.ts";
 import { type CatalogCursor, parseCatalogCursor, toCatalogCursor } from "./catalog-cursor.ts";
 import { type CatalogFilter, type CatalogSort, isNarrowed, wholeCatalog } from "./catalog-filter.ts";
 import { toSupplierProduct } from "./catalog-row.ts";
@@ -44,8 +49,6 @@ export type CatalogAnswer = {
   readonly page: CatalogPage | NoCatalog;
   readonly categories: readonly CategoryNode[];
 };
-
-type CatalogContext = Pick<ShopContext, "shop" | "db" | "connection" | "supplier">;
 
 /** One page of the catalog with the merchant's own margin beside each price; after the first walk it costs no call. */
 export async function listCatalog(ctx: CatalogContext, query: CatalogQuery): Promise<CatalogAnswer> {

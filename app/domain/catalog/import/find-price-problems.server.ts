@@ -35,6 +35,6 @@ export async function findPriceProblems(
 }
 
 /** What stands under a price that is too low. */
-export function belowMinimum(minResalePkr: number): string {
+function belowMinimum(minResalePkr: number): string {
   return `The lowest price the supplier allows is ${formatRupees(minResalePkr)}.`;
 }

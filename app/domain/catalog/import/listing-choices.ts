@@ -8,7 +8,7 @@ const MOST_CHOICES = 2000;
 /** One line as a person types it; Shopify takes 255 characters of a title, a type and a tag. */
 const line = z.string().trim().min(1).max(MAX_LINE);
 
-export const listingChoicesSchema = z.object({
+const listingChoicesSchema = z.object({
   title: line.optional(),
   /** Plain text: a blank line begins a paragraph, a line that begins with "- " is a point of a list. */
   description: z.string().trim().max(20_000).optional(),

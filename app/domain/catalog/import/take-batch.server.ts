@@ -40,7 +40,7 @@ export async function takeBatch(ctx: Context): Promise<Batch> {
 }
 
 /** Of running runs; and of stopped ones what had been begun, which is brought to its end. */
-export function openItems(shopId: string): Prisma.ListingRunItemWhereInput {
+function openItems(shopId: string): Prisma.ListingRunItemWhereInput {
   return {
     shopId,
     OR: [

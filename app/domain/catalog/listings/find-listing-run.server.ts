@@ -4,7 +4,7 @@ import { type ListingAction, listingActions } from "./listing-actions.ts";
 
 const PAGE_SIZE = 50;
 
-export type RunRow = {
+type RunRow = {
   readonly listing: ListingRow;
   /** waiting · begun · done · refused */
   readonly state: string;

@@ -116,7 +116,7 @@ function toPrices({ product }: ProductNews): readonly PriceFact[] {
 }
 
 /** What a product says its variants cost; one without variants is its own only variant (section Variant). */
-export function listPrices(product: SupplierProduct): readonly PriceFact[] {
+function listPrices(product: SupplierProduct): readonly PriceFact[] {
   const supplierCompareAtPkr = product.compareAtPrice;
   if (!product.variants || product.variants.length === 0) {
     return [

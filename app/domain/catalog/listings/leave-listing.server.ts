@@ -20,7 +20,7 @@ import { type FoundListing, writeListing } from "./listing-run.server.ts";
  * How a listing goes: the product stays as it is but for its stock · it is hidden as well · it is deleted · the merchant
  * deleted it.
  */
-export const waysToLeave = ["unlink_keep", "unlink_hide", "delete", "deleted"] as const;
+const waysToLeave = ["unlink_keep", "unlink_hide", "delete", "deleted"] as const;
 
 export type WayToLeave = (typeof waysToLeave)[number];
 

@@ -59,7 +59,7 @@ export type StandingContent = {
 };
 
 /** The digests of the description on both sides, as far as their bytes are not the written ones. */
-export type DescriptionDigests = { readonly standing: string; readonly wanted: string };
+type DescriptionDigests = { readonly standing: string; readonly wanted: string };
 
 export type ContentQuestion = {
   readonly written: Written;

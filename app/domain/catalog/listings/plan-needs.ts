@@ -13,11 +13,11 @@ export const listingNeedCodes = [
   "sync_failed",
 ] as const;
 
-export type ListingNeedCode = (typeof listingNeedCodes)[number];
+type ListingNeedCode = (typeof listingNeedCodes)[number];
 
 export type ListingNeed = { readonly code: ListingNeedCode; readonly params: Prisma.InputJsonObject };
 
-export type PricedForNeeds = {
+type PricedForNeeds = {
   readonly decision: PriceDecision;
   readonly row: {
     readonly title: string;

@@ -1,7 +1,7 @@
 import type { Listing } from "@prisma/client";
 
 /** What becomes of a product that is no longer offered (R30). */
-export type RemovedPolicy = "draft" | "archive" | "quantity";
+type RemovedPolicy = "draft" | "archive" | "quantity";
 
 export type OfferedPlan =
   | { readonly kind: "as_it_is" }

@@ -62,7 +62,7 @@ export type PriceDecision = {
   readonly lossPkr: number;
 };
 
-export type Below = "minimum" | "cost" | "floor";
+type Below = "minimum" | "cost" | "floor";
 
 /**
  * What one variant's price in Shopify becomes. The cost is always brought up to date (App Store requirement 5.5.2). A price

@@ -40,7 +40,3 @@ export function standingOf(facts: StandingFacts): Standing {
   if (facts.losesMoney) return "losing";
   return facts.lockedFields.length > 0 ? "edited" : "in_sync";
 }
-
-export function isStanding(word: string | null): word is Standing {
-  return standings.some((standing) => standing === word);
-}

@@ -5,7 +5,7 @@ import { findVariants } from "#app/shopify/operations/find-variants.ts";
 import { listStockedVariants, type StockedVariant } from "#app/shopify/operations/list-stocked-variants.ts";
 
 /** Stocked at our location, and none of the supplier's goods: who buys it, buys nothing. */
-export const ORPHAN_VARIANT = "orphan_variant";
+const ORPHAN_VARIANT = "orphan_variant";
 /** Mapped, and not in the shop any more. */
 export const MAPPED_VARIANT_GONE = "mapped_variant_gone";
 

@@ -90,7 +90,7 @@ function toView(
 }
 
 /** A variant with what its parts come to. */
-export function toVariantView(row: MappedRow): MappedVariantView {
+function toVariantView(row: MappedRow): MappedVariantView {
   const minimumPkr = minimumOfParts(row.parts);
   return {
     ...row,

@@ -15,9 +15,9 @@ export type ChosenPart = {
 };
 
 /** What one variant is to be: its parts. */
-export type ChosenVariant = { readonly variantGid: string; readonly parts: readonly ChosenPart[] };
+type ChosenVariant = { readonly variantGid: string; readonly parts: readonly ChosenPart[] };
 
-export type MappingRefusal = {
+type MappingRefusal = {
   /** Null where it is about the product as a whole. */
   readonly variantGid: string | null;
   readonly reason: string;
@@ -90,7 +90,7 @@ function productsOf(variants: readonly ChosenVariant[]): ReadonlySet<string> {
   return new Set(variants.flatMap(({ parts }) => parts.map(({ supplierProductId }) => supplierProductId)));
 }
 
-export type Choices = ReadonlyMap<string, SupplierChoice>;
+type Choices = ReadonlyMap<string, SupplierChoice>;
 
 /** The service's variants that were chosen, as it offers them now. */
 async function loadChoices(
@@ -105,12 +105,12 @@ async function loadChoices(
   return choices;
 }
 
-export type RowOrRefusal =
+type RowOrRefusal =
   | { readonly kind: "row"; readonly row: MappedRow }
   | { readonly kind: "refused"; readonly refusal: MappingRefusal };
 
 /** What a chosen variant becomes, or why it cannot. */
-export function toRow(
+function toRow(
   product: ShopifyProduct,
   { variantGid, parts: chosen }: ChosenVariant,
   choices: Choices,

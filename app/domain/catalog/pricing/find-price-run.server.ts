@@ -13,7 +13,7 @@ const PAGE_SIZE = 50;
 export const priceViews = ["all", "raised", "stays"] as const;
 export type PriceView = (typeof priceViews)[number];
 
-export type PriceRow = {
+type PriceRow = {
   readonly id: string;
   readonly listingId: string;
   readonly title: string;
@@ -35,7 +35,7 @@ export type PriceRow = {
 };
 
 /** A listing of a run that changes no prices. */
-export type ListingOfRun = {
+type ListingOfRun = {
   readonly id: string;
   readonly title: string;
   readonly state: string;

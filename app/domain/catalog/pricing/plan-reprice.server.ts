@@ -150,7 +150,7 @@ type NewPriceRun = {
 };
 
 /** A run with its prices, all or none. */
-export async function createPriceRun(
+async function createPriceRun(
   { shop, db, connection }: PlanContext,
   { changes, ...run }: NewPriceRun,
 ): Promise<string> {

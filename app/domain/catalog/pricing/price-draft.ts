@@ -22,7 +22,7 @@ export type PriceDraft = z.infer<typeof priceDraftSchema>;
 export type TierDraft = z.infer<typeof tierDraft>;
 
 /** What is wrong, by the path of its field: `value`, `tiers.0.upTo`, … */
-export type DraftErrors = Readonly<Record<string, string>>;
+type DraftErrors = Readonly<Record<string, string>>;
 
 export type ReadDraft =
   | { readonly ok: true; readonly rule: PriceRule }

@@ -53,7 +53,7 @@ export async function setVariantPrice(
   return { ok: true, done: doneWords(input.pricePkr, variant, costs) };
 }
 
-export type ListingPrice =
+type ListingPrice =
   | { readonly kind: "rule"; readonly rule: PriceRule }
   /** No rule of its own any more. What was the merchant's before it was mapped keeps the price it has. */
   | { readonly kind: "shop_rule" }

@@ -16,7 +16,7 @@ export type BulkPreview = {
   readonly unable: readonly UnableOrders[];
 };
 
-export type UnableOrders = {
+type UnableOrders = {
   readonly reason: string;
   readonly orders: number;
   /** The first of their numbers. */

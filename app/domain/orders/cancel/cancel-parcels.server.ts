@@ -26,7 +26,7 @@ const REFUSED_RETRY_MS = 10 * 60_000;
 const NOT_CONNECTED_MS = 60 * 60_000;
 
 /** The key under which we intend to cancel a parcel; a CANCELLED parcel without one was cancelled by the service. */
-export function cancelKey(parcel: Pick<ParcelRecord, "id">, trigger: string): string {
+function cancelKey(parcel: Pick<ParcelRecord, "id">, trigger: string): string {
   return `cancel:${parcel.id}:${trigger}`;
 }
 

@@ -3,9 +3,9 @@ import { countLineUnits, type PartUnits } from "../parcels/line-units.ts";
 import type { Standing } from "./standing.ts";
 
 const FIELDS = ["name", "phone", "address", "city"] as const;
-export type ChangedField = (typeof FIELDS)[number];
+type ChangedField = (typeof FIELDS)[number];
 
-export type ChangedItem = { readonly title: string; readonly sent: number; readonly now: number };
+type ChangedItem = { readonly title: string; readonly sent: number; readonly now: number };
 
 export type Difference = {
   readonly fields: readonly ChangedField[];

@@ -1,5 +1,5 @@
 /** The service takes notes of at most 500 characters; we count UTF-16 units, of which there are never fewer. */
-export const MAX_NOTES_LENGTH = 500;
+const MAX_NOTES_LENGTH = 500;
 
 const SEPARATOR = " | ";
 

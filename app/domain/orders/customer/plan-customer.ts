@@ -51,7 +51,7 @@ export type OriginalCustomer = {
 
 export type CustomerWarning = "landline" | "address_short";
 
-export type CustomerHold =
+type CustomerHold =
   | { readonly code: "customer_data_not_approved"; readonly params: Readonly<Record<string, never>> }
   | { readonly code: "customer_data_missing"; readonly params: { readonly missing: string } }
   | {

@@ -1,6 +1,7 @@
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 
-type Effects = readonly { readonly key: string; readonly state: string }[];
+/** What was done in Shopify for an order, or is to be, by name. */
+export type Effects = readonly { readonly key: string; readonly state: string }[];
 type Fulfilled = { readonly id: string; readonly fulfillmentGid: string | null };
 
 /** Written when a person asks that a parcel whose fulfillment was cancelled be fulfilled again. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ShopifyFulfillment } from "#app/shopify/order.ts";
 import { trackingLink } from "../parcels/tracking-link.ts";
+import type { Effects } from "./fulfillment-rounds.ts";
 
 type Tracked = {
   readonly courier: string | null;
@@ -16,8 +17,6 @@ export type TrackingPlan =
   /** Shopify shows it already: only to be remembered. */
   | { readonly kind: "remember"; readonly key: string }
   | { readonly kind: "send"; readonly key: string; readonly tracking: ShownTracking };
-
-type Effects = readonly { readonly key: string; readonly state: string }[];
 
 export function toTracking({ courier, trackingNumber, trackingUrl }: Tracked): ShownTracking | undefined {
   if (!trackingNumber) return undefined;

@@ -4,7 +4,7 @@ import { type Rupees, rupees } from "../money/rupees.ts";
 import { type MoneyQuestion, toMoneyInput } from "./to-money-input.ts";
 
 /** What a lower delivery charge would make of a handoff; what the customer pays stays as it is. Rupees. */
-export type LoweredDelivery = {
+type LoweredDelivery = {
   readonly collects: Rupees;
   readonly shippingFrom: Rupees;
   readonly shippingTo: Rupees;

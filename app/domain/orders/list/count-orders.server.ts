@@ -2,7 +2,7 @@ import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { type OrdersView, statesOfView } from "./orders-tab.ts";
 
 /** More are not counted: the page says "999+". */
-export const COUNT_LIMIT = 1000;
+const COUNT_LIMIT = 1000;
 
 export type OrdersCounts = Readonly<Record<OrdersView, number>>;
 

@@ -18,7 +18,7 @@ import type { OrdersView } from "./orders-tab.ts";
 const PAGE_SIZE = 25;
 
 /** Expected until every parcel is final; null while a part of it is not known. */
-export type OrderBrings = {
+type OrderBrings = {
   readonly amountPkr: number | null;
   readonly about: boolean;
   /** The customer's money is in it that may have to be given back. */

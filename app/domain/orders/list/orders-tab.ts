@@ -17,7 +17,6 @@ export const ordersTabs = [
 /** Beside the tabs: what a phone shows of them, three views in reach of a thumb. */
 export const ordersViews = [...ordersTabs, "moving", "done"] as const;
 
-export type OrdersTab = (typeof ordersTabs)[number];
 export type OrdersView = (typeof ordersViews)[number];
 
 const WAITING = ["new", "waiting"] as const;

@@ -2,7 +2,7 @@
 export type Rupees = number & { readonly __brand: "Rupees" };
 
 /** Whether a number is whole rupees. */
-export function isRupees(amount: number): amount is Rupees {
+function isRupees(amount: number): amount is Rupees {
   return Number.isSafeInteger(amount);
 }
 

@@ -4,7 +4,7 @@ import type { HandoffItem, LinePart, OurLine } from "./order-money.ts";
 import { type Rupees, rupees, sumRupees } from "./rupees.ts";
 
 /** The service takes 1 to 100 units in one item and 1 to 50 items (API document, "Limits"). */
-export const MAX_ITEM_QUANTITY = 100;
+const MAX_ITEM_QUANTITY = 100;
 export const MAX_ITEMS = 50;
 
 function unitsOf(line: OurLine, part: LinePart): number {

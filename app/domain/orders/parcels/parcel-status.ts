@@ -36,7 +36,7 @@ export function isParcelStatus(status: string): status is ParcelStatus {
   return Object.hasOwn(RANK, status);
 }
 
-export function hasLeft(status: ParcelStatus): boolean {
+function hasLeft(status: ParcelStatus): boolean {
   return status === "SHIPPED" || status === "DELIVERED" || status === "RETURNED";
 }
 

@@ -1,7 +1,7 @@
+import type { Effects } from "../fulfillment/fulfillment-rounds.ts";
+
 /** The one intent to cancel a refused order in Shopify; open until Shopify shows it cancelled. */
 export const CANCEL_REFUSED = "cancel_refused";
-
-type Effects = readonly { readonly key: string; readonly state: string }[];
 
 export function wantsCancel(effects: Effects): boolean {
   return effects.some(({ key, state }) => key === CANCEL_REFUSED && state === "intended");

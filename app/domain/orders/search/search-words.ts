@@ -2,7 +2,7 @@ import { splitWords } from "../customer/city-words.ts";
 import { planPhone } from "../customer/plan-phone.ts";
 
 /** What a word of a search is compared with; equal words of two kinds never meet. */
-export type SearchKind = "word" | "number" | "id" | "phone";
+type SearchKind = "word" | "number" | "id" | "phone";
 
 export type SearchWord = { readonly kind: SearchKind; readonly word: string };
 

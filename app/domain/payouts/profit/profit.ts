@@ -1,8 +1,8 @@
 import { type ParcelMoney, projectParcel } from "../../orders/money/parcel-margin.ts";
 
-export const profitOutcomes = ["earned", "to_come", "lost"] as const;
+const profitOutcomes = ["earned", "to_come", "lost"] as const;
 
-/** Whether what a parcel brings has been released, is still to come, or was lost because it came back. */
+/** Whether what a parcel brings has been released, is still to come, or was lost because it came back. @public */
 export type ProfitOutcome = (typeof profitOutcomes)[number];
 
 export type Profit = {

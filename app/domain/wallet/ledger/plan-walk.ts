@@ -6,7 +6,7 @@ export type LedgerWalk = "first" | "new" | "reread";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-export const REREAD_DAYS = 30;
+const REREAD_DAYS = 30;
 /** 02:00 in Pakistan is 21:00 UTC of the day before. */
 const NIGHT_BEGINS_MS = 21 * HOUR_MS;
 const MOST_AHEAD_MS = 5 * 60_000;

@@ -26,7 +26,7 @@ function holdScenarios(shop: ButtonShop): HoldScenarios {
 }
 
 /** Numbers and words under which a hold offers every button it ever has. */
-export const EVERY_NUMBER = {
+const EVERY_NUMBER = {
   lowered: { collects: 1300 },
   answerKey: "web|form",
   variantGid: "gid://shopify/ProductVariant/1",

@@ -39,5 +39,3 @@ export function scenarioTools(shop: ButtonShop) {
     shopify: shop.shopify.control,
   };
 }
-
-export type ScenarioTools = ReturnType<typeof scenarioTools>;

@@ -3,7 +3,7 @@ import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify
 import type { AppSubscription, ShopifyStandinOptions } from "#test/standins/shopify/options.ts";
 import { type ShopifyStandin, startShopifyStandin } from "#test/standins/shopify/server.ts";
 
-export type GraphqlAnswer = {
+type GraphqlAnswer = {
   data: Record<string, Fields> | null;
   errors?: Array<{
     message: string;

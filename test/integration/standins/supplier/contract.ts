@@ -24,7 +24,7 @@ export type Contract = {
 };
 
 /** Where every contract test's clock stands still: 09:00 UTC on a Monday. */
-export const START_AT = "2026-11-23T09:00:00.000Z";
+const START_AT = "2026-11-23T09:00:00.000Z";
 export const TEST_KEY = DEMO_TEST_KEY;
 export const WEBHOOK_URL = `https://${DEMO_WEBHOOK_HOST}/hooks/service`;
 

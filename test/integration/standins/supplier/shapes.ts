@@ -21,7 +21,7 @@ export const me = z.strictObject({
 const categoryLeaf = z.strictObject({ id: text, name: text, slug: text });
 export const category = categoryLeaf.extend({ children: z.array(categoryLeaf) });
 
-export const variant = z.strictObject({
+const variant = z.strictObject({
   id: text,
   isDefault: z.boolean(),
   sku: textOrNull,
@@ -89,7 +89,7 @@ export const quote = z.strictObject({
   parcels: z.array(z.looseObject({})),
 });
 
-export const orderStatus = z.enum([
+const orderStatus = z.enum([
   "AWAITING_FUNDS",
   "RECEIVED",
   "CONFIRMED",
@@ -142,7 +142,6 @@ export const order = orderEvent.extend({
   history: z.array(z.strictObject({ status: text, at: date, note: textOrNull })),
   createdAt: date,
 });
-export type OrderShape = z.infer<typeof order>;
 
 export const created = z.strictObject({
   id: text,

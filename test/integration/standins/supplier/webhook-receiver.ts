@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-export type Received = {
+type Received = {
   headers: IncomingHttpHeaders;
   rawBody: string;
   event: string;

@@ -29,7 +29,7 @@ export type Press = {
   readonly play: (calls: ControlCalls, input: PressInput) => Promise<void>;
 };
 
-export type PressGroup = {
+type PressGroup = {
   readonly hint?: string;
   readonly fields: readonly Field[];
   readonly presses: readonly Press[];

@@ -5,7 +5,7 @@ import type { NewOrder } from "./new-order.ts";
 import { paisa } from "./order-lines.ts";
 import { outstanding } from "./order-money.ts";
 
-export const COD_GATEWAY = "Cash on Delivery (COD)";
+const COD_GATEWAY = "Cash on Delivery (COD)";
 
 /** The transactions checkout leaves behind for each way of paying. */
 export function buildTransactions(scene: Scene, order: OrderState, input: NewOrder): TransactionState[] {

@@ -159,7 +159,7 @@ export function closeAsIncomplete(scene: Scene, one: FulfillmentOrderState): voi
   emitState(scene, "fulfillment_orders/cancelled", one);
 }
 
-export function pendingCancellation(one: FulfillmentOrderState): MerchantRequestState | undefined {
+function pendingCancellation(one: FulfillmentOrderState): MerchantRequestState | undefined {
   return one.requests.find(({ kind, answered }) => kind === "CANCELLATION_REQUEST" && !answered);
 }
 
@@ -272,7 +272,7 @@ export function releaseHolds(
   emitState(scene, "fulfillment_orders/hold_released", one);
 }
 
-export function reference(one: FulfillmentOrderState) {
+function reference(one: FulfillmentOrderState) {
   return { id: one.id, status: one.status.toLowerCase(), request_status: one.requestStatus.toLowerCase() };
 }
 

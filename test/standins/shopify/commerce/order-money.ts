@@ -37,7 +37,7 @@ export function shippingCurrentTax(line: ShippingLineState): Paisa {
   return discounted === 0 ? 0 : Math.round((tax * shippingCurrent(line)) / discounted);
 }
 
-export function isCancelled(order: OrderState): boolean {
+function isCancelled(order: OrderState): boolean {
   return order.cancelledAt !== null;
 }
 

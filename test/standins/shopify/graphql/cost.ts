@@ -24,7 +24,7 @@ import {
  * reading: every object costs its point, a list with `first` is sized like a connection, and no factor is rounded down.
  */
 export type CostReading = "recorded" | "documented";
-export type CostedField = { path: string; cost: number };
+type CostedField = { path: string; cost: number };
 export type Cost = { total: number; fields: CostedField[] };
 export type Walk = {
   readonly schema: GraphQLSchema;

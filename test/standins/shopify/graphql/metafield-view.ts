@@ -13,7 +13,7 @@ export function toNamespace(given: unknown): string {
   return given.startsWith("$app:") ? `${APP_NAMESPACE}--${given.slice(5)}` : given;
 }
 
-export function metafieldsOf({ shop }: Scene, ownerId: string): MetafieldState[] {
+function metafieldsOf({ shop }: Scene, ownerId: string): MetafieldState[] {
   return shop.metafields.filter((metafield) => metafield.ownerId === ownerId);
 }
 

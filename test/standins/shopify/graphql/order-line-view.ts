@@ -7,7 +7,6 @@ import {
   shippingDiscounted,
 } from "../commerce/order-money.ts";
 import { unfulfilledUnits } from "../commerce/order-status.ts";
-import { legacyId } from "../ids.ts";
 import { moneyBagView, moneyView, type Paisa, sum } from "../money.ts";
 import type {
   DiscountApplication,
@@ -152,8 +151,4 @@ export function discountApplicationView(order: OrderState, discount: DiscountApp
 
 export function weightView(weightKg: number | null): View | null {
   return weightKg === null ? null : { value: weightKg, unit: "KILOGRAMS" };
-}
-
-export function numericId(id: string): string {
-  return String(legacyId(id));
 }

@@ -1,4 +1,4 @@
-import { GraphQLError, type GraphQLFieldResolver, type GraphQLResolveInfo } from "graphql";
+import { GraphQLError, type GraphQLResolveInfo } from "graphql";
 
 /**
  * A view is what the stand-in shows of its state: a plain object whose functions take GraphQL arguments.
@@ -25,8 +25,6 @@ export function refuse(
 ): GraphQLError {
   return new GraphQLError(message, { extensions: { code, ...extensions } });
 }
-
-export type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
 function isView(value: unknown): value is View {
   return typeof value === "object" && value !== null;

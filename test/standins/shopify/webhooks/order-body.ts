@@ -155,7 +155,7 @@ function customerBody(order: OrderState, approved: boolean) {
   };
 }
 
-export function addressBody(address: Address | null) {
+function addressBody(address: Address | null) {
   return (
     address && {
       first_name: address.firstName,

@@ -7,7 +7,7 @@ import type { ClientSecrets, ShopState } from "../world.ts";
 import { pickFields } from "./pick-fields.ts";
 
 /** One webhook on its way: what was sent, when, and what came back. */
-export type Delivery = {
+type Delivery = {
   readonly id: string;
   readonly eventId: string;
   readonly shop: string;

@@ -3,7 +3,7 @@ import { modesShown } from "./find-listing-ids.server.ts";
 import { type ListingsView, listingsViews, standingsOfView } from "./listings-view.ts";
 
 /** More are not counted: the page says "9,999+". */
-export const LISTINGS_COUNTED = 10_000;
+const LISTINGS_COUNTED = 10_000;
 
 export type ListingsCounts = Readonly<Record<ListingsView, number>>;
 

@@ -19,7 +19,7 @@ import { shippingOf } from "../shipping-of.ts";
 import { type Standing, standingOf } from "../standing.ts";
 import { takeOverFields } from "../take-over-fields.ts";
 
-export type ListingNeed = Pick<Need, "id" | "code" | "sentence"> & {
+type ListingNeed = Pick<Need, "id" | "code" | "sentence"> & {
   /** The other side's own words, where it said any. */
   readonly detail: string | null;
   /** Whether Karwan can do what it asks about. */

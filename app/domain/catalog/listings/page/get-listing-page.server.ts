@@ -21,7 +21,7 @@ import { readShopifySide, type ShopifySide } from "./shopify-side.server.ts";
 import { type SupplierSide, toSupplierSide } from "./supplier-side.ts";
 
 /** Amounts in rupees. */
-export type VariantOnPage = {
+type VariantOnPage = {
   readonly id: string;
   readonly title: string;
   readonly sku: string | null;
@@ -51,7 +51,7 @@ export type VariantOnPage = {
 };
 
 /** A field the merchant keeps: its name, and the variant's where it is a price. */
-export type KeptField = {
+type KeptField = {
   readonly field: string;
   readonly since: string;
   readonly variantTitle: string | null;

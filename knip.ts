@@ -1,0 +1,29 @@
+import type { KnipConfig } from "knip";
+
+/** What nothing imports and is used all the same, each with who uses it. Routes, tests and configurations are known to knip. */
+export default {
+  entry: [
+    // Started by the scripts of package.json, by CONTRIBUTING's commands, or by `.ci/run`.
+    "prisma/new-migration.ts",
+    "test/bench/{catalog,listings,orders}-list.ts",
+    "test/support/{count-tests,screenshots,write-records-index}.ts",
+    // Started as processes of their own by drills, benches and tests.
+    "test/bench/bare-intake.ts",
+    "test/drills/storm/clock-ahead.ts",
+    "test/integration/platform/migrating-process.ts",
+    "test/standins/shopify/run.ts",
+    // Sent to a browser as they are.
+    "public/away.js",
+    "test/standins/admin/browser/*.js",
+  ],
+  ignoreDependencies: [
+    // Found by their place on the disk: schema-diff.ts, browser-binary.ts, axe-findings.ts.
+    "@prisma/schema-engine-wasm",
+    "@sparticuz/chromium",
+    "axe-core",
+  ],
+  ignoreIssues: {
+    // Written by generate-operation-types.ts, which exports whatever the schema names.
+    "app/shopify/operations.generated.ts": ["types"],
+  },
+} satisfies KnipConfig;
