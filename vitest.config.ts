@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const shared = {
@@ -7,19 +6,17 @@ const shared = {
   setupFiles: ["test/support/fail-on-console-error.ts"],
 };
 
-/** A browser with the app's processes and both stand-ins: `npm test` runs these beside all the others. */
-const inBrowser = { maxWorkers: 1, sequence: { groupOrder: 0 } };
+/** A browser with the app's processes and both stand-ins fills the machine by itself. */
+const alone = { maxWorkers: 1, sequence: { groupOrder: 0 } };
 /** These wait more than they work. */
-const onServer = { maxWorkers: 3, sequence: { groupOrder: 1 } };
+const besides = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
-/** The folder where CI wants the counts of each run; people read the default reporter. */
-const reports = process.env.TEST_REPORTS;
+/** Where CI wants the counts; people read the default reporter. */
+const report = process.env.TEST_REPORT;
 
 export default defineConfig({
   test: {
-    reporters: reports
-      ? ["default", ["json", { outputFile: join(reports, `${process.pid}.json`) }]]
-      : ["default"],
+    reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
     globalSetup: ["test/support/postgres-global.ts"],
     projects: [
       {
@@ -29,7 +26,7 @@ export default defineConfig({
           name: "unit",
           include: ["test/unit/**/*.test.ts?(x)"],
           testTimeout: 10_000,
-          ...onServer,
+          ...besides,
         },
       },
       {
@@ -40,7 +37,18 @@ export default defineConfig({
           include: ["test/integration/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          ...onServer,
+          ...besides,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "processes",
+          include: ["test/processes/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          ...besides,
         },
       },
       {
@@ -51,7 +59,7 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          ...inBrowser,
+          ...alone,
         },
       },
     ],

@@ -63,7 +63,7 @@ describe("the listings' pages", () => {
     expect(await body.getAttribute("aria-busy")).toBe("true");
     expect(await tab.getAttribute("aria-selected")).toBe("true");
     answer.resolve();
-    await expect.poll(() => body.getAttribute("aria-busy").catch(() => "false"), patiently).not.toBe("true");
+    await expect.poll(() => admin.app.locator(".k-list-body[aria-busy=true]").count(), patiently).toBe(0);
     expect(await admin.app.getByText("Reading the list").count()).toBe(0);
     await admin.page.context().unroute(isListings);
     await admin.app.getByRole("tab", { name: /^All/ }).click();

@@ -11,10 +11,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const url = new URL(template);
   url.pathname = `/${name}`;
-  await administer(
-    template,
-    `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
-  );
+  await administer(template, `create database ${name} template ${template.pathname.slice(1)}`);
   const { close, ...database } = connectDatabase(url.href, { poolSize: 10 });
   return {
     ...database,

@@ -4,7 +4,7 @@ import { PRESETS, type PresetName } from "#test/standins/supplier/undefined-beha
 
 const presets: readonly PresetName[] = ["plain", "sparse", "contrary"];
 
-describe("the journey of the demo, from install to the last rupee", () => {
+describe.concurrent("the journey of the demo, from install to the last rupee", () => {
   it.each(presets)("ends with three sides that agree when the service is %s", async (preset) => {
     const lines: string[] = [];
     const { differences } = await playOnce((line) => lines.push(line), preset);
