@@ -75,7 +75,10 @@ function createPages(app: App, build: ServerBuild | null): express.Express {
   pages.use(limitRequests);
   const mode = "production";
   const getLoadContext = () => ({ app, isFor: answersNobody });
-  pages.all("*", createRequestHandler({ build: recordingAccess(build), mode, getLoadContext }));
+  const answerPage = createRequestHandler({ build: recordingAccess(build), mode, getLoadContext });
+  pages.all("*", (request, response, next) => {
+    answerPage(request, response, next).catch(next);
+  });
   return pages;
 }
 

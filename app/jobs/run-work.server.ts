@@ -154,9 +154,10 @@ async function handle<App extends WorkGround>(
 }
 
 function keepLease(app: WorkGround, claim: ClaimedWork): NodeJS.Timeout {
-  const renew = () =>
+  const renew = () => {
     stillMine(app.db, claim).catch((error: unknown) => {
       app.reportError(error, { event: "lease_renewal_failed", workId: claim.id });
     });
+  };
   return setInterval(renew, Math.max(250, claim.leaseMs / 3));
 }

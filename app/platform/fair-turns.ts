@@ -32,7 +32,14 @@ export function createFairTurns(): FairTurns {
     take: (owner, task) =>
       new Promise((settle, fail) => {
         const tasks = waiting.get(owner) ?? [];
-        tasks.push(() => task().then(settle, fail));
+        // A task that throws before it promises anything must not keep the turns of all others.
+        tasks.push(async () => {
+          try {
+            settle(await task());
+          } catch (error) {
+            fail(error);
+          }
+        });
         waiting.set(owner, tasks);
         if (!isRunning) void runAll();
       }),

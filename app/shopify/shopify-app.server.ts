@@ -97,11 +97,12 @@ function serialiseFirstLoads<Context>(
     if (shopDomain === null || (await hasToken(shopDomain))) return authenticate(request);
     const ahead = queues.get(shopDomain) ?? Promise.resolve();
     const turn = ahead.then(() => authenticate(request));
-    const settled = turn.catch(() => undefined);
+    const settled: Promise<unknown> = turn
+      .catch(() => undefined)
+      .finally(() => {
+        if (queues.get(shopDomain) === settled) queues.delete(shopDomain);
+      });
     queues.set(shopDomain, settled);
-    settled.then(() => {
-      if (queues.get(shopDomain) === settled) queues.delete(shopDomain);
-    });
     return turn;
   };
 

@@ -17,7 +17,10 @@ export function useFreshWhile(isMoving: boolean): void {
     let isOver = false;
     const plan = (looks: number) => {
       const wait = waitBeforeLook(looks, isMoving);
-      if (wait !== null) timer = setTimeout(() => look(looks), wait);
+      if (wait !== null) timer = setTimeout(startLook, wait, looks);
+    };
+    const startLook = (looks: number) => {
+      look(looks).catch(reportError);
     };
     const look = async (looks: number) => {
       const isDue = document.visibilityState === "visible" && (await isAnswered());
@@ -43,7 +46,9 @@ export function useQuietLooks(isOn: boolean): void {
     const look = async () => {
       if (document.visibilityState === "visible" && (await isAnswered())) revalidate();
     };
-    const timer = setInterval(look, QUIET_MS);
+    const timer = setInterval(() => {
+      look().catch(reportError);
+    }, QUIET_MS);
     return () => clearInterval(timer);
   }, [isOn, revalidate]);
 }

@@ -46,7 +46,11 @@ export async function runCoreDrill(report: Report, home: DrillHome): Promise<voi
       ...{ preset, report, home: home.folderOf(name) },
       databaseUrl: await home.createDatabase(name),
     });
-    await play(stage).finally(stage.close);
+    try {
+      await play(stage);
+    } finally {
+      await stage.close();
+    }
   });
   const failed = (await Promise.allSettled(playing)).find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;

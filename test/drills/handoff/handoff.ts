@@ -33,7 +33,11 @@ export async function runHandoffDrill(
       // Looking orders through every ten minutes is what the storm shows: here it would pass the points of others.
       env: { SWEEP_INTERVAL_SCALE: "100" },
     });
-    await playCases(stage, cases).finally(stage.close);
+    try {
+      await playCases(stage, cases);
+    } finally {
+      await stage.close();
+    }
   });
   const failed = (await Promise.allSettled(worlds)).find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;

@@ -35,7 +35,11 @@ export async function runPayDrill(report: Report, home: DrillHome, only: readonl
       ...{ preset: "plain", report, home: home.folderOf(name), apart: true },
       databaseUrl: await home.createDatabase(name),
     });
-    await playRoom(stage, play).finally(stage.close);
+    try {
+      await playRoom(stage, play);
+    } finally {
+      await stage.close();
+    }
   });
   const failed = (await Promise.allSettled(worlds)).find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;

@@ -39,7 +39,12 @@ const REST_WITHIN_MS = 90_000;
 /** Plays a burst, has all come to rest, and says what is wrong then, or was on the way. */
 export async function playBurst(ground: StockGround, burst: Burst): Promise<readonly string[]> {
   const watch = watchStock(ground);
-  const seen = await playMoves(ground, burst).finally(watch.stop).then(watch.seen);
+  try {
+    await playMoves(ground, burst);
+  } finally {
+    await watch.stop();
+  }
+  const seen = watch.seen();
   const onTheWay = ground.listed.flatMap(({ name }, index) => problemsOnTheWay(name, seen[index] ?? []));
   return [...onTheWay, ...problemsAtRest(await readSides(ground))];
 }

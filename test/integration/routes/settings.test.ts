@@ -46,11 +46,14 @@ describe("the connection", () => {
   });
 
   it("says why when the key only works from other addresses", async () => {
-    pages.world.supplier.control.setAccount({ status: "suspended", statusReason: "Documents are missing" });
+    await pages.world.supplier.control.setAccount({
+      status: "suspended",
+      statusReason: "Documents are missing",
+    });
     const answer = await answerOf(await press({ intent: "connect", keyId: "lk_demo", secret: SECRET }));
     expect(answer).toMatchObject({ ok: false, reason: "The supplier has suspended your account." });
     expect(JSON.stringify(answer)).toContain("Documents are missing");
-    pages.world.supplier.control.setAccount({ status: "active" });
+    await pages.world.supplier.control.setAccount({ status: "active" });
   });
 
   it("says when a key may be tried again after too many", async () => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
 import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
@@ -19,6 +19,7 @@ import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { serveBodies } from "#test/support/serve-bodies.ts";
 import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
 import { asking, testKey } from "./connect-input.ts";
 
@@ -32,11 +33,9 @@ const heard: Heard[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  receiver = serveBodies((rawBody, request, response) => {
     const signature = request.headers["x-service-signature"];
-    heard.push({ path: request.url ?? "", signature: String(signature), rawBody: Buffer.concat(chunks) });
+    heard.push({ path: request.url ?? "", signature: String(signature), rawBody });
     response.end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));

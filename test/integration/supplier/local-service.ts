@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createSupplierClient, type SupplierClientOptions } from "#app/supplier/client.ts";
+import { serveBodies } from "#test/support/serve-bodies.ts";
 
 type SeenRequest = {
   readonly method: string;
@@ -13,11 +14,8 @@ export type Answer = (response: ServerResponse, request: SeenRequest) => void;
 /** A bare HTTP server for what a well-behaved stand-in cannot do: each request takes the next answer, the last one stays. */
 export async function startLocalService(...answers: readonly Answer[]) {
   const seen: SeenRequest[] = [];
-  const server = createServer(async (incoming, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
-    const { method = "", url = "", headers } = incoming;
-    const request = { method, url, headers, body: Buffer.concat(chunks) };
+  const server = serveBodies((body, { method = "", url = "", headers }, response) => {
+    const request = { method, url, headers, body };
     seen.push(request);
     answers[Math.min(seen.length, answers.length) - 1]?.(response, request);
   });

@@ -97,11 +97,17 @@ function Buttons({ row }: { row: ShownRow }) {
 
 /** A text with the numbers, ready to be sent to the supplier. */
 function CopyQuestion({ text }: { text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => {
-    void navigator.clipboard?.writeText(text).then(() => setCopied(true));
+  const [label, setLabel] = useState("Copy a text for the supplier");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setLabel("Copied");
+    } catch {
+      // The admin's frame, or the browser, may not let an app write there.
+      setLabel("Your browser does not allow copying");
+    }
   };
-  return <Button onClick={copy}>{isCopied ? "Copied" : "Copy a text for the supplier"}</Button>;
+  return <Button onClick={copy}>{label}</Button>;
 }
 
 function PutAside({ id }: { id: string }) {

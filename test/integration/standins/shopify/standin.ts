@@ -1,7 +1,7 @@
-import { createServer } from "node:http";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import type { AppSubscription, ShopifyStandinOptions } from "#test/standins/shopify/options.ts";
 import { type ShopifyStandin, startShopifyStandin } from "#test/standins/shopify/server.ts";
+import { serveBodies } from "#test/support/serve-bodies.ts";
 
 type GraphqlAnswer = {
   data: Record<string, Fields> | null;
@@ -48,9 +48,8 @@ export async function startHarness(
 ): Promise<Harness> {
   const received: Received[] = [];
   const receiver = { status: 200 };
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += String(chunk);
+  const server = serveBodies((bytes, request, response) => {
+    const body = bytes.toString("utf8");
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
+import { serveBodies } from "#test/support/serve-bodies.ts";
 
 type Received = {
   headers: IncomingHttpHeaders;
@@ -21,13 +22,11 @@ export type WebhookReceiver = {
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const answers: (number | "hang")[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const server = serveBodies((body, request, response) => {
     const { headers } = request;
     received.push({
       headers,
-      rawBody: Buffer.concat(chunks).toString("utf8"),
+      rawBody: body.toString("utf8"),
       event: String(headers["x-service-event"]),
       id: String(headers["x-service-event-id"]),
       path: request.url ?? "",

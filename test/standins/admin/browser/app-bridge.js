@@ -60,7 +60,7 @@
       const again = new URL(reload, location.origin);
       again.searchParams.set("id_token", token);
       location.replace(again);
-    });
+    }, reportError);
     return;
   }
 

@@ -4,16 +4,21 @@ const shop = JSON.parse(document.getElementById("facts").textContent).shop;
 const thingsEveryMs = 3000;
 
 for (const form of document.querySelectorAll("form[data-press]")) {
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const button = event.submitter;
-    const fields = Object.fromEntries(new FormData(form, button));
-    button.disabled = true;
-    const entry = await press(form.dataset.press, button.textContent.trim(), fields);
-    button.disabled = false;
-    played.prepend(entry);
-    await refreshThings();
+    play(form, event.submitter).catch(reportError);
   });
+}
+
+async function play(form, button) {
+  const fields = Object.fromEntries(new FormData(form, button));
+  button.disabled = true;
+  try {
+    played.prepend(await press(form.dataset.press, button.textContent.trim(), fields));
+  } finally {
+    button.disabled = false;
+  }
+  await refreshThings();
 }
 
 async function press(name, label, fields) {
@@ -79,5 +84,7 @@ async function refreshThings() {
 
 await refreshThings();
 setInterval(() => {
-  if (document.body.classList.contains("shows-drawer") || innerWidth > 1180) refreshThings();
+  if (document.body.classList.contains("shows-drawer") || innerWidth > 1180) {
+    refreshThings().catch(reportError);
+  }
 }, thingsEveryMs);

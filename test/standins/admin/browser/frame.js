@@ -48,8 +48,12 @@ const statements = {
   },
 };
 
-addEventListener("message", async ({ origin, source, data }) => {
+addEventListener("message", ({ origin, source, data }) => {
   if (origin !== appOrigin || source !== app.contentWindow || !data?.karwanBridge) return;
+  hear(data).catch(reportError);
+});
+
+async function hear(data) {
   const { kind, question } = data;
   if (question === undefined) {
     statements[kind]?.(data);
@@ -60,7 +64,7 @@ addEventListener("message", async ({ origin, source, data }) => {
   } catch (error) {
     tell("answer", { question, error: error.message });
   }
-});
+}
 
 function chosenUser() {
   return document.getElementById("user").value;
