@@ -122,6 +122,33 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     );
   });
 
+  it("says that a text could not be copied where the admin's frame forbids it", async () => {
+    const { id, shopId, handoff } = await database.prisma.parcel.findFirstOrThrow({
+      include: { handoff: true },
+    });
+    const named = { shopId, side: "ledger", subjectId: id };
+    const sums = { kind: "missing", expectedPkr: 540, foundPkr: 0, parcelIds: [id] };
+    const found = { foundAt: new Date(), seenAt: new Date() };
+    const answer = admin.app.getByRole("button", { name: "Your browser does not allow copying" });
+    const copied = async () => {
+      await database.prisma.settlementDifference.upsert({
+        where: { shopId_side_subjectId: named },
+        create: { ...named, ...sums, ...found, orderId: handoff.orderId },
+        update: {},
+      });
+      await goTo("/payouts/check", "Three-way check");
+      const copy = admin.app.getByRole("button", { name: "Copy a text for the supplier" });
+      await copy.click({ timeout: 3000 }).catch(() => null);
+      return answer.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    // A check that still runs takes away what it did not find itself.
+    await waitFor(copied, { what: "the button to say so", everyMs: 1000, timeoutMs: 30_000 });
+    await database.prisma.settlementDifference.deleteMany({ where: named });
+  });
+
   it("leaves cleanly: nothing is under way, and the products show as sold out", async () => {
     await goTo("/settings/leave", "Leave");
     await text("No parcel is under way.").waitFor();
