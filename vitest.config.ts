@@ -18,6 +18,8 @@ export default defineConfig({
   test: {
     reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
     globalSetup: ["test/support/postgres-global.ts"],
+    // What comes about in the end may take its time on a busy machine.
+    expect: { poll: { timeout: 40_000 } },
     projects: [
       {
         extends: true,
@@ -35,8 +37,8 @@ export default defineConfig({
           ...shared,
           name: "integration",
           include: ["test/integration/**/*.test.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           ...besides,
         },
       },

@@ -55,7 +55,7 @@ describe("a device without a network", () => {
     expect(await senderName().inputValue()).toBe("Offline Bazaar");
     expect(await saved()).not.toBe("Offline Bazaar");
     await admin.page.context().setOffline(false);
-    await expect.poll(saved, patiently).toBe("Offline Bazaar");
+    await expect.poll(saved).toBe("Offline Bazaar");
     await isGone("You are offline");
     await admin.page.getByRole("button", { name: "Save" }).waitFor({ state: "hidden" });
   });
@@ -79,7 +79,7 @@ describe("a server that is away", () => {
     await sees("Karwan is checking what became of your press");
     expect(await senderName().inputValue()).toBe("Patient Bazaar");
     await world.restartApp();
-    await expect.poll(saved, patiently).toBe("Patient Bazaar");
+    await expect.poll(saved).toBe("Patient Bazaar");
     expect(await senderName().inputValue()).toBe("Patient Bazaar");
   });
 

@@ -38,9 +38,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const patiently = { timeout: 30_000, interval: 100 };
 const cards = () => admin.app.locator(".k-grid > li");
-const showsCards = (count: number) => expect.poll(() => cards().count(), patiently).toBe(count);
+const showsCards = (count: number) => expect.poll(() => cards().count()).toBe(count);
 const search = () => admin.app.getByRole("textbox", { name: "Search title, brand, tag or SKU" });
 const titleAt = (at: number) => cards().nth(at).getByRole("heading").textContent();
 const choose = (at: number) => cards().nth(at).getByRole("checkbox").check();
@@ -52,20 +51,20 @@ describe("the catalog's pages", () => {
     await showsCards(PAGE);
     const first = await titleAt(0);
     await admin.app.getByRole("button", { name: "Next" }).click();
-    await expect.poll(() => titleAt(0), patiently).not.toBe(first);
+    await expect.poll(() => titleAt(0)).not.toBe(first);
     await admin.app.getByRole("button", { name: "Previous" }).click();
-    await expect.poll(() => titleAt(0), patiently).toBe(first);
+    await expect.poll(() => titleAt(0)).toBe(first);
   });
 
   it("keep what was chosen while pages are turned and words are searched", async () => {
     await choose(0);
     await bar().getByText("Import 1").waitFor();
     await admin.app.getByRole("button", { name: "Next" }).click();
-    await expect.poll(() => cards().getByRole("checkbox", { checked: true }).count(), patiently).toBe(0);
+    await expect.poll(() => cards().getByRole("checkbox", { checked: true }).count()).toBe(0);
     await choose(1);
     await search().fill("lant stee");
-    await expect.poll(() => admin.page.url(), patiently).toContain("search=");
-    await expect.poll(() => titleAt(0), patiently).toContain("Steel Lantern");
+    await expect.poll(() => admin.page.url()).toContain("search=");
+    await expect.poll(() => titleAt(0)).toContain("Steel Lantern");
     await choose(0);
     await bar().getByText("Import 3").waitFor();
   });
@@ -85,7 +84,7 @@ describe("the catalog's pages", () => {
       .getAttribute("href");
     expect(all).toContain("/import/review?search=lant+stee&all=1");
     await bar().getByRole("button", { name: "Clear" }).click();
-    await expect.poll(() => bar().count(), patiently).toBe(0);
+    await expect.poll(() => bar().count()).toBe(0);
   });
 
   it("show the same in a table, with what a product brings each way", async () => {
@@ -93,13 +92,13 @@ describe("the catalog's pages", () => {
     await admin.app.getByRole("columnheader", { name: "COD" }).waitFor();
     expect(await admin.app.getByRole("row").filter({ hasText: "Steel Lantern" }).count()).toBeGreaterThan(0);
     await admin.app.getByRole("columnheader", { name: /Cost/ }).getByRole("button").click();
-    await expect.poll(() => admin.page.url(), patiently).toContain("sort=cheapest");
+    await expect.poll(() => admin.page.url()).toContain("sort=cheapest");
     await admin.app.getByRole("button", { name: "Cards" }).click();
   });
 
   it("narrow to a category, and lead to a product and back", async () => {
     await search().fill("");
-    await expect.poll(() => admin.page.url(), patiently).not.toContain("search=");
+    await expect.poll(() => admin.page.url()).not.toContain("search=");
     await admin.app
       .getByRole("navigation", { name: "Categories" })
       .getByRole("link", { name: /^Home/ })
@@ -108,14 +107,14 @@ describe("the catalog's pages", () => {
       .getByRole("navigation", { name: "Categories" })
       .getByRole("link", { name: /^Kitchen/ })
       .click();
-    await expect.poll(() => admin.page.url(), patiently).toContain("category=cat_home_kitchen");
+    await expect.poll(() => admin.page.url()).toContain("category=cat_home_kitchen");
     await admin.app.getByRole("link", { name: "Pressure Cooker Gasket Set", exact: true }).click();
     await admin.app.getByRole("heading", { level: 1, name: "Pressure Cooker Gasket Set" }).waitFor();
     await admin.app.getByText("At your price you lose nothing until").waitFor();
     await admin.app.getByLabel("Ads for one order").fill("300");
     await admin.app.getByText("With 30 of 100 refused an order brings about").waitFor();
     await admin.app.getByRole("link", { name: "Catalog" }).click();
-    await expect.poll(() => admin.page.url(), patiently).toContain("category=cat_home_kitchen");
+    await expect.poll(() => admin.page.url()).toContain("category=cat_home_kitchen");
   });
 
   it("show what is new after Refresh", async () => {

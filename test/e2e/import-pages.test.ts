@@ -9,7 +9,6 @@ import { openBrowser, openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
-const patiently = { timeout: 20_000, interval: 100 };
 const home = `/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
 
 let database: TestDatabase;
@@ -86,11 +85,11 @@ describe("importing several products", () => {
     expect(await admin.app.getByRole("button", { name: "Import", exact: true }).isDisabled()).toBe(true);
     await admin.app.getByRole("button", { name: "Steel Spoon Set", exact: true }).click();
     await expect
-      .poll(() => price.evaluate((field) => field === document.activeElement).catch(() => false), patiently)
+      .poll(() => price.evaluate((field) => field === document.activeElement).catch(() => false))
       .toBe(true);
     await price.fill("450");
     await expect
-      .poll(() => admin.app.getByRole("button", { name: "Import", exact: true }).isDisabled(), patiently)
+      .poll(() => admin.app.getByRole("button", { name: "Import", exact: true }).isDisabled())
       .toBe(false);
   });
 
@@ -107,7 +106,7 @@ describe("importing several products", () => {
     await admin.app.getByLabel("Price many at once by").selectOption("percent");
     await admin.app.getByLabel("Percent").fill("100");
     await admin.app.getByRole("button", { name: "Set for the 1 ticked" }).click();
-    await expect.poll(() => spoons.getByLabel("Price", { exact: true }).inputValue(), patiently).toBe("400");
+    await expect.poll(() => spoons.getByLabel("Price", { exact: true }).inputValue()).toBe("400");
     await admin.app.getByRole("button", { name: /^Remove .*Speaker/ }).click();
     await admin.app.getByRole("heading", { level: 1, name: "Import 2 products" }).waitFor();
     await admin.app.getByRole("button", { name: /^Put .*Speaker.* back$/ }).click();

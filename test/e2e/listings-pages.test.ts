@@ -34,8 +34,7 @@ afterAll(async () => {
 const rows = () => admin.app.locator("tbody tr");
 const search = () => admin.app.getByRole("textbox", { name: "Title or SKU" });
 
-const patiently = { timeout: 30_000, interval: 100 };
-const showsRows = (count: number) => expect.poll(() => rows().count(), patiently).toBe(count);
+const showsRows = (count: number) => expect.poll(() => rows().count()).toBe(count);
 
 // One merchant at one list, in order: each step leans on the one before.
 describe("the listings' pages", () => {
@@ -44,7 +43,7 @@ describe("the listings' pages", () => {
     await search().fill("earb");
     await showsRows(1);
     expect(await rows().first().textContent()).toContain("Wireless Earbuds");
-    await expect.poll(() => admin.page.url(), patiently).toContain("search=earb");
+    await expect.poll(() => admin.page.url()).toContain("search=earb");
     await search().fill("");
     await showsRows(3);
   });
@@ -63,7 +62,7 @@ describe("the listings' pages", () => {
     expect(await body.getAttribute("aria-busy")).toBe("true");
     expect(await tab.getAttribute("aria-selected")).toBe("true");
     answer.resolve();
-    await expect.poll(() => admin.app.locator(".k-list-body[aria-busy=true]").count(), patiently).toBe(0);
+    await expect.poll(() => admin.app.locator(".k-list-body[aria-busy=true]").count()).toBe(0);
     expect(await admin.app.getByText("Reading the list").count()).toBe(0);
     await admin.page.context().unroute(isListings);
     await admin.app.getByRole("tab", { name: /^All/ }).click();
@@ -73,13 +72,13 @@ describe("the listings' pages", () => {
   it("stand by title once its heading is pressed", async () => {
     const heading = admin.app.getByRole("columnheader", { name: /Product/ }).getByRole("button");
     await heading.click();
-    await expect.poll(() => admin.page.url(), patiently).toContain("sort=title");
+    await expect.poll(() => admin.page.url()).toContain("sort=title");
     const titles = async () =>
       (await rows().locator("a").allTextContents()).map((title) => title.toLowerCase());
-    await expect.poll(titles, patiently).toEqual((await titles()).toSorted());
+    await expect.poll(titles).toEqual((await titles()).toSorted());
     await heading.click();
-    await expect.poll(() => admin.page.url(), patiently).toContain("sort=title_down");
-    await expect.poll(titles, patiently).toEqual((await titles()).toSorted().toReversed());
+    await expect.poll(() => admin.page.url()).toContain("sort=title_down");
+    await expect.poll(titles).toEqual((await titles()).toSorted().toReversed());
     expect(await rows().first().textContent()).toMatch(/ago|just now/);
   });
 

@@ -64,7 +64,7 @@ async function ordersAtService(): Promise<number> {
 
 /** The press was sent twice and done once; nothing stands in place of the page. */
 async function isDoneInPlace(): Promise<void> {
-  await expect.poll(line.sent, patiently).toBe(2);
+  await expect.poll(line.sent).toBe(2);
   await app()
     .locator(".k-connection-strip")
     .waitFor({ state: "detached", ...patiently });
@@ -80,7 +80,7 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
     await admin.page.getByRole("button", { name: "Save" }).click();
     await sees("Karwan is checking what became of your press");
     const saved = async () => (await database.prisma.shop.findFirstOrThrow()).senderName;
-    await expect.poll(saved, patiently).toBe(name);
+    await expect.poll(saved).toBe(name);
     const told = lost === "after" ? "Done. Only the answer was lost." : "Saved";
     await admin.page.locator("#toasts").getByText(told, { exact: true }).waitFor();
     expect(await app().getByLabel("Name on the parcel").inputValue()).toBe(name);
@@ -105,7 +105,7 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
     for (const { name } of orders) await toPlace(name);
     await admin.visit("Orders");
     await app().getByRole("tab", { name: "To place" }).click();
-    await expect.poll(() => app().locator("tbody tr").count(), patiently).toBe(2);
+    await expect.poll(() => app().locator("tbody tr").count()).toBe(2);
     for (const at of [0, 1]) await app().locator("tbody tr").nth(at).getByRole("checkbox").check();
     await button("Place with the supplier").click();
     line.loseNext(lost);
@@ -167,7 +167,7 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
       world.shopify.control
         .state({ shop: DEMO_SHOP })
         .products.flatMap(({ variants }) => variants.map((variant) => variant.price));
-    await expect.poll(shown, patiently).toContain(`${price}.00`);
+    await expect.poll(shown).toContain(`${price}.00`);
     await isDoneInPlace();
   });
 });

@@ -61,8 +61,7 @@ function placeOrders(): void {
 const rows = () => admin.app.locator("tbody tr");
 const search = () => admin.app.getByRole("textbox", { name: "Order, name, phone, city or product" });
 
-const patiently = { timeout: 30_000, interval: 100 };
-const showsRows = (count: number) => expect.poll(() => rows().count(), patiently).toBe(count);
+const showsRows = (count: number) => expect.poll(() => rows().count()).toBe(count);
 
 // One merchant at one list, in order: each step leans on the one before.
 describe("the orders' pages", () => {
@@ -81,7 +80,7 @@ describe("the orders' pages", () => {
     await search().fill("zulekha");
     await showsRows(1);
     expect(await rows().first().textContent()).toContain("Zulekha Example");
-    await expect.poll(() => admin.page.url(), patiently).toContain("q=");
+    await expect.poll(() => admin.page.url()).toContain("q=");
     expect(admin.page.url().toLowerCase()).not.toContain("zulekha");
     expect(await search().inputValue()).toBe("zulekha");
   });
@@ -98,14 +97,14 @@ describe("the orders' pages", () => {
     await search().fill("gasket lahore");
     await showsRows(25);
     await search().fill("");
-    await expect.poll(() => admin.page.url(), patiently).not.toContain("q=");
+    await expect.poll(() => admin.page.url()).not.toContain("q=");
     const names = () => rows().locator("a").allTextContents();
     const heading = admin.app.getByRole("columnheader", { name: /Ordered/ }).getByRole("button");
     await heading.click();
-    await expect.poll(() => admin.page.url(), patiently).toContain("sort=oldest");
-    await expect.poll(async () => (await names())[0], patiently).toBe("#1001");
+    await expect.poll(() => admin.page.url()).toContain("sort=oldest");
+    await expect.poll(async () => (await names())[0]).toBe("#1001");
     await heading.click();
-    await expect.poll(async () => (await names())[0], patiently).toBe(`#${1000 + ORDERS}`);
+    await expect.poll(async () => (await names())[0]).toBe(`#${1000 + ORDERS}`);
     expect(await rows().first().textContent()).toMatch(/\d{1,2} [A-Z][a-z]{2}(just now|\d+ (min|h) ago)/);
   });
 
@@ -133,7 +132,7 @@ describe("the orders' pages", () => {
     await admin.app.getByRole("button", { name: "Place with the supplier" }).first().click();
     await admin.app.getByRole("dialog").getByRole("button", { name: "Place 2 orders" }).click();
     await admin.app.getByRole("heading", { level: 1, name: "Placing 2 orders" }).waitFor();
-    await expect.poll(() => admin.app.getByText("Placed", { exact: true }).count(), patiently).toBe(2);
+    await expect.poll(() => admin.app.getByText("Placed", { exact: true }).count()).toBe(2);
     await admin.app.getByText("2 of 2 done.").waitFor();
   });
 

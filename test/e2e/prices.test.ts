@@ -30,7 +30,6 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const patiently = { timeout: 30_000, interval: 100 };
 const field = (name: string) => admin.app.getByLabel(name, { exact: true });
 const shown = (text: string | RegExp) => admin.app.getByText(text).first().waitFor();
 
@@ -63,7 +62,7 @@ describe("a price rule in the browser", () => {
   it("is applied, and what came of each price is shown", async () => {
     await admin.app.getByRole("button", { name: "Change 3 prices" }).click();
     await shown("3 of 3 changed.");
-    await expect.poll(() => admin.app.getByText("Changed", { exact: true }).count(), patiently).toBe(3);
+    await expect.poll(() => admin.app.getByText("Changed", { exact: true }).count()).toBe(3);
     expect(pricesInShopify()).toEqual(["1399.00", "1599.00", "999.00"]);
   });
 
@@ -101,7 +100,7 @@ describe("a cost that rises above the price", () => {
       await step.click();
       return step.getAttribute("aria-expanded");
     };
-    await expect.poll(open, patiently).toBe("true");
+    await expect.poll(open).toBe("true");
     const follow = admin.app.getByRole("radio", { name: "Follow my price rule" });
     expect(await follow.isChecked()).toBe(true);
     await admin.app.getByText("Tell me", { exact: true }).click();
@@ -119,17 +118,17 @@ describe("a cost that rises above the price", () => {
       .poll(async () => {
         await goHome();
         return told.count();
-      }, patiently)
+      })
       .toBe(1);
     await admin.app.getByRole("button", { name: "Set to Rs 2,200" }).click();
-    await expect.poll(cookerInShopify, patiently).toEqual(["2200.00"]);
+    await expect.poll(cookerInShopify).toEqual(["2200.00"]);
   });
 
   it("can be put back on the listing's page, where it is red until it is mended", async () => {
     await admin.visit("Listings");
     await admin.app.getByRole("link", { name: /Gasket/ }).click();
     await admin.app.getByRole("button", { name: "Put Rs 1,600 back" }).click();
-    await expect.poll(cookerInShopify, patiently).toEqual(["1600.00"]);
+    await expect.poll(cookerInShopify).toEqual(["1600.00"]);
     await shown("Loses money");
     await admin.app.getByRole("button", { name: "Set to Rs 2,200" }).first().waitFor();
     await shown(/was put back from Rs 2,200 to Rs 1,600/);

@@ -8,8 +8,6 @@ import { openBrowser, openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
-const patiently = { timeout: 30_000, interval: 200 };
-
 const COOKER = "Pressure Cooker Gasket Set";
 
 let database: TestDatabase;
@@ -97,11 +95,11 @@ describe("a merchant whose products are to be seen in the shop", () => {
     await expect.poll(isTold, { timeout: 30_000, interval: 1000 }).toBe(true);
     await admin.app.getByRole("button", { name: "Publish it", exact: true }).click();
     await expect
-      .poll(() => world.shopify.control.state().products.map(({ publishedOn }) => publishedOn), patiently)
+      .poll(() => world.shopify.control.state().products.map(({ publishedOn }) => publishedOn))
       .toEqual([["Online Store"]]);
     expect(checkOut).not.toThrow();
     await admin.visit("Karwan", "Home");
-    await expect.poll(() => card.count(), patiently).toBe(0);
+    await expect.poll(() => card.count()).toBe(0);
   });
 
   it("chooses channels, and what is imported next goes there", async () => {
@@ -111,9 +109,7 @@ describe("a merchant whose products are to be seen in the shop", () => {
     expect(await admin.app.getByLabel("Online Store").isChecked()).toBe(true);
     await admin.app.getByLabel("Point of Sale").check();
     await admin.app.getByRole("button", { name: "Save" }).click();
-    await expect
-      .poll(() => admin.app.getByRole("button", { name: "Save" }).isDisabled(), patiently)
-      .toBe(true);
+    await expect.poll(() => admin.app.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await admin.visit("Catalog");
     await admin.app.getByRole("link", { name: "Import Cotton Bedsheet King" }).click();
     await admin.app.getByRole("button", { name: "Import", exact: true }).click();

@@ -36,7 +36,7 @@ export async function openPage(browser: Browser, size: { width: number; height?:
     locale: "en-PK",
     timezoneId: "Asia/Karachi",
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(40_000);
   const page = await context.newPage();
   await drawPictures(page);
   // A page that asks for what its policy forbids is broken for a merchant. Nobody waits for this: it fails the whole run,

@@ -13,7 +13,7 @@ export async function waitFor<T>(
     readonly describe?: () => Promise<string>;
   },
 ): Promise<T> {
-  const deadline = Date.now() + (options.timeoutMs ?? 20_000);
+  const deadline = Date.now() + (options.timeoutMs ?? 40_000);
   for (;;) {
     const result = await condition();
     if (result) return result;
