@@ -1,10 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { foldListings } from "#app/domain/catalog/listings/fold-listings.server.ts";
 import { rupees } from "#app/domain/orders/money/rupees.ts";
 import { checkListingNow } from "#app/domain/stock/check-listing-now.server.ts";
-import { migrationsDirectory } from "#app/platform/migrations.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type ListingGround, startListingGround } from "./listing-ground.ts";
@@ -112,25 +109,4 @@ describe("news that comes after a newer look at the inventory", () => {
     await heard;
     expect((await ground.getListing(listingId)).variants[0]?.wholesalePkr).toBe(1000);
   });
-});
-
-it("has moments of the future that were kept before forgotten, so that later news counts", async () => {
-  const listingId = await ground.list(productId);
-  const [variant] = (await ground.getListing(listingId)).variants;
-  const soon = new Date(Date.now() + MINUTE_MS);
-  const never = new Date("2099-01-01T00:00:00Z");
-  const where = { id: variant?.id ?? "" };
-  const mending = await readFile(
-    join(migrationsDirectory, "20261121214500_told_moments", "migration.sql"),
-    "utf8",
-  );
-  const mend = async (at: Date) => {
-    await ground.db.listing.update({ where: { id: listingId }, data: { seenAt: at } });
-    await ground.db.listingVariant.update({ where, data: { stockAt: at } });
-    for (const [statement] of mending.matchAll(/^UPDATE .*$/gm)) await ground.db.$executeRawUnsafe(statement);
-    const { seenAt, variants } = await ground.getListing(listingId);
-    return [seenAt, variants[0]?.stockAt];
-  };
-  expect(await mend(soon)).toEqual([soon, soon]);
-  expect(await mend(never)).toEqual([null, null]);
 });

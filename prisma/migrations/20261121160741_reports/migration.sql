@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "work" ADD COLUMN     "reports" BIGINT NOT NULL DEFAULT 0,
-ADD COLUMN     "reports_done" BIGINT NOT NULL DEFAULT 0;

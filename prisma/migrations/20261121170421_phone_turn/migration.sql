@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "order" ADD COLUMN     "phone_turn" INTEGER;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "listing_variant" ADD COLUMN     "supplier_title" TEXT;

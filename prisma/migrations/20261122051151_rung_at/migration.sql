@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "work" ADD COLUMN     "rung_at" TIMESTAMPTZ(6);

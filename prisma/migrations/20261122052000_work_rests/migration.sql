@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "work" ADD COLUMN     "rests_until" TIMESTAMPTZ(6);
-

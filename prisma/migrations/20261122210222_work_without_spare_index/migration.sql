@@ -1,2 +1,0 @@
--- DropIndex
-DROP INDEX "work_shop_id_id_key";

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "order" ADD COLUMN     "retry_requested_by" TEXT;

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "handoff" ADD COLUMN     "city" TEXT;
-

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "parcel" ADD COLUMN     "margin_released_at" TIMESTAMPTZ(3),
-ADD COLUMN     "margin_released_pkr" INTEGER;
