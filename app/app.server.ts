@@ -1,21 +1,21 @@
 import type { PrismaClient, Shop, SupplierConnection } from "@prisma/client";
 import type pg from "pg";
-import { createConnectionClients, createKeyClients } from "#app/domain/shops/connection-client.server.ts";
-import type { ConnectionKey } from "#app/domain/shops/connection-key.ts";
-import { createDoorbell, type Doorbell } from "#app/jobs/doorbell.server.ts";
+import { createConnectionClients, createKeyClients } from "#app/domain/context/connection-client.server.ts";
+import type { ConnectionKey } from "#app/domain/context/connection-key.ts";
 import { openQueueConnection, type QueueConnection } from "#app/jobs/queue-backend.server.ts";
-import type { Clock } from "#app/platform/clock.ts";
-import { type Crypto, createCrypto } from "#app/platform/crypto.ts";
-import { createDatabaseClock } from "#app/platform/database-clock.server.ts";
-import { type Database, openDatabase } from "#app/platform/db.server.ts";
-import type { Env } from "#app/platform/env.server.ts";
-import { readHashKey } from "#app/platform/hash-key.server.ts";
-import { createLog, type Log } from "#app/platform/log.server.ts";
-import { createMetrics, type Metrics } from "#app/platform/metrics.server.ts";
-import { createReportError, type ReportError } from "#app/platform/report-error.server.ts";
-import type { RunningProcess } from "#app/platform/run-process.server.ts";
-import { enterSealingKeys, keepSealingKey } from "#app/platform/sealing-keys.server.ts";
-import { type DueWork, markDirty, type WorkMark } from "#app/platform/work.server.ts";
+import { createWorkNotifier, type WorkNotifier } from "#app/jobs/work-notifier.server.ts";
+import { type Crypto, createCrypto } from "#app/platform/crypto/crypto.ts";
+import { readHashKey } from "#app/platform/crypto/hash-key.server.ts";
+import { registerSealingKeys, startRecordingKeyUse } from "#app/platform/crypto/sealing-keys.server.ts";
+import { createDatabaseClock } from "#app/platform/database/database-clock.server.ts";
+import { type Database, openDatabase } from "#app/platform/database/db.server.ts";
+import { createLog, type Log } from "#app/platform/observability/log.server.ts";
+import { createMetrics, type Metrics } from "#app/platform/observability/metrics.server.ts";
+import { createReportError, type ReportError } from "#app/platform/observability/report-error.server.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
+import type { RunningProcess } from "#app/platform/process/run-process.server.ts";
+import { type DueWork, requestReconcile, type WorkRequest } from "#app/platform/queue/work.server.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import { createAdminAccess } from "#app/shopify/admin-access.server.ts";
 import type { AdminClient, ShopifyMeter } from "#app/shopify/admin-client.server.ts";
 import { createSessionStorage } from "#app/shopify/session-storage.server.ts";
@@ -49,10 +49,10 @@ export type App = {
   /** What of Shopify this process gives a rest. */
   readonly restingAtShopify: ShopifyAdmin["resting"];
   /** Wakes workers for rows; call after commit. Never throws: the sweeper makes up for a lost ring. */
-  readonly ring: (work: readonly DueWork[]) => Promise<void>;
-  readonly countRings: Doorbell["countRings"];
+  readonly notify: (work: readonly DueWork[]) => Promise<void>;
+  readonly countPendingNotifications: WorkNotifier["countPendingNotifications"];
   /** Marks work in a transaction of its own, then rings. */
-  readonly wake: (marks: readonly WorkMark[]) => Promise<void>;
+  readonly wake: (marks: readonly WorkRequest[]) => Promise<void>;
   /** Whether this process is about to end, which `/readyz` says: an object that changes once. */
   readonly leaving: { isLeaving: boolean };
   readonly close: () => Promise<void>;
@@ -83,22 +83,22 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
   const clock = overrides.clock ?? databaseClock;
   await databaseClock.sync();
   const clockKeeping = databaseClock.keep();
-  const keyKeeping = keepSealingKey(pool, crypto.newestKeyId);
-  const doorbell = createDoorbell(queue, { onError: onQueueError, clock });
-  const ring = quietly(doorbell, reportError);
+  const keyKeeping = startRecordingKeyUse(pool, crypto.newestKeyId);
+  const workNotifier = createWorkNotifier(queue, { onError: onQueueError, clock });
+  const notify = withReportedErrors(workNotifier, reportError);
   return {
-    ...{ env, db, pool, queue, crypto, clock, log, metrics, reportError, ring },
-    countRings: doorbell.countRings,
+    ...{ env, db, pool, queue, crypto, clock, log, metrics, reportError, notify },
+    countPendingNotifications: workNotifier.countPendingNotifications,
     ...createClients({ env, db, pool, crypto, clock, log, metrics }),
     wake: async (marks) => {
-      const marked = await markDirty(db, marks, { ringFollows: true });
-      await ring(marked.filter(({ isDue }) => isDue));
+      const marked = await requestReconcile(db, marks, { notifyFollows: true });
+      await notify(marked.filter(({ isDue }) => isDue));
     },
     leaving: { isLeaving: false },
     close: async () => {
       clockKeeping.stop();
       keyKeeping.stop();
-      await doorbell.close();
+      await workNotifier.close();
       await queue.close();
       await opened?.close();
     },
@@ -106,32 +106,32 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
 }
 
 /** What a process that runs this app does when it has to end. */
-export function toLeaving({ env, leaving, log, reportError }: App): Omit<RunningProcess, "stop"> {
-  const beginToLeave = () => {
+export function toShutdown({ env, leaving, log, reportError }: App): Omit<RunningProcess, "stop"> {
+  const beginShutdown = () => {
     leaving.isLeaving = true;
     log.info({ event: "leaving" });
   };
-  return { reportError, beginToLeave, drainMs: env.DRAIN_SECONDS * 1000 };
+  return { reportError, beginShutdown, drainMs: env.DRAIN_SECONDS * 1000 };
 }
 
 /** The ring as it may be used on this database, with the database's own hash key. */
 async function openCrypto({ ENCRYPTION_KEYS: ring }: Env, pool: pg.Pool): Promise<Crypto> {
-  await enterSealingKeys(pool, ring);
+  await registerSealingKeys(pool, ring);
   return createCrypto(ring, await readHashKey(pool, createCrypto(ring)));
 }
 
 /** A ring that fails is written down and left to the sweeper. */
-function quietly(doorbell: Doorbell, reportError: ReportError): App["ring"] {
+function withReportedErrors(workNotifier: WorkNotifier, reportError: ReportError): App["notify"] {
   return (work) =>
-    doorbell.ring(work).catch((error: unknown) => {
+    workNotifier.notify(work).catch((error: unknown) => {
       reportError(error, { event: "ring_failed", count: work.length });
     });
 }
 
-type ClientGround = Pick<App, "env" | "db" | "pool" | "crypto" | "clock" | "log" | "metrics">;
+type ClientDeps = Pick<App, "env" | "db" | "pool" | "crypto" | "clock" | "log" | "metrics">;
 
-function createClients(ground: ClientGround) {
-  const { env, db, pool, crypto, clock, log, metrics } = ground;
+function createClients(deps: ClientDeps) {
+  const { env, db, pool, crypto, clock, log, metrics } = deps;
   const fetch = createShopifyFetch({ standinUrl: env.SHOPIFY_STANDIN_URL });
   const sessionStorage = createSessionStorage({ db, crypto });
   const apiKey = env.SHOPIFY_API_KEY;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { takeCliVariables } from "./platform/env.server.ts";
+import { takeCliVariables } from "./platform/process/env.server.ts";
 import { runWeb } from "./web.server.ts";
 
 // The process of `npm run dev`, as Shopify CLI starts it: the CLI says where the app is reached (`HOST`, its tunnel) and

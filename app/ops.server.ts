@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import express from "express";
-import type { MetricsGround } from "./routes/ops/answer-metrics.server.ts";
+import type { MetricsDeps } from "./routes/ops/answer-metrics.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
 
 export type RunningOps = { readonly port: number; readonly close: () => Promise<void> };
 
 /** Health, readiness and metrics of a process that serves no pages, on `METRICS_PORT`; nothing where that is not set. */
-export async function startOps(app: MetricsGround): Promise<RunningOps | null> {
+export async function startOps(app: MetricsDeps): Promise<RunningOps | null> {
   const wanted = app.env.METRICS_PORT;
   if (wanted === undefined) return null;
   const pages = express();

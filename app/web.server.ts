@@ -6,16 +6,16 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
 import sirv from "sirv";
-import { type App, createApp, toLeaving } from "./app.server.ts";
+import { type App, createApp, toShutdown } from "./app.server.ts";
 import { startResealer } from "./jobs/resealer.server.ts";
 import { workTable } from "./jobs/work-handlers.server.ts";
 import { type RunningWorker, startWorker } from "./jobs/worker.server.ts";
 import { startOps } from "./ops.server.ts";
-import { readEnv } from "./platform/env.server.ts";
-import { armFailpoints } from "./platform/failpoint.ts";
-import { limitConnections } from "./platform/limit-connections.server.ts";
-import { watchProcess } from "./platform/metrics.server.ts";
-import { type RunningProcess, runProcess } from "./platform/run-process.server.ts";
+import { limitConnections } from "./platform/database/limit-connections.server.ts";
+import { watchProcess } from "./platform/observability/metrics.server.ts";
+import { readEnv } from "./platform/process/env.server.ts";
+import { armFailpoints } from "./platform/process/failpoint.ts";
+import { type RunningProcess, runProcess } from "./platform/process/run-process.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
 import { recordingAccess } from "./routes/record-access.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
@@ -162,7 +162,7 @@ async function main(): Promise<RunningProcess> {
     await ops?.close();
     await app.close();
   };
-  return { ...toLeaving(app), stop };
+  return { ...toShutdown(app), stop };
 }
 
 /** Runs the process until it is told to leave. */

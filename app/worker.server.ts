@@ -1,12 +1,12 @@
-import { createApp, toLeaving } from "./app.server.ts";
+import { createApp, toShutdown } from "./app.server.ts";
 import { startResealer } from "./jobs/resealer.server.ts";
 import { workTable } from "./jobs/work-handlers.server.ts";
 import { startWorker } from "./jobs/worker.server.ts";
 import { startOps } from "./ops.server.ts";
-import { readEnv } from "./platform/env.server.ts";
-import { armFailpoints } from "./platform/failpoint.ts";
-import { watchProcess } from "./platform/metrics.server.ts";
-import { type RunningProcess, runProcess } from "./platform/run-process.server.ts";
+import { watchProcess } from "./platform/observability/metrics.server.ts";
+import { readEnv } from "./platform/process/env.server.ts";
+import { armFailpoints } from "./platform/process/failpoint.ts";
+import { type RunningProcess, runProcess } from "./platform/process/run-process.server.ts";
 
 /** A process that only works: `node app/worker.server.ts`, any number of them. */
 async function main(): Promise<RunningProcess> {
@@ -23,7 +23,7 @@ async function main(): Promise<RunningProcess> {
     await ops?.close();
     await app.close();
   };
-  return { ...toLeaving(app), stop };
+  return { ...toShutdown(app), stop };
 }
 
 if (import.meta.main) await runProcess(main);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
 import { diffSchemas } from "./schema-diff.ts";
 
 // Writes prisma/migrations/<time>_<name>/migration.sql: the step from the committed schema to the one in the folder.

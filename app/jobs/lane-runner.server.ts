@@ -1,21 +1,21 @@
-import { claimTurn } from "#app/platform/due-work.server.ts";
-import { type Lane, toLane } from "#app/platform/lanes.ts";
-import { type ClaimedWork, claimWork, type DueWork } from "#app/platform/work.server.ts";
-import type { Ring } from "./doorbell.server.ts";
+import { claimTurn } from "#app/platform/queue/due-work.server.ts";
+import { type Lane, toLane } from "#app/platform/queue/lanes.ts";
+import { type ClaimedWork, claimWork, type DueWork } from "#app/platform/queue/work.server.ts";
 import { mostOfOneShop } from "./lanes.ts";
 import { planTurn } from "./plan-turn.ts";
-import { runWork, type WorkGround, type WorkTable } from "./run-work.server.ts";
-import { createShopPlaces } from "./shop-places.ts";
-import { keepShopTurns } from "./shop-turns.server.ts";
+import { type RunWorkDeps, runWork, type WorkTable } from "./run-work.server.ts";
+import { createRunningShops } from "./running-shops.ts";
+import { createShopTurns } from "./shop-turns.server.ts";
+import type { WorkNotification } from "./work-notifier.server.ts";
 
-export type RunnerGround = WorkGround & {
+export type LaneRunnerDeps = RunWorkDeps & {
   readonly clock: { readonly now: () => Date };
-  readonly ring: (work: readonly DueWork[]) => Promise<void>;
+  readonly notify: (work: readonly DueWork[]) => Promise<void>;
 };
 
 export type LaneRunner = {
   /** Runs the row that was rung for, or whose turn it is where others wait; then whoever is next while work waits. */
-  readonly answer: (ring: Ring) => Promise<void>;
+  readonly handle: (ring: WorkNotification) => Promise<void>;
   /** What runs comes to its end, nothing more is begun. */
   readonly stop: () => void;
 };
@@ -23,37 +23,37 @@ export type LaneRunner = {
 /** A ring that waited for so long stood in a queue: then the shops have their turns, whoever rang first. */
 const lateMs = 100;
 /** An order that was marked while it ran is run again at once; long work of other lanes waits for its turn. */
-const mostInARow: Readonly<Record<Lane, number>> = { orders: 3, parcels: 3, stock: 3, bulk: 0, sweeps: 0 };
+const maxRepeats: Readonly<Record<Lane, number>> = { orders: 3, parcels: 3, stock: 3, bulk: 0, sweeps: 0 };
 
 /**
  * Gives the places of a lane in this process to shops in turn (R51). A ring that comes at once is for its row, which costs
  * nothing more. Where rings queue, or a shop has its share running, a ring only says that something is due.
  */
-export function createLaneRunner<App extends RunnerGround>(
+export function createLaneRunner<App extends LaneRunnerDeps>(
   app: App,
   lane: Lane,
   table: WorkTable<App>,
   isBusy: () => boolean,
 ): LaneRunner {
-  const places = createShopPlaces();
+  const places = createRunningShops();
   const share = () => mostOfOneShop(lane, isBusy());
-  const turns = keepShopTurns(app.db, lane);
+  const turns = createShopTurns(app.db, lane);
   const leaseMs = app.env.WORK_LEASE_MS;
   let isBehind = false;
   let isStopped = false;
 
   /** Keeps a place for the shop while it is asked for its work, and on while that runs. */
-  async function takePlace(shopId: string, claim: () => Promise<ClaimedWork | null>) {
-    places.take(shopId);
+  async function claimForShop(shopId: string, claim: () => Promise<ClaimedWork | null>) {
+    places.start(shopId);
     const claimed = await claim().catch((error: unknown) => {
-      places.leave(shopId);
+      places.finish(shopId);
       throw error;
     });
-    if (!claimed) places.leave(shopId);
+    if (!claimed) places.finish(shopId);
     return claimed;
   }
 
-  async function claimRung({ workId, shopId, at }: Ring): Promise<ClaimedWork | null> {
+  async function claimNotified({ workId, shopId, at }: WorkNotification): Promise<ClaimedWork | null> {
     const isFull = () => shopId !== undefined && places.running(shopId) >= share();
     const isLate = at !== undefined && app.clock.now().getTime() - at > lateMs;
     if (isBehind || isLate || isFull()) {
@@ -63,9 +63,9 @@ export function createLaneRunner<App extends RunnerGround>(
       if (next || isFull()) return next;
     }
     const claim = () => claimWork(app.db, workId, leaseMs);
-    if (shopId !== undefined) return takePlace(shopId, claim);
+    if (shopId !== undefined) return claimForShop(shopId, claim);
     const claimed = await claim();
-    if (claimed) places.take(claimed.shopId);
+    if (claimed) places.start(claimed.shopId);
     return claimed;
   }
 
@@ -85,7 +85,7 @@ export function createLaneRunner<App extends RunnerGround>(
       }
       const claim = () => claimTurn(app.db, { lane, shopId }, leaseMs);
       // Another claim may have been faster with the row, and the shop's others are due all the same.
-      const claimed = (await takePlace(shopId, claim)) ?? (await takePlace(shopId, claim));
+      const claimed = (await claimForShop(shopId, claim)) ?? (await claimForShop(shopId, claim));
       if (claimed) return claimed;
       turns.drop(shopId);
     }
@@ -94,21 +94,21 @@ export function createLaneRunner<App extends RunnerGround>(
   /** Runs what was claimed, then what its runs found in this lane; what that finds in turn waits for its own ring. */
   async function run(claimed: ClaimedWork): Promise<void> {
     try {
-      const next = await runInARow(app, table, claimed);
+      const next = await runRepeatedly(app, table, claimed);
       const rung = next.filter((row) => row.lane !== lane);
       for (const row of next) {
         const found = row.lane === lane ? await claimWork(app.db, row.id, leaseMs) : null;
-        if (found) rung.push(...(await runInARow(app, table, found)));
+        if (found) rung.push(...(await runRepeatedly(app, table, found)));
       }
-      if (rung.length > 0) await app.ring(rung);
+      if (rung.length > 0) await app.notify(rung);
     } finally {
-      places.leave(claimed.shopId);
+      places.finish(claimed.shopId);
     }
   }
 
   return {
-    answer: async (ring) => {
-      let claimed = await claimRung(ring);
+    handle: async (notification) => {
+      let claimed = await claimNotified(notification);
       while (claimed) {
         await run(claimed);
         claimed = isBehind && !isStopped ? await claimNext() : null;
@@ -124,20 +124,20 @@ export function createLaneRunner<App extends RunnerGround>(
  * Runs a row, and at once again what was marked meanwhile; after a few times the others in its lane have their turn, and
  * so they have where a run yields. Returns the rows that are to be run next.
  */
-async function runInARow<App extends RunnerGround>(
+async function runRepeatedly<App extends LaneRunnerDeps>(
   app: App,
   table: WorkTable<App>,
   claimed: ClaimedWork,
 ): Promise<DueWork[]> {
   let ran = await runWork(app, table, claimed);
   const next = [...ran.next];
-  for (let more = 0; more < mostInARow[toLane(claimed.lane)] && ran.became === "due"; more += 1) {
+  for (let more = 0; more < maxRepeats[toLane(claimed.lane)] && ran.became === "due"; more += 1) {
     const again = await claimWork(app.db, claimed.id, claimed.leaseMs);
     if (!again) return next;
     ran = await runWork(app, table, again);
     next.push(...ran.next);
   }
   const { id, lane, shopId } = claimed;
-  if (ran.became === "due" || ran.became === "yielded") await app.ring([{ id, lane, shopId }]);
+  if (ran.became === "due" || ran.became === "yielded") await app.notify([{ id, lane, shopId }]);
   return next;
 }

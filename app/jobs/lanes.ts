@@ -1,4 +1,4 @@
-import type { Lane } from "#app/platform/lanes.ts";
+import type { Lane } from "#app/platform/queue/lanes.ts";
 
 /** How much of a lane runs at once in one process; an order mostly waits for answers of Shopify and the service. */
 export const laneConcurrency: Readonly<Record<Lane, number>> = {

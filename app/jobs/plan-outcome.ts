@@ -1,5 +1,5 @@
-import type { WorkOutcome } from "#app/platform/finish-work.server.ts";
-import { DATABASE_UNAVAILABLE, passingDatabaseCode } from "#app/platform/passing-failure.ts";
+import { DATABASE_UNAVAILABLE, transientDatabaseCode } from "#app/platform/http/transient-failure.ts";
+import type { WorkOutcome } from "#app/platform/queue/finish-work.server.ts";
 
 const firstDelayMs = 1000;
 const longestDelayMs = 5 * 60_000;
@@ -26,7 +26,7 @@ export function planOutcome(error: unknown, attempts: number, chance: number): W
 function toFailure(error: unknown): Failure {
   const code = textField(error, "code");
   if (typeof error !== "object" || error === null || !("retryable" in error)) {
-    const passing = passingDatabaseCode(error);
+    const passing = transientDatabaseCode(error);
     const isNamed = passing === null || passing === DATABASE_UNAVAILABLE;
     return {
       code: isNamed ? (passing ?? "bug") : `database_${passing}`,

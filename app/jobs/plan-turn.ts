@@ -1,4 +1,4 @@
-import type { ShopTurn } from "#app/platform/due-work.server.ts";
+import type { ShopTurn } from "#app/platform/queue/due-work.server.ts";
 
 /** What a lane of this process knows of its shops. */
 export type LaneShops = {

@@ -5,7 +5,7 @@ import {
   SchemaMigrationRequiredError,
 } from "bullmq";
 import pg from "pg";
-import type { Env } from "#app/platform/env.server.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
 import { laneConcurrency } from "./lanes.ts";
 
 /** BullMQ's tables live in a schema of their own, beside ours. */

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Prisma, PrismaClient } from "@prisma/client";
-import { runInLane } from "#app/platform/bulkhead.server.ts";
-import { failpoint } from "#app/platform/failpoint.ts";
+import { runInLane } from "#app/platform/http/bulkhead.server.ts";
+import { transientDatabaseCode } from "#app/platform/http/transient-failure.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
+import type { Metrics } from "#app/platform/observability/metrics.server.ts";
+import type { ReportError } from "#app/platform/observability/report-error.server.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
 import {
-  deadlyClaims,
-  type FinishedWork,
+  type FinishWorkResult,
   finishWork,
+  maxUnfinishedRuns,
   type WorkOutcome,
-} from "#app/platform/finish-work.server.ts";
-import { toLane } from "#app/platform/lanes.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import type { Metrics } from "#app/platform/metrics.server.ts";
-import { passingDatabaseCode } from "#app/platform/passing-failure.ts";
-import type { ReportError } from "#app/platform/report-error.server.ts";
-import type { ScheduleSpec } from "#app/platform/schedule.server.ts";
-import { type ClaimedWork, type DueWork, stillMine } from "#app/platform/work.server.ts";
-import type { WorkHandled, WorkHandlers } from "./handlers.ts";
+} from "#app/platform/queue/finish-work.server.ts";
+import { toLane } from "#app/platform/queue/lanes.ts";
+import { type ClaimedWork, type DueWork, renewLease } from "#app/platform/queue/work.server.ts";
+import type { WorkHandlerResult, WorkHandlers } from "./handlers.ts";
 import { laneConcurrency } from "./lanes.ts";
 import { backoffMs, planOutcome } from "./plan-outcome.ts";
+import type { ScheduleSpec } from "./schedule.server.ts";
 
 /** What running work needs of the process. */
-export type WorkGround = {
+export type RunWorkDeps = {
   readonly db: PrismaClient;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -54,22 +54,22 @@ export type WorkTable<App> = {
  * What became of a row that was run, and the rows it marked that are to be run next. `yielded`: the run could go on at
  * once, and lets others have their turn before.
  */
-export type RanWork = {
-  readonly became: FinishedWork | "yielded";
+export type RunWorkResult = {
+  readonly became: FinishWorkResult | "yielded";
   readonly next: readonly DueWork[];
 };
 
 /** Runs the handler of a row that was claimed, and writes down what came of it. */
-export async function runWork<App extends WorkGround>(
+export async function runWork<App extends RunWorkDeps>(
   app: App,
   { handlers, onDead, restMsAfter }: WorkTable<App>,
   claim: ClaimedWork,
-): Promise<RanWork> {
+): Promise<RunWorkResult> {
   const startedAt = performance.now();
-  const renewal = keepLease(app, claim);
+  const renewal = startLeaseRenewal(app, claim);
   const { outcome, became } = await handle(app, handlers, claim)
     .then((ended) => withRest(ended, restMsAfter?.(claim) ?? 0))
-    .then(async (outcome) => ({ outcome, became: await finishSurely(app, onDead, claim, outcome) }))
+    .then(async (outcome) => ({ outcome, became: await finishWithRetries(app, onDead, claim, outcome) }))
     .finally(() => clearInterval(renewal));
   if (claim.kind === "order") failpoint("H10");
   app.metrics.workRuns.inc({ kind: claim.kind, outcome: outcome.kind });
@@ -89,21 +89,21 @@ export async function runWork<App extends WorkGround>(
 }
 
 /** A run whose end stays unwritten counts like one its process died under, and five of those give the work up. */
-const mostEndings = 8;
+const maxFinishAttempts = 8;
 const longestPauseMs = 5000;
 
 /** Writes the end of a run, again where the database could not be asked: its lease is kept meanwhile. */
-async function finishSurely<App extends WorkGround>(
+async function finishWithRetries<App extends RunWorkDeps>(
   app: App,
   onDead: OnDeadWork<App> | undefined,
   claim: ClaimedWork,
   outcome: WorkOutcome,
-): Promise<FinishedWork> {
+): Promise<FinishWorkResult> {
   for (let ending = 1; ; ending += 1) {
     try {
       return await finish(app, onDead, claim, outcome);
     } catch (error) {
-      if (ending === mostEndings || passingDatabaseCode(error) === null) throw error;
+      if (ending === maxFinishAttempts || transientDatabaseCode(error) === null) throw error;
       app.log.warn({ event: "work_end_unwritten", workId: claim.id, kind: claim.kind, ending });
       await pause(Math.min(longestPauseMs, backoffMs(ending - 1, Math.random())));
     }
@@ -111,12 +111,12 @@ async function finishSurely<App extends WorkGround>(
 }
 
 /** The end of a run, and what a person has to hear of it, in one step: a crash leaves both or neither. */
-async function finish<App extends WorkGround>(
+async function finish<App extends RunWorkDeps>(
   app: App,
   onDead: OnDeadWork<App> | undefined,
   claim: ClaimedWork,
   outcome: WorkOutcome,
-): Promise<FinishedWork> {
+): Promise<FinishWorkResult> {
   const mayDie = outcome.kind === "failed" || outcome.kind === "dead";
   const hasRecovered = outcome.kind === "done" && claim.hasFailed;
   if (!onDead || !(mayDie || hasRecovered)) return finishWork(app.db, claim, outcome);
@@ -129,17 +129,20 @@ async function finish<App extends WorkGround>(
 }
 
 /** A rest the run chose itself stays where it is longer. */
-function withRest<Outcome extends WorkOutcome | WorkHandled>(outcome: Outcome, restMs: number): Outcome {
+function withRest<Outcome extends WorkOutcome | WorkHandlerResult>(
+  outcome: Outcome,
+  restMs: number,
+): Outcome {
   const chosenMs = "restMs" in outcome ? (outcome.restMs ?? 0) : 0;
   return restMs > chosenMs ? { ...outcome, restMs } : outcome;
 }
 
-async function handle<App extends WorkGround>(
+async function handle<App extends RunWorkDeps>(
   app: App,
   handlers: WorkHandlers<App>,
   claim: ClaimedWork,
-): Promise<WorkOutcome | WorkHandled> {
-  if (claim.claims > deadlyClaims) return { kind: "dead", code: "process_died" };
+): Promise<WorkOutcome | WorkHandlerResult> {
+  if (claim.claims > maxUnfinishedRuns) return { kind: "dead", code: "process_died" };
   try {
     const { lane } = claim;
     return await runInLane(lane, laneConcurrency[toLane(lane)], () => handlers[claim.kind](app, claim));
@@ -153,9 +156,9 @@ async function handle<App extends WorkGround>(
   }
 }
 
-function keepLease(app: WorkGround, claim: ClaimedWork): NodeJS.Timeout {
+function startLeaseRenewal(app: RunWorkDeps, claim: ClaimedWork): NodeJS.Timeout {
   const renew = () => {
-    stillMine(app.db, claim).catch((error: unknown) => {
+    renewLease(app.db, claim).catch((error: unknown) => {
       app.reportError(error, { event: "lease_renewal_failed", workId: claim.id });
     });
   };

@@ -1,6 +1,6 @@
 import type { PrismaClient } from "@prisma/client";
-import { listShopTurns, type ShopTurn } from "#app/platform/due-work.server.ts";
-import type { Lane } from "#app/platform/lanes.ts";
+import { listShopTurns, type ShopTurn } from "#app/platform/queue/due-work.server.ts";
+import type { Lane } from "#app/platform/queue/lanes.ts";
 
 /** Which shops have due work in a lane, as known a moment ago. */
 export type ShopTurns = {
@@ -14,50 +14,50 @@ export type ShopTurns = {
 };
 
 /** What is known serves for so long, and for several times as long as it took to ask: asking is never most of the work. */
-const servesMs = 50;
-const servesTimes = 5;
+const freshMs = 50;
+const freshFactor = 5;
 
 function isIn(turns: readonly ShopTurn[], shopId: string): boolean {
   return turns.some((turn) => turn.shopId === shopId);
 }
 
-export function keepShopTurns(db: PrismaClient, lane: Lane): ShopTurns {
+export function createShopTurns(db: PrismaClient, lane: Lane): ShopTurns {
   let known: readonly ShopTurn[] = [];
   let servesUntil = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | null = null;
+  let pendingList: Promise<void> | null = null;
   /** Rang while the database was being asked: its answer may be older than they are. */
   let addedMeanwhile: readonly ShopTurn[] = [];
 
-  async function ask(): Promise<void> {
+  async function refresh(): Promise<void> {
     const askedAt = performance.now();
     addedMeanwhile = [];
     const listed = await listShopTurns(db, lane);
     known = [...listed, ...addedMeanwhile.filter(({ shopId }) => !isIn(listed, shopId))];
     const tookMs = performance.now() - askedAt;
-    servesUntil = askedAt + tookMs + Math.max(servesMs, servesTimes * tookMs);
+    servesUntil = askedAt + tookMs + Math.max(freshMs, freshFactor * tookMs);
   }
 
-  function askOnce(): Promise<void> {
-    asking ??= ask().finally(() => {
-      asking = null;
+  function refreshOnce(): Promise<void> {
+    pendingList ??= refresh().finally(() => {
+      pendingList = null;
     });
-    return asking;
+    return pendingList;
   }
 
   return {
     list: async () => {
-      if (performance.now() >= servesUntil) await askOnce();
+      if (performance.now() >= servesUntil) await refreshOnce();
       return known;
     },
     listNow: async () => {
       // One that is under way may have begun before what is asked for.
-      await asking?.catch(() => undefined);
-      await askOnce();
+      await pendingList?.catch(() => undefined);
+      await refreshOnce();
       return known;
     },
     add: (shopId) => {
       const turn = { shopId, isReport: false, dueAt: new Date() };
-      if (asking !== null && !isIn(addedMeanwhile, shopId)) addedMeanwhile = [...addedMeanwhile, turn];
+      if (pendingList !== null && !isIn(addedMeanwhile, shopId)) addedMeanwhile = [...addedMeanwhile, turn];
       if (!isIn(known, shopId)) known = [...known, turn];
     },
     drop: (shopId) => {

@@ -1,18 +1,18 @@
 import type { PrismaClient } from "@prisma/client";
-import { listDueWork, readBacklog, reportPatienceMs } from "#app/platform/due-work.server.ts";
-import { type Lane, lanes, toLane } from "#app/platform/lanes.ts";
-import { type Metrics, showBacklog } from "#app/platform/metrics.server.ts";
-import type { ReportError } from "#app/platform/report-error.server.ts";
-import { ensureSchedules, queueDueSchedules, type ScheduleSpec } from "#app/platform/schedule.server.ts";
-import type { DueWork, WaitingWork } from "#app/platform/work.server.ts";
+import { type Metrics, recordBacklog } from "#app/platform/observability/metrics.server.ts";
+import type { ReportError } from "#app/platform/observability/report-error.server.ts";
+import { listDueWork, maxReportWaitMs, readBacklog } from "#app/platform/queue/due-work.server.ts";
+import { type Lane, lanes, toLane } from "#app/platform/queue/lanes.ts";
+import type { DueWork, UnstartedWork } from "#app/platform/queue/work.server.ts";
 import { laneConcurrency } from "./lanes.ts";
+import { ensureSchedules, queueDueSchedules, type ScheduleSpec } from "./schedule.server.ts";
 
-export type SweeperGround = {
+export type SweeperDeps = {
   readonly db: PrismaClient;
   readonly metrics: Metrics;
   readonly reportError: ReportError;
-  readonly ring: (work: readonly DueWork[]) => Promise<void>;
-  readonly countRings: (lane: Lane) => Promise<number>;
+  readonly notify: (work: readonly DueWork[]) => Promise<void>;
+  readonly countPendingNotifications: (lane: Lane) => Promise<number>;
   readonly env: { readonly SWEEP_INTERVAL_SCALE: number };
 };
 
@@ -21,9 +21,9 @@ export type Sweeper = { readonly stop: () => Promise<void> };
 const everyMs = 1000;
 const mostOfALane = 500;
 /** A ring is taken for lost after so long, if the row's lane has no ring waiting. */
-const patienceMs = 3000;
+const lostAfterMs = 3000;
 /** While rings wait there, it is most likely among them: it is taken for lost after so long. */
-const busyPatienceMs = 15_000;
+const lostAfterWhileBusyMs = 15_000;
 /** How soon a new shop or connection gets its rows in the schedule. */
 const ensureEveryMs = 60_000;
 
@@ -35,21 +35,21 @@ const ensureEveryMs = 60_000;
  * with all that waits. Any number of sweepers may run; a ring too many finds the row taken or not due. What the schedule
  * has due becomes such rows first.
  */
-export function startSweeper(ground: SweeperGround, schedules: readonly ScheduleSpec[] = []): Sweeper {
-  const rung: Rung = new Map();
-  const schedule = keepSchedule(ground, schedules);
+export function startSweeper(deps: SweeperDeps, schedules: readonly ScheduleSpec[] = []): Sweeper {
+  const sent: SentNotifications = new Map();
+  const schedule = createScheduleRunner(deps, schedules);
   let stopped = false;
-  let wake: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
 
   function next(): void {
     sweeping = schedule()
-      .then(() => sweep(ground, rung))
+      .then(() => sweep(deps, sent))
       .catch((error: unknown) => {
-        ground.reportError(error, { event: "sweep_failed" });
+        deps.reportError(error, { event: "sweep_failed" });
       })
       .then(() => {
-        if (!stopped) wake = setTimeout(next, everyMs);
+        if (!stopped) timer = setTimeout(next, everyMs);
       });
   }
 
@@ -57,13 +57,13 @@ export function startSweeper(ground: SweeperGround, schedules: readonly Schedule
   return {
     stop: async () => {
       stopped = true;
-      clearTimeout(wake);
+      clearTimeout(timer);
       await sweeping;
     },
   };
 }
 
-function keepSchedule({ db, env }: SweeperGround, specs: readonly ScheduleSpec[]): () => Promise<void> {
+function createScheduleRunner({ db, env }: SweeperDeps, specs: readonly ScheduleSpec[]): () => Promise<void> {
   const scale = env.SWEEP_INTERVAL_SCALE;
   let ensuredAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -78,48 +78,50 @@ function keepSchedule({ db, env }: SweeperGround, specs: readonly ScheduleSpec[]
 }
 
 /** By row: when we rang for it, and for which due time. */
-type Rung = Map<string, { readonly at: number; readonly dueAt: number }>;
+type SentNotifications = Map<string, { readonly at: number; readonly dueAt: number }>;
 
-async function sweep(ground: SweeperGround, rung: Rung): Promise<void> {
+async function sweep(deps: SweeperDeps, sent: SentNotifications): Promise<void> {
   const now = performance.now();
-  for (const [id, { at }] of rung) if (now - at > 2 * reportPatienceMs) rung.delete(id);
-  const due = await listDueWork(ground.db, mostOfALane);
-  showBacklog(ground.metrics, await readBacklog(ground.db));
-  ground.metrics.sweeperRanAt.setToCurrentTime();
-  const unheard = await findUnheard(
-    ground,
-    due.map((row) => ({ row, rungMsAgo: sinceRing(row, rung, now) })),
+  for (const [id, { at }] of sent) if (now - at > 2 * maxReportWaitMs) sent.delete(id);
+  const due = await listDueWork(deps.db, mostOfALane);
+  recordBacklog(deps.metrics, await readBacklog(deps.db));
+  deps.metrics.sweeperRanAt.setToCurrentTime();
+  const unnotified = await findUnnotified(
+    deps,
+    due.map((row) => ({ row, notifiedMsAgo: sinceNotification(row, sent, now) })),
   );
-  const rings = lanes.flatMap((lane) =>
-    unheard.filter((row) => toLane(row.lane) === lane).slice(0, laneConcurrency[lane]),
+  const toNotify = lanes.flatMap((lane) =>
+    unnotified.filter((row) => toLane(row.lane) === lane).slice(0, laneConcurrency[lane]),
   );
-  await ground.ring(rings);
-  for (const row of rings) rung.set(row.id, { at: now, dueAt: row.dueAt.getTime() });
+  await deps.notify(toNotify);
+  for (const row of toNotify) sent.set(row.id, { at: now, dueAt: row.dueAt.getTime() });
 }
 
 /** How long ago a row was last rung for its due time, by us or by who marked it; null when nobody did. */
-function sinceRing(row: WaitingWork, rung: Rung, now: number): number | null {
-  const ours = rung.get(row.id);
-  return ours?.dueAt === row.dueAt.getTime() ? now - ours.at : row.rungMsAgo;
+function sinceNotification(row: UnstartedWork, sent: SentNotifications, now: number): number | null {
+  const ours = sent.get(row.id);
+  return ours?.dueAt === row.dueAt.getTime() ? now - ours.at : row.notifiedMsAgo;
 }
 
-type Waiting = { readonly row: WaitingWork; readonly rungMsAgo: number | null };
+type UnstartedRow = { readonly row: UnstartedWork; readonly notifiedMsAgo: number | null };
 
-async function findUnheard(ground: SweeperGround, due: readonly Waiting[]): Promise<WaitingWork[]> {
-  const late = due.filter(({ rungMsAgo }) => rungMsAgo === null || rungMsAgo >= patienceMs);
-  const inDoubt = late.filter(({ row, rungMsAgo }) => rungMsAgo !== null && rungMsAgo < longestWaitOf(row));
+async function findUnnotified(deps: SweeperDeps, due: readonly UnstartedRow[]): Promise<UnstartedWork[]> {
+  const late = due.filter(({ notifiedMsAgo }) => notifiedMsAgo === null || notifiedMsAgo >= lostAfterMs);
+  const maybeQueued = late.filter(
+    ({ row, notifiedMsAgo }) => notifiedMsAgo !== null && notifiedMsAgo < longestWaitOf(row),
+  );
   const busy = new Set<Lane>();
-  for (const lane of new Set(inDoubt.map(({ row }) => toLane(row.lane)))) {
-    if ((await ground.countRings(lane)) > 0) busy.add(lane);
+  for (const lane of new Set(maybeQueued.map(({ row }) => toLane(row.lane)))) {
+    if ((await deps.countPendingNotifications(lane)) > 0) busy.add(lane);
   }
-  const waits = new Set(inDoubt.filter(({ row }) => busy.has(toLane(row.lane))));
-  const unheard = late.filter((each) => !waits.has(each));
+  const waits = new Set(maybeQueued.filter(({ row }) => busy.has(toLane(row.lane))));
+  const unnotified = late.filter((each) => !waits.has(each));
   // A report that has waited so long waits no more behind what comes anew.
-  return unheard.map(({ row, rungMsAgo }) =>
-    (rungMsAgo ?? 0) < longestWaitOf(row) ? row : { ...row, isReport: false },
+  return unnotified.map(({ row, notifiedMsAgo }) =>
+    (notifiedMsAgo ?? 0) < longestWaitOf(row) ? row : { ...row, isReport: false },
   );
 }
 
-function longestWaitOf({ isReport }: WaitingWork): number {
-  return isReport ? reportPatienceMs : busyPatienceMs;
+function longestWaitOf({ isReport }: UnstartedWork): number {
+  return isReport ? maxReportWaitMs : lostAfterWhileBusyMs;
 }

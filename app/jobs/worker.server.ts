@@ -1,14 +1,14 @@
 import { createPostgresBackend, Worker } from "bullmq";
-import { type Lane, lanes } from "#app/platform/lanes.ts";
-import { queueName, type Ring } from "./doorbell.server.ts";
-import { createLaneRunner, type LaneRunner, type RunnerGround } from "./lane-runner.server.ts";
+import { type Lane, lanes } from "#app/platform/queue/lanes.ts";
+import { createLaneRunner, type LaneRunner, type LaneRunnerDeps } from "./lane-runner.server.ts";
 import { laneConcurrency } from "./lanes.ts";
 import { watchLoop } from "./loop-load.server.ts";
 import type { QueueConnection } from "./queue-backend.server.ts";
 import type { WorkTable } from "./run-work.server.ts";
-import { type SweeperGround, startSweeper } from "./sweeper.server.ts";
+import { type SweeperDeps, startSweeper } from "./sweeper.server.ts";
+import { queueName, type WorkNotification } from "./work-notifier.server.ts";
 
-export type WorkerGround = RunnerGround & SweeperGround & { readonly queue: QueueConnection };
+export type WorkerDeps = LaneRunnerDeps & SweeperDeps & { readonly queue: QueueConnection };
 
 export type RunningWorker = {
   /** Lets what runs come to its end, for twenty seconds; what does not is taken up by its lease running out. */
@@ -18,7 +18,7 @@ export type RunningWorker = {
 const graceMs = 20_000;
 
 /** Works through every lane and keeps the sweeper going. */
-export async function startWorker<App extends WorkerGround>(
+export async function startWorker<App extends WorkerDeps>(
   app: App,
   table: WorkTable<App>,
 ): Promise<RunningWorker> {
@@ -46,9 +46,9 @@ type LaneWorker = {
   on(event: "stalled", listener: () => void): unknown;
 };
 
-function listen(app: WorkerGround, lane: Lane, runner: LaneRunner): LaneWorker {
+function listen(app: WorkerDeps, lane: Lane, runner: LaneRunner): LaneWorker {
   const name = queueName(lane);
-  const process = ({ data }: { data: Ring }) => runner.answer(data);
+  const process = ({ data }: { data: WorkNotification }) => runner.handle(data);
   // The row decides what is poison, so the queue never gives up on a stalled job.
   const options = {
     concurrency: laneConcurrency[lane],

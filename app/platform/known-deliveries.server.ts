@@ -1,4 +1,4 @@
-import type { Db } from "./db.server.ts";
+import type { Db } from "./database/db.server.ts";
 
 /** Those of the service's event keys that have been received, whether their receipts are still there or not. */
 export async function listKnownEventKeys(

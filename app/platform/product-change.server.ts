@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { isDueNow, isReportOnly, type MarkedWork, wantedAgain } from "./work.server.ts";
+import { isDueNowSql, isReportOnlySql, type RequestedWork, requestAgainSql } from "./queue/work.server.ts";
 
 export type ProductChange = {
   readonly kind: "product_change";
@@ -22,9 +22,9 @@ export async function receiveProductChange(
   pool: pg.Pool,
   shop: ShopName,
   { productGid, changedAt, subject, delayMs }: ProductChange,
-): Promise<MarkedWork | null> {
+): Promise<RequestedWork | null> {
   const [column, shopKey] = "id" in shop ? (["id", shop.id] as const) : (["domain", shop.domain] as const);
-  const { rows } = await pool.query<MarkedWork>({
+  const { rows } = await pool.query<RequestedWork>({
     ...statements[column],
     values: [shopKey, productGid, changedAt, subject, delayMs],
   });
@@ -45,8 +45,8 @@ const toStatement = (column: "id" | "domain"): pg.QueryConfig => ({
     insert into work (shop_id, kind, subject, next_run_at, rung_at)
     select distinct shop_id, 'shop', $4::text, clock_timestamp() + $5::int * interval '1 millisecond', clock_timestamp()
     from listed
-    ${wantedAgain}
-    returning id, shop_id as "shopId", lane, ${isDueNow} as "isDue", ${isReportOnly} as "isReport"`,
+    ${requestAgainSql}
+    returning id, shop_id as "shopId", lane, ${isDueNowSql} as "isDue", ${isReportOnlySql} as "isReport"`,
 });
 
 const statements = { id: toStatement("id"), domain: toStatement("domain") };

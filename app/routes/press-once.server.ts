@@ -1,14 +1,23 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { App } from "#app/app.server.ts";
-import { type Begun, beginPress, endPress, type Press } from "#app/domain/presses/begin-press.server.ts";
-import { LATE_HEADER, PRESS_HEADER, STILL_RUNNING } from "#app/domain/presses/press-header.ts";
-import { passingDatabaseCode } from "#app/platform/passing-failure.ts";
+import {
+  type BeginRequestResult,
+  beginRequest,
+  endRequest,
+  type IdempotentRequest,
+} from "#app/domain/idempotency/begin-request.server.ts";
+import {
+  IDEMPOTENCY_HEADER,
+  LATE_HEADER,
+  STILL_RUNNING,
+} from "#app/domain/idempotency/idempotency-headers.ts";
+import { transientDatabaseCode } from "#app/platform/http/transient-failure.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 
 /** Thrown by the guard of a page where a press was sent before: it is answered and not done again. */
 class SentBefore extends Error {
-  readonly begun: Exclude<Begun, { kind: "first" }>;
+  readonly begun: Exclude<BeginRequestResult, { kind: "first" }>;
 
   constructor(begun: SentBefore["begun"]) {
     super("This press was sent before");
@@ -28,13 +37,13 @@ export type PressOnce = {
  * header. A request without a name is answered as it comes.
  */
 export function pressOnce(app: App, request: ActionFunctionArgs["request"]): PressOnce {
-  const id = z.uuid().safeParse(request.headers.get(PRESS_HEADER)).data;
+  const id = z.uuid().safeParse(request.headers.get(IDEMPOTENCY_HEADER)).data;
   const isLate = request.headers.has(LATE_HEADER);
-  let press: Press | null = null;
+  let press: IdempotentRequest | null = null;
   return {
     begin: async (shopId) => {
       if (id === undefined || press !== null) return;
-      const begun = await beginPress(app, { shopId, id, isLate });
+      const begun = await beginRequest(app, { shopId, id, isLate });
       if (begun.kind !== "first") throw new SentBefore(begun);
       press = { shopId, id, isLate };
     },
@@ -54,15 +63,15 @@ export function pressOnce(app: App, request: ActionFunctionArgs["request"]): Pre
 
 /** Nothing was begun, and the database comes back: the browser asks again by itself. */
 function toUnavailable(app: App, error: unknown): unknown {
-  if (passingDatabaseCode(error) === null) return error;
+  if (transientDatabaseCode(error) === null) return error;
   app.reportError(error, { event: "page_unavailable" });
   return new Response(null, { status: 503 });
 }
 
 /** The press itself is over: where its outcome cannot be kept, the answer goes out all the same. */
-async function keep(app: App, press: Press, answer: unknown): Promise<void> {
+async function keep(app: App, press: IdempotentRequest, answer: unknown): Promise<void> {
   const ended = await outcomeOf(answer);
-  await endPress(app, press, ended).catch((error: unknown) =>
+  await endRequest(app, press, ended).catch((error: unknown) =>
     app.reportError(error, { event: "press_outcome_not_kept" }),
   );
 }
@@ -70,7 +79,7 @@ async function keep(app: App, press: Press, answer: unknown): Promise<void> {
 const doneInWords = z.strictObject({ ok: z.literal(true), done: z.string() });
 
 /** What is told of a press later: a refusal did nothing, and an answer with figures is asked for anew. */
-async function outcomeOf(answer: unknown): Promise<Parameters<typeof endPress>[2]> {
+async function outcomeOf(answer: unknown): Promise<Parameters<typeof endRequest>[2]> {
   const location = answer instanceof Response ? answer.headers.get("Location") : null;
   if (location !== null) return { outcome: "done", location };
   const said =

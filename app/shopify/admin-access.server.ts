@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PrismaClient } from "@prisma/client";
-import type { Crypto } from "#app/platform/crypto.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import { isShopifyError, ShopifyError } from "./errors.ts";
 import { findOfflineSession, openTokens } from "./session-rows.server.ts";
 import type { TokenEndpoint } from "./token-endpoint.server.ts";
@@ -43,9 +43,9 @@ const REMEMBERED_MS = 10_000;
 const PATIENCE_MS = 1_000;
 /** The same after a refresh that failed. */
 const PROBE_PATIENCE_MS = 250;
-const COME_BACK_MS = 2_000;
+const RETRY_LATER_MS = 2_000;
 /** How often it is looked whether another process has stored the new pair. */
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 type StoredTokens = {
   readonly accessToken: string;
@@ -60,14 +60,14 @@ type StoredSession = {
   readonly retryAt: Date | null;
 };
 
-type Flight = { readonly token: Promise<string>; readonly startedAtMs: number };
+type RefreshInProgress = { readonly token: Promise<string>; readonly startedAtMs: number };
 
 /**
  * Tokens of installed shops. A refresh runs beside whoever asks for it, one per shop at a time in all processes: it holds
  * neither a transaction nor a connection, and no slot of work longer than a second.
  */
 export function createAdminAccess(options: AccessOptions): AdminAccess {
-  const flights = new Map<string, Flight>();
+  const flights = new Map<string, RefreshInProgress>();
   const remembered = new Map<string, { readonly tokens: StoredTokens; readonly until: number }>();
 
   async function readOften(shop: Shop, rejected: string | undefined): Promise<StoredSession | null> {
@@ -81,7 +81,7 @@ export function createAdminAccess(options: AccessOptions): AdminAccess {
     return session;
   }
 
-  function refreshOnce(shop: Shop, rejected: string | undefined): Flight {
+  function refreshOnce(shop: Shop, rejected: string | undefined): RefreshInProgress {
     const underway = flights.get(shop.id);
     if (underway !== undefined) return underway;
     const token = refresh(options, shop, rejected).finally(() => flights.delete(shop.id));
@@ -99,7 +99,7 @@ export function createAdminAccess(options: AccessOptions): AdminAccess {
       if (stored !== null && isUsable(stored.tokens, rejected, now)) return stored.tokens.accessToken;
       remembered.delete(shop.id);
       const restMs = (stored?.retryAt?.getTime() ?? 0) - now.getTime();
-      if (restMs > 0) throw comeBack("rests after failures", restMs);
+      if (restMs > 0) throw toRetryLaterError("rests after failures", restMs);
       const patienceMs = stored?.failures ? PROBE_PATIENCE_MS : PATIENCE_MS;
       const token = await waitBriefly(refreshOnce(shop, rejected), patienceMs);
       // A flight that began before this token was rejected may have found that very token still good.
@@ -109,12 +109,12 @@ export function createAdminAccess(options: AccessOptions): AdminAccess {
 }
 
 /** The flight's token, if it comes within so long of the flight's start. */
-async function waitBriefly({ token, startedAtMs }: Flight, patienceMs: number): Promise<string> {
+async function waitBriefly({ token, startedAtMs }: RefreshInProgress, patienceMs: number): Promise<string> {
   const timer = new AbortController();
   const leftMs = Math.max(0, startedAtMs + patienceMs - performance.now());
   const late = pause(leftMs, null, { signal: timer.signal, ref: false }).catch(() => null);
   const inTime = await Promise.race([token, late]).finally(() => timer.abort());
-  if (inTime === null) throw comeBack("has not answered yet", COME_BACK_MS);
+  if (inTime === null) throw toRetryLaterError("has not answered yet", RETRY_LATER_MS);
   return inTime;
 }
 
@@ -126,8 +126,9 @@ async function refresh(options: AccessOptions, shop: Shop, rejected: string | un
     const stored = await readSession(options, shop);
     if (stored === null) throw tokenDead("there is none");
     if (isUsable(stored.tokens, rejected, options.clock.now())) return stored.tokens.accessToken;
-    if (performance.now() >= giveUpAtMs) throw comeBack("is being asked by another process", COME_BACK_MS);
-    await pause(LOOK_EVERY_MS, undefined, { ref: false });
+    if (performance.now() >= giveUpAtMs)
+      throw toRetryLaterError("is being asked by another process", RETRY_LATER_MS);
+    await pause(POLL_EVERY_MS, undefined, { ref: false });
   }
 }
 
@@ -215,6 +216,6 @@ function tokenDead(why: string): ShopifyError {
   return new ShopifyError("token_dead", `The shop's refresh token cannot be used: ${why}`);
 }
 
-function comeBack(why: string, retryAfterMs: number): ShopifyError {
+function toRetryLaterError(why: string, retryAfterMs: number): ShopifyError {
   return new ShopifyError("unavailable", `Shopify's token endpoint ${why}`, { retryAfterMs });
 }

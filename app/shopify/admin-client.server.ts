@@ -1,11 +1,11 @@
-import type { Log } from "#app/platform/log.server.ts";
-import { requireNoTransaction } from "#app/platform/open-transaction.ts";
+import { requireNoTransaction } from "#app/platform/database/open-transaction.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
 import { type AdminAnswer, type Outcome, readBody, readStatus } from "./admin-answer.ts";
 import { API_VERSION } from "./api-version.ts";
 import type { CallGuard } from "./call-guard.server.ts";
 import { isShopifyError, ShopifyError } from "./errors.ts";
 import type { AdminOperation } from "./operation.ts";
-import { type CostAsk, type CostTurn, createQueryBudget, type QueryBudget } from "./query-budget.ts";
+import { type CostRequest, type CostTurn, createQueryBudget, type QueryBudget } from "./query-budget.ts";
 import type { ShopifyFetch } from "./shopify-fetch.server.ts";
 
 export type AdminClient = {
@@ -105,7 +105,7 @@ async function run<Result, Variables>(
   let wasThrottled = false;
   for (let attempt = 1; ; ) {
     const askedAt = nowOf(settings);
-    const turn = await settings.budget.acquire(toAsk(settings, call, { patienceMs, wasThrottled }));
+    const turn = await settings.budget.acquire(toCostRequest(settings, call, { patienceMs, wasThrottled }));
     if (turn.kind === "late") throw throttled(call.operation.name, turn.waitMs);
     patienceMs -= nowOf(settings) - askedAt;
     const outcome = await tryOnce(settings, call, { token, turn });
@@ -137,11 +137,11 @@ async function getNextToken({ getToken }: Settings, operation: string, rejected:
 }
 
 /** What is begun is brought to its end first: changes before reads. */
-function toAsk<Result, Variables>(
+function toCostRequest<Result, Variables>(
   { rank, leftShare }: Settings,
   { operation, variables, signal }: Call<Result, Variables>,
   { patienceMs, wasThrottled }: { readonly patienceMs: number; readonly wasThrottled: boolean },
-): CostAsk {
+): CostRequest {
   const cost = operation.points(variables);
   const own = operation.kind === "mutation" ? rank : rank + 0.5;
   return {

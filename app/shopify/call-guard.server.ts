@@ -1,5 +1,5 @@
-import { type Breaker, createBreaker } from "#app/platform/breaker.ts";
-import { createBulkhead } from "#app/platform/bulkhead.server.ts";
+import { type Breaker, createBreaker } from "#app/platform/http/breaker.ts";
+import { createBulkhead } from "#app/platform/http/bulkhead.server.ts";
 import { ShopifyError } from "./errors.ts";
 
 export type CallGuard = {

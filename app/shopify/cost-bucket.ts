@@ -5,7 +5,7 @@ export type ThrottleStatus = {
   readonly restoreRate: number;
 };
 
-type Wanted = {
+type BucketRequest = {
   readonly cost: number;
   /** The share of the bucket, from 0 to 1, that is to be left to calls that cannot wait. */
   readonly leftShare: number;
@@ -18,7 +18,7 @@ export type CostBucket = {
    * Milliseconds until the points are there, and `before` points of others besides; null as long as nothing but an
    * answer can tell.
    */
-  waitFor(wanted: Wanted, nowMs: number, before?: number): number | null;
+  waitFor(wanted: BucketRequest, nowMs: number, before?: number): number | null;
   /** Takes the points a call asks for, as Shopify does before it runs. */
   take(cost: number, nowMs: number): void;
   /** The call that took `taken` points is over. `used` is null where Shopify did not carry it out, or nobody knows. */
@@ -32,19 +32,19 @@ export type CostBucket = {
 };
 
 /** The smallest bucket any plan has (2,000 points, 100 a second), until Shopify's first answer says otherwise. */
-const UNTOLD = { maximumAvailable: 2000, currentlyAvailable: 2000, restoreRate: 100 } as const;
+const SMALLEST_BUCKET = { maximumAvailable: 2000, currentlyAvailable: 2000, restoreRate: 100 } as const;
 
 /**
  * Follows one shop's leaky bucket of query cost: points restore at a fixed rate per app and store, a call's are taken
  * before it runs, and what it did not use comes back. https://shopify.dev/docs/api/usage/limits
  */
 export function createCostBucket(): CostBucket {
-  let plan: Pick<ThrottleStatus, "maximumAvailable" | "restoreRate"> = UNTOLD;
-  let points: number = UNTOLD.currentlyAvailable;
+  let plan: Pick<ThrottleStatus, "maximumAvailable" | "restoreRate"> = SMALLEST_BUCKET;
+  let points: number = SMALLEST_BUCKET.currentlyAvailable;
   let countedAtMs = 0;
   let calls = 0;
   let inFlight = 0;
-  let isTold = false;
+  let isKnown = false;
   let heldUntilMs = 0;
 
   function pointsAt(nowMs: number): number {
@@ -58,7 +58,7 @@ export function createCostBucket(): CostBucket {
     },
     waitFor({ cost, leftShare }, nowMs, before = 0) {
       // A process that begins does not know what others left in the bucket: its first call finds out.
-      if (!isTold && calls > 0) return null;
+      if (!isKnown && calls > 0) return null;
       const needed = Math.min(cost + leftShare * plan.maximumAvailable, plan.maximumAvailable) + before;
       return Math.max(heldUntilMs - nowMs, waitFor(needed, pointsAt(nowMs), plan.restoreRate));
     },
@@ -74,7 +74,7 @@ export function createCostBucket(): CostBucket {
       calls -= 1;
       inFlight -= taken;
       if (status === null) return;
-      isTold = true;
+      isKnown = true;
       plan = status;
       // Shopify has taken some of what is in flight, and has not heard of the rest.
       const most = Math.max(0, status.currentlyAvailable);

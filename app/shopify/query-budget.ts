@@ -3,7 +3,7 @@ import { createCostBucket, waitFor } from "./cost-bucket.ts";
 import { ShopifyError } from "./errors.ts";
 
 /** What a call may ask for, and who waits for it. */
-export type CostAsk = {
+export type CostRequest = {
   /** The operation, and what of its variables changes its cost. */
   readonly key: string;
   /** Points it asks for as long as no answer of this shop has said so. */
@@ -28,17 +28,17 @@ export type QueryBudget = {
    * Waits for its turn until the bucket holds what is asked for; where only the answer to a call under way can tell, for
    * as long after that call was sent as its patience lasts. Throws ShopifyError when the signal ends it.
    */
-  acquire(ask: CostAsk): Promise<CostTurn>;
+  acquire(ask: CostRequest): Promise<CostTurn>;
   /** Nothing is sent before that many milliseconds have passed. */
   holdFor(ms: number): void;
 };
 
-type Clocked = {
+type QueryBudgetDeps = {
   readonly clock: { now(): Date };
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
 
-type Waiting = {
+type WaitingCall = {
   readonly rank: number;
   readonly cost: number;
   readonly leftShare: number;
@@ -48,16 +48,16 @@ type Waiting = {
 };
 
 /** Who has waited in vain for the first answer of a shop comes back then. */
-const UNTOLD_MS = 2000;
+const UNKNOWN_BUCKET_RETRY_MS = 2000;
 
 /**
  * Keeps all calls of one shop in one line. Shopify takes the requested cost first and refunds after
  * (https://shopify.dev/docs/api/usage/limits), so that a call sent too early is throttled whatever it would have used.
  */
-export function createQueryBudget({ clock, sleep }: Clocked): QueryBudget {
+export function createQueryBudget({ clock, sleep }: QueryBudgetDeps): QueryBudget {
   const bucket = createCostBucket();
   const learned = new Map<string, { readonly requested: number; readonly used: number }>();
-  const line: Waiting[] = [];
+  const line: WaitingCall[] = [];
   let timer: { readonly atMs: number; readonly stop: AbortController } | null = null;
   let putOffUntilMs = 0;
   /** When the last call was let through, by this process's own time: a wait for it is no wait for points. */
@@ -105,7 +105,7 @@ export function createQueryBudget({ clock, sleep }: Clocked): QueryBudget {
   }
 
   /** Null as long as nothing but an answer can tell. */
-  function estimate(mine: Omit<Waiting, "grant">): number | null {
+  function estimate(mine: Omit<WaitingCall, "grant">): number | null {
     const ahead = line.filter(({ rank }) => rank <= mine.rank);
     const before = ahead.reduce((sum, { use }) => sum + use, 0);
     return bucket.waitFor(mine, nowMs(), before);
@@ -128,7 +128,7 @@ export function createQueryBudget({ clock, sleep }: Clocked): QueryBudget {
       if ((waitMs ?? 0) > ask.patienceMs) return Promise.resolve(late(waitMs ?? 0));
       // A call that hangs holds its own slot of work, and not those of all who ask for the same shop after it.
       const untoldMs = sentAtMs + ask.patienceMs - performance.now();
-      if (waitMs === null && untoldMs <= 0) return Promise.resolve(late(UNTOLD_MS));
+      if (waitMs === null && untoldMs <= 0) return Promise.resolve(late(UNKNOWN_BUCKET_RETRY_MS));
       return new Promise<CostTurn>((resolve, reject) => {
         let isGranted = false;
         let patience: NodeJS.Timeout | undefined;
@@ -139,7 +139,7 @@ export function createQueryBudget({ clock, sleep }: Clocked): QueryBudget {
           reject(new ShopifyError("unavailable", "The caller left before its turn came", { cause }));
           serve();
         };
-        const waiting: Waiting = {
+        const waiting: WaitingCall = {
           ...mine,
           grant: () => {
             clearTimeout(patience);
@@ -157,7 +157,7 @@ export function createQueryBudget({ clock, sleep }: Clocked): QueryBudget {
         const giveUp = () => {
           ask.signal?.removeEventListener("abort", leave);
           line.splice(line.indexOf(waiting), 1);
-          resolve(late(UNTOLD_MS));
+          resolve(late(UNKNOWN_BUCKET_RETRY_MS));
         };
         patience = setTimeout(giveUp, untoldMs);
       });

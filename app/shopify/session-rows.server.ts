@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient, ShopifySession } from "@prisma/client";
-import type { Crypto, SealedPlace } from "#app/platform/crypto.ts";
+import type { Crypto, SealedPlace } from "#app/platform/crypto/crypto.ts";
 
 export type Tokens = {
   readonly accessToken: string | null;
@@ -55,7 +55,7 @@ export function findOfflineSession(
 }
 
 /** What a stored pair ends: nobody refreshes it, and no refresh has failed. */
-export const refreshSettled = {
+export const refreshSettledFields = {
   refreshClaim: null,
   refreshClaimedUntil: null,
   refreshFailures: 0,

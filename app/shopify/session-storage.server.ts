@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient, Shop, ShopifySession } from "@prisma/client";
 import { Session } from "@shopify/shopify-api";
-import type { Crypto } from "#app/platform/crypto.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import { parseShopDomain } from "#app/platform/ids.ts";
 import {
   domainOfSessionId,
@@ -8,7 +8,7 @@ import {
   offlineRowId,
   offlineSessionId,
   openTokens,
-  refreshSettled,
+  refreshSettledFields,
   sealTokens,
   withTokenLock,
 } from "./session-rows.server.ts";
@@ -91,7 +91,7 @@ async function store(
       accessToken: session.accessToken ?? null,
       refreshToken: session.refreshToken ?? null,
     }),
-    ...refreshSettled,
+    ...refreshSettledFields,
   };
   await tx.shopifySession.upsert({ where: { id: stored?.id ?? id }, create: columns, update: columns });
 }

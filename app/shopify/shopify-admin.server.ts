@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Log } from "#app/platform/log.server.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
 import type { AdminAccess } from "./admin-access.server.ts";
 import {
   type AdminClient,

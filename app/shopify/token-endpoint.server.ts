@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { requireNoTransaction } from "#app/platform/open-transaction.ts";
-import { parseExactJson } from "#app/platform/parse-exact-json.ts";
+import { requireNoTransaction } from "#app/platform/database/open-transaction.ts";
+import { parseExactJson } from "#app/platform/http/parse-exact-json.ts";
 import { withClientSecrets } from "./client-secrets.server.ts";
 import { ShopifyError } from "./errors.ts";
 import type { ShopifyFetch } from "./shopify-fetch.server.ts";

@@ -1,6 +1,6 @@
 import { Prisma, type PrismaClient } from "@prisma/client";
-import type { Crypto } from "#app/platform/crypto.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { offlineRowId, sealTokens } from "./session-rows.server.ts";
 import type { OfflineTokens } from "./token-endpoint.server.ts";
 

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { AppError } from "#app/platform/errors.ts";
 import type { CallClass, Priority } from "./call-class.ts";
 import { apiPlans, perMinuteOf } from "./plans.ts";
-import { type Permit, parseQuotaHeaders, type Quota, type QuotaSeen } from "./quota.ts";
+import { type Permit, parseQuotaHeaders, type Quota, type QuotaReading } from "./quota.ts";
 
 /** How much of a minute, and how much of a day is left at least, when calls of a priority still go out. */
 type Share = { readonly ofMinute: number; readonly leavesOfDay: number };
@@ -23,7 +23,7 @@ const shares: Readonly<Record<Priority, Share>> = {
 const COUNTED_SECONDS = 62;
 
 /** A refusal for the day whose own headers show requests left is not believed until midnight. */
-const DOUBTED_REST_MS = 60_000;
+const UNCERTAIN_REST_MS = 60_000;
 
 /** However long the service says: the minute it counts is over by then, and the day. */
 const LONGEST_PAUSE_MS = 60_000;
@@ -33,7 +33,7 @@ const LONGEST_REST_MS = 24 * 60 * 60_000;
 const PROBE_SECONDS = 15;
 const WHILE_PROBED_MS = 1000;
 
-type AccountGround = {
+type AccountQuotaDeps = {
   readonly pool: Pick<pg.Pool, "query">;
   /** The account's id at the service; limits are of the account, all its keys together. Section Limits. */
   readonly accountId: string;
@@ -48,10 +48,10 @@ export function accountKeyOf(accountId: string): string {
  * The limits of an account, kept in one row for all processes: each call asks it for leave, in one statement, by the
  * database's clock. A pause is committed before anybody can get leave again. See D-37.
  */
-export function createAccountQuota({ pool, accountId }: AccountGround): Quota {
+export function createAccountQuota({ pool, accountId }: AccountQuotaDeps): Quota {
   const key = accountKeyOf(accountId);
-  let last: QuotaSeen | null = null;
-  let untold: { readonly seen: QuotaSeen; readonly atMs: number } | null = null;
+  let last: QuotaReading | null = null;
+  let untold: { readonly seen: QuotaReading; readonly atMs: number } | null = null;
   // A pause that could not be written down holds here at least.
   let pausedUntilMs = 0;
 
@@ -61,12 +61,12 @@ export function createAccountQuota({ pool, accountId }: AccountGround): Quota {
     const news = untold;
     untold = null;
     const seen = news === null ? null : { ...news.seen, ageMs: performance.now() - news.atMs };
-    return askRow(pool, key, call, seen);
+    return queryQuotaRow(pool, key, call, seen);
   }
 
   return {
-    take,
-    seen: (headers, now) => {
+    requestPermit: take,
+    recordHeaders: (headers, now) => {
       const seen = parseQuotaHeaders(headers, now);
       if (seen === null) return;
       last = seen;
@@ -81,11 +81,11 @@ export function createAccountQuota({ pool, accountId }: AccountGround): Quota {
       });
     },
     rest: async (waitMs) => {
-      const isDoubted = last !== null && last.remaining > 0;
-      const longestMs = isDoubted ? DOUBTED_REST_MS : LONGEST_REST_MS;
+      const isUncertain = last !== null && last.remaining > 0;
+      const longestMs = isUncertain ? UNCERTAIN_REST_MS : LONGEST_REST_MS;
       await postpone(pool, key, "rest_until", Math.min(waitMs, longestMs));
     },
-    proved: async (probeId) => {
+    probeSucceeded: async (probeId) => {
       // A limit that was told since forgets the probe, and stands.
       const text = `update supplier_account set probe_at = null, paused_until = null,
         rest_until = case when probe_is_counted then null else rest_until end
@@ -107,11 +107,11 @@ type Verdict = {
   readonly probeId: string | null;
 };
 
-async function askRow(
-  pool: AccountGround["pool"],
+async function queryQuotaRow(
+  pool: AccountQuotaDeps["pool"],
   key: string,
   call: CallClass,
-  seen: (QuotaSeen & { readonly ageMs: number }) | null,
+  seen: (QuotaReading & { readonly ageMs: number }) | null,
 ): Promise<Permit> {
   const { ofMinute, leavesOfDay } = shares[call.priority];
   const told = seen === null ? [null, null, null] : [seen.limit, seen.remaining, seen.resetInMs - seen.ageMs];
@@ -135,7 +135,7 @@ function toPermit({ verdict, waitMs, probeId }: Verdict): Permit {
 
 /** A pause only grows, and starts when it is written: never before the service said it. */
 async function postpone(
-  pool: AccountGround["pool"],
+  pool: AccountQuotaDeps["pool"],
   key: string,
   column: "paused_until" | "rest_until",
   waitMs: number,
@@ -147,7 +147,7 @@ async function postpone(
 }
 
 async function query<Row extends object>(
-  pool: AccountGround["pool"],
+  pool: AccountQuotaDeps["pool"],
   statement: pg.QueryConfig,
 ): Promise<readonly Row[]> {
   try {

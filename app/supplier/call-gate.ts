@@ -1,5 +1,5 @@
-import { type Breaker, type BreakerState, createBreaker } from "#app/platform/breaker.ts";
-import { type Bulkhead, createBulkhead } from "#app/platform/bulkhead.server.ts";
+import { type Breaker, type BreakerState, createBreaker } from "#app/platform/http/breaker.ts";
+import { type Bulkhead, createBulkhead } from "#app/platform/http/bulkhead.server.ts";
 import {
   type CallClass,
   classifyCall,
@@ -110,15 +110,15 @@ async function sendCounted<T>({ gate, breaker, probeId, count }: Sending, send: 
     const answer = await send();
     breaker.succeeded();
     count("ok", sentAt);
-    await prove(gate.quota, probeId, "ok");
+    await recordProbeOutcome(gate.quota, probeId, "ok");
     return answer;
   } catch (error) {
     const outcome = outcomeOf(error);
     if (outcome === "failed") breaker.failed();
     else breaker.succeeded();
     count(outcome, sentAt);
-    await prove(gate.quota, probeId, outcome);
-    if (isSupplierError(error)) await heed(gate.quota, error);
+    await recordProbeOutcome(gate.quota, probeId, outcome);
+    if (isSupplierError(error)) await applyLimits(gate.quota, error);
     throw error;
   }
 }
@@ -131,7 +131,7 @@ function refuseWhileOpen(waitMs: number, { effect }: { readonly effect: "read" |
 /** The id of the probe this call is, if it is one. */
 async function waitForPermit({ gate, sleep }: GateOptions, call: CallClass): Promise<string | null> {
   for (let patienceMs = LONGEST_WAIT_MS; ; ) {
-    const permit = await gate.quota.take(call);
+    const permit = await gate.quota.requestPermit(call);
     if (permit.kind === "granted") return null;
     if (permit.kind === "probe") return permit.id;
     if (permit.waitMs > patienceMs) throw toLimitError(permit.because, permit.waitMs);
@@ -149,13 +149,13 @@ function outcomeOf(error: unknown): CallOutcome {
 }
 
 /** A probe that failed says nothing of the limits; the next one is let out when its time is over. */
-async function prove(quota: Quota, probeId: string | null, outcome: CallOutcome): Promise<void> {
+async function recordProbeOutcome(quota: Quota, probeId: string | null, outcome: CallOutcome): Promise<void> {
   if (probeId === null || (outcome !== "ok" && outcome !== "refused")) return;
-  await quota.proved(probeId).catch(() => undefined);
+  await quota.probeSucceeded(probeId).catch(() => undefined);
 }
 
 /** What a 429 says holds for the whole account, and is written down before the caller goes on. */
-async function heed(quota: Quota, error: SupplierError): Promise<void> {
+async function applyLimits(quota: Quota, error: SupplierError): Promise<void> {
   const { code, retryAfterMs } = error;
   if (retryAfterMs === undefined) return;
   // What could not be written down matters less than the call's own outcome.

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { createBulkhead } from "#app/platform/bulkhead.server.ts";
+import { createBulkhead } from "#app/platform/http/bulkhead.server.ts";
 import { createAccountQuota } from "./account-quota.server.ts";
 import { type CallGate, type CallMeter, createCallGate } from "./call-gate.ts";
 

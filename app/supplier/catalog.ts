@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { clampToReceivedAt } from "./clamp-to-received-at.ts";
 import { type SendRequest, segment } from "./request.ts";
 import {
   amount,
@@ -17,7 +18,6 @@ import {
   units,
   withRaw,
 } from "./schema.ts";
-import { serviceMoment } from "./service-moment.ts";
 import { serviceTimeMs } from "./service-time.ts";
 
 const variantSchema = z.object({
@@ -178,7 +178,7 @@ export function catalogCalls(request: SendRequest) {
       const { value, headers } = await request({ ...spec, query, schema: pageOf(inventoryItemSchema) });
       const tookMs = performance.now() - startedMs;
       const now = new Date();
-      const answeredAt = serviceMoment(new Date(serviceTimeMs(headers, now)), now);
+      const answeredAt = clampToReceivedAt(new Date(serviceTimeMs(headers, now)), now);
       return { items: value.data, asOf: new Date(answeredAt.getTime() - tookMs) };
     },
 

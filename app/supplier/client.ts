@@ -4,7 +4,7 @@ import { type CallGate, createCallGate } from "./call-gate.ts";
 import { catalogCalls } from "./catalog.ts";
 import { importCalls } from "./imports.ts";
 import { orderCalls } from "./orders.ts";
-import type { QuotaSeen } from "./quota.ts";
+import type { QuotaReading } from "./quota.ts";
 import { createRequest, type RequestOptions, type SendRequest } from "./request.ts";
 import { walletCalls } from "./wallet.ts";
 import { webhookCalls } from "./webhooks.ts";
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000;
 
 export type SupplierClient = ReturnType<typeof buildCalls> & {
   /** The account's daily budget as the last answer stated it; null before the first. */
-  lastQuota(): QuotaSeen | null;
+  lastQuota(): QuotaReading | null;
   /** A person asks now: the next call goes out, whatever the account's limits say; what it meets holds for all. */
   askProbe(): Promise<void>;
   /** The same client for another purpose: what a sweep reads never makes an order wait (D-37). */

@@ -2,7 +2,7 @@ import type { CallClass } from "./call-class.ts";
 import { millisecondsToMidnight, serviceTimeMs } from "./service-time.ts";
 
 /** The day's budget of the account as the last answer stated it. Section Limits. */
-export type QuotaSeen = {
+export type QuotaReading = {
   readonly limit: number;
   readonly remaining: number;
   /** End of the quota day (UTC). */
@@ -21,38 +21,38 @@ export type Permit =
 /** The limits of one account: who may send when, and what the answers taught. */
 export type Quota = {
   /** Leave to send one call now, or how long to wait before asking again. */
-  take(call: CallClass): Promise<Permit>;
+  requestPermit(call: CallClass): Promise<Permit>;
   /** The headers of an answer. */
-  seen(headers: Headers, now: Date): void;
+  recordHeaders(headers: Headers, now: Date): void;
   /** The service said `rate_limited`: nothing of the account is sent for so long. */
   pause(waitMs: number): Promise<void>;
   /** The service said `daily_quota_exceeded`: what the quota counts rests for so long. */
   rest(waitMs: number): Promise<void>;
   /** The service took a probe, or refused it for another reason than its limits: the others may follow. */
-  proved(probeId: string): Promise<void>;
+  probeSucceeded(probeId: string): Promise<void>;
   /** A person asks now: the next call is let through as a probe, whatever pause or rest there is. */
   askProbe(): Promise<void>;
-  last(): QuotaSeen | null;
+  last(): QuotaReading | null;
 };
 
 /** For a key whose account is not known yet: lets everything pass, and remembers what was seen. */
 export function createQuota(): Quota {
-  let last: QuotaSeen | null = null;
+  let last: QuotaReading | null = null;
   return {
-    take: async () => ({ kind: "granted" }),
-    seen: (headers, now) => {
+    requestPermit: async () => ({ kind: "granted" }),
+    recordHeaders: (headers, now) => {
       last = parseQuotaHeaders(headers, now) ?? last;
     },
     pause: async () => undefined,
     rest: async () => undefined,
-    proved: async () => undefined,
+    probeSucceeded: async () => undefined,
     askProbe: async () => undefined,
     last: () => last,
   };
 }
 
 /** Reads X-Quota-Limit, X-Quota-Remaining and X-Quota-Reset (Unix seconds); null when one is missing or odd. */
-export function parseQuotaHeaders(headers: Headers, now: Date): QuotaSeen | null {
+export function parseQuotaHeaders(headers: Headers, now: Date): QuotaReading | null {
   const limit = parseCount(headers.get("x-quota-limit"));
   const remaining = parseCount(headers.get("x-quota-remaining"));
   const reset = parseCount(headers.get("x-quota-reset"));

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
+import { requireNoTransaction } from "#app/platform/database/open-transaction.ts";
 import { invariant } from "#app/platform/errors.ts";
-import { failpoint } from "#app/platform/failpoint.ts";
-import { requireNoTransaction } from "#app/platform/open-transaction.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
 import type { Purpose } from "./call-class.ts";
 import { type CallGate, passGate } from "./call-gate.ts";
 import { type RequestEffect, toSupplierError, toTransportError } from "./error-map.ts";
@@ -111,7 +111,7 @@ async function send<T>(options: RequestOptions, spec: RequestSpec<T>): Promise<S
   const signal = AbortSignal.timeout(options.timeoutMs);
   const [response] = await Promise.all([fetchResponse(options, spec, signal), passBytesOut(spec)]);
   if (spec.answeredPoint !== undefined) failpoint(spec.answeredPoint);
-  options.gate.quota.seen(response.headers, options.clock.now());
+  options.gate.quota.recordHeaders(response.headers, options.clock.now());
   const text = await readWholeBody(response, spec.effect, signal);
   if (!response.ok) {
     const { status, headers } = response;

@@ -12,8 +12,8 @@ export function parseRetryAfterMs(value: string | null, now: Date): number | und
 const SHORTEST_WAIT_MS = 1000;
 
 /** No wait is obeyed for longer than `longestMs`: what the other side then says is asked for anew. At least a second. */
-export function boundWaitMs(askedMs: number, longestMs: number): number {
-  return Math.min(longestMs, Math.max(SHORTEST_WAIT_MS, askedMs));
+export function boundWaitMs(requestedMs: number, longestMs: number): number {
+  return Math.min(longestMs, Math.max(SHORTEST_WAIT_MS, requestedMs));
 }
 
 /** Milliseconds until the service's quota day ends: X-Quota-Reset (Unix seconds), at most the next midnight UTC; by its clock. */

@@ -41,8 +41,8 @@ export const instant = lenient(z.string().regex(/^\d{4}-/));
 /** An object whose fields the document does not show. */
 export const opaque = lenient(z.looseObject({}));
 
-function toUnits(said: number): number {
-  return Math.min(Math.max(said, 0), MOST_UNITS);
+function toUnits(value: number): number {
+  return Math.min(Math.max(value, 0), MOST_UNITS);
 }
 
 /** A list of which unreadable entries are left out; anything else than a list is empty. */

@@ -47,11 +47,11 @@ export const ledgerEntrySchema = withRaw(
 type EntryOrder = { readonly id?: string | null; readonly externalOrderId?: string | null };
 
 /** Null where it is of no order; one named in words we do not know stays an order, without its ids. */
-function readEntryOrder(said: unknown): EntryOrder | null {
-  if (said === null || said === undefined) return null;
-  const plainId = identifier.safeParse(said);
+function readEntryOrder(value: unknown): EntryOrder | null {
+  if (value === null || value === undefined) return null;
+  const plainId = identifier.safeParse(value);
   if (plainId.success) return { id: plainId.data };
-  const read = entryOrder.safeParse(said);
+  const read = entryOrder.safeParse(value);
   return read.success ? read.data : {};
 }
 

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { Button, InlineStack, Text } from "@shopify/polaris";
 import { useEffect, useState } from "react";
-import { formatClock } from "#app/platform/format-time.ts";
+import { formatClock } from "#app/platform/time/format-time.ts";
 import { useShopFacts } from "./shop-facts.tsx";
 
 /**

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { sendSteadily, type WaitingFor } from "./steady-fetch.ts";
+import { sendWithRetries, type WaitingFor } from "./retrying-fetch.ts";
 
 /** Whether answers come: `lost` while somebody waits for one, `offline` while the device has no network. */
 export type Connection = { readonly isOffline: boolean; readonly waitingFor: WaitingFor | null };
@@ -10,7 +10,7 @@ const waiting = new Set<{ readonly waitingFor: WaitingFor }>();
 const listeners = new Set<() => void>();
 let shown = FINE;
 
-function tell(): void {
+function notifyListeners(): void {
   const isPress = [...waiting].some(({ waitingFor }) => waitingFor === "press");
   const waitingFor = isPress ? "press" : waiting.size > 0 ? "page" : null;
   shown = { isOffline: !navigator.onLine, waitingFor };
@@ -20,10 +20,10 @@ function tell(): void {
 function report(waitingFor: WaitingFor): () => void {
   const entry = { waitingFor };
   waiting.add(entry);
-  tell();
+  notifyListeners();
   return () => {
     waiting.delete(entry);
-    tell();
+    notifyListeners();
   };
 }
 
@@ -69,18 +69,18 @@ export function keepConnected(): void {
   const send = window.fetch.bind(window);
   const deps = {
     ...{ send, pause, report },
-    newPressId: () => crypto.randomUUID(),
+    newRequestId: () => crypto.randomUUID(),
     now: () => Date.now(),
     shownPath: () => location.pathname,
   };
   window.fetch = (input, init) => {
     const url = typeof input === "string" ? input : input instanceof URL ? input.href : null;
     if (url === null || !isOfAPage(url)) return send(input, init);
-    return sendSteadily(deps, url, init ?? {});
+    return sendWithRetries(deps, url, init ?? {});
   };
-  addEventListener("online", tell);
-  addEventListener("offline", tell);
-  if (!navigator.onLine) tell();
+  addEventListener("online", notifyListeners);
+  addEventListener("offline", notifyListeners);
+  if (!navigator.onLine) notifyListeners();
 }
 
 /** A page's data is asked for by the name of its route. */

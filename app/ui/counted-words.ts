@@ -1,4 +1,4 @@
-type Counted = {
+type CountedWordsInput = {
   readonly able: number;
   readonly unable: number;
   /** "order" and "orders". */
@@ -9,7 +9,7 @@ type Counted = {
 };
 
 /** "3 of 5 orders can be tried again. 2 cannot:", told before a press on many; nothing where all can. */
-export function countedWords({ able, unable, thing, things, done }: Counted): string {
+export function countedWords({ able, unable, thing, things, done }: CountedWordsInput): string {
   if (unable === 0) return "";
   if (able === 0)
     return unable === 1 ? `This ${thing} cannot ${done}:` : `None of these ${things} can ${done}:`;

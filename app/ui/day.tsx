@@ -1,5 +1,5 @@
 import { Tooltip } from "@shopify/polaris";
-import { formatDay, formatMoment } from "#app/platform/format-time.ts";
+import { formatDay, formatMoment } from "#app/platform/time/format-time.ts";
 import { useShopFacts } from "./shop-facts.tsx";
 
 /** A day, with the exact time one tap away. */

@@ -1,7 +1,7 @@
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import type { LeavingCounts } from "#app/domain/connection/count-leaving.server.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Coming } from "#app/domain/payouts/coming.ts";
-import type { LeavingCounts } from "#app/domain/shops/count-leaving.server.ts";
-import { formatDay } from "#app/platform/format-time.ts";
+import { formatDay } from "#app/platform/time/format-time.ts";
 
 export function parcelsWords({ openParcels, unpaidParcels }: LeavingCounts): string {
   if (openParcels === 0) return "No parcel is under way.";

@@ -1,4 +1,4 @@
-import { formatClock, formatDay, formatMoment } from "#app/platform/format-time.ts";
+import { formatClock, formatDay, formatMoment } from "#app/platform/time/format-time.ts";
 import { useShopFacts } from "./shop-facts.tsx";
 
 /** "Sat 21 Nov, 10:42", in the shop's own time zone; the year one hover away. */

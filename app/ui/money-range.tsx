@@ -1,4 +1,4 @@
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 
 type MoneyRangeProps = { readonly range: { readonly lowest: number; readonly highest: number } };
 

@@ -1,10 +1,10 @@
 import { Text } from "@shopify/polaris";
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
-import type { TermFigure } from "#app/domain/terms/account-terms.ts";
-import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { TermFigure } from "#app/domain/policy/terms/account-terms.ts";
+import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 
 /** An account's terms as a page has them. */
-type ShownTerms = SaleTerms & { readonly toldAt: { readonly [F in TermFigure]?: string | Date } };
+type ShownTerms = SaleTerms & { readonly reportedAt: { readonly [F in TermFigure]?: string | Date } };
 
 type TermsNoteProps = {
   readonly terms: ShownTerms;
@@ -22,15 +22,15 @@ export function TermsNote({ terms, ofDelivery }: TermsNoteProps) {
 }
 
 function wordsOf(
-  { feePercent, feeBasis, returnShippingPkr, toldAt }: ShownTerms,
+  { feePercent, feeBasis, returnShippingPkr, reportedAt }: ShownTerms,
   ofDelivery: boolean,
 ): string {
   const percent = feePercent.toLocaleString("en-US", { maximumFractionDigits: 4 });
   const fee = `a fee of ${percent} % of the ${feeBasis === "sale" ? "price" : "margin"}`;
   const back = `${formatRupees(returnShippingPkr)} for the way back of a refused parcel`;
   const parts = [
-    { words: fee, isTold: toldAt.fee !== undefined },
-    ...(ofDelivery ? [] : [{ words: back, isTold: toldAt.return_shipping !== undefined }]),
+    { words: fee, isTold: reportedAt.fee !== undefined },
+    ...(ofDelivery ? [] : [{ words: back, isTold: reportedAt.return_shipping !== undefined }]),
   ];
   const join = (told: boolean) =>
     parts

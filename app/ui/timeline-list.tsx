@@ -1,5 +1,5 @@
 import { Link, Text } from "@shopify/polaris";
-import { formatClock, formatDay, formatMoment } from "#app/platform/format-time.ts";
+import { formatClock, formatDay, formatMoment } from "#app/platform/time/format-time.ts";
 import { useShopFacts, useWho } from "./shop-facts.tsx";
 
 export type TimelineLine = {

@@ -6,7 +6,7 @@ type Unsaved = { readonly hasSaveBar: boolean };
 const unsaved = new Set<Unsaved>();
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -16,10 +16,10 @@ export function useUnsaved(isUnsaved: boolean, { hasSaveBar }: Unsaved = { hasSa
     if (!isUnsaved) return;
     const form = { hasSaveBar };
     unsaved.add(form);
-    tell();
+    notifyListeners();
     return () => {
       unsaved.delete(form);
-      tell();
+      notifyListeners();
     };
   }, [isUnsaved, hasSaveBar]);
 }

@@ -1,5 +1,5 @@
 import { Text } from "@shopify/polaris";
-import { formatAgo, formatDay, formatMoment } from "#app/platform/format-time.ts";
+import { formatAgo, formatDay, formatMoment } from "#app/platform/time/format-time.ts";
 import { useShopFacts } from "./shop-facts.tsx";
 
 type WhenProps = { readonly at: string; readonly asOf: string; readonly alignment?: "start" | "end" };

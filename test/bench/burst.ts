@@ -3,7 +3,14 @@ import { getVariant } from "#test/demo/shop-products.ts";
 import { planShops, setUpShops } from "#test/support/many-shops.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 import { describeTimes } from "./figures.ts";
-import { fillShelves, printCost, productOf, slowDown, throttledOf, waitUntilPlaced } from "./handoff.ts";
+import {
+  addStockedProducts,
+  printCost,
+  productOf,
+  slowDown,
+  throttledOf,
+  waitUntilPlaced,
+} from "./handoff.ts";
 
 const BUCKET = { maximum: 2000, restorePerSecond: 100 };
 const GOAL_RATIO = 1.1;
@@ -28,7 +35,7 @@ export async function benchBurst(options: ReadonlyMap<string, string>): Promise<
   const database = new pg.Pool({ connectionString: world.databaseUrl, max: 2 });
   try {
     await setUpShops(world, plan, (index) => [productOf(index).id]);
-    await fillShelves(world, database);
+    await addStockedProducts(world, database);
     await slowDown(world, Number(options.get("delay") || 50));
     return await measure(world, database, { shop: plan.shops[0]?.domain ?? "", orders });
   } finally {

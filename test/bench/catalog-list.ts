@@ -4,12 +4,12 @@ import type { CatalogCursor } from "#app/domain/catalog/browse/catalog-cursor.ts
 import { toCatalogCursor } from "#app/domain/catalog/browse/catalog-cursor.ts";
 import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { type CatalogQuery, listCatalog } from "#app/domain/catalog/browse/list-catalog.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { connectDatabase } from "#app/platform/db.server.ts";
-import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
-import { runMigrations } from "#app/platform/migrations.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { connectDatabase } from "#app/platform/database/db.server.ts";
+import { runMigrations } from "#app/platform/database/migrations.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
 import { insertConnection } from "#test/support/deliveries.ts";
-import { createShopGround } from "#test/support/shop-ground.ts";
+import { createShopHarness } from "#test/support/shop-harness.ts";
 
 // How long a page of the catalog takes with 10,000 products cached (of two shops each) and 100,000 orders beside them,
 // and whether any look at it reads a table whole.
@@ -24,17 +24,17 @@ await rm(directory, { recursive: true, force: true });
 const postgres = await startEmbeddedPostgres({ directory });
 await runMigrations(postgres.url);
 const { prisma: db, pool, close } = connectDatabase(postgres.url);
-const ground = createShopGround({ db, serviceBaseUrl: "http://localhost:1" });
-const shopIds = [(await ground.createShop()).id, (await ground.createShop()).id];
+const harness = createShopHarness({ db, serviceBaseUrl: "http://localhost:1" });
+const shopIds = [(await harness.createShop()).id, (await harness.createShop()).id];
 for (const [at, id] of shopIds.entries())
-  await insertConnection(db, ground.crypto, id, { integrationId: `int_${at}` });
+  await insertConnection(db, harness.crypto, id, { integrationId: `int_${at}` });
 const [shopId = ""] = shopIds;
 await db.shop.updateMany({ data: { setUpAt: new Date() } });
 const filler = new pg.Client({ connectionString: postgres.url });
 await filler.connect();
 await generate(filler);
 await filler.end();
-const isMet = await report(await ground.contextOf(shopId));
+const isMet = await report(await harness.contextOf(shopId));
 await close();
 await postgres.stop();
 process.exit(isMet ? 0 : 1);

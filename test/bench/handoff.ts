@@ -52,7 +52,7 @@ export async function benchHandoff(options: ReadonlyMap<string, string>): Promis
     const worker = isApart ? await world.startWorker({ LOG_LEVEL: "info" }) : null;
     console.log(`Setting up ${plan.shops.length} shops over ${plan.accounts.length} accounts …`);
     await setUpShops(world, plan, (index) => [productOf(index).id]);
-    await fillShelves(world, database);
+    await addStockedProducts(world, database);
     await slowDown(world, load.delayMs);
     return await measure(world, database, plan, {
       ...load,
@@ -70,7 +70,7 @@ export function productOf(shopIndex: number): { readonly id: string; readonly ti
   return product;
 }
 
-export async function fillShelves({ supplier: { control } }: World, database: pg.Pool): Promise<void> {
+export async function addStockedProducts({ supplier: { control } }: World, database: pg.Pool): Promise<void> {
   const { rows } = await database.query<{ id: string }>(
     "select distinct supplier_variant_id as id from listing_variant",
   );

@@ -4,11 +4,11 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { createCrypto } from "#app/platform/crypto.ts";
-import { connectDatabase } from "#app/platform/db.server.ts";
-import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
-import { parseEncryptionKeys } from "#app/platform/encryption-keys.ts";
-import { freePort } from "#app/platform/free-port.server.ts";
+import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import { parseEncryptionKeys } from "#app/platform/crypto/encryption-keys.ts";
+import { connectDatabase } from "#app/platform/database/db.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
+import { freePort } from "#app/platform/process/free-port.server.ts";
 import { type AppProcess, startAppProcess } from "#test/support/app-process.ts";
 import {
   buildShopifyDelivery,
@@ -29,7 +29,7 @@ const GOAL_RATIO = 0.5;
 /** Words at random: one letter repeated is next to nothing where PostgreSQL compresses what it stores. */
 const BODY_FILLERS = Array.from({ length: 64 }, () => toWords(randomBytes(280)));
 
-type Ground = {
+type IntakeBench = {
   readonly app: AppProcess;
   readonly bareUrl: string;
   readonly webhook: SupplierWebhook;
@@ -57,7 +57,7 @@ async function prepare(
   databaseUrl: string,
   home: string,
   closings: (() => Promise<unknown>)[],
-): Promise<Ground> {
+): Promise<IntakeBench> {
   const keys = `bench:${randomBytes(32).toString("base64")}`;
   const port = await freePort();
   const env = {
@@ -108,9 +108,9 @@ async function startBareServer(databaseUrl: string, closings: (() => Promise<unk
   return url;
 }
 
-async function measure(ground: Ground, seconds: number): Promise<boolean> {
-  const ours = () => buildDelivery(ground.app.url, ground.webhook);
-  const bare = () => ({ ...ours(), url: ground.bareUrl });
+async function measure(bench: IntakeBench, seconds: number): Promise<boolean> {
+  const ours = () => buildDelivery(bench.app.url, bench.webhook);
+  const bare = () => ({ ...ours(), url: bench.bareUrl });
   // Both until they are compiled: what is larger takes longer to get there.
   await loadFully(ours, WARM_UP_SECONDS);
   await loadFully(bare, WARM_UP_SECONDS);
@@ -135,9 +135,9 @@ async function measure(ground: Ground, seconds: number): Promise<boolean> {
   console.log(
     `median ratio ${ratio.toFixed(2)}; goal at least ${GOAL_RATIO}: ${ratio >= GOAL_RATIO ? "met" : "missed"}`,
   );
-  const before = await ground.stored();
+  const before = await bench.stored();
   const steady = await loadSteadily(ours, seconds * 5, Math.round(half));
-  const stored = (await ground.stored()) - before;
+  const stored = (await bench.stored()) - before;
   console.log(
     `at half load, ${half.toFixed(0)}/s: p50 ${percentile(steady.tookMs, 0.5).toFixed(1)} ms, ` +
       `p99 ${percentile(steady.tookMs, 0.99).toFixed(1)} ms; answered ${steady.answered}, stored ${stored}`,

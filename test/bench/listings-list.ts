@@ -3,11 +3,11 @@ import pg from "pg";
 import { exportListings } from "#app/domain/catalog/listings/list/export-listings.server.ts";
 import { type ListingsQuery, listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
 import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-filter.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { connectDatabase } from "#app/platform/db.server.ts";
-import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
-import { runMigrations } from "#app/platform/migrations.server.ts";
-import { createShopGround } from "#test/support/shop-ground.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { connectDatabase } from "#app/platform/database/db.server.ts";
+import { runMigrations } from "#app/platform/database/migrations.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
+import { createShopHarness } from "#test/support/shop-harness.ts";
 
 // How long the listings' list takes with 10,000 listings among ten such shops and 100,000 orders, and whether any page
 // of it reads a table whole.
@@ -21,15 +21,15 @@ await rm(directory, { recursive: true, force: true });
 const postgres = await startEmbeddedPostgres({ directory });
 await runMigrations(postgres.url);
 const { prisma: db, pool, close } = connectDatabase(postgres.url);
-const ground = createShopGround({ db, serviceBaseUrl: "http://localhost:1" });
+const harness = createShopHarness({ db, serviceBaseUrl: "http://localhost:1" });
 const filler = new pg.Client({ connectionString: postgres.url });
 await filler.connect();
-const shops = await Promise.all(Array.from({ length: SHOPS }, () => ground.createShop()));
+const shops = await Promise.all(Array.from({ length: SHOPS }, () => harness.createShop()));
 for (const { id } of shops) await fillShop(filler, id);
 await fillOrders(filler, shops[0]?.id ?? "");
 await filler.query("vacuum analyze");
 await filler.end();
-await report(await ground.contextOf(shops[0]?.id ?? ""));
+await report(await harness.contextOf(shops[0]?.id ?? ""));
 await close();
 await postgres.stop();
 

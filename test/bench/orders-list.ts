@@ -1,15 +1,15 @@
 import { rm } from "node:fs/promises";
 import pg from "pg";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { exportOrders } from "#app/domain/orders/list/export-orders.server.ts";
 import { listOrders, type OrdersQuery } from "#app/domain/orders/list/list-orders.server.ts";
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
 import { hashWord } from "#app/domain/orders/search/hash-words.ts";
 import { listSearchWords } from "#app/domain/orders/search/search-words.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { connectDatabase } from "#app/platform/db.server.ts";
-import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
-import { runMigrations } from "#app/platform/migrations.server.ts";
-import { createShopGround } from "#test/support/shop-ground.ts";
+import { connectDatabase } from "#app/platform/database/db.server.ts";
+import { runMigrations } from "#app/platform/database/migrations.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
+import { createShopHarness } from "#test/support/shop-harness.ts";
 
 // How long the orders' list takes with 100,000 orders, and whether any page of it reads a table whole.
 const ORDERS = Number(process.argv[2] ?? 100_000);
@@ -21,8 +21,8 @@ await rm(directory, { recursive: true, force: true });
 const postgres = await startEmbeddedPostgres({ directory });
 await runMigrations(postgres.url);
 const { prisma: db, pool, close } = connectDatabase(postgres.url);
-const ground = createShopGround({ db, serviceBaseUrl: "http://localhost:1" });
-const ctx = await ground.contextOf((await ground.createShop()).id);
+const harness = createShopHarness({ db, serviceBaseUrl: "http://localhost:1" });
+const ctx = await harness.contextOf((await harness.createShop()).id);
 const filler = new pg.Client({ connectionString: postgres.url });
 await filler.connect();
 await generate(ctx, filler);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
-import { parsePriceRule, suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
+import { parsePriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { allowPublishing, switchOn } from "#test/demo/set-up-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { waitFor } from "#test/support/wait-for.ts";

@@ -2,7 +2,7 @@ import type { Scene } from "./scene.ts";
 import type { AppSide, FulfillmentSide, ParcelSide, Sides } from "./sides.ts";
 
 /** What every service must tell, and what only one tells that leaves nothing open. */
-const alwaysTold = [
+const alwaysReported = [
   "status",
   "codPkr",
   "wholesalePkr",
@@ -11,9 +11,9 @@ const alwaysTold = [
   "courier",
   "trackingNumber",
 ] as const;
-const toldInFull = ["marginPkr", "feePkr", "expectedMarginPkr", "marginStatus"] as const;
+const reportedInFull = ["marginPkr", "feePkr", "expectedMarginPkr", "marginStatus"] as const;
 
-export type Telling = "in_full" | "less";
+export type EventCoverage = "in_full" | "less";
 
 /**
  * Every difference between Shopify, the app, the service and what the scene said beforehand; empty when all agree.
@@ -22,7 +22,7 @@ export type Telling = "in_full" | "less";
 export function compareSides(
   scene: Scene,
   { shopify, app, service }: Sides,
-  telling: Telling = "in_full",
+  telling: EventCoverage = "in_full",
 ): string[] {
   const { orderName, expected } = scene;
   const check: Check = (what, found, wanted) =>
@@ -56,22 +56,22 @@ export function prepaidOf({ expected }: Scene): number {
 }
 
 type Check = (what: string, found: unknown, wanted: unknown) => string[];
-type Around = {
+type ParcelComparison = {
   readonly app: AppSide;
   readonly fulfillments: readonly FulfillmentSide[];
   readonly status: string;
-  readonly telling: Telling;
+  readonly telling: EventCoverage;
 };
 
 function compareParcel(
   check: Check,
   parcel: ParcelSide,
-  { app, fulfillments, status, telling }: Around,
+  { app, fulfillments, status, telling }: ParcelComparison,
 ): string[] {
   const known = app.parcels.find(({ id }) => id === parcel.id);
   if (!known) return check(`parcel ${parcel.id} in the app`, "unknown", "known");
   const fulfillment = fulfillments.find(({ gid }) => gid === known.fulfillmentGid);
-  const fields = telling === "in_full" ? [...alwaysTold, ...toldInFull] : alwaysTold;
+  const fields = telling === "in_full" ? [...alwaysReported, ...reportedInFull] : alwaysReported;
   return [
     ...check(`the status of parcel ${parcel.id} at the service`, parcel.status, status),
     ...fields.flatMap((field) =>

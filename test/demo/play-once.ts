@@ -4,7 +4,7 @@ import type { PresetName } from "#test/standins/supplier/undefined-behaviour.ts"
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 import { importMany, mapOwnProducts, playBundle, playMapped, playPriceRule } from "./catalog-scenes.ts";
-import { compareSides, type Telling } from "./compare.ts";
+import { compareSides, type EventCoverage } from "./compare.ts";
 import { compareListings } from "./compare-listings.ts";
 import { createMerchant } from "./merchant.ts";
 import { renderTable } from "./print.ts";
@@ -58,7 +58,7 @@ async function playScenes(
 async function settleAccounts(
   world: World,
   scenes: readonly Scene[],
-  telling: Telling,
+  telling: EventCoverage,
 ): Promise<Outcome & { readonly variants: number }> {
   const look = async () => {
     const orders = await Promise.all(

@@ -3,7 +3,10 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres, stopEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
+import {
+  startEmbeddedPostgres,
+  stopEmbeddedPostgres,
+} from "#app/platform/dev-postgres/embedded-postgres.server.ts";
 
 /** Where everything one drill starts has its files: a PostgreSQL of its own, and a folder for each world. */
 export type DrillHome = {

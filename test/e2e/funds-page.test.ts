@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type MoneyGround, openMoneyGround, widthOf } from "./money-ground.ts";
+import { type MoneyHarness, openMoneyHarness, widthOf } from "./money-harness.ts";
 
-let ground: MoneyGround;
+let harness: MoneyHarness;
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
     marginStatus: "NONE",
     deliveredAt: null,
   } as const;
-  ground = await openMoneyGround({
+  harness = await openMoneyHarness({
     parcels: [
       { ...waits, fundsDeadline: inHours(50) },
       { ...waits, fundsDeadline: inHours(2.5) },
@@ -21,11 +21,11 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => ground?.close());
+afterAll(() => harness?.close());
 
 describe("the page of what waits for funds", () => {
   it("counts down to each deadline, and asks before it pays by itself, in the name of who lets it", async () => {
-    const admin = await ground.openAt(360, "/wallet/funds");
+    const admin = await harness.openAt(360, "/wallet/funds");
     const { page, app } = admin;
     await app.getByRole("heading", { level: 1, name: "Waiting for funds" }).waitFor();
     const rows = app.locator(".k-rows > li");
@@ -49,7 +49,7 @@ describe("the page of what waits for funds", () => {
     expect(await widthOf(admin)).toBeLessThanOrEqual(360);
     await app.getByRole("button", { name: "Switch off" }).click();
     await app.getByText("Off. Once on", { exact: false }).waitFor();
-    const facts = await ground.db.timelineEntry.findMany({
+    const facts = await harness.db.timelineEntry.findMany({
       where: { code: { startsWith: "auto_pay" } },
     });
     expect(facts.map(({ code, actor, by }) => [code, actor, by])).toEqual([
@@ -60,10 +60,10 @@ describe("the page of what waits for funds", () => {
   });
 
   it("leads from Home to the switch where it does not pay any more, and is told that it stays off", async () => {
-    const { shopId } = ground;
+    const { shopId } = harness;
     const need = { shopId, thing: "shop", thingId: shopId, code: "auto_pay_stopped" };
-    await ground.db.attention.create({ data: { ...need, params: { reason: "not_allowed" } } });
-    const { page, app } = await ground.openAt(360);
+    await harness.db.attention.create({ data: { ...need, params: { reason: "not_allowed" } } });
+    const { page, app } = await harness.openAt(360);
     const row = app
       .locator(".k-need-row")
       .filter({ hasText: "Karwan does not pay by itself any more: whoever had switched it on" });
@@ -72,7 +72,7 @@ describe("the page of what waits for funds", () => {
     await app.getByText("may not pay from the wallet now", { exact: false }).waitFor();
     await app.getByRole("button", { name: "Leave it off" }).click();
     await app.getByText("Off. Once on", { exact: false }).waitFor();
-    expect(await ground.db.attention.count({ where: { ...need, resolvedAt: null } })).toBe(0);
+    expect(await harness.db.attention.count({ where: { ...need, resolvedAt: null } })).toBe(0);
     await page.context().close();
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type HoldGround, openHoldGround } from "./hold-ground.ts";
+import { type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 
-let ground: HoldGround;
+let harness: HoldHarness;
 
 beforeAll(async () => {
-  ground = await openHoldGround();
+  harness = await openHoldHarness();
 });
-afterAll(() => ground?.close());
+afterAll(() => harness?.close());
 
 const called = (phone: string) => ({
   customer: { firstName: "Ayesha", lastName: "Example", phone },
@@ -15,88 +15,88 @@ const called = (phone: string) => ({
 
 describe("an order held for its customer is placed once the customer is right", () => {
   it("phone_invalid: by the number that was meant, one press away", async () => {
-    const order = ground.buy(called("0923001234511"));
-    await ground.open(order);
-    await ground.sees("is not a Pakistani number");
-    await ground.press("Use +923001234511");
-    expect(await ground.isPlaced(order)).toMatchObject({ customer: { phone: "+923001234511" } });
+    const order = harness.buy(called("0923001234511"));
+    await harness.open(order);
+    await harness.sees("is not a Pakistani number");
+    await harness.press("Use +923001234511");
+    expect(await harness.isPlaced(order)).toMatchObject({ customer: { phone: "+923001234511" } });
   });
 
   it("phone_foreign: by another number, refused inline while it is wrong", async () => {
-    const order = ground.buy(called("+442079460958"));
-    await ground.open(order);
-    await ground.sees("from another country");
-    await ground.press("Correct the customer");
-    await ground.fill("Phone", "0300 12");
-    await ground.press("Save and go on");
-    await ground.sees("A mobile looks like 0300 1234567.");
-    await ground.fill("Phone", "0300 1234512");
-    await ground.sees("In the order: +442079460958");
-    await ground.press("Save and go on");
-    expect(await ground.isPlaced(order)).toMatchObject({ customer: { phone: "+923001234512" } });
+    const order = harness.buy(called("+442079460958"));
+    await harness.open(order);
+    await harness.sees("from another country");
+    await harness.press("Correct the customer");
+    await harness.fill("Phone", "0300 12");
+    await harness.press("Save and go on");
+    await harness.sees("A mobile looks like 0300 1234567.");
+    await harness.fill("Phone", "0300 1234512");
+    await harness.sees("In the order: +442079460958");
+    await harness.press("Save and go on");
+    expect(await harness.isPlaced(order)).toMatchObject({ customer: { phone: "+923001234512" } });
   });
 
   it("customer_data_missing: by an address, with a landmark for the courier", async () => {
-    const order = ground.buy({ shippingAddress: { address1: "", address2: null } });
-    await ground.open(order);
-    await ground.sees("address missing");
-    await ground.press("Correct the customer");
-    await ground.fill("Address", "House 7, Street 9, Block C");
-    await ground.fill("Landmark (optional)", "Behind the mosque");
-    await ground.press("Save and go on");
-    const sent = await ground.isPlaced(order);
+    const order = harness.buy({ shippingAddress: { address1: "", address2: null } });
+    await harness.open(order);
+    await harness.sees("address missing");
+    await harness.press("Correct the customer");
+    await harness.fill("Address", "House 7, Street 9, Block C");
+    await harness.fill("Landmark (optional)", "Behind the mosque");
+    await harness.press("Save and go on");
+    const sent = await harness.isPlaced(order);
     expect(sent).toMatchObject({ customer: { address: "House 7, Street 9, Block C" } });
     expect(sent?.notes).toContain("Behind the mosque");
   });
 
   it("city_unknown: as it was written", async () => {
-    const order = ground.buy({ shippingAddress: { city: "Qasba Nowhere" } });
-    await ground.open(order);
-    await ground.sees("City “Qasba Nowhere” is not one we know");
-    await ground.press("Send as written");
-    expect(await ground.isPlaced(order)).toMatchObject({ customer: { city: "Qasba Nowhere" } });
+    const order = harness.buy({ shippingAddress: { city: "Qasba Nowhere" } });
+    await harness.open(order);
+    await harness.sees("City “Qasba Nowhere” is not one we know");
+    await harness.press("Send as written");
+    expect(await harness.isPlaced(order)).toMatchObject({ customer: { city: "Qasba Nowhere" } });
   });
 
   it("city_ambiguous: by a city searched for and chosen with the keyboard", async () => {
-    const order = ground.buy({ shippingAddress: { city: "guj" } });
-    await ground.open(order);
-    await ground.sees("City “guj” can be several places");
-    const field = ground.admin.app.getByRole("combobox", { name: "Another city" });
+    const order = harness.buy({ shippingAddress: { city: "guj" } });
+    await harness.open(order);
+    await harness.sees("City “guj” can be several places");
+    const field = harness.admin.app.getByRole("combobox", { name: "Another city" });
     await field.pressSequentially("Gujran");
-    await ground.admin.app.getByRole("option", { name: "Gujranwala" }).waitFor();
+    await harness.admin.app.getByRole("option", { name: "Gujranwala" }).waitFor();
     await field.press("ArrowDown");
     await field.press("Enter");
-    await ground.press("Use this city");
-    expect(await ground.isPlaced(order)).toMatchObject({ customer: { city: "Gujranwala" } });
+    await harness.press("Use this city");
+    expect(await harness.isPlaced(order)).toMatchObject({ customer: { city: "Gujranwala" } });
   });
 
   it("customer_edit_outdated: by the one of the two that counts", async () => {
-    const { control } = ground.world.shopify;
-    await ground.pausePlacing();
-    const order = ground.buy();
-    await ground.open(order, "waiting");
-    await ground.press("Correct");
-    await ground.fill("Address", "House 1, Corrected Street 2");
-    await ground.press("Save and go on");
-    await ground.sees("Corrected by you");
+    const { control } = harness.world.shopify;
+    await harness.pausePlacing();
+    const order = harness.buy();
+    await harness.open(order, "waiting");
+    await harness.press("Correct");
+    await harness.fill("Address", "House 1, Corrected Street 2");
+    await harness.press("Save and go on");
+    await harness.sees("Corrected by you");
     control.editAddress({ orderId: order.id, address: { address1: "House 99, Newer Street 3" } });
-    await ground.press("Resume placing");
-    await ground.open(order, "held");
-    await ground.sees("was changed in Shopify after your correction");
-    await ground.press("Keep the correction");
-    expect(await ground.isPlaced(order)).toMatchObject({
+    await harness.press("Resume placing");
+    await harness.open(order, "held");
+    await harness.sees("was changed in Shopify after your correction");
+    await harness.press("Keep the correction");
+    expect(await harness.isPlaced(order)).toMatchObject({
       customer: { address: "House 1, Corrected Street 2" },
     });
   });
 
   it("already fixed: whoever presses on an old page is told who was first", async () => {
-    const order = ground.buy({ shippingAddress: { city: "Qasba Elsewhere" } });
-    await ground.open(order);
-    await ground.sees("Qasba Elsewhere");
-    const { id } = await ground.until(order, "held");
-    const byStaff = ground.world.shopify.control.sessionToken({ userId: 2 });
-    const url = `${ground.world.app.url}/orders/${id}?_data=routes%2Fadmin%2Forder%2Froute`;
-    await ground.admin.app.locator("body").evaluate(() => {
+    const order = harness.buy({ shippingAddress: { city: "Qasba Elsewhere" } });
+    await harness.open(order);
+    await harness.sees("Qasba Elsewhere");
+    const { id } = await harness.until(order, "held");
+    const byStaff = harness.world.shopify.control.sessionToken({ userId: 2 });
+    const url = `${harness.world.app.url}/orders/${id}?_data=routes%2Fadmin%2Forder%2Froute`;
+    await harness.admin.app.locator("body").evaluate(() => {
       Object.defineProperty(document, "visibilityState", { value: "hidden" });
     });
     const answer = await fetch(url, {
@@ -105,8 +105,8 @@ describe("an order held for its customer is placed once the customer is right", 
       body: new URLSearchParams({ intent: "city_as_written" }),
     });
     expect(answer.status).toBe(200);
-    await ground.until(order, "placed");
-    await ground.press("Send as written");
-    await ground.admin.page.getByText("Already fixed by another staff member.").waitFor();
+    await harness.until(order, "placed");
+    await harness.press("Send as written");
+    await harness.admin.page.getByText("Already fixed by another staff member.").waitFor();
   });
 });

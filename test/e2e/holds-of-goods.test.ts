@@ -1,149 +1,149 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { waitFor } from "#test/support/wait-for.ts";
-import { type HoldGround, openHoldGround } from "./hold-ground.ts";
+import { type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 
-let ground: HoldGround;
+let harness: HoldHarness;
 let cooker = "";
 
 beforeAll(async () => {
-  ground = await openHoldGround();
-  const first = ground.buy();
-  const placed = await ground.isPlaced(first);
+  harness = await openHoldHarness();
+  const first = harness.buy();
+  const placed = await harness.isPlaced(first);
   cooker = placed?.items[0]?.variantId ?? "";
 });
-afterAll(() => ground?.close());
+afterAll(() => harness?.close());
 
-const supplier = () => ground.world.supplier.control;
-const shopify = () => ground.world.shopify.control;
+const supplier = () => harness.world.supplier.control;
+const shopify = () => harness.world.shopify.control;
 
 describe("an order held for its goods", () => {
   it("out_of_stock: says that it is first in line, and goes out once stock is back", async () => {
     await supplier().setStock({ variantId: cooker, stock: 0 });
-    const first = ground.buy();
-    await ground.until(first, "waiting");
+    const first = harness.buy();
+    await harness.until(first, "waiting");
     await nextSecond();
-    const second = ground.buy();
-    await ground.open(second);
-    await ground.sees("It goes out by itself, the oldest order first. 1 older before it.");
-    await ground.open(first);
-    await ground.sees("This order is first in line.");
+    const second = harness.buy();
+    await harness.open(second);
+    await harness.sees("It goes out by itself, the oldest order first. 1 older before it.");
+    await harness.open(first);
+    await harness.sees("This order is first in line.");
     await supplier().setStock({ variantId: cooker, stock: 500 });
-    await ground.isPlaced(first);
-    await ground.isPlaced(second);
+    await harness.isPlaced(first);
+    await harness.isPlaced(second);
   });
 
   it("out_of_stock: leaves for the merchant's own location in one press", async () => {
     await supplier().setStock({ variantId: cooker, stock: 0 });
-    const order = ground.buy();
-    await ground.open(order);
-    await ground.press("Fulfil from my own location");
-    await ground.isMovedAway(order);
+    const order = harness.buy();
+    await harness.open(order);
+    await harness.press("Fulfil from my own location");
+    await harness.isMovedAway(order);
     await supplier().setStock({ variantId: cooker, stock: 500 });
   });
 
   it("variant_not_found: is linked to another product of the supplier", async () => {
     await supplier().removeProduct({ productId: "prd_earbuds" });
-    const order = ground.buy({ lines: [ground.line("earbuds", 1000)] });
-    await ground.open(order);
-    await ground.sees("The supplier no longer sells");
+    const order = harness.buy({ lines: [harness.line("earbuds", 1000)] });
+    await harness.open(order);
+    await harness.sees("The supplier no longer sells");
     await link("Chai Mug", "Chai Mug Pair");
-    await ground.isPlaced(order);
+    await harness.isPlaced(order);
   });
 
   it("variant_not_linked: is linked, and refused where a minimum price is in the way", async () => {
     const order = await buyUnlinked(900);
-    await ground.open(order);
-    await ground.sees("is not linked to a supplier product");
+    await harness.open(order);
+    await harness.sees("is not linked to a supplier product");
     await link("Bedsheet", "Cotton Bedsheet King");
-    await ground.sees("may not be sold below Rs 2,000 each");
+    await harness.sees("may not be sold below Rs 2,000 each");
     await link("Chai Mug", "Chai Mug Pair");
-    await ground.isPlaced(order);
+    await harness.isPlaced(order);
   });
 
   it("comes_back: is placed again when the merchant says so", async () => {
-    const order = ground.buy();
-    await ground.isPlaced(order);
-    await ground.moveParcels(order, "SHIPPED");
+    const order = harness.buy();
+    await harness.isPlaced(order);
+    await harness.moveParcels(order, "SHIPPED");
     const shipped = () =>
       shopify()
         .state({})
         .orders.find(({ id }) => id === order.id)?.fulfillments ?? [];
     const fulfillment = await waitFor(async () => shipped()[0], { what: "the shipment in Shopify" });
-    await ground.moveParcels(order, "RETURNED");
-    await ground.until(order, "refused");
+    await harness.moveParcels(order, "RETURNED");
+    await harness.until(order, "refused");
     shopify().cancelFulfillment({ id: fulfillment.id });
-    await ground.open(order);
-    await ground.sees("Shopify offers items that were handed over before");
-    await ground.press("Place with the supplier");
-    await ground.until(order, "placed");
+    await harness.open(order);
+    await harness.sees("Shopify offers items that were handed over before");
+    await harness.press("Place with the supplier");
+    await harness.until(order, "placed");
   });
 
   it("an order cancelled on the merchant's word asks nothing, and may be placed again", async () => {
-    const order = ground.buy();
-    await ground.isPlaced(order);
+    const order = harness.buy();
+    await harness.isPlaced(order);
     const [open] = shopify().fulfillmentOrdersOf({ orderId: order.id });
     shopify().requestCancellation({ id: open?.id ?? "" });
-    await ground.open(order, "cancelled");
-    await ground.press("Place with the supplier");
-    await ground.isPlaced(order);
+    await harness.open(order, "cancelled");
+    await harness.press("Place with the supplier");
+    await harness.isPlaced(order);
   });
 
   it("too_many_items: is cancelled before anything was sent", async () => {
-    const lines = Array.from({ length: 51 }, () => ground.line("cooker", 1600));
-    const order = ground.buy({ lines });
-    await ground.open(order);
-    await ground.sees("item rows; the supplier takes 50");
+    const lines = Array.from({ length: 51 }, () => harness.line("cooker", 1600));
+    const order = harness.buy({ lines });
+    await harness.open(order);
+    await harness.sees("item rows; the supplier takes 50");
     await cancel();
-    await ground.isNeverSent(order);
+    await harness.isNeverSent(order);
   });
 });
 
 describe("an order that is not for the supplier", () => {
   it("customer_blocked: is cancelled", async () => {
     await supplier().setTerms({ blacklistRefusals: 0 });
-    const order = ground.buy();
-    await ground.open(order);
-    await ground.sees("does not ship to this phone number");
+    const order = harness.buy();
+    await harness.open(order);
+    await harness.sees("does not ship to this phone number");
     await cancel();
-    await ground.isNeverSent(order);
+    await harness.isNeverSent(order);
     await supplier().setTerms({ blacklistRefusals: 1000 });
   });
 
   it("shopify_test_order: is cancelled", async () => {
-    const order = ground.buy({ test: true });
-    await ground.open(order);
-    await ground.sees("This is a Shopify test order");
+    const order = harness.buy({ test: true });
+    await harness.open(order);
+    await harness.sees("This is a Shopify test order");
     await cancel();
-    await ground.isNeverSent(order);
+    await harness.isNeverSent(order);
   });
 
   it("not_a_delivery: moves to the merchant's own location", async () => {
-    const order = ground.buy({ deliveryMethodType: "LOCAL" });
-    await ground.open(order);
-    await ground.sees("pickup or local delivery");
-    await ground.press("Fulfil from my own location");
-    await ground.isMovedAway(order);
+    const order = harness.buy({ deliveryMethodType: "LOCAL" });
+    await harness.open(order);
+    await harness.sees("pickup or local delivery");
+    await harness.press("Fulfil from my own location");
+    await harness.isMovedAway(order);
   });
 
   it("not_in_pakistan: is placed once the address was changed in Shopify", async () => {
-    const order = ground.buy({ shippingAddress: { countryCode: "AE", city: "Dubai" } });
-    await ground.open(order);
-    await ground.sees("outside Pakistan");
+    const order = harness.buy({ shippingAddress: { countryCode: "AE", city: "Dubai" } });
+    await harness.open(order);
+    await harness.sees("outside Pakistan");
     shopify().editAddress({ orderId: order.id, address: { countryCode: "PK", city: "Lahore" } });
-    await ground.isPlaced(order);
+    await harness.isPlaced(order);
   });
 });
 
 describe("an order that waits for the account", () => {
   it("reseller_suspended: goes out once the account is active again", async () => {
     await supplier().setAccount({ status: "suspended", statusReason: "Documents missing" });
-    const order = ground.buy();
-    await ground.open(order);
-    await ground.sees("Documents missing");
-    await ground.admin.app.getByRole("link", { name: "Open the supplier's dashboard" }).first().waitFor();
+    const order = harness.buy();
+    await harness.open(order);
+    await harness.sees("Documents missing");
+    await harness.admin.app.getByRole("link", { name: "Open the supplier's dashboard" }).first().waitFor();
     await supplier().setAccount({ status: "active" });
-    await ground.press("Try again now");
-    await ground.isPlaced(order);
+    await harness.press("Try again now");
+    await harness.isPlaced(order);
   });
 });
 
@@ -155,12 +155,12 @@ async function nextSecond(): Promise<void> {
 }
 
 async function link(search: string, product: string): Promise<void> {
-  const { app } = ground.admin;
+  const { app } = harness.admin;
   if ((await app.getByLabel("Search the supplier's catalog").count()) === 0)
-    await ground.press("Link it to a supplier product");
-  await ground.fill("Search the supplier's catalog", search);
-  await ground.press("Search");
-  await ground.press(`Choose ${product}`);
+    await harness.press("Link it to a supplier product");
+  await harness.fill("Search the supplier's catalog", search);
+  await harness.press("Search");
+  await harness.press(`Choose ${product}`);
   await app
     .getByRole("button", { name: `Link ${product}` })
     .first()
@@ -168,14 +168,14 @@ async function link(search: string, product: string): Promise<void> {
 }
 
 async function cancel(): Promise<void> {
-  await ground.press("Do not send it");
-  await ground.press("Yes, do not send it");
+  await harness.press("Do not send it");
+  await harness.press("Yes, do not send it");
 }
 
 /** The merchant's own product, moved to our location by hand: nothing of the supplier stands behind it. */
 async function buyUnlinked(price: number) {
   const own = shopify().addOwnProduct({ title: "Own Stock Lamp", price });
-  const order = ground.buy({ lines: [{ variantId: own.variantId, price, quantity: 1 }] });
+  const order = harness.buy({ lines: [{ variantId: own.variantId, price, quantity: 1 }] });
   const ours = shopify()
     .state()
     .locations.find(({ name }) => name.startsWith("Karwan"));

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
-import { type BoughtOrder, type HoldGround, openHoldGround } from "./hold-ground.ts";
+import { type BoughtOrder, type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 
-let ground: HoldGround;
+let harness: HoldHarness;
 
 beforeAll(async () => {
-  ground = await openHoldGround();
+  harness = await openHoldHarness();
 });
-afterAll(() => ground?.close());
+afterAll(() => harness?.close());
 
-const shopify = () => ground.world.shopify.control;
+const shopify = () => harness.world.shopify.control;
 const inShopify = ({ id }: BoughtOrder) =>
   shopify()
     .state({})
@@ -17,26 +17,26 @@ const inShopify = ({ id }: BoughtOrder) =>
 
 describe("a parcel that needs a word of the merchant's", () => {
   it("unknown_contents: says which parcel holds what, and each is shipped in Shopify", async () => {
-    const supplier = ground.world.supplier.control;
+    const supplier = harness.world.supplier.control;
     await supplier.setUndefined({ itemFields: "nothing" });
     // Three cookers of one store cost what five earbuds of another do.
-    const lines = [ground.line("cooker", 1600, 3), ground.line("earbuds", 1000, 5)];
-    const order = ground.buy({ lines });
-    await ground.until(order, "placed");
-    await ground.moveParcels(order, "SHIPPED");
-    await ground.open(order, "on_the_way");
-    await ground.sees("We cannot tell which items are in a parcel.");
-    await ground.press("Save what they hold");
-    await ground.sees("each parcel holds at least one");
-    const parcels = (await ground.atService(order)).map(({ part, items }) => ({
+    const lines = [harness.line("cooker", 1600, 3), harness.line("earbuds", 1000, 5)];
+    const order = harness.buy({ lines });
+    await harness.until(order, "placed");
+    await harness.moveParcels(order, "SHIPPED");
+    await harness.open(order, "on_the_way");
+    await harness.sees("We cannot tell which items are in a parcel.");
+    await harness.press("Save what they hold");
+    await harness.sees("each parcel holds at least one");
+    const parcels = (await harness.atService(order)).map(({ part, items }) => ({
       part,
       isCooker: items[0]?.quantity === 3,
     }));
     const partOf = (isCooker: boolean) => parcels.find((parcel) => parcel.isCooker === isCooker)?.part ?? 0;
     await choose("3 × Pressure Cooker Gasket Set", partOf(true));
     await choose("5 × Wireless Earbuds", partOf(false));
-    await ground.press("Save what they hold");
-    await ground.isGone("We cannot tell which items");
+    await harness.press("Save what they hold");
+    await harness.isGone("We cannot tell which items");
     const shipped = () =>
       inShopify(order)
         ?.fulfillments.map(({ lines: own }) => own[0]?.quantity)
@@ -46,54 +46,54 @@ describe("a parcel that needs a word of the merchant's", () => {
   });
 
   it("confirmation_failed: is over once the customer has confirmed", async () => {
-    const order = ground.buy();
-    await ground.isPlaced(order);
+    const order = harness.buy();
+    await harness.isPlaced(order);
     await confirm(order, "FAILED");
-    await ground.open(order, "placed");
-    await ground.sees("could not confirm the order with the customer. Call the customer.");
+    await harness.open(order, "placed");
+    await harness.sees("could not confirm the order with the customer. Call the customer.");
     await confirm(order, "CONFIRMED");
-    await ground.isGone("could not confirm the order with the customer");
+    await harness.isGone("could not confirm the order with the customer");
   });
 
   it("parcel_returned: is left as it is once the merchant has refunded what they owe", async () => {
-    const order = ground.buy();
-    await ground.isPlaced(order);
-    await ground.moveParcels(order, "SHIPPED", "DELIVERED");
+    const order = harness.buy();
+    await harness.isPlaced(order);
+    await harness.moveParcels(order, "SHIPPED", "DELIVERED");
     await expect.poll(() => inShopify(order)?.financialStatus, { timeout: 20_000 }).toBe("PAID");
-    await ground.moveParcels(order, "RETURNED");
-    await ground.open(order, "refused");
-    await ground.sees("The parcel was returned after delivery.");
-    await ground.press("Leave it");
-    await ground.isGone("The parcel was returned after delivery.");
+    await harness.moveParcels(order, "RETURNED");
+    await harness.open(order, "refused");
+    await harness.sees("The parcel was returned after delivery.");
+    await harness.press("Leave it");
+    await harness.isGone("The parcel was returned after delivery.");
   });
 });
 
 describe("a margin that was paid out", () => {
   it("margin_reversed: is told on Home, in payouts and on the order once it is taken back, until somebody has read it", async () => {
-    const { supplier } = ground.world;
-    const { app } = ground.admin;
+    const { supplier } = harness.world;
+    const { app } = harness.admin;
     await supplier.control.setTerms({ payoutHoldDays: 0 });
-    await ground.db.shop.updateMany({ data: { markPaidOnDelivery: false } });
-    const order = ground.buy();
-    await ground.isPlaced(order);
-    await ground.moveParcels(order, "SHIPPED", "DELIVERED");
+    await harness.db.shop.updateMany({ data: { markPaidOnDelivery: false } });
+    const order = harness.buy();
+    await harness.isPlaced(order);
+    await harness.moveParcels(order, "SHIPPED", "DELIVERED");
     await supplier.control.clock.advance({ seconds: 1 });
     const ofOrder = { handoff: { order: { orderGid: order.id } } };
     const releasedPkr = async () =>
-      (await ground.db.parcel.findFirst({ where: ofOrder }))?.marginReleasedPkr ?? null;
+      (await harness.db.parcel.findFirst({ where: ofOrder }))?.marginReleasedPkr ?? null;
     await expect.poll(releasedPkr, { timeout: 20_000 }).toBe(540);
-    await ground.moveParcels(order, "RETURNED");
+    await harness.moveParcels(order, "RETURNED");
     const words = "The supplier took back the margin of a parcel it had paid out: Rs 540.";
-    await ground.open(order, "refused");
-    await ground.sees(words);
+    await harness.open(order, "refused");
+    await harness.sees(words);
     await supplier.control.setTerms({ payoutHoldDays: 20 });
-    await ground.db.shop.updateMany({ data: { markPaidOnDelivery: true } });
+    await harness.db.shop.updateMany({ data: { markPaidOnDelivery: true } });
 
-    await ground.admin.visit("Karwan", "Home");
+    await harness.admin.visit("Karwan", "Home");
     const row = app.locator(".k-need-row").filter({ hasText: words });
     expect(await row.textContent()).toContain(order.name);
 
-    await ground.admin.visit("Payouts");
+    await harness.admin.visit("Payouts");
     await app.locator(".k-rows a", { hasText: "Reversed" }).first().click();
     const parcel = app.locator("details").filter({ hasText: order.name });
     await parcel.locator("summary").click();
@@ -103,23 +103,23 @@ describe("a margin that was paid out", () => {
 
     await app.getByRole("heading", { level: 1, name: order.name }).waitFor();
     await app.locator(".k-hold").filter({ hasText: words }).getByRole("button", { name: "Leave it" }).click();
-    await ground.isGone(words);
-    await ground.admin.visit("Karwan", "Home");
+    await harness.isGone(words);
+    await harness.admin.visit("Karwan", "Home");
     await expect.poll(() => row.count(), { timeout: 20_000 }).toBe(0);
   });
 });
 
 describe("an order whose rest is done in Shopify", () => {
   it("units_not_open: ships once the shipment made by hand is taken back there", async () => {
-    const order = ground.buy();
-    await ground.isPlaced(order);
+    const order = harness.buy();
+    await harness.isPlaced(order);
     const [standing] = shopify().fulfillmentOrdersOf({ orderId: order.id });
     const { fulfillmentId } = shopify().fulfill({ id: standing?.id ?? "" });
-    await ground.moveParcels(order, "SHIPPED");
-    await ground.open(order, "on_the_way");
-    await ground.sees("has left, but Shopify has no open units for it");
+    await harness.moveParcels(order, "SHIPPED");
+    await harness.open(order, "on_the_way");
+    await harness.sees("has left, but Shopify has no open units for it");
     shopify().cancelFulfillment({ id: fulfillmentId });
-    await ground.isGone("has left, but Shopify has no open units for it");
+    await harness.isGone("has left, but Shopify has no open units for it");
     const isShipped = () =>
       inShopify(order)
         ?.fulfillments.map(({ status }) => status)
@@ -128,56 +128,56 @@ describe("an order whose rest is done in Shopify", () => {
   });
 
   it("missing_scope: goes on by itself once the permission is granted", async () => {
-    const order = ground.buy();
-    await ground.isPlaced(order);
+    const order = harness.buy();
+    await harness.isPlaced(order);
     const scopes = REQUIRED_SCOPES.filter((scope) => !/_orders$/.test(scope) || /fulfillment/.test(scope));
     shopify().setScopes({ scopes });
-    await ground.moveParcels(order, "SHIPPED");
-    await ground.open(order, "placed");
-    await ground.sees("The app lost a permission it needs for this. Grant it again.");
-    const grant = ground.admin.app.getByRole("link", { name: "Grant it" }).first();
+    await harness.moveParcels(order, "SHIPPED");
+    await harness.open(order, "placed");
+    await harness.sees("The app lost a permission it needs for this. Grant it again.");
+    const grant = harness.admin.app.getByRole("link", { name: "Grant it" }).first();
     expect(await grant.getAttribute("href")).toContain("oauth/install?client_id=");
     shopify().setScopes({ scopes: REQUIRED_SCOPES });
-    await ground.isGone("The app lost a permission");
+    await harness.isGone("The app lost a permission");
     await expect.poll(() => inShopify(order)?.fulfillments.length, { timeout: 20_000 }).toBe(1);
   });
 
   it("shopify_refused: is told in Shopify's own words, and tried again at a press", async () => {
-    const order = ground.buy();
-    await ground.isPlaced(order);
+    const order = harness.buy();
+    await harness.isPlaced(order);
     // The customer pays while the order is being marked as paid, and no word of it arrives.
     const topics = ["orders/paid", "orders/updated", "order_transactions/create"];
     shopify().faults({
       requests: [{ kind: "delay", field: "orderMarkAsPaid", delayMs: 1500 }],
       webhooks: topics.map((topic) => ({ kind: "lost", topic, times: 100 })),
     });
-    await ground.moveParcels(order, "SHIPPED", "DELIVERED");
+    await harness.moveParcels(order, "SHIPPED", "DELIVERED");
     const isMarking = () =>
       shopify()
         .armedFaults()
         .some(({ kind }) => kind === "delay");
     await expect.poll(isMarking, { timeout: 20_000 }).toBe(false);
     shopify().payOrder({ orderId: order.id });
-    await ground.open(order, "delivered");
-    await ground.sees("Shopify did not accept a change to this order.");
-    await ground.sees("cannot be marked as paid");
-    await ground.press("Try again now");
-    await ground.isGone("Shopify did not accept a change");
+    await harness.open(order, "delivered");
+    await harness.sees("Shopify did not accept a change to this order.");
+    await harness.sees("cannot be marked as paid");
+    await harness.press("Try again now");
+    await harness.isGone("Shopify did not accept a change");
     shopify().faults({ clear: true });
   });
 });
 
 /** No event tells of it: the parcel is due to be read again, as after a sweep. */
 async function confirm(order: BoughtOrder, confirmation: "FAILED" | "CONFIRMED"): Promise<void> {
-  for (const { id } of await ground.atService(order))
-    await ground.world.supplier.control.setConfirmation({ id, confirmation });
+  for (const { id } of await harness.atService(order))
+    await harness.world.supplier.control.setConfirmation({ id, confirmation });
   const where = { handoff: { order: { orderGid: order.id } } };
-  await ground.db.parcel.updateMany({ where, data: { readAt: null } });
-  await ground.lookAgain(order);
+  await harness.db.parcel.updateMany({ where, data: { readAt: null } });
+  await harness.lookAgain(order);
 }
 
 async function choose(item: string, part: number): Promise<void> {
-  const select = ground.admin.app.getByLabel(item, { exact: true });
+  const select = harness.admin.app.getByLabel(item, { exact: true });
   const option = select.locator("option", { hasText: `Parcel ${part} ` }).first();
   await select.selectOption((await option.getAttribute("value")) ?? "");
 }

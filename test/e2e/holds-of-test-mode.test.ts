@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
-import { type HoldGround, openHoldGround } from "./hold-ground.ts";
+import { type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 
-let ground: HoldGround;
+let harness: HoldHarness;
 
 beforeAll(async () => {
-  ground = await openHoldGround({ key: DEMO_TEST_KEY });
+  harness = await openHoldHarness({ key: DEMO_TEST_KEY });
 });
-afterAll(() => ground?.close());
+afterAll(() => harness?.close());
 
 it("test_connection: a real order waits under a test key, and is tried as a test at a press", async () => {
-  const order = ground.buy();
-  await ground.open(order);
-  await ground.sees("The connection is a test one, so real orders wait.");
-  expect(await ground.atService(order)).toEqual([]);
-  await ground.press("Place it as a test");
-  expect(await ground.isPlaced(order)).toMatchObject({ mode: "test" });
+  const order = harness.buy();
+  await harness.open(order);
+  await harness.sees("The connection is a test one, so real orders wait.");
+  expect(await harness.atService(order)).toEqual([]);
+  await harness.press("Place it as a test");
+  expect(await harness.isPlaced(order)).toMatchObject({ mode: "test" });
 });

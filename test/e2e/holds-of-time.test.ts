@@ -1,133 +1,133 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { waitFor } from "#test/support/wait-for.ts";
-import { type BoughtOrder, type HoldGround, openHoldGround } from "./hold-ground.ts";
+import { type BoughtOrder, type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 
-let ground: HoldGround;
+let harness: HoldHarness;
 
 const DAY_MS = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 beforeAll(async () => {
-  ground = await openHoldGround();
+  harness = await openHoldHarness();
   // The shop has been placing for a quarter of a year.
   const since = daysAgo(90);
-  await ground.db.shop.updateMany({
+  await harness.db.shop.updateMany({
     data: { installedAt: since, autoCodSince: since, autoPrepaidSince: since },
   });
-  await ground.db.supplierConnection.updateMany({ data: { connectedAt: since, activatedAt: since } });
+  await harness.db.supplierConnection.updateMany({ data: { connectedAt: since, activatedAt: since } });
 });
-afterAll(() => ground?.close());
-beforeEach(() => ground.mend());
+afterAll(() => harness?.close());
+beforeEach(() => harness.mend());
 
-const shopify = () => ground.world.shopify.control;
-const supplier = () => ground.world.supplier.control;
+const shopify = () => harness.world.shopify.control;
+const supplier = () => harness.world.supplier.control;
 const post = { method: "POST", path: "/orders" } as const;
 
-const rowOf = (order: BoughtOrder) => ground.db.order.findFirstOrThrow({ where: { orderGid: order.id } });
+const rowOf = (order: BoughtOrder) => harness.db.order.findFirstOrThrow({ where: { orderGid: order.id } });
 
 async function untilSent(order: BoughtOrder): Promise<void> {
   const where = { handoff: { order: { orderGid: order.id } }, sends: { gt: 0 } };
-  const isSent = async () => (await ground.db.handoffAttempt.count({ where })) > 0;
+  const isSent = async () => (await harness.db.handoffAttempt.count({ where })) > 0;
   await waitFor(isSent, { what: "the first sending" });
 }
 
 /** Placing is paused, and so the order waits with its work at rest. */
 async function buyPaused(): Promise<BoughtOrder> {
-  await ground.pausePlacing();
-  const order = ground.buy();
-  await ground.open(order, "waiting");
+  await harness.pausePlacing();
+  const order = harness.buy();
+  await harness.open(order, "waiting");
   return order;
 }
 
 describe("an order that has become old", () => {
   it("order_waited_long: is placed when the merchant says it is still wanted", async () => {
-    const order = ground.buy({ createdAt: daysAgo(11).toISOString() });
-    await ground.open(order);
-    await ground.sees("The order is 11 days old and was never sent.");
-    await ground.press("Place with the supplier");
-    await ground.isPlaced(order);
+    const order = harness.buy({ createdAt: daysAgo(11).toISOString() });
+    await harness.open(order);
+    await harness.sees("The order is 11 days old and was never sent.");
+    await harness.press("Place with the supplier");
+    await harness.isPlaced(order);
   });
 
   it("order_nearly_too_old: is warned of until it is finished", async () => {
-    const order = ground.buy({ createdAt: daysAgo(51).toISOString() });
-    await ground.open(order);
-    await ground.sees("Shopify shows this order to the app until");
-    await ground.press("Place with the supplier");
-    await ground.isPlaced(order);
-    await ground.sees("Shopify shows this order to the app until");
-    await ground.moveParcels(order, "SHIPPED", "DELIVERED");
-    await ground.isGone("Shopify shows this order to the app until");
+    const order = harness.buy({ createdAt: daysAgo(51).toISOString() });
+    await harness.open(order);
+    await harness.sees("Shopify shows this order to the app until");
+    await harness.press("Place with the supplier");
+    await harness.isPlaced(order);
+    await harness.sees("Shopify shows this order to the app until");
+    await harness.moveParcels(order, "SHIPPED", "DELIVERED");
+    await harness.isGone("Shopify shows this order to the app until");
   });
 });
 
 describe("an order Shopify keeps back", () => {
   it("scheduled: goes out by itself on its day", async () => {
-    const order = ground.buy({ fulfillAt: new Date(Date.now() + 15_000).toISOString() });
-    await ground.open(order, "waiting");
-    await ground.sees("Shopify releases this order on a later date.");
-    await ground.isPlaced(order);
+    const order = harness.buy({ fulfillAt: new Date(Date.now() + 15_000).toISOString() });
+    await harness.open(order, "waiting");
+    await harness.sees("Shopify releases this order on a later date.");
+    await harness.isPlaced(order);
   });
 
   it("on_hold_in_shopify: goes out once it is released there", async () => {
     const order = await buyPaused();
     const [standing] = shopify().fulfillmentOrdersOf({ orderId: order.id });
     shopify().hold({ id: standing?.id ?? "" });
-    await ground.press("Resume placing");
-    await ground.sees("The order is on hold in Shopify. Release it there, and it goes on by itself.");
+    await harness.press("Resume placing");
+    await harness.sees("The order is on hold in Shopify. Release it there, and it goes on by itself.");
     shopify().releaseHold({ id: standing?.id ?? "" });
-    await ground.isPlaced(order);
+    await harness.isPlaced(order);
   });
 });
 
 describe("an order the supplier gives no answer to", () => {
   it("placing_delayed: goes out once the supplier answers again", async () => {
     await supplier().armFault({ kind: "error", when: "before", times: 1000, ...post });
-    const order = ground.buy();
-    await ground.open(order, "placing");
-    await ground.sees("It is asked again by itself; nothing is placed twice.");
-    await ground.mend();
-    await ground.press("Try again now");
-    await ground.isPlaced(order);
+    const order = harness.buy();
+    await harness.open(order, "placing");
+    await harness.sees("It is asked again by itself; nothing is placed twice.");
+    await harness.mend();
+    await harness.press("Try again now");
+    await harness.isPlaced(order);
   });
 
   it("account_not_connected: goes on once its account is connected again", async () => {
     await supplier().armFault({ kind: "cut", when: "before", times: 1000, ...post });
-    const order = ground.buy();
-    await ground.open(order, "placing");
+    const order = harness.buy();
+    await harness.open(order, "placing");
     await untilSent(order);
-    const { accountId } = await ground.db.supplierConnection.findFirstOrThrow();
-    await ground.db.supplierConnection.updateMany({ data: { accountId: "somebody-else" } });
-    await ground.lookAgain(order);
-    await ground.sees("begun under a supplier account that is not connected now");
-    await ground.db.supplierConnection.updateMany({ data: { accountId } });
-    await ground.mend();
-    await ground.press("Try again now");
-    await ground.isPlaced(order);
+    const { accountId } = await harness.db.supplierConnection.findFirstOrThrow();
+    await harness.db.supplierConnection.updateMany({ data: { accountId: "somebody-else" } });
+    await harness.lookAgain(order);
+    await harness.sees("begun under a supplier account that is not connected now");
+    await harness.db.supplierConnection.updateMany({ data: { accountId } });
+    await harness.mend();
+    await harness.press("Try again now");
+    await harness.isPlaced(order);
   });
 
   it("answer_too_late: is placed again on the merchant's word", async () => {
     await supplier().armFault({ kind: "cut", when: "before", times: 1000, ...post });
-    const order = ground.buy();
-    await ground.open(order, "placing");
+    const order = harness.buy();
+    await harness.open(order, "placing");
     await untilSent(order);
     const where = { handoff: { order: { orderGid: order.id } } };
-    await ground.db.handoffAttempt.updateMany({ where, data: { createdAt: daysAgo(6.5) } });
-    await ground.lookAgain(order);
-    await ground.sees("For six days the supplier's answer did not arrive, and it shows no such order.");
-    await ground.mend();
-    await ground.press("Place again");
-    await ground.isPlaced(order);
+    await harness.db.handoffAttempt.updateMany({ where, data: { createdAt: daysAgo(6.5) } });
+    await harness.lookAgain(order);
+    await harness.sees("For six days the supplier's answer did not arrive, and it shows no such order.");
+    await harness.mend();
+    await harness.press("Place again");
+    await harness.isPlaced(order);
   });
 });
 
 describe("an order whose work was given up", () => {
   it("work_deadly: is placed once by a retry", async () => {
     const order = await buyPaused();
-    await ground.db.work.updateMany({ where: { kind: "order", subject: order.id }, data: { claims: 5 } });
-    await ground.press("Resume placing");
-    await ground.sees("our system stopped five times while it was looked at. Nothing was placed twice.");
-    await ground.press("Try again now");
-    await ground.isPlaced(order);
+    await harness.db.work.updateMany({ where: { kind: "order", subject: order.id }, data: { claims: 5 } });
+    await harness.press("Resume placing");
+    await harness.sees("our system stopped five times while it was looked at. Nothing was placed twice.");
+    await harness.press("Try again now");
+    await harness.isPlaced(order);
   });
 
   it("work_stopped: is placed once by a retry", async () => {
@@ -135,20 +135,20 @@ describe("an order whose work was given up", () => {
     const { id: orderId, shopId } = await rowOf(order);
     // The correction of its customer cannot be opened: no pass gets past it.
     const torn = { shopId, orderId, kind: "customer", by: "Ali", detailEnc: Buffer.from("torn") };
-    await ground.db.orderDecision.create({ data: torn });
-    await ground.press("Resume placing");
+    await harness.db.orderDecision.create({ data: torn });
+    await harness.press("Resume placing");
     await waitFor(
       async () => {
-        await ground.lookAgain(order);
+        await harness.lookAgain(order);
         return (await rowOf(order)).holdCode === "work_stopped";
       },
       { what: "the order to be given up" },
     );
-    await ground.db.orderDecision.deleteMany({ where: { orderId } });
-    await ground.open(order);
-    await ground.sees("five times in the same way");
-    await ground.press("Try again now");
-    await ground.isPlaced(order);
-    expect(await ground.atService(order)).toHaveLength(1);
+    await harness.db.orderDecision.deleteMany({ where: { orderId } });
+    await harness.open(order);
+    await harness.sees("five times in the same way");
+    await harness.press("Try again now");
+    await harness.isPlaced(order);
+    expect(await harness.atService(order)).toHaveLength(1);
   });
 });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { waitFor } from "#test/support/wait-for.ts";
-import { type HoldGround, openHoldGround } from "./hold-ground.ts";
+import { type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 
-let ground: HoldGround;
+let harness: HoldHarness;
 
 beforeAll(async () => {
-  ground = await openHoldGround();
+  harness = await openHoldHarness();
 });
-afterAll(() => ground?.close());
+afterAll(() => harness?.close());
 
-const shopify = () => ground.world.shopify.control;
+const shopify = () => harness.world.shopify.control;
 
 /** By the menu and the button of Listings. */
 async function openMapping(): Promise<void> {
-  const { admin } = ground;
+  const { admin } = harness;
   await admin.visit("Listings");
   await admin.app.getByRole("link", { name: "Map a product you already have" }).click();
   await admin.app.getByRole("heading", { level: 1, name: "Mapping" }).waitFor();
@@ -22,7 +22,7 @@ async function openMapping(): Promise<void> {
 
 /** In the admin's own picker. */
 async function pick(title: string): Promise<void> {
-  const { admin } = ground;
+  const { admin } = harness;
   await openMapping();
   await admin.app.getByRole("button", { name: "Map a product you already have" }).click();
   const picker = admin.page.getByRole("dialog", { name: "Choose products" });
@@ -32,7 +32,7 @@ async function pick(title: string): Promise<void> {
 }
 
 async function choose(search: string, product: string): Promise<void> {
-  const { app } = ground.admin;
+  const { app } = harness.admin;
   await app.getByLabel("Search the supplier's catalog").fill(search);
   await app.getByRole("button", { name: "Search", exact: true }).click();
   await app.getByRole("button", { name: `Choose ${product}` }).click();
@@ -40,7 +40,7 @@ async function choose(search: string, product: string): Promise<void> {
 }
 
 async function save(title: string): Promise<void> {
-  const { app } = ground.admin;
+  const { app } = harness.admin;
   await app.getByRole("button", { name: "Save mapping" }).click();
   await app.getByRole("button", { name: "Unmap", exact: true }).first().waitFor();
   await app.getByRole("link", { name: "Mapping", exact: true }).click();
@@ -62,12 +62,12 @@ describe("mapping what the store already has", () => {
     });
     await pick("My Chai Mugs");
     await choose("Chai Mug", "Chai Mug Pair");
-    await ground.sees("same SKU");
-    await ground.press("Use the suggestion");
+    await harness.sees("same SKU");
+    await harness.press("Use the suggestion");
     await save("My Chai Mugs");
-    await ground.sees("1 × Chai Mug Pair");
+    await harness.sees("1 × Chai Mug Pair");
     await waitFor(async () => stockOf(own.variantId) === 400, { what: "the mugs to be stocked" });
-    await ground.isPlaced(ground.buy({ lines: [{ variantId: own.variantId, price: 1000, quantity: 1 }] }));
+    await harness.isPlaced(harness.buy({ lines: [{ variantId: own.variantId, price: 1000, quantity: 1 }] }));
   });
 
   it("maps a bundle of two products, and its order holds both", async () => {
@@ -76,19 +76,19 @@ describe("mapping what the store already has", () => {
     });
     await pick("Kitchen Gift Box");
     await choose("Gasket", "Pressure Cooker Gasket Set");
-    const { app } = ground.admin;
+    const { app } = harness.admin;
     await app
       .getByLabel("Is", { exact: true })
       .selectOption({ label: "Pressure Cooker Gasket Set (500 in stock)" });
     await choose("Spoon", "Steel Spoon Set");
     await app.getByLabel("And also holds").selectOption({ label: "Steel Spoon Set (500 in stock)" });
     await app.getByLabel("How many").nth(1).fill("2");
-    await ground.sees("250 can be sold now");
+    await harness.sees("250 can be sold now");
     await save("Kitchen Gift Box");
-    await ground.sees("1 × Pressure Cooker Gasket Set + 2 × Steel Spoon Set");
+    await harness.sees("1 × Pressure Cooker Gasket Set + 2 × Steel Spoon Set");
     await waitFor(async () => stockOf(own.variantId) === 250, { what: "the boxes to be stocked" });
-    const order = ground.buy({ lines: [{ variantId: own.variantId, price: 2400, quantity: 1 }] });
-    const placed = await ground.isPlaced(order);
+    const order = harness.buy({ lines: [{ variantId: own.variantId, price: 2400, quantity: 1 }] });
+    const placed = await harness.isPlaced(order);
     const held = new Set(placed?.items.map(({ variantId }) => variantId));
     expect(held).toEqual(new Set(["prd_cooker", "prd_spoons"]));
   });
@@ -96,22 +96,22 @@ describe("mapping what the store already has", () => {
   it("refuses a bundle of two stores before anything is saved", async () => {
     shopify().addOwnProduct({ shop: DEMO_SHOP, title: "Odd Pair", sku: "ODD", price: 3000, quantity: 0 });
     await pick("Odd Pair");
-    const { app } = ground.admin;
+    const { app } = harness.admin;
     await choose("Gasket", "Pressure Cooker Gasket Set");
     // An order above has taken one of them.
     await app.getByLabel("Is", { exact: true }).selectOption("prd_cooker");
     await choose("Earbuds", "Wireless Earbuds");
     await app.getByLabel("And also holds").selectOption({ label: "Wireless Earbuds (400 in stock)" });
-    await ground.sees("These parts come from different supplier stores");
-    await ground.press("Save mapping");
-    await ground.sees("Nothing was saved");
+    await harness.sees("These parts come from different supplier stores");
+    await harness.press("Save mapping");
+    await harness.sees("Nothing was saved");
     await app.getByRole("link", { name: "Mapping", exact: true }).click();
-    await ground.press("Leave without saving");
+    await harness.press("Leave without saving");
     await app.getByRole("heading", { level: 1, name: "Mapping" }).waitFor();
   });
 
   it("shows what a file would change before it is applied", async () => {
-    const { admin } = ground;
+    const { admin } = harness;
     const own = shopify().addOwnProduct({
       ...{ shop: DEMO_SHOP, title: "By File", sku: "FILE", price: 1000, quantity: 0 },
     });
@@ -120,22 +120,22 @@ describe("mapping what the store already has", () => {
     await admin.app.locator('input[type="file"]').setInputFiles({
       ...{ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(text) },
     });
-    await ground.sees("1 variant would change. 1 rows are wrong and change nothing.");
-    await ground.sees("“lamp” is not a variant of Shopify.");
-    await ground.press("Apply to 1 variant");
-    await ground.sees("1 variant mapped.");
+    await harness.sees("1 variant would change. 1 rows are wrong and change nothing.");
+    await harness.sees("“lamp” is not a variant of Shopify.");
+    await harness.press("Apply to 1 variant");
+    await harness.sees("1 variant mapped.");
     await waitFor(async () => stockOf(own.variantId) !== undefined, {
       what: "the file's variant to be stocked",
     });
   });
 
   it("unmaps after a question that names what waits", async () => {
-    const { admin } = ground;
+    const { admin } = harness;
     await openMapping();
     const row = admin.app.locator("li", { hasText: "Kitchen Gift Box" });
     await row.getByRole("button", { name: "Unmap" }).click();
-    await ground.sees("No order waits for it.");
-    await ground.press("Unmap it");
+    await harness.sees("No order waits for it.");
+    await harness.press("Unmap it");
     await row.waitFor({ state: "detached" });
   });
 });

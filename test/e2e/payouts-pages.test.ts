@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MadeParcel } from "#test/integration/payouts/payouts-ground.ts";
-import { type MoneyGround, openMoneyGround, widthOf } from "./money-ground.ts";
+import { type MoneyHarness, openMoneyHarness, widthOf } from "./money-harness.ts";
 
-let ground: MoneyGround;
+let harness: MoneyHarness;
 
 const DAY_MS = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
@@ -19,15 +19,15 @@ const delivered: readonly MadeParcel[] = [
 ];
 
 beforeAll(async () => {
-  ground = await openMoneyGround({ parcels: delivered });
+  harness = await openMoneyHarness({ parcels: delivered });
 });
-afterAll(() => ground?.close());
+afterAll(() => harness?.close());
 
 const isDrawing = (url: string) => url.includes("/drawn-days-");
 
 describe("the pages of payouts", () => {
   it("draw what comes, with its figures as a table; what draws is loaded where it is shown", async () => {
-    const { page, app, visit } = await ground.openAt(1280);
+    const { page, app, visit } = await harness.openAt(1280);
     const loaded: string[] = [];
     page.on("request", (request) => isDrawing(request.url()) && loaded.push(request.url()));
     const soon = app.getByRole("link", { name: /Comes in the next 7 days/ });
@@ -47,7 +47,7 @@ describe("the pages of payouts", () => {
   });
 
   it("open a day, and of it a parcel, to the rule that made its number", async () => {
-    const admin = await ground.openAt(360);
+    const admin = await harness.openAt(360);
     const { page, app, visit } = admin;
     await visit("Payouts");
     await app.getByRole("link", { name: /no release date yet/ }).click();
@@ -66,7 +66,7 @@ describe("the pages of payouts", () => {
   });
 
   it("tell what was earned, is to come and was lost", async () => {
-    const admin = await ground.openAt(1280);
+    const admin = await harness.openAt(1280);
     const { page, app, visit } = admin;
     await visit("Payouts");
     await app.getByRole("link", { name: "Profit" }).click();
@@ -81,7 +81,7 @@ describe("the pages of payouts", () => {
   });
 
   it("show the figures where the code that draws cannot be loaded", async () => {
-    const { page, app, visit } = await ground.openAt(1280);
+    const { page, app, visit } = await harness.openAt(1280);
     await page.route(
       (url) => isDrawing(url.href),
       (route) => route.abort(),

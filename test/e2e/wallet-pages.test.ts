@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminPage } from "#test/support/admin-page.ts";
 import { waitFor } from "#test/support/wait-for.ts";
-import { type MoneyGround, openMoneyGround, widthOf } from "./money-ground.ts";
+import { type MoneyHarness, openMoneyHarness, widthOf } from "./money-harness.ts";
 
-let ground: MoneyGround;
+let harness: MoneyHarness;
 
 const reserve = { rtoReservePkr: 350, marginStatus: null, deliveredAt: null } as const;
 
 beforeAll(async () => {
   const release = new Date(Date.now() + 9 * 24 * 60 * 60_000);
-  ground = await openMoneyGround({
+  harness = await openMoneyHarness({
     prepare: ({ supplier }) => supplier.control.addLedgerEntries({ count: 40, days: 20 }),
     parcels: [
       { status: "SHIPPED", ...reserve },
@@ -19,10 +19,10 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => ground?.close());
+afterAll(() => harness?.close());
 
 async function openWallet(width: number): Promise<AdminPage> {
-  const admin = await ground.openAt(width);
+  const admin = await harness.openAt(width);
   await admin.visit("Wallet");
   await admin.app.getByRole("heading", { level: 1, name: "Wallet" }).waitFor();
   return admin;
@@ -32,7 +32,7 @@ describe("the page of the wallet", () => {
   it("copies the ledger on a press, draws the balance, and turns its pages", async () => {
     const { page, app } = await openWallet(1280);
     await app.getByRole("button", { name: "Look for new entries" }).click();
-    const isCopied = async () => (await ground.db.ledgerCopy.findFirst())?.copiedAt;
+    const isCopied = async () => (await harness.db.ledgerCopy.findFirst())?.copiedAt;
     await waitFor(isCopied, { what: "the ledger to be copied" });
     await page.reload();
     await app.getByText(/^Copied as of/).waitFor();

@@ -2,7 +2,7 @@ import { type App, type AppOverrides, createApp } from "#app/app.server.ts";
 import type { WorkHandlers } from "#app/jobs/handlers.ts";
 import type { OnDeadWork } from "#app/jobs/run-work.server.ts";
 import { type RunningWorker, startWorker } from "#app/jobs/worker.server.ts";
-import { readEnv } from "#app/platform/env.server.ts";
+import { readEnv } from "#app/platform/process/env.server.ts";
 import { type RunningWeb, startWeb } from "#app/web.server.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { PrismaClient } from "@prisma/client";
-import type { Crypto } from "#app/platform/crypto.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
 
 export const shopifySecret = "karwan-demo-secret-not-for-production";
 

@@ -30,10 +30,7 @@ const domainFoundations: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Values and words without state, which any room of the domain may use. */
-const sharedWords: readonly string[] = [
-  "app/domain/orders/money/rupees.ts",
-  "app/domain/orders/money/format-rupees.ts",
-];
+const sharedWords: readonly string[] = ["app/domain/money/rupees.ts", "app/domain/money/format-rupees.ts"];
 
 const notInDomain =
   /^(@remix-run\/|bullmq$|express$|node:http$|node:https$|react$|@shopify\/polaris|@shopify\/shopify-app)/;
@@ -81,17 +78,17 @@ function checkFile(file: SourceFile, known: ReadonlySet<string>): Violation[] {
   }
   if (
     file.path.startsWith("app/") &&
-    file.path !== "app/platform/pooled-client.server.ts" &&
+    file.path !== "app/platform/database/pooled-client.server.ts" &&
     /\bpool\.connect\(/.test(code(file.text))
   ) {
-    complain("holds a connection of the pool, which only app/platform/pooled-client.server.ts may");
+    complain("holds a connection of the pool, which only app/platform/database/pooled-client.server.ts may");
   }
   if (
     file.path.startsWith("app/") &&
-    file.path !== "app/platform/env.server.ts" &&
+    file.path !== "app/platform/process/env.server.ts" &&
     /\bprocess\.env\b/.test(code(file.text))
   ) {
-    complain("reads process.env, which only app/platform/env.server.ts may");
+    complain("reads process.env, which only app/platform/process/env.server.ts may");
   }
   return violations;
 }

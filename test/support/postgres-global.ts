@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { prepareQueueSchema } from "#app/jobs/queue-backend.server.ts";
-import { startEmbeddedPostgres, stopEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
-import { runMigrations } from "#app/platform/migrations.server.ts";
+import { runMigrations } from "#app/platform/database/migrations.server.ts";
+import {
+  startEmbeddedPostgres,
+  stopEmbeddedPostgres,
+} from "#app/platform/dev-postgres/embedded-postgres.server.ts";
 
 export const templateDatabase = "karwan_template";
 

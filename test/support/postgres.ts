@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { connectDatabase, type Database } from "#app/platform/db.server.ts";
+import { connectDatabase, type Database } from "#app/platform/database/db.server.ts";
 
 export type TestDatabase = Omit<Database, "close"> & { readonly drop: () => Promise<void> };
 

@@ -1,7 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { z } from "zod";
-import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
-import { connectDatabase } from "#app/platform/db.server.ts";
+import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
+import { connectDatabase } from "#app/platform/database/db.server.ts";
 import type { Merchant } from "#test/demo/merchant.ts";
 import { showRuns } from "./shown-runs.ts";
 import type { ShownState } from "./shown-states.ts";
@@ -114,7 +114,7 @@ async function makeListings(prisma: Db, real: Real): Promise<Record<string, stri
         },
       });
   }
-  await makeNeeds(prisma, shopId, made);
+  await makeHolds(prisma, shopId, made);
   await prisma.attention.create({
     data: {
       ...{ shopId, code: "import_failed", thing: "listing", thingId: made.failed ?? "" },
@@ -128,7 +128,7 @@ async function makeListings(prisma: Db, real: Real): Promise<Record<string, stri
 }
 
 /** A price that was set in Shopify, and a cost that rose above what the price brings. */
-async function makeNeeds(prisma: Db, shopId: string, made: Record<string, string>): Promise<void> {
+async function makeHolds(prisma: Db, shopId: string, made: Record<string, string>): Promise<void> {
   const [own] = await prisma.listingVariant.findMany({ where: { shopId, listingId: made.locked_price } });
   await prisma.listing.update({
     where: { shopId_id: { shopId, id: made.locked_price ?? "" } },

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type PriceDraft, toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
-import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import { type PriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
+import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { Merchant } from "#test/demo/merchant.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import type { ShownState } from "./shown-states.ts";

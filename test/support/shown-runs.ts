@@ -1,9 +1,9 @@
 import type { Prisma } from "@prisma/client";
-import { toCostsOfDay } from "#app/domain/catalog/pricing/costs-of-day.ts";
-import { stopAndAsk } from "#app/domain/catalog/pricing/stop-and-ask.server.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
-import { documentedAccountTerms } from "#app/domain/terms/account-terms.ts";
-import type { connectDatabase } from "#app/platform/db.server.ts";
+import { requireApproval } from "#app/domain/catalog/pricing/require-approval.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
+import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
+import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
+import type { connectDatabase } from "#app/platform/database/db.server.ts";
 import type { ShownState } from "./shown-states.ts";
 
 type Stage = { readonly prisma: ReturnType<typeof connectDatabase>["prisma"]; readonly home: string };
@@ -72,15 +72,15 @@ export async function* showRuns(
   yield { name: "16-prices-running", path: `${home}/changes/${running}` };
   const facts = { changing: 6, of: 14, percent: 20 };
   const asked = await prisma.$transaction(async (tx) => [
-    await stopAndAsk(
+    await requireApproval(
       tx,
       { shopId, now },
-      { mode, kind: "sync_prices", brake: { what: "prices", ...facts }, changes },
+      { mode, kind: "sync_prices", figures: { what: "prices", ...facts }, changes },
     ),
-    await stopAndAsk(
+    await requireApproval(
       tx,
       { shopId, now },
-      { mode, kind: "out_of_stock", brake: { what: "stock", ...facts }, listingIds: made.slice(0, 6) },
+      { mode, kind: "out_of_stock", figures: { what: "stock", ...facts }, listingIds: made.slice(0, 6) },
     ),
   ]);
   runs.push(...asked);

@@ -1,17 +1,17 @@
-import type { HoldAction } from "../orders/hold-rule.ts";
-import type { HoldParams } from "../orders/hold-sentences.ts";
-import { openWords } from "../privacy/sealed-words.ts";
-import { openHealthMessage } from "../shops/connection-place.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
-import { attentionAction, attentionSentence } from "./attention-sentence.ts";
+import { openHealthMessage } from "#app/domain/context/connection-place.ts";
+import { openWords } from "#app/domain/context/sealed-words.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { attentionAction, attentionSentence } from "#app/domain/messages/attention/attention-sentence.ts";
+import { readableParams } from "#app/domain/messages/attention/readable-params.ts";
+import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
+import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
 import { type AttentionSubject, attentionPlace } from "./open-attention.server.ts";
-import { readableParams } from "./readable-params.ts";
 import { compareUrgency } from "./urgency.ts";
 
-export const NEEDS_LIMIT = 1000;
+export const OPEN_ISSUES_LIMIT = 1000;
 
 /** One open row: why a thing waits for a person, and the button that helps. */
-export type Need = AttentionSubject & {
+export type OpenIssue = AttentionSubject & {
   readonly id: string;
   readonly code: string;
   readonly sentence: string;
@@ -21,17 +21,17 @@ export type Need = AttentionSubject & {
 };
 
 /** Open needs of some things of one kind, by their ids; each list most urgent first. */
-export async function listOpenNeeds(
+export async function listOpenIssues(
   ctx: ShopContext,
   thing: AttentionSubject["thing"],
   thingIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Need[]>> {
+): Promise<ReadonlyMap<string, readonly OpenIssue[]>> {
   const rows = await ctx.db.attention.findMany({
     where: { shopId: ctx.shop.id, thing, resolvedAt: null, thingId: { in: [...thingIds] } },
     orderBy: { openedAt: "asc" },
-    take: NEEDS_LIMIT,
+    take: OPEN_ISSUES_LIMIT,
   });
-  return Map.groupBy(rows.map((row) => toNeed(ctx, row)).sort(compareUrgency), (need) => need.thingId);
+  return Map.groupBy(rows.map((row) => toOpenIssue(ctx, row)).sort(compareUrgency), (need) => need.thingId);
 }
 
 type AttentionRow = {
@@ -44,9 +44,9 @@ type AttentionRow = {
   readonly openedAt: Date;
 };
 
-export function toNeed(ctx: NeedContext, row: AttentionRow): Need {
+export function toOpenIssue(ctx: IssueScope, row: AttentionRow): OpenIssue {
   const { id, code, thing, thingId, openedAt } = row;
-  const known = readableParams(withWordsOfPause(ctx, openNeedWords(ctx, row)), ctx.shop.timezone);
+  const known = readableParams(withWordsOfPause(ctx, openIssueParams(ctx, row)), ctx.shop.timezone);
   return {
     id,
     code,
@@ -59,16 +59,16 @@ export function toNeed(ctx: NeedContext, row: AttentionRow): Need {
   };
 }
 
-type NeedContext = Pick<ShopContext, "shop" | "crypto" | "connection">;
+type IssueScope = Pick<ShopContext, "shop" | "crypto" | "connection">;
 
 /** What waits because a connection is paused keeps no words of its own: those of the pause stand with the connection. */
-function withWordsOfPause({ crypto, connection }: NeedContext, known: HoldParams): HoldParams {
+function withWordsOfPause({ crypto, connection }: IssueScope, known: HoldParams): HoldParams {
   const isOfPause = known.message === "" && connection?.pausedAt && connection.health === known.because;
   return isOfPause ? { ...known, message: openHealthMessage(crypto, connection) ?? "" } : known;
 }
 
 /** The numbers and words a row was raised with. */
-export function openNeedWords(
+export function openIssueParams(
   { crypto }: Pick<ShopContext, "crypto">,
   row: Pick<AttentionRow, "id" | "params" | "wordsEnc">,
 ): HoldParams {

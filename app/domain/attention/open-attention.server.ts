@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
-import type { Crypto } from "#app/platform/crypto.ts";
-import { type KeptWords, sealWords } from "../privacy/sealed-words.ts";
-import { markNeeding } from "./mark-needing.server.ts";
+import { type SealedWords, sealWords } from "#app/domain/context/sealed-words.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import { syncListingIssueFlag } from "./sync-listing-issue-flag.server.ts";
 
 export type AttentionSubject = {
   /** mapping: a product of the merchant's own; variant: one in Shopify, by its gid. */
@@ -11,12 +11,12 @@ export type AttentionSubject = {
 };
 
 /** In whose name and when a row is written. */
-export type WrittenFor = { readonly shopId: string; readonly now: Date };
+export type AttentionScope = { readonly shopId: string; readonly now: Date };
 
 /** What seals the words of a sentence that somebody else wrote. */
-export type WrittenSealed = WrittenFor & { readonly crypto: Pick<Crypto, "seal"> };
+export type SealedAttentionScope = AttentionScope & { readonly crypto: Pick<Crypto, "seal"> };
 
-type NeedOf<Thing> = {
+type IssueOf<Thing> = {
   readonly thing: Thing;
   readonly thingId: string;
   readonly code: string;
@@ -24,7 +24,7 @@ type NeedOf<Thing> = {
   readonly params?: Prisma.InputJsonObject;
 };
 
-type OpenAttention = NeedOf<AttentionSubject["thing"]>;
+type OpenAttention = IssueOf<AttentionSubject["thing"]>;
 
 /**
  * Says that a thing needs a person: one row per code and thing, so saying it twice changes nothing.
@@ -32,17 +32,17 @@ type OpenAttention = NeedOf<AttentionSubject["thing"]>;
  */
 export async function openAttention(
   tx: Prisma.TransactionClient,
-  written: WrittenSealed,
+  written: SealedAttentionScope,
   need: OpenAttention,
 ): Promise<boolean>;
 export async function openAttention(
   tx: Prisma.TransactionClient,
-  written: WrittenFor,
-  need: NeedOf<Exclude<AttentionSubject["thing"], "order">>,
+  written: AttentionScope,
+  need: IssueOf<Exclude<AttentionSubject["thing"], "order">>,
 ): Promise<boolean>;
 export async function openAttention(
   tx: Prisma.TransactionClient,
-  written: WrittenFor | WrittenSealed,
+  written: AttentionScope | SealedAttentionScope,
   { code, thing, thingId, params: words = {} }: OpenAttention,
 ): Promise<boolean> {
   const { shopId, now } = written;
@@ -52,13 +52,13 @@ export async function openAttention(
   const kept = "crypto" in written ? sealWords(written.crypto, attentionPlace(id), words) : inTheClear(words);
   if (!existing) {
     await tx.attention.create({ data: { id, shopId, code, thing, thingId, ...kept, openedAt: now } });
-    await markNeeding(tx, shopId, { thing, thingId });
+    await syncListingIssueFlag(tx, shopId, { thing, thingId });
     return true;
   }
   const reopened = existing.resolvedAt !== null;
   const fresh = reopened ? { openedAt: now, resolvedAt: null, resolvedBy: null } : {};
   await tx.attention.update({ where, data: { ...kept, ...fresh } });
-  if (reopened) await markNeeding(tx, shopId, { thing, thingId });
+  if (reopened) await syncListingIssueFlag(tx, shopId, { thing, thingId });
   return reopened;
 }
 
@@ -67,18 +67,18 @@ export function attentionPlace(id: string) {
   return { table: "attention", row: id, column: "words_enc" } as const;
 }
 
-function inTheClear(params: Prisma.InputJsonObject): KeptWords {
+function inTheClear(params: Prisma.InputJsonObject): SealedWords {
   return { params, wordsEnc: null };
 }
 
-type Closing = { readonly by: string; readonly keep?: readonly string[] };
+type ResolveAttentionInput = { readonly by: string; readonly keep?: readonly string[] };
 
 /** Closes a thing's open rows, all but the codes to keep. Returns the codes closed. */
 export async function resolveAttention(
   tx: Prisma.TransactionClient,
-  { shopId, now }: WrittenFor,
+  { shopId, now }: AttentionScope,
   { thing, thingId }: AttentionSubject,
-  { by, keep = [] }: Closing,
+  { by, keep = [] }: ResolveAttentionInput,
 ): Promise<string[]> {
   const open = await tx.attention.findMany({
     where: { shopId, thing, thingId, resolvedAt: null, code: { notIn: [...keep] } },
@@ -88,6 +88,6 @@ export async function resolveAttention(
     where: { shopId, id: { in: open.map((row) => row.id) } },
     data: { resolvedAt: now, resolvedBy: by },
   });
-  await markNeeding(tx, shopId, { thing, thingId });
+  await syncListingIssueFlag(tx, shopId, { thing, thingId });
   return open.map((row) => row.code);
 }

@@ -1,4 +1,4 @@
-type Waiting = { readonly code: string; readonly openedAt: Date };
+type DatedIssue = { readonly code: string; readonly openedAt: Date };
 
 /** First what costs money while it waits; the rest by how long it has waited. */
 const FIRST: readonly string[] = [
@@ -17,6 +17,6 @@ function rankOf(code: string): number {
   return at === -1 ? FIRST.length : at;
 }
 
-export function compareUrgency(a: Waiting, b: Waiting): number {
+export function compareUrgency(a: DatedIssue, b: DatedIssue): number {
   return rankOf(a.code) - rankOf(b.code) || a.openedAt.getTime() - b.openedAt.getTime();
 }

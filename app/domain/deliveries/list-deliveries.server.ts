@@ -1,4 +1,4 @@
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 
 const PAGE_SIZE = 50;
 
@@ -24,10 +24,13 @@ export type DeliveriesPage = {
   readonly asOf: Date;
 };
 
-type Asked = { readonly source: DeliverySource | null; readonly before: bigint | null };
+type DeliveriesQuery = { readonly source: DeliverySource | null; readonly before: bigint | null };
 
 /** What arrived from both sides, newest first; `before` is the id a page ended at. */
-export async function listDeliveries(ctx: ShopContext, { source, before }: Asked): Promise<DeliveriesPage> {
+export async function listDeliveries(
+  ctx: ShopContext,
+  { source, before }: DeliveriesQuery,
+): Promise<DeliveriesPage> {
   const rows = await ctx.db.delivery.findMany({
     where: {
       shopId: ctx.shop.id,
@@ -59,10 +62,14 @@ export async function listDeliveries(ctx: ShopContext, { source, before }: Asked
   };
 }
 
-type Fate = { readonly source: string; readonly foldedAt: Date | null; readonly ignored: string | null };
+type DeliveryOutcomeRow = {
+  readonly source: string;
+  readonly foldedAt: Date | null;
+  readonly ignored: string | null;
+};
 
 /** A hint of Shopify's is done once its order is marked; a report of the service's when it was folded in. */
-function outcomeOf({ source, foldedAt, ignored }: Fate): DeliveryLine["outcome"] {
+function outcomeOf({ source, foldedAt, ignored }: DeliveryOutcomeRow): DeliveryLine["outcome"] {
   if (ignored !== null) return "ignored";
   return source === "supplier" && foldedAt === null ? "waiting" : "done";
 }

@@ -1,4 +1,4 @@
-import { parseExactJson } from "#app/platform/parse-exact-json.ts";
+import { parseExactJson } from "#app/platform/http/parse-exact-json.ts";
 
 /** Members whose texts name no person: ids, codes, times, amounts, and words of the two protocols. */
 const PLAIN =

@@ -1,4 +1,4 @@
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 
 export type ReplayOutcome = { readonly kind: "replayed" | "not_found" | "without_order" };

@@ -1,5 +1,5 @@
-import { deliveryPlace } from "#app/platform/inbox.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { deliveryPlace } from "#app/intake/receive-delivery.server.ts";
 import { maskBody } from "./mask-body.ts";
 
 export type ShownDelivery =

@@ -1,4 +1,4 @@
-import { addDays, listDays } from "./calendar-days.ts";
+import { addDays, listDays } from "#app/domain/money/calendar-days.ts";
 import type { PayoutSum } from "./sum-payouts.server.ts";
 
 /** Rupees of several parcels, and of how many the sum is not known. */

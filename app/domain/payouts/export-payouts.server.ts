@@ -1,7 +1,7 @@
-import { formatMoment } from "#app/platform/format-time.ts";
-import type { PageCursor } from "#app/platform/page-cursor.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import { formatMoment } from "#app/platform/time/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { explainPayout, type RuleLine } from "./explain-payout.ts";
 import { findPayoutIds, loadParcels, type PayoutsSlice } from "./list-payouts.server.ts";
@@ -19,13 +19,16 @@ const HEADINGS = [
   ...["Fee rule", "Released (Rs)"],
 ];
 
-type Asked = { readonly filter: PayoutsFilter; readonly by: string };
+type ExportPayoutsInput = { readonly filter: PayoutsFilter; readonly by: string };
 
 /**
  * Every payout the filter lets through as lines of a CSV file, by release date, a batch at a time. Figures are the same as
  * on the pages; a cell is empty where its figure is not known.
  */
-export async function* exportPayouts(ctx: ShopContext, { filter, by }: Asked): AsyncGenerator<string> {
+export async function* exportPayouts(
+  ctx: ShopContext,
+  { filter, by }: ExportPayoutsInput,
+): AsyncGenerator<string> {
   await recordFact(ctx.db, ctx.shop.id, {
     ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "payouts_exported" },
     ...{ params: {}, at: ctx.clock.now() },

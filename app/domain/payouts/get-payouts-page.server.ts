@@ -1,9 +1,9 @@
 import { Prisma } from "@prisma/client";
-import { calendarDay } from "#app/platform/calendar-day.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
-import { loadTerms } from "../terms/load-terms.server.ts";
-import { addMonths, nearestMonth } from "./calendar-days.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { addMonths, nearestMonth } from "#app/domain/money/calendar-days.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { add, type Coming, planComing, type Sum } from "./coming.ts";
 import type { PayoutState } from "./payout.ts";
 import { isPayoutSql } from "./payout-sql.server.ts";

@@ -1,14 +1,14 @@
 import { Prisma } from "@prisma/client";
-import { type PageCursor, toPageCursor } from "#app/platform/page-cursor.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
-import { loadTerms } from "../terms/load-terms.server.ts";
-import { addDays } from "./calendar-days.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { addDays } from "#app/domain/money/calendar-days.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { explainPayout, type PayoutRule } from "./explain-payout.ts";
 import { type ParcelOfPayout, parcelOfPayout } from "./parcel-of-payout.ts";
 import { type Payout, payoutOf } from "./payout.ts";
 import type { PayoutKind, PayoutsFilter } from "./payouts-filter.ts";
-import { type PayoutsContext, payoutsSql, withinSql } from "./sum-payouts.server.ts";
+import { type PayoutsDeps, payoutsSql, withinSql } from "./sum-payouts.server.ts";
 
 const PAGE_SIZE = 25;
 const { sql } = Prisma;
@@ -74,22 +74,19 @@ export type PayoutsSlice = {
   readonly limit: number;
 };
 
-export function findPayoutIds(ctx: PayoutsContext, slice: PayoutsSlice): Promise<readonly PageCursor[]> {
+export function findPayoutIds(ctx: PayoutsDeps, slice: PayoutsSlice): Promise<readonly PageCursor[]> {
   return queryRows<{ key: Date; id: string }>(ctx.db, payoutIdsQuery(ctx, slice));
 }
 
 /** Parcels in order of their release; those without a date by their ids. */
-export function payoutIdsQuery(
-  ctx: PayoutsContext,
-  { span, filter, after, limit }: PayoutsSlice,
-): Prisma.Sql {
+export function payoutIdsQuery(ctx: PayoutsDeps, { span, filter, after, limit }: PayoutsSlice): Prisma.Sql {
   const columns = sql`coalesce(p.margin_release_at, 'epoch'::timestamptz) as key, p.id`;
   const where = sql`${spanSql(ctx, span)} and ${afterSql(span, after)}`;
   return sql`
     ${payoutsSql(ctx, { columns, where, filter })} order by p.margin_release_at, p.id limit ${limit}`;
 }
 
-function spanSql(ctx: PayoutsContext, span: PayoutsSlice["span"]): Prisma.Sql {
+function spanSql(ctx: PayoutsDeps, span: PayoutsSlice["span"]): Prisma.Sql {
   if (span === "undated") return sql`p.margin_release_at is null`;
   return span === "dated"
     ? sql`p.margin_release_at is not null`

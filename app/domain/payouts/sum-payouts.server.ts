@@ -1,9 +1,9 @@
 import { Prisma } from "@prisma/client";
-import { startOfDay } from "#app/platform/day-start.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { addMonths } from "#app/domain/money/calendar-days.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { invariant } from "#app/platform/errors.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
-import { addMonths } from "./calendar-days.ts";
+import { startOfDay } from "#app/platform/time/day-start.ts";
 import type { PayoutState } from "./payout.ts";
 import { isPayoutSql, isPendingSql, payoutAmountSql, payoutStateSql } from "./payout-sql.server.ts";
 import type { PayoutKind, PayoutsFilter } from "./payouts-filter.ts";
@@ -22,7 +22,7 @@ export type PayoutSum = {
   readonly amountPkr: number;
 };
 
-export type PayoutsContext = Pick<ShopContext, "shop" | "db" | "connection">;
+export type PayoutsDeps = Pick<ShopContext, "shop" | "db" | "connection">;
 
 /** The mode whose payouts are shown: the connection's, and where there is none the one in which money moves. */
 export function payoutsMode({ connection }: Pick<ShopContext, "connection">): string {
@@ -30,29 +30,29 @@ export function payoutsMode({ connection }: Pick<ShopContext, "connection">): st
 }
 
 /** All that is pending, by day. */
-export function sumPending(ctx: PayoutsContext): Promise<readonly PayoutSum[]> {
+export function sumPending(ctx: PayoutsDeps): Promise<readonly PayoutSum[]> {
   return queryRows<PayoutSum>(ctx.db, pendingQuery(ctx));
 }
 
 /** What is released, was released or reversed with a date in a month ("2026-12"), by day. */
 export function sumMonth(
-  ctx: PayoutsContext,
-  asked: { readonly month: string; readonly filter: PayoutsFilter },
+  ctx: PayoutsDeps,
+  query: { readonly month: string; readonly filter: PayoutsFilter },
 ): Promise<readonly PayoutSum[]> {
-  return queryRows<PayoutSum>(ctx.db, monthQuery(ctx, asked), { plan: "anew" });
+  return queryRows<PayoutSum>(ctx.db, monthQuery(ctx, query), { plan: "anew" });
 }
 
 /** What was delivered and has no date yet, as the filter asks. */
-export function sumUndated(ctx: PayoutsContext, filter: PayoutsFilter): Promise<readonly PayoutSum[]> {
+export function sumUndated(ctx: PayoutsDeps, filter: PayoutsFilter): Promise<readonly PayoutSum[]> {
   return queryRows<PayoutSum>(ctx.db, sumsSql(ctx, sql`p.margin_release_at is null`, filter));
 }
 
-export function pendingQuery(ctx: PayoutsContext): Prisma.Sql {
+export function pendingQuery(ctx: PayoutsDeps): Prisma.Sql {
   return sumsSql(ctx, isPendingSql, { state: null, kind: null });
 }
 
 export function monthQuery(
-  ctx: PayoutsContext,
+  ctx: PayoutsDeps,
   { month, filter }: { readonly month: string; readonly filter: PayoutsFilter },
 ): Prisma.Sql {
   return sumsSql(ctx, withinSql(ctx, `${month}-01`, `${addMonths(month, 1)}-01`), filter);
@@ -67,7 +67,7 @@ export function withinSql({ shop }: Pick<ShopContext, "shop">, from: string, unt
 
 /** Parcels of a mode that fit; each with its handoff `h`, its state and its rupees. */
 export function payoutsSql(
-  ctx: PayoutsContext,
+  ctx: PayoutsDeps,
   { columns, where, filter }: { columns: Prisma.Sql; where: Prisma.Sql; filter: PayoutsFilter },
 ): Prisma.Sql {
   const conditions = [
@@ -81,7 +81,7 @@ export function payoutsSql(
     where ${join(conditions, " and ")}`;
 }
 
-function sumsSql(ctx: PayoutsContext, where: Prisma.Sql, filter: PayoutsFilter): Prisma.Sql {
+function sumsSql(ctx: PayoutsDeps, where: Prisma.Sql, filter: PayoutsFilter): Prisma.Sql {
   const columns = sql`
     to_char(p.margin_release_at at time zone ${ctx.shop.timezone}::text, 'YYYY-MM-DD') as day, ${payoutStateSql} as state,
     case when h.payment_mode = 'PREPAID' then 'fee' else 'margin' end as kind, ${payoutAmountSql} as amount`;

@@ -1,6 +1,6 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { resolveAttention } from "../attention/open-attention.server.ts";
-import { openCustomer, openSentCustomer } from "../orders/open-customer.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 
 /** A request as Settings shows it; never who it is about. */
@@ -31,10 +31,13 @@ export async function listPrivacyRequests({
   }));
 }
 
-type Asked = { readonly requestId: string; readonly by: string };
+type DataRequestInput = { readonly requestId: string; readonly by: string };
 
 /** All that is kept about the customer a request names, as JSON to hand over; null where there is no such request. */
-export async function exportCustomer(ctx: ShopContext, { requestId, by }: Asked): Promise<string | null> {
+export async function exportCustomer(
+  ctx: ShopContext,
+  { requestId, by }: DataRequestInput,
+): Promise<string | null> {
   const request = await findDataRequest(ctx, requestId);
   if (request === null) return null;
   const shopId = ctx.shop.id;
@@ -71,7 +74,10 @@ export async function exportCustomer(ctx: ShopContext, { requestId, by }: Asked)
 }
 
 /** The owner says that the customer has got their data. */
-export async function markAnswered(ctx: ShopContext, { requestId, by }: Asked): Promise<boolean> {
+export async function recordAnswered(
+  ctx: ShopContext,
+  { requestId, by }: DataRequestInput,
+): Promise<boolean> {
   const request = await findDataRequest(ctx, requestId);
   if (request === null) return false;
   const shopId = ctx.shop.id;

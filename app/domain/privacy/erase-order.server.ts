@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { emptyEntriesOf } from "#app/domain/wallet/ledger/erase-owners.server.ts";
 import { refreshSearchTerms, searchedRows } from "../orders/search/save-search-terms.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
-import { emptyEntriesOf } from "../wallet/ledger/forget-owners.server.ts";
 
 type Tx = Prisma.TransactionClient;
 
@@ -26,7 +26,7 @@ export async function eraseOrder(
     if (rows > 0) erased[column.table] = Math.max(erased[column.table] ?? 0, rows);
   }
   const received = await emptyDeliveries(tx, shopId, { id, orderGid });
-  const connections = await forgetHealthMessages(tx, shopId);
+  const connections = await eraseHealthMessages(tx, shopId);
   const entries = await emptyEntriesOf(tx, shopId, id);
   await tx.handoff.updateMany({ where: { shopId, orderId: id }, data: { city: null } });
   const order = await tx.order.update({
@@ -103,7 +103,7 @@ async function emptyDeliveries(tx: Tx, shopId: string, { id, orderGid }: Erasabl
 }
 
 /** What the service said of a connection may quote any order; the next check that is refused writes it anew. */
-async function forgetHealthMessages(tx: Tx, shopId: string): Promise<number> {
+async function eraseHealthMessages(tx: Tx, shopId: string): Promise<number> {
   const connections = await tx.$executeRaw`
     update supplier_connection set health_message_enc = null
     where shop_id = ${shopId}::uuid and health_message_enc is not null`;

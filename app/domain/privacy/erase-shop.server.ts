@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
-import { DEFAULT_COD_GATEWAYS } from "../shops/cod-gateways.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
-import { forgetShopInLedgers, listAccountsOf } from "../wallet/ledger/forget-owners.server.ts";
+import { DEFAULT_COD_GATEWAYS } from "#app/domain/context/cod-gateways.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { eraseShopInLedgers, listAccountsOf } from "#app/domain/wallet/ledger/erase-owners.server.ts";
 import { complianceTopics } from "./compliance-topics.ts";
 import type { Erased } from "./erase-order.server.ts";
 
@@ -29,8 +29,8 @@ export async function eraseShop({ db, shop }: Pick<ShopContext, "db" | "shop">):
       const bodies = await tx.$executeRaw`
         update delivery set body_enc = ''::bytea, subject = null, folded_at = coalesce(folded_at, clock_timestamp())
         where shop_id = ${shopId}::uuid and not (folded_at is null and topic in (${Prisma.join(complianceTopics)}))`;
-      const entries = await forgetShopInLedgers(tx, shopId, accounts);
-      await forgetSettings(tx, shopId);
+      const entries = await eraseShopInLedgers(tx, shopId, accounts);
+      await eraseSettings(tx, shopId);
       const others = {
         ...(bodies > 0 && { delivery: bodies }),
         ...(entries > 0 && { ledger_entry: entries }),
@@ -57,7 +57,7 @@ async function listShopTables(tx: Pick<Prisma.TransactionClient, "$queryRaw">): 
   return rows.map(({ name }) => name);
 }
 
-async function forgetSettings(tx: Prisma.TransactionClient, id: string): Promise<void> {
+async function eraseSettings(tx: Prisma.TransactionClient, id: string): Promise<void> {
   const switches = { autoPrepaidSince: null, autoPrepaidBy: null, autoCodSince: null, autoCodBy: null };
   await tx.shop.update({
     where: { id },

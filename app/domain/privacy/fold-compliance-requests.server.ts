@@ -1,6 +1,6 @@
-import { deliveryPlace } from "#app/platform/inbox.server.ts";
-import { parseExactJson } from "#app/platform/parse-exact-json.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { deliveryPlace } from "#app/intake/receive-delivery.server.ts";
+import { parseExactJson } from "#app/platform/http/parse-exact-json.ts";
 import { type ComplianceTopic, complianceTopics } from "./compliance-topics.ts";
 import { recordComplianceRequest } from "./record-compliance-request.server.ts";
 

@@ -1,4 +1,4 @@
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { findStaffNames } from "../shops/staff.server.ts";
 
 const PAGE_SIZE = 50;

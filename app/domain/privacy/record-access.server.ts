@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { invariant } from "#app/platform/errors.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { type OpenedRows, orderOfFact } from "./watch-customers.ts";
 
 const { sql, join } = Prisma;

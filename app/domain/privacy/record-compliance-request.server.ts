@@ -1,11 +1,11 @@
 import { z } from "zod";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { openAttention } from "../attention/open-attention.server.ts";
 import { findOrdersOfPhone } from "../orders/search/find-orders-of-phone.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import type { ComplianceTopic } from "./compliance-topics.ts";
 
-export type ComplianceOutcome =
+export type ComplianceResult =
   | { readonly kind: "recorded" }
   /** The body names another shop than the one the delivery is for: nothing may be done with it. */
   | { readonly kind: "wrong_shop" }
@@ -22,7 +22,7 @@ const body = z.object({
   customer: z.object({ phone: z.string().nullish() }).nullish(),
 });
 
-type Asked = {
+type ComplianceRequestInput = {
   readonly topic: ComplianceTopic;
   readonly delivery: { readonly key: string; readonly receivedAt: Date };
 };
@@ -36,9 +36,9 @@ const ALLOWED_MS = 30 * 24 * 60 * 60_000;
  */
 export async function recordComplianceRequest(
   ctx: Pick<ShopContext, "shop" | "db" | "clock" | "crypto">,
-  { topic, delivery }: Asked,
+  { topic, delivery }: ComplianceRequestInput,
   payload: unknown,
-): Promise<ComplianceOutcome> {
+): Promise<ComplianceResult> {
   const { shop, db, clock } = ctx;
   const parsed = body.safeParse(payload);
   if (!parsed.success) return { kind: "malformed" };

@@ -1,6 +1,6 @@
-import type { Crypto, SealedPlace } from "#app/platform/crypto.ts";
+import type { Crypto, SealedPlace } from "#app/platform/crypto/crypto.ts";
+import { sealedColumns } from "#app/platform/crypto/sealed-columns.ts";
 import { invariant } from "#app/platform/errors.ts";
-import { sealedColumns } from "#app/platform/sealed-columns.ts";
 
 /** Rows of which something about a customer was opened, by table; a row as its values are sealed to it. */
 export type OpenedRows = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,16 +1,19 @@
-import { commitWithWork } from "../shops/commit-with-work.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
-import { tellSettlement } from "./tell-settlement.server.ts";
+import { syncSettlementIssue } from "./sync-settlement-issue.server.ts";
 
 export const putAsideReasons = ["asked_supplier", "settled_otherwise", "as_it_should_be"] as const;
 type PutAsideReason = (typeof putAsideReasons)[number];
 
-type Answered = { readonly kind: "done" | "gone" };
-type PutAside = { readonly id: string; readonly by: string; readonly reason: PutAsideReason | null };
+type AnswerDifferenceResult = { readonly kind: "done" | "gone" };
+type PutAsideInput = { readonly id: string; readonly by: string; readonly reason: PutAsideReason | null };
 
 /** Puts a difference aside, or brings it back where there is no reason. It comes back by itself when its sums change. */
-export async function putDifferenceAside(ctx: ShopContext, { id, by, reason }: PutAside): Promise<Answered> {
+export async function putDifferenceAside(
+  ctx: ShopContext,
+  { id, by, reason }: PutAsideInput,
+): Promise<AnswerDifferenceResult> {
   const shopId = ctx.shop.id;
   return ctx.db.$transaction(async (tx) => {
     const row = await tx.settlementDifference.findFirst({ where: { shopId, id } });
@@ -28,13 +31,13 @@ export async function putDifferenceAside(ctx: ShopContext, { id, by, reason }: P
       code: reason === null ? "difference_brought_back" : "difference_put_aside",
       params: { expected: row.expectedPkr, found: row.foundPkr },
     });
-    await tellSettlement(tx, ctx);
+    await syncSettlementIssue(tx, ctx);
     return { kind: "done" };
   });
 }
 
 /** *Read again*: its parcels are read from the service, its order from Shopify, and compared anew in a minute. */
-export async function readDifferenceAgain(ctx: ShopContext, id: string): Promise<Answered> {
+export async function readDifferenceAgain(ctx: ShopContext, id: string): Promise<AnswerDifferenceResult> {
   const shopId = ctx.shop.id;
   const row = await ctx.db.settlementDifference.findFirst({
     where: { shopId, id },

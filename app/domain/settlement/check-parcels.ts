@@ -1,4 +1,4 @@
-import { type Rupees, rupees } from "../orders/money/rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { boundsOf, type ExpectedLedger, type ExpectedParcel, expectLedgerOfAll } from "./expected-ledger.ts";
 import { type CheckedEntry, explainDifference, type LedgerDifference } from "./explain-difference.ts";
 

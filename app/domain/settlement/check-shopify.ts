@@ -1,6 +1,6 @@
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { countedHandoffs } from "../orders/money/counted-handoffs.ts";
 import { type ParcelMoney, projectParcel } from "../orders/money/parcel-margin.ts";
-import { type Rupees, rupees } from "../orders/money/rupees.ts";
 
 /** One parcel of an order: its money, and its units by the order's lines; null where its contents are unknown. */
 export type ShopifyCheckedParcel = ParcelMoney & {

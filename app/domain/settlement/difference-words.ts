@@ -1,4 +1,4 @@
-import { formatRupees } from "../orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 
 /** What a row says of a difference; sums in whole rupees. */
 export type DifferenceFacts = {
@@ -54,7 +54,7 @@ function sum(amountPkr: number): string {
 }
 
 /** What a text to the supplier names: its own numbers, and nothing of the customer. */
-export type QuestionFacts = DifferenceFacts & {
+export type SupplierQuestionInput = DifferenceFacts & {
   readonly supplierOrderIds: readonly string[];
   readonly entries: readonly {
     readonly entryId: string;
@@ -64,7 +64,7 @@ export type QuestionFacts = DifferenceFacts & {
 };
 
 /** A text ready to be sent to the supplier. */
-export function supplierQuestion({ supplierOrderIds, entries, ...facts }: QuestionFacts): string {
+export function supplierQuestion({ supplierOrderIds, entries, ...facts }: SupplierQuestionInput): string {
   const orders = `${supplierOrderIds.length === 1 ? "order" : "orders"} ${supplierOrderIds.join(", ")}`;
   const listed = entries.map(({ entryId, type, amountPkr }) => `- ${entryId} ${type}: ${sum(amountPkr)}`);
   return [

@@ -1,8 +1,8 @@
 import type { Prisma } from "@prisma/client";
-import { rupees } from "../orders/money/rupees.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { ledgerDifferenceKinds, pairMisplaced } from "./explain-difference.ts";
-import { tellSettlement } from "./tell-settlement.server.ts";
+import { syncSettlementIssue } from "./sync-settlement-issue.server.ts";
 
 /** More than this nobody compares one by one. */
 const MOST_PAIRED = 5000;
@@ -16,7 +16,7 @@ export async function endCheck(
   const shopId = ctx.shop.id;
   await tx.settlementDifference.deleteMany({ where: { shopId, seenAt: { not: startedAt } } });
   await pairFound(tx, shopId);
-  await tellSettlement(tx, ctx);
+  await syncSettlementIssue(tx, ctx);
 }
 
 async function pairFound(tx: Prisma.TransactionClient, shopId: string): Promise<void> {

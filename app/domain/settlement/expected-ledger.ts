@@ -1,5 +1,5 @@
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { type ParcelMoney, projectParcel, type UnknownMoney } from "../orders/money/parcel-margin.ts";
-import { type Rupees, rupees } from "../orders/money/rupees.ts";
 
 /** What the ledger entries of a parcel must add up to now; whole rupees, signed as changes to Available. */
 export type ExpectedLedger =

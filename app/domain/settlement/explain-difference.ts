@@ -1,4 +1,4 @@
-import { type Rupees, rupees } from "../orders/money/rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { type ExpectedParcel, listEntryAmounts } from "./expected-ledger.ts";
 
 /** An entry of the ledger that names an order of ours. */
@@ -44,7 +44,7 @@ export function explainDifference(
   const surplus = sums.ledgerPkr - sums.expectedPkr;
   const shown = entries.filter(({ missingSince }) => missingSince === null);
   const ofSurplus = shown.filter(({ amountPkr }) => amountPkr === surplus);
-  const twin = ofSurplus.findLast((entry) => ofSurplus.some((other) => isTwin(entry, other)));
+  const twin = ofSurplus.findLast((entry) => ofSurplus.some((other) => isMatchingEntry(entry, other)));
   if (twin) return { ...sums, kind: "doubled", entryIds: [twin.entryId] };
   const gone = entries.find(
     ({ missingSince, amountPkr }) => missingSince !== null && amountPkr === 0 - surplus,
@@ -59,7 +59,7 @@ export function explainDifference(
 }
 
 /** The same booked twice: whatever the service calls it, both name the same thing. */
-function isTwin(entry: CheckedEntry, other: CheckedEntry): boolean {
+function isMatchingEntry(entry: CheckedEntry, other: CheckedEntry): boolean {
   return entry.entryId !== other.entryId && entry.type === other.type && entry.parcelId === other.parcelId;
 }
 

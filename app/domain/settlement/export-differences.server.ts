@@ -1,8 +1,8 @@
-import { formatMoment } from "#app/platform/format-time.ts";
-import type { PageCursor } from "#app/platform/page-cursor.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import { formatMoment } from "#app/platform/time/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
-import { type DifferencesQuery, findDifferences, toRows } from "./list-differences.server.ts";
+import { type DifferencesQuery, listDifferenceRows, toRows } from "./list-differences.server.ts";
 
 const BATCH = 500;
 /** Tells spreadsheets that the file is UTF-8. */
@@ -21,7 +21,7 @@ export async function* exportDifferences(
   yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
   let after: PageCursor | null = null;
   do {
-    const found: Awaited<ReturnType<typeof findDifferences>> = await findDifferences(
+    const found: Awaited<ReturnType<typeof listDifferenceRows>> = await listDifferenceRows(
       ctx,
       { view, after },
       BATCH,

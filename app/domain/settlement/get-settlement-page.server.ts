@@ -1,5 +1,5 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { isJsonObject, type Tally, toTally } from "../sweeps/sweep-run.ts";
 import { type DifferencesPage, type DifferencesQuery, listDifferences } from "./list-differences.server.ts";
 

@@ -1,6 +1,6 @@
 import type { Prisma, SettlementDifference } from "@prisma/client";
-import { type PageCursor, toPageCursor } from "#app/platform/page-cursor.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 import { differenceSentence, supplierQuestion } from "./difference-words.ts";
 
 const PAGE = 50;
@@ -38,7 +38,7 @@ export type DifferencesPage = { readonly rows: readonly DifferenceRow[]; readonl
 
 /** What the last checks found and nobody put right, newest first. */
 export async function listDifferences(ctx: ShopContext, query: DifferencesQuery): Promise<DifferencesPage> {
-  const found = await findDifferences(ctx, query, PAGE + 1);
+  const found = await listDifferenceRows(ctx, query, PAGE + 1);
   const shown = found.slice(0, PAGE);
   const last = found.length > PAGE ? shown.at(-1) : undefined;
   return {
@@ -49,13 +49,13 @@ export async function listDifferences(ctx: ShopContext, query: DifferencesQuery)
 
 const named = { order: { select: { name: true, orderGid: true } } } as const;
 
-type Found = Prisma.SettlementDifferenceGetPayload<{ include: typeof named }>;
+type DifferenceWithOrder = Prisma.SettlementDifferenceGetPayload<{ include: typeof named }>;
 
-export function findDifferences(
+export function listDifferenceRows(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   { view, after }: DifferencesQuery,
   limit: number,
-): Promise<Found[]> {
+): Promise<DifferenceWithOrder[]> {
   const key = after?.key instanceof Date ? after.key : null;
   const earlier = key && after ? [{ foundAt: { lt: key } }, { foundAt: key, id: { lt: after.id } }] : null;
   return db.settlementDifference.findMany({
@@ -73,7 +73,7 @@ export function findDifferences(
 /** The rows with their ledger entries, and the name of the order that has or lacks the same. */
 export async function toRows(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  found: readonly Found[],
+  found: readonly DifferenceWithOrder[],
 ): Promise<readonly DifferenceRow[]> {
   const shopId = shop.id;
   const ledger = found.filter(({ side }) => side === "ledger");
@@ -121,7 +121,7 @@ export async function toRows(
 }
 
 function isOf(
-  { orderId, parcelIds }: Found,
+  { orderId, parcelIds }: DifferenceWithOrder,
   {
     ownerOrderId,
     ownerParcelId,
@@ -134,7 +134,7 @@ function toLine({ entryId, type, amountPkr, bookedAt, missingSince }: LedgerLine
   return { entryId, type, amountPkr, bookedAt, missingSince };
 }
 
-function pick({ id, side, kind, orderId, expectedPkr, foundPkr, ...row }: Found) {
+function pick({ id, side, kind, orderId, expectedPkr, foundPkr, ...row }: DifferenceWithOrder) {
   const { keptStateAt, foundAt, putAsideAt, putAsideBy, putAsideReason } = row;
   return {
     ...{ id, side, kind, orderId, expectedPkr, foundPkr },

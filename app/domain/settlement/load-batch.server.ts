@@ -1,7 +1,7 @@
 import type { Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { dismissRefusedKey } from "#app/domain/orders/returns/refused-keys.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
-import { leaveRefusedKey } from "../orders/refused/refused-keys.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { NAMED_OTHERWISE } from "../wallet/ledger/plan-walk.ts";
 import type { CheckedEntry } from "./explain-difference.ts";
 
@@ -12,7 +12,7 @@ const ENDED = ["DELIVERED", "RETURNED", "CANCELLED"];
 const TAKEN = ["placed", "cancelled"];
 
 /** A person left what was paid for a refused or returned order as it is. */
-const LEFT_AS_IT_IS = [leaveRefusedKey("parcel_refused"), leaveRefusedKey("parcel_returned")];
+const LEFT_AS_IT_IS = [dismissRefusedKey("parcel_refused"), dismissRefusedKey("parcel_returned")];
 
 const money = {
   ...{ status: true, returnType: true, receivedAt: true, deliveredAt: true, readAt: true },

@@ -1,17 +1,17 @@
 import { Prisma } from "@prisma/client";
-import type { FoundDifference } from "./judge-order.ts";
+import type { DifferenceResult } from "./check-order.ts";
 
 const isSame = Prisma.sql`(known.expected_pkr = excluded.expected_pkr and known.found_pkr = excluded.found_pkr)`;
 
-type Saving = { readonly shopId: string; readonly startedAt: Date };
+type SaveDifferencesInput = { readonly shopId: string; readonly startedAt: Date };
 
 /**
  * Keeps what a check found. What a person put aside stays so while its sums are the same; with others it is found anew.
  */
 export async function saveDifferences(
   tx: Prisma.TransactionClient,
-  { shopId, startedAt }: Saving,
-  found: readonly FoundDifference[],
+  { shopId, startedAt }: SaveDifferencesInput,
+  found: readonly DifferenceResult[],
 ): Promise<void> {
   if (found.length === 0) return;
   const rows = found.map((each) => ({ ...each, keptStateAt: each.keptStateAt?.toISOString() ?? null }));
@@ -35,9 +35,9 @@ export async function saveDifferences(
 }
 
 /** Subjects that will be looked at again keep what was found of them. */
-export async function keepFound(
+export async function retainDifferences(
   tx: Prisma.TransactionClient,
-  { shopId, startedAt }: Saving,
+  { shopId, startedAt }: SaveDifferencesInput,
   subjectIds: readonly string[],
 ): Promise<void> {
   if (subjectIds.length === 0) return;
@@ -48,9 +48,9 @@ export async function keepFound(
 }
 
 /** Of subjects nobody can judge now nothing is claimed; what a person put aside is not asked about again for that. */
-export async function keepPutAside(
+export async function retainPutAside(
   tx: Prisma.TransactionClient,
-  { shopId, startedAt }: Saving,
+  { shopId, startedAt }: SaveDifferencesInput,
   subjectIds: readonly string[],
 ): Promise<void> {
   if (subjectIds.length === 0) return;

@@ -1,16 +1,16 @@
 import type { Prisma } from "@prisma/client";
 import {
-  markOrders,
   numberOf,
   type Position,
+  requestOrderReconciles,
   type SweepRun,
   type SweepStep,
   textOf,
 } from "../sweeps/sweep-run.ts";
+import { type CheckedOrderResult, checkOrder } from "./check-order.ts";
 import { endCheck } from "./end-check.server.ts";
-import { type JudgedOrder, judgeOrder } from "./judge-order.ts";
 import { loadBatch, SETTLEMENT_BATCH, type SettlementBatch } from "./load-batch.server.ts";
-import { keepFound, keepPutAside, saveDifferences } from "./save-differences.server.ts";
+import { retainDifferences, retainPutAside, saveDifferences } from "./save-differences.server.ts";
 
 /**
  * The three-way check: what each ended parcel must have moved, the ledger's copy, and Shopify as last read. It reads our
@@ -19,7 +19,7 @@ import { keepFound, keepPutAside, saveDifferences } from "./save-differences.ser
 export async function sweepSettlement(run: SweepRun, position: Position | null): Promise<SweepStep> {
   const { ctx, startedAt } = run;
   const batch = await loadBatch(ctx, textOf(position, "after"));
-  const judged = batch.orders.map((order) => judge(run, batch, order));
+  const judged = batch.orders.map((order) => checkBatchOrder(run, batch, order));
   const toRead = judged.flatMap((each) => each.toRead);
   const doubted = numberOf(position, "doubted") + toRead.length;
   const last = batch.orders.length < SETTLEMENT_BATCH ? undefined : batch.orders.at(-1);
@@ -27,7 +27,7 @@ export async function sweepSettlement(run: SweepRun, position: Position | null):
   return {
     next: last ? { after: last.id, doubted } : null,
     tally: tallyOf(judged),
-    marks: markOrders(
+    marks: requestOrderReconciles(
       batch.orders
         .filter((_, index) => (judged[index]?.toRead.length ?? 0) > 0)
         .map(({ orderGid }) => orderGid),
@@ -38,40 +38,40 @@ export async function sweepSettlement(run: SweepRun, position: Position | null):
         saving,
         judged.flatMap(({ differences }) => differences),
       );
-      await keepFound(
+      await retainDifferences(
         tx,
         saving,
         judged.flatMap(({ notYet }) => notYet),
       );
-      await keepPutAside(
+      await retainPutAside(
         tx,
         saving,
         judged.flatMap(({ unknown }) => unknown),
       );
-      await askToRead(tx, ctx.shop.id, toRead);
+      await requestParcelReads(tx, ctx.shop.id, toRead);
       if (last === undefined) {
         await endCheck(tx, ctx, startedAt);
-        if (doubted > 0) await lookAgainSoon(tx, run);
+        if (doubted > 0) await requestEarlySweep(tx, run);
       }
       return undefined;
     },
   };
 }
 
-function judge(
+function checkBatchOrder(
   { ctx }: SweepRun,
   batch: SettlementBatch,
   order: SettlementBatch["orders"][number],
-): JudgedOrder {
-  return judgeOrder(order, batch.entries.get(order.id) ?? [], {
+): CheckedOrderResult {
+  return checkOrder(order, batch.entries.get(order.id) ?? [], {
     ...{ copiedAt: batch.copiedAt, gaps: batch.gaps, accountId: batch.accountId },
     ...{ marksPaid: ctx.shop.markPaidOnDelivery, now: ctx.clock.now() },
   });
 }
 
-function tallyOf(judged: readonly JudgedOrder[]): SweepStep["tally"] {
-  const sum = (count: keyof JudgedOrder["counts"]) =>
-    judged.reduce((total, { counts }) => total + counts[count], 0);
+function tallyOf(checked: readonly CheckedOrderResult[]): SweepStep["tally"] {
+  const sum = (count: keyof CheckedOrderResult["counts"]) =>
+    checked.reduce((total, { counts }) => total + counts[count], 0);
   const counts = {
     agree: sum("agree"),
     differs: sum("differs"),
@@ -81,7 +81,7 @@ function tallyOf(judged: readonly JudgedOrder[]): SweepStep["tally"] {
   return { seen: counts.agree + counts.differs + counts.unknown + counts.not_yet, ...counts };
 }
 
-async function askToRead(
+async function requestParcelReads(
   tx: Prisma.TransactionClient,
   shopId: string,
   ids: readonly string[],
@@ -91,7 +91,7 @@ async function askToRead(
 }
 
 /** What is being read again is judged in a while, without a person. */
-async function lookAgainSoon(tx: Prisma.TransactionClient, { ctx, schedule }: SweepRun): Promise<void> {
+async function requestEarlySweep(tx: Prisma.TransactionClient, { ctx, schedule }: SweepRun): Promise<void> {
   await tx.$executeRaw`
     update schedule set next_run_at = least(next_run_at, clock_timestamp() + interval '20 minutes')
     where id = ${schedule.id}::uuid and shop_id = ${ctx.shop.id}::uuid`;

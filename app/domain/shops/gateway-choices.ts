@@ -6,10 +6,10 @@ export type GatewayChoice = {
   readonly counted: boolean;
 };
 
-type Known = { readonly counted: readonly string[]; readonly seen: readonly string[] };
+type KnownGateways = { readonly counted: readonly string[]; readonly seen: readonly string[] };
 
 /** Payment methods to choose from: those counted as cash on delivery and those seen on orders, counted first. */
-export function listGatewayChoices({ counted, seen }: Known): readonly GatewayChoice[] {
+export function listGatewayChoices({ counted, seen }: KnownGateways): readonly GatewayChoice[] {
   const names = [...new Set([...counted, ...seen])];
   return names
     .map((name) => ({ name, seen: seen.includes(name), counted: counted.includes(name) }))

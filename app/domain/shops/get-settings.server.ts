@@ -1,7 +1,7 @@
-import { describeRefusal, type RefusalText } from "./connection-refusal.ts";
+import { type ConnectionView, listConnections } from "#app/domain/connection/list-connections.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { describeRefusal, type RefusalText } from "#app/domain/messages/failures/connection-refusal.ts";
 import { type GatewayChoice, listGatewayChoices } from "./gateway-choices.ts";
-import { type ConnectionView, listConnections } from "./list-connections.server.ts";
-import type { ShopContext } from "./shop-context.server.ts";
 
 /** A connection, with what stands in its way in words. */
 type ConnectionOnPage = ConnectionView & { readonly trouble: RefusalText | null };

@@ -1,16 +1,19 @@
-import { markDirty } from "#app/platform/work.server.ts";
+import { reconcileOpenOrdersWork, restockListingsWork } from "#app/domain/connection/shop-work.ts";
+import { shipsTo } from "#app/domain/context/ships-to.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { createMetafieldDefinition } from "#app/shopify/operations/create-metafield-definition.ts";
-import { getShop } from "#app/shopify/operations/get-shop.ts";
-import { listDeliveryZones } from "#app/shopify/operations/list-delivery-zones.ts";
+import { createMetafieldDefinition } from "#app/shopify/operations/shop/create-metafield-definition.ts";
+import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
+import { listDeliveryZones } from "#app/shopify/operations/shop/list-delivery-zones.ts";
 import { missingScopes } from "#app/shopify/scopes.ts";
-import { type SettledService, settleFulfillmentService } from "./settle-fulfillment-service.server.ts";
-import { settleShopRow } from "./settle-shop-row.server.ts";
-import { shipsTo } from "./ships-to.ts";
-import type { ShopContext } from "./shop-context.server.ts";
-import { openOrders, restockedListings } from "./waiting-orders.ts";
+import {
+  ensureFulfillmentService,
+  type FulfillmentServiceResult,
+} from "./ensure-fulfillment-service.server.ts";
+import { ensureShopRow } from "./ensure-shop-row.server.ts";
 
-export type InstallContext = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin">;
+export type InstallDeps = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin">;
 
 /** What makes an import find its product again, so that it is never made twice. */
 const PRODUCT_IDENTITY = {
@@ -46,13 +49,13 @@ export type InstallReport = {
  * the app is opened, and daily. Throws ShopifyError where Shopify could not be asked.
  */
 export async function installShop(
-  ctx: InstallContext,
+  ctx: InstallDeps,
   { appUrl }: { readonly appUrl: string },
 ): Promise<InstallReport> {
   const facts = await getShop(ctx.admin);
-  const { shop, reinstalled } = await settleShopRow(ctx, facts);
+  const { shop, reinstalled } = await ensureShopRow(ctx, facts);
   const missing = missingScopes(facts.grantedScopes);
-  const service = await settleFulfillmentService(ctx, {
+  const service = await ensureFulfillmentService(ctx, {
     knownServiceGid: shop.fulfillmentServiceGid,
     callbackUrl: `${appUrl}/webhooks/shopify/fulfillment-service`,
   });
@@ -72,10 +75,10 @@ export async function installShop(
     });
     // Marked with the change itself: listings stand at a location that is gone, orders waited for the shop.
     const marks = [
-      ...(locationChanged ? [restockedListings] : []),
-      ...(locationChanged || reinstalled ? [openOrders] : []),
+      ...(locationChanged ? [restockListingsWork] : []),
+      ...(locationChanged || reinstalled ? [reconcileOpenOrdersWork] : []),
     ];
-    await markDirty(
+    await requestReconcile(
       tx,
       marks.map((mark) => ({ ...mark, shopId: shop.id })),
     );
@@ -96,14 +99,14 @@ export async function installShop(
   };
 }
 
-type Found = {
+type InstallFindings = {
   readonly domain: string;
   readonly missing: readonly string[];
-  readonly service: SettledService;
+  readonly service: FulfillmentServiceResult;
   readonly deliveryReady: boolean | null;
 };
 
-function toChecklist({ domain, missing, service, deliveryReady }: Found): readonly InstallStep[] {
+function toChecklist({ domain, missing, service, deliveryReady }: InstallFindings): readonly InstallStep[] {
   return [
     done("shop"),
     missing.length === 0 ? done("scopes") : scopesMissing(domain),
@@ -114,7 +117,7 @@ function toChecklist({ domain, missing, service, deliveryReady }: Found): readon
 }
 
 /** Null where we may not look: `read_shipping` was not granted. */
-async function checkDelivery(ctx: InstallContext, locationGid: string): Promise<boolean | null> {
+async function checkDelivery(ctx: InstallDeps, locationGid: string): Promise<boolean | null> {
   try {
     return shipsTo(await listDeliveryZones(ctx.admin, locationGid), "PK");
   } catch (error) {
@@ -128,7 +131,7 @@ function done(step: InstallStep["step"]): InstallStep {
 }
 
 function scopesMissing(domain: string): InstallStep {
-  return needsMerchant(
+  return merchantStep(
     "scopes",
     "Karwan lost a permission it needs. Open the app again and grant it.",
     adminUrl(domain, "settings/apps"),
@@ -136,7 +139,7 @@ function scopesMissing(domain: string): InstallStep {
 }
 
 function locationInactive(domain: string, locationGid: string): InstallStep {
-  return needsMerchant(
+  return merchantStep(
     "location",
     "The Karwan location is deactivated. Activate it in Shopify's locations.",
     adminUrl(domain, `settings/locations/${locationGid.split("/").at(-1) ?? ""}`),
@@ -148,10 +151,10 @@ function deliveryMissing(domain: string, ready: boolean | null): InstallStep {
     ready === null
       ? "Karwan may not see your shipping settings. Check that the Karwan location has a rate for Pakistan."
       : "No shipping rate covers Pakistan from the Karwan location. Add the location to a shipping profile with a rate for Pakistan.";
-  return needsMerchant("delivery", sentence, adminUrl(domain, "settings/shipping"));
+  return merchantStep("delivery", sentence, adminUrl(domain, "settings/shipping"));
 }
 
-function needsMerchant(step: InstallStep["step"], sentence: string, url: string): InstallStep {
+function merchantStep(step: InstallStep["step"], sentence: string, url: string): InstallStep {
   return { step, outcome: "needs_merchant", fix: { sentence, url } };
 }
 

@@ -1,10 +1,10 @@
 import type { Prisma } from "@prisma/client";
 import {
+  type AttentionScope,
   openAttention,
   resolveAttention,
-  type WrittenFor,
 } from "#app/domain/attention/open-attention.server.ts";
-import type { ClaimedWork } from "#app/platform/work.server.ts";
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 
 /** A process that dies of a row would die again: that row waits until it is asked for anew. */
 const NOT_BY_ITSELF = "process_died";
@@ -16,7 +16,7 @@ const RETRY_HOURS = 1;
  */
 export async function recordStoppedWork(
   tx: Prisma.TransactionClient,
-  writtenFor: WrittenFor,
+  writtenFor: AttentionScope,
   claim: ClaimedWork,
   code: string,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function recordStoppedWork(
 /** It has succeeded: what was said about it is over. */
 export async function endStoppedWork(
   tx: Prisma.TransactionClient,
-  writtenFor: WrittenFor,
+  writtenFor: AttentionScope,
   claim: ClaimedWork,
 ): Promise<void> {
   if (claim.kind === "order" || claim.kind === "import") return;

@@ -1,7 +1,7 @@
+import { recordSetupAnswer } from "#app/domain/connection/setup-answers.server.ts";
+import { reconcileWaitingOrdersWork } from "#app/domain/connection/shop-work.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
-import { rememberAnswer } from "./remember-answer.server.ts";
-import type { ShopContext } from "./shop-context.server.ts";
-import { waitingOrders } from "./waiting-orders.ts";
 
 type SettingsInput = {
   readonly autoPrepaid: boolean;
@@ -27,7 +27,7 @@ export type SettingsChange = Partial<SettingsInput> & {
 };
 
 /** `not_granted`: prepaid placing was switched off meanwhile, and would be switched on; nothing is saved. */
-export type SettingsSaved = "saved" | "not_granted";
+export type SaveSettingsResult = "saved" | "not_granted";
 
 /**
  * Saves settings. A switch turned on keeps when and by whom (R27), and covers orders from then on (R36); one that was
@@ -36,10 +36,10 @@ export type SettingsSaved = "saved" | "not_granted";
 export async function saveSettings(
   ctx: ShopContext,
   { by, maySwitchPrepaidOn = true, ...change }: SettingsChange,
-): Promise<SettingsSaved> {
+): Promise<SaveSettingsResult> {
   const { shop } = ctx;
   const now = ctx.clock.now();
-  const saved = await ctx.db.$transaction(async (tx): Promise<SettingsSaved> => {
+  const saved = await ctx.db.$transaction(async (tx): Promise<SaveSettingsResult> => {
     await tx.$queryRaw`select 1 from shop where id = ${shop.id}::uuid for no key update`;
     const row = await tx.shop.findUniqueOrThrow({ where: { id: shop.id } });
     const prepaid = flip(row.autoPrepaidSince, change.autoPrepaid, now);
@@ -80,9 +80,9 @@ export async function saveSettings(
     return "saved";
   });
   if (saved === "not_granted") return saved;
-  await ctx.wake([waitingOrders]);
+  await ctx.wake([reconcileWaitingOrdersWork]);
   if (change.autoPrepaid !== undefined || change.autoCod !== undefined)
-    await rememberAnswer(ctx, { question: "placing_chosen", answer: "yes", by });
+    await recordSetupAnswer(ctx, { question: "placing_chosen", answer: "yes", by });
   return saved;
 }
 

@@ -1,13 +1,13 @@
 import type { Prisma, PrismaClient } from "@prisma/client";
 import { z } from "zod";
+import { lockShop } from "#app/domain/context/connection-rows.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { getShop } from "#app/shopify/operations/get-shop.ts";
+import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { withTokenLock } from "#app/shopify/session-rows.server.ts";
-import { lockShop } from "./connection-rows.server.ts";
-import { settleShopRow } from "./settle-shop-row.server.ts";
-import type { ShopContext } from "./shop-context.server.ts";
+import { ensureShopRow } from "./ensure-shop-row.server.ts";
 
-export type ShopLifeContext = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin">;
+export type ShopLifeDeps = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin">;
 
 const shopState = z.enum(["installed", "unavailable", "uninstalled"]);
 
@@ -18,14 +18,14 @@ export type ShopState = z.output<typeof shopState>;
  * forged by header), daily while a shop is unavailable, and after a call failed with 401, 402, 404 or 423. An
  * uninstalled shop loses its tokens; its data stays until `shop/redact` (R44).
  */
-export async function settleShopState(ctx: ShopLifeContext): Promise<ShopState> {
+export async function reconcileInstallState(ctx: ShopLifeDeps): Promise<ShopState> {
   const askedWith = await readTokenStamp(ctx.db, ctx.shop.id);
-  const answer = await askShopify(ctx);
+  const answer = await readInstallState(ctx);
   if (answer === "installed") return answer;
   const state = await recordRefusal(ctx, answer, (stamp) => stamp === null || stamp === askedWith);
   if (state !== null) return state;
   // The merchant opened the app meanwhile: what Shopify refused was the token before.
-  const again = await askShopify(ctx);
+  const again = await readInstallState(ctx);
   if (again === "installed") return again;
   return (await recordRefusal(ctx, again, () => true)) ?? again;
 }
@@ -45,7 +45,7 @@ async function readTokenStamp(
  * domain before. Null, and nothing is written, where a token is stored by now that is not the one that was refused.
  */
 async function recordRefusal(
-  { shop, db, clock, log }: ShopLifeContext,
+  { shop, db, clock, log }: ShopLifeDeps,
   answer: "unavailable" | "uninstalled",
   isRefused: (stamp: number | null) => boolean,
 ): Promise<ShopState | null> {
@@ -70,7 +70,7 @@ async function recordRefusal(
 }
 
 /** Whether it is known to be uninstalled already, or Shopify told so since the token was stored. */
-async function isToldUninstalled({ db, shop }: ShopLifeContext): Promise<boolean> {
+async function isUninstallReported({ db, shop }: ShopLifeDeps): Promise<boolean> {
   if (shop.state === "uninstalled") return true;
   const storedAt = await readTokenStamp(db, shop.id);
   const told = await db.delivery.count({
@@ -82,16 +82,16 @@ async function isToldUninstalled({ db, shop }: ShopLifeContext): Promise<boolean
   return told > 0;
 }
 
-async function askShopify(ctx: ShopLifeContext): Promise<ShopState> {
+async function readInstallState(ctx: ShopLifeDeps): Promise<ShopState> {
   try {
     const facts = await getShop(ctx.admin);
-    await settleShopRow(ctx, facts);
+    await ensureShopRow(ctx, facts);
     return "installed";
   } catch (error) {
     if (isShopifyError(error, "unauthorized")) return "uninstalled";
     // A refresh token also dies of age: only with Shopify's own word is that an uninstall. Opening the app ends it.
     if (isShopifyError(error, "token_dead"))
-      return (await isToldUninstalled(ctx)) ? "uninstalled" : "unavailable";
+      return (await isUninstallReported(ctx)) ? "uninstalled" : "unavailable";
     if (isShopifyError(error, "shop_unavailable")) return "unavailable";
     throw error;
   }

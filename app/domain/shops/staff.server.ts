@@ -1,41 +1,41 @@
 import { Prisma, type StaffMember } from "@prisma/client";
-import { queryRows } from "#app/platform/query-rows.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { ActingUser } from "#app/shopify/token-endpoint.server.ts";
 import { factsSql } from "../timeline/record.server.ts";
-import type { ShopContext } from "./shop-context.server.ts";
 import { isStaffRight, type StaffRight } from "./staff-rights.ts";
 
-export type Judgement = "allowed" | "not_granted" | "collaborators_never_pay";
+export type StaffRightResult = "allowed" | "not_granted" | "collaborators_never_pay";
 
-type StaffGround = Pick<ShopContext, "shop" | "db" | "crypto" | "clock">;
+type StaffDeps = Pick<ShopContext, "shop" | "db" | "crypto" | "clock">;
 
 /**
  * Whether a person may do what is the owner's (R28): the owner, or whom the owner let; a collaborator never pays. One
  * who may not is remembered with what they pressed, so that the owner can let them. `right` null: the owner alone. Who
  * was staff before the store became theirs is staff no more.
  */
-export async function judgeStaff(
-  ctx: StaffGround,
+export async function checkStaffRight(
+  ctx: StaffDeps,
   person: ActingUser,
   right: StaffRight | null,
-): Promise<Judgement> {
+): Promise<StaffRightResult> {
   if (person.accountOwner) {
-    await rememberOwner(ctx, person);
+    await recordOwner(ctx, person);
     return "allowed";
   }
-  const row = await rememberStaff(ctx, person, right);
+  const row = await recordStaff(ctx, person, right);
   if (right === "pay" && person.collaborator) return "collaborators_never_pay";
   return right !== null && row.rights.includes(right) ? "allowed" : "not_granted";
 }
 
 /** Remembers who presses: by that row it is known later whether a press of theirs may spend the wallet. It asks for nothing. */
-export async function notePerson(ctx: StaffGround, person: ActingUser): Promise<void> {
-  if (person.accountOwner) await rememberOwner(ctx, person);
-  else await rememberStaff(ctx, person, null);
+export async function recordPerson(ctx: StaffDeps, person: ActingUser): Promise<void> {
+  if (person.accountOwner) await recordOwner(ctx, person);
+  else await recordStaff(ctx, person, null);
 }
 
 /** A store has one owner: who was it before, or was staff, is that no more. */
-async function rememberOwner({ shop, db, clock }: StaffGround, { userId }: ActingUser): Promise<void> {
+async function recordOwner({ shop, db, clock }: StaffDeps, { userId }: ActingUser): Promise<void> {
   const shopId = shop.id;
   const asOwner = { isOwner: true, collaborator: false, rights: [], askedFor: null, nameEnc: null };
   const seen = { ...asOwner, grantedBy: null, grantedAt: null, seenAt: clock.now() };
@@ -77,8 +77,8 @@ function mayPay({ isOwner, rights, collaborator }: StaffMember): boolean {
   return isOwner || (!collaborator && rights.includes("pay"));
 }
 
-async function rememberStaff(
-  { shop, db, crypto, clock }: StaffGround,
+async function recordStaff(
+  { shop, db, crypto, clock }: StaffDeps,
   { userId, name, collaborator }: ActingUser,
   askedFor: StaffRight | null,
 ): Promise<StaffMember> {
@@ -140,7 +140,7 @@ function nameOf(crypto: Pick<ShopContext["crypto"], "openText">, { id, nameEnc }
   return nameEnc ? crypto.openText(nameEnc, namePlace(id)) : "";
 }
 
-export type Grant = {
+export type GrantRightInput = {
   readonly userId: string;
   readonly right: StaffRight;
   readonly change: "grant" | "take";
@@ -153,7 +153,7 @@ export type Grant = {
  */
 export async function grantRight(
   { shop, db, clock }: Pick<ShopContext, "shop" | "db" | "clock">,
-  { userId, right, change, by }: Grant,
+  { userId, right, change, by }: GrantRightInput,
 ): Promise<boolean> {
   const at = clock.now();
   const without = Prisma.sql`array_remove(rights, ${right})`;

@@ -1,17 +1,19 @@
 import type { Schedule } from "@prisma/client";
-import type { Db } from "#app/platform/db.server.ts";
-import { toSweepSubject } from "#app/platform/schedule.server.ts";
-import { markDirty } from "#app/platform/work.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { toSweepSubject } from "#app/jobs/schedule.server.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isSweepKind, ruleOfSweep, type SweepKind } from "./sweep-kinds.ts";
 
-type Place = Pick<Schedule, "shopId" | "mode">;
+type ShopModeKey = Pick<Schedule, "shopId" | "mode">;
 
 /** Has another sweep of the same place run now. Call inside the transaction that found the reason. */
-export async function bringForward(tx: Db, { shopId, mode }: Place, kind: SweepKind): Promise<void> {
+export async function bringForward(tx: Db, { shopId, mode }: ShopModeKey, kind: SweepKind): Promise<void> {
   const { everyMs } = ruleOfSweep(kind);
   // The row of work first, as a run under way locks them: by its lease, then the schedule.
-  await markDirty(tx, [{ shopId, kind: "sweep", subject: toSweepSubject(kind, mode), lane: "sweeps" }]);
+  await requestReconcile(tx, [
+    { shopId, kind: "sweep", subject: toSweepSubject(kind, mode), lane: "sweeps" },
+  ]);
   await tx.$executeRaw`
     insert into schedule (shop_id, kind, mode, every_ms, next_run_at, queued_at)
     values (${shopId}::uuid, ${kind}, ${mode}, ${everyMs},

@@ -1,5 +1,5 @@
 import type { Schedule, SupplierConnection } from "@prisma/client";
-import type { Db } from "#app/platform/db.server.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
 import { budgetShares, type SweepBudget, sweepRules } from "./sweep-kinds.ts";
 
 /** Of a plan we do not know yet: the smallest one's calls a day (document, Limits). */
@@ -29,7 +29,7 @@ export async function countCallsLeft(db: Db, plan: AccountPlan, budget: SweepBud
   return Math.floor(budgetShares[budget] * dailyLimitOf(plan)) - (row?.used ?? 0);
 }
 
-export async function keepCalls(db: Db, { id, shopId }: Schedule, calls: number): Promise<void> {
+export async function saveCalls(db: Db, { id, shopId }: Schedule, calls: number): Promise<void> {
   if (calls === 0) return;
   await db.$executeRaw`
     update schedule set

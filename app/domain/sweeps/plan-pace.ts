@@ -10,9 +10,9 @@ const LARGE_PLAN = 100_000;
 const BY_ITSELF = 0.5;
 
 /** Of the shares for parcels and deliveries: what regular looks may take; the rest is for what they find, and presses. */
-const LOOKS = 0.8;
+const READS_PER_PASS = 0.8;
 
-type PaceQuestion = {
+type PaceInput = {
   /** Calls a day of the account's plan. */
   readonly dailyLimit: number;
   /** Calls the last whole look took. */
@@ -25,9 +25,9 @@ type PaceQuestion = {
  * How long it is to the next look at the parcels under way: as often as the share of the budget allows, at the most every
  * 10 minutes (5 on large plans), at the least every hour.
  */
-export function planParcelsPaceMs({ dailyLimit, calls, shops }: PaceQuestion): number {
+export function planParcelsPaceMs({ dailyLimit, calls, shops }: PaceInput): number {
   const shortestMs = (dailyLimit >= LARGE_PLAN ? 5 : 10) * MINUTE_MS;
-  const affordedMs = (DAY_MS * calls * shops) / (budgetShares.parcels * LOOKS * dailyLimit);
+  const affordedMs = (DAY_MS * calls * shops) / (budgetShares.parcels * READS_PER_PASS * dailyLimit);
   return Math.round(Math.min(HOUR_MS, Math.max(shortestMs, affordedMs)));
 }
 
@@ -35,7 +35,7 @@ export function planParcelsPaceMs({ dailyLimit, calls, shops }: PaceQuestion): n
  * How long it is to the next walk through the catalog: as often as half of its share of the budget allows, at the most
  * every hour, at the least once a day. What is in the store is told by events meanwhile.
  */
-export function planCatalogPaceMs({ dailyLimit, calls, shops }: PaceQuestion): number {
+export function planCatalogPaceMs({ dailyLimit, calls, shops }: PaceInput): number {
   const affordedMs = (DAY_MS * calls * shops) / (budgetShares.catalog * BY_ITSELF * dailyLimit);
   return Math.round(Math.min(DAY_MS, Math.max(HOUR_MS, affordedMs)));
 }
@@ -50,9 +50,9 @@ const DELIVERY_CALLS =
  */
 export function planDeliveriesPaceMs(
   everyMs: number,
-  { dailyLimit, shops }: Pick<PaceQuestion, "dailyLimit" | "shops">,
+  { dailyLimit, shops }: Pick<PaceInput, "dailyLimit" | "shops">,
 ): number {
-  const afforded = budgetShares.deliveries * LOOKS * dailyLimit;
+  const afforded = budgetShares.deliveries * READS_PER_PASS * dailyLimit;
   return Math.round(everyMs * Math.max(1, (DELIVERY_CALLS * shops) / afforded));
 }
 
@@ -63,7 +63,7 @@ const NEW_ENTRIES = 0.5;
  * How long it is to the next look for new entries of the ledger, one call mostly: ten minutes, or as much longer as all
  * connections of the account need together; an hour at the most.
  */
-export function planLedgerPaceMs({ dailyLimit, shops }: Pick<PaceQuestion, "dailyLimit" | "shops">): number {
+export function planLedgerPaceMs({ dailyLimit, shops }: Pick<PaceInput, "dailyLimit" | "shops">): number {
   const affordedMs = (DAY_MS * shops) / (budgetShares.ledger * NEW_ENTRIES * dailyLimit);
   return Math.round(Math.min(HOUR_MS, Math.max(sweepRules.ledger.everyMs, affordedMs)));
 }
@@ -71,7 +71,7 @@ export function planLedgerPaceMs({ dailyLimit, shops }: Pick<PaceQuestion, "dail
 const SHORTEST_STOCK_MS = 2 * MINUTE_MS;
 
 /** How long it is to the next look at all stock: T = 1440 minutes times the calls of one look, over the share of a day's. */
-export function planStockPaceMs({ dailyLimit, calls, shops }: PaceQuestion): number {
+export function planStockPaceMs({ dailyLimit, calls, shops }: PaceInput): number {
   const affordedMs = (DAY_MS * calls * shops) / (budgetShares.stock * dailyLimit);
   return Math.round(Math.min(DAY_MS, Math.max(SHORTEST_STOCK_MS, affordedMs)));
 }

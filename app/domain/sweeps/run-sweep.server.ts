@@ -1,25 +1,29 @@
 import type { Prisma, Schedule } from "@prisma/client";
-import { failpoint } from "#app/platform/failpoint.ts";
-import { parseSweepSubject } from "#app/platform/schedule.server.ts";
-import { type ClaimedWork, markDirty, withLease } from "#app/platform/work.server.ts";
+import { findConnection } from "#app/domain/context/find-connection.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { parseSweepSubject } from "#app/jobs/schedule.server.ts";
+import { planNextPace, stepOfSweep } from "#app/jobs/sweeps/sweeps.server.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import {
+  type ClaimedWork,
+  requestReconcile,
+  runInLeaseTransaction,
+} from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
-import { findConnection } from "../shops/find-connection.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
-import { countCallsLeft, keepCalls } from "./budget.server.ts";
+import { countCallsLeft, saveCalls } from "./budget.server.ts";
 import { isSweepKind, ruleOfSweep, statesOfSweep } from "./sweep-kinds.ts";
 import {
   addTally,
   isJsonObject,
-  type MarkWork,
   type Position,
+  type RequestWork,
   type SweepRun,
   type SweepStep,
   type Tally,
   toTally,
 } from "./sweep-run.ts";
-import { planNextPace, stepOfSweep } from "./sweeps.server.ts";
 
 type SweepResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 
@@ -50,7 +54,7 @@ export async function runSweep(ctx: ShopContext, claim: ClaimedWork): Promise<Sw
     return await walk(run, parseProgress(run.schedule.progress));
   } catch (error) {
     if (!isSupplierError(error) && !isShopifyError(error)) throw error;
-    return noteFailure(run, error);
+    return recordFailure(run, error);
   }
 }
 
@@ -60,7 +64,7 @@ async function findRun(ctx: ShopContext, claim: ClaimedWork): Promise<Omit<Sweep
   if (!isSweepKind(kind) || !statesOfSweep(kind).includes(ctx.shop.state)) return null;
   const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind, mode } };
   const schedule = await ctx.db.schedule.findUnique({ where });
-  if (!schedule || isServed(schedule)) return null;
+  if (!schedule || isRequestHandled(schedule)) return null;
   const { budget, per } = ruleOfSweep(kind);
   if (per === "shop")
     return { ctx, claim, kind, schedule, callsLeft: Number.POSITIVE_INFINITY, service: null };
@@ -71,14 +75,14 @@ async function findRun(ctx: ShopContext, claim: ClaimedWork): Promise<Omit<Sweep
 }
 
 /** Asked for while the last run was still under way: that run has seen it. */
-function isServed({ progress, queuedAt, lastRanAt }: Schedule): boolean {
+function isRequestHandled({ progress, queuedAt, lastRanAt }: Schedule): boolean {
   return progress === null && queuedAt !== null && lastRanAt !== null && queuedAt <= lastRanAt;
 }
 
 async function begin(run: Omit<SweepRun, "startedAt">): Promise<SweepRun> {
   const { schedule } = run;
   if (schedule.progress !== null && schedule.startedAt) return { ...run, startedAt: schedule.startedAt };
-  return withLease(run.ctx.db, run.claim, async (tx) => {
+  return runInLeaseTransaction(run.ctx.db, run.claim, async (tx) => {
     // The database's clock, as for every time a sweep compares with.
     const [row] = await tx.$queryRaw<{ startedAt: Date }[]>`
       update schedule set started_at = clock_timestamp()
@@ -95,7 +99,7 @@ async function walk(run: SweepRun, from: Progress): Promise<SweepResult> {
     if (callsLeft <= 0) return restUntilTomorrow(run);
     const found = await step({ ...run, callsLeft }, progress.position);
     failpoint("R1");
-    const kept = await keep(run, progress, found);
+    const kept = await saveProgress(run, progress, found);
     failpoint("R2");
     if (kept.isOver) return done;
     progress = kept.progress;
@@ -106,16 +110,16 @@ async function walk(run: SweepRun, from: Progress): Promise<SweepResult> {
 }
 
 /** Commits a step: its marks, its writes, and the place reached; with the last one the whole run. */
-async function keep(
+async function saveProgress(
   run: SweepRun,
   progress: Progress,
   found: SweepStep,
 ): Promise<{ readonly progress: Progress; readonly calls: number; readonly isOver: boolean }> {
   const { ctx, schedule } = run;
   const shopId = ctx.shop.id;
-  return withLease(ctx.db, run.claim, async (tx) => {
-    const mark: MarkWork = async (marks) => {
-      await markDirty(
+  return runInLeaseTransaction(ctx.db, run.claim, async (tx) => {
+    const mark: RequestWork = async (marks) => {
+      await requestReconcile(
         tx,
         marks.map((each) => ({ ...each, shopId })),
       );
@@ -131,7 +135,7 @@ async function keep(
       watermark: laterOf(progress.watermark, found.watermark),
     };
     await mark(more.marks ?? []);
-    await keepCalls(tx, schedule, calls);
+    await saveCalls(tx, schedule, calls);
     const isOver = found.next === null || next.steps >= MOST_STEPS;
     if (isOver) await finish(tx, run, next);
     else {
@@ -166,7 +170,7 @@ async function finish(
 
 /** The share of the day is used up: the run goes on from here after midnight UTC. */
 async function restUntilTomorrow({ ctx, claim, schedule }: SweepRun): Promise<SweepResult> {
-  await withLease(ctx.db, claim, async (tx) => {
+  await runInLeaseTransaction(ctx.db, claim, async (tx) => {
     await tx.$executeRaw`
       update schedule set last_error = 'share_of_quota_used',
         next_run_at = greatest(next_run_at,
@@ -180,12 +184,12 @@ async function restUntilTomorrow({ ctx, claim, schedule }: SweepRun): Promise<Sw
  * What passes is tried again by the work's own back-off, and not sooner than the other side asked. What will not pass by
  * itself ends the run, and its place with it: a list may have become unreadable at that very place.
  */
-async function noteFailure(
+async function recordFailure(
   { ctx, claim, schedule }: SweepRun,
   error: { readonly code: string; readonly retryable: boolean; readonly retryAfterMs?: number },
 ): Promise<SweepResult> {
   const { code, retryable, retryAfterMs = 0 } = error;
-  await withLease(ctx.db, claim, async (tx) => {
+  await runInLeaseTransaction(ctx.db, claim, async (tx) => {
     await tx.$executeRaw`
       update schedule set last_error = ${code},
         progress = case when ${retryable} then progress end,

@@ -1,8 +1,8 @@
 import type { Prisma, Schedule } from "@prisma/client";
+import type { UsableConnection } from "#app/domain/context/find-connection.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { invariant } from "#app/platform/errors.ts";
-import type { ClaimedWork, WorkMark } from "#app/platform/work.server.ts";
-import type { UsableConnection } from "../shops/find-connection.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ClaimedWork, WorkRequest } from "#app/platform/queue/work.server.ts";
 import type { SweepKind } from "./sweep-kinds.ts";
 
 /** One leased run, or the rest of one that another worker began. */
@@ -29,14 +29,14 @@ export type Tally = Readonly<Record<string, number>>;
 export type Position = Prisma.InputJsonObject;
 
 /** Marks work of the run's shop in the transaction of a step. */
-export type MarkWork = (marks: readonly Omit<WorkMark, "shopId">[]) => Promise<void>;
+export type RequestWork = (marks: readonly Omit<WorkRequest, "shopId">[]) => Promise<void>;
 
 /** What one step found. It is committed at once, with the position, so that no page is walked twice for nothing. */
 export type SweepStep = {
   /** Null when the walk is over. */
   readonly next: Position | null;
   readonly tally: Tally;
-  readonly marks?: readonly Omit<WorkMark, "shopId">[];
+  readonly marks?: readonly Omit<WorkRequest, "shopId">[];
   /** Calls to the service this step took or has asked for. */
   readonly calls?: number;
   /** Up to where the other side was seen, by its own clock. */
@@ -49,7 +49,7 @@ export type SweepStep = {
    */
   readonly write?: (
     tx: Prisma.TransactionClient,
-    mark: MarkWork,
+    mark: RequestWork,
   ) => Promise<Pick<SweepStep, "tally" | "marks" | "calls"> | undefined>;
 };
 
@@ -74,7 +74,7 @@ export function addTally(sum: Tally, more: Tally): Tally {
 const SPREAD_MS = 20;
 
 /** Orders to look at, a little apart: a long page must not stand before the customers who buy now. */
-export function markOrders(gids: readonly string[]): Omit<WorkMark, "shopId">[] {
+export function requestOrderReconciles(gids: readonly string[]): Omit<WorkRequest, "shopId">[] {
   return [...new Set(gids)].map((subject, index) => ({ kind: "order", subject, delayMs: index * SPREAD_MS }));
 }
 

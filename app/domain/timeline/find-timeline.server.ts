@@ -1,9 +1,9 @@
 import type { Prisma } from "@prisma/client";
-import { readableParams } from "../attention/readable-params.ts";
-import { openWords } from "../privacy/sealed-words.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import { openWords } from "#app/domain/context/sealed-words.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { readableParams } from "#app/domain/messages/attention/readable-params.ts";
+import { timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
 import { factPlace } from "./record.server.ts";
-import { timelineSentence } from "./timeline-sentence.ts";
 
 const LIMIT = 200;
 

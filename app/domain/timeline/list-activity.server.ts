@@ -1,4 +1,4 @@
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type TimelineLine, toLine } from "./find-timeline.server.ts";
 
 const PAGE_SIZE = 50;

@@ -1,6 +1,6 @@
 import { Prisma } from "@prisma/client";
-import type { Crypto } from "#app/platform/crypto.ts";
-import { type KeptWords, sealWords } from "../privacy/sealed-words.ts";
+import { type SealedWords, sealWords } from "#app/domain/context/sealed-words.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
 
 export type TimelineActor = "karwan" | "shopify" | "supplier" | "courier" | "person";
 
@@ -38,7 +38,7 @@ export async function recordFact<Scope extends FactScope | string>(
   scope: Scope,
   fact: FactFor<Scope>,
 ): Promise<void> {
-  const data = { ...fact, ...keptOf(scope, fact), shopId: shopIdOf(scope) };
+  const data = { ...fact, ...toStoredParams(scope, fact), shopId: shopIdOf(scope) };
   await tx.timelineEntry.create({ data, select: { id: true } });
 }
 
@@ -51,7 +51,7 @@ function shopIdOf(scope: FactScope | string): string {
   return typeof scope === "string" ? scope : scope.shop.id;
 }
 
-function keptOf(scope: FactScope | string, fact: TimelineFact): KeptWords {
+function toStoredParams(scope: FactScope | string, fact: TimelineFact): SealedWords {
   const words = fact.params ?? {};
   if (typeof scope === "string") return { params: words, wordsEnc: null };
   return sealWords(scope.crypto, factPlace(scope.shop.id, fact), words);
@@ -65,7 +65,7 @@ export function factsSql<Scope extends FactScope | string>(
 ): Prisma.Sql {
   const rows = facts.map((fact: TimelineFact) => {
     const { thing, thingId, actor, by, code, at } = fact;
-    const { params, wordsEnc } = keptOf(scope, fact);
+    const { params, wordsEnc } = toStoredParams(scope, fact);
     const words = wordsEnc && Buffer.from(wordsEnc).toString("hex");
     return { thing, thing_id: thingId, actor, by, code, params, words, at };
   });

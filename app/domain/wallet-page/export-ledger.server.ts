@@ -1,7 +1,7 @@
-import { formatMoment } from "#app/platform/format-time.ts";
-import type { PageCursor } from "#app/platform/page-cursor.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import { formatMoment } from "#app/platform/time/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 
 import type { LedgerFilter } from "./ledger-filter.ts";
@@ -13,13 +13,16 @@ const BATCH = 500;
 const BYTE_ORDER_MARK = "\uFEFF";
 const HEADINGS = ["Booked", "Amount (Rs)", "Type", "Status", "Order", "Supplier's number", "Gone since"];
 
-type Asked = { readonly filter: LedgerFilter; readonly by: string };
+type ExportLedgerInput = { readonly filter: LedgerFilter; readonly by: string };
 
 /**
  * The lines a shop's view of the ledger shows, as a CSV file, a batch at a time; other sales of the account are one sum.
  * That somebody took them is written down before the first line leaves.
  */
-export async function* exportLedger(ctx: ShopContext, { filter, by }: Asked): AsyncGenerator<string> {
+export async function* exportLedger(
+  ctx: ShopContext,
+  { filter, by }: ExportLedgerInput,
+): AsyncGenerator<string> {
   await recordFact(ctx.db, ctx.shop.id, {
     ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "ledger_exported" },
     ...{ params: {}, at: ctx.clock.now() },

@@ -1,8 +1,8 @@
 import { Prisma } from "@prisma/client";
-import { calendarDay } from "#app/platform/calendar-day.ts";
-import { startOfDay } from "#app/platform/day-start.ts";
-import { addDays, listDays } from "../payouts/calendar-days.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { addDays, listDays } from "#app/domain/money/calendar-days.ts";
+import { calendarDay } from "#app/platform/time/calendar-day.ts";
+import { startOfDay } from "#app/platform/time/day-start.ts";
 import { isOfNoOrder, isOfOrder } from "../wallet/ledger/entry-sql.server.ts";
 import type { LedgerCopyView } from "../wallet/ledger/find-copy.server.ts";
 import { type BalanceDay, type DaySum, planBalance } from "./plan-balance.ts";
@@ -13,7 +13,7 @@ const DAYS = 30;
 /** So far behind the wallet's reading the copy may be: what was booked between the two is missing in all days before. */
 const BEHIND_MS = 2 * 60 * 60_000;
 
-type Read = {
+type BalanceReading = {
   readonly availablePkr: number;
   readonly readAt: Date;
   readonly copy: LedgerCopyView | null;
@@ -23,7 +23,7 @@ type Read = {
 export async function findBalance(
   ctx: Pick<ShopContext, "db" | "clock" | "shop">,
   { accountKey, mode }: ShopWallet,
-  { availablePkr, readAt, copy }: Read,
+  { availablePkr, readAt, copy }: BalanceReading,
 ): Promise<readonly BalanceDay[] | null> {
   if (copy === null || !isOfThen(copy, readAt)) return null;
   const { timezone } = ctx.shop;

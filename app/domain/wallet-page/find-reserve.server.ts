@@ -1,7 +1,7 @@
+import { lastWallet } from "#app/domain/context/read-wallet.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { isPendingSql, payoutAmountSql } from "../payouts/payout-sql.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { isOfOrder } from "../wallet/ledger/entry-sql.server.ts";
-import { lastWallet } from "../wallet/read-wallet.server.ts";
 import { codParcels } from "./list-behind.server.ts";
 import { isNearlyEmpty, LOOK_AHEAD_DAYS, planReserve, type ReserveMeter } from "./plan-reserve.ts";
 import { type ShopWallet, walletOf } from "./shop-wallet.server.ts";
@@ -10,11 +10,11 @@ const FLOW_DAYS = 14;
 /** The last so many parcels tell what a COD order holds. */
 const RECENT_PARCELS = 500;
 
-type Context = Pick<ShopContext, "db" | "clock">;
+type FindReserveDeps = Pick<ShopContext, "db" | "clock">;
 
 /** How many more COD orders the wallet carries, and how long (R19); null where nobody knows what one holds. */
 export async function findReserve(
-  ctx: Context,
+  ctx: FindReserveDeps,
   wallet: ShopWallet,
   availablePkr: number,
 ): Promise<ReserveMeter | null> {
@@ -35,7 +35,7 @@ const BELIEVED_MS = 24 * 60 * 60_000;
 
 /** For Home, which asks nobody: how long the wallet still carries COD orders, where they begin to wait within three days. */
 export async function findLowReserve(
-  ctx: Context & Pick<ShopContext, "shop" | "connection">,
+  ctx: FindReserveDeps & Pick<ShopContext, "shop" | "connection">,
 ): Promise<(ReserveMeter & { readonly readAt: Date }) | null> {
   const wallet = walletOf(ctx);
   if (wallet === null || wallet.until !== null) return null;
@@ -46,7 +46,7 @@ export async function findLowReserve(
 }
 
 /** What a COD order of the last 30 days holds until it is delivered. */
-async function averageReserve({ db }: Context, wallet: ShopWallet): Promise<number | null> {
+async function averageReserve({ db }: FindReserveDeps, wallet: ShopWallet): Promise<number | null> {
   const [row] = await db.$queryRaw<{ averagePkr: number | null }[]>`
     select round(avg(sum))::int as "averagePkr" from (
       select sum(rto_reserve_pkr) as sum from (
@@ -60,7 +60,11 @@ async function averageReserve({ db }: Context, wallet: ShopWallet): Promise<numb
 type Flow = { readonly sumPkr: number; readonly days: number };
 
 /** What all orders of the account changed lately; null before the ledger is copied. */
-async function sumFlow({ db }: Context, { accountKey, mode }: ShopWallet, now: Date): Promise<Flow | null> {
+async function sumFlow(
+  { db }: FindReserveDeps,
+  { accountKey, mode }: ShopWallet,
+  now: Date,
+): Promise<Flow | null> {
   const since = daysFrom(now, -FLOW_DAYS);
   const where = { accountKey_mode: { accountKey, mode } };
   const copy = await db.ledgerCopy.findUnique({ where, select: { copiedAt: true, walkReached: true } });
@@ -76,7 +80,7 @@ async function sumFlow({ db }: Context, { accountKey, mode }: ShopWallet, now: D
 }
 
 /** Margins of this shop that came in those days: what comes next is known day by day, so they are no part of the rate. */
-async function sumReleased({ db }: Context, wallet: ShopWallet, now: Date): Promise<number> {
+async function sumReleased({ db }: FindReserveDeps, wallet: ShopWallet, now: Date): Promise<number> {
   const [row] = await db.$queryRaw<{ sumPkr: number }[]>`
     select coalesce(sum(${payoutAmountSql}), 0)::float8 as "sumPkr" from ${codParcels(wallet)}
       and p.status = 'DELIVERED' and p.margin_status = 'RELEASED'
@@ -85,7 +89,7 @@ async function sumReleased({ db }: Context, wallet: ShopWallet, now: Date): Prom
   return row?.sumPkr ?? 0;
 }
 
-async function listReleases({ db }: Context, wallet: ShopWallet, now: Date) {
+async function listReleases({ db }: FindReserveDeps, wallet: ShopWallet, now: Date) {
   return db.$queryRaw<{ inDays: number; amountPkr: number }[]>`
     select greatest(0, ceil(extract(epoch from p.margin_release_at - ${now}::timestamptz) / 86400))::int
       as "inDays", coalesce(sum(${payoutAmountSql}), 0)::float8 as "amountPkr"

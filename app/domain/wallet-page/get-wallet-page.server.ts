@@ -1,9 +1,9 @@
-import { toPageCursor } from "#app/platform/page-cursor.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { WalletFailure, WalletReading } from "#app/domain/context/read-wallet.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { toPageCursor } from "#app/platform/database/page-cursor.ts";
 import { findWallet } from "../wallet/find-wallet.server.ts";
 import { findWaitingSum, type WaitingSum } from "../wallet/funds/sum-waiting.server.ts";
 import { findLedgerCopy, type LedgerCopyView } from "../wallet/ledger/find-copy.server.ts";
-import type { WalletFailure, WalletReading } from "../wallet/read-wallet.server.ts";
 import { findBalance } from "./find-balance.server.ts";
 import { findReserve } from "./find-reserve.server.ts";
 import type { LedgerFilter, WalletQuery, WalletView } from "./ledger-filter.ts";

@@ -1,4 +1,4 @@
-import type { PageCursor } from "#app/platform/page-cursor.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 
 export const walletViews = ["ledger", "pending", "held"] as const;
 

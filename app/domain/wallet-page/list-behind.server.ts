@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
-import type { PageCursor } from "#app/platform/page-cursor.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { isPendingSql, payoutAmountSql } from "../payouts/payout-sql.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import type { ShopWallet } from "./shop-wallet.server.ts";
 
 const { sql } = Prisma;

@@ -1,8 +1,8 @@
 import { Prisma } from "@prisma/client";
-import { startOfDay } from "#app/platform/day-start.ts";
-import type { PageCursor } from "#app/platform/page-cursor.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import { startOfDay } from "#app/platform/time/day-start.ts";
 import { findOrderIds } from "../orders/list/find-order-ids.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { isOfNoOrder, isOfOrder } from "../wallet/ledger/entry-sql.server.ts";
 import { ledgerRawPlace } from "../wallet/ledger/save-page.server.ts";
 import type { LedgerFilter } from "./ledger-filter.ts";

@@ -1,5 +1,5 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { runSweepNow } from "../sweeps/bring-forward.server.ts";
 
 /** A press is answered by a look at the service at most so often, whoever of the account presses. */

@@ -1,5 +1,5 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { keyRefusedSince } from "../wallet/find-wallet.server.ts";
 
 /** Whose wallet a page shows, and to which shop. */

@@ -1,8 +1,8 @@
-import { formatClock, formatDay } from "#app/platform/format-time.ts";
-import { formatRupees } from "../orders/money/format-rupees.ts";
+import type { WalletFailure } from "#app/domain/context/read-wallet.server.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { formatClock, formatDay } from "#app/platform/time/format-time.ts";
 import { daysLeftWords } from "../wallet/ledger/estimate-copy.ts";
 import type { LedgerCopyView } from "../wallet/ledger/find-copy.server.ts";
-import type { WalletFailure } from "../wallet/read-wallet.server.ts";
 import type { ReserveMeter } from "./plan-reserve.ts";
 
 /** As a page has it: a moment that went to the browser is text. */
@@ -57,11 +57,11 @@ export function copyWords(copy: ShownCopy | null, timezone: string): string {
 
 /** What the supplier counts beyond this shop's orders; null where nothing is left to say. */
 export function beyondWords(
-  toldPkr: number | null,
+  reportedPkr: number | null,
   ours: { readonly sumPkr: number; readonly unknown: number },
 ): string | null {
-  if (toldPkr === null) return null;
-  const left = toldPkr - ours.sumPkr;
+  if (reportedPkr === null) return null;
+  const left = reportedPkr - ours.sumPkr;
   if (left === 0) return null;
   if (ours.unknown > 0) return `${formatRupees(left)} more is of these or of other sales of this account.`;
   return left > 0

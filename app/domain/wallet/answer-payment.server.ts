@@ -1,12 +1,12 @@
-import type { ShopContext } from "../shops/shop-context.server.ts";
-import type { PaymentState } from "./payment-state.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PaymentState } from "#app/domain/money/payment-state.ts";
 import { recordOutcome } from "./record-outcome.server.ts";
 
 /** By then both the parcel and the ledger were asked many times: what they do not show, a person may know. */
 const ASKED_AFTER_MS = 30 * 60_000;
 
 /** Whether a person is asked what came of it: its outcome could not be found out for half an hour. */
-export function asksPerson(
+export function needsAnswer(
   { state, requestedAt }: { readonly state: PaymentState; readonly requestedAt: Date },
   now: Date,
 ): boolean {

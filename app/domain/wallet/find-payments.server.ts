@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
-import type { ShopContext } from "../shops/shop-context.server.ts";
-import { type PaymentState, parsePaymentState, unsettledStates } from "./payment-state.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type PaymentState, parsePaymentState, unsettledStates } from "#app/domain/money/payment-state.ts";
 
 const withParcel = {
   order: { select: { orderGid: true } },
@@ -24,10 +24,10 @@ type PaymentRow = Prisma.PaymentIntentGetPayload<{ include: typeof withParcel }>
 /** One payment with the parcel it is for. */
 export type Payment = Omit<PaymentRow, "state"> & { readonly state: PaymentState };
 
-type PaymentGround = Pick<ShopContext, "shop" | "db">;
+type PaymentDeps = Pick<ShopContext, "shop" | "db">;
 
 /** Null when this shop has no such payment. */
-export async function findPayment({ shop, db }: PaymentGround, id: string): Promise<Payment | null> {
+export async function findPayment({ shop, db }: PaymentDeps, id: string): Promise<Payment | null> {
   const where = { shopId_id: { shopId: shop.id, id } };
   const row = await db.paymentIntent.findUnique({ where, include: withParcel });
   return row && toPayment(row);
@@ -35,7 +35,7 @@ export async function findPayment({ shop, db }: PaymentGround, id: string): Prom
 
 /** Payments of an order whose outcome is still to come, the oldest first. */
 export async function listUnsettledPayments(
-  { shop, db }: PaymentGround,
+  { shop, db }: PaymentDeps,
   orderId: string,
 ): Promise<readonly Payment[]> {
   const rows = await db.paymentIntent.findMany({
@@ -62,7 +62,7 @@ export type PaymentOfParcel = {
 
 /** The newest payment of each parcel of these orders, by the parcel's id. */
 export async function findPaymentsOfParcels(
-  { shop, db }: PaymentGround,
+  { shop, db }: PaymentDeps,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, PaymentOfParcel>> {
   const rows = await db.paymentIntent.findMany({

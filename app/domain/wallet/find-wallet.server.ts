@@ -1,33 +1,36 @@
 import type { SupplierConnection } from "@prisma/client";
-import type { SupplierClient } from "#app/supplier/client.ts";
-import { isSupplierError } from "#app/supplier/errors.ts";
-import { isRefusalCode, toConnectionRefusal } from "../shops/connection-refusal.ts";
-import { pauseConnection } from "../shops/pause-connection.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import { pauseConnection } from "#app/domain/connection/pause-connection.server.ts";
 import {
   claimTurn,
   isOfKey,
   keyOf,
   lastWallet,
-  type ReadingContext,
+  type ReadWalletDeps,
   readWallet,
-  type WalletLook,
-  type WalletPlace,
-} from "./read-wallet.server.ts";
+  type WalletKey,
+  type WalletReadResult,
+} from "#app/domain/context/read-wallet.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { isRefusalCode, toConnectionRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
 
-type LookContext = Pick<ShopContext, "shop" | "db" | "clock" | "crypto" | "wake" | "connection" | "supplier">;
+type FindWalletDeps = Pick<
+  ShopContext,
+  "shop" | "db" | "clock" | "crypto" | "wake" | "connection" | "supplier"
+>;
 
 /**
  * The wallet of the connection in use, for a page: asked of the service at most every 15 seconds for an account and mode,
  * however many pages, shops and processes look. Whose key is refused asks no more, and sees nothing that others of the
  * account have read since.
  */
-export async function findWallet(ctx: LookContext): Promise<WalletLook> {
+export async function findWallet(ctx: FindWalletDeps): Promise<WalletReadResult> {
   const { connection, supplier } = ctx;
   if (connection === null || supplier === null) return { reading: null, failure: "not_connected" };
   const since = keyRefusedSince(connection);
-  if (since !== null) return lookUntil(ctx, connection, since);
-  const refusal = await askOnce(ctx, connection, supplier);
+  if (since !== null) return readWalletUntil(ctx, connection, since);
+  const refusal = await readOnce(ctx, connection, supplier);
   if (refusal === null) return lastWallet(ctx, connection);
   await pauseConnection(ctx, connection.mode, refusal);
   const { reading } = await lastWallet(ctx, connection);
@@ -42,7 +45,11 @@ export function keyRefusedSince({
   return pausedAt !== null && isOfKey(health) ? pausedAt : null;
 }
 
-async function lookUntil(ctx: LookContext, connection: SupplierConnection, until: Date): Promise<WalletLook> {
+async function readWalletUntil(
+  ctx: FindWalletDeps,
+  connection: SupplierConnection,
+  until: Date,
+): Promise<WalletReadResult> {
   const { reading } = await lastWallet(ctx, connection);
   const { health } = connection;
   return {
@@ -54,16 +61,16 @@ async function lookUntil(ctx: LookContext, connection: SupplierConnection, until
 type KeyRefusal = { readonly code: string; readonly message: string };
 
 /** What this process asks at this moment, by the database it belongs to and the wallet's key. */
-const asking = new WeakMap<object, Map<string, Promise<unknown>>>();
+const readsUnderWay = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /** Whoever comes while this process asks waits for the same answer. Returns why the asker's own key was refused. */
-async function askOnce(
-  ctx: ReadingContext,
-  place: WalletPlace,
+async function readOnce(
+  ctx: ReadWalletDeps,
+  place: WalletKey,
   client: SupplierClient,
 ): Promise<KeyRefusal | null> {
-  const underWay = asking.get(ctx.db) ?? new Map<string, Promise<unknown>>();
-  asking.set(ctx.db, underWay);
+  const underWay = readsUnderWay.get(ctx.db) ?? new Map<string, Promise<unknown>>();
+  readsUnderWay.set(ctx.db, underWay);
   const { accountKey, mode } = keyOf(place);
   const key = `${mode}/${accountKey}`;
   const others = underWay.get(key);
@@ -71,14 +78,14 @@ async function askOnce(
     await others;
     return null;
   }
-  const own = askWhereDue(ctx, place, client).finally(() => underWay.delete(key));
+  const own = readWhereDue(ctx, place, client).finally(() => underWay.delete(key));
   underWay.set(key, own);
   return own;
 }
 
-async function askWhereDue(
-  ctx: ReadingContext,
-  place: WalletPlace,
+async function readWhereDue(
+  ctx: ReadWalletDeps,
+  place: WalletKey,
   client: SupplierClient,
 ): Promise<KeyRefusal | null> {
   if (!(await claimTurn(ctx, place))) return null;

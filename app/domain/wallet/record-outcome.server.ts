@@ -1,9 +1,9 @@
 import { Prisma } from "@prisma/client";
-import { calendarDay } from "#app/platform/calendar-day.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PaymentEvidence, PaymentState } from "#app/domain/money/payment-state.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { factsSql } from "../timeline/record.server.ts";
-import type { PaymentEvidence, PaymentState } from "./payment-state.ts";
 
 /** What is known of a payment by now. `message`: the service's own words, which are kept sealed. */
 export type PaymentOutcome =
@@ -18,7 +18,7 @@ export type PaymentOutcome =
     }
   | { readonly kind: "outcome_unknown" };
 
-type Recorded = {
+type PaymentRecord = {
   readonly id: string;
   readonly orderId: string;
   readonly parcelId: string;
@@ -50,7 +50,7 @@ function paymentMessagePlace(row: string) {
  */
 export async function recordOutcome(
   { db, shop, clock, crypto }: Pick<ShopContext, "shop" | "db" | "clock" | "crypto">,
-  payment: Recorded,
+  payment: PaymentRecord,
   from: readonly PaymentState[],
   outcome: PaymentOutcome,
 ): Promise<boolean> {
@@ -85,7 +85,7 @@ export async function recordOutcome(
 /** What was paid by itself and surely not made leaves its part of that day's limit, whoever finds it out. */
 function restoredSql(
   shop: Pick<ShopContext["shop"], "timezone">,
-  { requestedAt }: Recorded,
+  { requestedAt }: PaymentRecord,
   { kind }: PaymentOutcome,
 ): Prisma.Sql {
   const day = calendarDay(requestedAt, shop.timezone);

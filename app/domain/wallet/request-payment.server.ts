@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
-import { failpoint } from "#app/platform/failpoint.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
-import { wantedAgain } from "#app/platform/work.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type PaymentState, parsePaymentState } from "#app/domain/money/payment-state.ts";
+import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import { requestAgainSql } from "#app/platform/queue/work.server.ts";
 import { factsSql } from "../timeline/record.server.ts";
-import { type PaymentState, parsePaymentState } from "./payment-state.ts";
-import { type WalletCost, walletCost } from "./wallet-cost.ts";
 
 /** Who dies after this has a worker take the payment up: later than any press that lives needs for its call. */
 export const TAKEN_UP_AFTER_MS = 20_000;
@@ -23,7 +23,7 @@ export type PaymentRequest = {
   readonly byItself?: { readonly day: string };
 };
 
-export type RequestedPayment =
+export type RequestPaymentResult =
   | { readonly kind: "requested"; readonly paymentId: string }
   /** Somebody else's payment of the parcel is under way, or has paid it. */
   | { readonly kind: "exists"; readonly state: PaymentState }
@@ -42,7 +42,7 @@ export type RequestedPayment =
 export async function requestPayment(
   ctx: Pick<ShopContext, "shop" | "db" | "clock">,
   { parcelId, by, seenAmountPkr, seenReportedPkr, byItself }: PaymentRequest,
-): Promise<RequestedPayment> {
+): Promise<RequestPaymentResult> {
   const shopId = ctx.shop.id;
   const parcel = await ctx.db.parcel.findUnique({
     where: { shopId_id: { shopId, id: parcelId } },
@@ -51,7 +51,7 @@ export async function requestPayment(
   if (!parcel) return { kind: "unknown_parcel" };
   const { part } = parcel;
   const cost = walletCost(parcel);
-  if (parcel.status !== "AWAITING_FUNDS") return findStanding(ctx, parcelId);
+  if (parcel.status !== "AWAITING_FUNDS") return findUnsettledPayment(ctx, parcelId);
   if (cost === null) return { kind: "cost_unknown" };
   const isChanged = seenAmountPkr !== undefined && seenAmountPkr !== cost.amountPkr;
   const isUnseen = cost.reportedPkr !== null && cost.reportedPkr !== seenReportedPkr;
@@ -68,11 +68,11 @@ export async function requestPayment(
     ctx.db,
     Prisma.sql`
     with allowed as (${allowedSql(shopId, payment)}), made as (${insertSql(shopId, payment, at)}),
-      spent as (${spentSql(payment)}), told as (${told}), marked as (${markSql(shopId)})
+      spent as (${spentSql(payment)}), told as (${told}), marked as (${requestReconcileSql(shopId)})
     select id from made`,
   );
   failpoint("Y1");
-  return made.length > 0 ? { kind: "requested", paymentId: payment.id } : findStanding(ctx, parcelId);
+  return made.length > 0 ? { kind: "requested", paymentId: payment.id } : findUnsettledPayment(ctx, parcelId);
 }
 
 type NewPayment = {
@@ -126,18 +126,18 @@ function insertSql(shopId: string, payment: NewPayment, at: Date): Prisma.Sql {
     returning id, shop_id, order_id`;
 }
 
-function markSql(shopId: string): Prisma.Sql {
+function requestReconcileSql(shopId: string): Prisma.Sql {
   return Prisma.sql`
     insert into work (shop_id, kind, subject, lane, next_run_at)
     select "order".shop_id, 'order', order_gid, 'orders', clock_timestamp() + ${TAKEN_UP_AFTER_MS} * interval '1 millisecond'
     from "order" join made on made.order_id = "order".id where "order".shop_id = ${shopId}::uuid
-    ${Prisma.raw(wantedAgain)}`;
+    ${Prisma.raw(requestAgainSql)}`;
 }
 
-async function findStanding(
+async function findUnsettledPayment(
   { db, shop }: Pick<ShopContext, "shop" | "db">,
   parcelId: string,
-): Promise<RequestedPayment> {
+): Promise<RequestPaymentResult> {
   const standing = await db.paymentIntent.findFirst({
     where: { shopId: shop.id, parcelId, state: { not: "refused" } },
   });

@@ -1,15 +1,15 @@
 import { Prisma } from "@prisma/client";
-import { failpoint } from "#app/platform/failpoint.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
+import { isPausing, pauseConnection } from "#app/domain/connection/pause-connection.server.ts";
+import { outdateWallet } from "#app/domain/context/read-wallet.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PaymentState } from "#app/domain/money/payment-state.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
-import { isPausing, pauseConnection } from "../shops/pause-connection.server.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import { listWithoutPay } from "../shops/staff.server.ts";
 import { findPayment, type Payment } from "./find-payments.server.ts";
 import { findAutoPay } from "./funds/auto-pay-setting.server.ts";
-import type { PaymentState } from "./payment-state.ts";
-import { outdateWallet } from "./read-wallet.server.ts";
 import { type PaymentOutcome, recordOutcome } from "./record-outcome.server.ts";
 
 /** The call itself may take its 10 seconds after this; then nobody has it in flight any more. */
@@ -33,9 +33,9 @@ export async function sendPayment(ctx: ShopContext, paymentId: string): Promise<
   if (payment.byItself && (await findAutoPay(ctx))?.by !== requestedBy)
     return refuseUnsent(ctx, payment, "auto_pay_off");
   const since = momentOf();
-  if (!(await take(ctx, payment))) return null;
+  if (!(await startSending(ctx, payment))) return null;
   failpoint("Y2");
-  const outcome = await askToPay(supplier, payment.parcel.supplierOrderId, since);
+  const outcome = await callPay(supplier, payment.parcel.supplierOrderId, since);
   failpoint("Y4");
   // Of a process that stood still for long, somebody else may be finding out by now: its own answer tells more.
   const from: readonly PaymentState[] =
@@ -58,7 +58,7 @@ export async function refuseUnsent(
   return (await recordOutcome(ctx, payment, ["wanted"], outcome)) ? outcome : null;
 }
 
-async function take({ db, shop }: ShopContext, { id }: Payment): Promise<boolean> {
+async function startSending({ db, shop }: ShopContext, { id }: Payment): Promise<boolean> {
   const taken = await queryRows(
     db,
     Prisma.sql`
@@ -68,7 +68,7 @@ async function take({ db, shop }: ShopContext, { id }: Payment): Promise<boolean
   return taken.length > 0;
 }
 
-async function askToPay(
+async function callPay(
   supplier: SupplierClient,
   supplierOrderId: string,
   since: Moment,

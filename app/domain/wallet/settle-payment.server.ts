@@ -1,8 +1,8 @@
 import { Prisma } from "@prisma/client";
-import { queryRows } from "#app/platform/query-rows.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
-import type { ShopContext } from "../shops/shop-context.server.ts";
 import type { Payment } from "./find-payments.server.ts";
 import { BOOKED_AFTER_MS, type LedgerLine, planSettlement, type Settlement } from "./plan-settlement.ts";
 import { recordOutcome } from "./record-outcome.server.ts";
@@ -10,7 +10,7 @@ import { TAKEN_UP_AFTER_MS } from "./request-payment.server.ts";
 import { refuseUnsent, sendPayment } from "./send-payment.server.ts";
 
 /** What is left to do for a payment. */
-export type Settled =
+export type SettlePaymentResult =
   | { readonly kind: "settled" }
   /** To be looked at again. */
   | { readonly kind: "later"; readonly delayMs: number };
@@ -18,24 +18,24 @@ export type Settled =
 /** Longer than any call of a living process: from taking it, through limits and sending, to the lost answer. */
 const SENDING_LASTS_MS = 30_000;
 /** A wish older than this is not sent any more without being asked for again. */
-const WANTED_LASTS_MS = 10 * 60_000;
-const LOOK_AGAIN_MS = 15_000;
+const REQUESTED_LASTS_MS = 10 * 60_000;
+const RECHECK_MS = 15_000;
 const LATER_LOOKS_MS = 10 * 60_000;
 /** What the service's clock may differ from ours. */
 const CLOCK_MARGIN_MS = 60 * 60_000;
 const MOST_LEDGER_PAGES = 20;
 
-const settled: Settled = { kind: "settled" };
+const settled: SettlePaymentResult = { kind: "settled" };
 
 /**
  * Brings a payment to its end, whoever began it and whatever died since: one that is wanted is sent, one whose answer
  * did not come is settled by reading the parcel, else the account's ledger. Nothing is sent a second time.
  * @throws SupplierError where the service cannot be asked now; the payment stays as it is
  */
-export async function settlePayment(ctx: ShopContext, payment: Payment): Promise<Settled> {
+export async function settlePayment(ctx: ShopContext, payment: Payment): Promise<SettlePaymentResult> {
   switch (payment.state) {
     case "wanted":
-      return settleWanted(ctx, payment);
+      return settleRequested(ctx, payment);
     case "sending":
       return settleSending(ctx, payment);
     case "outcome_unknown":
@@ -47,10 +47,10 @@ export async function settlePayment(ctx: ShopContext, payment: Payment): Promise
 }
 
 /** Whoever wanted it has this long to send it; then it is taken for dead. */
-async function settleWanted(ctx: ShopContext, payment: Payment): Promise<Settled> {
+async function settleRequested(ctx: ShopContext, payment: Payment): Promise<SettlePaymentResult> {
   const ageMs = ctx.clock.now().getTime() - payment.requestedAt.getTime();
   if (ageMs < TAKEN_UP_AFTER_MS) return { kind: "later", delayMs: TAKEN_UP_AFTER_MS - ageMs };
-  if (ageMs >= WANTED_LASTS_MS) {
+  if (ageMs >= REQUESTED_LASTS_MS) {
     await refuseUnsent(ctx, payment, "not_sent");
     return settled;
   }
@@ -59,7 +59,7 @@ async function settleWanted(ctx: ShopContext, payment: Payment): Promise<Settled
 }
 
 /** One that is on its way is left to whoever sends it, by the database's clock. */
-async function settleSending(ctx: ShopContext, payment: Payment): Promise<Settled> {
+async function settleSending(ctx: ShopContext, payment: Payment): Promise<SettlePaymentResult> {
   const [row] = await queryRows<{ ageMs: number }>(
     ctx.db,
     Prisma.sql`
@@ -72,11 +72,11 @@ async function settleSending(ctx: ShopContext, payment: Payment): Promise<Settle
   return settleUnknown(ctx, payment);
 }
 
-async function settleUnknown(ctx: ShopContext, payment: Payment): Promise<Settled> {
+async function settleUnknown(ctx: ShopContext, payment: Payment): Promise<SettlePaymentResult> {
   const supplier = ctx.supplierOf(payment.parcel.handoff);
   if (!supplier) return { kind: "later", delayMs: LATER_LOOKS_MS };
   const ageMs = ctx.clock.now().getTime() - (payment.sentAt ?? payment.requestedAt).getTime();
-  const found = await findOut(supplier, payment, ageMs);
+  const found = await findOutcome(supplier, payment, ageMs);
   switch (found.kind) {
     case "paid":
       await recordOutcome(ctx, payment, ["outcome_unknown"], found);
@@ -88,11 +88,11 @@ async function settleUnknown(ctx: ShopContext, payment: Payment): Promise<Settle
     }
     case "ask_ledger":
     case "unknown":
-      return { kind: "later", delayMs: ageMs < BOOKED_AFTER_MS ? LOOK_AGAIN_MS : LATER_LOOKS_MS };
+      return { kind: "later", delayMs: ageMs < BOOKED_AFTER_MS ? RECHECK_MS : LATER_LOOKS_MS };
   }
 }
 
-async function findOut(supplier: SupplierClient, payment: Payment, ageMs: number): Promise<Settlement> {
+async function findOutcome(supplier: SupplierClient, payment: Payment, ageMs: number): Promise<Settlement> {
   const { amountPkr, parcel } = payment;
   const { supplierOrderId, handoff } = parcel;
   const asked = {

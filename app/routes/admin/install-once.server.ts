@@ -1,5 +1,5 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type InstallReport, installShop } from "#app/domain/shops/install-shop.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 
 const running = new Map<string, Promise<InstallReport>>();
 

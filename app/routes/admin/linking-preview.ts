@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { previewLinking } from "#app/domain/catalog/preview-linking.server.ts";
-import { describeRefusal } from "#app/domain/shops/connection-refusal.ts";
+import { previewLinking } from "#app/domain/catalog/adoption/preview-linking.server.ts";
+import { describeRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
 import { notFound } from "./not-found.ts";
 import { requireShop } from "./require-shop.server.ts";
 

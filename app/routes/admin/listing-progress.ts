@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { findListing } from "#app/domain/catalog/find-listing.server.ts";
-import { describeImportFailure } from "#app/domain/catalog/import-failure.ts";
+import { findListing } from "#app/domain/catalog/listings/find-listing.server.ts";
+import { describeImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { notFound } from "./not-found.ts";
 import { requireShop } from "./require-shop.server.ts";

@@ -1,6 +1,6 @@
 import { BlockStack, Card, SkeletonBodyText, SkeletonDisplayText, SkeletonTabs } from "@shopify/polaris";
 import type { ReactNode } from "react";
-import { HOME_VIEWS } from "#app/domain/shops/home-views.ts";
+import { HOME_VIEWS } from "#app/domain/home/home-views.ts";
 
 /** As many as a screen shows. */
 const SOME = ["a", "b", "c", "d", "e", "f", "g", "h"];
@@ -108,7 +108,7 @@ export function CatalogOutline() {
 }
 
 /** What goes on with an order or a listing, above its two columns. */
-export function StandingOutline() {
+export function ListingOutline() {
   return (
     <>
       <Block lines={2} />

@@ -8,12 +8,12 @@ import {
   FiguresOutline,
   FormOutline,
   HomeOutline,
+  ListingOutline,
   ListOutline,
   RowsOutline,
   RunOutline,
-  StandingOutline,
 } from "./page-outlines.tsx";
-import { isTopic, TOPIC_WORDS } from "./settings-topic/topics.ts";
+import { isTopic, TOPIC_WORDS } from "./settings/topic/topics.ts";
 
 type Outline = {
   readonly of: RegExp;
@@ -68,7 +68,7 @@ const OUTLINES: readonly Outline[] = [
     body: ListOutline,
   },
   { of: /^\/listings\/runs\//, title: "Listings", back: LISTINGS, isDated: true, body: RunOutline },
-  { of: /^\/listings\//, title: "Listing", back: LISTINGS, isDated: true, body: StandingOutline },
+  { of: /^\/listings\//, title: "Listing", back: LISTINGS, isDated: true, body: ListingOutline },
   { of: /^\/mapping$/, title: "Mapping", back: LISTINGS, isDated: true, body: RunOutline },
   {
     of: /^\/mapping\//,
@@ -85,7 +85,7 @@ const OUTLINES: readonly Outline[] = [
     body: ListOutline,
   },
   { of: /^\/orders\/bulk\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
-  { of: /^\/orders\//, title: "Order", back: ORDERS, isDated: true, body: StandingOutline },
+  { of: /^\/orders\//, title: "Order", back: ORDERS, isDated: true, body: ListingOutline },
   { of: /^\/wallet\/funds$/, title: "Waiting for funds", back: WALLET, isDated: true, body: RunOutline },
   {
     of: /^\/wallet$/,

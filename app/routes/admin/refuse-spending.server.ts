@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { findSpending } from "#app/domain/orders/find-spending.server.ts";
-import { walletRefusal } from "#app/domain/orders/spends-wallet.ts";
-import { notePerson } from "#app/domain/shops/staff.server.ts";
+import { findSpending } from "#app/domain/orders/money/find-spending.server.ts";
+import { walletRefusal } from "#app/domain/orders/money/spends-wallet.ts";
+import { recordPerson } from "#app/domain/shops/staff.server.ts";
 import { findActingPerson, refuseUnlessGranted } from "./refuse-unless-granted.server.ts";
 import type { Visit } from "./require-shop.server.ts";
 
@@ -18,7 +18,7 @@ export async function refuseSpending(
     case "no":
       return null;
     case "maybe":
-      await rememberPresser(args, visit);
+      await rememberActor(args, visit);
       return null;
     case "yes":
       return refuseUnlessGranted(args, visit, "pay", walletRefusal);
@@ -26,6 +26,6 @@ export async function refuseSpending(
 }
 
 /** By whom something is pressed whose orders are judged one by one later. */
-export async function rememberPresser(args: ActionFunctionArgs, visit: Visit): Promise<void> {
-  await notePerson(visit.ctx, await findActingPerson(args, visit));
+export async function rememberActor(args: ActionFunctionArgs, visit: Visit): Promise<void> {
+  await recordPerson(visit.ctx, await findActingPerson(args, visit));
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { judgeStaff } from "#app/domain/shops/staff.server.ts";
+import { checkStaffRight } from "#app/domain/shops/staff.server.ts";
 import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
 import { sessionTokenOf } from "#app/shopify/session-token-of.ts";
 import type { ActingUser } from "#app/shopify/token-endpoint.server.ts";
@@ -30,7 +30,7 @@ export async function refuseUnlessGranted(
   right: StaffRight | null,
   notGranted: Refusal = NOT_GRANTED,
 ): Promise<Response | null> {
-  const judgement = await judgeStaff(visit.ctx, await findActingPerson(args, visit), right);
+  const judgement = await checkStaffRight(visit.ctx, await findActingPerson(args, visit), right);
   if (judgement === "allowed") return null;
   const refusal = judgement === "not_granted" ? notGranted : COLLABORATOR;
   return Response.json({ ok: false, ...refusal } satisfies ActionAnswer, { status: 403 });

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { findShopId } from "#app/domain/shops/find-shop-id.server.ts";
-import { createShopContext, type ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { findShopId } from "#app/domain/context/find-shop-id.server.ts";
+import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { invariant } from "#app/platform/errors.ts";
 import { installOnce } from "./install-once.server.ts";
 

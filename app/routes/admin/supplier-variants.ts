@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
+import { findStoredVariants } from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
 import { listCatalog } from "#app/domain/catalog/browse/list-catalog.server.ts";
-import { findStoredVariants } from "#app/domain/catalog/find-supplier-variants.server.ts";
 import { requireShop } from "./require-shop.server.ts";
 
 const query = z.object({

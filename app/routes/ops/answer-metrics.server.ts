@@ -1,24 +1,24 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Request, Response } from "express";
 import type { App } from "#app/app.server.ts";
-import { countUnsure } from "#app/domain/orders/handoff/count-unsure.server.ts";
-import { countDeadWork, readBacklog } from "#app/platform/due-work.server.ts";
-import { showBacklog } from "#app/platform/metrics.server.ts";
-import { countSealedRows } from "#app/platform/sealing-keys.server.ts";
+import { countUnknownOutcomes } from "#app/domain/orders/placement/count-unknown-outcomes.server.ts";
+import { countSealedRows } from "#app/platform/crypto/sealing-keys.server.ts";
+import { recordBacklog } from "#app/platform/observability/metrics.server.ts";
+import { countDeadWork, readBacklog } from "#app/platform/queue/due-work.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { breakerStates } from "#app/supplier/call-gate.ts";
 import { listAccountLimits } from "#app/supplier/list-account-limits.server.ts";
 
-export type MetricsGround = Pick<
+export type MetricsDeps = Pick<
   App,
   "env" | "db" | "pool" | "metrics" | "callGates" | "restingAtShopify" | "reportError" | "leaving"
 >;
 
-const UNSURE_MINUTES = 5;
+const OUTCOME_UNKNOWN_MINUTES = 5;
 
 /** Asks for `METRICS_TOKEN` as a bearer token; without one set, an app that others reach has no such page. */
 export async function answerMetrics(
-  app: MetricsGround,
+  app: MetricsDeps,
   request: Pick<Request, "headers">,
   response: Response,
 ): Promise<void> {
@@ -38,9 +38,9 @@ function carriesToken(header: string | undefined, token: string): boolean {
   return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));
 }
 
-async function readDatabase({ env, db, pool, metrics }: MetricsGround): Promise<void> {
-  showBacklog(metrics, await readBacklog(db));
-  metrics.unsurePlacings.set(await countUnsure(db, UNSURE_MINUTES));
+async function readDatabase({ env, db, pool, metrics }: MetricsDeps): Promise<void> {
+  recordBacklog(metrics, await readBacklog(db));
+  metrics.unsurePlacings.set(await countUnknownOutcomes(db, OUTCOME_UNKNOWN_MINUTES));
   metrics.deadWork.reset();
   for (const { kind, rows } of await countDeadWork(db)) metrics.deadWork.set({ kind }, rows);
   metrics.sealedRows.reset();
@@ -56,7 +56,7 @@ async function readDatabase({ env, db, pool, metrics }: MetricsGround): Promise<
   }
 }
 
-function readBreakers({ callGates, restingAtShopify, metrics }: MetricsGround): void {
+function readBreakers({ callGates, restingAtShopify, metrics }: MetricsDeps): void {
   const { isAll, shops } = restingAtShopify();
   metrics.shopifyResting.set({ of: "all" }, isAll ? 1 : 0);
   metrics.shopifyResting.set({ of: "shops" }, shops);

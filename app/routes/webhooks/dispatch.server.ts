@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PrismaClient } from "@prisma/client";
-import { createBodyReader } from "#app/platform/read-raw-body.ts";
-import type { IntakeGround } from "./intake.ts";
+import { createBodyReader } from "#app/platform/http/read-raw-body.ts";
+import type { IntakeDeps } from "./intake.ts";
 import { createFulfillmentServiceIntake } from "./shopify/fulfillment-service.server.ts";
 import { createShopifyIntake } from "./shopify/intake.server.ts";
 import { createSupplierIntake } from "./supplier/intake.server.ts";
 
-type DispatchGround = Omit<IntakeGround, "readBody"> & {
+type WebhookDispatchDeps = Omit<IntakeDeps, "readBody"> & {
   readonly db: PrismaClient;
   readonly env: { readonly SHOPIFY_API_SECRET: readonly string[] };
 };
@@ -15,11 +15,11 @@ type DispatchGround = Omit<IntakeGround, "readBody"> & {
 const bodyLimits = { mostRequests: 512, mostBytes: 32 * 1024 * 1024, slowAfterMs: 1000 };
 
 /** Answers what is meant for the intakes, before any framework sees it; null for every other address. */
-export function createWebhookDispatch(app: DispatchGround) {
-  const ground = { ...app, readBody: createBodyReader(bodyLimits) };
-  const shopify = createShopifyIntake(ground, ground.env.SHOPIFY_API_SECRET);
-  const supplier = createSupplierIntake(ground);
-  const fulfillmentService = createFulfillmentServiceIntake(ground, ground.env.SHOPIFY_API_SECRET);
+export function createWebhookDispatch(app: WebhookDispatchDeps) {
+  const deps = { ...app, readBody: createBodyReader(bodyLimits) };
+  const shopify = createShopifyIntake(deps, deps.env.SHOPIFY_API_SECRET);
+  const supplier = createSupplierIntake(deps);
+  const fulfillmentService = createFulfillmentServiceIntake(deps, deps.env.SHOPIFY_API_SECRET);
   return (request: IncomingMessage, response: ServerResponse): Promise<void> | null => {
     const [path = ""] = (request.url ?? "").split("?");
     if (path === "/webhooks/shopify") return shopify(request, response);

@@ -1,4 +1,4 @@
-import { parseExactJson } from "#app/platform/parse-exact-json.ts";
+import { parseExactJson } from "#app/platform/http/parse-exact-json.ts";
 
 const exactText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

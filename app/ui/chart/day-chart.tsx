@@ -1,6 +1,6 @@
 import { Text } from "@shopify/polaris";
 import { type ComponentType, useEffect, useState } from "react";
-import { formatDay } from "#app/platform/format-time.ts";
+import { formatDay } from "#app/platform/time/format-time.ts";
 import { Money } from "../money.tsx";
 import { type ChartDay, type ChartSeries, TONE_COLORS } from "./chart-series.ts";
 

@@ -9,8 +9,8 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
-import { formatDate, formatDay } from "#app/platform/format-time.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { formatDate, formatDay } from "#app/platform/time/format-time.ts";
 import { type ChartDay, type ChartSeries, TONE_COLORS } from "./chart-series.ts";
 import { shortRupees } from "./short-rupees.ts";
 

@@ -1,4 +1,4 @@
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 
 const STEPS = [
   { from: 1_000_000, unit: "M" },

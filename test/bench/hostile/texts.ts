@@ -1,5 +1,5 @@
-import { parseHtml } from "#app/domain/catalog/parse-html.server.ts";
-import { redactText } from "#app/platform/redact-text.ts";
+import { parseHtml } from "#app/domain/catalog/text/parse-html.server.ts";
+import { redactText } from "#app/platform/observability/redact-text.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
 import { hostileTexts } from "#test/fixtures/hostile-text.ts";
 

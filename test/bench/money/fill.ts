@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { ledgerRawPlace } from "#app/domain/wallet/ledger/save-page.server.ts";
-import { createCrypto } from "#app/platform/crypto.ts";
-import { readEnv } from "#app/platform/env.server.ts";
+import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import { readEnv } from "#app/platform/process/env.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { BenchShop, MoneyBench } from "./open-bench.ts";
 

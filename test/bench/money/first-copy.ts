@@ -8,7 +8,7 @@ import { planShops, setUpShops } from "#test/support/many-shops.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 import { describeTimes, percentile } from "../figures.ts";
-import { fillShelves, productOf, slowDown } from "../handoff.ts";
+import { addStockedProducts, productOf, slowDown } from "../handoff.ts";
 
 const DAYS = 100;
 const DAY_MS = 24 * 60 * 60_000;
@@ -43,7 +43,7 @@ export async function benchFirstCopy(options: ReadonlyMap<string, string>): Prom
   const database = new pg.Pool({ connectionString: world.databaseUrl, max: 2 });
   try {
     await setUpShops(world, plan, (index) => [productOf(index).id]);
-    await fillShelves(world, database);
+    await addStockedProducts(world, database);
     const copying = { world, database, merchant: createMerchant(world, domain), quiet: [domain], accountId };
     await slowDown(world, Number(options.get("delay") || 50));
     return await measure(copying, entries, { seconds, perSecond: 1 });

@@ -1,11 +1,11 @@
 import type pg from "pg";
-import { type PageCursor, toPageCursor } from "#app/platform/page-cursor.ts";
+import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { MerchantPage } from "#test/demo/merchant.ts";
 import type { MoneyBench } from "./open-bench.ts";
 
 /** An address of a page that is looked at again and again. */
-export type Look = {
+export type PageQuery = {
   readonly name: string;
   readonly page: MerchantPage;
   readonly path: string;
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const SINCE = "2020-01-01";
 
 /** Each page with what a merchant chooses on it, and far behind in its lists. */
-export async function listLooks(bench: MoneyBench): Promise<readonly Look[]> {
+export async function listLooks(bench: MoneyBench): Promise<readonly PageQuery[]> {
   const [{ id: shopId, accountId }] = bench.shops;
   const cursors = await findCursors(bench.database, shopId, accountKeyOf(accountId));
   return [
@@ -36,8 +36,8 @@ export async function listLooks(bench: MoneyBench): Promise<readonly Look[]> {
   ];
 }
 
-function walletLooks(cursors: Cursors): readonly Look[] {
-  const wallet = (name: string, query: string, firstOf?: string): Look => ({
+function walletLooks(cursors: Cursors): readonly PageQuery[] {
+  const wallet = (name: string, query: string, firstOf?: string): PageQuery => ({
     ...{ name: `wallet${name}`, page: "wallet", path: `/wallet${query}` },
     ...(firstOf === undefined ? {} : { firstOf: `wallet${firstOf}` }),
   });
@@ -59,8 +59,8 @@ function walletLooks(cursors: Cursors): readonly Look[] {
   ];
 }
 
-function payoutLooks(cursors: Cursors): readonly Look[] {
-  const payouts = (name: string, query: string): Look => ({
+function payoutLooks(cursors: Cursors): readonly PageQuery[] {
+  const payouts = (name: string, query: string): PageQuery => ({
     ...{ name: `payouts${name}`, page: "payouts", path: `/payouts${query}` },
   });
   const day = `/payouts/days/${dayAgo(100)}`;
@@ -86,8 +86,8 @@ function payoutLooks(cursors: Cursors): readonly Look[] {
   ];
 }
 
-function profitLooks(cursors: Cursors): readonly Look[] {
-  const profit = (by: string, name: string, query: string, firstOf?: string): Look => ({
+function profitLooks(cursors: Cursors): readonly PageQuery[] {
+  const profit = (by: string, name: string, query: string, firstOf?: string): PageQuery => ({
     ...{ name: `profit by ${by}${name}`, page: "profit", path: `/payouts/profit?by=${by}${query}` },
     ...(firstOf === undefined ? {} : { firstOf: `profit by ${by}${firstOf}` }),
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createMerchant, type Merchant } from "#test/demo/merchant.ts";
 import { percentile, readMemory } from "../figures.ts";
 import { fillMoney } from "./fill.ts";
-import { type Look, listLooks } from "./looks.ts";
+import { listLooks, type PageQuery } from "./looks.ts";
 import { type MoneyBench, openMoneyBench } from "./open-bench.ts";
 import { explainAll, watchPlans } from "./plans.ts";
 
@@ -46,7 +46,7 @@ async function restart({ world }: MoneyBench): Promise<void> {
   await world.restartApp({ ROLE: "web" });
 }
 
-async function checkPlans(bench: MoneyBench, looks: readonly Look[]): Promise<boolean> {
+async function checkPlans(bench: MoneyBench, looks: readonly PageQuery[]): Promise<boolean> {
   const merchant = createMerchant(bench.world, bench.shops[0].domain);
   let isMet = true;
   for (const look of looks) {
@@ -65,7 +65,7 @@ async function checkPlans(bench: MoneyBench, looks: readonly Look[]): Promise<bo
   return isMet;
 }
 
-async function measureLooks(bench: MoneyBench, looks: readonly Look[], count: number): Promise<boolean> {
+async function measureLooks(bench: MoneyBench, looks: readonly PageQuery[], count: number): Promise<boolean> {
   const merchant = createMerchant(bench.world, bench.shops[0].domain);
   const medians = new Map<string, number>();
   let isMet = true;
@@ -91,7 +91,7 @@ async function measureLooks(bench: MoneyBench, looks: readonly Look[], count: nu
 }
 
 /** Milliseconds until the answer of the page's loader was read. */
-async function see(merchant: Merchant, { page, path }: Look): Promise<number> {
+async function see(merchant: Merchant, { page, path }: PageQuery): Promise<number> {
   const began = performance.now();
   await merchant.read(page, path, z.unknown());
   return performance.now() - began;

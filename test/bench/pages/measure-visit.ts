@@ -74,11 +74,11 @@ async function pressOnce(frame: Frame): Promise<void> {
   await frame.evaluate(() => new Promise((settle) => requestAnimationFrame(() => setTimeout(settle, 300))));
 }
 
-type Seen = { lcpMs: number; largest: string; shift: number; slowestMs: number };
+type PaintTimings = { lcpMs: number; largest: string; shift: number; slowestMs: number };
 
 /** Runs in the browser, in each frame, before anything of the page. */
 function observe(): void {
-  const seen: Seen = { lcpMs: 0, largest: "", shift: 0, slowestMs: 0 };
+  const seen: PaintTimings = { lcpMs: 0, largest: "", shift: 0, slowestMs: 0 };
   Object.assign(window, { seen });
   const watch = (type: string, take: (entry: never) => void, more: object = {}) =>
     new PerformanceObserver((list) => {
@@ -100,11 +100,11 @@ function observe(): void {
   );
 }
 
-function readPaints(): Pick<Seen, "lcpMs" | "largest" | "shift"> {
-  const { lcpMs, largest, shift } = (window as unknown as { seen: Seen }).seen;
+function readPaints(): Pick<PaintTimings, "lcpMs" | "largest" | "shift"> {
+  const { lcpMs, largest, shift } = (window as unknown as { seen: PaintTimings }).seen;
   return { lcpMs, largest, shift };
 }
 
 function readSlowestPress(): number {
-  return (window as unknown as { seen: Seen }).seen.slowestMs;
+  return (window as unknown as { seen: PaintTimings }).seen.slowestMs;
 }

@@ -1,14 +1,14 @@
 import type pg from "pg";
-import { connectionPlace } from "#app/domain/shops/connection-place.ts";
-import { createCrypto } from "#app/platform/crypto.ts";
-import { readEnv } from "#app/platform/env.server.ts";
+import { connectionPlace } from "#app/domain/context/connection-place.ts";
+import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import { readEnv } from "#app/platform/process/env.server.ts";
 import {
   buildSupplierDelivery,
   type Delivery,
   type SupplierWebhook,
   send,
 } from "#test/support/deliveries.ts";
-import { mostInTwoSeconds, readShown, tellGoal, waitForRest, writesOf } from "./look.ts";
+import { mostInTwoSeconds, printGoal, readShown, waitForRest, writesOf } from "./look.ts";
 import type { StockBench } from "./open-bench.ts";
 import { readLocation } from "./read-location.ts";
 
@@ -50,9 +50,9 @@ export async function benchStockBurst(bench: StockBench, database: pg.Pool, coun
   const shown = readShown(bench, await readLocation(database, shopId));
   const unequal = [...wanted].filter(([item, stock]) => shown.get(item) !== stock).length;
   return [
-    tellGoal(`at most ${bound} writes in two seconds`, most <= bound),
-    tellGoal("no call of the service", calls === 0),
-    tellGoal("the newest of each is shown", unequal === 0),
+    printGoal(`at most ${bound} writes in two seconds`, most <= bound),
+    printGoal("no call of the service", calls === 0),
+    printGoal("the newest of each is shown", unequal === 0),
   ].every(Boolean);
 }
 

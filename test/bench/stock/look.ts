@@ -46,7 +46,7 @@ export function writesOf({ world, domains: [shop] }: StockBench): readonly numbe
     .map(({ at }) => Date.parse(at));
 }
 
-export function tellGoal(what: string, isMet: boolean): boolean {
+export function printGoal(what: string, isMet: boolean): boolean {
   console.log(`  goal: ${what}: ${isMet ? "met" : "missed"}`);
   return isMet;
 }

@@ -53,7 +53,7 @@ export async function openStockBench({ products, variantsEach, delayMs }: Size):
     const productIds = await world.supplier.control.addProducts({ count: products, variantsEach });
     const shopId = await idOf(database, first);
     const told = await readProducts(world.supplier.baseUrl, plan.shops[0]?.key ?? "");
-    const variants = await stockShelves(world, database, {
+    const variants = await createStockedItems(world, database, {
       ...{ shopId, domain: first, told, productIds, variantsEach },
     });
     if (delayMs > 0) {
@@ -80,7 +80,7 @@ async function idOf(database: pg.Pool, domain: string): Promise<string> {
   return row.id;
 }
 
-type Shelves = {
+type StockedItemsInput = {
   readonly shopId: string;
   readonly domain: string;
   readonly told: ReadonlyMap<string, BenchProduct>;
@@ -89,13 +89,13 @@ type Shelves = {
 };
 
 /** What stands everywhere at first: the service has another number of each. */
-const STANDING = 777;
+const FIRST_QUANTITY = 777;
 
 /** Every variant is an item of Shopify's at our location, by our own last write. */
-async function stockShelves(
+async function createStockedItems(
   { shopify }: World,
   database: pg.Pool,
-  { shopId, domain, told, productIds, variantsEach }: Shelves,
+  { shopId, domain, told, productIds, variantsEach }: StockedItemsInput,
 ): Promise<readonly BenchVariant[]> {
   // Their births are no news to us.
   shopify.control.faults({ webhooks: [{ kind: "lost", topic: "products/create", times: 1_000_000 }] });
@@ -105,7 +105,7 @@ async function stockShelves(
   for (const { id: listingId, supplierProductId } of listings) {
     for (let number = 1; number <= variantsEach; number += 1) {
       const made = shopify.control.addOwnProduct({ shop: domain, quantity: 0 });
-      const level = { variantId: made.variantId, locationId, available: STANDING };
+      const level = { variantId: made.variantId, locationId, available: FIRST_QUANTITY };
       shopify.control.setStock({ shop: domain, ...level });
       variants.push({
         ...{ listingId, supplierProductId, variantGid: made.variantId },
@@ -145,7 +145,7 @@ async function stockShelves(
       costs.map(({ wholesalePrice }) => wholesalePrice),
       costs.map(({ minResalePrice }) => minResalePrice),
       costs.map(({ suggestedPrice }) => suggestedPrice),
-      STANDING,
+      FIRST_QUANTITY,
     ],
   );
   return variants;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { waitFor } from "#test/support/wait-for.ts";
-import { readShown, tellGoal, waitForRest, writesOf } from "./look.ts";
+import { printGoal, readShown, waitForRest, writesOf } from "./look.ts";
 import type { StockBench } from "./open-bench.ts";
 import { readLocation } from "./read-location.ts";
 
@@ -9,25 +9,25 @@ export async function benchStockSweeps(bench: StockBench, database: pg.Pool): Pr
   const { variants, world } = bench;
   const all = await sweep(bench, database, "everything differs");
   const goals = [
-    tellGoal(
+    printGoal(
       `at most ${Math.ceil(variants.length / 100)} reads`,
       all.reads <= Math.ceil(variants.length / 100),
     ),
-    tellGoal(
+    printGoal(
       `at most ${Math.ceil(variants.length / 250)} writes`,
       all.writes <= Math.ceil(variants.length / 250),
     ),
-    tellGoal("both sides equal", all.unequal === 0),
+    printGoal("both sides equal", all.unequal === 0),
   ];
   const none = await sweep(bench, database, "nothing differs");
-  goals.push(tellGoal("nothing written", none.writes === 0));
+  goals.push(printGoal("nothing written", none.writes === 0));
   const moved = variants.filter((_, index) => index % 10 === 3);
   for (const [index, { supplierVariantId: variantId }] of moved.entries())
     await world.supplier.control.setStock({ variantId, stock: 500 + (index % 90) });
   const some = await sweep(bench, database, `${moved.length} differ`);
   const least = Math.ceil(moved.length / 250);
-  goals.push(tellGoal(`at most ${least} writes`, some.writes <= least));
-  goals.push(tellGoal("both sides equal", some.unequal === 0));
+  goals.push(printGoal(`at most ${least} writes`, some.writes <= least));
+  goals.push(printGoal("both sides equal", some.unequal === 0));
   return goals.every(Boolean);
 }
 

@@ -65,7 +65,7 @@ function problemsOfAnswer({ fulfillmentOrders }: OrderFacts, id: string, wanted:
 }
 
 /** Units added later are being sent and nobody knows whether they arrived: nothing is answered before that is settled. */
-export async function playCancelWhileUnsure(stage: DrillStage): Promise<void> {
+export async function playCancelWhileOutcomeUnknown(stage: DrillStage): Promise<void> {
   await stage.play("a cancellation asked for while a placing is unsure waits for the outcome", async () => {
     const order = await placeAndSettle(stage);
     const { control } = stage.world.supplier;

@@ -6,14 +6,14 @@ import { playBacklog } from "./backlog.ts";
 import {
   playCancelInTime,
   playCancelTooLate,
+  playCancelWhileOutcomeUnknown,
   playCancelWhilePacked,
-  playCancelWhileUnsure,
 } from "./cancellations.ts";
 import { followingPoints, killWhileFollowing } from "./kill-following.ts";
 import { killWhilePlacing, placingPoints } from "./kill-placing.ts";
-import { playLastLook } from "./last-look.ts";
 import { playShopifyTestOrder, playTestEvents, playTestShop } from "./modes.ts";
 import type { OrderKind } from "./orders.ts";
+import { playLastLook } from "./play-last-look.ts";
 import { type DrillStage, openStage } from "./stage.ts";
 import { playComingBack } from "./work-comes-back.ts";
 
@@ -65,7 +65,7 @@ async function playAll(stage: DrillStage, points: readonly string[]): Promise<vo
     playTestShop(stage),
   ]);
   await playCancelTooLate(stage);
-  await playCancelWhileUnsure(stage);
+  await playCancelWhileOutcomeUnknown(stage);
   await playBacklog(stage);
   await playArrivals(stage);
   for (const [index, point] of points.entries()) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { createCrypto } from "#app/platform/crypto.ts";
-import { readEnv } from "#app/platform/env.server.ts";
+import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import { readEnv } from "#app/platform/process/env.server.ts";
 import {
   buildShopifyDelivery,
   buildSupplierDelivery,

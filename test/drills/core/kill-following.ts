@@ -38,7 +38,7 @@ export function problemsOfDelivered(facts: OrderFacts, kind: OrderKind): string[
 }
 
 /** The service cancelled it of its own accord: a person decides, once. */
-export function problemsOfGivenBack(facts: OrderFacts): string[] {
+export function problemsOfClosedFulfillmentOrders(facts: OrderFacts): string[] {
   return problemsOfWaiting(facts, { state: ["held"], handoffs: 1, code: "cancelled_by_supplier" });
 }
 
@@ -46,7 +46,7 @@ export function problemsOfGivenBack(facts: OrderFacts): string[] {
 export function problemsOfCancelled(facts: OrderFacts): string[] {
   return [
     ...problemsOfWaiting(facts, { state: ["cancelled"], handoffs: 1 }),
-    ...facts.needs.map((need) => `it still asks ${need}`),
+    ...facts.holds.map((need) => `it still asks ${need}`),
   ];
 }
 
@@ -68,7 +68,7 @@ const steps: readonly Step[] = [
   },
   { point: "P5", title: "payment intended", cause: deliver, problemsAfter: problemsOfDelivered },
   { point: "P6", title: "marked as paid", cause: deliver, problemsAfter: problemsOfDelivered },
-  { point: "P7", title: "request closed", cause: cancel, problemsAfter: problemsOfGivenBack },
+  { point: "P7", title: "request closed", cause: cancel, problemsAfter: problemsOfClosedFulfillmentOrders },
   {
     ...{ point: "C1", title: "cancellation accepted" },
     ...{ cause: requestCancellation, problemsAfter: problemsOfCancelled },

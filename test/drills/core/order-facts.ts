@@ -1,5 +1,5 @@
-import type { OrderRecord } from "#app/domain/orders/order-record.server.ts";
-import { orderRecordInclude } from "#app/domain/orders/order-record.server.ts";
+import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { ShopifyStandin } from "#test/standins/shopify/server.ts";
 import type { ParcelSummary } from "#test/standins/supplier/control.ts";
 import { waitFor } from "#test/support/wait-for.ts";
@@ -12,7 +12,7 @@ export type DrillOrder = { readonly gid: string; readonly name: string; readonly
 export type OrderFacts = {
   readonly app: OrderRecord | null;
   /** Codes of what needs a person now. */
-  readonly needs: readonly string[];
+  readonly holds: readonly string[];
   /** Nobody works on the order, and nothing about it is due. */
   readonly isIdle: boolean;
   readonly parcels: readonly ParcelSummary[];
@@ -66,7 +66,7 @@ async function readApp({ db }: DrillStage, { gid, shop }: DrillOrder) {
   const isDue = work?.deadAt === null && work.nextRunAt !== null && work.nextRunAt < soon;
   const isTaken = work?.leaseUntil != null;
   const isRetrying = work?.lastError != null;
-  return { app, needs: open.map(({ code }) => code).toSorted(), isIdle: !isDue && !isTaken && !isRetrying };
+  return { app, holds: open.map(({ code }) => code).toSorted(), isIdle: !isDue && !isTaken && !isRetrying };
 }
 
 function readShopify({ world }: DrillStage, { gid, shop }: DrillOrder) {
@@ -115,7 +115,7 @@ async function findProblems(stage: DrillStage, order: DrillOrder, problemsOf: Pr
   const facts = await readFacts(stage, order);
   const problems = problemsOf(facts);
   if (problems.length === 0) return facts.isIdle ? [] : ["work on it is not at rest"];
-  return facts.needs.length === 0 ? problems : [...problems, `it needs ${facts.needs.join(", ")}`];
+  return facts.holds.length === 0 ? problems : [...problems, `it needs ${facts.holds.join(", ")}`];
 }
 
 /** As `settleInto`, and looked at once more when the whole drill is over: nothing may come after. */

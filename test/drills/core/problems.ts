@@ -63,7 +63,7 @@ export function problemsOfWaiting(
   wanted: { readonly state: readonly string[]; readonly handoffs: number; readonly code?: string },
 ): string[] {
   const sent = Object.keys(facts.posts).length;
-  const codes = [facts.app?.holdCode, ...facts.needs];
+  const codes = [facts.app?.holdCode, ...facts.holds];
   return [
     ...(sent === wanted.handoffs ? [] : [`sent as ${Object.keys(facts.posts).join(", ") || "nothing"}`]),
     ...(wanted.state.includes(facts.app?.state ?? "") ? [] : [`the app says ${stateOf(facts)}`]),
@@ -100,7 +100,7 @@ export function problemsOfFulfillments(
   ];
 }
 
-export function stateOf({ app, needs }: OrderFacts): string {
+export function stateOf({ app, holds }: OrderFacts): string {
   if (!app) return "nothing of it";
-  return `${app.state}${app.holdCode ? ` (${app.holdCode})` : ""}${needs.length > 0 ? `, needs ${needs.join(", ")}` : ""}`;
+  return `${app.state}${app.holdCode ? ` (${app.holdCode})` : ""}${holds.length > 0 ? `, needs ${holds.join(", ")}` : ""}`;
 }

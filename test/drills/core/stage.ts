@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { PrismaClient } from "@prisma/client";
-import { connectDatabase } from "#app/platform/db.server.ts";
-import { readEnv } from "#app/platform/env.server.ts";
+import { connectDatabase } from "#app/platform/database/db.server.ts";
+import { readEnv } from "#app/platform/process/env.server.ts";
 import { createMerchant, type Merchant } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";

@@ -13,14 +13,14 @@ import { problemsOfPlaced, problemsOfWaiting } from "./problems.ts";
 import type { DrillStage } from "./stage.ts";
 
 /** One way in which Shopify offers units again that were offered before (R34). */
-type Return = {
+type ReturnCase = {
   readonly title: string;
   readonly bringBack: (stage: DrillStage, order: DrillOrder) => Promise<readonly string[]>;
   /** How it goes on standing until somebody presses; held unless said otherwise. */
   readonly stands?: (facts: OrderFacts) => readonly string[];
 };
 
-const acceptedCancellation: Return = {
+const acceptedCancellation: ReturnCase = {
   title: "an accepted cancellation",
   bringBack: async (stage, order) => {
     await requestCancellation(stage, order);
@@ -29,7 +29,7 @@ const acceptedCancellation: Return = {
   stands: problemsOfCancelled,
 };
 
-const returns: readonly Return[] = [
+const returns: readonly ReturnCase[] = [
   {
     title: "a parcel the service cancelled, and its request closed",
     bringBack: async (stage, order) => {
@@ -91,7 +91,7 @@ export async function playComingBack(stage: DrillStage): Promise<void> {
 }
 
 /** Another thing Shopify may do on a close: a new fulfillment order instead of the same one. */
-const replacedAfterClose: Return = {
+const replacedAfterClose: ReturnCase = {
   title: "a request closed and replaced by a new one",
   bringBack: async (stage, order) => {
     const { control } = stage.world.shopify;
@@ -112,7 +112,10 @@ export function playAcceptedCancellation(stage: DrillStage): Promise<void> {
 
 const isHeld = (facts: OrderFacts) => problemsOfWaiting(facts, { state: ["held"], handoffs: 1 });
 
-async function playReturn(stage: DrillStage, { title, bringBack, stands = isHeld }: Return): Promise<void> {
+async function playReturn(
+  stage: DrillStage,
+  { title, bringBack, stands = isHeld }: ReturnCase,
+): Promise<void> {
   await stage.play(`comes back after ${title}: waits, and one press places it once more`, async () => {
     const order = placeOrder(stage, "COD");
     const placed = await settleInto(stage, order, (facts) => problemsOfPlaced(facts, { kind: "COD" }));

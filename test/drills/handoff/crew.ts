@@ -67,7 +67,7 @@ export async function openCrew(stage: DrillStage): Promise<Crew> {
   };
   const armWeb = async (step: Moment, fault: Fault) => {
     if (workers.length === 0) await startWorker();
-    await awaitAllTold(stage);
+    await awaitAllDelivered(stage);
     return restartWeb(armedWith(step, fault));
   };
   /** On a busy machine an order of before comes due while the process starts, and meets the fault that was ordered. */
@@ -108,7 +108,7 @@ export function muteEcho({ world }: DrillStage): void {
 }
 
 /** What is still to be told of orders before would be the first to pass an intake's points. */
-async function awaitAllTold({ world: { shopify, supplier } }: DrillStage): Promise<void> {
+async function awaitAllDelivered({ world: { shopify, supplier } }: DrillStage): Promise<void> {
   await waitFor(
     async () => {
       await supplier.control.clock.advance({ minutes: 1 });

@@ -1,7 +1,7 @@
 import {
   problemsOfCancelled,
+  problemsOfClosedFulfillmentOrders,
   problemsOfDelivered,
-  problemsOfGivenBack,
   problemsOfShipped,
 } from "../core/kill-following.ts";
 import { moveParcels, pressOnOrder, requestCancellation } from "../core/merchant-moves.ts";
@@ -26,7 +26,10 @@ const allKinds: readonly OrderKind[] = ["COD", "prepaid", "two parcels"];
 const one: readonly OrderKind[] = ["COD"];
 
 const placing = { kinds: allKinds, from: "nothing", problemsAfter: problemsOfPlacedOnce } as const;
-const givenBack = { kinds: allKinds, problemsAfter: problemsOfGivenBack } as const;
+const fulfillmentOrdersClosed = {
+  kinds: allKinds,
+  problemsAfter: problemsOfClosedFulfillmentOrders,
+} as const;
 const move = (to: Parameters<typeof moveParcels>[2]) => (stage: DrillStage, order: DrillOrder) =>
   moveParcels(stage, order, to);
 
@@ -35,7 +38,7 @@ export const cuts: readonly Cut[] = [
   { call: "POST /orders", ...placing },
   {
     call: "POST /orders/*/cancel",
-    ...givenBack,
+    ...fulfillmentOrdersClosed,
     cause: requestCancellation,
     problemsAfter: problemsOfCancelled,
   },
@@ -58,16 +61,16 @@ export const cuts: readonly Cut[] = [
     call: "orderMarkAsPaid",
     ...{ kinds: ["COD", "two parcels"], cause: move("DELIVERED"), problemsAfter: problemsOfDelivered },
   },
-  { call: "fulfillmentOrderClose", ...givenBack, cause: move("CANCELLED") },
+  { call: "fulfillmentOrderClose", ...fulfillmentOrdersClosed, cause: move("CANCELLED") },
   {
     call: "fulfillmentOrderAcceptCancellationRequest",
-    ...givenBack,
+    ...fulfillmentOrdersClosed,
     cause: requestCancellation,
     problemsAfter: problemsOfCancelled,
   },
   {
     call: "fulfillmentOrderRejectCancellationRequest",
-    ...{ kinds: allKinds, cause: cancelWhilePacked, problemsAfter: problemsOfKept },
+    ...{ kinds: allKinds, cause: cancelWhilePacked, problemsAfter: problemsOfUnchanged },
   },
   { call: "tagsAdd", kinds: allKinds, cause: move("RETURNED"), problemsAfter: problemsOfRefused },
 ];
@@ -83,7 +86,7 @@ async function cancelWhilePacked(stage: DrillStage, order: DrillOrder): Promise<
   await requestCancellation(stage, order);
 }
 
-function problemsOfKept(facts: OrderFacts, kind: OrderKind): readonly string[] {
+function problemsOfUnchanged(facts: OrderFacts, kind: OrderKind): readonly string[] {
   const rejected = facts.fulfillmentOrders.filter(
     ({ requestStatus }) => requestStatus === "CANCELLATION_REJECTED",
   );

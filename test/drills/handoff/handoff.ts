@@ -1,4 +1,4 @@
-import { playLastLook } from "../core/last-look.ts";
+import { playLastLook } from "#test/drills/core/play-last-look.ts";
 import { type DrillStage, openStage } from "../core/stage.ts";
 import type { DrillHome } from "../drill-home.ts";
 import type { Report } from "../report.ts";

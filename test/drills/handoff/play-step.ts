@@ -18,7 +18,7 @@ const titles: Readonly<Record<Fault, string>> = {
 };
 
 /** The process stood still in the run of an order of before, which came due just then: nothing was shown. */
-class StoodElsewhere extends Error {
+class StoppedElsewhere extends Error {
   override readonly message = "it stood still in another order's run each time";
 }
 
@@ -40,14 +40,14 @@ async function playOnce(
 ): Promise<readonly string[]> {
   const { step, fault, kind } = one;
   const member = await crew.arm(step, fault);
-  const { order, problems } = await bring(stage, step, kind);
+  const { order, problems } = await causeStep(stage, step, kind);
   if (problems.length > 0) return problems;
   const play = { stage, crew, step, kind, order, member };
   try {
     const found = await outcomes[fault](play);
     return found.length > 0 ? found : await seenOutside(play);
   } catch (error) {
-    if (error instanceof StoodElsewhere && playsLeft > 1) return playOnce(stage, crew, one, playsLeft - 1);
+    if (error instanceof StoppedElsewhere && playsLeft > 1) return playOnce(stage, crew, one, playsLeft - 1);
     return describe(play, error);
   }
 }
@@ -73,7 +73,7 @@ const outcomes: Readonly<Record<Fault, (play: Play) => Promise<readonly string[]
 };
 
 /** Places an order, and lets happen what makes the process pass the point. */
-async function bring(stage: DrillStage, { cause }: Step, kind: OrderKind) {
+async function causeStep(stage: DrillStage, { cause }: Step, kind: OrderKind) {
   const order = placeOrder(stage, kind);
   if (!cause) return { order, problems: [] };
   const placed = await settleInto(stage, order, (facts) => problemsOfPlacedOnce(facts, kind));
@@ -118,7 +118,7 @@ async function afterStandstill(play: Play): Promise<readonly string[]> {
     what: `the process to go on from ${step.point}`,
   });
   await goesOn.catch(async (error: unknown) => {
-    throw (await countRuns(member, "")) > runsOfAny ? new StoodElsewhere() : error;
+    throw (await countRuns(member, "")) > runsOfAny ? new StoppedElsewhere() : error;
   });
   const late = await settle(play);
   const allowed = [...(step.point === "H4" ? ["POST /orders, replayed"] : []), ...OF_OTHER_WORK];

@@ -1,7 +1,7 @@
 import {
   problemsOfCancelled,
+  problemsOfClosedFulfillmentOrders,
   problemsOfDelivered,
-  problemsOfGivenBack,
   problemsOfShipped,
 } from "../core/kill-following.ts";
 import { moveParcels, requestCancellation } from "../core/merchant-moves.ts";
@@ -82,7 +82,7 @@ export const steps: readonly Step[] = [
     title: "request closed",
     ...cancelling,
     cause: cancelAtService,
-    problemsAfter: problemsOfGivenBack,
+    problemsAfter: problemsOfClosedFulfillmentOrders,
   },
   { point: "P8", title: "cancelled, not placed again yet", ...replacing },
   { point: "P10", title: "new tracking intended", ...tracking },

@@ -6,8 +6,8 @@ import {
   countDue,
   countImportsLeft,
   hang,
-  markDue,
   openStreet,
+  requestOrders,
   type Street,
 } from "./open-street.ts";
 import { playQuietOrders } from "./play-quiet-orders.ts";
@@ -47,9 +47,9 @@ export async function runNeighboursDrill(
     const before = await playQuietOrders(street, load);
     report.note(`alone: ${wordsOf(before)}`);
     await beginImport(street, size("products"));
-    hang(street, street.poisoned);
-    await markDue(street, street.poisoned, size("poison"));
-    await markDue(street, street.busy, size("rows"));
+    hang(street, street.hanging);
+    await requestOrders(street, street.hanging, size("poison"));
+    await requestOrders(street, street.busy, size("rows"));
     await report.play(`orders next door take at most ${MOST_TIMES} times as long at p95`, () =>
       playBeside(report, street, load, before),
     );
@@ -76,7 +76,7 @@ async function playBeside(
 async function lookNextDoor(report: Report, street: Street, rows: number): Promise<readonly string[]> {
   const [due, poisoned, imports] = [
     await countDue(street, street.busy),
-    await countDue(street, street.poisoned),
+    await countDue(street, street.hanging),
     await countImportsLeft(street),
   ];
   report.note(`left next door: ${due} orders due, ${poisoned} that hang, ${imports} products to import`);

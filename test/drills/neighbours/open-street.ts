@@ -13,7 +13,7 @@ export type Street = {
   readonly database: pg.Pool;
   readonly quiet: readonly string[];
   readonly busy: string;
-  readonly poisoned: string;
+  readonly hanging: string;
   readonly importing: Merchant;
   close(): Promise<void>;
 };
@@ -54,7 +54,7 @@ export async function openStreet(home: DrillHome, quietShops: number, delayMs: n
     const [importing, busy, poisoned] = merchants.slice(quietShops);
     if (!importing || !busy || !poisoned) throw new Error("The street has no neighbours");
     const quiet = plan.shops.slice(0, quietShops).map(({ domain }) => domain);
-    return { world, database, quiet, busy: busy.shop, poisoned: poisoned.shop, importing, close };
+    return { world, database, quiet, busy: busy.shop, hanging: poisoned.shop, importing, close };
   } catch (error) {
     await close();
     throw error;
@@ -86,7 +86,7 @@ export async function beginImport({ world, database, importing }: Street, count:
 }
 
 /** So many orders of a shop are due at once, as after a flood of webhooks whose rings were all lost. */
-export async function markDue({ database }: Street, shop: string, rows: number): Promise<void> {
+export async function requestOrders({ database }: Street, shop: string, rows: number): Promise<void> {
   await database.query(
     `insert into work (shop_id, kind, subject, lane, next_run_at)
      select shop.id, 'order', 'gid://shopify/Order/' || (900000000 + number), 'orders',

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { sendSteadily } from "#app/ui/steady-fetch.ts";
+import { sendWithRetries } from "#app/ui/retrying-fetch.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import type { World } from "#test/support/world.ts";
 
@@ -27,7 +27,7 @@ export type Form = {
 };
 
 /** What the page was told of a press, however often it had to send it. */
-export type Told = {
+export type ActionResult = {
   readonly by: Person;
   readonly ok: boolean;
   readonly said: string;
@@ -39,7 +39,7 @@ export type Told = {
 export type People = {
   readonly shop: string;
   /** @throws Error when the page is still without an answer after three minutes */
-  press(by: Person, form: Form, id?: string): Promise<Told>;
+  press(by: Person, form: Form, id?: string): Promise<ActionResult>;
   /** What a page shows; asked until the app answers. */
   read<T>(by: Person, page: Form["page"], path: string, shape: z.ZodType<T>): Promise<T>;
 };
@@ -69,12 +69,12 @@ export function createPeople(world: World, shop: string): People {
     press: async (by, { page, path, fields }, id = randomUUID()) => {
       const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
       const deps = {
-        ...{ send: sendAs(by), newPressId: () => id, now: () => performance.now(), shownPath: () => path },
+        ...{ send: sendAs(by), newRequestId: () => id, now: () => performance.now(), shownPath: () => path },
         pause: (ms: number) => pause(ms, undefined, { signal }),
         report: () => () => undefined,
       };
       const init = { method: "POST", body: new URLSearchParams(fields), signal };
-      return toTold(by, await sendSteadily(deps, urlOf(page, path), init));
+      return toActionResult(by, await sendWithRetries(deps, urlOf(page, path), init));
     },
     read: (by, page, path, shape) =>
       waitFor(
@@ -94,7 +94,7 @@ const answerShape = z.looseObject({
   detail: z.string().optional(),
 });
 
-async function toTold(by: Person, response: Response): Promise<Told> {
+async function toActionResult(by: Person, response: Response): Promise<ActionResult> {
   const location = response.headers.get("x-remix-redirect");
   if (location !== null) return { by, ok: true, said: "", location };
   const { ok, done, reason, detail } = answerShape.parse(await response.json());

@@ -11,7 +11,7 @@ import {
   type Loss,
   losses,
   pressIn,
-  problemsOfTold,
+  problemsOfResults,
   untilRight,
   type Way,
   ways,
@@ -64,7 +64,7 @@ export async function playCancelIn(places: Pick<Places, "stage" | "who">, way: W
   await stage.play(`cancel, ${way}`, async () => {
     const order = await placeSettled(stage);
     const told = await pressIn(who, way, await cancelForm(stage, order));
-    const problems = problemsOfTold(told, way === "double click" ? 2 : 1);
+    const problems = problemsOfResults(told, way === "double click" ? 2 : 1);
     return [...problems, ...(await rested(places, order, winnerOf(told)))];
   });
 }
@@ -104,7 +104,7 @@ async function playLost(places: Places, loss: Loss): Promise<void> {
     const path = await cancelPathOf(stage, order);
     await stage.world.supplier.control.armFault({ ...loss.fault, method: "POST", path });
     const told = await who.press(people.owner, await cancelForm(stage, order));
-    return [...problemsOfTold([told], 1), ...(await rested(places, order, people.owner))];
+    return [...problemsOfResults([told], 1), ...(await rested(places, order, people.owner))];
   });
 }
 
@@ -124,7 +124,7 @@ async function playDeath(
       await awaitDeath(member, point);
       await crew.relieve({ at: "worker" });
       const problems = await rested(places, order, people.owner);
-      return [...problemsOfTold([told], 1), ...problems];
+      return [...problemsOfResults([told], 1), ...problems];
     }),
   );
 }

@@ -3,14 +3,14 @@ import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop } from "#test/demo/set-up-shop.ts";
 import type { DrillStage } from "../core/stage.ts";
 import { awaitDeath, type Crew } from "../handoff/crew.ts";
-import { createPeople, type Form, letStaffAct, type People, people, type Told } from "./people.ts";
+import { type ActionResult, createPeople, type Form, letStaffAct, type People, people } from "./people.ts";
 import {
   createTurns,
   type InTurn,
   type Loss,
   losses,
   pressIn,
-  problemsOfTold,
+  problemsOfResults,
   untilRight,
   type Way,
   ways,
@@ -85,14 +85,14 @@ export async function playDisconnectIn(stage: DrillStage, shop: Leaver, way: Way
     const told = await pressIn(shop.who, way, disconnect);
     const wanted = way === "double click" ? 2 : 1;
     return [
-      ...problemsOfTold(told, wanted),
+      ...problemsOfResults(told, wanted),
       ...(await rested(stage, shop, way === "two tabs" ? wonBy(told) : [people.owner])),
     ];
   });
 }
 
-function wonBy(told: readonly Told[]): readonly string[] {
-  const won = told.filter(({ ok }) => ok).map(({ by }) => by);
+function wonBy(results: readonly ActionResult[]): readonly string[] {
+  const won = results.filter(({ ok }) => ok).map(({ by }) => by);
   return won.length > 0 ? won : both;
 }
 
@@ -141,7 +141,7 @@ async function isAlive(baseUrl: string, key: string): Promise<boolean> {
 }
 
 /** Nothing has happened to the key, and the app goes on with it. */
-async function problemsOfStanding({ db, world }: DrillStage, { who, key }: Leaver): Promise<string[]> {
+async function problemsOfConnected({ db, world }: DrillStage, { who, key }: Leaver): Promise<string[]> {
   const rows = await db.supplierConnection.findMany({ where: { shop: { domain: who.shop } } });
   return [
     ...((await isAlive(world.supplier.baseUrl, key)) ? [] : ["the key works no more"]),
@@ -164,12 +164,12 @@ async function playRefused(stage: DrillStage, shop: Leaver): Promise<void> {
         path,
       });
       const refused = await shop.who.press(people.owner, disconnect);
-      const standing = await problemsOfStanding(stage, shop);
+      const standing = await problemsOfConnected(stage, shop);
       const told = await shop.who.press(people.staff, disconnect);
       return [
-        ...problemsOfTold([refused], 0),
+        ...problemsOfResults([refused], 0),
         ...standing,
-        ...problemsOfTold([told], 1),
+        ...problemsOfResults([told], 1),
         ...(await rested(stage, shop, [people.staff])),
       ];
     },
@@ -181,12 +181,12 @@ async function playWithoutRight(stage: DrillStage, shop: Leaver): Promise<void> 
     "disconnect, pressed by somebody who may not: refused, and ended once by who may",
     async () => {
       const refused = await shop.who.press(people.stranger, disconnect);
-      const standing = await problemsOfStanding(stage, shop);
+      const standing = await problemsOfConnected(stage, shop);
       const told = await shop.who.press(people.owner, disconnect);
       return [
-        ...problemsOfTold([refused], 0),
+        ...problemsOfResults([refused], 0),
         ...standing,
-        ...problemsOfTold([told], 1),
+        ...problemsOfResults([told], 1),
         ...(await rested(stage, shop, [people.owner])),
       ];
     },
@@ -204,7 +204,7 @@ async function playLost(
       await stage.world.supplier.control.armFault({ ...loss.fault, method: "POST", path });
       return shop.who.press(people.owner, disconnect);
     });
-    return [...problemsOfTold([told], 1), ...(await rested(stage, shop, [people.owner]))];
+    return [...problemsOfResults([told], 1), ...(await rested(stage, shop, [people.owner]))];
   });
 }
 

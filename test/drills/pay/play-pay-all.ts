@@ -2,7 +2,7 @@ import type { DrillOrder } from "../core/order-facts.ts";
 import { readFacts } from "../core/order-facts.ts";
 import type { DrillStage } from "../core/stage.ts";
 import { awaitDeath, type Crew } from "../handoff/crew.ts";
-import { type Form, type People, people, type Told } from "./people.ts";
+import { type ActionResult, type Form, type People, people } from "./people.ts";
 import type { Places } from "./play-cancel.ts";
 import { payOnceRefused } from "./play-pay.ts";
 import {
@@ -60,8 +60,8 @@ async function payAllForm(stage: DrillStage, pair: Pair): Promise<Form> {
 }
 
 /** Every run has come to its end, with a row for each of its orders. */
-async function problemsOfRuns({ db }: DrillStage, told: readonly Told[]): Promise<string[]> {
-  const ids = told.flatMap(({ location }) => location?.split("/").at(-1) ?? []);
+async function problemsOfRuns({ db }: DrillStage, results: readonly ActionResult[]): Promise<string[]> {
+  const ids = results.flatMap(({ location }) => location?.split("/").at(-1) ?? []);
   const runs = await db.bulkRun.findMany({ where: { id: { in: ids } }, include: { items: true } });
   return runs.flatMap(({ finishedAt, items }) => [
     ...(finishedAt === null ? ["a press on many has not ended"] : []),

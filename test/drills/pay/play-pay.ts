@@ -1,14 +1,14 @@
 import type { DrillOrder } from "../core/order-facts.ts";
 import type { DrillStage } from "../core/stage.ts";
 import { awaitDeath, type Crew } from "../handoff/crew.ts";
-import { type People, people, type Told } from "./people.ts";
+import { type ActionResult, type People, people } from "./people.ts";
 import {
   createTurns,
   type InTurn,
   type Loss,
   losses,
   pressIn,
-  problemsOfTold,
+  problemsOfResults,
   untilRight,
   type Way,
   ways,
@@ -68,7 +68,7 @@ export async function playPayIn(
   await stage.play(`pay, ${way}`, async () => {
     const told = await pressIn(who, way, await payForm(stage, who, order));
     const winner = winnerOf(told);
-    const problems = problemsOfTold(told, way === "double click" ? 2 : 1);
+    const problems = problemsOfResults(told, way === "double click" ? 2 : 1);
     return [...problems, ...(await rested(stage, who, order, winner === null ? both : [winner]))];
   });
 }
@@ -85,11 +85,11 @@ export async function playWithoutRight(stage: DrillStage, who: People, order: Dr
     const [intents, page] = [await intentsOf(stage, order), await readOrderPage(stage, who, order)];
     const paid = await who.press(people.owner, form);
     return [
-      ...problemsOfTold([refused], 0),
+      ...problemsOfResults([refused], 0),
       ...(refused.said === "" ? ["nobody says why it was refused"] : []),
       ...intents.map(({ state }) => `a payment of theirs is ${state}`),
       ...(page.actions.pay.length === 1 ? [] : ["the button is gone for who may"]),
-      ...problemsOfTold([paid], 1),
+      ...problemsOfResults([paid], 1),
       ...(await rested(stage, who, order, [people.owner])),
     ];
   });
@@ -109,10 +109,10 @@ async function playWhileSlow(stage: DrillStage, who: People, order: DrillOrder):
     const form = await payForm(stage, who, order);
     const slow = who.press(people.owner, form);
     const other = await who.press(people.staff, form);
-    const told: readonly Told[] = [await slow, other];
+    const told: readonly ActionResult[] = [await slow, other];
     const winner = winnerOf(told);
     return [
-      ...problemsOfTold(told, 1),
+      ...problemsOfResults(told, 1),
       ...(await rested(stage, who, order, winner === null ? both : [winner])),
     ];
   });
@@ -131,7 +131,7 @@ async function playLost(
     const first = await who.press(people.owner, form);
     const meanwhile = await who.press(people.staff, form);
     return [
-      ...problemsOfTold([first, meanwhile], 0),
+      ...problemsOfResults([first, meanwhile], 0),
       ...(loss.isDone ? [] : await payOnceRefused(stage, who, order)),
       ...(await rested(stage, who, order, [loss.isDone ? people.owner : people.staff])),
     ];
@@ -144,12 +144,12 @@ export async function payOnceRefused(
   who: People,
   order: DrillOrder,
 ): Promise<readonly string[]> {
-  const unsure = await untilRight(async () => {
+  const problems = await untilRight(async () => {
     const states = (await intentsOf(stage, order)).map(({ state }) => state);
     return states.join() === "refused" ? [] : [`its payments are ${states.join(", ")}, none is refused`];
   });
-  if (unsure.length > 0) return unsure;
-  return problemsOfTold([await who.press(people.staff, await payForm(stage, who, order))], 1);
+  if (problems.length > 0) return problems;
+  return problemsOfResults([await who.press(people.staff, await payForm(stage, who, order))], 1);
 }
 
 type Places = { readonly crew: Crew; readonly who: People; readonly inTurn: InTurn };

@@ -13,7 +13,7 @@ import {
   type Loss,
   losses,
   pressIn,
-  problemsOfTold,
+  problemsOfResults,
   untilRight,
   type Way,
   ways,
@@ -56,8 +56,8 @@ export async function playReplace(places: Places): Promise<void> {
 
 async function problemsAtEnd({ world, db }: DrillStage): Promise<readonly string[]> {
   const { problems } = await world.supplier.control.audit();
-  const wishes = await db.order.findMany({ where: { replaceRequestedAt: { not: null } } });
-  return [...problems, ...wishes.map(({ name }) => `${name} is still to be replaced`)];
+  const requests = await db.order.findMany({ where: { replaceRequestedAt: { not: null } } });
+  return [...problems, ...requests.map(({ name }) => `${name} is still to be replaced`)];
 }
 
 const shownChange = z.object({ shown: z.string() });
@@ -80,7 +80,7 @@ export async function playReplaceIn(places: Pick<Places, "stage" | "who">, way: 
   await stage.play(`replace, ${way}`, async () => {
     const order = await placeSettled(stage);
     const told = await pressIn(who, way, await changeAndForm(stage, order));
-    const problems = problemsOfTold(told, way === "double click" ? 2 : 1);
+    const problems = problemsOfResults(told, way === "double click" ? 2 : 1);
     return [...problems, ...(await rested(places, order, winnerOf(told)))];
   });
 }
@@ -96,7 +96,7 @@ async function playWhileReplaced(places: Places): Promise<void> {
     const first = await who.press(people.owner, form);
     await pause(1500);
     const second = await who.press(people.staff, form, randomUUID());
-    return [...problemsOfTold([first, second], 1), ...(await rested(places, order, people.owner))];
+    return [...problemsOfResults([first, second], 1), ...(await rested(places, order, people.owner))];
   });
 }
 
@@ -147,7 +147,7 @@ async function playLost(places: Places, { loss, call }: Lost): Promise<void> {
       const path = call === "cancel" ? await cancelPathOf(stage, order) : "/orders";
       await stage.world.supplier.control.armFault({ ...loss.fault, method: "POST", path });
       const told = await who.press(people.owner, form);
-      return [...problemsOfTold([told], 1), ...(await rested(places, order, people.owner))];
+      return [...problemsOfResults([told], 1), ...(await rested(places, order, people.owner))];
     },
   );
 }
@@ -163,6 +163,6 @@ async function playDeath(places: Places, { point, title }: (typeof deaths)[numbe
     await awaitDeath(member, point);
     await crew.relieve({ at: "worker" });
     const problems = await rested(places, order, people.owner);
-    return [...problemsOfTold([told], 1), ...problems];
+    return [...problemsOfResults([told], 1), ...problems];
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Form, type People, type Person, people, type Told } from "./people.ts";
+import { type ActionResult, type Form, type People, type Person, people } from "./people.ts";
 
 /** How a thing is pressed when nothing goes wrong outside. */
 export const ways = ["plain", "double click", "two tabs"] as const;
@@ -11,7 +11,7 @@ export type Way = (typeof ways)[number];
  * Presses a form: once, twice with the name of one press, or twice from the tabs of two people. All at once; tells what
  * each was answered.
  */
-export function pressIn(who: People, way: Way, form: Form): Promise<readonly Told[]> {
+export function pressIn(who: People, way: Way, form: Form): Promise<readonly ActionResult[]> {
   const id = randomUUID();
   switch (way) {
     case "plain":
@@ -61,12 +61,12 @@ export async function untilRight(
 }
 
 /** Problems by what was told: exactly so many people were told that it is done. */
-export function problemsOfTold(told: readonly Told[], wanted: number): string[] {
-  const done = told.filter(({ ok }) => ok).length;
-  const words = told.map(({ by, ok, said }) => `${by}: ${ok ? "done" : "not done"} (${said})`).join("; ");
+export function problemsOfResults(results: readonly ActionResult[], wanted: number): string[] {
+  const done = results.filter(({ ok }) => ok).length;
+  const words = results.map(({ by, ok, said }) => `${by}: ${ok ? "done" : "not done"} (${said})`).join("; ");
   return done === wanted ? [] : [`${done} were told that it is done, not ${wanted}: ${words}`];
 }
 
-export function winnerOf(told: readonly Told[]): Person | null {
-  return told.find(({ ok }) => ok)?.by ?? null;
+export function winnerOf(results: readonly ActionResult[]): Person | null {
+  return results.find(({ ok }) => ok)?.by ?? null;
 }

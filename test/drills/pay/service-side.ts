@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { OrderFacts } from "../core/order-facts.ts";
 import type { DrillStage } from "../core/stage.ts";
 
-const told = z.looseObject({ data: z.looseObject({ id: z.string().optional() }) });
+const eventShape = z.looseObject({ data: z.looseObject({ id: z.string().optional() }) });
 
 /** Every one of these parcels is cancelled, and the service has told of it once. */
 export async function problemsOfCancelledParcels(
@@ -11,7 +11,7 @@ export async function problemsOfCancelledParcels(
 ): Promise<string[]> {
   const { control } = world.supplier;
   const bodies = (await control.deliveries({ event: "order.cancelled" })).map(({ eventId, body }) => ({
-    ...{ eventId, id: told.parse(JSON.parse(body)).data.id },
+    ...{ eventId, id: eventShape.parse(JSON.parse(body)).data.id },
   }));
   const done = (await control.requests({ method: "POST" })).filter(({ status }) => status === 200);
   return parcels.flatMap(({ id, status }) => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { Redis } from "ioredis";
-import { freePort } from "#app/platform/free-port.server.ts";
+import { freePort } from "#app/platform/process/free-port.server.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 
 export type RealRedis = {

@@ -49,7 +49,7 @@ async function playCases(stage: DrillStage, redis: RealRedis, report: Report): P
     await redis.kill();
     const goneAt = performance.now();
     const gids = placeMany(stage, 10);
-    await waitFor(async () => (await countMarked(stage, gids)) === gids.length, {
+    await waitFor(async () => (await countRequested(stage, gids)) === gids.length, {
       what: "the deliveries to be kept",
       timeoutMs: patienceMs,
     });
@@ -72,7 +72,7 @@ function placeMany({ world }: DrillStage, count: number): readonly string[] {
 }
 
 /** Orders somebody has heard of: the intake answered their deliveries after it kept them. */
-async function countMarked({ db }: DrillStage, gids: readonly string[]): Promise<number> {
+async function countRequested({ db }: DrillStage, gids: readonly string[]): Promise<number> {
   return db.work.count({ where: { kind: "order", subject: { in: [...gids] } } });
 }
 

@@ -1,7 +1,7 @@
 import type { PrismaClient } from "@prisma/client";
-import { createCrypto } from "#app/platform/crypto.ts";
-import { readEnv } from "#app/platform/env.server.ts";
-import { sealedColumns, sealedPlace } from "#app/platform/sealed-columns.ts";
+import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import { sealedColumns, sealedPlace } from "#app/platform/crypto/sealed-columns.ts";
+import { readEnv } from "#app/platform/process/env.server.ts";
 
 export type SealedRowsFound = {
   /** Values by the id of the key they name, read from the columns themselves. */

@@ -1,5 +1,5 @@
-import { createCrypto } from "#app/platform/crypto.ts";
-import { readEnv } from "#app/platform/env.server.ts";
+import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import { readEnv } from "#app/platform/process/env.server.ts";
 import type { SupplierWebhook } from "#test/support/deliveries.ts";
 import type { DrillStage } from "../core/stage.ts";
 

@@ -1,11 +1,11 @@
 import { createRandom } from "#test/standins/supplier/random.ts";
 
 /** How the service's news of a change goes: as it should, twice, after the next one's, or not at all. */
-type News = "once" | "doubled" | "reordered" | "lost";
+type EventFate = "once" | "doubled" | "reordered" | "lost";
 
 export type Move =
   /** The service has another number of a product now. */
-  | { readonly kind: "tell"; readonly product: number; readonly stock: number; readonly news: News }
+  | { readonly kind: "tell"; readonly product: number; readonly stock: number; readonly news: EventFate }
   /** A customer buys. */
   | { readonly kind: "sale"; readonly product: number; readonly units: number }
   | { readonly kind: "sweep" }

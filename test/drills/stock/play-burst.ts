@@ -7,7 +7,7 @@ import { problemsAtRest, problemsOnTheWay, type StockSample, type StockSides } f
 import type { Burst, Move } from "./plan-burst.ts";
 
 /** A product that is listed, as the sides name it. */
-type Listed = {
+type ListedVariant = {
   readonly name: string;
   readonly supplierVariantId: string;
   readonly variantGid: string;
@@ -15,10 +15,10 @@ type Listed = {
 };
 
 /** A shop between both stand-ins, and what is done to it. */
-export type StockGround = {
+export type StockSetup = {
   readonly shopify: ShopifyStandin;
   readonly supplier: SupplierStandin;
-  readonly listed: readonly Listed[];
+  readonly listed: readonly ListedVariant[];
   readonly locationGid: string;
   /** What our rows say, by the service's variant: what it has by its last word, and what stands in Shopify. */
   readonly rows: () => Promise<ReadonlyMap<string, OurRow>>;
@@ -37,27 +37,27 @@ const LOOK_EVERY_MS = 30;
 const REST_WITHIN_MS = 90_000;
 
 /** Plays a burst, has all come to rest, and says what is wrong then, or was on the way. */
-export async function playBurst(ground: StockGround, burst: Burst): Promise<readonly string[]> {
-  const watch = watchStock(ground);
+export async function playBurst(setup: StockSetup, burst: Burst): Promise<readonly string[]> {
+  const watch = watchStock(setup);
   try {
-    await playMoves(ground, burst);
+    await playMoves(setup, burst);
   } finally {
     await watch.stop();
   }
   const seen = watch.seen();
-  const onTheWay = ground.listed.flatMap(({ name }, index) => problemsOnTheWay(name, seen[index] ?? []));
-  return [...onTheWay, ...problemsAtRest(await readSides(ground))];
+  const onTheWay = setup.listed.flatMap(({ name }, index) => problemsOnTheWay(name, seen[index] ?? []));
+  return [...onTheWay, ...problemsAtRest(await readSides(setup))];
 }
 
-async function playMoves(ground: StockGround, burst: Burst): Promise<void> {
-  for (const move of burst.moves) await make(ground, move);
-  await ground.supplier.control.settle();
-  await ground.supplier.control.clearFaults();
-  await comeToRest(ground);
+async function playMoves(setup: StockSetup, burst: Burst): Promise<void> {
+  for (const move of burst.moves) await makeMove(setup, move);
+  await setup.supplier.control.settle();
+  await setup.supplier.control.clearFaults();
+  await comeToRest(setup);
 }
 
-async function make(ground: StockGround, move: Move): Promise<void> {
-  const { shopify, supplier, listed } = ground;
+async function makeMove(setup: StockSetup, move: Move): Promise<void> {
+  const { shopify, supplier, listed } = setup;
   switch (move.kind) {
     case "tell": {
       const { supplierVariantId: variantId } = itemOf(listed, move.product);
@@ -67,47 +67,47 @@ async function make(ground: StockGround, move: Move): Promise<void> {
     case "sale": {
       const { variantGid, price } = itemOf(listed, move.product);
       // Shopify sells no more than it shows.
-      if (shownOf(ground, variantGid).available < move.units) return;
+      if (shownOf(setup, variantGid).available < move.units) return;
       const lines = [{ variantId: variantGid, price, quantity: move.units }];
       shopify.control.placeOrder({ lines, payment: "cod", shipping: 200 });
       return;
     }
     case "sweep":
-      return ground.sweep();
+      return setup.sweep();
     case "limit":
       return supplier.control.armFault({ kind: "rate_limited", path: "/inventory", retryAfterSeconds: 1 });
     case "kill":
-      return ground.kill(move.point);
+      return setup.kill(move.point);
   }
 }
 
 /** News that was lost is found by a sweep, begun when a second of the service's clock has passed. */
-async function comeToRest(ground: StockGround): Promise<void> {
+async function comeToRest(setup: StockSetup): Promise<void> {
   const rest = () =>
-    waitFor(ground.isIdle, {
+    waitFor(setup.isIdle, {
       what: "stock, news and orders to rest",
       timeoutMs: REST_WITHIN_MS,
       everyMs: 100,
     });
   await rest();
   await pause(1500);
-  const before = await ground.sweptAt();
-  await ground.sweep();
-  await waitFor(async () => (await ground.sweptAt()) > before, {
+  const before = await setup.sweptAt();
+  await setup.sweep();
+  await waitFor(async () => (await setup.sweptAt()) > before, {
     ...{ what: "the sweep", timeoutMs: REST_WITHIN_MS, everyMs: 100 },
   });
   await rest();
 }
 
-function itemOf(listed: readonly Listed[], index: number): Listed {
+function itemOf(listed: readonly ListedVariant[], index: number): ListedVariant {
   const item = listed[index % listed.length];
   if (!item) throw new Error("Nothing is listed");
   return item;
 }
 
-type LevelSeen = { readonly available: number; readonly committed: number };
+type StockLevel = { readonly available: number; readonly committed: number };
 
-function shownOf({ shopify, locationGid }: StockGround, variantGid: string): LevelSeen {
+function shownOf({ shopify, locationGid }: StockSetup, variantGid: string): StockLevel {
   const { products } = shopify.control.state();
   const variant = products.flatMap(({ variants }) => variants).find(({ id }) => id === variantGid);
   const level = variant?.levels.find(({ locationId }) => locationId === locationGid);
@@ -120,13 +120,13 @@ type Watch = {
 };
 
 /** Looks at every product again and again; what our rows say is read before what customers see. */
-function watchStock(ground: StockGround): Watch {
-  const seen = ground.listed.map((): StockSample[] => []);
+function watchStock(setup: StockSetup): Watch {
+  const seen = setup.listed.map((): StockSample[] => []);
   const stopped = new AbortController();
   const look = async () => {
-    const [rows, accepted] = await Promise.all([ground.rows(), countAccepted(ground)]);
-    ground.listed.forEach(({ supplierVariantId, variantGid }, index) => {
-      const { available: shown, committed } = shownOf(ground, variantGid);
+    const [rows, accepted] = await Promise.all([setup.rows(), countAccepted(setup)]);
+    setup.listed.forEach(({ supplierVariantId, variantGid }, index) => {
+      const { available: shown, committed } = shownOf(setup, variantGid);
       seen[index]?.push({
         ...{ atMs: performance.now(), shown, committed },
         told: rows.get(supplierVariantId)?.stock ?? 0,
@@ -151,7 +151,7 @@ function watchStock(ground: StockGround): Watch {
   };
 }
 
-async function countAccepted({ supplier }: StockGround): Promise<ReadonlyMap<string, number>> {
+async function countAccepted({ supplier }: StockSetup): Promise<ReadonlyMap<string, number>> {
   const { orders } = await supplier.control.audit();
   const units = new Map<string, number>();
   for (const { status, mode, items } of orders) {
@@ -161,14 +161,14 @@ async function countAccepted({ supplier }: StockGround): Promise<ReadonlyMap<str
   return units;
 }
 
-async function readSides(ground: StockGround): Promise<readonly StockSides[]> {
+async function readSides(setup: StockSetup): Promise<readonly StockSides[]> {
   const [inventory, rows, accepted] = await Promise.all([
-    readInventory(ground),
-    ground.rows(),
-    countAccepted(ground),
+    readInventory(setup),
+    setup.rows(),
+    countAccepted(setup),
   ]);
-  return ground.listed.map(({ name, supplierVariantId, variantGid }) => {
-    const { available, committed } = shownOf(ground, variantGid);
+  return setup.listed.map(({ name, supplierVariantId, variantGid }) => {
+    const { available, committed } = shownOf(setup, variantGid);
     return {
       ...{ name, shown: available, committed },
       accepted: accepted.get(supplierVariantId) ?? 0,
@@ -179,7 +179,7 @@ async function readSides(ground: StockGround): Promise<readonly StockSides[]> {
 }
 
 /** Asked as anybody with the key may: the stand-in's own count is not looked up behind its back. */
-async function readInventory({ supplier, listed }: StockGround): Promise<ReadonlyMap<string, number>> {
+async function readInventory({ supplier, listed }: StockSetup): Promise<ReadonlyMap<string, number>> {
   const ids = listed.map(({ supplierVariantId }) => supplierVariantId).join(",");
   const answer = await fetch(`${supplier.baseUrl}/inventory?ids=${ids}`, {
     headers: { authorization: `Bearer ${DEMO_LIVE_KEY}` },

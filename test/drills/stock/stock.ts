@@ -4,9 +4,9 @@ import { type DrillStage, openStage } from "../core/stage.ts";
 import type { DrillHome } from "../drill-home.ts";
 import type { Report } from "../report.ts";
 import { onItsWayMs, problemsOfCalls } from "../storm/judge.ts";
-import { listGround } from "./list-ground.ts";
+import { openStockSetup } from "./open-stock-setup.ts";
 import { planBursts } from "./plan-burst.ts";
-import { playBurst, type StockGround } from "./play-burst.ts";
+import { playBurst, type StockSetup } from "./play-burst.ts";
 
 const usual = { seed: 1, bursts: 20, moves: 40 } as const;
 
@@ -41,8 +41,8 @@ export async function runStockDrill(
 async function play(stage: DrillStage, seed: number, count: number, movesEach: number): Promise<void> {
   const { world, db } = stage;
   let worker: WorkerProcess = await world.startWorker();
-  const ground: StockGround = {
-    ...(await listGround(db, world)),
+  const ground: StockSetup = {
+    ...(await openStockSetup(db, world)),
     // A process that dies at a point takes what it was doing with it; one that passes no such point is killed where it is.
     kill: async (point) => {
       const diedAt = performance.now();

@@ -1,4 +1,4 @@
-import { orderRecordInclude } from "#app/domain/orders/order-record.server.ts";
+import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { type DrillOrder, type OrderFacts, toShopifyFacts } from "../core/order-facts.ts";
 import type { Storm } from "./open-storm.ts";
 
@@ -36,7 +36,7 @@ export async function readAllFacts({ world, db, merchants }: Storm): Promise<All
     const app = inApp.get(gid) ?? null;
     return {
       ...{ app, isIdle: !busy.has(gid), ...toShopifyFacts(found) },
-      needs: needs.filter(({ thingId }) => thingId === app?.id).map(({ code }) => code),
+      holds: needs.filter(({ thingId }) => thingId === app?.id).map(({ code }) => code),
       parcels: parcels.get(number) ?? [],
       posts: Object.fromEntries(posts.get(number) ?? []),
     };

@@ -1,7 +1,7 @@
 import {
   problemsOfCancelled,
+  problemsOfClosedFulfillmentOrders,
   problemsOfDelivered,
-  problemsOfGivenBack,
   problemsOfShipped,
 } from "../core/kill-following.ts";
 import type { DrillOrder, OrderFacts } from "../core/order-facts.ts";
@@ -25,7 +25,7 @@ const problemsOfFate: Readonly<Record<Fate, Problems>> = {
     ...problemsOfFulfillments(facts, { count: parcelsOf(kind), events: ["FAILURE"], maybe: ["IN_TRANSIT"] }),
   ],
   stays: (facts, kind) => problemsOfPlaced(facts, { kind }),
-  "cancelled by the service": problemsOfGivenBack,
+  "cancelled by the service": problemsOfClosedFulfillmentOrders,
   cancelled: problemsOfCancelled,
 };
 
@@ -40,7 +40,7 @@ export function problemsOfOrder(all: AllFacts, order: PlayedOrder): string[] {
       .map(({ id }) => `the customer was told ${all.mails.get(id)} times of ${id}`),
     ...(facts.isIdle ? [] : ["work on it is not at rest"]),
   ];
-  const needs = problems.length > 0 && facts.needs.length > 0 ? [`it needs ${facts.needs.join(", ")}`] : [];
+  const needs = problems.length > 0 && facts.holds.length > 0 ? [`it needs ${facts.holds.join(", ")}`] : [];
   return [...problems, ...needs].map(
     (problem) => `${order.shop} ${order.name} (${kind}, ${fate}): ${problem}`,
   );

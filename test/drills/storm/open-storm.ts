@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import type { PrismaClient } from "@prisma/client";
-import { connectDatabase } from "#app/platform/db.server.ts";
+import { connectDatabase } from "#app/platform/database/db.server.ts";
 import { createMerchant, type Merchant } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { startWorld, type World } from "#test/support/world.ts";

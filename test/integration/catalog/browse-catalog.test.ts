@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { browseCatalog, listCategories } from "#app/domain/catalog/browse/browse-catalog.server.ts";
-import { importProduct } from "#app/domain/catalog/import-product.server.ts";
+import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
 import { listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
 import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-filter.ts";
-import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { asking } from "#test/integration/shops/connect-input.ts";
+import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { connectInput } from "#test/integration/shops/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 let database: TestDatabase;
 let standin: SupplierStandin;
-let ground: ShopGround;
+let harness: ShopHarness;
 let ctx: ShopContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   standin = await startSupplierStandin({ tickEveryMs: 0, catalogCacheSeconds: 0 });
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
+  harness = createShopHarness({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
 });
 beforeEach(async () => {
   await database.prisma.shop.deleteMany();
   await standin.control.reset();
-  const shop = await ground.createShop({ locationGid: "gid://shopify/Location/1" });
-  await connectSupplier(await ground.contextOf(shop.id), asking());
-  ctx = await ground.contextOf(shop.id);
+  const shop = await harness.createShop({ locationGid: "gid://shopify/Location/1" });
+  await connectSupplier(await harness.contextOf(shop.id), connectInput());
+  ctx = await harness.contextOf(shop.id);
 });
 afterAll(async () => {
   await standin.close();
@@ -89,7 +89,7 @@ describe("browseCatalog", () => {
 
   it("knows what is in the store of this shop, in this mode, and of no other", async () => {
     await importProduct(ctx, { supplierProductId: "prd_cooker", by: "Ali" });
-    const other = await ground.createShop();
+    const other = await harness.createShop();
     await database.prisma.listing.create({
       data: { shopId: other.id, mode: "live", supplierProductId: "prd_mugs", state: "ready" },
     });

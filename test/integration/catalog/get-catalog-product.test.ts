@@ -3,25 +3,25 @@ import {
   getCatalogProduct,
   type ProductPage,
 } from "#app/domain/catalog/browse/get-catalog-product.server.ts";
-import { type CatalogGround, startCatalogGround } from "./catalog-ground.ts";
+import { type CatalogHarness, startCatalogHarness } from "./catalog-harness.ts";
 
-let ground: CatalogGround;
-let shop: Awaited<ReturnType<CatalogGround["connected"]>>;
+let harness: CatalogHarness;
+let shop: Awaited<ReturnType<CatalogHarness["connected"]>>;
 
 beforeAll(async () => {
-  ground = await startCatalogGround();
+  harness = await startCatalogHarness();
 });
 beforeEach(async () => {
-  await ground.reset();
-  shop = await ground.connected();
+  await harness.reset();
+  shop = await harness.connected();
 });
-afterAll(() => ground.close());
+afterAll(() => harness.close());
 
-const look = async (supplierProductId: string, isFresh = false) =>
+const openProduct = async (supplierProductId: string, isFresh = false) =>
   getCatalogProduct(await shop.fresh(), { supplierProductId, isFresh });
 
 async function productOf(supplierProductId: string): Promise<ProductPage> {
-  const found = await look(supplierProductId);
+  const found = await openProduct(supplierProductId);
   if (found.kind !== "product") throw new Error(`No product: ${found.kind}`);
   return found;
 }
@@ -29,9 +29,9 @@ async function productOf(supplierProductId: string): Promise<ProductPage> {
 describe("the page of a product", () => {
   it("shows each variant with price, floor, margin and stock, without a call", async () => {
     await shop.walk();
-    const before = await ground.countAsked();
+    const before = await harness.countAsked();
     const product = await productOf("prd_cooker");
-    expect(await ground.asked(before)).toEqual([]);
+    expect(await harness.asked(before)).toEqual([]);
     expect(product).toMatchObject({
       ...{ isGone: false, isShippedFree: false, shippingPkr: 200 },
       variants: [
@@ -46,7 +46,7 @@ describe("the page of a product", () => {
 
   it("holds nothing of a hostile description but its text", async () => {
     await shop.walk();
-    const rows = await ground.db.catalogProduct.findMany({
+    const rows = await harness.db.catalogProduct.findMany({
       select: { supplierProductId: true, product: true },
     });
     const hostile = rows.find(({ product }) => JSON.stringify(product).includes("<script>"));
@@ -58,7 +58,7 @@ describe("the page of a product", () => {
 
   it("hides the supplier's name as the import will", async () => {
     const description = "<p>Soft cotton. Made for Lahore Wholesale.</p>";
-    await ground.supplier.control.setProduct({ productId: "prd_cooker", description });
+    await harness.supplier.control.setProduct({ productId: "prd_cooker", description });
     const ctx = await shop.fresh();
     const env = { ...ctx.env, SERVICE_DASHBOARD_URL: "https://app.lahore-wholesale.com.pk" };
     const found = await getCatalogProduct({ ...ctx, env }, { supplierProductId: "prd_cooker" });
@@ -67,63 +67,69 @@ describe("the page of a product", () => {
   });
 
   it("reads a product once that our copy does not hold yet, and keeps it", async () => {
-    const before = await ground.countAsked();
+    const before = await harness.countAsked();
     await productOf("prd_earbuds");
     await productOf("prd_earbuds");
-    expect(await ground.asked(before)).toEqual(["GET /catalog/products/prd_earbuds"]);
+    expect(await harness.asked(before)).toEqual(["GET /catalog/products/prd_earbuds"]);
   });
 
   it.each(["sparse", "contrary"] as const)(
     "reads the variants once where the list leaves them out, and keeps them over the next walk: %s",
     async (preset) => {
-      await ground.supplier.control.setUndefined({ preset });
+      await harness.supplier.control.setUndefined({ preset });
       await shop.walk();
-      const before = await ground.countAsked();
+      const before = await harness.countAsked();
       expect((await productOf("prd_cooker")).variants).toHaveLength(1);
       await shop.walk();
       expect((await productOf("prd_cooker")).variants).toHaveLength(1);
-      const byId = (await ground.asked(before)).filter((request) => request.endsWith("/prd_cooker"));
+      const byId = (await harness.asked(before)).filter((request) => request.endsWith("/prd_cooker"));
       expect(byId).toHaveLength(1);
     },
   );
 
   it("reads them again once the product has changed", async () => {
-    await ground.supplier.control.setUndefined({ preset: "sparse" });
+    await harness.supplier.control.setUndefined({ preset: "sparse" });
     await shop.walk();
     await productOf("prd_cooker");
-    await ground.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1100 });
+    await harness.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1100 });
     await shop.walk();
-    const before = await ground.countAsked();
+    const before = await harness.countAsked();
     expect((await productOf("prd_cooker")).variants).toMatchObject([{ wholesalePkr: 1100 }]);
-    expect(await ground.asked(before)).toEqual(["GET /catalog/products/prd_cooker"]);
+    expect(await harness.asked(before)).toEqual(["GET /catalog/products/prd_cooker"]);
   });
 
   it("is read anew when asked for, and stays as it was when the service does not answer", async () => {
     await shop.walk();
-    await ground.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1100 });
+    await harness.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1100 });
     expect((await productOf("prd_cooker")).card.wholesalePkr).toBe(1000);
-    await ground.supplier.control.armFault({
+    await harness.supplier.control.armFault({
       kind: "error",
       when: "before",
       status: 500,
       method: "GET",
       times: 20,
     });
-    expect(await look("prd_cooker", true)).toMatchObject({ kind: "product", card: { wholesalePkr: 1000 } });
-    await ground.supplier.control.clearFaults();
-    expect(await look("prd_cooker", true)).toMatchObject({ kind: "product", card: { wholesalePkr: 1100 } });
+    expect(await openProduct("prd_cooker", true)).toMatchObject({
+      kind: "product",
+      card: { wholesalePkr: 1000 },
+    });
+    await harness.supplier.control.clearFaults();
+    expect(await openProduct("prd_cooker", true)).toMatchObject({
+      kind: "product",
+      card: { wholesalePkr: 1100 },
+    });
   });
 
   it("says that a product is no longer offered", async () => {
     await shop.walk();
-    await ground.supplier.control.removeProduct({ productId: "prd_cooker" });
-    expect(await look("prd_cooker", true)).toMatchObject({ kind: "product", isGone: true });
+    await harness.supplier.control.removeProduct({ productId: "prd_cooker" });
+    expect(await openProduct("prd_cooker", true)).toMatchObject({ kind: "product", isGone: true });
   });
 
   it("is unknown for an id of nothing, and refused while the service refuses", async () => {
-    expect(await look("prd_nothing")).toEqual({ kind: "unknown" });
-    await ground.supplier.control.setAccount({ status: "suspended", statusReason: "Papers" });
-    expect(await look("prd_speaker")).toMatchObject({
+    expect(await openProduct("prd_nothing")).toEqual({ kind: "unknown" });
+    await harness.supplier.control.setAccount({ status: "suspended", statusReason: "Papers" });
+    expect(await openProduct("prd_speaker")).toMatchObject({
       ...{ kind: "refused", refusal: { code: "reseller_suspended" } },
     });
     const unconnected = { ...(await shop.fresh()), connection: null, supplier: null };
@@ -136,12 +142,12 @@ describe("the page of a product", () => {
     await shop.walk();
     const row = await shop.row("prd_cooker");
     if (!row) throw new Error("no row");
-    const other = await ground.ground.createShop();
+    const other = await harness.ground.createShop();
     const product = row.product ?? {};
     for (const place of [{ shopId: other.id }, { mode: "test" }])
-      await ground.db.catalogProduct.create({
+      await harness.db.catalogProduct.create({
         data: { ...row, product, ...place, supplierProductId: "theirs" },
       });
-    expect(await look("theirs")).toEqual({ kind: "unknown" });
+    expect(await openProduct("theirs")).toEqual({ kind: "unknown" });
   });
 });

@@ -1,57 +1,61 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
-import { type Chosen, type Review, reviewImport } from "#app/domain/catalog/import/review-import.server.ts";
+import {
+  type ProductSelection,
+  type Review,
+  reviewImport,
+} from "#app/domain/catalog/import/review-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { DEMO_SHOP } from "#test/integration/shopify/harness.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
-import { type ImportGround, startImportGround } from "./import-ground.ts";
+import { type ImportHarness, startImportHarness } from "./import-harness.ts";
 
 const OTHER_SHOP = "karwan-other.myshopify.com";
 
-let ground: ImportGround;
+let importHarness: ImportHarness;
 let otherId: string;
 let made: string[];
 
 beforeAll(async () => {
-  ground = await startImportGround({ otherShops: [OTHER_SHOP] });
-  otherId = await ground.addShop(OTHER_SHOP);
-  made = await ground.standin.control.addProducts({ count: 45 });
+  importHarness = await startImportHarness({ otherShops: [OTHER_SHOP] });
+  otherId = await importHarness.addShop(OTHER_SHOP);
+  made = await importHarness.standin.control.addProducts({ count: 45 });
 });
-beforeEach(() => ground.clear());
-afterAll(() => ground.stop());
+beforeEach(() => importHarness.clear());
+afterAll(() => importHarness.stop());
 
 describe("two shops of one account that import at once", () => {
   const FIVE = ["prd_cooker", "prd_spoons", "prd_bedsheet", "prd_mugs", "prd_lantern"];
   const key = accountKeyOf(DEMO_ACCOUNT_ID);
 
   it("get listings of their own, each product once, within the limits they share", async () => {
-    const { supplierAccount } = ground.side.db;
+    const { supplierAccount } = importHarness.side.db;
     const unused = { slots: [], slotSecond: 0 };
     await supplierAccount.upsert({ where: { key }, create: { key, ...unused }, update: unused });
-    const before = (await ground.standin.control.requests()).length;
-    const runs = [await ground.start(FIVE), await ground.start(FIVE, {}, otherId)];
-    await Promise.all([ground.work(), ground.work(otherId)]);
+    const before = (await importHarness.standin.control.requests()).length;
+    const runs = [await importHarness.start(FIVE), await importHarness.start(FIVE, {}, otherId)];
+    await Promise.all([importHarness.work(), importHarness.work(otherId)]);
     for (const runId of runs) {
-      const items = await ground.itemsOf(runId);
+      const items = await importHarness.itemsOf(runId);
       expect(items.map(({ state }) => state)).toEqual(FIVE.map(() => "done"));
     }
     for (const [id, domain] of [
-      [ground.shopId, DEMO_SHOP],
+      [importHarness.shopId, DEMO_SHOP],
       [otherId, OTHER_SHOP],
     ] as const) {
-      const listings = await ground.side.db.listing.findMany({ where: { shopId: id } });
-      const products = ground.productsInShopify(domain);
+      const listings = await importHarness.side.db.listing.findMany({ where: { shopId: id } });
+      const products = importHarness.productsInShopify(domain);
       expect(listings.map(({ supplierProductId }) => supplierProductId).toSorted()).toEqual(FIVE.toSorted());
       expect(listings.map(({ productGid }) => productGid).toSorted()).toEqual(
         products.map((product) => product.id).toSorted(),
       );
     }
-    const { imports } = await ground.standin.control.audit();
+    const { imports } = await importHarness.standin.control.audit();
     const mapped = imports.filter(({ deleted }) => !deleted);
     expect(mapped.map(({ integrationId, productId }) => `${integrationId} ${productId}`)).toHaveLength(10);
     expect(Map.groupBy(mapped, ({ integrationId }) => integrationId).size).toBe(2);
-    const asked = (await ground.standin.control.requests()).slice(before);
+    const asked = (await importHarness.standin.control.requests()).slice(before);
     expect(new Set(asked.map(({ status }) => status))).not.toContain(429);
     const [counted, ...others] = await supplierAccount.findMany();
     expect(others).toEqual([]);
@@ -60,14 +64,14 @@ describe("two shops of one account that import at once", () => {
 });
 
 describe("the review of many products", () => {
-  async function review(chosen: Chosen, from: number): Promise<Review> {
-    const found = await reviewImport(await ground.fresh(), { chosen, from });
+  async function review(chosen: ProductSelection, from: number): Promise<Review> {
+    const found = await reviewImport(await importHarness.fresh(), { chosen, from });
     if (found.kind !== "review") throw new Error(found.kind);
     return found;
   }
 
   /** Follows the pages to their end. */
-  async function readAll(chosen: Chosen): Promise<Review[]> {
+  async function readAll(chosen: ProductSelection): Promise<Review[]> {
     const pages = [await review(chosen, 0)];
     for (let next = pages[0]?.next ?? null; next !== null; ) {
       const page = await review(chosen, next);
@@ -80,7 +84,7 @@ describe("the review of many products", () => {
   const idsOf = (pages: readonly Review[]) => pages.flatMap(({ products }) => products.map(({ id }) => id));
 
   it("shows each of those chosen once, twenty on a page, in the order they were chosen", async () => {
-    await ground.cacheCatalog(made);
+    await importHarness.cacheCatalog(made);
     const ids = made.toReversed();
     const pages = await readAll({ kind: "products", ids });
     expect(idsOf(pages)).toEqual(ids);
@@ -92,20 +96,20 @@ describe("the review of many products", () => {
   });
 
   it("shows each that a filter finds once, and counts what cannot be shown", async () => {
-    await ground.cacheCatalog(made);
-    await ground.side.db.catalogProduct.updateMany({
+    await importHarness.cacheCatalog(made);
+    await importHarness.side.db.catalogProduct.updateMany({
       where: { supplierProductId: made[22] ?? "" },
       data: { hasVariants: false },
     });
-    await ground.standin.control.removeProduct({ productId: made[22] ?? "" });
+    await importHarness.standin.control.removeProduct({ productId: made[22] ?? "" });
     const pages = await readAll({ kind: "filter", filter: wholeCatalog });
-    await ground.standin.control.restoreProduct({ productId: made[22] ?? "" });
+    await importHarness.standin.control.restoreProduct({ productId: made[22] ?? "" });
     expect(idsOf(pages).toSorted()).toEqual(made.filter((_, at) => at !== 22).toSorted());
     expect(pages.reduce((sum, { unread }) => sum + unread, 0)).toBe(1);
   });
 
   it("is empty beyond its end", async () => {
-    await ground.cacheCatalog(made.slice(0, 3));
+    await importHarness.cacheCatalog(made.slice(0, 3));
     const beyond = await review({ kind: "products", ids: made.slice(0, 3) }, 60);
     expect(beyond).toMatchObject({ products: [], next: null, total: 3, unread: 0 });
   });
@@ -113,35 +117,39 @@ describe("the review of many products", () => {
 
 describe("an import of all that a filter finds", () => {
   const imported = async (runId: string) =>
-    (await ground.itemsOf(runId)).map(({ listing }) => listing?.supplierProductId).toSorted();
+    (await importHarness.itemsOf(runId)).map(({ listing }) => listing?.supplierProductId).toSorted();
   const asking = { choices: {}, common: {}, by: "Ali" } as const;
 
   it("takes each found product that was not taken out in the review, and nothing else", async () => {
     const [dear = "", removed = "", ...found] = made.slice(0, 6);
-    await ground.cacheCatalog([dear, removed, ...found]);
-    await ground.side.db.catalogProduct.updateMany({
+    await importHarness.cacheCatalog([dear, removed, ...found]);
+    await importHarness.side.db.catalogProduct.updateMany({
       where: { supplierProductId: dear },
       data: { wholesalePkr: 900_000 },
     });
     const filter = { ...wholeCatalog, maxPkr: 899_999 };
     const chosen = { kind: "filter", filter } as const;
-    const started = await startReviewed(await ground.fresh(), { ...asking, chosen, removed: [removed] });
+    const started = await startReviewed(await importHarness.fresh(), {
+      ...asking,
+      chosen,
+      removed: [removed],
+    });
     if (started.kind !== "started") throw new Error(started.kind);
-    await ground.work();
+    await importHarness.work();
     expect(await imported(started.runId)).toEqual(found.toSorted());
-    expect(ground.productsInShopify()).toHaveLength(found.length);
+    expect(importHarness.productsInShopify()).toHaveLength(found.length);
   });
 
   it("is refused, not cut, where it finds more than one import may hold", async () => {
-    const { id: shopId } = (await ground.fresh()).shop;
-    await ground.side.db.$executeRaw`
+    const { id: shopId } = (await importHarness.fresh()).shop;
+    await importHarness.side.db.$executeRaw`
       insert into catalog_product (shop_id, mode, supplier_product_id, title, search_text, wholesale_pkr, product, seen_at)
       select ${shopId}::uuid, 'live', 'many' || number, 'Many', '', 100, '{}', now()
       from generate_series(1, 10001) as number`;
     const chosen = { kind: "filter", filter: wholeCatalog } as const;
-    expect(await startReviewed(await ground.fresh(), { ...asking, chosen, removed: [] })).toEqual({
+    expect(await startReviewed(await importHarness.fresh(), { ...asking, chosen, removed: [] })).toEqual({
       kind: "too_many",
     });
-    expect(await ground.side.db.listing.count()).toBe(0);
+    expect(await importHarness.side.db.listing.count()).toBe(0);
   });
 });

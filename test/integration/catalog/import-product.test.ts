@@ -1,32 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { importProduct } from "#app/domain/catalog/import-product.server.ts";
-import { giveUpImport, runImport } from "#app/domain/catalog/run-import.server.ts";
-import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
+import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
+import { giveUpImport, runImport } from "#app/domain/catalog/import/run-import.server.ts";
+import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { APP_URL, DEMO_SHOP, type ShopifySide, startShopifySide } from "#test/integration/shopify/harness.ts";
-import { asking } from "#test/integration/shops/connect-input.ts";
+import { connectInput } from "#test/integration/shops/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 const presets = ["plain", "sparse", "contrary"] as const;
 
 let side: ShopifySide;
 let standin: SupplierStandin;
-let ground: ShopGround;
+let importHarness: ShopHarness;
 let shopId: string;
 
 beforeAll(async () => {
   side = await startShopifySide();
   standin = await startSupplierStandin({ tickEveryMs: 0, catalogCacheSeconds: 0 });
-  ground = createShopGround({
+  importHarness = createShopHarness({
     db: side.db,
     serviceBaseUrl: standin.baseUrl,
     adminFor: (shop) => side.shopifyAdmin.clientFor(shop),
   });
   const opened = await side.openShop();
   shopId = (await installShop(opened, { appUrl: APP_URL })).shopId;
-  await connectSupplier(await fresh(), asking());
+  await connectSupplier(await fresh(), connectInput());
 });
 beforeEach(async () => {
   await side.db.listing.deleteMany();
@@ -44,7 +44,7 @@ afterAll(async () => {
   await side.stop();
 });
 
-const fresh = (): Promise<ShopContext> => ground.contextOf(shopId);
+const fresh = (): Promise<ShopContext> => importHarness.contextOf(shopId);
 const productsInShopify = () => side.standin.control.state({ shop: DEMO_SHOP }).products;
 const callsOf = (field: string) =>
   side.standin.control.requests().filter((request) => JSON.stringify(request).includes(field)).length;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dropUnknownImports } from "#app/domain/catalog/listings/drop-unknown-imports.server.ts";
-import { unlinkListing } from "#app/domain/catalog/listings/unlink-listing.server.ts";
+import { dropUnknownImports } from "#app/domain/catalog/listings/leaving/drop-unknown-imports.server.ts";
+import { unlinkListing } from "#app/domain/catalog/listings/leaving/unlink-listing.server.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 
 let shop: SweepingShop;

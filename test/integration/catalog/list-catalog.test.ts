@@ -7,19 +7,19 @@ import {
 } from "#app/domain/catalog/browse/list-found-products.server.ts";
 import { refreshCatalog } from "#app/domain/catalog/browse/refresh-catalog.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
-import { type CatalogGround, startCatalogGround } from "./catalog-ground.ts";
+import { type CatalogHarness, startCatalogHarness } from "./catalog-harness.ts";
 
-let ground: CatalogGround;
-let shop: Awaited<ReturnType<CatalogGround["connected"]>>;
+let harness: CatalogHarness;
+let shop: Awaited<ReturnType<CatalogHarness["connected"]>>;
 
 beforeAll(async () => {
-  ground = await startCatalogGround();
-  await ground.supplier.control.addProducts({ count: 60 });
-  shop = await ground.connected();
+  harness = await startCatalogHarness();
+  await harness.supplier.control.addProducts({ count: 60 });
+  shop = await harness.connected();
   await shop.walk();
 });
-beforeEach(() => ground.db.listing.deleteMany());
-afterAll(() => ground.close());
+beforeEach(() => harness.db.listing.deleteMany());
+afterAll(() => harness.close());
 
 const idsOf = (page: CatalogPage) => page.cards.map(({ supplierProductId }) => supplierProductId);
 
@@ -35,7 +35,7 @@ async function pageThrough(narrow: Parameters<typeof shop.page>[0]): Promise<Cat
 
 describe("a page of the catalog", () => {
   it("costs no call to the supplier, whatever is asked of it", async () => {
-    const before = await ground.countAsked();
+    const before = await harness.countAsked();
     const first = await shop.page();
     await shop.page({
       at: first.next,
@@ -46,7 +46,7 @@ describe("a page of the catalog", () => {
       maxPkr: 9999,
     });
     await shop.page({ sort: "cheapest", category: "cat_home" });
-    expect(await ground.asked(before)).toEqual([]);
+    expect(await harness.asked(before)).toEqual([]);
     expect(first).toMatchObject({ source: "cache", isFirst: true, previous: null });
   });
 
@@ -72,10 +72,10 @@ describe("a page of the catalog", () => {
       floor: { marginPkr: null, marginPercent: null },
       ...{ ending: "99", compareAt: { kind: "none" } },
     };
-    await ground.db.listingSettings.create({ data: { shopId: shop.shopId, priceRule: rule } });
+    await harness.db.listingSettings.create({ data: { shopId: shop.shopId, priceRule: rule } });
     const { cards } = await shop.page({ search: "Pressure Cooker Gasket" });
     expect(cards).toMatchObject([{ pricePkr: 2099, about: { deliveredPkr: 809 } }]);
-    await ground.db.listingSettings.deleteMany();
+    await harness.db.listingSettings.deleteMany();
   });
 
   it.each(["catalog", "cheapest", "dearest"] as const)(
@@ -121,7 +121,7 @@ describe("a page of the catalog", () => {
   });
 
   it("finds Urdu however it was typed", async () => {
-    const rows = await ground.db.catalogProduct.findMany({ where: { title: { contains: "ک" } } });
+    const rows = await harness.db.catalogProduct.findMany({ where: { title: { contains: "ک" } } });
     const [urdu] = rows;
     if (!urdu) throw new Error("The catalog has no Urdu title");
     const word = urdu.title.split(" ").find((each) => each.includes("ک")) ?? "";
@@ -144,7 +144,7 @@ describe("a page of the catalog", () => {
   });
 
   it("knows what is in the store of this shop, in this mode, and still linked", async () => {
-    const other = await ground.ground.createShop();
+    const other = await harness.ground.createShop();
     await list("prd_cooker");
     await list("prd_earbuds", { unlinkedAt: new Date() });
     await list("prd_mugs", { mode: "test" });
@@ -161,9 +161,9 @@ describe("a page of the catalog", () => {
   it("shows a product of no other shop", async () => {
     const row = await shop.row("prd_cooker");
     if (!row) throw new Error("no row");
-    const other = await ground.ground.createShop();
+    const other = await harness.ground.createShop();
     const theirs = { ...row, product: row.product ?? {}, shopId: other.id, supplierProductId: "theirs" };
-    await ground.db.catalogProduct.create({ data: { ...theirs, position: 0 } });
+    await harness.db.catalogProduct.create({ data: { ...theirs, position: 0 } });
     expect((await shop.page({ search: "gasket" })).found).toBe(1);
     expect((await pageThrough({})).flatMap(idsOf)).not.toContain("theirs");
   });
@@ -205,12 +205,12 @@ describe("news of a product", () => {
   it("shows on the next page without a call, and keeps the product's place", async () => {
     const before = await shop.row("prd_earbuds");
     const product = await now();
-    const asked = await ground.countAsked();
+    const asked = await harness.countAsked();
     await hear({ ...later(product), stock: 0, inStock: false });
     const { position } = before ?? {};
     expect(await shop.row("prd_earbuds")).toMatchObject({ stock: 0, inStock: false, position });
     expect((await shop.page({ search: "earbuds", inStock: true })).cards).toEqual([]);
-    expect(await ground.asked(asked)).toEqual([]);
+    expect(await harness.asked(asked)).toEqual([]);
   });
 
   it("is not overwritten by an older list, nor by older news", async () => {
@@ -247,5 +247,5 @@ describe("news of a product", () => {
 
 async function list(supplierProductId: string, over: object = {}): Promise<void> {
   const data = { shopId: shop.shopId, mode: "live", supplierProductId, state: "ready", ...over };
-  await ground.db.listing.create({ data });
+  await harness.db.listing.create({ data });
 }

@@ -11,33 +11,33 @@ import {
 import { type ListingsQuery, listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
 import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-filter.ts";
 import { listingsViews } from "#app/domain/catalog/listings/list/listings-view.ts";
-import { connectionPlace } from "#app/domain/shops/connection-place.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { connectionPlace } from "#app/domain/context/connection-place.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 let database: TestDatabase;
-let ground: ShopGround;
+let harness: ShopHarness;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  harness = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
 });
 afterAll(() => database.drop());
 
 async function newShop(): Promise<ShopContext> {
-  const { id: shopId } = await ground.createShop();
+  const { id: shopId } = await harness.createShop();
   const id = randomUUID();
   const none = Buffer.from("none");
-  await ground.db.supplierConnection.create({
+  await harness.db.supplierConnection.create({
     data: {
       ...{ id, shopId, mode: "live", active: true, keyId: "lk_none", accountId: "none" },
-      keySecretEnc: ground.crypto.seal("none", connectionPlace(id, "key_secret_enc")),
+      keySecretEnc: harness.crypto.seal("none", connectionPlace(id, "key_secret_enc")),
       ...{ webhookTokenHash: id, webhookTokenEnc: none, webhookSecretEnc: none },
     },
   });
-  return ground.contextOf(shopId);
+  return harness.contextOf(shopId);
 }
 
 let number = 0;
@@ -50,14 +50,14 @@ type Made = Partial<Prisma.ListingUncheckedCreateInput> & {
 async function make({ shop }: ShopContext, { variant, ...overrides }: Made = {}) {
   number += 1;
   const of = { shopId: shop.id, mode: overrides.mode ?? "live" };
-  const listing = await ground.db.listing.create({
+  const listing = await harness.db.listing.create({
     data: {
       ...{ ...of, supplierProductId: `prd_${number}`, title: `Product ${number}`, state: "ready" },
       ...{ createdAt: new Date(Date.UTC(2026, 10, 1, 0, number)), ...overrides },
     },
   });
   const amounts = { wholesalePkr: 1000, minResalePkr: 1200, pricePkr: 1600, stock: 7 };
-  await ground.db.listingVariant.create({
+  await harness.db.listingVariant.create({
     data: { ...of, listingId: listing.id, supplierVariantId: `var_${number}`, ...amounts, ...variant },
   });
   return listing;
@@ -144,8 +144,10 @@ describe("the list of listings", () => {
       expect(await titles(ctx, { view: known })).toEqual(rows.map(() => view));
     }
     const { counts, listings } = await listed(ctx);
-    expect(listings.map(({ standing }) => standing)).not.toContain("unlinked");
-    expect(listings.map(({ standing, title }) => standing === title)).toEqual(listings.map(() => true));
+    expect(listings.map(({ listingStatus }) => listingStatus)).not.toContain("unlinked");
+    expect(listings.map(({ listingStatus, title }) => listingStatus === title)).toEqual(
+      listings.map(() => true),
+    );
     expect(counts).toEqual({
       ...{ all: 9, needs_you: 2, losing: 1, in_sync: 1, waiting: 1, failed: 2 },
       ...{ removed: 2, taken_out: 1, edited: 1, unlinked: 1 },
@@ -159,20 +161,20 @@ describe("the list of listings", () => {
     const subject = { thing: "listing", thingId: listing.id } as const;
     const params = { title: "A", names: "Red" };
     for (const code of ["variants_missing", "import_failed"])
-      await ground.db.$transaction((tx) => openAttention(tx, written, { ...subject, code, params }));
+      await harness.db.$transaction((tx) => openAttention(tx, written, { ...subject, code, params }));
     const needing = await listed(ctx, { view: "needs_you" });
     expect(needing.listings).toMatchObject([{ id: listing.id, standing: "in_sync" }]);
-    expect(needing.listings[0]?.needs.map(({ code }) => code).sort()).toEqual([
+    expect(needing.listings[0]?.openIssues.map(({ code }) => code).sort()).toEqual([
       "import_failed",
       "variants_missing",
     ]);
-    await ground.db.$transaction((tx) =>
+    await harness.db.$transaction((tx) =>
       resolveAttention(tx, written, subject, { by: "1", keep: ["variants_missing"] }),
     );
     expect((await listed(ctx)).counts.needs_you).toBe(1);
-    await ground.db.$transaction((tx) => resolveAttention(tx, written, subject, { by: "1" }));
+    await harness.db.$transaction((tx) => resolveAttention(tx, written, subject, { by: "1" }));
     expect((await listed(ctx)).counts.needs_you).toBe(0);
-    const row = await ground.db.listing.findUniqueOrThrow({ where: { id: listing.id } });
+    const row = await harness.db.listing.findUniqueOrThrow({ where: { id: listing.id } });
     expect(row.updatedAt).toEqual(listing.updatedAt);
   });
 
@@ -197,7 +199,7 @@ describe("the list of listings", () => {
   it("narrows by how it came and by category, with the categories under it", async () => {
     const ctx = await newShop();
     const of = { shopId: ctx.shop.id, mode: "live" };
-    await ground.db.catalogCategory.createMany({
+    await harness.db.catalogCategory.createMany({
       data: [
         { ...of, categoryId: "kitchen", name: "Kitchen", position: 1 },
         { ...of, categoryId: "pots", parentId: "kitchen", name: "Pots", position: 2 },
@@ -209,7 +211,7 @@ describe("the list of listings", () => {
       ["Chair", "home", "imported"],
     ] as const) {
       const { supplierProductId } = await make(ctx, { title, origin });
-      await ground.db.catalogProduct.create({
+      await harness.db.catalogProduct.create({
         data: {
           ...{ ...of, supplierProductId, categoryId, wholesalePkr: 1, product: {}, seenAt: new Date() },
         },
@@ -241,7 +243,7 @@ describe("the list of listings", () => {
       ...{ confirmedAt, confirmedBy: "sweep" },
       variant: { pushedQuantity: 5 },
     });
-    await ground.db.listingVariant.create({
+    await harness.db.listingVariant.create({
       data: {
         ...{ shopId: ctx.shop.id, listingId: listing.id, mode: "live", supplierVariantId: "second" },
         ...{ wholesalePkr: 1000, minResalePkr: 1200, pricePkr: 2000, stock: 3, pushedQuantity: 3 },
@@ -266,7 +268,7 @@ describe("the exported listings", () => {
     expect(headings).toContain('"Product","Variant","SKU","Status"');
     expect(line).toContain(`"'=1+1","Red","'+S","in sync","imported",1600,`);
     expect(line).toContain(",1000,1200,7,6,");
-    const facts = await ground.db.timelineEntry.findMany({ where: { shopId: ctx.shop.id } });
+    const facts = await harness.db.timelineEntry.findMany({ where: { shopId: ctx.shop.id } });
     expect(facts).toMatchObject([{ code: "listings_exported", actor: "person", by: "7" }]);
   });
 });
@@ -299,18 +301,18 @@ describe("the plans of the list", () => {
     ctx = await newShop();
     const neighbour = await newShop();
     for (const { shop } of [ctx, neighbour]) {
-      await ground.db.$executeRaw`
+      await harness.db.$executeRaw`
         insert into listing (shop_id, mode, supplier_product_id, title, state, taken_out, created_at, updated_at)
         select ${shop.id}::uuid, 'live', 'p' || n, 'Product ' || n || ' kitchen' || n % 700,
           case when n % 50 = 0 then 'failed' else 'ready' end, case when n % 40 = 0 then 'draft' end,
           timestamptz '2026-11-20' - n * interval '5 minutes', now() from generate_series(1, 4000) n`;
-      await ground.db.$executeRaw`
+      await harness.db.$executeRaw`
         insert into listing_variant (shop_id, mode, listing_id, supplier_variant_id, sku, wholesale_pkr,
           min_resale_pkr, price_pkr, updated_at)
         select shop_id, mode, id, supplier_product_id || 'v' || n, 'S-' || supplier_product_id || '-' || n, 1, 1, 1, now()
         from listing cross join generate_series(1, 2) n where shop_id = ${shop.id}::uuid`;
     }
-    await ground.db.$executeRaw`vacuum analyze listing, listing_variant`;
+    await harness.db.$executeRaw`vacuum analyze listing, listing_variant`;
   });
 
   const all: ListingsSlice = {
@@ -339,7 +341,7 @@ describe("the plans of the list", () => {
   ])("read no table whole for %s", async (_what, slice) => {
     const query = listingIdsQuery(ctx, { ...all, ...slice });
     const explained = plans.parse(
-      await ground.db.$queryRaw(Prisma.sql`explain (format json) ${query ?? Prisma.empty}`),
+      await harness.db.$queryRaw(Prisma.sql`explain (format json) ${query ?? Prisma.empty}`),
     );
     const roots = explained.flatMap((row) => row["QUERY PLAN"].map(({ Plan }) => Plan));
     expect(roots.length).toBe(1);

@@ -1,8 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { findListingRun, findRunningListings } from "#app/domain/catalog/listings/find-listing-run.server.ts";
-import { type RunChoice, startListingRun } from "#app/domain/catalog/listings/start-listing-run.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
-import { findProduct } from "#app/shopify/operations/find-product.ts";
+import {
+  findListingRun,
+  findRunningListings,
+} from "#app/domain/catalog/listings/run/find-listing-run.server.ts";
+import {
+  type RunChoice,
+  startListingRun,
+} from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 
 const PRODUCTS = ["prd_cooker", "prd_earbuds", "prd_speaker", "prd_mugs"];
@@ -24,7 +30,7 @@ async function idsOf(...products: readonly string[]) {
   return Promise.all(products.map(async (id) => (await listingOf(id)).id));
 }
 
-async function press(choice: RunChoice, listingIds: readonly string[]) {
+async function startRun(choice: RunChoice, listingIds: readonly string[]) {
   const started = await startListingRun(await shop.context(), { choice, listingIds, by: "7" });
   if (!started.ok) throw new Error(started.reason);
   return started.runId;
@@ -50,7 +56,7 @@ describe("one press on many listings", () => {
   it("sets a policy once for each, although the worker was thrown off on the way", async () => {
     const ids = await idsOf(...PRODUCTS);
     armFailpoints("L1:throw:2");
-    const runId = await press({ kind: "policy", changes: { whenRemoved: "archive" } }, ids);
+    const runId = await startRun({ kind: "policy", changes: { whenRemoved: "archive" } }, ids);
     expect(await results(runId)).toEqual(
       PRODUCTS.map((product) => ({ product, state: "done", reason: null })),
     );
@@ -62,8 +68,8 @@ describe("one press on many listings", () => {
 
   it("gives a policy back to the shop's, and leaves the listing's others alone", async () => {
     const [id = ""] = await idsOf("prd_mugs");
-    await results(await press({ kind: "policy", changes: { whenOutOfStock: "nothing" } }, [id]));
-    await results(await press({ kind: "policy", changes: { whenRemoved: null } }, [id]));
+    await results(await startRun({ kind: "policy", changes: { whenOutOfStock: "nothing" } }, [id]));
+    await results(await startRun({ kind: "policy", changes: { whenRemoved: null } }, [id]));
     expect((await listingOf("prd_mugs")).policy).toEqual({ whenOutOfStock: "nothing" });
   });
 
@@ -73,7 +79,7 @@ describe("one press on many listings", () => {
       alter table listing add constraint poisoned
         check (supplier_product_id <> 'prd_earbuds' or coalesce(policy->>'whenRemoved', '') <> 'draft') not valid`;
     const ids = await idsOf("prd_earbuds", "prd_speaker");
-    const settled = await results(await press({ kind: "policy", changes: { whenRemoved: "draft" } }, ids));
+    const settled = await results(await startRun({ kind: "policy", changes: { whenRemoved: "draft" } }, ids));
     await db.$executeRaw`alter table listing drop constraint poisoned`;
     expect(settled).toMatchObject([
       { product: "prd_earbuds", state: "refused", reason: expect.stringContaining("Something went wrong") },
@@ -102,7 +108,7 @@ describe("a check at a press", () => {
     const { supplierVariantId } = await variant();
     await shop.supplier.control.setStock({ variantId: supplierVariantId, stock: 3 });
     const [mugs = "", cooker = ""] = await idsOf("prd_mugs", "prd_cooker");
-    expect(await results(await press({ kind: "resync" }, [mugs, cooker]))).toMatchObject([
+    expect(await results(await startRun({ kind: "resync" }, [mugs, cooker]))).toMatchObject([
       { product: "prd_mugs", state: "done" },
       { product: "prd_cooker", state: "done" },
     ]);
@@ -111,7 +117,7 @@ describe("a check at a press", () => {
 
   it("says of each listing why it cannot be checked while the service does not answer", async () => {
     await shop.app.db.supplierConnection.updateMany({ data: { disconnectedAt: new Date() } });
-    const runId = await press({ kind: "resync" }, await idsOf("prd_mugs"));
+    const runId = await startRun({ kind: "resync" }, await idsOf("prd_mugs"));
     expect(await results(runId)).toMatchObject([
       { state: "refused", reason: expect.stringContaining("The supplier is not connected") },
     ]);
@@ -123,7 +129,7 @@ describe("one press that takes listings away", () => {
   it("unlinks products that stay in the store", async () => {
     const { productGid } = await listingOf("prd_earbuds");
     const ids = await idsOf("prd_earbuds");
-    expect(await results(await press({ kind: "unlink", hide: true }, ids))).toMatchObject([
+    expect(await results(await startRun({ kind: "unlink", hide: true }, ids))).toMatchObject([
       { state: "done" },
     ]);
     await shop.soon("it to be unlinked", async () => (await listingOf("prd_earbuds")).unlinkedAt);
@@ -135,9 +141,9 @@ describe("one press that takes listings away", () => {
     const [sold = "", theirs = ""] = await idsOf("prd_speaker", "prd_cooker");
     const { productGid } = await listingOf("prd_speaker");
     await shop.app.db.listing.update({ where: { id: theirs }, data: { origin: "mapped" } });
-    const left = await results(await press({ kind: "delete", activeToo: false }, [sold]));
+    const left = await results(await startRun({ kind: "delete", activeToo: false }, [sold]));
     expect(left).toMatchObject([{ state: "refused", reason: expect.stringContaining("It is for sale") }]);
-    expect(await results(await press({ kind: "delete", activeToo: true }, [sold, theirs]))).toMatchObject([
+    expect(await results(await startRun({ kind: "delete", activeToo: true }, [sold, theirs]))).toMatchObject([
       { state: "done" },
       { state: "refused", reason: expect.stringContaining("It was your own product before") },
     ]);

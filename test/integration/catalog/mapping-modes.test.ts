@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { carryMapping } from "#app/domain/catalog/mapping/carry-mapping.server.ts";
 import { listOrphans } from "#app/domain/catalog/mapping/list-orphans.server.ts";
+import { reconcileMapping } from "#app/domain/catalog/mapping/reconcile-mapping.server.ts";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
-import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
+import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { DEMO_LIVE_KEY, DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 
@@ -77,7 +77,7 @@ it("goes live with what is mapped, by SKU and not by number, and empties what is
   const before = await shop.app.db.productMapping.findFirstOrThrow({
     where: { mode: "test", productGid: box.productId },
   });
-  await carryMapping(await shop.context(), before.id);
+  await reconcileMapping(await shop.context(), before.id);
   expect(await atOurs(box.variantId)).toBe(250);
   const row = await shop.buy({ lines: [{ variantId: box.variantId, price: 5000, quantity: 1 }] });
   expect(row.handoffs[0]?.mode).toBe("live");

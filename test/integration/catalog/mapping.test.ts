@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { addSkus } from "#app/domain/catalog/mapping/add-skus.server.ts";
-import { carryMapping } from "#app/domain/catalog/mapping/carry-mapping.server.ts";
 import { listMappings } from "#app/domain/catalog/mapping/list-mappings.server.ts";
 import { listOrphans } from "#app/domain/catalog/mapping/list-orphans.server.ts";
 import {
@@ -9,12 +8,13 @@ import {
   previewMappingCsv,
 } from "#app/domain/catalog/mapping/mapping-csv.server.ts";
 import { openMapping } from "#app/domain/catalog/mapping/open-mapping.server.ts";
+import { reconcileMapping } from "#app/domain/catalog/mapping/reconcile-mapping.server.ts";
 import { retryMapping } from "#app/domain/catalog/mapping/retry-mapping.server.ts";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
 import { searchOwnProducts } from "#app/domain/catalog/mapping/search-own-products.server.ts";
 import { takeOffLocation } from "#app/domain/catalog/mapping/take-off-location.server.ts";
 import { listOpenOrdersOf, unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 
 let shop: SweepingShop;
@@ -246,7 +246,7 @@ describe("mapping a product of the merchant's own", () => {
   it("says why it failed, and goes on when asked again", async () => {
     const own = addOwn({ title: "Own Bedsheet", sku: "BED", quantity: 0, price: 2500 });
     const { id } = await map(own.productId, { [own.variantId]: [part("prd_bedsheet")] });
-    await carryMapping({ ...(await shop.context()), supplierIn: () => null }, id);
+    await reconcileMapping({ ...(await shop.context()), supplierIn: () => null }, id);
     const failed = await mapped(own.productId, "failed");
     expect(failed.failure).toBe("not_connected");
     expect((await listMappings(await shop.context(), { search: "Own Bedsheet" })).mappings).toMatchObject([
@@ -302,7 +302,7 @@ describe("a quantity that was put back since an earlier run of a mapping", () =>
   /** One run after another, none of which comes to its end. */
   async function runTo(failpoint: string, mappingId: string) {
     armFailpoints(`${failpoint}:throw`);
-    await expect(carryMapping(await shop.context(), mappingId)).rejects.toThrow();
+    await expect(reconcileMapping(await shop.context(), mappingId)).rejects.toThrow();
     armFailpoints(undefined);
   }
 

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { listAttention } from "#app/domain/attention/needs-on-home.server.ts";
-import { priceLock } from "#app/domain/catalog/listings/listing-locks.ts";
+import { priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { applyReprice, undoReprice } from "#app/domain/catalog/pricing/apply-reprice.server.ts";
 import { changePriceRule } from "#app/domain/catalog/pricing/change-price-rule.server.ts";
-import { toCostsOfDay } from "#app/domain/catalog/pricing/costs-of-day.ts";
 import { findPriceRun } from "#app/domain/catalog/pricing/find-price-run.server.ts";
-import { loadListingSettings } from "#app/domain/catalog/pricing/load-settings.server.ts";
 import { planReprice } from "#app/domain/catalog/pricing/plan-reprice.server.ts";
-import { type PriceRule, parsePriceRule, suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import { requireApproval } from "#app/domain/catalog/pricing/require-approval.server.ts";
 import {
   clearOverride,
   setListingPrice,
   setVariantPrice,
 } from "#app/domain/catalog/pricing/set-prices.server.ts";
-import { stopAndAsk } from "#app/domain/catalog/pricing/stop-and-ask.server.ts";
 import { stopRun } from "#app/domain/catalog/pricing/stop-run.server.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
-import { documentedAccountTerms } from "#app/domain/terms/account-terms.ts";
-import { keepTerms } from "#app/domain/terms/keep-terms.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
+import { listAttention } from "#app/domain/home/issues-on-home.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
+import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { type PriceRule, parsePriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
+import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
+import { recordTerms } from "#app/domain/policy/terms/record-terms.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { toIso } from "#test/standins/shopify/clock.ts";
 
@@ -272,7 +272,7 @@ describe("a run that is looked at later", () => {
     const raise = { wholesalePkr: 1500, minResalePkr: 1300 };
     await db.listingVariant.update({ where: { id: cooker?.id }, data: raise });
     const figures = { fee: { percent: 50, basis: "margin" }, return_shipping: rupees(400) } as const;
-    await keepTerms(db, connection, { figures, source: "quote", at: new Date() });
+    await recordTerms(db, connection, { figures, source: "quote", at: new Date() });
     expect(await rowIn(runId)).toMatchObject(ofDay);
     const undone = await undoReprice(await shop.context(), { runId, by: "7" });
     if (!undone.ok) throw new Error(undone.reason);
@@ -450,30 +450,30 @@ describe("a brake", () => {
         wholesalePkr,
       ),
     }));
-    const brake = { what: "prices", changing: 3, of: 3, percent: 20 } as const;
+    const figures = { what: "prices", changing: 3, of: 3, percent: 20 } as const;
     const writtenFor = { shopId: shop.shopId, now: ctx.clock.now() };
     return ctx.db.$transaction((tx) =>
-      stopAndAsk(tx, writtenFor, { mode, kind: "sync_prices", brake, changes }),
+      requireApproval(tx, writtenFor, { mode, kind: "sync_prices", figures, changes }),
     );
   }
 
   it("asks once, changes nothing, and does what was decided", async () => {
     const runId = await ask();
     expect(await ask()).toBe(runId);
-    const { needs } = await listAttention(await shop.context());
-    expect(needs.filter(({ code }) => code === "brake_prices")).toMatchObject([{ thingId: runId }]);
+    const { issues } = await listAttention(await shop.context());
+    expect(issues.filter(({ code }) => code === "brake_prices")).toMatchObject([{ thingId: runId }]);
     expect(pricesInShopify()).toContain(1600);
     await apply(runId);
     expect(await over(runId)).toMatchObject({ state: "done", done: 1 });
     expect(pricesInShopify()).toContain(1900);
-    expect((await listAttention(await shop.context())).needs).toEqual([]);
+    expect((await listAttention(await shop.context())).issues).toEqual([]);
   });
 
   it("leaves everything when that was decided", async () => {
     const runId = await ask();
     await applyReprice(await shop.context(), { runId, prices: "keep", by: "7" });
     expect((await page(runId)).state).toBe("stopped");
-    expect((await listAttention(await shop.context())).needs).toEqual([]);
+    expect((await listAttention(await shop.context())).issues).toEqual([]);
   });
 });
 

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forgetCatalog } from "#app/domain/catalog/browse/save-catalog.server.ts";
 import { nameStores } from "#app/domain/catalog/stores/name-stores.server.ts";
 import { listSupplierStores, saveStoreNames } from "#app/domain/catalog/stores/supplier-stores.server.ts";
-import { type CatalogGround, startCatalogGround } from "./catalog-ground.ts";
+import { type CatalogHarness, startCatalogHarness } from "./catalog-harness.ts";
 
-type ConnectedShop = Awaited<ReturnType<CatalogGround["connected"]>>;
+type ConnectedShop = Awaited<ReturnType<CatalogHarness["connected"]>>;
 
-let ground: CatalogGround;
+let harness: CatalogHarness;
 let shop: ConnectedShop;
 
 beforeAll(async () => {
-  ground = await startCatalogGround();
+  harness = await startCatalogHarness();
 });
 beforeEach(async () => {
-  await ground.reset();
-  shop = await ground.connected();
+  await harness.reset();
+  shop = await harness.connected();
 });
-afterAll(() => ground.close());
+afterAll(() => harness.close());
 
 const name = async (names: Readonly<Record<string, string>>) =>
   saveStoreNames(await shop.fresh(), { names, by: "Ali" });
@@ -71,17 +71,17 @@ describe("stores of the supplier", () => {
     await nameStores(await shop.fresh(), "live", ["store_a", "store_b"]);
     expect(await name({ store_a: "Depot", store_b: "depot" })).toMatchObject({ kind: "same_name" });
     expect(await name({ store_a: "Supplier store 2" })).toMatchObject({ kind: "same_name" });
-    expect(await ground.db.timelineEntry.count({ where: { code: "stores_named" } })).toBe(0);
+    expect(await harness.db.timelineEntry.count({ where: { code: "stores_named" } })).toBe(0);
     expect(await name({ store_a: "Depot", store_x: "Unknown" })).toEqual({ kind: "saved" });
     expect(await name({ store_a: "Depot" })).toEqual({ kind: "saved" });
-    const facts = await ground.db.timelineEntry.findMany({ where: { code: "stores_named" } });
+    const facts = await harness.db.timelineEntry.findMany({ where: { code: "stores_named" } });
     expect(facts).toMatchObject([{ actor: "person", by: "Ali" }]);
-    expect(await ground.db.supplierStore.count({ where: { storeId: "store_x" } })).toBe(0);
+    expect(await harness.db.supplierStore.count({ where: { storeId: "store_x" } })).toBe(0);
   });
 
   it("are forgotten with the catalog of their account", async () => {
     await nameStores(await shop.fresh(), "live", ["store_a"]);
-    await forgetCatalog(ground.db, { shopId: shop.shopId, mode: "live" });
+    await forgetCatalog(harness.db, { shopId: shop.shopId, mode: "live" });
     expect(await nameStores(await shop.fresh(), "live", ["store_z"])).toEqual(
       new Map([["store_z", "Supplier store 1"]]),
     );

@@ -1,50 +1,50 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findCatalogState } from "#app/domain/catalog/browse/catalog-state.server.ts";
 import { listCategoryTree } from "#app/domain/catalog/browse/category-tree.server.ts";
-import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
-import { disconnectSupplier } from "#app/domain/shops/disconnect-supplier.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
-import { asking, testKey } from "#test/integration/shops/connect-input.ts";
-import { type CatalogGround, startCatalogGround } from "./catalog-ground.ts";
+import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
+import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { connectInput, testKey } from "#test/integration/shops/connect-input.ts";
+import { type CatalogHarness, startCatalogHarness } from "./catalog-harness.ts";
 
-let ground: CatalogGround;
-let shop: Awaited<ReturnType<CatalogGround["connected"]>>;
+let harness: CatalogHarness;
+let shop: Awaited<ReturnType<CatalogHarness["connected"]>>;
 
 beforeAll(async () => {
-  ground = await startCatalogGround();
+  harness = await startCatalogHarness();
 });
 beforeEach(async () => {
-  await ground.reset();
-  await ground.supplier.control.setAccount({ plan: "scale" });
-  shop = await ground.connected();
+  await harness.reset();
+  await harness.supplier.control.setAccount({ plan: "scale" });
+  shop = await harness.connected();
 });
 afterEach(async () => {
   armFailpoints(undefined);
-  await ground.supplier.control.clearFaults();
+  await harness.supplier.control.clearFaults();
 });
-afterAll(() => ground.close());
+afterAll(() => harness.close());
 
 const live = () => ({ shopId: shop.shopId, mode: "live" });
-const standing = () => ground.db.catalogProduct.count({ where: { ...live(), goneAt: null } });
+const standing = () => harness.db.catalogProduct.count({ where: { ...live(), goneAt: null } });
 
 describe("the walk through the catalog", () => {
   it("is asked for at once by connecting", async () => {
-    const work = await ground.db.work.findMany({ where: { shopId: shop.shopId, kind: "sweep" } });
+    const work = await harness.db.work.findMany({ where: { shopId: shop.shopId, kind: "sweep" } });
     expect(work).toMatchObject([{ subject: "catalog/live", lane: "sweeps" }]);
     expect((await shop.schedule()).queuedAt).not.toBeNull();
   });
 
   it("reads categories once and products a hundred at a time, in the catalog's order", async () => {
-    await ground.supplier.control.addProducts({ count: 210 });
-    const before = await ground.countAsked();
+    await harness.supplier.control.addProducts({ count: 210 });
+    const before = await harness.countAsked();
     await shop.walk();
-    const asked = await ground.asked(before);
-    const { length } = await ground.db.catalogProduct.findMany({ where: live() });
+    const asked = await harness.asked(before);
+    const { length } = await harness.db.catalogProduct.findMany({ where: live() });
     expect(asked).toEqual([
       "GET /catalog/categories",
       ...Array.from({ length: Math.ceil(length / 100) }, () => "GET /catalog/products"),
     ]);
-    const rows = await ground.db.catalogProduct.findMany({ where: live(), orderBy: { position: "asc" } });
+    const rows = await harness.db.catalogProduct.findMany({ where: live(), orderBy: { position: "asc" } });
     expect(rows.map(({ position }) => position)).toEqual(rows.map((_, at) => at));
     expect(rows.at(-1)?.supplierProductId).toBe("made_00210");
     expect(await shop.schedule()).toMatchObject({ progress: null, lastResult: { seen: length, gone: 0 } });
@@ -53,13 +53,13 @@ describe("the walk through the catalog", () => {
   it.each(["R1", "R2"])(
     "killed at %s goes on where it stood, and keeps every product once",
     async (point) => {
-      await ground.supplier.control.addProducts({ count: 210 });
-      const before = await ground.countAsked();
+      await harness.supplier.control.addProducts({ count: 210 });
+      const before = await harness.countAsked();
       armFailpoints(`${point}:throw`);
       await expect(shop.takeRun("live")).rejects.toThrow();
       armFailpoints(undefined);
       while (!(await shop.takeRun("live")));
-      const asked = await ground.asked(before);
+      const asked = await harness.asked(before);
       expect(asked.filter((request) => request === "GET /catalog/categories").length).toBe(
         point === "R1" ? 2 : 1,
       );
@@ -69,17 +69,17 @@ describe("the walk through the catalog", () => {
   );
 
   it("refused in the middle by the service keeps its place, and tells why pages are as old as they are", async () => {
-    await ground.supplier.control.addProducts({ count: 210 });
-    await ground.supplier.control.armFault({
+    await harness.supplier.control.addProducts({ count: 210 });
+    await harness.supplier.control.armFault({
       ...{ kind: "error", when: "before", status: 503, method: "GET", path: "/catalog/products" },
       ...{ after: 1, times: 20 },
     });
     await expect(shop.takeRun("live")).rejects.toMatchObject({ retryable: true });
     expect(await standing()).toBe(100);
-    expect(await findCatalogState(ground.db, live())).toMatchObject({
+    expect(await findCatalogState(harness.db, live())).toMatchObject({
       ...{ isWalked: false, isWalking: false, seen: 100, failure: "internal_error" },
     });
-    await ground.supplier.control.clearFaults();
+    await harness.supplier.control.clearFaults();
     while (!(await shop.takeRun("live")));
     expect((await shop.page()).state).toMatchObject({ isWalked: true, failure: null });
     expect(await standing()).toBeGreaterThan(210);
@@ -88,7 +88,7 @@ describe("the walk through the catalog", () => {
   it("that meets a suspended account ends, and marks nothing as gone", async () => {
     await shop.walk();
     const before = await standing();
-    await ground.supplier.control.setAccount({ status: "suspended", statusReason: "Papers" });
+    await harness.supplier.control.setAccount({ status: "suspended", statusReason: "Papers" });
     await shop.walk().catch(() => undefined);
     expect(await standing()).toBe(before);
     const page = await shop.page();
@@ -98,26 +98,26 @@ describe("the walk through the catalog", () => {
 
   it("marks as gone what it no longer meets, and brings back what it meets again", async () => {
     await shop.walk();
-    await ground.supplier.control.removeProduct({ productId: "prd_mugs" });
+    await harness.supplier.control.removeProduct({ productId: "prd_mugs" });
     await shop.walk();
     expect(await shop.row("prd_mugs")).toMatchObject({ goneAt: expect.any(Date) });
     expect((await shop.schedule()).lastResult).toMatchObject({ gone: 1 });
     expect((await shop.page({ search: "mugs" })).cards).toEqual([]);
-    await ground.db.catalogProduct.updateMany({
+    await harness.db.catalogProduct.updateMany({
       where: { supplierProductId: "prd_mugs" },
       data: { goneAt: new Date(Date.now() - 10 * 60_000) },
     });
-    await ground.supplier.control.restoreProduct({ productId: "prd_mugs" });
+    await harness.supplier.control.restoreProduct({ productId: "prd_mugs" });
     await shop.walk();
     expect(await shop.row("prd_mugs")).toMatchObject({ goneAt: null });
   });
 
   it("does not believe a list that is suddenly less than half, until it comes a second time", async () => {
-    await ground.supplier.control.addProducts({ count: 150 });
+    await harness.supplier.control.addProducts({ count: 150 });
     await shop.walk();
     const before = await standing();
     for (let at = 1; at <= 150; at += 1)
-      await ground.supplier.control.removeProduct({ productId: `made_${String(at).padStart(5, "0")}` });
+      await harness.supplier.control.removeProduct({ productId: `made_${String(at).padStart(5, "0")}` });
     await shop.walk();
     expect(await standing()).toBe(before);
     await shop.walk();
@@ -126,8 +126,8 @@ describe("the walk through the catalog", () => {
 
   it("forgets after a month what was gone", async () => {
     await shop.walk();
-    await ground.supplier.control.removeProduct({ productId: "prd_mugs" });
-    await ground.db.catalogProduct.updateMany({
+    await harness.supplier.control.removeProduct({ productId: "prd_mugs" });
+    await harness.db.catalogProduct.updateMany({
       where: { supplierProductId: "prd_mugs" },
       data: { goneAt: new Date(Date.now() - 31 * 24 * 60 * 60_000) },
     });
@@ -138,7 +138,7 @@ describe("the walk through the catalog", () => {
   it("writes nothing anew for products that did not change", async () => {
     await shop.walk();
     const stored = () =>
-      ground.db
+      harness.db
         .$queryRaw`select supplier_product_id, product::text, search_text from catalog_product order by 1`;
     const before = await stored();
     await shop.walk();
@@ -147,10 +147,10 @@ describe("the walk through the catalog", () => {
 
   it("stays within its share of the day's calls and goes on after midnight UTC", async () => {
     const { id } = await shop.schedule();
-    await ground.db.schedule.update({ where: { id }, data: { calls: 30_000, callsDay: new Date() } });
-    const before = await ground.countAsked();
+    await harness.db.schedule.update({ where: { id }, data: { calls: 30_000, callsDay: new Date() } });
+    const before = await harness.countAsked();
     await shop.walk();
-    expect(await ground.asked(before)).toEqual([]);
+    expect(await harness.asked(before)).toEqual([]);
     const { lastError, nextRunAt } = await shop.schedule();
     expect(lastError).toBe("share_of_quota_used");
     expect(nextRunAt.getTime()).toBeGreaterThanOrEqual(new Date().setUTCHours(24, 0, 0, 0));
@@ -158,12 +158,12 @@ describe("the walk through the catalog", () => {
   });
 
   it("keeps live and sandbox apart, and one shop from another", async () => {
-    await ground.supplier.control.addProducts({ count: 3, mode: "test", prefix: "sandbox" });
+    await harness.supplier.control.addProducts({ count: 3, mode: "test", prefix: "sandbox" });
     await shop.walk();
-    const other = await ground.connected(await anotherAccount());
-    expect(await ground.db.catalogProduct.count({ where: { NOT: live() } })).toBe(0);
+    const other = await harness.connected(await anotherAccount());
+    expect(await harness.db.catalogProduct.count({ where: { NOT: live() } })).toBe(0);
     expect((await other.page()).source).toBe("live");
-    await connectSupplier(await shop.fresh(), asking(testKey));
+    await connectSupplier(await shop.fresh(), connectInput(testKey));
     await shop.walk("test");
     expect(await shop.row("sandbox_00001", "test")).not.toBeNull();
     expect(await shop.row("sandbox_00001", "live")).toBeNull();
@@ -177,9 +177,9 @@ describe("a catalog of another account", () => {
     expect(await standing()).toBeGreaterThan(50);
     const leaving = { mode: "live", by: "Ali", openParcels: "stop_updating", products: "stay" } as const;
     await disconnectSupplier(await shop.fresh(), leaving);
-    const outcome = await connectSupplier(await shop.fresh(), asking(await anotherAccount()));
+    const outcome = await connectSupplier(await shop.fresh(), connectInput(await anotherAccount()));
     expect(outcome.kind).toBe("connected");
-    expect(await ground.db.catalogProduct.count({ where: live() })).toBe(0);
+    expect(await harness.db.catalogProduct.count({ where: live() })).toBe(0);
     expect((await shop.page()).source).toBe("live");
   });
 });
@@ -190,9 +190,9 @@ describe.each([
   ["does not say", "sparse"],
 ] as const)("where a product %s in which category it is", (_how, preset) => {
   it("each category finds its own, and a main category those of its own", async () => {
-    await ground.supplier.control.setUndefined({ preset });
+    await harness.supplier.control.setUndefined({ preset });
     await shop.walk();
-    const tree = await listCategoryTree(ground.db, live());
+    const tree = await listCategoryTree(harness.db, live());
     const home = tree.find(({ id }) => id === "cat_home");
     const kitchen = home?.children.find(({ id }) => id === "cat_home_kitchen");
     expect(kitchen?.count).toBeGreaterThan(2);
@@ -211,8 +211,8 @@ async function anotherAccount() {
   accounts += 1;
   const accountId = `acc_${accounts}`;
   const keyId = `lk_other_${accounts}`;
-  await ground.supplier.control.addAccount({ id: accountId, brandName: "Other" });
-  await ground.supplier.control.addKey({
+  await harness.supplier.control.addAccount({ id: accountId, brandName: "Other" });
+  await harness.supplier.control.addKey({
     ...{ id: keyId, secret: "other-secret-of-the-test", mode: "live", accountId },
     integrationId: `int_${accounts}`,
   });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { App } from "#app/app.server.ts";
 import type { WorkHandler } from "#app/jobs/handlers.ts";
 import { mostOfOneShop } from "#app/jobs/lanes.ts";
-import { markDirty } from "#app/platform/work.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
 
 let test: TestApp;
@@ -93,7 +93,7 @@ describe("a lane shared by shops", () => {
   it("runs what the queue never heard of in turn as well", async () => {
     const { ran, shopIds } = await start(tenMs, 3);
     const marks = shopIds.flatMap((shopId) => ordersOf(shopId, 60));
-    await markDirty(test.app.db, marks);
+    await requestReconcile(test.app.db, marks);
     await expect.poll(() => ran.length, soon).toBe(marks.length);
     const first = ran.slice(0, 60);
     for (const shopId of shopIds) expect(first.filter((each) => each === shopId).length).toBeGreaterThan(10);

@@ -6,7 +6,7 @@ import { laneConcurrency } from "#app/jobs/lanes.ts";
 import { onDeadWork } from "#app/jobs/work-handlers.server.ts";
 import { startWorker } from "#app/jobs/worker.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { markDirty } from "#app/platform/work.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
 
 let test: TestApp;
@@ -103,10 +103,10 @@ describe("the worker", () => {
     const { id: shopId } = await app.db.shop.create({ data: { domain: "one.myshopify.com" } });
     const subjects = [...Array.from({ length: 50 }, (_, index) => `report-${index}`), "news"];
     const marks = subjects.map((subject) => ({ shopId, kind: "order", subject }) as const);
-    const marked = await markDirty(app.db, marks, { ringFollows: true });
+    const marked = await requestReconcile(app.db, marks, { notifyFollows: true });
     const { id: news } = await app.db.work.findFirstOrThrow({ where: { subject: "news" } });
-    await app.ring(marked.filter(({ id }) => id !== news).map((row) => ({ ...row, isReport: true })));
-    await app.ring(marked.filter(({ id }) => id === news));
+    await app.notify(marked.filter(({ id }) => id !== news).map((row) => ({ ...row, isReport: true })));
+    await app.notify(marked.filter(({ id }) => id === news));
     const ran: string[] = [];
     const order: WorkHandler<App> = async (_app, { subject }) => {
       ran.push(subject);
@@ -128,7 +128,7 @@ describe("the worker", () => {
         { shopId, kind: "order", subject: "elsewhere", lane: "parcels" },
       ] as const;
       expect(lane).toBe("orders");
-      return { kind: "done", next: await markDirty(app.db, marks, { ringFollows: true }) };
+      return { kind: "done", next: await requestReconcile(app.db, marks, { notifyFollows: true }) };
     };
     test = await startTestApp({ handlers: { ...idleHandlers, fulfillment_order: run, order: run } });
     const { id: shopId } = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
-import { pressRetry } from "#app/domain/orders/press.server.ts";
+import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -43,7 +43,7 @@ describe("an order that meets the limits of its account", () => {
         waitsFor: expect.stringMatching(/Press Retry to ask now/),
       });
       const before = (await shop.supplier.control.requests()).length;
-      await pressRetry(await shop.context(), { orderId: row.id, by: "Test" });
+      await retryPlacement(await shop.context(), { orderId: row.id, by: "Test" });
       expect(await shop.untilState(gid, "placed")).toMatchObject({ holdCode: null });
       expect((await shop.supplier.control.requests()).length).toBeGreaterThan(before);
     },
@@ -58,7 +58,7 @@ describe("an order that meets the limits of its account", () => {
     const { gid } = await shop.place(cooker());
     const row = await shop.until(gid, ({ holdCode }) => holdCode === "rate_limited", "the limit to be met");
     const before = (await shop.supplier.control.requests()).length;
-    await pressRetry(await shop.context(), { orderId: row.id, by: "Test" });
+    await retryPlacement(await shop.context(), { orderId: row.id, by: "Test" });
     expect(await shop.rested(gid)).toMatchObject({ state: "waiting", holdCode: "rate_limited" });
     expect((await shop.supplier.control.requests()).slice(before)).toMatchObject([{ status: 429 }]);
   });

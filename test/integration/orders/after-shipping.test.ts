@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pressFulfilAgain, pressLeaveUndone } from "#app/domain/orders/fulfillment/press-undone.server.ts";
-import { pressPlace } from "#app/domain/orders/press.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import {
+  dismissCancelledFulfillments,
+  fulfilAgain,
+} from "#app/domain/orders/fulfillment/cancelled-fulfillment-commands.server.ts";
 import { findTimeline } from "#app/domain/timeline/find-timeline.server.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 import { sendServiceEvent } from "./service-event.ts";
 
@@ -43,7 +46,7 @@ describe("a fulfillment that is cancelled in Shopify while its parcel travels", 
     const row = await undo();
     expect(row.state).toBe("on_the_way");
     expect(await shop.needs(row)).toEqual(["fulfillment_cancelled"]);
-    await pressPlace(await shop.context(), by(row));
+    await requestPlacement(await shop.context(), by(row));
     const after = await shop.rested(row.orderGid);
     expect(after.handoffs).toHaveLength(1);
     expect(await shop.needs(after)).toEqual(["fulfillment_cancelled"]);
@@ -53,7 +56,7 @@ describe("a fulfillment that is cancelled in Shopify while its parcel travels", 
     const row = await undo();
     const mails = mailsOf(row).length;
     expect(mails).toBeGreaterThan(0);
-    expect(await pressFulfilAgain(await shop.context(), by(row))).toEqual({ ok: true });
+    expect(await fulfilAgain(await shop.context(), by(row))).toEqual({ ok: true });
     const after = await shop.until(row.orderGid, isShipped, "it to be fulfilled again");
     expect(await shop.needs(after)).toEqual([]);
     const [first, second, ...more] = fulfillmentsOf(row);
@@ -61,7 +64,7 @@ describe("a fulfillment that is cancelled in Shopify while its parcel travels", 
     expect(second).toMatchObject({ status: "SUCCESS", tracking: first?.tracking });
     expect(second?.events.map(({ status }) => status)).toEqual(["IN_TRANSIT"]);
     expect(mailsOf(row)).toHaveLength(mails);
-    expect(await pressFulfilAgain(await shop.context(), by(row))).toMatchObject({ ok: false });
+    expect(await fulfilAgain(await shop.context(), by(row))).toMatchObject({ ok: false });
     await move(row, "DELIVERED");
     const delivered = await shop.untilState(row.orderGid, "delivered");
     expect(fulfillmentsOf(delivered)[1]?.events.map(({ status }) => status)).toContain("DELIVERED");
@@ -70,7 +73,7 @@ describe("a fulfillment that is cancelled in Shopify while its parcel travels", 
 
   it("stays as it is when the merchant leaves it", async () => {
     const row = await undo();
-    await pressLeaveUndone(await shop.context(), by(row));
+    await dismissCancelledFulfillments(await shop.context(), by(row));
     const left = await shop.until(row.orderGid, ({ holdCode }) => holdCode === null, "the question to end");
     await shop.wake(row.orderGid);
     expect(await shop.needs(await shop.rested(left.orderGid))).toEqual([]);
@@ -197,7 +200,7 @@ describe("two parcels of one fulfillment order", () => {
     const after = await shop.until(row.orderGid, ({ holdCode }) => holdCode !== null, "part 2 to come back");
     expect(await shop.needs(after)).toEqual(["cancelled_by_supplier"]);
     expect((await shop.ours(row.orderGid))[0]?.status).toBe("INCOMPLETE");
-    await pressPlace(await shop.context(), by(row));
+    await requestPlacement(await shop.context(), by(row));
     const again = await shop.until(row.orderGid, ({ handoffs }) => handoffs.length === 2, "its second way");
     expect(again.handoffs[1]?.items).toMatchObject([{ quantity: 1 }]);
     expect(await shop.needs(again)).toEqual([]);

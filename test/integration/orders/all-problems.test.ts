@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerHold } from "#app/domain/orders/answer-hold.server.ts";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -27,7 +27,7 @@ describe("an order with several problems", () => {
     expect(row.holdCode).toBe("city_unknown");
     expect(await shop.needs(row)).toEqual(["city_unknown", "out_of_stock"]);
     const page = await findOrderPage(await shop.context(), row.id);
-    expect(page?.needs.map(({ code }) => code)).toEqual(["city_unknown", "out_of_stock"]);
+    expect(page?.holds.map(({ code }) => code)).toEqual(["city_unknown", "out_of_stock"]);
 
     await shop.supplier.control.setStock({ variantId, stock: 500 });
     await shop.wake(row.orderGid);

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerHold } from "#app/domain/orders/answer-hold.server.ts";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
-import { pressCancel, pressPlace, pressSimulate } from "#app/domain/orders/press.server.ts";
-import { pressPay } from "#app/domain/orders/press-pay.server.ts";
-import { workOrder } from "#app/domain/orders/work-order.server.ts";
-import { createShopContext } from "#app/domain/shops/shop-context.server.ts";
-import type { ClaimedWork } from "#app/platform/work.server.ts";
+import { createShopContext } from "#app/domain/context/shop-context.server.ts";
+import {
+  requestOrderCancel,
+  requestPlacement,
+  simulateParcel,
+} from "#app/domain/orders/commands/order-commands.server.ts";
+import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
+import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import { reconcileOrder } from "#app/domain/orders/reconcile/reconcile-order.server.ts";
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -44,7 +48,9 @@ describe("the bounds of an order's work", () => {
         claimedAt: work.updatedAt,
       },
     };
-    await expect(workOrder(await shop.context(), stranger)).rejects.toMatchObject({ code: "lease_lost" });
+    await expect(reconcileOrder(await shop.context(), stranger)).rejects.toMatchObject({
+      code: "lease_lost",
+    });
     expect(shop.inShopify(row.orderGid).fulfillments).toEqual([]);
     expect(await shop.timeline(row)).toEqual(facts);
     const after = await shop.findOrder(row.orderGid);
@@ -61,10 +67,10 @@ describe("the bounds of an order's work", () => {
     const [parcel] = shop.parcels(row);
     const parcelId = parcel?.id ?? "";
     const by = "Somebody";
-    expect(await pressPlace(ctx, { orderId: row.id, by })).toMatchObject({ ok: false });
-    expect(await pressCancel(ctx, { orderId: row.id, by })).toMatchObject({ ok: false });
-    expect(await pressPay(ctx, { parcelId, by })).toMatchObject({ ok: false });
-    expect(await pressSimulate(ctx, { parcelId, status: "SHIPPED", by })).toMatchObject({ ok: false });
+    expect(await requestPlacement(ctx, { orderId: row.id, by })).toMatchObject({ ok: false });
+    expect(await requestOrderCancel(ctx, { orderId: row.id, by })).toMatchObject({ ok: false });
+    expect(await payParcel(ctx, { parcelId, by })).toMatchObject({ ok: false });
+    expect(await simulateParcel(ctx, { parcelId, status: "SHIPPED", by })).toMatchObject({ ok: false });
     const answer = { kind: "how_paid", answer: "cod" } as const;
     expect(await answerHold(ctx, { orderId: row.id, answer, by })).toMatchObject({ ok: false });
     expect(await findOrderPage(ctx, row.id).catch(() => null)).toBeNull();
@@ -116,10 +122,10 @@ describe("a prepaid order whose wallet is short", () => {
     const row = await shop.buy({ ...cooker(), payment: "paid" }, "awaiting_funds");
     expect(await shop.needs(row)).toEqual(["awaiting_funds"]);
     const press = { parcelId: shop.parcels(row)[0]?.id ?? "", by: "Test" };
-    expect(await pressPay(await shop.context(), press)).toMatchObject({ ok: false });
+    expect(await payParcel(await shop.context(), press)).toMatchObject({ ok: false });
     await shop.supplier.control.topUp({ amount: rest + 5000 });
     const ctx = await shop.context();
-    const pressed = await Promise.all([pressPay(ctx, press), pressPay(ctx, press), pressPay(ctx, press)]);
+    const pressed = await Promise.all([payParcel(ctx, press), payParcel(ctx, press), payParcel(ctx, press)]);
     expect(pressed.filter(({ ok }) => ok)).toHaveLength(1);
     const after = await shop.untilState(row.orderGid, "placed");
     expect(await shop.needs(after)).toEqual([]);

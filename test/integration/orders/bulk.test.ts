@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findBulkRun, listPressedOrders } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
-import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
-import { runBulk } from "#app/domain/orders/bulk/run-bulk.server.ts";
-import { type BulkAsked, startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
-import { pressPay } from "#app/domain/orders/press-pay.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
-import type { ClaimedWork } from "#app/platform/work.server.ts";
-import { findNeedWords } from "#test/support/need-words.ts";
+import { findBulkRun, listOrdersOfRun } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
+import { runBulk } from "#app/domain/bulk-actions/orders/run-bulk.server.ts";
+import { type StartBulkInput, startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
+import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
+import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import { findHoldWords } from "#test/support/find-hold-words.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -20,7 +20,7 @@ afterAll(() => shop?.close());
 
 const one = () => ({ lines: [shop.line("cooker", 1600)] });
 
-async function start(action: BulkAction, orderIds: readonly string[], more: Partial<BulkAsked> = {}) {
+async function start(action: BulkAction, orderIds: readonly string[], more: Partial<StartBulkInput> = {}) {
   const started = await startBulk(await shop.context(), { action, orderIds, by: "7", ...more });
   if (!started.ok) throw new Error(started.reason);
   return started.runId;
@@ -75,7 +75,7 @@ describe("one press on many orders", () => {
     const order = await shop.buy(one(), "to_place");
     const cancelled = await start("cancel", [order.id]);
     expect(await results(cancelled)).toMatchObject([{ is: "cancelled", state: "done" }]);
-    const pressed = await listPressedOrders(await shop.context(), cancelled);
+    const pressed = await listOrdersOfRun(await shop.context(), cancelled);
     const resumed = await start("resume", pressed);
     expect(await results(resumed)).toMatchObject([{ is: "to_place", state: "done" }]);
   });
@@ -244,13 +244,13 @@ describe("a parcel for which the service names another sum", () => {
     await control.topUp({ amount: 1_000_000 });
     const parcel = { parcelId: shop.parcels(order)[0]?.id ?? "", by: "7" };
     expect(
-      await findNeedWords(shop.app, { thingId: order.id, code: "awaiting_funds", resolvedAt: null }),
+      await findHoldWords(shop.app, { thingId: order.id, code: "awaiting_funds", resolvedAt: null }),
     ).toMatchObject({ amount: 1200, reported: 1800 });
     const [result] = await results(await start("pay", [order.id]));
     expect(result).toMatchObject({ state: "refused", reason: expect.stringMatching(/1,200.*1,800/) });
     expect(await walletMoves(shop.parcels(order)[0]?.supplierOrderId ?? "")).toBe(0);
-    expect(await pressPay(await shop.context(), parcel)).toMatchObject({ ok: false });
-    expect(await pressPay(await shop.context(), { ...parcel, seenReportedPkr: 1800 })).toEqual({ ok: true });
+    expect(await payParcel(await shop.context(), parcel)).toMatchObject({ ok: false });
+    expect(await payParcel(await shop.context(), { ...parcel, seenReportedPkr: 1800 })).toEqual({ ok: true });
     await shop.untilState(order.orderGid, "placed");
     await control.setUndefined({ prepaidAmount: "wallet_cost" });
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
 import { unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
-import { findNeedWords } from "#test/support/need-words.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { findHoldWords } from "#test/support/find-hold-words.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -102,7 +102,7 @@ describe("an order of a bundle", () => {
     await shop.supplier.control.setStock({ variantId: "prd_spoons", stock: 1 });
     const held = await shop.buy({ lines: [line(2400)] }, "waiting");
     expect(held.holdCode).toBe("out_of_stock");
-    const words = await findNeedWords(shop.app, { thingId: held.id, resolvedAt: null });
+    const words = await findHoldWords(shop.app, { thingId: held.id, resolvedAt: null });
     expect(words).toMatchObject({
       ...{ title: "Kitchen Set: Steel Spoon Set", variantId: "prd_spoons", available: 1, wanted: 2 },
     });

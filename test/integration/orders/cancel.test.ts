@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
-import { pressCancel, pressPlace } from "#app/domain/orders/press.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
-import { findNeedWords } from "#test/support/need-words.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { requestOrderCancel, requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { findHoldWords } from "#test/support/find-hold-words.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -70,7 +70,7 @@ describe("cancelling before placing", () => {
     const [fulfillmentOrder] = await shop.ours(waiting.orderGid);
     shop.shopify.control.requestFulfillment({ id: fulfillmentOrder?.id ?? "" });
     await shop.rested(waiting.orderGid);
-    await pressCancel(await shop.context(), { orderId: waiting.id, by: "Test" });
+    await requestOrderCancel(await shop.context(), { orderId: waiting.id, by: "Test" });
     await shop.soon("the request to be given back", async () => {
       const [first] = await shop.ours(waiting.orderGid);
       return first?.requestStatus === "REJECTED" || first?.status === "CLOSED";
@@ -78,7 +78,7 @@ describe("cancelling before placing", () => {
     await shop.settings({ paused: false });
     await shop.wake(waiting.orderGid);
     expect((await shop.rested(waiting.orderGid)).handoffs).toEqual([]);
-    await pressPlace(await shop.context(), { orderId: waiting.id, by: "Test" });
+    await requestPlacement(await shop.context(), { orderId: waiting.id, by: "Test" });
     expect(await shop.untilState(waiting.orderGid, "placed")).toMatchObject({ handoffs: [{ sequence: 1 }] });
   });
 
@@ -109,7 +109,7 @@ describe("a cancellation request of the merchant", () => {
     // It may still be sent again, at a press.
     const page = await findOrderPage(await shop.context(), row.id);
     expect(page?.actions.place).toBe(true);
-    await pressPlace(await shop.context(), { orderId: row.id, by: "Test" });
+    await requestPlacement(await shop.context(), { orderId: row.id, by: "Test" });
     expect((await shop.untilState(row.orderGid, "placed")).handoffs).toHaveLength(2);
   });
 
@@ -164,7 +164,7 @@ describe("a cancellation request of the merchant", () => {
 describe("Cancel pressed after placing", () => {
   it("cancels at the service and gives the work back", async () => {
     const row = await shop.buy(cooker());
-    await pressCancel(await shop.context(), { orderId: row.id, by: "Test" });
+    await requestOrderCancel(await shop.context(), { orderId: row.id, by: "Test" });
     const after = await shop.untilState(row.orderGid, "cancelled");
     expect(shop.parcels(after)).toMatchObject([{ status: "CANCELLED" }]);
     expect(await shop.timeline(row)).toContain("work_came_back");
@@ -176,7 +176,7 @@ describe("Cancel pressed after placing", () => {
     const row = await shop.buy(cooker());
     await move(row, "SHIPPED");
     await shop.untilState(row.orderGid, "on_the_way");
-    await pressCancel(await shop.context(), { orderId: row.id, by: "Test" });
+    await requestOrderCancel(await shop.context(), { orderId: row.id, by: "Test" });
     const after = await shop.until(
       row.orderGid,
       ({ holdCode }) => holdCode === "too_late_to_cancel",
@@ -190,14 +190,14 @@ describe("a parcel the service cancels", () => {
   it("goes back to the merchant with the reason, and is not placed again by itself", async () => {
     const row = await placeCancelled();
     expect(await shop.needs(row)).toEqual(["cancelled_by_supplier"]);
-    const words = await findNeedWords(shop.app, { thingId: row.id, code: "cancelled_by_supplier" });
+    const words = await findHoldWords(shop.app, { thingId: row.id, code: "cancelled_by_supplier" });
     expect(words).toMatchObject({ reason: "Sold out at the store" });
     expect(row.handoffs).toHaveLength(1);
   });
 
   it("is placed anew at Place, under the next id", async () => {
     const row = await placeCancelled();
-    await pressPlace(await shop.context(), { orderId: row.id, by: "Test" });
+    await requestPlacement(await shop.context(), { orderId: row.id, by: "Test" });
     const after = await shop.untilState(row.orderGid, "placed");
     const ids = after.handoffs.map(({ externalOrderId }) => externalOrderId);
     expect(ids).toEqual([ids[0], `${ids[0]}-f2`]);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  pressCourierTold,
-  pressLeaveChanged,
-  pressReplace,
-} from "#app/domain/orders/changes/press-change.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
-import { findNeedWords } from "#test/support/need-words.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+  confirmCourierTold,
+  dismissChange,
+  requestReplacement,
+} from "#app/domain/orders/amendments/change-commands.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { findHoldWords } from "#test/support/find-hold-words.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -35,10 +35,10 @@ const untilHeld = (row: OrderRow, code: string) =>
 
 async function paramsOf({ id }: OrderRow, code: string): Promise<Record<string, unknown>> {
   const where = { thingId: id, code, resolvedAt: null };
-  return (await findNeedWords(shop.app, where)) ?? {};
+  return (await findHoldWords(shop.app, where)) ?? {};
 }
 
-async function pressOn(row: OrderRow, code: string) {
+async function commandInputOf(row: OrderRow, code: string) {
   return { orderId: row.id, by: "Test", shown: String((await paramsOf(row, code)).shown) };
 }
 
@@ -80,31 +80,35 @@ describe("an order that changes after it was placed", () => {
 
   it("is left as it is for just this difference, and asks again at another", async () => {
     const row = await changed(await shop.buy(cooker()));
-    const press = await pressOn(row, "changed_after_placing");
-    expect(await pressLeaveChanged(await shop.context(), press)).toEqual({ ok: true });
+    const press = await commandInputOf(row, "changed_after_placing");
+    expect(await dismissChange(await shop.context(), press)).toEqual({ ok: true });
     const left = await shop.until(row.orderGid, ({ holdCode }) => holdCode === null, "the question to end");
     await shop.wake(row.orderGid);
     expect(await shop.needs(await shop.rested(left.orderGid))).toEqual([]);
     changeAddress(row, "House 1, another street");
     await untilHeld(row, "changed_after_placing");
-    expect(await pressLeaveChanged(await shop.context(), press)).toMatchObject({ ok: false });
+    expect(await dismissChange(await shop.context(), press)).toMatchObject({ ok: false });
   });
 
   it("is replaced once, for whoever pressed first, when two people press", async () => {
     const row = await changed(await shop.buy(cooker()));
-    const press = await pressOn(row, "changed_after_placing");
+    const press = await commandInputOf(row, "changed_after_placing");
     const [parcel] = await shop.atService(row);
     await shop.supplier.control.armFault({
       ...{ kind: "delay", ms: 1500, method: "POST", path: `/orders/${parcel?.id}/cancel` },
     });
-    expect(await pressReplace(await shop.context(), { ...press, by: "1" })).toEqual({ ok: true });
-    expect(await pressReplace(await shop.context(), { ...press, by: "2" })).toMatchObject({ ok: false });
+    expect(await requestReplacement(await shop.context(), { ...press, by: "1" })).toEqual({ ok: true });
+    expect(await requestReplacement(await shop.context(), { ...press, by: "2" })).toMatchObject({
+      ok: false,
+    });
     const replaced = await shop.until(
       row.orderGid,
       ({ handoffs, replaceRequestedAt }) => handoffs.length === 2 && replaceRequestedAt === null,
       "the replacement",
     );
-    expect(await pressReplace(await shop.context(), { ...press, by: "2" })).toMatchObject({ ok: false });
+    expect(await requestReplacement(await shop.context(), { ...press, by: "2" })).toMatchObject({
+      ok: false,
+    });
     await shop.wake(row.orderGid);
     await shop.rested(row.orderGid);
     expect(await shop.atService(replaced)).toHaveLength(2);
@@ -114,7 +118,7 @@ describe("an order that changes after it was placed", () => {
 
   it("is cancelled first and then placed again, under the next revision", async () => {
     const row = await changed(await shop.buy(cooker()));
-    await pressReplace(await shop.context(), await pressOn(row, "changed_after_placing"));
+    await requestReplacement(await shop.context(), await commandInputOf(row, "changed_after_placing"));
     const after = await shop.until(row.orderGid, ({ handoffs }) => handoffs.length === 2, "the replacement");
     const [first, second] = after.handoffs.map(({ externalOrderId }) => externalOrderId);
     expect(second).toBe(`${first}-r2`);
@@ -137,7 +141,10 @@ describe("an order that changes after it was placed", () => {
     await untilHeld(row, "courier_will_collect_too_much");
     const params = await paramsOf(row, "changed_after_placing");
     expect(params).toMatchObject({ fields: [], items: [{ sent: 3, now: 2 }] });
-    await pressReplace(await shop.context(), await pressOn(row, "courier_will_collect_too_much"));
+    await requestReplacement(
+      await shop.context(),
+      await commandInputOf(row, "courier_will_collect_too_much"),
+    );
     const after = await shop.until(row.orderGid, ({ handoffs }) => handoffs.length === 2, "the replacement");
     const live = (await shop.atService(after)).filter(({ status }) => status !== "CANCELLED");
     expect(live).toMatchObject([{ codAmount: 3400, items: [{ quantity: 2 }] }]);
@@ -148,13 +155,16 @@ describe("an order that changes after it was placed", () => {
     const row = await changed(await shop.buy(cooker()));
     const { externalOrderId } = row.handoffs[0] ?? {};
     await shop.supplier.control.moveParcel({ externalOrderId, status: "PROCESSING" });
-    await pressReplace(await shop.context(), await pressOn(row, "changed_after_placing"));
+    await requestReplacement(await shop.context(), await commandInputOf(row, "changed_after_placing"));
     await shop.soon("the answer", async () => (await shop.timeline(row)).includes("replace_too_late"));
     const after = await shop.rested(row.orderGid);
     expect(after.handoffs).toHaveLength(1);
     expect(await shop.atService(after)).toMatchObject([{ status: "PROCESSING" }]);
     expect(await paramsOf(row, "changed_after_placing")).toMatchObject({ replaceable: false });
-    const again = await pressReplace(await shop.context(), await pressOn(row, "changed_after_placing"));
+    const again = await requestReplacement(
+      await shop.context(),
+      await commandInputOf(row, "changed_after_placing"),
+    );
     expect(again).toMatchObject({ ok: false });
   });
 
@@ -162,7 +172,7 @@ describe("an order that changes after it was placed", () => {
     const row = await changed(await shop.buy(cooker()));
     const cancel = { method: "POST", path: "/orders/*/cancel" } as const;
     await shop.supplier.control.armFault({ kind: "cut", when: "after", ...cancel });
-    await pressReplace(await shop.context(), await pressOn(row, "changed_after_placing"));
+    await requestReplacement(await shop.context(), await commandInputOf(row, "changed_after_placing"));
     await shop.soon("the cut answer", async () => (await shop.supplier.control.listFaults()).length === 0);
     await shop.soon("the replacement", async () => {
       await shop.wake(row.orderGid);
@@ -177,9 +187,9 @@ describe("an order that changes after it was placed", () => {
     "is placed again once although the work broke off at %s",
     async (point) => {
       const row = await changed(await shop.buy(cooker()));
-      const press = await pressOn(row, "changed_after_placing");
+      const press = await commandInputOf(row, "changed_after_placing");
       armFailpoints(`${point}:throw`);
-      await pressReplace(await shop.context(), press);
+      await requestReplacement(await shop.context(), press);
       const after = await shop.soon("the replacement", async () => {
         await shop.wake(row.orderGid);
         const now = await shop.findOrder(row.orderGid);
@@ -200,12 +210,12 @@ describe("an order that changes after it was placed", () => {
     await shop.untilState(row.orderGid, "on_the_way");
     shop.shopify.control.payOrder({ orderId: row.orderGid, amount: 1000, gateway: "bank" });
     await untilHeld(row, "courier_will_collect_too_much");
-    const press = await pressOn(row, "courier_will_collect_too_much");
+    const press = await commandInputOf(row, "courier_will_collect_too_much");
     expect(await paramsOf(row, "courier_will_collect_too_much")).toMatchObject({ replaceable: false });
-    await pressCourierTold(await shop.context(), press);
+    await confirmCourierTold(await shop.context(), press);
     await shop.until(row.orderGid, ({ holdCode }) => holdCode === null, "the alert to end");
     shop.shopify.control.payOrder({ orderId: row.orderGid, amount: 500, gateway: "bank" });
     await untilHeld(row, "courier_will_collect_too_much");
-    expect(await pressCourierTold(await shop.context(), press)).toMatchObject({ ok: false });
+    expect(await confirmCourierTold(await shop.context(), press)).toMatchObject({ ok: false });
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { storedContents } from "#app/domain/orders/parcels/plan-contents.ts";
-import { pressContents } from "#app/domain/orders/parcels/press-contents.server.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { stateContents } from "#app/domain/orders/parcels/state-contents.server.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Two parcels whose goods cost the same, on their way, and the service says nothing of what is in them. */
-async function shipUnclear(): Promise<OrderRow> {
+async function shipWithUnknownContents(): Promise<OrderRow> {
   const lines = [shop.line("earbuds", 1000, 2), shop.line("speaker", 2000)];
   const placed = await shop.buy({ lines });
   for (const { id } of await shop.atService(placed))
@@ -24,7 +24,7 @@ async function shipUnclear(): Promise<OrderRow> {
 
 /** What the page asks, and the two ways to answer it. */
 async function ask({ id }: OrderRow) {
-  const [question] = (await findOrderPage(await shop.context(), id))?.unclear ?? [];
+  const [question] = (await findOrderPage(await shop.context(), id))?.contentsUnknown ?? [];
   const [earbuds, speaker] = question?.lines ?? [];
   const [first, second] = question?.parcels ?? [];
   if (!question || !earbuds || !speaker || !first || !second) throw new Error("Nothing is asked");
@@ -37,15 +37,15 @@ async function ask({ id }: OrderRow) {
 
 describe("parcels of which nobody can tell what is in them", () => {
   it("are shipped in Shopify as the merchant says, each once", async () => {
-    const row = await shipUnclear();
+    const row = await shipWithUnknownContents();
     expect(shop.inShopify(row.orderGid).fulfillments).toEqual([]);
     const { handoffId, question, first, second, say } = await ask(row);
     expect(question.lines).toMatchObject([
       { title: "Wireless Earbuds", quantity: 2, wholesalePkr: 1200 },
       { title: "Bluetooth Speaker", quantity: 1, wholesalePkr: 1200 },
     ]);
-    const press = { orderId: row.id, by: "Ali", handoffId, said: say(second, first) };
-    expect(await pressContents(await shop.context(), press)).toEqual({ ok: true });
+    const press = { orderId: row.id, by: "Ali", handoffId, parcelOfLines: say(second, first) };
+    expect(await stateContents(await shop.context(), press)).toEqual({ ok: true });
     const after = await shop.untilState(row.orderGid, "on_the_way");
     expect(await shop.needs(after)).toEqual([]);
     const { fulfillments } = shop.inShopify(row.orderGid);
@@ -54,22 +54,24 @@ describe("parcels of which nobody can tell what is in them", () => {
     const own = fulfillments.find(({ id }) => id === ofSecond?.fulfillmentGid);
     expect(own?.lines).toMatchObject([{ quantity: 2 }]);
     expect(await shop.timeline(after)).toContain("contents_said");
-    expect(await pressContents(await shop.context(), press)).toMatchObject({ ok: false });
+    expect(await stateContents(await shop.context(), press)).toMatchObject({ ok: false });
     expect(shop.inShopify(row.orderGid).fulfillments).toHaveLength(2);
   });
 
   it("stay as they are while the answer is not enough, or is not about them", async () => {
-    const row = await shipUnclear();
+    const row = await shipWithUnknownContents();
     const { handoffId, first, second, say } = await ask(row);
     const press = { orderId: row.id, by: "Ali", handoffId };
     const ctx = await shop.context();
-    expect(await pressContents(ctx, { ...press, said: say(first, first) })).toEqual({
+    expect(await stateContents(ctx, { ...press, parcelOfLines: say(first, first) })).toEqual({
       ...{ ok: false, reason: expect.stringContaining("each parcel holds at least one") },
     });
     const strange = { id: row.id };
-    expect(await pressContents(ctx, { ...press, said: say(first, strange) })).toMatchObject({ ok: false });
-    const other = { ...press, handoffId: row.id, said: say(first, second) };
-    expect(await pressContents(ctx, other)).toMatchObject({ ok: false });
+    expect(await stateContents(ctx, { ...press, parcelOfLines: say(first, strange) })).toMatchObject({
+      ok: false,
+    });
+    const other = { ...press, handoffId: row.id, parcelOfLines: say(first, second) };
+    expect(await stateContents(ctx, other)).toMatchObject({ ok: false });
     expect(shop.parcels(await shop.rested(row.orderGid)).map(({ contents }) => contents)).toEqual([
       null,
       null,
@@ -78,15 +80,15 @@ describe("parcels of which nobody can tell what is in them", () => {
   });
 
   it("are not asked about any more once the service tells it", async () => {
-    const row = await shipUnclear();
+    const row = await shipWithUnknownContents();
     const { handoffId, first, second, say } = await ask(row);
     await shop.supplier.control.setUndefined({ itemFields: "full" });
     await shop.app.db.parcel.updateMany({ where: { handoffId }, data: { readAt: null } });
     await shop.wake(row.orderGid);
     const after = await shop.untilState(row.orderGid, "on_the_way");
     expect(await shop.needs(after)).toEqual([]);
-    const late = { orderId: row.id, by: "Ali", handoffId, said: say(second, first) };
-    expect(await pressContents(await shop.context(), late)).toMatchObject({ ok: false });
+    const late = { orderId: row.id, by: "Ali", handoffId, parcelOfLines: say(second, first) };
+    expect(await stateContents(await shop.context(), late)).toMatchObject({ ok: false });
     expect(shop.inShopify(row.orderGid).fulfillments).toHaveLength(2);
   });
 });

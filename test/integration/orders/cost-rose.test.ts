@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
-import { pressPlace } from "#app/domain/orders/press.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -34,7 +34,7 @@ describe("an order whose goods cost more than when it was made", () => {
       where: { shopId: shop.shopId, thingId: row.id, resolvedAt: null },
     });
     expect(need).toMatchObject({ code: "margin_below_floor", params: { margin: -100, floor: 0, rise: 500 } });
-    await pressPlace(await shop.context(), { orderId: row.id, by: "Ali" });
+    await requestPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
     expect(await shop.atService(await shop.untilState(row.orderGid, "placed"))).toHaveLength(1);
   });
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerHold } from "#app/domain/orders/answer-hold.server.ts";
+import { hasWaitingStockedItems } from "#app/domain/inventory/load-stocked-items.server.ts";
+import { linkVariant } from "#app/domain/orders/commands/decisions/link-variant.server.ts";
+import { lowerDelivery } from "#app/domain/orders/commands/decisions/lower-delivery.server.ts";
+import { markPaidByHand } from "#app/domain/orders/commands/decisions/mark-paid-by-hand.server.ts";
+import { moveAway } from "#app/domain/orders/commands/decisions/move-away.server.ts";
 import {
   choosePhone,
+  confirmCustomerEdit,
   editCustomer,
-  keepCustomerEdit,
   undoCustomerEdit,
 } from "#app/domain/orders/customer/edit-customer.server.ts";
-import { linkVariant } from "#app/domain/orders/decisions/link-variant.server.ts";
-import { lowerDelivery } from "#app/domain/orders/decisions/lower-delivery.server.ts";
-import { markPaidByHand } from "#app/domain/orders/decisions/mark-paid-by-hand.server.ts";
-import { moveAway } from "#app/domain/orders/decisions/move-away.server.ts";
-import { hasWaitingShelves } from "#app/domain/stock/load-shelves.server.ts";
+import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -91,7 +91,7 @@ describe("a corrected customer", () => {
     await shop.settings({ paused: false });
     const flagged = await shop.until(gid, (row) => row.holdCode === "customer_edit_outdated", "the flag");
     expect(flagged.handoffs).toEqual([]);
-    await keepCustomerEdit(await shop.context(), { orderId: flagged.id, by });
+    await confirmCustomerEdit(await shop.context(), { orderId: flagged.id, by });
     const placed = await shop.untilState(gid, "placed");
     expect(shop.body(placed)).toMatchObject({ customer: { address: fields.address } });
   });
@@ -236,7 +236,7 @@ describe("an imported variant linked from an order", () => {
       where: { ...where, variantGid },
       data: { stockDueAt: new Date() },
     });
-    await shop.soon("nothing to wait for", async () => !(await hasWaitingShelves(shop.app.db, where)));
+    await shop.soon("nothing to wait for", async () => !(await hasWaitingStockedItems(shop.app.db, where)));
   });
 });
 

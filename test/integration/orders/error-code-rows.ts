@@ -2,7 +2,7 @@ import type { DocumentedCode } from "#app/supplier/error-codes.ts";
 import { DEMO_LIVE_KEY_ID, DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
 import type { Fault } from "#test/standins/supplier/faults.ts";
 import { PUBLISHED_TERMS } from "#test/standins/supplier/terms.ts";
-import type { Placing } from "#test/support/order-ground.ts";
+import type { Placing } from "#test/support/order-harness.ts";
 import type { PlacingShop } from "./placing-shop.ts";
 
 /** How a code of POST /orders comes about, what the merchant reads of it, and how its reason ends. */
@@ -26,7 +26,7 @@ export type AnswerRow = {
   /** The supplier was asked, and has decided. */
   readonly final?: true;
   /** Nobody knows yet whether it was done: that is found out before it may be asked again. */
-  readonly unsure?: true;
+  readonly outcomeUnknown?: true;
 };
 
 /** Codes that only other calls answer. */
@@ -66,7 +66,7 @@ export const PAY_ANSWERS: readonly AnswerRow[] = [
   {
     code: "internal_error",
     reads: /answer was lost, so it is not known yet .* We are checking/,
-    unsure: true,
+    outcomeUnknown: true,
   },
   { code: "ip_not_allowed", reads: /Nothing was paid\. Your key does not allow our address/ },
 ];

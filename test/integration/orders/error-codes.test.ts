@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
-import { pressCancel, pressRetry } from "#app/domain/orders/press.server.ts";
-import { pressDoubt } from "#app/domain/orders/press-doubt.server.ts";
-import { pressPay } from "#app/domain/orders/press-pay.server.ts";
+import { requestOrderCancel, retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
+import { resolvePlacementConflict } from "#app/domain/orders/commands/resolve-placement-conflict.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { type DocumentedCode, documentedCodes } from "#app/supplier/error-codes.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import {
   type AnswerRow,
   CANCEL_ANSWERS,
@@ -49,7 +49,7 @@ function sellAgain(): void {
 async function sentences(row: OrderRow): Promise<string[]> {
   const page = await findOrderPage(await shop.context(), row.id);
   const waitsFor = page?.waitsFor ? [page.waitsFor] : [];
-  return [...(page?.needs.map(({ sentence }) => sentence) ?? []), ...waitsFor];
+  return [...(page?.holds.map(({ sentence }) => sentence) ?? []), ...waitsFor];
 }
 
 /** Looks again and again until the page of the order says so. */
@@ -83,7 +83,7 @@ async function holdAndPlace(row: PlacingRow): Promise<void> {
   expect(await shop.atService(held)).toEqual([]);
   await row.mend();
   await control().clearFaults();
-  await pressRetry(await shop.context(), { orderId: held.id, by: "Ali" });
+  await retryPlacement(await shop.context(), { orderId: held.id, by: "Ali" });
   const placed = await shop.untilState(gid, "placed");
   expect(await shop.needs(placed)).toEqual([]);
   expect(await shop.atService(placed)).toHaveLength(row.parcels ?? 1);
@@ -129,7 +129,7 @@ describe("an answer of POST /orders that passes by itself", () => {
       );
       await control().clearFaults();
       await shop.forgetLimits();
-      await pressRetry(await shop.context(), { orderId: row.id, by: "Ali" });
+      await retryPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
       const placed = await shop.untilState(gid, "placed");
       expect(await shop.atService(placed)).toHaveLength(1);
       expect(await shop.needs(placed)).toEqual([]);
@@ -164,7 +164,7 @@ describe("an answer of POST /orders that leaves a doubt", () => {
   it("duplicate_order: shows both where they differ, and takes over the supplier's on a person's word", async () => {
     const waiting = await takeTheId();
     const row = await untilRead(waiting.orderGid, /already has an order under this number.* Compare both/);
-    await pressDoubt(await shop.context(), { orderId: row.id, by: "Ali", choice: "adopt" });
+    await resolvePlacementConflict(await shop.context(), { orderId: row.id, by: "Ali", choice: "adopt" });
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(await shop.atService(placed)).toHaveLength(1);
     expect(await shop.needs(placed)).toEqual([]);
@@ -177,7 +177,11 @@ describe("an answer of POST /orders that leaves a doubt", () => {
     const row = await untilRead(gid, /saw this request before with other contents\. Nothing more was sent/);
     expect(await shop.posts(row.handoffs[0]?.externalOrderId ?? "")).toHaveLength(1);
     await control().clearFaults();
-    await pressDoubt(await shop.context(), { orderId: row.id, by: "Ali", choice: "place_again" });
+    await resolvePlacementConflict(await shop.context(), {
+      orderId: row.id,
+      by: "Ali",
+      choice: "place_again",
+    });
     const placed = await shop.untilState(gid, "placed");
     expect(await shop.atService(placed)).toHaveLength(1);
   });
@@ -196,7 +200,7 @@ describe("cancelling a parcel", () => {
         path: "/orders/*/cancel",
         times: 1000,
       });
-      await pressCancel(await shop.context(), { orderId: row.id, by: "Ali" });
+      await requestOrderCancel(await shop.context(), { orderId: row.id, by: "Ali" });
       const told = await untilRead(row.orderGid, reads);
       expect(await shop.atService(told)).toMatchObject([
         { status: expect.not.stringContaining("CANCELLED") },
@@ -204,8 +208,8 @@ describe("cancelling a parcel", () => {
       await control().clearFaults();
       await shop.forgetLimits();
       // What the supplier refused for good is asked again on a new press only.
-      if (answer.final) await pressCancel(await shop.context(), { orderId: row.id, by: "Ali" });
-      await pressRetry(await shop.context(), { orderId: row.id, by: "Ali" });
+      if (answer.final) await requestOrderCancel(await shop.context(), { orderId: row.id, by: "Ali" });
+      await retryPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
       const over = await shop.untilState(row.orderGid, "cancelled");
       expect(await shop.atService(over)).toMatchObject([{ status: "CANCELLED" }]);
       expect(await shop.needs(over)).toEqual([]);
@@ -214,7 +218,7 @@ describe("cancelling a parcel", () => {
 });
 
 const pay = async (row: OrderRow) =>
-  pressPay(await shop.context(), { parcelId: shop.parcels(row)[0]?.id ?? "", by: "Ali" });
+  payParcel(await shop.context(), { parcelId: shop.parcels(row)[0]?.id ?? "", by: "Ali" });
 
 async function paid(row: OrderRow): Promise<number> {
   const { wallets } = await control().audit();
@@ -248,10 +252,10 @@ describe("paying a parcel", () => {
       expect(await pay(row)).toMatchObject({ ok: false, reason: expect.stringMatching(reads) });
       expect(await paid(row)).toBe(0);
       await shop.forgetLimits();
-      if (answer.unsure) await foundOut(row);
+      if (answer.outcomeUnknown) await foundOut(row);
       const answers = await Promise.all([pay(row), pay(row)]);
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-      await pressRetry(await shop.context(), { orderId: row.id, by: "Ali" });
+      await retryPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
       await shop.untilState(row.orderGid, "placed");
       expect(await paid(row)).toBe(1);
     },
@@ -273,6 +277,6 @@ it("a code the document does not have yet is told in the supplier's own words", 
   const { gid } = await shop.place(cooker());
   await untilRead(gid, /did not accept the order\. It said: “Courier strike”/);
   const row = await shop.rested(gid);
-  await pressRetry(await shop.context(), { orderId: row.id, by: "Ali" });
+  await retryPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
   await shop.untilState(gid, "placed");
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerHold } from "#app/domain/orders/answer-hold.server.ts";
-import { pressPlace } from "#app/domain/orders/press.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
 import { readAppConfiguration } from "#test/support/app-configuration.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -23,7 +23,7 @@ describe("with the switches off", () => {
     await shop.settings({ autoCod: false });
     const row = await shop.buy(cooker(), "to_place");
     expect(await shop.ours(row.orderGid)).toMatchObject([{ requestStatus: "UNSUBMITTED" }]);
-    await pressPlace(await shop.context(), { orderId: row.id, by: "Test" });
+    await requestPlacement(await shop.context(), { orderId: row.id, by: "Test" });
     expect(await shop.untilState(row.orderGid, "placed")).toMatchObject({ handoffs: [{ sequence: 1 }] });
     await shop.settings({ autoCod: true });
   });

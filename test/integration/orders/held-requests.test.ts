@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pressRetry } from "#app/domain/orders/press.server.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -65,7 +65,7 @@ describe("a request of the merchant's whose order is held", () => {
     const row = await shop.rested(held.orderGid);
     expect(row).toMatchObject({ state: "held", holdCode: "customer_blocked" });
     expect(await shop.posts(row.handoffs[0]?.externalOrderId ?? "")).toHaveLength(1);
-    await pressRetry(await shop.context(), { orderId: row.id, by: "Ali" });
+    await retryPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(await requestOf(placed)).toBe("ACCEPTED");
     expect(await shop.atService(placed)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { armFailpoints } from "#app/platform/failpoint.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;

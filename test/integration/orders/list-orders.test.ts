@@ -1,27 +1,27 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { exportOrders } from "#app/domain/orders/list/export-orders.server.ts";
 import { type OrdersSlice, orderIdsQueries } from "#app/domain/orders/list/find-order-ids.server.ts";
 import type { HoldGroup } from "#app/domain/orders/list/hold-groups.ts";
 import { listOrders, type OrderRow, type OrdersQuery } from "#app/domain/orders/list/list-orders.server.ts";
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
 import { refreshSearchTerms, searchedRows } from "#app/domain/orders/search/save-search-terms.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 let database: TestDatabase;
-let ground: ShopGround;
+let harness: ShopHarness;
 let ctx: ShopContext;
 let other: ShopContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  harness = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
   [ctx, other] = (await Promise.all(
-    [1, 2].map(async () => ground.contextOf((await ground.createShop()).id)),
+    [1, 2].map(async () => harness.contextOf((await harness.createShop()).id)),
   )) as [ShopContext, ShopContext];
 });
 afterAll(() => database.drop());
@@ -40,16 +40,16 @@ async function make(within: ShopContext, { person, parcel, ...overrides }: Made 
   const id = randomUUID();
   number += 1;
   const place = { table: "order", row: id, column: "customer_enc" };
-  const customerEnc = person ? ground.crypto.seal(JSON.stringify(person), place) : null;
-  await ground.db.order.create({
+  const customerEnc = person ? harness.crypto.seal(JSON.stringify(person), place) : null;
+  await harness.db.order.create({
     data: {
       ...{ id, shopId, orderGid: `gid://shopify/Order/${number}`, name: `#${number}`, state: "to_place" },
       ...{ customerEnc, listedAt: new Date(Date.UTC(2026, 10, 1, 0, number)), ...overrides },
     },
   });
   if (parcel) await addParcel(shopId, id, parcel);
-  const order = await ground.db.order.findUniqueOrThrow({ where: { id }, include: searchedRows });
-  await ground.db.$transaction((tx) => refreshSearchTerms(within, tx, order));
+  const order = await harness.db.order.findUniqueOrThrow({ where: { id }, include: searchedRows });
+  await harness.db.$transaction((tx) => refreshSearchTerms(within, tx, order));
   return id;
 }
 
@@ -60,7 +60,7 @@ async function addParcel(
   sent: { readonly city?: string } = {},
 ) {
   const id = randomUUID();
-  await ground.db.handoff.create({
+  await harness.db.handoff.create({
     data: {
       ...{
         id,
@@ -72,7 +72,7 @@ async function addParcel(
         paymentMode: "COD",
       },
       ...{ collectsPkr: 1, shippingPkr: 1, terms: {} },
-      customerEnc: ground.crypto.seal(JSON.stringify(sent), {
+      customerEnc: harness.crypto.seal(JSON.stringify(sent), {
         table: "handoff",
         row: id,
         column: "customer_enc",
@@ -80,7 +80,7 @@ async function addParcel(
     },
   });
   const data = { shopId, handoffId: id, mode: "live", supplierOrderId: randomUUID(), status: "SHIPPED" };
-  await ground.db.parcel.create({ data: { ...data, ...parcel } });
+  await harness.db.parcel.create({ data: { ...data, ...parcel } });
 }
 
 async function list(query: Partial<OrdersQuery> = {}) {
@@ -94,7 +94,7 @@ async function found(query: Partial<OrdersQuery>) {
 
 describe("the views", () => {
   it("hold each order where its state belongs, and count it there", async () => {
-    const fresh = await ground.contextOf((await ground.createShop()).id);
+    const fresh = await harness.contextOf((await harness.createShop()).id);
     const moving = ["new", "waiting", "to_place", "awaiting_funds", "placing", "placed", "on_the_way"];
     const states = [...moving, "delivered", "refused", "cancelled", "finished_in_shopify", "held"];
     for (const state of [...states, "not_ours"]) await make(fresh, { state });
@@ -119,7 +119,7 @@ describe("the views", () => {
   });
 
   it("show the city that was sent, and what the order says before", async () => {
-    const shop = await ground.contextOf((await ground.createShop()).id);
+    const shop = await harness.contextOf((await harness.createShop()).id);
     const id = await make(shop, { city: "Pindi Gheb" });
     const cityShown = async () =>
       (await listOrders(shop, { view: "all", filter: noFilter, search: "", sort: "newest", after: null }))
@@ -130,7 +130,7 @@ describe("the views", () => {
   });
 
   it("page through states mixed in time, each order once", async () => {
-    const fresh = await ground.contextOf((await ground.createShop()).id);
+    const fresh = await harness.contextOf((await harness.createShop()).id);
     const states = ["new", "waiting", "to_place"];
     for (let made = 0; made < 60; made += 1) await make(fresh, { state: states[made % 3] ?? "new" });
     const seen: string[] = [];
@@ -153,7 +153,7 @@ describe("the views", () => {
 
 describe("an order of the list", () => {
   it("is by amount or by age, either way, each order once on its pages", async () => {
-    const fresh = await ground.contextOf((await ground.createShop()).id);
+    const fresh = await harness.contextOf((await harness.createShop()).id);
     const states = ["to_place", "waiting", "held"];
     const amounts = [null, 900, 1800, 1800, 12_000];
     for (let made = 0; made < 60; made += 1)
@@ -220,7 +220,7 @@ describe("a search", () => {
     for (const search of ["chikankari", "kurt", "teal", "ck77teal", "faisal", "sobia kurta faisalabad"])
       expect(await found({ search }), search).toEqual([id]);
     expect(await found({ search: "chikankari lahore" })).toEqual([]);
-    const stored = await ground.db.orderSearchTerm.findMany({ where: { orderId: id } });
+    const stored = await harness.db.orderSearchTerm.findMany({ where: { orderId: id } });
     expect(stored.map(({ term }) => term).join(" ")).not.toMatch(/chikan|kurta|faisal/i);
   });
 
@@ -235,10 +235,10 @@ describe("a search", () => {
     const person = { name: "Zulekha Baig", phone: "03009998887" };
     await make(other, { person });
     expect(await found({ search: "zulekha" })).toEqual([]);
-    const terms = await ground.db.orderSearchTerm.findMany({ where: { shopId: other.shop.id } });
+    const terms = await harness.db.orderSearchTerm.findMany({ where: { shopId: other.shop.id } });
     await make(ctx, { person });
     const same = { shopId: ctx.shop.id, term: { in: terms.map(({ term }) => term) } };
-    expect(await ground.db.orderSearchTerm.count({ where: same })).toBe(0);
+    expect(await harness.db.orderSearchTerm.count({ where: same })).toBe(0);
   });
 
   it("forgets a person with the order's own data, and still knows the numbers", async () => {
@@ -246,12 +246,12 @@ describe("a search", () => {
       person: { name: "Forgotten Person", phone: "03005556667" },
       name: "#66601",
     });
-    const order = await ground.db.order.update({
+    const order = await harness.db.order.update({
       where: { id },
       data: { customerEnc: null },
       include: searchedRows,
     });
-    await ground.db.$transaction((tx) => refreshSearchTerms(ctx, tx, order));
+    await harness.db.$transaction((tx) => refreshSearchTerms(ctx, tx, order));
     expect(await found({ search: "forgotten" })).toEqual([]);
     expect(await found({ search: "03005556667" })).toEqual([]);
     expect(await found({ search: "66601" })).toEqual([id]);
@@ -260,7 +260,7 @@ describe("a search", () => {
 
 describe("the file of orders", () => {
   it("names the known city that was sent, and no other words of the customer", async () => {
-    const shop = await ground.contextOf((await ground.createShop()).id);
+    const shop = await harness.contextOf((await harness.createShop()).id);
     const cityIn = async () => {
       let csv = "";
       const query = { view: "all", filter: noFilter, search: "", sort: "newest", after: null } as const;
@@ -273,17 +273,17 @@ describe("the file of orders", () => {
     const id = await make(shop, { city: "Lahore", cityKey: "lahore" });
     expect(await cityIn()).toBe('"Lahore"');
     await addParcel(shop.shop.id, id, {}, { city: "Kasur" });
-    await ground.db.handoff.updateMany({ where: { orderId: id }, data: { city: "Kasur" } });
+    await harness.db.handoff.updateMany({ where: { orderId: id }, data: { city: "Kasur" } });
     expect(await cityIn()).toBe('"Kasur"');
     // Sent as written: what that was stays sealed.
-    await ground.db.handoff.updateMany({ where: { orderId: id }, data: { city: null } });
+    await harness.db.handoff.updateMany({ where: { orderId: id }, data: { city: null } });
     expect(await cityIn()).toBe("");
   });
 });
 
 describe("a filter by why orders wait", () => {
   it("finds every reason of a group, also one that is asked beside another", async () => {
-    const fresh = await ground.contextOf((await ground.createShop()).id);
+    const fresh = await harness.contextOf((await harness.createShop()).id);
     const ids = async (hold: HoldGroup, more: Partial<OrdersQuery> = {}) => {
       const filter = { ...noFilter, hold };
       const all = { view: "all", filter, search: "", sort: "newest", after: null } as const;
@@ -293,7 +293,7 @@ describe("a filter by why orders wait", () => {
     const unlinked = await make(fresh, { state: "held", holdCode: "variant_not_linked" });
     const city = await make(fresh, { state: "held", holdCode: "variant_not_linked", name: "#70077" });
     await make(fresh, { state: "delivered" });
-    await ground.db.attention.create({
+    await harness.db.attention.create({
       data: { shopId: fresh.shop.id, code: "city_unknown", thing: "order", thingId: city },
     });
     expect(await ids("product")).toEqual([city, unlinked, stock]);
@@ -331,20 +331,20 @@ describe("the plans of the list", () => {
   const middle = { key: new Date("2026-06-01T00:00:00Z"), id: "00000000-0000-4000-8000-000000000000" };
 
   beforeAll(async () => {
-    large = await ground.contextOf((await ground.createShop()).id);
-    const neighbour = await ground.contextOf((await ground.createShop()).id);
+    large = await harness.contextOf((await harness.createShop()).id);
+    const neighbour = await harness.contextOf((await harness.createShop()).id);
     for (const { shop } of [large, neighbour])
-      await ground.db.$executeRaw`
+      await harness.db.$executeRaw`
         insert into "order" (shop_id, order_gid, name, state, hold_code, total_pkr, listed_at, updated_at)
         select ${shop.id}::uuid, 'gid://large/' || n, '#' || n,
           case when n % 50 = 0 then 'held' when n % 9 = 0 then 'on_the_way' else 'delivered' end,
           case when n % 50 = 0 then 'city_unknown' end, n % 977 * 10,
           timestamptz '2026-11-01' - n * interval '30 minutes', now() from generate_series(1, 4000) n`;
-    await ground.db.$executeRaw`
+    await harness.db.$executeRaw`
       insert into order_search_term (shop_id, order_id, term, listed_at)
       select shop_id, id, 't' || n || name, listed_at from "order" cross join generate_series(1, 2) n
       where order_gid like 'gid://large/%'`;
-    await ground.db.$executeRaw`vacuum analyze "order", order_search_term, attention`;
+    await harness.db.$executeRaw`vacuum analyze "order", order_search_term, attention`;
   });
 
   const all: OrdersSlice = {

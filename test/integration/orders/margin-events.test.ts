@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -49,7 +49,7 @@ describe("the margin of a delivered parcel", () => {
     const need = await shop.soon("the alert", () => needOf(row));
     expect(need?.params).toMatchObject({ amount: 540, parcels: 1 });
     const page = await findOrderPage(await shop.context(), row.id);
-    expect(page?.needs.map(({ sentence }) => sentence)).toContain(
+    expect(page?.holds.map(({ sentence }) => sentence)).toContain(
       "The supplier took back the margin of a parcel it had paid out: Rs 540. See the return in its dashboard if you did not expect it.",
     );
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { loadOrderRecord } from "#app/domain/orders/order-record.server.ts";
-import { saveOrderState } from "#app/domain/orders/save-order-state.server.ts";
-import { workOrder } from "#app/domain/orders/work-order.server.ts";
+import { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { reconcileOrder } from "#app/domain/orders/reconcile/reconcile-order.server.ts";
+import { saveOrderState } from "#app/domain/orders/reconcile/save-order-state.server.ts";
 import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -68,7 +68,7 @@ it("a pass that began while the key was refused goes on, and pauses nothing, onc
   const handoffId = placed.handoffs[0]?.id;
   await shop.app.db.parcel.updateMany({ where: { handoffId }, data: { readAt: null } });
   const claim = await shop.lend();
-  const result = await workOrder(began, { ...claim, subject: placed.orderGid });
+  const result = await reconcileOrder(began, { ...claim, subject: placed.orderGid });
   expect(result).toEqual({ kind: "again", delayMs: 0 });
   expect(await shop.app.db.supplierConnection.findMany()).toMatchObject([{ pausedAt: null, health: "ok" }]);
   await shop.wake(placed.orderGid);
@@ -82,8 +82,17 @@ it("a customer who is erased between a pass's look and its end is not written ag
   const record = await loadOrderRecord(ctx.db, shop.shopId, placed.orderGid);
   await ctx.db.$transaction((tx) => eraseOrder(ctx, tx, record));
   const claim = await shop.lend();
-  const heard = { wanted: claim.wanted, reports: claim.reports };
-  const run = { ctx, claim, record, isStale: false, heard, needs: [], later: [], inDoubt: false };
+  const observed = { wanted: claim.wanted, reports: claim.reports };
+  const run = {
+    ctx,
+    claim,
+    record,
+    needsReload: false,
+    observed,
+    holds: [],
+    requeueDelaysMs: [],
+    hasPlacementConflict: false,
+  };
   const finding = {
     ...{ placement: { kind: "nothing_open" } as const, isCancelled: false },
     facts: { city: "Lahore", customerEnc: record.customerEnc },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pressPlace, pressSimulate } from "#app/domain/orders/press.server.ts";
+import { requestPlacement, simulateParcel } from "#app/domain/orders/commands/order-commands.server.ts";
 import { DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -20,7 +20,7 @@ describe("a connection in test mode", () => {
 
   it("places at a press under an id of its own, tells no customer and marks nothing as paid", async () => {
     const held = await shop.buy(cooker(), "held");
-    await pressPlace(await shop.context(), { orderId: held.id, by: "Test" });
+    await requestPlacement(await shop.context(), { orderId: held.id, by: "Test" });
     const row = await shop.untilState(held.orderGid, "placed");
     expect(row.handoffs).toMatchObject([
       { mode: "test", externalOrderId: expect.stringMatching(/^t-\d+-\d+$/) },
@@ -29,7 +29,7 @@ describe("a connection in test mode", () => {
     const parcelId = shop.parcels(row)[0]?.id ?? "";
     for (const status of ["SHIPPED", "DELIVERED"] as const) {
       const press = { parcelId, status, by: "Test" };
-      expect(await pressSimulate(await shop.context(), press)).toEqual({ ok: true });
+      expect(await simulateParcel(await shop.context(), press)).toEqual({ ok: true });
     }
     await shop.untilState(held.orderGid, "delivered");
     const { fulfillments, financialStatus } = shop.inShopify(held.orderGid);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
-import { findNeedWords } from "#test/support/need-words.ts";
-import { type OrderGround, type OrderRow, startOrderGround } from "#test/support/order-ground.ts";
+import { findHoldWords } from "#test/support/find-hold-words.ts";
+import { type OrderHarness, type OrderRow, startOrderHarness } from "#test/support/order-harness.ts";
 
-let ground: OrderGround;
+let ground: OrderHarness;
 const variants: Record<string, string> = {};
 
 const products = {
@@ -18,7 +18,7 @@ const products = {
 };
 
 beforeAll(async () => {
-  ground = await startOrderGround();
+  ground = await startOrderHarness();
   await ground.settings({ autoCod: true, autoPrepaid: true });
   for (const [name, productId] of Object.entries(products)) {
     const [variant] = await ground.list(productId);
@@ -161,7 +161,7 @@ describe("the worked money, from the cart in Shopify to the service's own figure
   it("6: an advance that pushes the price below its minimum is held with the numbers", async () => {
     const order = await hold({ lines: [line("cooker", 1600)], payment: "partly", paidAmount: 500 });
     expect(order).toMatchObject({ holdCode: "price_below_minimum", handoffs: [] });
-    const words = await findNeedWords(ground.app, { thingId: order.id, resolvedAt: null });
+    const words = await findHoldWords(ground.app, { thingId: order.id, resolvedAt: null });
     expect(words).toMatchObject({
       ...{ collects: 1300, shippingCharged: 200, deliveryCanPay: true },
       lines: [expect.objectContaining({ amount: 1100, minimum: 1200 })],

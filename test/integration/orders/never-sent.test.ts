@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { pressPlace } from "#app/domain/orders/press.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -81,7 +81,7 @@ describe("bytes that surely never left", () => {
     await shop.settings({ autoCod: false });
     const waiting = await shop.buy(cooker(), "to_place");
     const press = async () => {
-      await pressPlace(await shop.context(), { orderId: waiting.id, by: "Test" });
+      await requestPlacement(await shop.context(), { orderId: waiting.id, by: "Test" });
       return waiting.orderGid;
     };
     const gid = await dieUnsent(press, () => undefined);

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { attemptBodyPlace } from "#app/domain/orders/handoff/send-attempt.server.ts";
-import type { ClaimedWork } from "#app/platform/work.server.ts";
+import { attemptBodyPlace } from "#app/domain/orders/placement/send-attempt.server.ts";
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import {
   isAtRest,
-  type OrderGround,
+  type OrderHarness,
   type OrderRow,
   type Placing,
-  startOrderGround,
-} from "#test/support/order-ground.ts";
+  startOrderHarness,
+} from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 
 /** W 1,000 and Rs 200 of shipping; earbuds and speaker come from two stores of their own. */
@@ -29,21 +29,21 @@ type Options = {
 };
 
 export async function startPlacingShop({ supplier, key, products = ["cooker"] }: Options = {}) {
-  const ground = await startOrderGround({ supplier: { catalogCacheSeconds: 0, ...supplier }, key });
+  const harness = await startOrderHarness({ supplier: { catalogCacheSeconds: 0, ...supplier }, key });
   const variants = new Map<string, string>();
-  await ground.supplier.control.setAccount({ plan: "scale", tier: 4 });
-  await ground.supplier.control.setTerms({ blacklistRefusals: 1000 });
-  await ground.supplier.control.topUp({ amount: 1_000_000 });
-  await ground.settings({ autoCod: true, autoPrepaid: true, markPaidOnDelivery: true });
+  await harness.supplier.control.setAccount({ plan: "scale", tier: 4 });
+  await harness.supplier.control.setTerms({ blacklistRefusals: 1000 });
+  await harness.supplier.control.topUp({ amount: 1_000_000 });
+  await harness.settings({ autoCod: true, autoPrepaid: true, markPaidOnDelivery: true });
   for (const name of products) {
-    const [gid = ""] = await ground.list(PRODUCTS[name]);
+    const [gid = ""] = await harness.list(PRODUCTS[name]);
     variants.set(name, gid);
   }
   // Its echo of a few seconds later is for a lost routing; without it an order comes to rest at once.
-  ground.shopify.control.faults({ webhooks: [{ kind: "lost", topic: "orders/create", times: 10_000 }] });
+  harness.shopify.control.faults({ webhooks: [{ kind: "lost", topic: "orders/create", times: 10_000 }] });
   return {
-    ...ground,
-    ...describeShop(ground),
+    ...harness,
+    ...describeShop(harness),
     line: (name: ProductName, price: number, quantity = 1): NewOrder["lines"][number] => ({
       ...{ variantId: variants.get(name) ?? "", price, quantity },
     }),
@@ -51,19 +51,19 @@ export async function startPlacingShop({ supplier, key, products = ["cooker"] }:
 }
 
 /** Nobody works on it, and nothing is due before a while. */
-function describeShop(ground: OrderGround) {
-  const { supplier, shopify, app, shopId } = ground;
+function describeShop(harness: OrderHarness) {
+  const { supplier, shopify, app, shopId } = harness;
   const waitUntil = (gid: string, isSo: (row: OrderRow) => boolean, what: string) =>
     waitFor(
       async () => {
-        if (!(await isAtRest(ground, gid))) return null;
-        const row = await ground.findOrder(gid);
+        if (!(await isAtRest(harness, gid))) return null;
+        const row = await harness.findOrder(gid);
         return row && isSo(row) ? row : null;
       },
       {
         ...{ what, everyMs: 50 },
         describe: async () => {
-          const row = await ground.findOrder(gid);
+          const row = await harness.findOrder(gid);
           return `it is ${row?.state} (${row?.holdCode})`;
         },
       },
@@ -74,7 +74,7 @@ function describeShop(ground: OrderGround) {
     until: waitUntil,
     /** A customer checks out; waits until the order is in the state. */
     async buy(order: Placing, state = "placed"): Promise<OrderRow> {
-      const { gid } = await ground.place(order);
+      const { gid } = await harness.place(order);
       return until(gid, state);
     },
     untilState: until,
@@ -100,7 +100,7 @@ function describeShop(ground: OrderGround) {
         claimedAt: updatedAt,
       };
     },
-    wake: async (gid: string) => (await ground.context()).wake([{ kind: "order", subject: gid }]),
+    wake: async (gid: string) => (await harness.context()).wake([{ kind: "order", subject: gid }]),
     parcels: (row: OrderRow) => row.handoffs.flatMap((handoff) => handoff.parcels),
     /** What the service holds under the order's external ids. */
     async atService(row: OrderRow) {
@@ -132,7 +132,7 @@ function describeShop(ground: OrderGround) {
     },
     /** Our own fulfillment orders of an order, newest last. */
     async ours(gid: string) {
-      const { locationGid } = (await ground.context()).shop;
+      const { locationGid } = (await harness.context()).shop;
       return shopify.control
         .fulfillmentOrdersOf({ orderId: gid })
         .filter(({ locationId }) => locationId === locationGid);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pressRetry } from "#app/domain/orders/press.server.ts";
+import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { PUBLISHED_TERMS } from "#test/standins/supplier/terms.ts";
-import type { Placing } from "#test/support/order-ground.ts";
+import type { Placing } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -118,7 +118,7 @@ describe("a refusal of the service", () => {
       expect(await shop.posts(id)).toMatchObject([{ code: refusal.code }]);
       await mend();
       await refusal.after?.();
-      await pressRetry(await shop.context(), { orderId: held.id, by: "Test" });
+      await retryPlacement(await shop.context(), { orderId: held.id, by: "Test" });
       const placed = await shop.untilState(gid, "placed");
       const keys = (await shop.posts(id)).map(({ idempotencyKey }) => idempotencyKey);
       expect(new Set(keys).size).toBe(2);
@@ -188,7 +188,7 @@ describe("a refusal of the service", () => {
       expect(waiting.handoffs.flatMap(({ parcels }) => parcels)).toEqual([]);
       expect(await shop.needs(waiting)).toHaveLength(1);
       await mend();
-      await pressRetry(await shop.context(), { orderId: waiting.id, by: "Test" });
+      await retryPlacement(await shop.context(), { orderId: waiting.id, by: "Test" });
       expect(await shop.untilState(gid, "placed")).toMatchObject({ holdCode: null });
     },
   );

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pressCancelRefused, pressLeaveRefused } from "#app/domain/orders/refused/press-refused.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import {
+  dismissRefused,
+  requestCancelRefused,
+} from "#app/domain/orders/returns/refused-order-commands.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -48,7 +51,7 @@ describe("an order whose parcel was refused", () => {
     async (point) => {
       const row = await refuse();
       if (point !== "nothing") armFailpoints(`${point}:throw`);
-      await pressCancelRefused(await shop.context(), by(row));
+      await requestCancelRefused(await shop.context(), by(row));
       await shop.soon("the cancellation", async () => {
         await shop.wake(row.orderGid);
         return (await shop.findOrder(row.orderGid))?.cancelledAt;
@@ -82,7 +85,7 @@ describe("an order whose parcel was refused", () => {
     const row = await refuse({ lines });
     const told = await shop.until(row.orderGid, ({ holdCode }) => holdCode === "parcel_refused", "the word");
     expect(shop.inShopify(row.orderGid).cancelledAt).toBeNull();
-    await pressLeaveRefused(await shop.context(), by(told));
+    await dismissRefused(await shop.context(), by(told));
     await shop.until(row.orderGid, ({ holdCode }) => holdCode === null, "the question to end");
     await shop.settings({ whenRefused: "leave" });
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { pressPlace } from "#app/domain/orders/press.server.ts";
-import { wakeUnlinkedOrders } from "#app/domain/orders/wake-waiting-orders.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { wakeUnlinkedOrders } from "#app/domain/orders/reconcile/wake-waiting-orders.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -64,7 +64,7 @@ describe("an order that rests", () => {
     const dies = async () => {
       throw new Error("the process is gone");
     };
-    await expect(pressPlace({ ...context, wake: dies }, { orderId: row.id, by: "1" })).rejects.toThrow(
+    await expect(requestPlacement({ ...context, wake: dies }, { orderId: row.id, by: "1" })).rejects.toThrow(
       /gone/,
     );
     await shop.untilState(row.orderGid, "placed");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findNeedWords } from "#test/support/need-words.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { findHoldWords } from "#test/support/find-hold-words.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -170,7 +170,7 @@ describe.concurrent("following a parcel", () => {
     const row = await shop.buy({ lines });
     await move(row, "DELIVERED");
     await shop.until(row.orderGid, (now) => now.holdCode === "mark_paid_by_hand", "the merchant to be told");
-    const words = await findNeedWords(shop.app, { thingId: row.id, resolvedAt: null });
+    const words = await findHoldWords(shop.app, { thingId: row.id, resolvedAt: null });
     expect(words).toMatchObject({ reason: "own_lines_open", collected: 1650, yours: 550 });
     expect(shop.inShopify(row.orderGid).financialStatus).toBe("PENDING");
   });

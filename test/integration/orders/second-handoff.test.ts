@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pressPlace } from "#app/domain/orders/press.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -19,7 +19,7 @@ describe("an order that is handed off twice", () => {
     expect(shop.inShopify(row.orderGid)).toMatchObject({ outstanding: "0.00" });
     shop.shopify.control.editOrder({ orderId: row.orderGid, add: [shop.line("cooker", 1700)] });
     await shop.until(row.orderGid, ({ state }) => state !== "delivered", "the added unit to be seen");
-    await pressPlace(await shop.context(), { orderId: row.id, by: "Test" });
+    await requestPlacement(await shop.context(), { orderId: row.id, by: "Test" });
     const again = await shop.until(
       row.orderGid,
       ({ handoffs }) => handoffs.length === 2,

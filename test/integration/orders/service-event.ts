@@ -1,6 +1,6 @@
-import { connectionPlace } from "#app/domain/shops/connection-place.ts";
+import { connectionPlace } from "#app/domain/context/connection-place.ts";
 import { buildSupplierDelivery, type SupplierWebhook, send } from "#test/support/deliveries.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import type { PlacingShop } from "./placing-shop.ts";
 
 type ServiceEvent = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
+import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
 import { DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 

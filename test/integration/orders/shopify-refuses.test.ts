@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findNeedWords } from "#test/support/need-words.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { findHoldWords } from "#test/support/find-hold-words.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -32,7 +32,7 @@ describe("a change that Shopify refuses", () => {
     const placed = await shop.buy({ lines: [shop.line("cooker", 1600)] });
     const row = await deliverWhilePaid(placed);
     // Another hint may have ended it by now: that it was told is what stays.
-    const words = await findNeedWords(shop.app, { thingId: row.id, code: "shopify_refused" });
+    const words = await findHoldWords(shop.app, { thingId: row.id, code: "shopify_refused" });
     expect(words).toMatchObject({ message: expect.stringContaining("cannot be marked as paid") });
     expect(shop.inShopify(row.orderGid)).toMatchObject({ fulfillmentStatus: "FULFILLED" });
     await shop.wake(row.orderGid);

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 const HANGS_MS = 4000;
 
 /** The order's row as if its process had stood still for longer than its lease: another run takes it. */
-const loseLease = (gid: string) =>
+const endLease = (gid: string) =>
   shop.app.db.$executeRaw`update work set lease_until = clock_timestamp()
     where shop_id = ${shop.shopId}::uuid and kind = 'order' and subject = ${gid} and lease_token is not null`;
 
@@ -34,7 +34,7 @@ describe("a run that is taken over while its call hangs", () => {
     const { gid } = await shop.place({ lines: [shop.line("cooker", 1600)] });
     const struck = async () => (await shop.supplier.control.listFaults()).length === 0;
     await shop.soon("the request to hang", struck);
-    expect(await loseLease(gid)).toBe(1);
+    expect(await endLease(gid)).toBe(1);
     await bothEnded(before);
     const order = await shop.untilState(gid, "placed");
     expect(await shop.atService(order)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("a run that is taken over while its call hangs", () => {
     await shop.soon("the mutation to hang", async () =>
       control.armedFaults().every((fault) => !("field" in fault)),
     );
-    expect(await loseLease(gid)).toBe(1);
+    expect(await endLease(gid)).toBe(1);
     const made = () => control.requests().filter(({ fields }) => fields.includes("fulfillmentCreate"));
     await shop.soon("both mutations to have arrived", async () => made().length === 2);
     await shop.untilState(gid, "on_the_way");

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { listAttention } from "#app/domain/attention/needs-on-home.server.ts";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import { listAttention } from "#app/domain/home/issues-on-home.server.ts";
+import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
 import type { OrdersView } from "#app/domain/orders/list/orders-tab.ts";
-import { pressRetry } from "#app/domain/orders/press.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   await shop.forgetLimits();
   const queued = await shop.app.db.order.findMany({ where: { holdCode: "daily_cap_reached" } });
   for (const { id, orderGid } of queued) {
-    await pressRetry(await shop.context(), { orderId: id, by: "Test" });
+    await retryPlacement(await shop.context(), { orderId: id, by: "Test" });
     await shop.untilState(orderGid, "placed");
   }
 });
@@ -39,8 +39,8 @@ describe("what needs the merchant", () => {
     const customer = { firstName: "Zulekha", lastName: "Example" };
     const held = await shop.buy({ ...unknownCity("Qasba One"), customer }, "held");
     const home = await listAttention(await shop.context());
-    const rows = home.needs.filter(({ thingId }) => thingId === held.id);
-    expect((await findOrderPage(await shop.context(), held.id))?.needs).toMatchObject([{ asksPerson: true }]);
+    const rows = home.issues.filter(({ thingId }) => thingId === held.id);
+    expect((await findOrderPage(await shop.context(), held.id))?.holds).toMatchObject([{ asksPerson: true }]);
     expect(rows).toMatchObject([
       { code: "city_unknown", order: { customer: "Zulekha Example", totalPkr: 1800, more: 0 } },
     ]);
@@ -55,9 +55,9 @@ describe("what needs the merchant", () => {
     await usedUp();
     const waiting = await shop.buy(cooker(), "waiting");
     expect(waiting).toMatchObject({ holdCode: "daily_cap_reached", needsYou: false });
-    expect((await listAttention(await shop.context())).needs).toEqual([]);
+    expect((await listAttention(await shop.context())).issues).toEqual([]);
     const page = await findOrderPage(await shop.context(), waiting.id);
-    expect(page?.needs.map(({ code, asksPerson }) => [code, asksPerson])).toEqual([
+    expect(page?.holds.map(({ code, asksPerson }) => [code, asksPerson])).toEqual([
       ["daily_cap_reached", false],
     ]);
     const [row] = (await view("waiting")).rows;
@@ -87,7 +87,7 @@ describe("a used-up day", () => {
     await usedUp();
     const waiting = await shop.buy(cooker(), "waiting");
     await shop.supplier.control.clearFaults();
-    await pressRetry(await shop.context(), { orderId: waiting.id, by: "Test" });
+    await retryPlacement(await shop.context(), { orderId: waiting.id, by: "Test" });
     await shop.untilState(waiting.orderGid, "placed");
   });
 
@@ -126,7 +126,7 @@ it("a suspended account is the first thing on Home", async () => {
   await shop.buy(unknownCity("Qasba Three"), "held");
   await shop.supplier.control.setAccount({ status: "suspended", statusReason: "Documents missing" });
   await shop.buy(cooker(), "held");
-  const [first] = (await listAttention(await shop.context())).needs;
+  const [first] = (await listAttention(await shop.context())).issues;
   expect(first).toMatchObject({
     thing: "connection",
     sentence: expect.stringContaining("Documents missing"),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pressPlace } from "#app/domain/orders/press.server.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -153,7 +153,7 @@ describe("one more unit of a line that is in a parcel", () => {
     const after = await shop.rested(row.orderGid);
     expect(await shop.needs(after)).toEqual([]);
     expect(after.handoffs).toHaveLength(1);
-    await pressPlace(await shop.context(), { orderId: row.id, by: "Test" });
+    await requestPlacement(await shop.context(), { orderId: row.id, by: "Test" });
     const again = await shop.until(
       row.orderGid,
       ({ handoffs }) => handoffs.length === 2,

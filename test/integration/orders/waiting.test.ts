@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
-import { pressRetry } from "#app/domain/orders/press.server.ts";
+import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
-import { findNeedWords } from "#test/support/need-words.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { findHoldWords } from "#test/support/find-hold-words.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -26,7 +26,7 @@ const wakeShop = async (subject: string) => (await shop.context()).wake([{ kind:
 const attemptsOf = ({ handoffs }: OrderRow) => handoffs.flatMap(({ attempts }) => attempts);
 
 async function needOf(row: OrderRow, code: string): Promise<unknown> {
-  return findNeedWords(shop.app, { thingId: row.id, code, resolvedAt: null });
+  return findHoldWords(shop.app, { thingId: row.id, code, resolvedAt: null });
 }
 
 describe("a refused account", () => {
@@ -42,7 +42,7 @@ describe("a refused account", () => {
     // Its own row keeps no words of another order's refusal; its page has them from the connection.
     expect(await needOf(third, "reseller_suspended")).toMatchObject({ message: "" });
     const page = await findOrderPage(await shop.context(), third.id);
-    expect(page?.needs).toMatchObject([{ sentence: expect.stringContaining("Documents missing") }]);
+    expect(page?.holds).toMatchObject([{ sentence: expect.stringContaining("Documents missing") }]);
     await wakeShop("connection_probe/live");
     await shop.soon("the probe to be counted", async () => {
       const { connection } = await shop.context();
@@ -51,7 +51,7 @@ describe("a refused account", () => {
     const probes = (await control.requests()).slice(asked);
     expect(probes.map(({ path }) => path)).toEqual(["/me"]);
     await control.setAccount({ status: "active" });
-    await pressRetry(await shop.context(), { orderId: second.id, by: "Ali" });
+    await retryPlacement(await shop.context(), { orderId: second.id, by: "Ali" });
     for (const { orderGid } of [first, second, third]) {
       const placed = await shop.untilState(orderGid, "placed");
       expect(await shop.needs(placed)).toEqual([]);

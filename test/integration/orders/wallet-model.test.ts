@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lookForFunds, noteEmptyWallet } from "#app/domain/orders/waiting/watch-wallet.server.ts";
-import { connectionPlace } from "#app/domain/shops/connection-place.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { connectionPlace } from "#app/domain/context/connection-place.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import {
+  recordWalletTooLow,
+  retryWhenFunded,
+} from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
 import { SupplierError } from "#app/supplier/errors.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 let database: TestDatabase;
-let ground: ShopGround;
+let ground: ShopHarness;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
 });
 afterAll(() => database.drop());
 
@@ -111,7 +114,7 @@ async function startWorld() {
   async function look(answer: "answers" | "fails") {
     wallet = answer;
     ground.time.now = new Date(ground.time.now.getTime() + 5 * 60_000);
-    await lookForFunds(ctx, "live");
+    await retryWhenFunded(ctx, "live");
     for (const gid of woken.splice(0)) await tryOrder(gid);
   }
 
@@ -128,7 +131,7 @@ async function startWorld() {
       return;
     }
     await addAttempt(shopId, waiting);
-    await noteEmptyWallet(ctx, "live");
+    await recordWalletTooLow(ctx, "live");
   }
 
   async function order({ needs, isToldNeed, arrives, reading }: Refused) {
@@ -141,7 +144,7 @@ async function startWorld() {
     world.available += arrives;
     if (reading === "dies") return;
     wallet = reading;
-    await noteEmptyWallet(ctx, "live");
+    await recordWalletTooLow(ctx, "live");
   }
 
   function swallowed() {

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { findBulkRun } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
-import { startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
-import { moveAway } from "#app/domain/orders/decisions/move-away.server.ts";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
-import { pressPlace, pressRetry } from "#app/domain/orders/press.server.ts";
-import { pressPay } from "#app/domain/orders/press-pay.server.ts";
+import { findBulkRun } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
+import { startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
+import { moveAway } from "#app/domain/orders/commands/decisions/move-away.server.ts";
+import { requestPlacement, retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { saveSettings } from "#app/domain/shops/save-settings.server.ts";
-import { judgeStaff, notePerson } from "#app/domain/shops/staff.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { checkStaffRight, recordPerson } from "#app/domain/shops/staff.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 const STAFF = "2";
@@ -37,7 +37,8 @@ const cash = () => ({ lines: [shop.line("cooker", 1600)] });
 const setRights = (rights: string[]) =>
   shop.app.db.staffMember.updateMany({ where: { userId: STAFF }, data: { rights } });
 
-const place = async (row: OrderRow, by: string) => pressPlace(await shop.context(), { orderId: row.id, by });
+const place = async (row: OrderRow, by: string) =>
+  requestPlacement(await shop.context(), { orderId: row.id, by });
 
 describe("a prepaid order", () => {
   it("is not placed by somebody who may not pay, and is by somebody who may", async () => {
@@ -45,7 +46,7 @@ describe("a prepaid order", () => {
     await place(row, STAFF);
     await shop.rested(row.orderGid);
     expect(await shop.findOrder(row.orderGid)).toMatchObject({ state: "to_place", handoffs: [] });
-    expect(await shop.timeline(row)).toContain("press_taken_back");
+    expect(await shop.timeline(row)).toContain("command_withdrawn");
     const page = await findOrderPage(await shop.context(), row.id, OWNER);
     expect(page).toMatchObject({ state: "to_place", actions: { place: true } });
     await place(row, OWNER);
@@ -62,8 +63,8 @@ describe("a prepaid order", () => {
     expect(await shop.rested(row.orderGid)).toMatchObject({ state: "to_place", handoffs: [] });
     const person = (userId: string) => ({ userId, accountOwner: true, collaborator: false, name: "" });
     const ctx = await shop.context();
-    await notePerson(ctx, person("98"));
-    await notePerson(ctx, person(OWNER));
+    await recordPerson(ctx, person("98"));
+    await recordPerson(ctx, person(OWNER));
     await place(row, "98");
     expect(await shop.rested(row.orderGid)).toMatchObject({ state: "to_place", handoffs: [] });
     await place(row, OWNER);
@@ -104,11 +105,11 @@ describe("a prepaid order", () => {
     await shop.supplier.control.armFault({ ...fault, method: "POST", path: "/orders", times: 1 });
     await place(row, OWNER);
     const refused = await shop.untilState(row.orderGid, "held");
-    await pressRetry(await shop.context(), { orderId: row.id, by: STAFF });
+    await retryPlacement(await shop.context(), { orderId: row.id, by: STAFF });
     const still = await shop.rested(row.orderGid);
     expect(still.state).toBe("held");
     expect(await shop.posts(refused.handoffs[0]?.externalOrderId ?? "")).toHaveLength(1);
-    await pressRetry(await shop.context(), { orderId: row.id, by: OWNER });
+    await retryPlacement(await shop.context(), { orderId: row.id, by: OWNER });
     await shop.untilState(row.orderGid, "placed");
   });
 
@@ -147,10 +148,10 @@ describe("somebody who was staff before the store became theirs", () => {
   it("has prepaid orders placed as any owner, from the first press Shopify named them owner at", async () => {
     const row = await shop.buy(prepaid(), "to_place");
     const person = { userId: STAFF, accountOwner: true, collaborator: false, name: "Sana" };
-    expect(await judgeStaff(await shop.context(), person, "pay")).toBe("allowed");
+    expect(await checkStaffRight(await shop.context(), person, "pay")).toBe("allowed");
     await place(row, STAFF);
     await shop.untilState(row.orderGid, "placed");
-    await notePerson(await shop.context(), { ...person, userId: OWNER });
+    await recordPerson(await shop.context(), { ...person, userId: OWNER });
     await setRights(["routing"]);
   });
 });
@@ -195,7 +196,7 @@ describe("a payment by somebody whose right to pay was taken since the press", (
     await setRights(["pay"]);
     armFailpoints("Y1:throw");
     const parcelId = shop.parcels(row)[0]?.id ?? "";
-    await expect(pressPay(await shop.context(), { parcelId, by: STAFF })).rejects.toMatchObject({
+    await expect(payParcel(await shop.context(), { parcelId, by: STAFF })).rejects.toMatchObject({
       code: "failpoint",
     });
     armFailpoints(undefined);

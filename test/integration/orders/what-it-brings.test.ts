@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { markPaidByHand } from "#app/domain/orders/decisions/mark-paid-by-hand.server.ts";
-import { findOrderPage, type OrderPage } from "#app/domain/orders/get-order-page.server.ts";
+import { markPaidByHand } from "#app/domain/orders/commands/decisions/mark-paid-by-hand.server.ts";
 import { exportOrders } from "#app/domain/orders/list/export-orders.server.ts";
 import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { findOrderPage, type OrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -122,9 +122,9 @@ describe("a prepaid order", () => {
     const isHeld = ({ holdCode }: OrderRow) => holdCode === "changed_after_placing";
     const page = await pageOf(await shop.until(row.orderGid, isHeld, "the question"));
     expect(page.change.map(({ what }) => what)).toEqual(["item"]);
-    expect(page.needs).toMatchObject([{ params: { replaceable: false, isEmpty: true } }]);
+    expect(page.holds).toMatchObject([{ params: { replaceable: false, isEmpty: true } }]);
     expect(page.money).toMatchObject({ shopify: { customersPkr: 1800, owedPkr: 1600, mayBeRefunded: true } });
-    expect(page.needs[0]?.sentence).toContain("All of the supplier's items were taken off the order");
+    expect(page.holds[0]?.sentence).toContain("All of the supplier's items were taken off the order");
   });
 });
 
@@ -191,11 +191,11 @@ describe("a cash on delivery order", () => {
     ] as const)
       await shop.supplier.control.moveParcel({ id: parcel?.supplierOrderId ?? "", status });
     const need = async () =>
-      (await pageOf(row)).needs.find(({ code }) => code === "mark_paid_by_hand") ?? null;
-    const { sentence, ways, params } = await shop.soon("the merchant to be told", need);
+      (await pageOf(row)).holds.find(({ code }) => code === "mark_paid_by_hand") ?? null;
+    const { sentence, resolutions, params } = await shop.soon("the merchant to be told", need);
     expect(params).toMatchObject({ collected: 1670, nobody: 3130, yours: 0 });
     expect(sentence).not.toContain("yours to collect");
-    expect(ways).toEqual(["open_in_shopify"]);
+    expect(resolutions).toEqual(["open_in_shopify"]);
     const marking = { orderId: row.id, by: "1", outstandingPkr: 4800 };
     expect(await markPaidByHand(await shop.context(), marking)).toMatchObject({ ok: false });
     const { lines: inOrder } = shop.inShopify(row.orderGid);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 export type MadeParcel = Partial<Omit<Prisma.ParcelCreateManyInput, "shopId" | "handoffId">> & {
   readonly paymentMode?: "COD" | "PREPAID";
@@ -21,7 +21,7 @@ export type PayoutsGround = Awaited<ReturnType<typeof openPayoutsGround>>;
 /** A database of its own, and shops with made-up parcels in it. */
 export async function openPayoutsGround() {
   const database = await createTestDatabase();
-  const ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  const ground = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
   return {
     ...ground,
     pool: database.pool,
@@ -38,7 +38,7 @@ let number = 0;
 
 /** Money example 1, delivered, and what a test says otherwise: each a parcel of an order of its own. */
 export async function addParcels(
-  { db, crypto }: ShopGround,
+  { db, crypto }: ShopHarness,
   shopId: string,
   made: readonly MadeParcel[],
 ): Promise<readonly { readonly orderId: string; readonly parcelId: string; readonly name: string }[]> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { projectParcel } from "#app/domain/orders/money/parcel-margin.ts";
 import { add } from "#app/domain/payouts/coming.ts";
 import { exportPayouts } from "#app/domain/payouts/export-payouts.server.ts";
@@ -14,9 +15,8 @@ import {
   sumPending,
   sumUndated,
 } from "#app/domain/payouts/sum-payouts.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { calendarDay } from "#app/platform/calendar-day.ts";
-import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
+import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { anyParcel, createChance, openPayoutsGround, type PayoutsGround } from "./payouts-ground.ts";
 
 let ground: PayoutsGround;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { exportProfit } from "#app/domain/payouts/profit/export-profit.server.ts";
 import { getProfitPage, type ProfitQuery } from "#app/domain/payouts/profit/get-profit-page.server.ts";
 import { profitOf } from "#app/domain/payouts/profit/profit.ts";
@@ -10,8 +11,7 @@ import {
   sumProfitOfAll,
   sumProfitOfOrders,
 } from "#app/domain/payouts/profit/sum-profit.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import {
   anyParcel,
   createChance,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDatabaseClock } from "#app/platform/database-clock.server.ts";
-import { createMetrics } from "#app/platform/metrics.server.ts";
+import { createDatabaseClock } from "#app/platform/database/database-clock.server.ts";
+import { createMetrics } from "#app/platform/observability/metrics.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connectDatabase } from "#app/platform/db.server.ts";
+import { connectDatabase } from "#app/platform/database/db.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;

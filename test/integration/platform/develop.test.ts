@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "#app/platform/free-port.server.ts";
+import { freePort } from "#app/platform/process/free-port.server.ts";
 import { startDevelopProcess } from "#test/support/app-process.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startEmbeddedPostgres, stopEmbeddedPostgres } from "#app/platform/embedded-postgres.server.ts";
+import {
+  startEmbeddedPostgres,
+  stopEmbeddedPostgres,
+} from "#app/platform/dev-postgres/embedded-postgres.server.ts";
 
 let directory: string;
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { freePort } from "#app/platform/free-port.server.ts";
+import { freePort } from "#app/platform/process/free-port.server.ts";
 
 const servers: Server[] = [];
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import { runMigrations } from "#app/platform/migrations.server.ts";
+import { runMigrations } from "#app/platform/database/migrations.server.ts";
 
 // Migrates a database, to be killed or stopped meanwhile.
 const [databaseUrl = "", directory = "", idleMs = ""] = process.argv.slice(2);

@@ -3,7 +3,11 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { listMigrations, migrationsDirectory, runMigrations } from "#app/platform/migrations.server.ts";
+import {
+  listMigrations,
+  migrationsDirectory,
+  runMigrations,
+} from "#app/platform/database/migrations.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 

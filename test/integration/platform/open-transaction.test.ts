@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requireNoTransaction } from "#app/platform/open-transaction.ts";
-import { withPooledClient } from "#app/platform/pooled-client.server.ts";
-import { getShop } from "#app/shopify/operations/get-shop.ts";
+import { requireNoTransaction } from "#app/platform/database/open-transaction.ts";
+import { withPooledClient } from "#app/platform/database/pooled-client.server.ts";
+import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { createSupplierClient } from "#app/supplier/client.ts";
 import { DEMO_SHOP, type ShopifySide, startShopifySide } from "../shopify/harness.ts";
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { freePort } from "#app/platform/free-port.server.ts";
+import { freePort } from "#app/platform/process/free-port.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 const entry = fileURLToPath(new URL("../../../app/worker.server.ts", import.meta.url));

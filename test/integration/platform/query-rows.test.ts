@@ -1,8 +1,8 @@
 import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Db } from "#app/platform/db.server.ts";
-import { passingDatabaseCode } from "#app/platform/passing-failure.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { transientDatabaseCode } from "#app/platform/http/transient-failure.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
@@ -64,7 +64,7 @@ describe("rows that PostgreSQL is asked for directly", () => {
     const codeOf = (statement: Prisma.Sql) =>
       queryRows(database.prisma, statement).then(
         () => "no failure",
-        (error: unknown) => passingDatabaseCode(error),
+        (error: unknown) => transientDatabaseCode(error),
       );
     expect(await codeOf(Prisma.sql`select pg_terminate_backend(pg_backend_pid())`)).toBe("57P01");
     expect(await codeOf(Prisma.sql`select 1 / 0`)).toBeNull();

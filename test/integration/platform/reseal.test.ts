@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#app/app.server.ts";
-import { createCrypto } from "#app/platform/crypto.ts";
-import { parseEncryptionKeys } from "#app/platform/encryption-keys.ts";
-import { readEnv } from "#app/platform/env.server.ts";
-import { deliveryPlace, receiveDelivery } from "#app/platform/inbox.server.ts";
-import { runResealPass } from "#app/platform/reseal.server.ts";
-import { countSealedRows, enterSealingKeys } from "#app/platform/sealing-keys.server.ts";
+import { deliveryPlace, receiveDelivery } from "#app/intake/receive-delivery.server.ts";
+import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import { parseEncryptionKeys } from "#app/platform/crypto/encryption-keys.ts";
+import { runResealPass } from "#app/platform/crypto/reseal.server.ts";
+import { countSealedRows, registerSealingKeys } from "#app/platform/crypto/sealing-keys.server.ts";
+import { readEnv } from "#app/platform/process/env.server.ts";
 import { insertConnection } from "#test/support/deliveries.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   shopId = (await database.prisma.shop.create({ data: { domain: "karwan-demo.myshopify.com" } })).id;
   reported.length = 0;
-  await enterSealingKeys(database.pool, old);
+  await registerSealingKeys(database.pool, old);
 });
 afterEach(() => database.drop());
 
@@ -55,9 +55,9 @@ describe("a pass over the sealed values", () => {
   it("seals anew what an older key sealed, and then starts without that key", async () => {
     await insertConnection(database.prisma, oldCrypto, shopId);
     for (const key of ["a", "b", "c"]) await receive(key);
-    await enterSealingKeys(database.pool, both);
+    await registerSealingKeys(database.pool, both);
     await receive("d", bothCrypto);
-    await expect(enterSealingKeys(database.pool, fresh)).rejects.toMatchObject({
+    await expect(registerSealingKeys(database.pool, fresh)).rejects.toMatchObject({
       code: "sealing_key_missing",
     });
 
@@ -66,7 +66,7 @@ describe("a pass over the sealed values", () => {
       { key: "k2", rows: 7 },
       { key: "k1", rows: 0 },
     ]);
-    await enterSealingKeys(database.pool, fresh);
+    await registerSealingKeys(database.pool, fresh);
     for (const key of ["a", "b", "c", "d"])
       expect(freshCrypto.openText(await bodyOf(key), place(key))).toBe(`body of ${key}`);
     expect(reported).toEqual([]);
@@ -74,7 +74,7 @@ describe("a pass over the sealed values", () => {
 
   it("never writes over a value that became another one meanwhile", async () => {
     await receive("a");
-    await enterSealingKeys(database.pool, both);
+    await registerSealingKeys(database.pool, both);
     const newer = Buffer.from(bothCrypto.seal("a newer body", place("a")));
     // Whoever writes it comes between the reading of the value and its replacement.
     const overtaken = {
@@ -96,14 +96,14 @@ describe("a pass over the sealed values", () => {
   it("leaves erased values erased", async () => {
     await receive("a");
     await database.pool.query("update delivery set body_enc = ''");
-    await enterSealingKeys(database.pool, both);
+    await registerSealingKeys(database.pool, both);
     expect(await pass()).toEqual({ resealed: 0, left: new Map() });
     expect(await bodyOf("a")).toEqual(Buffer.alloc(0));
   });
 
   it("is taken by one process at a time, and by another once its process died", async () => {
     for (const key of ["a", "b", "c"]) await receive(key);
-    await enterSealingKeys(database.pool, both);
+    await registerSealingKeys(database.pool, both);
     const died = new Error("the process died");
     const dying = {
       query: (text: string, values?: unknown[]) =>
@@ -119,25 +119,25 @@ describe("a pass over the sealed values", () => {
 
   it("ends when its process is asked to leave, and leaves the rest to the next", async () => {
     for (const key of ["a", "b", "c"]) await receive(key);
-    await enterSealingKeys(database.pool, both);
+    await registerSealingKeys(database.pool, both);
     expect(await pass({ signal: AbortSignal.abort() })).toBeNull();
     expect(await pass()).toMatchObject({ resealed: 3 });
   });
 
   it("keeps an older key while a process may still seal under it", async () => {
     await receive("a");
-    await enterSealingKeys(database.pool, both);
+    await registerSealingKeys(database.pool, both);
     expect(await pass({ unusedForMs: 60_000 })).toMatchObject({ resealed: 1 });
-    await expect(enterSealingKeys(database.pool, fresh)).rejects.toThrow("k1");
+    await expect(registerSealingKeys(database.pool, fresh)).rejects.toThrow("k1");
     expect(await countSealedRows(database.pool, both)).toContainEqual({ key: "k1", rows: 1 });
     await receive("late");
     expect(await pass()).toEqual({ resealed: 1, left: new Map([["k2", 2]]) });
-    await enterSealingKeys(database.pool, fresh);
+    await registerSealingKeys(database.pool, fresh);
   });
 
   it("does not seal back what a process with a later key has sealed", async () => {
     await receive("a");
-    await enterSealingKeys(database.pool, both);
+    await registerSealingKeys(database.pool, both);
     await pass({ unusedForMs: 60_000 });
     const older = { pool: database.pool, crypto: createCrypto(ringOf(k1, k2)), reportError };
     expect(await runResealPass(older, { unusedForMs: 60_000 })).toBeNull();
@@ -148,7 +148,7 @@ describe("a pass over the sealed values", () => {
     await receive("a");
     await receive("b");
     await database.pool.query("update delivery set key = 'moved' where key = 'a'");
-    await enterSealingKeys(database.pool, both);
+    await registerSealingKeys(database.pool, both);
     expect(await pass()).toEqual({
       resealed: 1,
       left: new Map([
@@ -157,7 +157,7 @@ describe("a pass over the sealed values", () => {
       ]),
     });
     expect(reported).toEqual([{ event: "reseal_unreadable", subject: "delivery.body_enc" }]);
-    await expect(enterSealingKeys(database.pool, fresh)).rejects.toThrow("k1");
+    await expect(registerSealingKeys(database.pool, fresh)).rejects.toThrow("k1");
   });
 
   it("comes daily where values name one key only, and finds a key that nobody noted", async () => {
@@ -167,7 +167,7 @@ describe("a pass over the sealed values", () => {
     await database.pool.query("update sealing_key set counted_at = now() - interval '25 hours'");
     const found = await runResealPass({ pool: database.pool, crypto: oldCrypto, reportError });
     expect(found?.left).toEqual(new Map([["k2", 1]]));
-    await expect(enterSealingKeys(database.pool, old)).rejects.toThrow("k2");
+    await expect(registerSealingKeys(database.pool, old)).rejects.toThrow("k2");
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCrypto } from "#app/platform/crypto.ts";
-import { readEnv } from "#app/platform/env.server.ts";
-import { ensureSchedules, queueDueSchedules, type ScheduleSpec } from "#app/platform/schedule.server.ts";
+import { ensureSchedules, queueDueSchedules, type ScheduleSpec } from "#app/jobs/schedule.server.ts";
+import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import { readEnv } from "#app/platform/process/env.server.ts";
 import { insertConnection } from "#test/support/deliveries.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCrypto } from "#app/platform/crypto.ts";
-import { readEnv } from "#app/platform/env.server.ts";
-import { finishWork } from "#app/platform/finish-work.server.ts";
-import { type ReceivedDelivery, receiveDelivery } from "#app/platform/inbox.server.ts";
-import { type ClaimedWork, claimWork, markDirty } from "#app/platform/work.server.ts";
+import { type ReceivedDelivery, receiveDelivery } from "#app/intake/receive-delivery.server.ts";
+import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import { readEnv } from "#app/platform/process/env.server.ts";
+import { finishWork } from "#app/platform/queue/finish-work.server.ts";
+import { type ClaimedWork, claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 const ORDER = "gid://shopify/Order/1";
@@ -229,7 +229,7 @@ describe("work marked by reports alone", () => {
     expect(second.needsRead).toBe(true);
     await finish(second);
     await event();
-    await markDirty(database.prisma, [{ shopId, kind: "order", subject: ORDER }]);
+    await requestReconcile(database.prisma, [{ shopId, kind: "order", subject: ORDER }]);
     expect((await claim()).needsRead).toBe(true);
     await database.pool.query("update work set lease_until = clock_timestamp() - interval '1 second'");
     await event();

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { listDueWork, readBacklog } from "#app/platform/due-work.server.ts";
-import { finishWork, poisonAttempts } from "#app/platform/finish-work.server.ts";
-import { claimWork, markDirty, requireLease, stillMine, withLease } from "#app/platform/work.server.ts";
+import { listDueWork, readBacklog } from "#app/platform/queue/due-work.server.ts";
+import { finishWork, maxSameFailures } from "#app/platform/queue/finish-work.server.ts";
+import {
+  assertLeaseHeld,
+  claimWork,
+  renewLease,
+  requestReconcile,
+  runInLeaseTransaction,
+} from "#app/platform/queue/work.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
@@ -17,8 +23,8 @@ beforeEach(async () => {
   shopId = (await database.prisma.shop.create({ data: { domain: "one.myshopify.com" } })).id;
 });
 
-async function mark(delayMs?: number, subject = "order-1"): Promise<string> {
-  const [row] = await markDirty(database.prisma, [{ shopId, kind: "order", subject, delayMs }]);
+async function request(delayMs?: number, subject = "order-1"): Promise<string> {
+  const [row] = await requestReconcile(database.prisma, [{ shopId, kind: "order", subject, delayMs }]);
   if (row === undefined) throw new Error("nothing was marked");
   return row.id;
 }
@@ -41,14 +47,14 @@ const pass = (id: string) =>
 
 describe("marking", () => {
   it("makes one row per thing and counts what is wanted", async () => {
-    const id = await mark();
-    expect(await mark()).toBe(id);
+    const id = await request();
+    expect(await request()).toBe(id);
     expect(await row(id)).toMatchObject({ wanted: 2n, done: 0n });
   });
 
   it("takes one mark for a thing named twice at once", async () => {
     const twice = { shopId, kind: "order", subject: "order-1" } as const;
-    const ids = await markDirty(database.prisma, [
+    const ids = await requestReconcile(database.prisma, [
       twice,
       { ...twice, delayMs: 5000 },
       { ...twice, subject: "order-2" },
@@ -57,11 +63,11 @@ describe("marking", () => {
   });
 
   it("moves the due time earlier, never later", async () => {
-    const id = await mark(60_000);
+    const id = await request(60_000);
     const late = (await row(id)).nextRunAt?.getTime() ?? 0;
-    await mark(1000);
+    await request(1000);
     const early = (await row(id)).nextRunAt?.getTime() ?? 0;
-    await mark(90_000);
+    await request(90_000);
     expect(early).toBeLessThan(late);
     expect((await row(id)).nextRunAt?.getTime()).toBe(early);
   });
@@ -70,14 +76,16 @@ describe("marking", () => {
     const subjects = Array.from({ length: 20 }, (_, n) => `order-${n}`);
     const marks = subjects.map((subject) => ({ shopId, kind: "order", subject }) as const);
     await Promise.all(
-      Array.from({ length: 8 }, (_, n) => markDirty(database.prisma, n % 2 ? marks : marks.toReversed())),
+      Array.from({ length: 8 }, (_, n) =>
+        requestReconcile(database.prisma, n % 2 ? marks : marks.toReversed()),
+      ),
     );
     expect(await database.prisma.work.count({ where: { wanted: 8n } })).toBe(20);
   });
 
   it("is part of the transaction it is in", async () => {
     const undone = database.prisma.$transaction(async (tx) => {
-      await markDirty(tx, [{ shopId, kind: "order", subject: "order-1" }]);
+      await requestReconcile(tx, [{ shopId, kind: "order", subject: "order-1" }]);
       throw new Error("rolled back");
     });
     await expect(undone).rejects.toThrow("rolled back");
@@ -87,7 +95,7 @@ describe("marking", () => {
 
 describe("claiming", () => {
   it("gives a row to one of many that ask at once", async () => {
-    const id = await mark();
+    const id = await request();
     const claims = await Promise.all(
       Array.from({ length: 8 }, () => claimWork(database.prisma, id, leaseMs)),
     );
@@ -95,11 +103,11 @@ describe("claiming", () => {
   });
 
   it("gives nothing before the row is due", async () => {
-    expect(await claimWork(database.prisma, await mark(60_000), leaseMs)).toBeNull();
+    expect(await claimWork(database.prisma, await request(60_000), leaseMs)).toBeNull();
   });
 
   it("gives the row to another once the lease has run out", async () => {
-    const first = await claim(await mark());
+    const first = await claim(await request());
     await pass(first.id);
     const second = await claim(first.id);
     expect(second.leaseToken).not.toBe(first.leaseToken);
@@ -112,21 +120,21 @@ describe("a process whose clock is wrong", () => {
   it.each([-5 * 60_000, 5 * 60_000])(
     "%i ms off takes no lease that stands, and loses none",
     async (skewMs) => {
-      const held = await claim(await mark());
+      const held = await claim(await request());
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + skewMs });
       expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
-      expect(await stillMine(database.prisma, held)).toBe(true);
-      expect(await claimWork(database.prisma, await mark(60_000, "later"), leaseMs)).toBeNull();
-      expect(await claimWork(database.prisma, await mark(0, "now"), leaseMs)).not.toBeNull();
+      expect(await renewLease(database.prisma, held)).toBe(true);
+      expect(await claimWork(database.prisma, await request(60_000, "later"), leaseMs)).toBeNull();
+      expect(await claimWork(database.prisma, await request(0, "now"), leaseMs)).not.toBeNull();
     },
   );
 });
 
 describe("the lease", () => {
   it("lets its holder write, and renews itself", async () => {
-    const held = await claim(await mark());
+    const held = await claim(await request());
     const before = (await row(held.id)).leaseUntil?.getTime() ?? 0;
-    await withLease(database.prisma, held, (tx) =>
+    await runInLeaseTransaction(database.prisma, held, (tx) =>
       tx.shop.update({ where: { id: shopId }, data: { name: "written" } }),
     );
     expect((await database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } })).name).toBe("written");
@@ -134,65 +142,65 @@ describe("the lease", () => {
   });
 
   it("stops a holder who overslept, before anything is written", async () => {
-    const overslept = await claim(await mark());
+    const overslept = await claim(await request());
     await pass(overslept.id);
     const next = await claim(overslept.id);
-    const late = withLease(database.prisma, overslept, (tx) =>
+    const late = runInLeaseTransaction(database.prisma, overslept, (tx) =>
       tx.shop.update({ where: { id: shopId }, data: { name: "too late" } }),
     );
     await expect(late).rejects.toMatchObject({ code: "lease_lost" });
     expect((await database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } })).name).toBe("");
-    expect([await stillMine(database.prisma, overslept), await stillMine(database.prisma, next)]).toEqual([
+    expect([await renewLease(database.prisma, overslept), await renewLease(database.prisma, next)]).toEqual([
       false,
       true,
     ]);
     expect(await finishWork(database.prisma, overslept, { kind: "done" })).toBe("lost");
-    expect(await stillMine(database.prisma, next)).toBe(true);
+    expect(await renewLease(database.prisma, next)).toBe(true);
   });
 
   it("is not asked for again before an effect while half of it is left", async () => {
-    const held = await claim(await mark());
+    const held = await claim(await request());
     await database.pool.query("update work set lease_token = gen_random_uuid()");
-    await requireLease(database.prisma, held);
-    await expect(requireLease(database.prisma, { ...held })).rejects.toMatchObject({ code: "lease_lost" });
+    await assertLeaseHeld(database.prisma, held);
+    await expect(assertLeaseHeld(database.prisma, { ...held })).rejects.toMatchObject({ code: "lease_lost" });
   });
 
   it.each([
     ["the wall clock", Date],
     ["the clock that stands still in sleep", performance],
   ])("is asked for again before an effect once half of it has gone by, as %s tells", async (_, clock) => {
-    const lost = await claim(await mark(0, "lost"));
-    const held = await claim(await mark(0, "held"));
+    const lost = await claim(await request(0, "lost"));
+    const held = await claim(await request(0, "held"));
     await database.pool.query("update work set lease_token = gen_random_uuid() where subject = 'lost'");
     const now = clock.now.bind(clock);
     const later = vi.spyOn(clock, "now").mockImplementation(() => now() + leaseMs / 2);
-    await expect(requireLease(database.prisma, lost)).rejects.toMatchObject({ code: "lease_lost" });
-    await requireLease(database.prisma, held);
+    await expect(assertLeaseHeld(database.prisma, lost)).rejects.toMatchObject({ code: "lease_lost" });
+    await assertLeaseHeld(database.prisma, held);
     await database.pool.query("update work set lease_token = gen_random_uuid()");
-    await requireLease(database.prisma, held);
+    await assertLeaseHeld(database.prisma, held);
     later.mockRestore();
   });
 
   it("is asked for again before an effect once its run has ended, or it was found to be lost", async () => {
-    const ended = await claim(await mark());
+    const ended = await claim(await request());
     await finishWork(database.prisma, ended, { kind: "done" });
-    await expect(requireLease(database.prisma, ended)).rejects.toMatchObject({ code: "lease_lost" });
-    const lost = await claim(await mark());
+    await expect(assertLeaseHeld(database.prisma, ended)).rejects.toMatchObject({ code: "lease_lost" });
+    const lost = await claim(await request());
     await pass(lost.id);
-    expect(await stillMine(database.prisma, lost)).toBe(false);
-    await expect(requireLease(database.prisma, lost)).rejects.toMatchObject({ code: "lease_lost" });
+    expect(await renewLease(database.prisma, lost)).toBe(false);
+    await expect(assertLeaseHeld(database.prisma, lost)).rejects.toMatchObject({ code: "lease_lost" });
   });
 
   it("is lost by running out even when nobody else has taken the row", async () => {
-    const held = await claim(await mark());
+    const held = await claim(await request());
     await pass(held.id);
-    expect(await stillMine(database.prisma, held)).toBe(false);
+    expect(await renewLease(database.prisma, held)).toBe(false);
   });
 });
 
 describe("finishing", () => {
   it("rests when all that was wanted is done", async () => {
-    const held = await claim(await mark());
+    const held = await claim(await request());
     expect(await finishWork(database.prisma, held, { kind: "done" })).toBe("idle");
     expect(await row(held.id)).toMatchObject({ wanted: 1n, done: 1n, nextRunAt: null, leaseToken: null });
   });
@@ -203,8 +211,8 @@ describe("finishing", () => {
       { kind: "again", delayMs: 60_000 },
       { kind: "dead", code: "x" },
     ] as const) {
-      const held = await claim(await mark());
-      await mark();
+      const held = await claim(await request());
+      await request();
       expect(await finishWork(database.prisma, held, outcome)).toBe("due");
       expect(await claimWork(database.prisma, held.id, leaseMs)).not.toBeNull();
       await database.prisma.work.deleteMany();
@@ -212,7 +220,7 @@ describe("finishing", () => {
   });
 
   it("waits its time before it comes again", async () => {
-    const held = await claim(await mark());
+    const held = await claim(await request());
     expect(await finishWork(database.prisma, held, { kind: "again", delayMs: 60_000 })).toBe("waiting");
     expect(await row(held.id)).toMatchObject({ done: 0n, attempts: 0, lastError: null });
     expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
@@ -224,20 +232,20 @@ describe("finishing", () => {
     { kind: "retry", code: "unavailable", delayMs: 1, restMs: 60_000 } as const,
     { kind: "failed", code: "bug", delayMs: 1, restMs: 60_000 } as const,
   ])("with a rest makes all that is marked meanwhile and later wait for its end ($kind)", async (outcome) => {
-    const held = await claim(await mark());
-    await mark();
+    const held = await claim(await request());
+    await request();
     expect(await finishWork(database.prisma, held, outcome)).toBe("waiting");
     const due = (await row(held.id)).nextRunAt?.getTime() ?? 0;
-    await mark();
+    await request();
     expect((await row(held.id)).nextRunAt?.getTime()).toBe(due);
     expect(due - Date.now()).toBeGreaterThan(50_000);
   });
 
   it("with a rest and nothing left is idle, and due at the end of the rest once it is marked", async () => {
-    const held = await claim(await mark());
+    const held = await claim(await request());
     expect(await finishWork(database.prisma, held, { kind: "done", restMs: 60_000 })).toBe("idle");
     expect(await row(held.id)).toMatchObject({ nextRunAt: null, done: 1n });
-    await mark();
+    await request();
     const { nextRunAt, restsUntil } = await row(held.id);
     expect(restsUntil).not.toBeNull();
     expect(nextRunAt).toEqual(restsUntil);
@@ -245,21 +253,21 @@ describe("finishing", () => {
   });
 
   it("with a rest puts off nothing that is due, and the next run ends it", async () => {
-    const held = await claim(await mark());
+    const held = await claim(await request());
     await finishWork(database.prisma, held, { kind: "done", restMs: 60_000 });
-    await mark();
+    await request();
     await pass(held.id);
-    await mark();
+    await request();
     const next = await claim(held.id);
     await finishWork(database.prisma, next, { kind: "done" });
-    await mark();
+    await request();
     expect((await claim(held.id)).wanted).toBe(4n);
   });
 
   it("gives up after five failures with one code, and a mark revives it", async () => {
-    const id = await mark();
+    const id = await request();
     const seen: string[] = [];
-    for (let attempt = 1; attempt <= poisonAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxSameFailures; attempt += 1) {
       const held = await claim(id);
       expect(held.attempts).toBe(attempt - 1);
       seen.push(await finishWork(database.prisma, held, { kind: "failed", code: "bug", delayMs: 0 }));
@@ -267,17 +275,17 @@ describe("finishing", () => {
     expect(seen).toEqual(["waiting", "waiting", "waiting", "waiting", "dead"]);
     expect(await claimWork(database.prisma, id, leaseMs)).toBeNull();
     expect(await listDueWork(database.prisma, 10)).toEqual([]);
-    await mark();
+    await request();
     expect((await claim(id)).attempts).toBe(0);
   });
 
   it("counts anew when the code changes, and never gives up on what passes", async () => {
-    const id = await mark();
+    const id = await request();
     for (const code of ["a", "a", "b"]) {
       await finishWork(database.prisma, await claim(id), { kind: "failed", code, delayMs: 0 });
     }
     expect(await row(id)).toMatchObject({ attempts: 1, lastError: "b" });
-    for (let attempt = 0; attempt < 2 * poisonAttempts; attempt += 1) {
+    for (let attempt = 0; attempt < 2 * maxSameFailures; attempt += 1) {
       const held = await claim(id);
       expect(await finishWork(database.prisma, held, { kind: "retry", code: "timeout", delayMs: 0 })).toBe(
         "waiting",
@@ -293,8 +301,8 @@ describe("what is due", () => {
       { length: 5 },
       (_, index) => ({ shopId, kind: "import", subject: `import-${index}`, lane: "bulk" }) as const,
     );
-    await markDirty(database.prisma, bulk);
-    const [stock] = await markDirty(database.prisma, [
+    await requestReconcile(database.prisma, bulk);
+    const [stock] = await requestReconcile(database.prisma, [
       { shopId, kind: "stock", subject: "live", lane: "stock" },
     ]);
     const due = await listDueWork(database.prisma, 3);
@@ -304,18 +312,18 @@ describe("what is due", () => {
 
   it("is listed of the shops in turn", async () => {
     const other = (await database.prisma.shop.create({ data: { domain: "two.myshopify.com" } })).id;
-    for (let index = 0; index < 5; index += 1) await mark(0, `many-${index}`);
-    await markDirty(database.prisma, [{ shopId: other, kind: "order", subject: "few" }]);
+    for (let index = 0; index < 5; index += 1) await request(0, `many-${index}`);
+    await requestReconcile(database.prisma, [{ shopId: other, kind: "order", subject: "few" }]);
     const due = await listDueWork(database.prisma, 3);
     expect(due.map(({ shopId: whose }) => whose === other)).toEqual([false, true, false]);
   });
 
   it("lists free rows, the longest waiting first", async () => {
     const [running, resting, old, fresh] = [
-      await mark(0, "a"),
-      await mark(60_000, "b"),
-      await mark(0, "c"),
-      await mark(0, "d"),
+      await request(0, "a"),
+      await request(60_000, "b"),
+      await request(0, "c"),
+      await request(0, "d"),
     ];
     await claim(running);
     await database.pool.query("update work set next_run_at = now() - interval '90 seconds' where id = $1", [

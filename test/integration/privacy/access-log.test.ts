@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expireAccess } from "#app/domain/retention/expire-rows.server.ts";
-import { judgeStaff } from "#app/domain/shops/staff.server.ts";
-import { type Crypto, createCrypto } from "#app/platform/crypto.ts";
-import { parseEncryptionKeys } from "#app/platform/encryption-keys.ts";
+import { expireAccess } from "#app/domain/privacy/retention/expire-rows.server.ts";
+import { checkStaffRight } from "#app/domain/shops/staff.server.ts";
+import { type Crypto, createCrypto } from "#app/platform/crypto/crypto.ts";
+import { parseEncryptionKeys } from "#app/platform/crypto/encryption-keys.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import {
   createOrder,
@@ -193,7 +193,7 @@ describe("the list of who saw customers", () => {
     const shop = await pages.database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
     const person = { userId: String(STAFF), accountOwner: false, collaborator: false, name: "Sana Malik" };
     const clock = { now: () => new Date() };
-    await judgeStaff({ shop, db: pages.database.prisma, crypto, clock }, person, "pay");
+    await checkStaffRight({ shop, db: pages.database.prisma, crypto, clock }, person, "pay");
     await readList(STAFF);
     await readOrder(orderIds[1] ?? "", STAFF);
     const log = await (await readLog(`?order=${orderIds[0]}`)).json();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eraseShop } from "#app/domain/privacy/erase-shop.server.ts";
-import { markDirty } from "#app/platform/work.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 
 let database: TestDatabase;
-let ground: ShopGround;
+let ground: ShopHarness;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
 });
 afterAll(() => database.drop());
 
@@ -27,7 +27,7 @@ describe("the erasure of a shop", () => {
     await ground.db.schedule.create({
       data: { shopId, kind: "stock", mode: "live", everyMs, nextRunAt: new Date() },
     });
-    await markDirty(ground.db, [{ shopId, kind: "sweep", subject: "stock/live", lane: "sweeps" }]);
+    await requestReconcile(ground.db, [{ shopId, kind: "sweep", subject: "stock/live", lane: "sweeps" }]);
     const ctx = await ground.contextOf(shopId);
     const { erasing, written } = await ground.db.$transaction(async (tx) => {
       await tx.$executeRaw`select 1 from work where shop_id = ${shopId}::uuid for update`;

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerHold } from "#app/domain/orders/answer-hold.server.ts";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
-import { pressRetry } from "#app/domain/orders/press.server.ts";
+import { checkConnection } from "#app/domain/connection/check-connection.server.ts";
+import { pauseConnection } from "#app/domain/connection/pause-connection.server.ts";
+import { openHealthMessage } from "#app/domain/context/connection-place.ts";
+import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import {
   exportCustomer,
   listPrivacyRequests,
-  markAnswered,
+  recordAnswered,
 } from "#app/domain/privacy/answer-data-request.server.ts";
 import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
-import { expireCustomers } from "#app/domain/retention/expire-customers.server.ts";
-import { expireReceipts } from "#app/domain/retention/expire-receipts.server.ts";
-import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
-import { openHealthMessage } from "#app/domain/shops/connection-place.ts";
+import { expireCustomers } from "#app/domain/privacy/retention/expire-customers.server.ts";
+import { expireReceipts } from "#app/domain/privacy/retention/expire-receipts.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import { pauseConnection } from "#app/domain/shops/pause-connection.server.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
@@ -162,7 +162,7 @@ describe("a customer's data", () => {
     });
     await shop.until(held.orderGid, ({ holdCode }) => holdCode === "validation_error", "the refusal");
     expect(await sentences(held.id)).toEqual([expect.stringContaining("Zqwords: Zqcity")]);
-    await pressRetry(await shop.context(), { orderId: held.id, by: "1" });
+    await retryPlacement(await shop.context(), { orderId: held.id, by: "1" });
     const row = await shop.untilState(held.orderGid, "placed");
     const open = async () =>
       (await readInTheClear(shop.app.db)).filter((value) => /zq(erase|name|city|words)/i.test(value));
@@ -199,10 +199,10 @@ describe("a customer's data", () => {
     expect(await exportCustomer(ctx, { requestId: request?.id ?? "", by: "1" })).toBe("[]");
     const ofOther = { ...ctx, shop: other };
     expect(await exportCustomer(ofOther, { requestId: view?.id ?? "", by: "1" })).toBeNull();
-    expect(await markAnswered(ofOther, { requestId: request?.id ?? "", by: "1" })).toBe(false);
+    expect(await recordAnswered(ofOther, { requestId: request?.id ?? "", by: "1" })).toBe(false);
     expect(await db.order.findUnique({ where: { id } })).toMatchObject({ customerEnc, erasedAt: null });
     expect((await requests("customers/redact")).at(-1)?.erased).toEqual({});
-    await markAnswered(ctx, { requestId: request?.id ?? "", by: "1" });
+    await recordAnswered(ctx, { requestId: request?.id ?? "", by: "1" });
     await db.shop.delete({ where: { id: other.id } });
   });
 
@@ -283,7 +283,7 @@ describe("a customer's data", () => {
     expect(shown).not.toMatch(/wholesale|1000/);
     const need = { shopId: shop.shopId, code: "data_request", resolvedAt: null };
     expect(await shop.app.db.attention.count({ where: need })).toBe(1);
-    expect(await markAnswered(ctx, asked)).toBe(true);
+    expect(await recordAnswered(ctx, asked)).toBe(true);
     expect(await shop.app.db.attention.count({ where: need })).toBe(0);
   });
 
@@ -310,7 +310,7 @@ describe("a customer's data", () => {
 
 async function sentences(orderId: string): Promise<string[]> {
   const page = await findOrderPage(await shop.context(), orderId);
-  return page?.needs.map(({ sentence }) => sentence) ?? [];
+  return page?.holds.map(({ sentence }) => sentence) ?? [];
 }
 
 describe("a customer of an order that never ended", () => {

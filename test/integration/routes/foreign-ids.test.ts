@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
-import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
+import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import routes from "#app/routes.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { mintSessionToken } from "#test/standins/shopify/session-token.ts";
@@ -69,7 +69,7 @@ const asTheShop = {
   ...{ whenVariantsChange: "shop", whenRemoved: "archive" },
 };
 
-const listingPresses: readonly ((ids: Ids) => Readonly<Record<string, string>>)[] = [
+const listingCommands: readonly ((ids: Ids) => Readonly<Record<string, string>>)[] = [
   ({ variant }) => ({ intent: "fix_price", variantId: variant, price: "1800" }),
   ({ variant }) => ({ intent: "clear_price", variantId: variant }),
   form({ intent: "own_rule", draft: JSON.stringify(toPriceDraft(suggestedRule)) }),
@@ -83,7 +83,7 @@ const listingPresses: readonly ((ids: Ids) => Readonly<Record<string, string>>)[
 
 const gidOf = ({ productVariant }: Ids) => `gid://shopify/ProductVariant/${productVariant}`;
 
-const mappingPresses: readonly ((ids: Ids) => Readonly<Record<string, string>>)[] = [
+const mappingCommands: readonly ((ids: Ids) => Readonly<Record<string, string>>)[] = [
   (ids) => ({ intent: "unmap", variants: gidOf(ids) }),
   (ids) => ({ intent: "take_off", variant: gidOf(ids) }),
   ({ mapping }) => ({ intent: "retry", mappingId: mapping }),
@@ -144,7 +144,7 @@ const doors: readonly Door[] = [
   { door: "listings/route loader", path: ({ listing }) => `/listings?before=0_${listing}&search=${listing}` },
   { door: "listings/export loader", path: () => "/listings/export" },
   { door: "listing/route loader", path: listingPath },
-  ...listingPresses.map((fields) => ({ door: "listing/route action", path: listingPath, fields })),
+  ...listingCommands.map((fields) => ({ door: "listing/route action", path: listingPath, fields })),
   { door: "listing-run/route loader", path: ({ listing }) => `/listings/runs/${listing}` },
   ...["reprice", "policy", "resync", "unlink", "delete"].map((action) => ({
     door: "listings/route action",
@@ -154,7 +154,7 @@ const doors: readonly Door[] = [
     }),
   })),
   { door: "mapping/route loader", path: ({ mapping }) => `/mapping?cursor=${mapping}` },
-  ...mappingPresses.map((fields) => ({ door: "mapping/route action", path: () => "/mapping", fields })),
+  ...mappingCommands.map((fields) => ({ door: "mapping/route action", path: () => "/mapping", fields })),
   { door: "mapping/export loader", path: () => "/mapping/export" },
   { door: "mapping/own-products loader", path: () => `/mapping/own-products?search=${MARK}` },
   { door: "mapping/waiting-orders loader", path: (ids) => `/mapping/waiting-orders?variant=${gidOf(ids)}` },

@@ -5,7 +5,7 @@ import { connectShop } from "#test/demo/set-up-shop.ts";
 import { addParcels } from "#test/integration/payouts/payouts-ground.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
-import { createShopGround } from "#test/support/shop-ground.ts";
+import { createShopHarness } from "#test/support/shop-harness.ts";
 import { type Pages, startPages } from "./pages-harness.ts";
 
 let pages: Pages;
@@ -24,7 +24,7 @@ it("names the money that is still to come in the live mode, though a test key is
   await connectShop(createMerchant(pages.world, DEMO_SHOP), DEMO_TEST_KEY);
   const db = pages.database.prisma;
   const { id } = await db.shop.findUniqueOrThrow({ where: { domain: DEMO_SHOP } });
-  const ground = createShopGround({ db, serviceBaseUrl: "http://localhost:1" });
+  const ground = createShopHarness({ db, serviceBaseUrl: "http://localhost:1" });
   await addParcels(ground, id, [{}, { mode: "test", marginPkr: 9000 }]);
   await pages.read("wallet/route", "/wallet");
   const { leaving } = shown.parse(await (await pages.read("settings-topic/route", "/settings/leave")).json());

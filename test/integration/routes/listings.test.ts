@@ -1,8 +1,8 @@
 import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type PriceDraft, toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
-import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import { type PriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
+import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import {
   answerOf,
   framed,

@@ -49,8 +49,8 @@ describe("/metrics", () => {
     const headers = { "x-quota-limit": "25000", "x-quota-remaining": "24000" };
     const now = new Date();
     const reset = String(Math.round(now.getTime() / 1000) + 3_600);
-    gate.quota.seen(new Headers({ ...headers, "x-quota-reset": reset }), now);
-    await gate.quota.take(classifyCall("GET", "/orders", "order"));
+    gate.quota.recordHeaders(new Headers({ ...headers, "x-quota-reset": reset }), now);
+    await gate.quota.requestPermit(classifyCall("GET", "/orders", "order"));
     await gate.quota.pause(60_000);
     for (let failure = 0; failure < 5; failure += 1) gate.breakers.reads.failed();
     const page = await (await read(`Bearer ${token}`)).text();

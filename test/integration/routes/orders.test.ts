@@ -39,7 +39,7 @@ async function listed(query: string) {
   return list.parse(await (await pages.read(LIST, `/orders${query}`)).json());
 }
 
-async function needing(orderId: string, code: string, params: Record<string, string>) {
+async function openIssueOn(orderId: string, code: string, params: Record<string, string>) {
   const row = { shopId, code, thing: "order", thingId: orderId, params };
   await pages.database.prisma.attention.create({ data: row });
 }
@@ -57,7 +57,7 @@ describe("the list of orders", () => {
 
   it("shows what needs the merchant first, with its sentence", async () => {
     const order = await createOrder(pages, shopId, { state: "held" });
-    await needing(order.id, "city_unknown", { city: "Qasba Nowhere" });
+    await openIssueOn(order.id, "city_unknown", { city: "Qasba Nowhere" });
     const page = await listed("");
     expect(page.view).toBe("needs_you");
     expect(page.rows.find(({ id }) => id === order.id)?.need).toContain(
@@ -109,7 +109,7 @@ describe("the list of orders", () => {
 describe("an order held for a lost permission", () => {
   it("leads to the page of Shopify that grants it", async () => {
     const { id } = await createOrder(pages, shopId, { state: "held", holdCode: "missing_scope" });
-    await needing(id, "missing_scope", {});
+    await openIssueOn(id, "missing_scope", {});
     const html = await (await pages.open(`/orders/${id}`, framed(pages))).text();
     expect(html).toMatch(
       /href="shopify:\/\/admin\/oauth\/install\?client_id=[^"]+"[^>]*>(<[^>]+>)*Grant it</,
@@ -152,7 +152,7 @@ describe("one press on many orders", () => {
   it("counts before the press what it fits, and says of each other why not", async () => {
     const ready = await createOrder(pages, shopId, { name: "#91001" });
     const held = await createOrder(pages, shopId, { name: "#91002", state: "held" });
-    await needing(held.id, "city_unknown", { city: "Qasba Nowhere" });
+    await openIssueOn(held.id, "city_unknown", { city: "Qasba Nowhere" });
     const foreign = await createOrder(pages, otherShopId, { name: "#91003" });
     const ids = [ready, held, foreign].map(({ id }) => id).join(",");
     const answer = await pages.read("orders/bulk-preview", `/orders/bulk-preview?action=place&ids=${ids}`);
@@ -319,7 +319,7 @@ describe("a customer who was called", () => {
 describe("a question answered in place", () => {
   async function heldOrder(city: string) {
     const order = await createOrder(pages, shopId, { state: "held" });
-    await needing(order.id, "city_unknown", { city });
+    await openIssueOn(order.id, "city_unknown", { city });
     return order;
   }
 
@@ -352,7 +352,7 @@ describe("a question answered in place", () => {
 
   it("remembers how a sales app and payment method are paid", async () => {
     const order = await createOrder(pages, shopId, { state: "held" });
-    await needing(order.id, "how_paid", { gateway: "", answerKey: "codform|" });
+    await openIssueOn(order.id, "how_paid", { gateway: "", answerKey: "codform|" });
     const fields = { intent: "how_paid", answer: "cod" };
     expect(await answerOf(await pages.press(DETAIL, `/orders/${order.id}`, fields))).toMatchObject({
       ok: true,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
-import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
+import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { answerOf, framed, installedShop, type Pages, STAFF, someId, startPages } from "./pages-harness.ts";
 
 const ROUTE = "settings/route";

@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { spendsWallet } from "#app/domain/orders/spends-wallet.ts";
+import { spendsWallet } from "#app/domain/orders/money/spends-wallet.ts";
 import {
   answerOf,
   createOrder,

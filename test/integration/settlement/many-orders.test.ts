@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { armFailpoints } from "#app/platform/failpoint.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { type SweepingShop, startSweepingShop } from "../sweeps/sweeping-shop.ts";
 

@@ -4,7 +4,7 @@ import { exportDifferences } from "#app/domain/settlement/export-differences.ser
 import { getSettlementPage } from "#app/domain/settlement/get-settlement-page.server.ts";
 import { NAMED_OTHERWISE } from "#app/domain/wallet/ledger/plan-walk.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type SweepingShop, startSweepingShop } from "../sweeps/sweeping-shop.ts";
 import { bookLedger } from "./book-ledger.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { getOrderForPlacement } from "#app/shopify/operations/get-order-for-placement.ts";
-import { getShop } from "#app/shopify/operations/get-shop.ts";
-import { listOrdersUpdated } from "#app/shopify/operations/list-orders-updated.ts";
+import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
+import { listOrdersUpdated } from "#app/shopify/operations/orders/list-orders-updated.ts";
+import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { offlineRowId, offlineSessionId, sealTokens } from "#app/shopify/session-rows.server.ts";
 import { createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
 import { DEMO_SHOP, type ShopifySide, startShopifySide } from "./harness.ts";

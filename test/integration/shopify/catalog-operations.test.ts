@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
-import { activateInventory } from "#app/shopify/operations/activate-inventory.ts";
-import { deactivateInventory } from "#app/shopify/operations/deactivate-inventory.ts";
-import { findLocation } from "#app/shopify/operations/find-location.ts";
-import { findProduct } from "#app/shopify/operations/find-product.ts";
-import { listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
-import { setMetafields } from "#app/shopify/operations/set-metafields.ts";
-import { type ProductSpec, setProduct } from "#app/shopify/operations/set-product.ts";
-import { setProductContent } from "#app/shopify/operations/set-product-content.ts";
-import { setProductStatus } from "#app/shopify/operations/set-product-status.ts";
-import { setQuantities } from "#app/shopify/operations/set-quantities.ts";
-import { updateVariants } from "#app/shopify/operations/update-variants.ts";
+import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
+import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
+import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
+import { setQuantities } from "#app/shopify/operations/inventory/set-quantities.ts";
+import { findProduct } from "#app/shopify/operations/products/find-product.ts";
+import { type ProductSpec, setProduct } from "#app/shopify/operations/products/set-product.ts";
+import { setProductContent } from "#app/shopify/operations/products/set-product-content.ts";
+import { setProductStatus } from "#app/shopify/operations/products/set-product-status.ts";
+import { updateVariants } from "#app/shopify/operations/products/update-variants.ts";
+import { findLocation } from "#app/shopify/operations/shop/find-location.ts";
+import { setMetafields } from "#app/shopify/operations/shop/set-metafields.ts";
 import { APP_URL, type ShopifySide, startShopifySide } from "./harness.ts";
 
 let side: ShopifySide;

@@ -1,4 +1,4 @@
-import { createCrypto } from "#app/platform/crypto.ts";
+import { createCrypto } from "#app/platform/crypto/crypto.ts";
 import { createAdminAccess } from "#app/shopify/admin-access.server.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { createSessionStorage } from "#app/shopify/session-storage.server.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recordComplianceRequest } from "#app/domain/privacy/record-compliance-request.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
+import { reconcileInstallState } from "#app/domain/shops/shop-life.server.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
-import { listFulfillmentServices } from "#app/shopify/operations/list-fulfillment-services.ts";
+import { listFulfillmentServices } from "#app/shopify/operations/fulfillment/list-fulfillment-services.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { APP_URL, DEMO_SHOP, type ShopifySide, startShopifySide } from "./harness.ts";
 
@@ -137,7 +137,7 @@ describe("the life of a shop", () => {
   it("is uninstalled once Shopify refuses its token, and loses its sessions", async () => {
     const ctx = await side.openShop();
     side.standin.control.uninstall();
-    await expect(settleShopState(ctx)).resolves.toBe("uninstalled");
+    await expect(reconcileInstallState(ctx)).resolves.toBe("uninstalled");
     const shop = await side.db.shop.findUniqueOrThrow({
       where: { id: ctx.shop.id },
       include: { sessions: true },
@@ -149,7 +149,7 @@ describe("the life of a shop", () => {
   it("keeps the token that came while it was asked about without one", async () => {
     const ctx = await side.openShop();
     side.standin.control.uninstall();
-    await expect(settleShopState(ctx)).resolves.toBe("uninstalled");
+    await expect(reconcileInstallState(ctx)).resolves.toBe("uninstalled");
     const run: AdminClient["run"] = (operation, variables, options) =>
       ctx.admin.run(operation, variables, options).catch(async (error: unknown) => {
         side.standin.control.reinstall();
@@ -157,7 +157,7 @@ describe("the life of a shop", () => {
         throw error;
       });
     const admin = { ...ctx.admin, run };
-    await expect(settleShopState({ ...ctx, admin })).resolves.toBe("installed");
+    await expect(reconcileInstallState({ ...ctx, admin })).resolves.toBe("installed");
     const shop = await side.db.shop.findUniqueOrThrow({
       where: { id: ctx.shop.id },
       include: { sessions: true },
@@ -168,7 +168,7 @@ describe("the life of a shop", () => {
 
   it("stays installed when a late or forged uninstall arrives", async () => {
     const ctx = await side.openShop();
-    await expect(settleShopState(ctx)).resolves.toBe("installed");
+    await expect(reconcileInstallState(ctx)).resolves.toBe("installed");
     await expect(side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).resolves.toMatchObject({
       state: "installed",
       uninstalledAt: null,
@@ -179,7 +179,7 @@ describe("the life of a shop", () => {
     const ctx = await side.openShop();
     await installShop(ctx, input);
     side.standin.control.uninstall();
-    await settleShopState(ctx);
+    await reconcileInstallState(ctx);
     side.standin.control.reinstall();
     const report = await installShop(await side.openShop(), input);
     expect(report.reinstalled).toBe(true);
@@ -191,11 +191,11 @@ describe("the life of a shop", () => {
   it("is unavailable while Shopify has it frozen, and back when it is not", async () => {
     const ctx = await side.openShop();
     side.standin.control.faults({ requests: [{ kind: "status", status: 402, field: "shop" }] });
-    await expect(settleShopState(ctx)).resolves.toBe("unavailable");
+    await expect(reconcileInstallState(ctx)).resolves.toBe("unavailable");
     await expect(side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).resolves.toMatchObject({
       state: "unavailable",
     });
-    await expect(settleShopState(ctx)).resolves.toBe("installed");
+    await expect(reconcileInstallState(ctx)).resolves.toBe("installed");
     await expect(side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).resolves.toMatchObject({
       state: "installed",
     });
@@ -204,7 +204,7 @@ describe("the life of a shop", () => {
   it("is not judged while Shopify does not answer", async () => {
     const ctx = await side.openShop();
     side.standin.control.faults({ requests: [{ kind: "status", status: 503, field: "shop", times: 4 }] });
-    await expect(settleShopState(ctx)).rejects.toMatchObject({ kind: "unavailable" });
+    await expect(reconcileInstallState(ctx)).rejects.toMatchObject({ kind: "unavailable" });
   });
 });
 

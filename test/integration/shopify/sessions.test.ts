@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { getShop } from "#app/shopify/operations/get-shop.ts";
+import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { claimRefresh } from "#app/shopify/token-refresh.server.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { DEMO_SHOP, type ShopifySide, startShopifySide } from "./harness.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { App } from "#app/app.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { getShop } from "#app/shopify/operations/get-shop.ts";
+import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET } from "#test/standins/shopify/defaults.ts";
 import { type ShopifyStandin, startShopifyStandin } from "#test/standins/shopify/server.ts";

@@ -1,4 +1,4 @@
-import type { ConnectInput } from "#app/domain/shops/connect-supplier.server.ts";
+import type { ConnectInput } from "#app/domain/connection/connect-supplier.server.ts";
 import {
   DEMO_LIVE_KEY_ID,
   DEMO_LIVE_SECRET,
@@ -9,6 +9,6 @@ import {
 export const liveKey = { keyId: DEMO_LIVE_KEY_ID, secret: DEMO_LIVE_SECRET };
 export const testKey = { keyId: DEMO_TEST_KEY_ID, secret: DEMO_TEST_SECRET };
 
-export function asking(overrides: Partial<ConnectInput> = {}): ConnectInput {
+export function connectInput(overrides: Partial<ConnectInput> = {}): ConnectInput {
   return { ...liveKey, by: "Ali", otherReceiver: "keep", ...overrides };
 }

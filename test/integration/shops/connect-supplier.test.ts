@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
-import { type ConnectInput, connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
-import { connectionPlace } from "#app/domain/shops/connection-place.ts";
-import { listConnections } from "#app/domain/shops/list-connections.server.ts";
-import { hashWebhookToken } from "#app/domain/shops/webhook-address.server.ts";
+import { checkConnection } from "#app/domain/connection/check-connection.server.ts";
+import { type ConnectInput, connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
+import { listConnections } from "#app/domain/connection/list-connections.server.ts";
+import { connectionPlace } from "#app/domain/context/connection-place.ts";
+import { hashWebhookToken } from "#app/domain/context/webhook-address.server.ts";
 import { DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
-import { asking, liveKey, testKey } from "./connect-input.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
+import { connectInput, liveKey, testKey } from "./connect-input.ts";
 
 let database: TestDatabase;
 let standin: SupplierStandin;
-let ground: ShopGround;
+let ground: ShopHarness;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   standin = await startSupplierStandin({ tickEveryMs: 0, hosts: { "karwan.example": "http://127.0.0.1:9" } });
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
+  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
 });
 beforeEach(async () => {
   await standin.control.reset();
@@ -80,7 +80,7 @@ const refusals: readonly Arranged[] = [
 describe("connectSupplier", () => {
   it("verifies the key, keeps it sealed, and registers our address", async () => {
     const ctx = await newShop();
-    const outcome = await connectSupplier(ctx, asking());
+    const outcome = await connectSupplier(ctx, connectInput());
     expect(outcome).toMatchObject({
       ...{ kind: "connected", mode: "live", active: true, brandName: "Karwan Demo Store" },
       ...{ depositMissingPkr: 0, webhooks: { kind: "configured" } },
@@ -110,7 +110,7 @@ describe("connectSupplier", () => {
       path: "/webhooks",
       times: 3,
     });
-    const outcome = await connectSupplier(ctx, asking());
+    const outcome = await connectSupplier(ctx, connectInput());
     expect(outcome).toMatchObject({
       kind: "connected",
       webhooks: { kind: "refused", refusal: { code: "unreachable" } },
@@ -136,7 +136,7 @@ describe("connectSupplier", () => {
       { keyId: liveKey.keyId, secret: `${liveKey.keyId}:${liveKey.secret}` },
     ],
   ])("takes a key with %s", async (_, key) => {
-    expect(await connectSupplier(await newShop(), asking(key))).toMatchObject({ kind: "connected" });
+    expect(await connectSupplier(await newShop(), connectInput(key))).toMatchObject({ kind: "connected" });
   });
 
   it.each([
@@ -145,21 +145,21 @@ describe("connectSupplier", () => {
     ["a key with a space inside", { keyId: "lk demo", secret: "x" }],
     ["a key in another script", { keyId: "چابی", secret: "راز" }],
   ])("refuses %s without asking the service", async (_, key) => {
-    const outcome = await connectSupplier(await newShop(), asking(key));
+    const outcome = await connectSupplier(await newShop(), connectInput(key));
     expect(outcome).toMatchObject({ kind: "refused", refusal: { code: "key_malformed" } });
     expect(await standin.control.requests()).toEqual([]);
   });
 
   it.each(refusals)("names %s and keeps nothing", async (_, arrange, key, code) => {
     await arrange();
-    const outcome = await connectSupplier(await newShop(), asking(key));
+    const outcome = await connectSupplier(await newShop(), connectInput(key));
     expect(outcome).toMatchObject({ kind: "refused", refusal: { code } });
     expect(await database.prisma.supplierConnection.count()).toBe(0);
   });
 
   it("shows the service's own words, which alone hold the reason", async () => {
     await standin.control.setAccount({ status: "suspended", statusReason: "Documents missing" });
-    const outcome = await connectSupplier(await newShop(), asking());
+    const outcome = await connectSupplier(await newShop(), connectInput());
     expect(outcome).toMatchObject({
       refusal: { serviceMessage: expect.stringContaining("Documents missing") },
     });
@@ -167,7 +167,7 @@ describe("connectSupplier", () => {
 
   it("connects a test key of an account whose live key is refused", async () => {
     await standin.control.setPaused({ paused: true });
-    expect(await connectSupplier(await newShop(), asking(testKey))).toMatchObject({
+    expect(await connectSupplier(await newShop(), connectInput(testKey))).toMatchObject({
       kind: "connected",
       mode: "test",
     });
@@ -175,7 +175,7 @@ describe("connectSupplier", () => {
 
   it("connects although the wallet cannot be read", async () => {
     await standin.control.armFault({ kind: "error", when: "before", path: "/wallet", times: 9 });
-    expect(await connectSupplier(await newShop(), asking())).toMatchObject({
+    expect(await connectSupplier(await newShop(), connectInput())).toMatchObject({
       kind: "connected",
       depositMissingPkr: null,
     });
@@ -183,14 +183,14 @@ describe("connectSupplier", () => {
 
   it("says what is missing of the deposit", async () => {
     await standin.control.setAccount({ deposit: 500 });
-    expect(await connectSupplier(await newShop(), asking())).toMatchObject({ depositMissingPkr: 1500 });
+    expect(await connectSupplier(await newShop(), connectInput())).toMatchObject({ depositMissingPkr: 1500 });
   });
 
   it("refuses an integration that serves another shop, in either mode", async () => {
-    await connectSupplier(await newShop(), asking());
+    await connectSupplier(await newShop(), connectInput());
     const second = await newShop();
     for (const key of [liveKey, testKey]) {
-      expect(await connectSupplier(second, asking(key))).toMatchObject({
+      expect(await connectSupplier(second, connectInput(key))).toMatchObject({
         refusal: { code: "integration_in_use" },
       });
     }
@@ -199,7 +199,7 @@ describe("connectSupplier", () => {
 
   it("lets one of two shops win that connect one integration at the same time", async () => {
     const shops = await Promise.all([newShop(), newShop(), newShop()]);
-    const outcomes = await Promise.all(shops.map((ctx) => connectSupplier(ctx, asking())));
+    const outcomes = await Promise.all(shops.map((ctx) => connectSupplier(ctx, connectInput())));
     expect(outcomes.map((outcome) => outcome.kind).toSorted()).toEqual(["connected", "refused", "refused"]);
   });
 
@@ -214,21 +214,23 @@ describe("connectSupplier", () => {
       },
       body: JSON.stringify({ url: elsewhere, events: [] }),
     });
-    expect(await connectSupplier(ctx, asking())).toMatchObject({ refusal: { code: "webhooks_elsewhere" } });
+    expect(await connectSupplier(ctx, connectInput())).toMatchObject({
+      refusal: { code: "webhooks_elsewhere" },
+    });
     expect((await configOf("live"))?.url).toBe(elsewhere);
-    const taken = await connectSupplier(ctx, asking({ otherReceiver: "take_over" }));
+    const taken = await connectSupplier(ctx, connectInput({ otherReceiver: "take_over" }));
     expect(taken).toMatchObject({ kind: "connected", webhooks: { kind: "configured" } });
     expect((await configOf("live"))?.url).toContain("karwan.example");
   });
 
   it("stays connected when the service cannot reach an address that is not public HTTPS", async () => {
-    const local = createShopGround({
+    const local = createShopHarness({
       db: database.prisma,
       serviceBaseUrl: standin.baseUrl,
       webhookBaseUrl: "http://localhost:3000",
     });
     const ctx = await local.contextOf((await local.createShop()).id);
-    expect(await connectSupplier(ctx, asking())).toMatchObject({
+    expect(await connectSupplier(ctx, connectInput())).toMatchObject({
       kind: "connected",
       webhooks: { kind: "refused", refusal: { code: "webhook_url_invalid" } },
     });
@@ -236,8 +238,8 @@ describe("connectSupplier", () => {
 
   it("stores a second mode beside the one in use", async () => {
     const ctx = await newShop();
-    await connectSupplier(ctx, asking(testKey));
-    expect(await connectSupplier(ctx, asking(liveKey))).toMatchObject({
+    await connectSupplier(ctx, connectInput(testKey));
+    expect(await connectSupplier(ctx, connectInput(liveKey))).toMatchObject({
       kind: "connected",
       mode: "live",
       active: false,
@@ -253,8 +255,8 @@ describe("connectSupplier", () => {
     async (webhookConfigPer) => {
       await standin.control.reset({ undefined: { webhookConfigPer } });
       const ctx = await newShop();
-      await connectSupplier(ctx, asking(testKey));
-      await connectSupplier(ctx, asking(liveKey));
+      await connectSupplier(ctx, connectInput(testKey));
+      await connectSupplier(ctx, connectInput(liveKey));
       const urls = [(await configOf("test"))?.url, (await configOf("live"))?.url];
       for (const mode of ["test", "live", "test"]) {
         expect(await checkConnection(await ground.contextOf(ctx.shop.id), { mode })).toEqual({ kind: "ok" });
@@ -267,7 +269,7 @@ describe("connectSupplier", () => {
 
   it("goes on hearing of the former integration when a key of another one replaces it", async () => {
     const ctx = await newShop();
-    await connectSupplier(ctx, asking());
+    await connectSupplier(ctx, connectInput());
     const former = await configOf("live");
     await standin.control.addKey({
       id: "lk_new",
@@ -275,7 +277,7 @@ describe("connectSupplier", () => {
       mode: "live",
       integrationId: "int_new",
     });
-    await connectSupplier(ctx, asking({ keyId: "lk_new", secret: "new-secret" }));
+    await connectSupplier(ctx, connectInput({ keyId: "lk_new", secret: "new-secret" }));
     const { webhooks } = await standin.control.audit();
     const heard = webhooks.filter((each) => each.mode === "live").map((each) => each.url);
     expect(heard).toEqual([former?.url, former?.url]);
@@ -283,11 +285,11 @@ describe("connectSupplier", () => {
 
   it("keeps the webhook when a key of the same integration replaces another", async () => {
     const ctx = await newShop();
-    await connectSupplier(ctx, asking());
+    await connectSupplier(ctx, connectInput());
     const before = await database.prisma.supplierConnection.findFirstOrThrow();
     await standin.control.addKey({ id: "lk_new", secret: "new-secret", mode: "live" });
     ground.time.now = new Date("2026-11-22T12:00:00Z");
-    await connectSupplier(ctx, asking({ keyId: "lk_new", secret: "new-secret" }));
+    await connectSupplier(ctx, connectInput({ keyId: "lk_new", secret: "new-secret" }));
     const after = await database.prisma.supplierConnection.findFirstOrThrow();
     expect(after).toMatchObject({
       ...{ id: before.id, keyId: "lk_new", webhookTokenHash: before.webhookTokenHash },
@@ -298,7 +300,7 @@ describe("connectSupplier", () => {
 
   it("refuses a key of another account while the first is connected", async () => {
     const ctx = await newShop();
-    await connectSupplier(ctx, asking());
+    await connectSupplier(ctx, connectInput());
     await standin.control.addAccount({ id: "rsl_two", brandName: "Two" });
     const key = {
       id: "lk_two",
@@ -308,7 +310,7 @@ describe("connectSupplier", () => {
       integrationId: "int_two",
     } as const;
     await standin.control.addKey(key);
-    const outcome = await connectSupplier(ctx, asking({ keyId: key.id, secret: key.secret }));
+    const outcome = await connectSupplier(ctx, connectInput({ keyId: key.id, secret: key.secret }));
     expect(outcome).toMatchObject({ refusal: { code: "another_account" } });
     expect(await database.prisma.supplierConnection.findFirstOrThrow()).toMatchObject({
       accountId: "rsl_demo",
@@ -316,7 +318,7 @@ describe("connectSupplier", () => {
   });
 
   it("writes neither key, token nor secret to the log", async () => {
-    await connectSupplier(await newShop(), asking());
+    await connectSupplier(await newShop(), connectInput());
     const row = await database.prisma.supplierConnection.findFirstOrThrow();
     const token = ground.crypto.openText(row.webhookTokenEnc, connectionPlace(row.id, "webhook_token_enc"));
     const written = JSON.stringify(ground.logged);
@@ -327,7 +329,7 @@ describe("connectSupplier", () => {
 
 describe("tries of a key", () => {
   const timesAsked = async () => (await standin.control.requests({ path: "/me" })).length;
-  const wrong = asking({ secret: "wrong" });
+  const wrong = connectInput({ secret: "wrong" });
 
   it("are ten in ten minutes for a shop; then nothing is asked, and it is said when it may try again", async () => {
     const shop = await newShop();
@@ -335,26 +337,29 @@ describe("tries of a key", () => {
       expect(await connectSupplier(shop, wrong)).toMatchObject({ refusal: { code: "invalid_key" } });
     const asked = await timesAsked();
     ground.time.now = new Date(ground.time.now.getTime() + 3.5 * 60_000);
-    expect(await connectSupplier(shop, asking())).toEqual({ kind: "too_many_tries", againInMinutes: 7 });
+    expect(await connectSupplier(shop, connectInput())).toEqual({
+      kind: "too_many_tries",
+      againInMinutes: 7,
+    });
     expect(await timesAsked()).toBe(asked);
     expect(await connectSupplier(await newShop(), wrong)).toMatchObject({ kind: "refused" });
     ground.time.now = new Date(ground.time.now.getTime() + 6.5 * 60_000);
-    expect(await connectSupplier(shop, asking())).toMatchObject({ kind: "connected" });
+    expect(await connectSupplier(shop, connectInput())).toMatchObject({ kind: "connected" });
   });
 
   it("that cannot be a key are not counted", async () => {
     const shop = await newShop();
     for (let tries = 0; tries < 12; tries += 1)
-      expect(await connectSupplier(shop, asking({ keyId: "", secret: "" }))).toMatchObject({
+      expect(await connectSupplier(shop, connectInput({ keyId: "", secret: "" }))).toMatchObject({
         refusal: { code: "key_malformed" },
       });
-    expect(await connectSupplier(shop, asking())).toMatchObject({ kind: "connected" });
+    expect(await connectSupplier(shop, connectInput())).toMatchObject({ kind: "connected" });
   });
 
   it("at once are six at most in a process while the service is slow; others are told so, not kept waiting", async () => {
     await standin.control.armFault({ kind: "delay", when: "before", ms: 1500, path: "/me", times: 20 });
     const shops = await Promise.all(Array.from({ length: 9 }, newShop));
-    const outcomes = await Promise.all(shops.map((shop) => connectSupplier(shop, asking())));
+    const outcomes = await Promise.all(shops.map((shop) => connectSupplier(shop, connectInput())));
     const isUnreached = (outcome: (typeof outcomes)[number]) =>
       outcome.kind === "refused" && outcome.refusal.code === "unreachable";
     expect(outcomes.filter(isUnreached)).toHaveLength(3);

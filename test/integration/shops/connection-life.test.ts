@@ -1,41 +1,45 @@
 import type { Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
-import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
-import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
-import { connectionPlace, openHealthMessage } from "#app/domain/shops/connection-place.ts";
+import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
+import { checkConnection } from "#app/domain/connection/check-connection.server.ts";
+import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import {
   disconnectSupplier,
-  finishEnding,
+  finishKeysEnd,
   finishLeaving,
-} from "#app/domain/shops/disconnect-supplier.server.ts";
-import { endingWish } from "#app/domain/shops/end-keys.server.ts";
-import { listConnections } from "#app/domain/shops/list-connections.server.ts";
-import { rotateWebhookSecret } from "#app/domain/shops/rotate-webhook-secret.server.ts";
-import { sendTestEvent } from "#app/domain/shops/send-test-event.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
+} from "#app/domain/connection/disconnect-supplier.server.ts";
+import { parseKeysEndSubject } from "#app/domain/connection/end-keys.server.ts";
+import { listConnections } from "#app/domain/connection/list-connections.server.ts";
+import { rotateWebhookSecret } from "#app/domain/connection/webhooks/rotate-webhook-secret.server.ts";
+import { sendTestEvent } from "#app/domain/connection/webhooks/send-test-event.server.ts";
+import { connectionPlace, openHealthMessage } from "#app/domain/context/connection-place.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { serveBodies } from "#test/support/serve-bodies.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
-import { asking, testKey } from "./connect-input.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
+import { connectInput, testKey } from "./connect-input.ts";
 
-type Heard = { readonly path: string; readonly signature: string | undefined; readonly rawBody: Buffer };
+type ReceivedRequest = {
+  readonly path: string;
+  readonly signature: string | undefined;
+  readonly rawBody: Buffer;
+};
 
 let database: TestDatabase;
 let standin: SupplierStandin;
-let ground: ShopGround;
+let ground: ShopHarness;
 let receiver: Server;
-const heard: Heard[] = [];
+const received: ReceivedRequest[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   receiver = serveBodies((rawBody, request, response) => {
     const signature = request.headers["x-service-signature"];
-    heard.push({ path: request.url ?? "", signature: String(signature), rawBody });
+    received.push({ path: request.url ?? "", signature: String(signature), rawBody });
     response.end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
@@ -43,13 +47,13 @@ beforeAll(async () => {
   const port = typeof address === "object" ? address?.port : 0;
   const hosts = { "karwan.example": `http://127.0.0.1:${port}` };
   standin = await startSupplierStandin({ tickEveryMs: 0, hosts });
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
+  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
 });
 beforeEach(async () => {
   await standin.control.reset();
   await database.prisma.shop.deleteMany();
   ground.time.now = new Date("2026-11-21T12:00:00Z");
-  heard.length = 0;
+  received.length = 0;
 });
 afterAll(async () => {
   await standin.close();
@@ -58,7 +62,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function connectedShop(key = asking()): Promise<{ shopId: string; fresh: () => Promise<ShopContext> }> {
+async function connectedShop(
+  key = connectInput(),
+): Promise<{ shopId: string; fresh: () => Promise<ShopContext> }> {
   const shopId = (await ground.createShop()).id;
   const fresh = () => ground.contextOf(shopId);
   await connectSupplier(await fresh(), key);
@@ -150,7 +156,7 @@ describe("checkConnection", () => {
     await checkConnection(await fresh(), { mode: "live" });
     expect(await openCodes()).toEqual(["connection_invalid_key"]);
     await standin.control.addKey({ id: "lk_new", secret: "new-secret", mode: "live" });
-    await connectSupplier(await fresh(), asking({ keyId: "lk_new", secret: "new-secret" }));
+    await connectSupplier(await fresh(), connectInput({ keyId: "lk_new", secret: "new-secret" }));
     expect(await openCodes()).toEqual([]);
     expect(await getRow()).toMatchObject({ health: "ok", keyId: "lk_new" });
   });
@@ -166,7 +172,7 @@ describe("sendTestEvent", () => {
     const { fresh } = await connectedShop();
     expect(await sendTestEvent(await fresh(), { mode: "live" })).toMatchObject({ kind: "asked" });
     await standin.control.tick();
-    const [sample] = heard;
+    const [sample] = received;
     expect(sample?.path).toMatch(/^\/webhooks\/supplier\/[\w-]{43}$/);
     const rawBody = sample?.rawBody ?? Buffer.alloc(0);
     expect(
@@ -194,7 +200,7 @@ describe("rotateWebhookSecret", () => {
     expect(secretOf(row)).not.toBe(old);
     await sendTestEvent(await fresh(), { mode: "live" });
     await standin.control.tick();
-    const { rawBody = Buffer.alloc(0), signature } = heard[0] ?? {};
+    const { rawBody = Buffer.alloc(0), signature } = received[0] ?? {};
     expect(hasValidSignature({ rawBody, signature, secrets: [secretOf(row)] })).toBe(true);
   });
 
@@ -229,7 +235,7 @@ describe("rotateWebhookSecret", () => {
     expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok", mended: true });
     await sendTestEvent(await fresh(), { mode: "live" });
     await standin.control.tick();
-    const { rawBody = Buffer.alloc(0), signature } = heard[0] ?? {};
+    const { rawBody = Buffer.alloc(0), signature } = received[0] ?? {};
     expect(hasValidSignature({ rawBody, signature, secrets: [secretOf(await getRow())] })).toBe(true);
   });
 
@@ -257,8 +263,8 @@ describe("rotateWebhookSecret", () => {
 
 describe("activateConnection", () => {
   it("puts one mode to use at a time and remembers since when", async () => {
-    const { fresh } = await connectedShop(asking(testKey));
-    await connectSupplier(await fresh(), asking());
+    const { fresh } = await connectedShop(connectInput(testKey));
+    await connectSupplier(await fresh(), connectInput());
     ground.time.now = new Date("2026-11-25T12:00:00Z");
     expect(await activateConnection(await fresh(), { mode: "live", by: "Ali" })).toEqual({
       kind: "activated",
@@ -345,7 +351,7 @@ describe("disconnectSupplier", () => {
 
   it("revokes both modes of the integration, whose parcels of either mode it lists before", async () => {
     const { shopId, fresh } = await connectedShop();
-    await connectSupplier(await fresh(), asking(testKey));
+    await connectSupplier(await fresh(), connectInput(testKey));
     await addHandoff(shopId, "placed", "SHIPPED");
     const inTest = { ...leaving, mode: "test" } as const;
     expect(await disconnectSupplier(await fresh(), inTest)).toMatchObject({
@@ -362,7 +368,7 @@ describe("disconnectSupplier", () => {
 
   it("asks what becomes of the products on each card that ends the key in use", async () => {
     const { shopId, fresh } = await connectedShop();
-    await connectSupplier(await fresh(), asking(testKey));
+    await connectSupplier(await fresh(), connectInput(testKey));
     expect(await listConnections(await fresh())).toMatchObject([
       { mode: "live", active: true, endsInUse: true },
       { mode: "test", active: false, endsInUse: true },
@@ -381,7 +387,7 @@ describe("disconnectSupplier", () => {
 
   it("shows the products as sold out where the unused test key ends the live one and nobody was asked", async () => {
     const { shopId, fresh } = await connectedShop();
-    await connectSupplier(await fresh(), asking(testKey));
+    await connectSupplier(await fresh(), connectInput(testKey));
     const unasked = { ...leaving, mode: "test", products: null } as const;
     expect(await disconnectSupplier(await fresh(), unasked)).toEqual({ kind: "disconnected" });
     expect((await fresh()).connection).toBeNull();
@@ -393,7 +399,7 @@ describe("disconnectSupplier", () => {
     { what: "a parcel of an account that was connected before", added: { accountId: "rsl_former" } },
   ])("does not wait for $what", async ({ added }) => {
     const { shopId, fresh } = await connectedShop();
-    await connectSupplier(await fresh(), asking(testKey));
+    await connectSupplier(await fresh(), connectInput(testKey));
     await addHandoff(shopId, "placed", "SHIPPED", added);
     expect(await disconnectSupplier(await fresh(), leaving)).toEqual({ kind: "disconnected" });
   });
@@ -476,9 +482,9 @@ describe("disconnectSupplier", () => {
   /** As the work does that was committed with the wish. */
   async function finishByWork(fresh: () => Promise<ShopContext>): Promise<void> {
     const works = await database.prisma.work.findMany({ where: { kind: "shop" } });
-    const [wish] = works.flatMap(({ subject }) => endingWish(subject) ?? []);
+    const [wish] = works.flatMap(({ subject }) => parseKeysEndSubject(subject) ?? []);
     if (!wish) throw new Error("No work would bring it to its end");
-    expect(await finishEnding(await fresh(), wish)).toEqual({ kind: "done" });
+    expect(await finishKeysEnd(await fresh(), wish)).toEqual({ kind: "done" });
   }
 
   const endedBy = async () => {
@@ -530,7 +536,10 @@ describe("disconnectSupplier", () => {
     await disconnectSupplier(await fresh(), leaving);
     await standin.control.reset();
     ground.time.now = new Date("2026-12-01T12:00:00Z");
-    expect(await connectSupplier(await fresh(), asking())).toMatchObject({ kind: "connected", active: true });
+    expect(await connectSupplier(await fresh(), connectInput())).toMatchObject({
+      kind: "connected",
+      active: true,
+    });
     const after = await getRow();
     expect(after).toMatchObject({
       id: before.id,

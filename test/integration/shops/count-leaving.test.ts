@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { countLeaving } from "#app/domain/shops/count-leaving.server.ts";
+import { countLeaving } from "#app/domain/connection/count-leaving.server.ts";
 import { parseShopId } from "#app/platform/ids.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { findLinkingProgress } from "#app/domain/catalog/adopt-listings.server.ts";
-import { importProduct } from "#app/domain/catalog/import-product.server.ts";
+import { findLinkingProgress } from "#app/domain/catalog/adoption/adopt-listings.server.ts";
+import { previewLinking } from "#app/domain/catalog/adoption/preview-linking.server.ts";
+import { relinkListing } from "#app/domain/catalog/adoption/relink-listing.server.ts";
+import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
 import { listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
 import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-filter.ts";
-import { previewLinking } from "#app/domain/catalog/preview-linking.server.ts";
-import { relinkListing } from "#app/domain/catalog/relink-listing.server.ts";
-import { pressPlace } from "#app/domain/orders/press.server.ts";
-import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
+import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { DEMO_LIVE_KEY, DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 
@@ -37,12 +37,12 @@ const linked = () =>
   });
 
 const products = () => shop.shopify.control.state().products;
-const openNeeds = async () => {
+const openIssues = async () => {
   const where = { shopId: shop.shopId, thing: "listing", resolvedAt: null };
   return shop.app.db.attention.findMany({ where, orderBy: { code: "asc" } });
 };
 
-async function shelf(variantGid: string): Promise<number | undefined> {
+async function stockedItem(variantGid: string): Promise<number | undefined> {
   const { locationGid } = (await shop.context()).shop;
   const variant = products()
     .flatMap(({ variants }) => variants)
@@ -100,7 +100,7 @@ describe("going live after a test key", () => {
     expect(cooker).toMatchObject({ state: "ready", supplierProductId: "prd_cooker" });
     expect(cooker?.variants).toMatchObject([{ wholesalePkr: 1100, pricePkr: 1750, stock: 17 }]);
     // The order that was tried is the sandbox's: the live service keeps its 17 for others (D-50).
-    await expect.poll(() => shelf(cooker?.variants[0]?.variantGid ?? ""), { timeout: 15_000 }).toBe(17);
+    await expect.poll(() => stockedItem(cooker?.variants[0]?.variantGid ?? ""), { timeout: 15_000 }).toBe(17);
     const [variant] = products()[0]?.variants ?? [];
     expect(variant).toMatchObject({ price: "1750.00", cost: "1100.00" });
     await neverPlacedAgain(testOrder);
@@ -126,7 +126,7 @@ describe("going live after a test key", () => {
     const live = await listings("live");
     const sizes = live.find(({ supplierProductId }) => supplierProductId === SIZES);
     const mugs = live.find(({ supplierProductId }) => supplierProductId === "prd_mugs");
-    expect(await openNeeds()).toMatchObject([
+    expect(await openIssues()).toMatchObject([
       { code: "import_failed", thingId: mugs?.id, params: { reason: "not_in_this_mode" } },
       { code: "variants_missing", thingId: sizes?.id, params: { names: "43" } },
     ]);
@@ -135,7 +135,7 @@ describe("going live after a test key", () => {
       .flatMap(({ variants }) => variants)
       .filter(({ supplierVariantId }) => [`${SIZES}_v4`, "prd_mugs"].includes(supplierVariantId));
     expect(gone).toHaveLength(2);
-    for (const { variantGid } of gone) expect(await shelf(variantGid ?? "")).toBe(0);
+    for (const { variantGid } of gone) expect(await stockedItem(variantGid ?? "")).toBe(0);
     expect(mugs).toMatchObject({ state: "failed", failure: "not_in_this_mode" });
   });
 
@@ -146,9 +146,9 @@ describe("going live after a test key", () => {
       kind: "begun",
     });
     await linked();
-    expect((await openNeeds()).map(({ code }) => code)).toEqual(["variants_missing"]);
+    expect((await openIssues()).map(({ code }) => code)).toEqual(["variants_missing"]);
     const [variant] = (await listings("live")).find(({ id }) => id === mugs?.id)?.variants ?? [];
-    expect(await shelf(variant?.variantGid ?? "")).toBe(variant?.stock);
+    expect(await stockedItem(variant?.variantGid ?? "")).toBe(variant?.stock);
   });
 
   it("shows the listings of the mode in use only", async () => {
@@ -178,7 +178,7 @@ describe("going live after a test key", () => {
     await linked();
     expect(products()[0]?.variants[0]).toMatchObject({ price: "1999.00", cost: "1100.00" });
     expect(products()).toHaveLength(3);
-    expect(await shelf(variant?.id ?? "")).toBeGreaterThan(0);
+    expect(await stockedItem(variant?.id ?? "")).toBeGreaterThan(0);
   });
 
   it("adopts a product that is imported in test mode and only linked later, instead of adding it again", async () => {
@@ -244,14 +244,14 @@ describe("where the two modes name their products differently", () => {
     await shop.app.db.listing.update({ where: { id: test?.id }, data: { supplierProductId: "prd_mugs" } });
     await goLive();
     expect(await linked()).toMatchObject([{ state: "failed", failure: "other_goods_in_this_mode" }]);
-    expect(await shelf(test?.variants[0]?.variantGid ?? "")).toBe(0);
+    expect(await stockedItem(test?.variants[0]?.variantGid ?? "")).toBe(0);
   });
 });
 
 /** An order tried in test mode, placed by hand. */
 async function playTestOrder() {
   const held = await shop.buy({ lines: [shop.line("cooker", 1600)] }, "held");
-  await pressPlace(await shop.context(), { orderId: held.id, by: "Ali" });
+  await requestPlacement(await shop.context(), { orderId: held.id, by: "Ali" });
   return shop.untilState(held.orderGid, "placed");
 }
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
-import { type OrderGround, startOrderGround } from "#test/support/order-ground.ts";
+import { type OrderHarness, startOrderHarness } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 
-let ground: OrderGround;
+let ground: OrderHarness;
 
 beforeAll(async () => {
-  ground = await startOrderGround();
+  ground = await startOrderHarness();
 });
 
 afterAll(() => ground?.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import { createShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { settleShopState } from "#app/domain/shops/shop-life.server.ts";
+import { reconcileInstallState } from "#app/domain/shops/shop-life.server.ts";
 import { ShopifyError } from "#app/shopify/errors.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
@@ -25,12 +25,12 @@ const untilShopRests = () =>
     const rows = await shop.app.db.work.findMany({ where });
     return rows.every(({ leaseToken, nextRunAt }) => leaseToken === null && nextRunAt === null);
   });
-const needs = async () => {
+const issues = async () => {
   const where = { shopId: shop.shopId, thing: "shop", resolvedAt: null };
   return (await shop.app.db.attention.findMany({ where })).map(({ code }) => code);
 };
-const untilNeeds = (codes: readonly string[]) =>
-  shop.soon(`the needs to be ${codes.join(", ")}`, async () => (await needs()).join() === codes.join());
+const untilIssues = (codes: readonly string[]) =>
+  shop.soon(`the needs to be ${codes.join(", ")}`, async () => (await issues()).join() === codes.join());
 
 describe.each(["frozen", "locked", "gone"] as const)("a shop that is %s", (status) => {
   it("is paused by the first call that meets it, and comes back by the daily look", async () => {
@@ -72,32 +72,32 @@ describe("what is ours in a shop", () => {
   it("is asked for in Shopify when the location was deactivated, until it is active", async () => {
     const locationId = (await row()).locationGid ?? "";
     shop.shopify.control.setLocation({ locationId, isActive: false });
-    await untilNeeds(["location_inactive"]);
+    await untilIssues(["location_inactive"]);
     shop.shopify.control.setLocation({ locationId, isActive: true });
-    await untilNeeds([]);
+    await untilIssues([]);
   });
 
   it("is told when a permission is lost, with the page that grants it, until it is granted", async () => {
     const scopes = REQUIRED_SCOPES.filter((scope) => scope !== "read_shipping");
     shop.shopify.control.setScopes({ scopes });
-    await untilNeeds(["missing_scope"]);
+    await untilIssues(["missing_scope"]);
     const [need] = await shop.app.db.attention.findMany({ where: { code: "missing_scope" } });
     expect(need?.params).toMatchObject({
       scopes: "read_shipping",
       page: expect.stringMatching(/^oauth\/install\?client_id=/),
     });
     shop.shopify.control.setScopes({ scopes: REQUIRED_SCOPES });
-    await untilNeeds([]);
+    await untilIssues([]);
   });
 
   it("is told when no rate ships from our location any more (R45)", async () => {
     const locationId = (await row()).locationGid ?? "";
     shop.shopify.control.setShipsFrom({ locationId, ships: false });
     await shop.sweep("shop_life");
-    expect(await needs()).toEqual(["not_shippable"]);
+    expect(await issues()).toEqual(["not_shippable"]);
     shop.shopify.control.setShipsFrom({ locationId, ships: true });
     await shop.sweep("shop_life");
-    expect(await needs()).toEqual([]);
+    expect(await issues()).toEqual([]);
   });
 
   it("holds an order that may not be read, for the permission that is missing", async () => {
@@ -106,7 +106,7 @@ describe("what is ours in a shop", () => {
     shop.shopify.control.setScopes({ scopes });
     await shop.wake(placed.orderGid);
     await shop.soon("the order to say so", async () => (await shop.needs(placed)).includes("missing_scope"));
-    await untilNeeds(["missing_scope"]);
+    await untilIssues(["missing_scope"]);
     shop.shopify.control.setScopes({ scopes: REQUIRED_SCOPES });
     await shop.soon("the order to go on", async () => (await shop.needs(placed)).length === 0);
   });
@@ -118,7 +118,7 @@ describe("what is ours in a shop", () => {
     const { id, gid } = begunBefore.shop;
     shop.shopify.control.renameShop({ shop: DEMO_SHOP, domain: "karwan-renamed.myshopify.com" });
     await open("karwan-renamed.myshopify.com");
-    const found = await settleShopState(begunBefore);
+    const found = await reconcileInstallState(begunBefore);
     const rows = await shop.app.db.shop.findMany();
     const tokens = await shop.app.db.shopifySession.count({ where: { shopId: id } });
     shop.shopify.control.renameShop({ shop: "karwan-renamed.myshopify.com", domain: DEMO_SHOP });
@@ -171,7 +171,7 @@ describe("a token that cannot be renewed any more", () => {
   it("pauses the shop, keeps what is ours, and ends when the app is opened", async () => {
     await untilShopRests();
     const { generation } = await row();
-    expect(await settleShopState(await asked())).toBe("unavailable");
+    expect(await reconcileInstallState(await asked())).toBe("unavailable");
     expect(await row()).toMatchObject({ state: "unavailable", uninstalledAt: null });
     expect(await shop.app.db.shopifySession.count({ where: { isOnline: false } })).toBe(1);
     await open(DEMO_SHOP);
@@ -184,7 +184,7 @@ describe("a permission that is lost while an order is to be marked as paid", () 
     const placed = await shop.buy(cooker());
     const scopes = REQUIRED_SCOPES.filter((scope) => scope !== "write_orders");
     shop.shopify.control.setScopes({ scopes });
-    await untilNeeds(["missing_scope"]);
+    await untilIssues(["missing_scope"]);
     for (const { id } of await shop.atService(placed)) {
       await shop.supplier.control.moveParcel({ id, status: "SHIPPED" });
       await shop.supplier.control.moveParcel({ id, status: "DELIVERED" });
@@ -192,7 +192,7 @@ describe("a permission that is lost while an order is to be marked as paid", () 
     await shop.soon("the order to say so", async () => (await shop.needs(placed)).includes("missing_scope"));
     expect(await shop.needs(placed)).not.toContain("shopify_refused");
     shop.shopify.control.setScopes({ scopes: REQUIRED_SCOPES });
-    await untilNeeds([]);
+    await untilIssues([]);
     await shop.soon(
       "the order to be paid",
       async () => (await shop.findOrder(placed.orderGid))?.markedPaidAt,
@@ -237,21 +237,21 @@ describe("a shop that leaves in the middle of a placing", () => {
     shop.shopify.control.reinstall({ shop: DEMO_SHOP });
     await open(DEMO_SHOP);
     expect(await row()).toMatchObject({ state: "installed", generation: generation + 1 });
-    await untilHeard(true);
+    await untilDelivered(true);
   });
 
   it("is heard again, and its orders looked at, whoever notices its return first", async () => {
     const { generation } = await row();
     shop.shopify.control.uninstall({ shop: DEMO_SHOP });
     await becomes("uninstalled");
-    await untilHeard(false);
+    await untilDelivered(false);
     const before = await shop.app.db.order.findFirstOrThrow({ where: { state: "placed" } });
     shop.shopify.control.reinstall({ shop: DEMO_SHOP });
     await authenticate(DEMO_SHOP);
     await shop.app.wake([{ shopId: shop.shopId, kind: "shop", subject: "shop" }]);
     await becomes("installed");
     expect(await row()).toMatchObject({ generation: generation + 1 });
-    await untilHeard(true);
+    await untilDelivered(true);
     await shop.soon("the order to be looked at again", async () => {
       const found = await shop.findOrder(before.orderGid);
       return found?.readAt && before.readAt && found.readAt > before.readAt;
@@ -259,7 +259,7 @@ describe("a shop that leaves in the middle of a placing", () => {
   });
 });
 
-const untilHeard = (isHeard: boolean) =>
+const untilDelivered = (isHeard: boolean) =>
   shop.soon(`the service's news to be ${isHeard ? "registered" : "stopped"}`, async () => {
     const { webhooks } = await shop.supplier.control.audit();
     return webhooks.some(({ url }) => url !== null) === isHeard;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { lockShop } from "#app/domain/shops/connection-rows.server.ts";
+import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 let database: TestDatabase;
-let ground: ShopGround;
+let ground: ShopHarness;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
 });
 afterAll(() => database.drop());
 

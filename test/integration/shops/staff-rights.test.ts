@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantRight, judgeStaff } from "#app/domain/shops/staff.server.ts";
+import { checkStaffRight, grantRight } from "#app/domain/shops/staff.server.ts";
 import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 let database: TestDatabase;
-let ground: ShopGround;
+let ground: ShopHarness;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: "http://127.0.0.1:1/v1" });
+  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://127.0.0.1:1/v1" });
 });
 afterAll(() => database.drop());
 
@@ -48,9 +48,9 @@ describe("a staff member's rights", () => {
     await staff.change("pay", "grant");
     await staff.change("pay", "grant");
     expect(await staff.rightsNow()).toEqual(["pay"]);
-    expect(await judgeStaff(staff.ctx, person, "pay")).toBe("allowed");
+    expect(await checkStaffRight(staff.ctx, person, "pay")).toBe("allowed");
     await staff.change("pay", "take");
-    expect(await judgeStaff(staff.ctx, person, "pay")).toBe("not_granted");
+    expect(await checkStaffRight(staff.ctx, person, "pay")).toBe("not_granted");
     const facts = await database.prisma.timelineEntry.findMany({
       where: { shopId: staff.shop.id },
       orderBy: { id: "asc" },

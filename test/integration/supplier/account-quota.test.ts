@@ -30,11 +30,15 @@ function openAccount() {
 function tell(quota: Quota, limit: number, remaining: number, resetInSeconds = 3_600): void {
   const headers = { "x-quota-limit": String(limit), "x-quota-remaining": String(remaining) };
   const reset = String(now.getTime() / 1000 + resetInSeconds);
-  quota.seen(new Headers({ ...headers, "x-quota-reset": reset }), now);
+  quota.recordHeaders(new Headers({ ...headers, "x-quota-reset": reset }), now);
 }
 
-async function takeMany(quota: Quota, call: Parameters<Quota["take"]>[0], times: number): Promise<Permit[]> {
-  return Promise.all(Array.from({ length: times }, () => quota.take(call)));
+async function takeMany(
+  quota: Quota,
+  call: Parameters<Quota["requestPermit"]>[0],
+  times: number,
+): Promise<Permit[]> {
+  return Promise.all(Array.from({ length: times }, () => quota.requestPermit(call)));
 }
 
 const granted = (permits: readonly Permit[]) => permits.filter(({ kind }) => kind === "granted").length;
@@ -45,7 +49,7 @@ describe("the limits of an account", () => {
     const { one, other } = openAccount();
     const permits = await Promise.all([takeMany(one, place, 90), takeMany(other, place, 90)]);
     expect(granted(permits.flat())).toBe(120);
-    const refused = await one.take(place);
+    const refused = await one.requestPermit(place);
     expect(refused).toMatchObject({ kind: "wait", because: "rate" });
     expect(waitOf(refused)).toBeGreaterThan(50_000);
     expect(waitOf(refused)).toBeLessThanOrEqual(62_000);
@@ -57,7 +61,7 @@ describe("the limits of an account", () => {
   ])("follow the plan whose day an answer shows: %i a day is %i a minute", async (daily, perMinute) => {
     const { one, other } = openAccount();
     tell(one, daily, daily);
-    await one.take(place);
+    await one.requestPermit(place);
     expect(granted(await takeMany(other, place, perMinute + 50))).toBe(perMinute - 1);
   });
 
@@ -71,15 +75,15 @@ describe("the limits of an account", () => {
 
   it("let nothing of the account out during a pause, whichever process was told", async () => {
     const { one, other } = openAccount();
-    await one.take(place);
+    await one.requestPermit(place);
     const pausedAt = performance.now();
     await one.pause(700);
     for (const quota of [one, other]) {
       for (const call of [place, quote, sweep]) {
-        expect(await quota.take(call)).toMatchObject({ kind: "wait", because: "rate" });
+        expect(await quota.requestPermit(call)).toMatchObject({ kind: "wait", because: "rate" });
       }
     }
-    const isLetOut = async () => (await other.take(place)).kind === "probe";
+    const isLetOut = async () => (await other.requestPermit(place)).kind === "probe";
     await waitFor(isLetOut, { what: "the pause to end", everyMs: 5 });
     const waitedMs = performance.now() - pausedAt;
     expect(waitedMs).toBeGreaterThanOrEqual(700);
@@ -92,46 +96,48 @@ describe("the limits of an account", () => {
     const first = await takeMany(other, place, 20);
     expect(first.map(({ kind }) => kind).toSorted()).toEqual(["probe", ...Array(19).fill("wait")]);
     expect(Math.max(...first.map(waitOf))).toBeLessThanOrEqual(1000);
-    await other.proved(first.flatMap((permit) => (permit.kind === "probe" ? [permit.id] : []))[0] ?? "");
+    await other.probeSucceeded(
+      first.flatMap((permit) => (permit.kind === "probe" ? [permit.id] : []))[0] ?? "",
+    );
     expect(granted(await takeMany(third, place, 20))).toBe(20);
   });
 
   it("let another call ask when the first is not heard of", async () => {
     const { one, key } = openAccount();
     await one.pause(0);
-    await one.take(place);
-    expect(await one.take(place)).toMatchObject({ kind: "wait" });
+    await one.requestPermit(place);
+    expect(await one.requestPermit(place)).toMatchObject({ kind: "wait" });
     await database.pool.query(
       "update supplier_account set probe_at = probe_at - interval '15 seconds' where key = $1",
       [key],
     );
-    expect(await one.take(place)).toMatchObject({ kind: "probe" });
+    expect(await one.requestPermit(place)).toMatchObject({ kind: "probe" });
   });
 
   it("stay as they are told after a call went out to ask", async () => {
     const { one, other } = openAccount();
     await one.pause(0);
-    const probe = await one.take(place);
+    const probe = await one.requestPermit(place);
     await other.pause(30_000);
-    await one.proved(probe.kind === "probe" ? probe.id : "");
-    expect(waitOf(await one.take(place))).toBeGreaterThan(20_000);
+    await one.probeSucceeded(probe.kind === "probe" ? probe.id : "");
+    expect(waitOf(await one.requestPermit(place))).toBeGreaterThan(20_000);
   });
 
   it("are never longer than a minute's pause and a day's rest, whatever the service says", async () => {
     const { one, other } = openAccount();
     const daysMs = 116 * 24 * 3_600_000;
     await one.pause(daysMs);
-    expect(waitOf(await other.take(place))).toBeLessThanOrEqual(60_000);
+    expect(waitOf(await other.requestPermit(place))).toBeLessThanOrEqual(60_000);
     const { one: resting } = openAccount();
     await resting.rest(daysMs);
-    expect(waitOf(await resting.take(adopt))).toBeLessThanOrEqual(24 * 3_600_000);
+    expect(waitOf(await resting.requestPermit(adopt))).toBeLessThanOrEqual(24 * 3_600_000);
   });
 
   it("let one call of an order through when a person asks for it, and only that", async () => {
     const { one, other } = openAccount();
     await one.pause(60_000);
     await one.askProbe();
-    expect(await other.take(sweep)).toMatchObject({ kind: "wait" });
+    expect(await other.requestPermit(sweep)).toMatchObject({ kind: "wait" });
     const permits = await takeMany(other, place, 10);
     expect(permits.filter(({ kind }) => kind === "probe")).toHaveLength(1);
     expect(granted(permits)).toBe(0);
@@ -141,65 +147,65 @@ describe("the limits of an account", () => {
     const { one, other } = openAccount();
     await one.rest(3_600_000);
     await one.askProbe();
-    expect(await other.take(quote)).toEqual({ kind: "granted" });
-    const probe = await other.take(adopt);
+    expect(await other.requestPermit(quote)).toEqual({ kind: "granted" });
+    const probe = await other.requestPermit(adopt);
     expect(probe).toMatchObject({ kind: "probe" });
-    expect(await other.take(adopt)).toMatchObject({ kind: "wait", because: "day" });
-    await other.proved(probe.kind === "probe" ? probe.id : "");
-    expect(await one.take(adopt)).toEqual({ kind: "granted" });
+    expect(await other.requestPermit(adopt)).toMatchObject({ kind: "wait", because: "day" });
+    await other.probeSucceeded(probe.kind === "probe" ? probe.id : "");
+    expect(await one.requestPermit(adopt)).toEqual({ kind: "granted" });
   });
 
   it("never shorten a pause", async () => {
     const { one, other, third } = openAccount();
     await one.pause(60_000);
     await other.pause(10);
-    expect(waitOf(await third.take(place))).toBeGreaterThan(55_000);
+    expect(waitOf(await third.requestPermit(place))).toBeGreaterThan(55_000);
   });
 
   it("let reads rest for the day while orders, cancels, payments, quotes and /me flow on", async () => {
     const { one, other } = openAccount();
     tell(one, 5_000, 0);
-    await one.take(place);
+    await one.requestPermit(place);
     await one.rest(5 * 3_600_000);
     for (const call of [adopt, page, sweep]) {
-      const permit = await other.take(call);
+      const permit = await other.requestPermit(call);
       expect(permit).toMatchObject({ kind: "wait", because: "day" });
       expect(waitOf(permit)).toBeGreaterThan(4.9 * 3_600_000);
     }
     for (const call of [place, quote, classifyCall("GET", "/me", "page")]) {
-      expect(await other.take(call)).toEqual({ kind: "granted" });
+      expect(await other.requestPermit(call)).toEqual({ kind: "granted" });
     }
   });
 
   it("rest by themselves when the headers show nothing left, until the day they name ends", async () => {
     const { one, other } = openAccount();
     tell(one, 5_000, 0);
-    const permit = await one.take(adopt);
+    const permit = await one.requestPermit(adopt);
     expect(permit).toMatchObject({ kind: "wait", because: "day" });
     expect(Math.abs(waitOf(permit) - 3_600_000)).toBeLessThan(5_000);
-    expect(await other.take(adopt)).toMatchObject({ kind: "wait" });
+    expect(await other.requestPermit(adopt)).toMatchObject({ kind: "wait" });
   });
 
   it("leave the last fifth of the day to people and orders, the last tenth to orders alone", async () => {
     const { one, other } = openAccount();
     tell(one, 5_000, 1_000);
-    expect(await one.take(page)).toEqual({ kind: "granted" });
-    expect(await other.take(sweep)).toMatchObject({ kind: "wait", because: "day" });
+    expect(await one.requestPermit(page)).toEqual({ kind: "granted" });
+    expect(await other.requestPermit(sweep)).toMatchObject({ kind: "wait", because: "day" });
     tell(one, 5_000, 501);
-    expect(await one.take(page)).toEqual({ kind: "granted" });
+    expect(await one.requestPermit(page)).toEqual({ kind: "granted" });
     tell(one, 5_000, 500);
-    expect(await one.take(adopt)).toEqual({ kind: "granted" });
-    expect(await other.take(page)).toMatchObject({ kind: "wait", because: "day" });
+    expect(await one.requestPermit(adopt)).toEqual({ kind: "granted" });
+    expect(await other.requestPermit(page)).toMatchObject({ kind: "wait", because: "day" });
   });
 
   it("believe the lowest of several reports of a day, and a bigger plan at once", async () => {
     const { one, other } = openAccount();
     tell(one, 5_000, 50);
-    await one.take(place);
+    await one.requestPermit(place);
     tell(other, 5_000, 4_000);
-    expect(await other.take(page)).toMatchObject({ kind: "wait", because: "day" });
+    expect(await other.requestPermit(page)).toMatchObject({ kind: "wait", because: "day" });
     tell(other, 25_000, 20_050);
-    expect(await other.take(page)).toEqual({ kind: "granted" });
+    expect(await other.requestPermit(page)).toEqual({ kind: "granted" });
   });
 
   it("are not what a process that was idle over midnight was told the day before", async () => {
@@ -207,25 +213,25 @@ describe("the limits of an account", () => {
     tell(other, 25_000, 0, 1);
     const midnight = performance.now() + 1000;
     tell(one, 25_000, 25_000, 86_400);
-    await one.take(place);
+    await one.requestPermit(place);
     await waitFor(async () => performance.now() > midnight, { what: "the day to end" });
-    expect(await other.take(sweep)).toEqual({ kind: "granted" });
-    expect(await one.take(sweep)).toEqual({ kind: "granted" });
+    expect(await other.requestPermit(sweep)).toEqual({ kind: "granted" });
+    expect(await one.requestPermit(sweep)).toEqual({ kind: "granted" });
   });
 
   it("are not what an answer of the day before, that took long to arrive, says of it", async () => {
     const { one, other } = openAccount();
     tell(one, 25_000, 25_000, 86_400);
-    await one.take(place);
+    await one.requestPermit(place);
     tell(other, 25_000, 0, 30);
-    expect(await other.take(sweep)).toEqual({ kind: "granted" });
+    expect(await other.requestPermit(sweep)).toEqual({ kind: "granted" });
   });
 
   it("are asked again after a minute when a refusal for the day shows requests left", async () => {
     const { one, other } = openAccount();
     tell(one, 5_000, 4_900);
     await one.rest(5 * 3_600_000);
-    const permit = await other.take(adopt);
+    const permit = await other.requestPermit(adopt);
     expect(waitOf(permit)).toBeGreaterThan(55_000);
     expect(waitOf(permit)).toBeLessThanOrEqual(60_000);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listDeliveries } from "#app/domain/deliveries/list-deliveries.server.ts";
 import { replayDelivery } from "#app/domain/deliveries/replay-delivery.server.ts";
 import { showDelivery } from "#app/domain/deliveries/show-delivery.server.ts";
-import { listChecks } from "#app/domain/sweeps/list-checks.server.ts";
+import { listChecks } from "#app/domain/shops/list-checks.server.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
 
 let shop: SweepingShop;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dropUnknownImports } from "#app/domain/catalog/listings/drop-unknown-imports.server.ts";
+import { dropUnknownImports } from "#app/domain/catalog/listings/leaving/drop-unknown-imports.server.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
 
 let shop: SweepingShop;

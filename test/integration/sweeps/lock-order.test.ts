@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordContact } from "#app/domain/orders/contact/record-contact.server.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { recordContact } from "#app/domain/orders/customer/contact/record-contact.server.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
 

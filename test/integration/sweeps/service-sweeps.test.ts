@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { webhookAddress } from "#app/domain/shops/webhook-address.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
-import { listedTopic } from "#app/platform/inbox.server.ts";
+import { webhookAddress } from "#app/domain/context/webhook-address.server.ts";
+import { listedTopic } from "#app/intake/receive-delivery.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { insertConnection } from "#test/support/deliveries.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
 
 let shop: SweepingShop;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { armFailpoints } from "#app/platform/failpoint.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
 
 let shop: SweepingShop;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import { checkConnection } from "#app/domain/connection/check-connection.server.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
 
 let shop: SweepingShop;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listAttention } from "#app/domain/attention/needs-on-home.server.ts";
+import { listAttention } from "#app/domain/home/issues-on-home.server.ts";
 import {
   autoPayDay,
   findAutoPay,
@@ -7,10 +7,10 @@ import {
   switchAutoPayOn,
 } from "#app/domain/wallet/funds/auto-pay-setting.server.ts";
 import { getFunds } from "#app/domain/wallet/funds/get-funds.server.ts";
-import { payByItself } from "#app/domain/wallet/funds/pay-by-itself.server.ts";
+import { runAutoPay } from "#app/domain/wallet/funds/run-auto-pay.server.ts";
 import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "../orders/placing-shop.ts";
 
 let shop: PlacingShop;
@@ -54,7 +54,7 @@ async function waiting(count: number): Promise<OrderRow[]> {
   return rows;
 }
 
-const run = async () => payByItself(await shop.context());
+const run = async () => runAutoPay(await shop.context());
 const switchOn = async (dailyPkr: number) => switchAutoPayOn(await shop.context(), { by: "7", dailyPkr });
 
 /** How often the wallet paid for each order's parcel. */
@@ -68,9 +68,9 @@ async function timesPaid(rows: readonly OrderRow[]): Promise<number[]> {
 }
 
 /** The row on Home that says why nothing more is paid by itself. */
-async function told(): Promise<string | null> {
-  const { needs } = await listAttention(await shop.context(), "7");
-  return needs.find(({ code }) => code === "auto_pay_stopped")?.sentence ?? null;
+async function openIssue(): Promise<string | null> {
+  const { issues } = await listAttention(await shop.context(), "7");
+  return issues.find(({ code }) => code === "auto_pay_stopped")?.sentence ?? null;
 }
 
 async function shopFacts(): Promise<string[]> {
@@ -298,26 +298,26 @@ describe("what Home says of paying by itself", () => {
     await waiting(2);
     await setWallet(10_000);
     await switchOn(COST + 100);
-    expect(await told()).toBeNull();
+    expect(await openIssue()).toBeNull();
     await run();
-    expect(await told()).toBe(
+    expect(await openIssue()).toBe(
       "Of today's limit for paying by itself, Rs 1,300, too little is left for the next parcel, Rs 1,200. Karwan goes on tomorrow. Where that is too late, pay it yourself or raise the limit.",
     );
-    expect((await getFunds(await shop.context(), "7")).autoPayStop).toBe(await told());
+    expect((await getFunds(await shop.context(), "7")).autoPayStop).toBe(await openIssue());
     await switchOn(COST - 100);
-    expect(await told()).toBeNull();
+    expect(await openIssue()).toBeNull();
     await run();
-    expect(await told()).toContain("it costs Rs 1,200, more than the limit of Rs 1,100 a day");
+    expect(await openIssue()).toContain("it costs Rs 1,200, more than the limit of Rs 1,100 a day");
     await switchOn(2 * COST);
     await run();
-    expect(await told()).toBeNull();
+    expect(await openIssue()).toBeNull();
   });
 
   it("is nothing where the wallet is empty: each order says that", async () => {
     await waiting(1);
     await switchOn(10 * COST);
     await run();
-    expect(await told()).toBeNull();
+    expect(await openIssue()).toBeNull();
   });
 
   it("is why a payment was refused, until it went through", async () => {
@@ -329,16 +329,16 @@ describe("what Home says of paying by itself", () => {
     await run();
     const words =
       "A payment that Karwan made by itself did not go through. The supplier cannot be asked right now, so nothing was paid. Pay again in a minute. Karwan tries it again after an hour.";
-    expect(await told()).toBe(words);
+    expect(await openIssue()).toBe(words);
     await shop.supplier.control.clearFaults();
     await shop.forgetLimits();
     await run();
-    expect(await told()).toBe(words);
+    expect(await openIssue()).toBe(words);
     await shop.app.db.$executeRaw`
       update payment_intent set requested_at = requested_at - interval '1 hour' where order_id = ${rows[0]?.id}::uuid`;
     await run();
     expect(await timesPaid(rows)).toEqual([1]);
-    expect(await told()).toBeNull();
+    expect(await openIssue()).toBeNull();
   });
 
   it("is that the connection is stopped, while something waits", async () => {
@@ -349,10 +349,10 @@ describe("what Home says of paying by itself", () => {
     const pausedAt = new Date();
     await shop.app.db.supplierConnection.updateMany({ where: { shopId }, data: { pausedAt } });
     await run();
-    expect(await told()).toContain("Mend the connection before the deadlines pass.");
+    expect(await openIssue()).toContain("Mend the connection before the deadlines pass.");
     await shop.app.db.supplierConnection.updateMany({ where: { shopId }, data: { pausedAt: null } });
     await run();
-    expect(await told()).toBeNull();
+    expect(await openIssue()).toBeNull();
   });
 
   it("is that the person may not pay any more, until somebody answers", async () => {
@@ -361,12 +361,12 @@ describe("what Home says of paying by itself", () => {
     await shop.app.db.staffMember.updateMany({ where: { userId: "7" }, data: { rights: [] } });
     await run();
     await run();
-    expect(await told()).toContain("whoever had switched it on may not pay from the wallet now");
+    expect(await openIssue()).toContain("whoever had switched it on may not pay from the wallet now");
     await switchAutoPayOff(await shop.context(), "8");
-    expect(await told()).toBeNull();
+    expect(await openIssue()).toBeNull();
     await shop.app.db.staffMember.updateMany({ where: { userId: "7" }, data: { rights: ["pay"] } });
     await switchOn(10 * COST);
-    expect(await told()).toBeNull();
+    expect(await openIssue()).toBeNull();
   });
 
   it("is that it was switched on for another wallet, until somebody answers", async () => {
@@ -376,10 +376,10 @@ describe("what Home says of paying by itself", () => {
     const later = new Date(Date.now() + 60_000);
     await shop.app.db.supplierConnection.updateMany({ where: { shopId }, data: { connectedAt: later } });
     await run();
-    expect(await told()).toContain("it was switched on before the present connection to the supplier");
+    expect(await openIssue()).toContain("it was switched on before the present connection to the supplier");
     await switchAutoPayOff(await shop.context(), "8");
     await run();
-    expect(await told()).toBeNull();
+    expect(await openIssue()).toBeNull();
     await shop.app.db.supplierConnection.updateMany({ where: { shopId }, data: { connectedAt } });
   });
 });

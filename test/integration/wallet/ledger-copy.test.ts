@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
 import { eraseShop } from "#app/domain/privacy/erase-shop.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import type { Position } from "#app/domain/sweeps/sweep-run.ts";
 import { findLedgerCopy } from "#app/domain/wallet/ledger/find-copy.server.ts";
 import { ledgerRawPlace } from "#app/domain/wallet/ledger/save-page.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { accountKey, type LedgerShop, startLedgerShop } from "./ledger-ground.ts";
 

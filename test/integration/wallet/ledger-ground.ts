@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
-import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
-import { findConnection } from "#app/domain/shops/find-connection.server.ts";
-import { createShopContext, type ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
+import { findConnection } from "#app/domain/context/find-connection.server.ts";
+import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Position, ServiceRun } from "#app/domain/sweeps/sweep-run.ts";
 import { sweepLedger } from "#app/domain/wallet/ledger/sweep-ledger.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { findOrderPage } from "#app/domain/orders/get-order-page.server.ts";
-import { orderRecordInclude } from "#app/domain/orders/order-record.server.ts";
-import { pressAnswerPayment, pressPay } from "#app/domain/orders/press-pay.server.ts";
+import { answerParcelPayment, payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "../orders/placing-shop.ts";
 
 let shop: PlacingShop;
@@ -74,7 +74,7 @@ async function copyAtService(first: OrderRow, at: number): Promise<OrderRow> {
 }
 
 const pay = async (row: OrderRow) =>
-  pressPay(await shop.context(), {
+  payParcel(await shop.context(), {
     ...{ parcelId: shop.parcels(row)[0]?.id ?? "", by: "7" },
     seenReportedPkr: shop.parcels(row)[0]?.prepaidPkr,
   });
@@ -119,7 +119,7 @@ function untilPayment(row: OrderRow, state: string) {
 }
 
 /** Waits until a look at the order that was asked for has ended. */
-async function looked(row: OrderRow): Promise<void> {
+async function reconciled(row: OrderRow): Promise<void> {
   await shop.wake(row.orderGid);
   await shop.soon("the order to be looked at", async () => {
     const work = await shop.app.db.work.findFirst({ where: { kind: "order", subject: row.orderGid } });
@@ -174,16 +174,18 @@ describe("a payment of another sum than was shown", () => {
     expect(page?.parcels).toMatchObject([{ walletCost: null }]);
     expect(page?.actions.pay).toEqual([]);
     const asked = { parcelId: parcel?.id ?? "", by: "7", seenReportedPkr: prepaidPkr };
-    expect(await pressPay(await shop.context(), asked)).toEqual({
+    expect(await payParcel(await shop.context(), asked)).toEqual({
       ok: false,
       reason:
         "The supplier has not said yet what this parcel costs, so nothing was paid. Pay once it is known.",
     });
     await shop.app.db.parcel.update({ where, data: { wholesalePkr, shippingCostPkr, prepaidPkr } });
-    expect(await pressPay(await shop.context(), { ...asked, seenAmountPkr: 1 })).toMatchObject({ ok: false });
+    expect(await payParcel(await shop.context(), { ...asked, seenAmountPkr: 1 })).toMatchObject({
+      ok: false,
+    });
     expect([await timesAsked(row), await paymentOf(row)]).toEqual([0, null]);
     const seenAmountPkr = (wholesalePkr ?? 0) + (shippingCostPkr ?? 0);
-    expect(await pressPay(await shop.context(), { ...asked, seenAmountPkr })).toEqual({ ok: true });
+    expect(await payParcel(await shop.context(), { ...asked, seenAmountPkr })).toEqual({ ok: true });
   });
 });
 
@@ -257,7 +259,7 @@ describe.each(["plain", "sparse", "contrary"] as const)("a payment whose answer 
     await control.moveParcel({ externalOrderId, status: "CANCELLED" });
     await control.clearFaults();
     await twoMinutesLater(row);
-    await looked(row);
+    await reconciled(row);
     expect(await paymentOf(row)).toMatchObject({ state: "outcome_unknown" });
     await control.setUndefined({ ledgerOrder: "full" });
     await twoMinutesLater(row);
@@ -269,7 +271,7 @@ describe.each(["plain", "sparse", "contrary"] as const)("a payment whose answer 
     const row = await oneWaiting();
     await lose("before");
     expect(await pay(row)).toMatchObject({ ok: false, why: "checking" });
-    await looked(row);
+    await reconciled(row);
     expect(await paymentOf(row)).toMatchObject({ state: "outcome_unknown", settledAt: null });
     expect(await pay(row)).toMatchObject({ ok: false, why: "checking" });
     expect(await timesAsked(row)).toBe(1);
@@ -325,7 +327,7 @@ describe("a process that dies while it pays", () => {
       armFailpoints(`${point}:throw`);
       await expect(pay(row)).rejects.toMatchObject({ code: "failpoint" });
       expect(await paymentOf(row)).toMatchObject({ state: "sending" });
-      await looked(row);
+      await reconciled(row);
       expect(await paymentOf(row)).toMatchObject({ state: "sending" });
       expect(await pay(row)).toMatchObject({
         ok: false,
@@ -373,7 +375,7 @@ describe("a payment that nobody can find out about", () => {
     update payment_intent set requested_at = requested_at - interval '1 hour' where order_id = ${row.id}::uuid`;
   const parcelOf = (row: OrderRow) => shop.parcels(row)[0]?.id ?? "";
   const answer = async (row: OrderRow, wasPaid: boolean) =>
-    pressAnswerPayment(await shop.context(), { parcelId: parcelOf(row), wasPaid, by: "7" });
+    answerParcelPayment(await shop.context(), { parcelId: parcelOf(row), wasPaid, by: "7" });
   const shown = async (row: OrderRow) =>
     (await findOrderPage(await shop.context(), row.id))?.parcels[0]?.payment;
 
@@ -391,7 +393,7 @@ describe("a payment that nobody can find out about", () => {
     const { shop: own, ...more } = await shop.context();
     const foreign = { ...more, shop: { ...own, id: randomUUID() } };
     const pressed = { parcelId: parcelOf(row), wasPaid: true, by: "7" };
-    expect(await pressAnswerPayment(foreign, pressed)).toMatchObject({ ok: false });
+    expect(await answerParcelPayment(foreign, pressed)).toMatchObject({ ok: false });
     expect(await answer(row, true)).toEqual({ ok: true });
     expect(await paymentOf(row)).toMatchObject({ state: "paid", evidence: "person" });
     expect(await answer(row, false)).toMatchObject({ ok: false, why: "not_waiting" });

@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { noteEmptyWallet } from "#app/domain/orders/waiting/watch-wallet.server.ts";
-import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
+import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
+import { lastWallet, outdateWallet, readWallet } from "#app/domain/context/read-wallet.server.ts";
+import { recordWalletTooLow } from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
 import { findWallet } from "#app/domain/wallet/find-wallet.server.ts";
-import { lastWallet, outdateWallet, readWallet } from "#app/domain/wallet/read-wallet.server.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { createShopGround, type ShopGround } from "#test/support/shop-ground.ts";
-import { asking, testKey } from "../shops/connect-input.ts";
+import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
+import { connectInput, testKey } from "../shops/connect-input.ts";
 
 let database: TestDatabase;
 let standin: SupplierStandin;
-let ground: ShopGround;
+let ground: ShopHarness;
 let shopId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   standin = await startSupplierStandin({ tickEveryMs: 0, hosts: { "karwan.example": "http://127.0.0.1:9" } });
-  ground = createShopGround({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
+  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
 });
 beforeEach(async () => {
   await standin.control.reset();
   await database.prisma.shop.deleteMany();
   await database.prisma.walletReading.deleteMany();
   shopId = (await ground.createShop()).id;
-  await connectSupplier(await context(), asking());
+  await connectSupplier(await context(), connectInput());
 });
 afterEach(() => standin.control.clearFaults());
 afterAll(async () => {
@@ -69,7 +69,7 @@ describe("the wallet on a page", () => {
     await look();
     const before = await timesAsked();
     const { accountId } = (await place()).connection;
-    await connectSupplier(await context(), asking({ ...testKey, by: "Ali" }));
+    await connectSupplier(await context(), connectInput({ ...testKey, by: "Ali" }));
     const ofLive = await lastWallet(await context(), { accountId, mode: "live" });
     expect(ofLive.reading).toMatchObject({ availablePkr: 50_000 });
     const ofOther = await lastWallet(await context(), { accountId: "rsl_other", mode: "live" });
@@ -90,7 +90,7 @@ describe("the wallet on a page", () => {
     });
     const beside = (await ground.createShop()).id;
     const key = { keyId: "lk_beside", secret };
-    const connected = await connectSupplier(await ground.contextOf(beside), asking(key));
+    const connected = await connectSupplier(await ground.contextOf(beside), connectInput(key));
     expect(connected).toMatchObject({ kind: "connected" });
     const lookBeside = async () => findWallet(await ground.contextOf(beside));
     const first = await look();
@@ -173,7 +173,7 @@ describe("a watch of the wallet", () => {
     await look();
     await standin.control.topUp({ amount: 700 });
     later(1);
-    await noteEmptyWallet(await context(), "live");
+    await recordWalletTooLow(await context(), "live");
     expect(await look()).toMatchObject({
       reading: { availablePkr: 50_700, readAt: ground.time.now },
       failure: null,

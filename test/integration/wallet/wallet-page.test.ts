@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { exportLedger } from "#app/domain/wallet-page/export-ledger.server.ts";
 import { findLowReserve } from "#app/domain/wallet-page/find-reserve.server.ts";
 import { getWalletPage } from "#app/domain/wallet-page/get-wallet-page.server.ts";
@@ -10,7 +10,7 @@ import { behindQueries, sumQuery } from "#app/domain/wallet-page/list-behind.ser
 import { ledgerQuery, listLedger } from "#app/domain/wallet-page/list-ledger.server.ts";
 import { refreshLedger } from "#app/domain/wallet-page/refresh-ledger.server.ts";
 import { walletOf } from "#app/domain/wallet-page/shop-wallet.server.ts";
-import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import { accountKey, type LedgerShop, startLedgerShop } from "./ledger-ground.ts";
 
 let shop: LedgerShop;

@@ -3,14 +3,14 @@ import { buildProduct } from "./seed-catalog.ts";
 import { STORE_IDS } from "./seed-products.ts";
 import type { World } from "./state.ts";
 
-type Wanted = Parameters<SupplierControl["addProducts"]>[0];
+type NewProducts = Parameters<SupplierControl["addProducts"]>[0];
 
 const WORDS = ["Cotton", "Steel", "Velvet", "Leather", "Bamboo", "Woollen", "Glass", "Copper"];
 const THINGS = ["Shawl", "Bottle", "Cushion", "Wallet", "Basket", "Scarf", "Jug", "Lantern"];
 const CATEGORIES = ["cat_women_bags", "cat_men_kurta", "cat_home_kitchen", "cat_home_bedding"];
 
 /** Puts many made-up products into a catalog, behind those that are there. Returns their ids. */
-export function addProducts(world: World, wanted: Wanted): string[] {
+export function addProducts(world: World, wanted: NewProducts): string[] {
   const { count, mode = "live", variantsEach = 1, imagesEach = 2, prefix = "made" } = wanted;
   const catalog = world.catalogs[mode];
   const last = Math.max(0, ...[...catalog.products.values()].map(({ seq }) => seq));

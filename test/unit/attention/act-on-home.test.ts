@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planHomeAct } from "#app/domain/attention/act-on-home.ts";
+import { planHomeAct } from "#app/domain/home/act-on-home.ts";
 
 const cost = { amountPkr: 1260, reportedPkr: null };
 const cod = { isPrepaid: false, maySpend: true, outstandingPkr: 1800, payable: { id: "p1", cost } };

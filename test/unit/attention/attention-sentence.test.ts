@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { attentionAction, attentionSentence } from "#app/domain/attention/attention-sentence.ts";
-import { readableParams } from "#app/domain/attention/readable-params.ts";
 import { compareUrgency } from "#app/domain/attention/urgency.ts";
-import { listHoldCodes } from "#app/domain/orders/hold-codes.ts";
+import { attentionAction, attentionSentence } from "#app/domain/messages/attention/attention-sentence.ts";
+import { readableParams } from "#app/domain/messages/attention/readable-params.ts";
+import { listHoldCodes } from "#app/domain/messages/holds/hold-codes.ts";
 
 describe("attentionSentence", () => {
   it("says a hold in the hold's own words", () => {

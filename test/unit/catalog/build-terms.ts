@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
-import { documentedAccountTerms } from "#app/domain/terms/account-terms.ts";
-import { feeBases, type SaleTerms } from "#app/domain/terms/sale-terms.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
+import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
+import { feeBases, type SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 
 /** The document's terms, but for what a test says. */
 export function buildTerms(terms: Partial<SaleTerms> = {}): SaleTerms {

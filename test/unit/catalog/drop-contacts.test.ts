@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cutContacts, hasContacts } from "#app/domain/catalog/drop-contacts.ts";
+import { cutContacts, hasContacts } from "#app/domain/catalog/text/drop-contacts.ts";
 
 describe("cutContacts", () => {
   it.each([

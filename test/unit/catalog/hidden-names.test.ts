@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hiddenNamesOf } from "#app/domain/catalog/hidden-names.ts";
+import { hiddenNamesOf } from "#app/domain/catalog/text/hidden-names.ts";
 
 describe("hiddenNamesOf", () => {
   it("hides the hosts and the name they carry", () => {

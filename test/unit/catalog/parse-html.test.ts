@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { boundHtml } from "#app/domain/catalog/bound-html.ts";
-import { digestOf } from "#app/domain/catalog/listings/description-digest.ts";
+import { digestOf } from "#app/domain/catalog/listings/sync/description-digest.ts";
+import { boundHtml } from "#app/domain/catalog/text/bound-html.ts";
 import {
   cleanDescription,
   digestDescription,
   parseHtml,
   toEditableText,
-} from "#app/domain/catalog/parse-html.server.ts";
-import { sanitizeDescription } from "#app/domain/catalog/sanitize-description.ts";
+} from "#app/domain/catalog/text/parse-html.server.ts";
+import { sanitizeDescription } from "#app/domain/catalog/text/sanitize-description.ts";
 import { hostileTexts } from "#test/fixtures/hostile-text.ts";
 
 describe("parsing HTML from outside", () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type AdoptionFacts, planAdoption, type StandingVariant } from "#app/domain/catalog/plan-adoption.ts";
-import type { PlannedListing, PlannedVariant } from "#app/domain/catalog/plan-listing.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
+import {
+  type AdoptionFacts,
+  type ExistingVariant,
+  planAdoption,
+} from "#app/domain/catalog/adoption/plan-adoption.ts";
+import type { PlannedListing, PlannedVariant } from "#app/domain/catalog/import/plan-listing.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 
 type Offered = { id: string; sku?: string | null; size?: string; price?: number; cost?: number };
 
@@ -33,7 +37,7 @@ function offer(title: string, offered: readonly Offered[]): PlannedListing {
   return { title, imageUrl: null, storeId: null, shippingPkr: rupees(200), variants, product };
 }
 
-const standing = (overrides: Partial<StandingVariant> & { size?: string } = {}): StandingVariant => {
+const standing = (overrides: Partial<ExistingVariant> & { size?: string } = {}): ExistingVariant => {
   const { size = "One", ...facts } = overrides;
   return {
     ...{
@@ -51,12 +55,12 @@ const standing = (overrides: Partial<StandingVariant> & { size?: string } = {}):
 
 function adopt(facts: Partial<AdoptionFacts>) {
   const plan = planAdoption({
-    ...{ goods: offer("Kurta", [{ id: "a" }]), knownTitle: "Kurta", standing: [standing()] },
+    ...{ goods: offer("Kurta", [{ id: "a" }]), knownTitle: "Kurta", existing: [standing()] },
     givenPrices: new Map(),
     ...facts,
   });
   if (plan.kind === "other_goods") return plan.kind;
-  const pairs = plan.variants.map(({ planned, standing: { id } }) => `${planned.supplierVariantId}=${id}`);
+  const pairs = plan.variants.map(({ planned, existing: { id } }) => `${planned.supplierVariantId}=${id}`);
   return { pairs, changes: plan.changes, missing: plan.missing.map(({ id }) => id) };
 }
 
@@ -65,14 +69,14 @@ describe("planAdoption", () => {
     expect(adopt({})).toMatchObject({ pairs: ["a=v1"] });
     expect(adopt({ knownTitle: "Lantern" })).toBe("other_goods");
     const goods = offer("Kurta", [{ id: "a", sku: "K-1" }]);
-    expect(adopt({ goods, knownTitle: "Lantern", standing: [standing({ sku: "k-1" })] })).toMatchObject({
+    expect(adopt({ goods, knownTitle: "Lantern", existing: [standing({ sku: "k-1" })] })).toMatchObject({
       pairs: ["a=v1"],
     });
   });
 
   it("never links a variant whose SKU is another", () => {
     const goods = offer("Kurta", [{ id: "a", sku: "K-2" }]);
-    expect(adopt({ goods, standing: [standing({ sku: "K-1" })] })).toBe("other_goods");
+    expect(adopt({ goods, existing: [standing({ sku: "K-1" })] })).toBe("other_goods");
   });
 
   it("tells variants apart by SKU, then by id, then by their options", () => {
@@ -86,7 +90,7 @@ describe("planAdoption", () => {
       standing({ id: "v2", supplierVariantId: "b", size: "M" }),
       standing({ id: "v3", supplierVariantId: "c", size: "L" }),
     ];
-    expect(adopt({ goods, standing: all })).toMatchObject({ pairs: ["x=v1", "b=v2", "y=v3"], missing: [] });
+    expect(adopt({ goods, existing: all })).toMatchObject({ pairs: ["x=v1", "b=v2", "y=v3"], missing: [] });
   });
 
   it("names what is ours and not offered, and leaves the merchant's own variants alone", () => {
@@ -95,7 +99,7 @@ describe("planAdoption", () => {
       standing({ id: "v2", supplierVariantId: "gone", size: "XL" }),
       standing({ id: "v3", supplierVariantId: null, size: "Gift" }),
     ];
-    expect(adopt({ standing: all })).toMatchObject({ pairs: ["a=v1"], missing: ["v2"] });
+    expect(adopt({ existing: all })).toMatchObject({ pairs: ["a=v1"], missing: ["v2"] });
   });
 
   it.each([
@@ -106,13 +110,13 @@ describe("planAdoption", () => {
   ])("changes %s as it should be", (_, price, given, changes) => {
     const goods = offer("Kurta", [{ id: "a", price: 1750 }]);
     const givenPrices = new Map(given === undefined ? [] : [["v1", given]]);
-    expect(adopt({ goods, givenPrices, standing: [standing({ price })] })).toMatchObject({ changes });
+    expect(adopt({ goods, givenPrices, existing: [standing({ price })] })).toMatchObject({ changes });
   });
 
   it("writes the supplier's cost of today", () => {
     const goods = offer("Kurta", [{ id: "a", cost: 1100 }]);
     expect(adopt({ goods })).toMatchObject({ changes: [{ id: "v1", costPkr: 1100 }] });
-    expect(adopt({ standing: [standing({ cost: null })] })).toMatchObject({
+    expect(adopt({ existing: [standing({ cost: null })] })).toMatchObject({
       changes: [{ id: "v1", costPkr: 1000 }],
     });
   });

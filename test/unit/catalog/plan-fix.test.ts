@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { ListingVariant, Prisma } from "@prisma/client";
 import { describe, expect, it } from "vitest";
-import { lossOf } from "#app/domain/catalog/listings/losing-variants.ts";
-import { defaultListingSettings } from "#app/domain/catalog/pricing/listing-policy.ts";
+import { lossOf } from "#app/domain/catalog/listings/leaving/losing-variants.ts";
 import { planFix } from "#app/domain/catalog/pricing/plan-fix.ts";
-import { type PriceRule, suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
-import { documentedAccountTerms } from "#app/domain/terms/account-terms.ts";
+import { defaultListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
+import { type PriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
+import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 
 const terms = documentedAccountTerms;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { matchVariants } from "#app/domain/catalog/adoption/match-variants.ts";
 import { type ListingChoices, parseListingChoices } from "#app/domain/catalog/import/listing-choices.ts";
-import { matchVariants } from "#app/domain/catalog/match-variants.ts";
-import { countLeftImages, planListing } from "#app/domain/catalog/plan-listing.ts";
-import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
-import { sanitizeDescription } from "#app/domain/catalog/sanitize-description.ts";
+import { countLeftImages, planListing } from "#app/domain/catalog/import/plan-listing.ts";
+import { sanitizeDescription } from "#app/domain/catalog/text/sanitize-description.ts";
+import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
 import { buildTerms } from "./build-terms.ts";
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planAvailable } from "#app/domain/catalog/plan-available.ts";
+import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import {
   breakEvenRefusals,
   estimateShipping,
   planMargin,
   priceForMargin,
-} from "#app/domain/catalog/pricing/margin.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
+} from "#app/domain/policy/pricing/margin.ts";
 import { anyTerms, buildTerms } from "./build-terms.ts";
 
 describe("planAvailable", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type OptionFacts, planOptions } from "#app/domain/catalog/plan-options.ts";
+import { type OptionFacts, planOptions } from "#app/domain/catalog/import/plan-options.ts";
 
 const plan = (...variants: readonly OptionFacts[]) => {
   const { options, valuesOf } = planOptions(variants);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planMargin } from "#app/domain/catalog/pricing/margin.ts";
-import { readPriceDraft, toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
+import { planMargin } from "#app/domain/policy/pricing/margin.ts";
+import { readPriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import {
   applyPriceRule,
   endUp,
@@ -10,8 +11,7 @@ import {
   parsePriceRule,
   suggestedRule,
   tierOf,
-} from "#app/domain/catalog/pricing/price-rule.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
+} from "#app/domain/policy/pricing/price-rule.ts";
 import { anyTerms, buildTerms } from "./build-terms.ts";
 
 const factsOf = (facts: {

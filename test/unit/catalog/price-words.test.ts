@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { whatFollows } from "#app/domain/catalog/import/what-follows.ts";
-import { costPolicies } from "#app/domain/catalog/listings/plan-price-sync.ts";
+import { costPolicies } from "#app/domain/catalog/listings/sync/plan-price-sync.ts";
 import { setWords } from "#app/domain/catalog/pricing/fix-words.ts";
 import { toFix } from "#app/domain/catalog/pricing/plan-fix.ts";
 

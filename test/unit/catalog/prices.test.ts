@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { advisePrice } from "#app/domain/catalog/pricing/advise-price.ts";
-import { outlookThen, readCostsOfDay } from "#app/domain/catalog/pricing/costs-of-day.ts";
-import { judgePriceChange } from "#app/domain/catalog/pricing/judge-price-change.ts";
-import { defaultListingSettings, policyOf } from "#app/domain/catalog/pricing/listing-policy.ts";
-import { planMargin } from "#app/domain/catalog/pricing/margin.ts";
-import { needsBrake } from "#app/domain/catalog/pricing/needs-brake.ts";
 import { planPriceChange } from "#app/domain/catalog/pricing/plan-price-change.ts";
-import { type PriceDraft, readPriceDraft, toPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
-import { type PriceRule, parsePriceRule, suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
+import { advisePrice } from "#app/domain/policy/pricing/advise-price.ts";
+import { outlookThen, readCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
+import { exceedsChangeGuard } from "#app/domain/policy/pricing/exceeds-change-guard.ts";
+import { judgePriceChange } from "#app/domain/policy/pricing/judge-price-change.ts";
+import { defaultListingSettings, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
+import { planMargin } from "#app/domain/policy/pricing/margin.ts";
+import { type PriceDraft, readPriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
+import { type PriceRule, parsePriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { anyTerms, buildTerms } from "./build-terms.ts";
 
 const draftOf = (draft: Partial<PriceDraft>) => readPriceDraft({ ...toPriceDraft(suggestedRule), ...draft });
@@ -174,7 +174,7 @@ describe("judgePriceChange", () => {
   });
 });
 
-describe("needsBrake", () => {
+describe("exceedsChangeGuard", () => {
   it.each([
     [{ changing: 20, of: 100, percent: 20 }, false],
     [{ changing: 21, of: 100, percent: 20 }, true],
@@ -182,7 +182,7 @@ describe("needsBrake", () => {
     [{ changing: 5, of: 5, percent: 20 }, true],
     [{ changing: 0, of: 0, percent: 20 }, false],
   ])("for %j is %s", (facts, asks) => {
-    expect(needsBrake(facts)).toBe(asks);
+    expect(exceedsChangeGuard(facts)).toBe(asks);
   });
 });
 

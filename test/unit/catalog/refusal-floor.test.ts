@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import {
   breakEvenRefusalShare,
   expectPerOrder,
   priceForRefusals,
-} from "#app/domain/catalog/pricing/refusal-floor.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
+} from "#app/domain/policy/pricing/refusal-floor.ts";
 import { buildTerms } from "./build-terms.ts";
 
 /** W 1,000, S 200, R 150, fee 10 %, and Rs 200 of delivery charged to the customer. */

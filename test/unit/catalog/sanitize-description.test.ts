@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cleanText } from "#app/domain/catalog/clean-text.ts";
-import { sanitizeDescription } from "#app/domain/catalog/sanitize-description.ts";
+import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
+import { sanitizeDescription } from "#app/domain/catalog/text/sanitize-description.ts";
 
 describe("sanitizeDescription", () => {
   it("keeps formatting and loses attributes", () => {

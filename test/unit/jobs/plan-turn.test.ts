@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planTurn } from "#app/jobs/plan-turn.ts";
-import { createShopPlaces } from "#app/jobs/shop-places.ts";
+import { createRunningShops } from "#app/jobs/running-shops.ts";
 
 const turn = (shopId: string, { isReport = false, due = 0 } = {}) => ({
   shopId,
@@ -10,8 +10,8 @@ const turn = (shopId: string, { isReport = false, due = 0 } = {}) => ({
 
 /** Places of a lane in which these shops were given one, in turn; those named again run as often. */
 function placesOf(taken: readonly string[]) {
-  const places = createShopPlaces();
-  for (const shopId of taken) places.take(shopId);
+  const places = createRunningShops();
+  for (const shopId of taken) places.start(shopId);
   return places;
 }
 
@@ -47,8 +47,8 @@ describe("whose turn it is", () => {
     const turns = [turn("a"), turn("b", { due: 1 }), turn("c", { due: 2 })];
     const served = Array.from({ length: 6 }, () => {
       const shopId = planTurn(turns, places, 8) ?? "";
-      places.take(shopId);
-      places.leave(shopId);
+      places.start(shopId);
+      places.finish(shopId);
       return shopId;
     });
     expect(served).toEqual(["a", "b", "c", "a", "b", "c"]);
@@ -57,8 +57,8 @@ describe("whose turn it is", () => {
   it("gives a place back that was left", () => {
     const places = placesOf(["a", "a"]);
     expect(places.running("a")).toBe(2);
-    places.leave("a");
-    places.leave("a");
+    places.finish("a");
+    places.finish("a");
     expect(places.running("a")).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { rupees } from "#app/domain/money/rupees.ts";
 import type {
   LinePart,
   OrderLineMoney,
@@ -5,7 +6,6 @@ import type {
   OurLine,
   ShippingLineMoney,
 } from "#app/domain/orders/money/order-money.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
 
 export function buildPart(overrides: Partial<LinePart> = {}): LinePart {
   const prices = { wholesalePrice: rupees(0), minResalePrice: rupees(0) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countUnits } from "#app/domain/orders/handoff/count-units.ts";
 import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
+import { countUnits } from "#app/domain/orders/placement/count-units.ts";
 import {
   buildFulfillment,
   buildFulfillmentOrder,
@@ -91,7 +91,7 @@ describe("counting the units of a line", () => {
     const undone = { fulfillments: [buildFulfillment({ id: "f", status: "CANCELLED" })] };
     const inParcel = (status: string) =>
       count([buildHandoff({ parcels: [buildParcel({ status, fulfillmentGid: "f" })] })], ["OPEN"], undone);
-    expect(inParcel("SHIPPED")).toMatchObject({ inOpenParcels: 1, free: [] });
+    expect(inParcel("SHIPPED")).toMatchObject({ inOpenParcels: 1, unallocated: [] });
     expect(inParcel("DELIVERED")).toMatchObject({ inOpenParcels: 1 });
     expect(inParcel("RETURNED")).toMatchObject({ inOpenParcels: 0 });
   });
@@ -99,16 +99,16 @@ describe("counting the units of a line", () => {
   it("knows what stands, or left, elsewhere", () => {
     const lines = [buildOrderLine({ quantity: 4, unfulfilledQuantity: 3 })];
     const byMerchant = buildFulfillment({ locationId: OTHER_LOCATION });
-    expect(count([], ["OPEN"], { lines, fulfillments: [byMerchant] })?.elsewhere).toBe(3);
+    expect(count([], ["OPEN"], { lines, fulfillments: [byMerchant] })?.atOtherLocations).toBe(3);
     const ours = buildHandoff({
       parcels: [buildParcel({ status: "SHIPPED", fulfillmentGid: byMerchant.id })],
     });
-    expect(count([ours], ["OPEN"], { lines, fulfillments: [byMerchant] })?.elsewhere).toBe(2);
+    expect(count([ours], ["OPEN"], { lines, fulfillments: [byMerchant] })?.atOtherLocations).toBe(2);
   });
 
   it("takes the units of parcels from the fulfillment orders they were made from", () => {
     const handoff = buildHandoff({ fulfillmentOrderGids: ["fo_2"] });
-    const free = (statuses: readonly string[]) => count([handoff], statuses)?.free;
+    const free = (statuses: readonly string[]) => count([handoff], statuses)?.unallocated;
     expect(free(["OPEN", "IN_PROGRESS"])).toEqual([{ fulfillmentOrderLineId: "fo_1_line_1", quantity: 1 }]);
     expect(free(["OPEN", "OPEN"])).toEqual([{ fulfillmentOrderLineId: "fo_1_line_1", quantity: 1 }]);
     expect(free(["IN_PROGRESS", "OPEN"])).toEqual([{ fulfillmentOrderLineId: "fo_2_line_1", quantity: 1 }]);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { decidePlacing, isPressed, type PlacingQuestion } from "#app/domain/orders/handoff/decide-placing.ts";
+import {
+  decidePlacing,
+  isPlaceRequested,
+  type PlacingInput,
+} from "#app/domain/orders/placement/decide-placing.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import {
   buildFulfillmentOrder,
@@ -17,14 +21,14 @@ const noAnswers = { citiesAsWritten: new Set<string>(), chosenCities: new Map(),
 
 type Overrides = {
   readonly shopify?: Partial<ShopifyOrder>;
-  readonly record?: Partial<PlacingQuestion["record"]>;
-  readonly shop?: Partial<PlacingQuestion["ctx"]["shop"]>;
-  readonly connection?: PlacingQuestion["ctx"]["connection"];
-  readonly env?: PlacingQuestion["ctx"]["env"];
+  readonly record?: Partial<PlacingInput["record"]>;
+  readonly shop?: Partial<PlacingInput["ctx"]["shop"]>;
+  readonly connection?: PlacingInput["ctx"]["connection"];
+  readonly env?: PlacingInput["ctx"]["env"];
 };
 
 /** A live connection, both switches on for long, an order of yesterday. */
-function buildQuestion({ shopify, record, shop, connection, env }: Overrides = {}): PlacingQuestion {
+function buildQuestion({ shopify, record, shop, connection, env }: Overrides = {}): PlacingInput {
   return {
     ...{ shopify: buildShopifyOrder(shopify), locationGid: OUR_LOCATION },
     record: {
@@ -136,7 +140,7 @@ describe("whether an order is placed now", () => {
   it("looks again when a scheduled order is due", () => {
     const fulfillmentOrders = [buildFulfillmentOrder({ fulfillAt: "2026-11-21T12:30:00Z" })];
     expect(decide({ shopify: { fulfillmentOrders } })).toMatchObject({
-      ...{ placement: { kind: "waiting", code: "scheduled" }, lookAgainInMs: 30 * 60_000 },
+      ...{ placement: { kind: "waiting", code: "scheduled" }, requeueAfterMs: 30 * 60_000 },
     });
   });
 
@@ -180,7 +184,7 @@ describe("whether an order is placed now", () => {
 
   it("uses an answer a person gave before, and only one it understands", () => {
     const asked = decide({ shop: { codGateways: [] } });
-    const key = asked.kind === "rest" ? asked.need?.params?.answerKey : null;
+    const key = asked.kind === "rest" ? asked.hold?.params?.answerKey : null;
     const answer = (given: string) => decide({ shop: { codGateways: [] } }, new Map([[String(key), given]]));
     expect(answer("cod")).toMatchObject({ kind: "go", paymentMode: "COD" });
     expect(answer("wait")).toMatchObject({ placement: { kind: "waiting", code: "payment_pending" } });
@@ -208,7 +212,7 @@ describe("whether an order is placed now", () => {
     [null, false],
   ])("counts a press at %s as standing: %s", (placeRequestedAt, standing) => {
     const handoffs = [{ ...buildHandoff(), ...attempt("2026-11-20T10:00:00Z") }];
-    expect(isPressed({ record: { placeRequestedAt, handoffs } })).toBe(standing);
+    expect(isPlaceRequested({ record: { placeRequestedAt, handoffs } })).toBe(standing);
   });
 
   it("places at a press what came back, what is old, and what no switch covers", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deriveOrderState, type PlacementState } from "#app/domain/orders/derive-order-state.ts";
+import { deriveOrderState, type PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 
 const nothingOpen: PlacementState = { kind: "nothing_open" };
 

@@ -3,7 +3,7 @@ import {
   buildExternalOrderId,
   isExternalOrderId,
   parseExternalOrderId,
-} from "#app/domain/orders/external-order-id.ts";
+} from "#app/domain/orders/placement/external-order-id.ts";
 
 const FIRST = {
   mode: "live",

@@ -1,21 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { findDifference } from "#app/domain/orders/changes/find-difference.ts";
-import { isReplaceable } from "#app/domain/orders/changes/is-replaceable.ts";
-import type { Standing } from "#app/domain/orders/changes/standing.ts";
-import { nextName } from "#app/domain/orders/handoff/next-name.ts";
+import { findDifference } from "#app/domain/orders/amendments/find-difference.ts";
+import { isReplaceable } from "#app/domain/orders/amendments/is-replaceable.ts";
+import type { SourceSnapshot } from "#app/domain/orders/amendments/source-snapshot.ts";
+import { nextHandoffName } from "#app/domain/orders/placement/next-handoff-name.ts";
 import { buildItem } from "./build-shopify-order.ts";
 
 const customer = { name: "Ayesha", phone: "0300 1234567", address: "House 12", city: "Lahore" };
-const before: Standing = { customer, lines: [{ id: "line_1", title: "Cooker", quantity: 3 }] };
+const before: SourceSnapshot = { customer, lines: [{ id: "line_1", title: "Cooker", quantity: 3 }] };
 
 type Units = { readonly remaining?: number; readonly inOpenParcels?: number };
 
-function find(now: Partial<Standing>, { remaining = 3, inOpenParcels = 3 }: Units = {}, isWithheld = false) {
-  const unit = { lineId: "line_1", currentQuantity: 3, remaining, inOpenParcels, handedOff: 3, elsewhere: 0 };
+function find(
+  now: Partial<SourceSnapshot>,
+  { remaining = 3, inOpenParcels = 3 }: Units = {},
+  isWithheld = false,
+) {
+  const unit = {
+    lineId: "line_1",
+    currentQuantity: 3,
+    remaining,
+    inOpenParcels,
+    handedOff: 3,
+    atOtherLocations: 0,
+  };
   return findDifference({
     ...{ before, now: { ...before, ...now }, customer: isWithheld ? "withheld" : "shown" },
     sent: [buildItem({ quantity: 3 })],
-    units: [{ ...unit, free: [] }],
+    units: [{ ...unit, unallocated: [] }],
   });
 }
 
@@ -76,6 +87,6 @@ describe("the name of the next handoff", () => {
     ["a replacement", handoffs, null, true, { sequence: 2, revision: 2 }],
     ["a corrected replacement", handoffs, { sequence: 2, revision: 2 }, true, { sequence: 2, revision: 2 }],
   ] as const)("is right for %s", (_, known, refused, isReplacement, expected) => {
-    expect(nextName({ handoffs: known, refused, isReplacement })).toEqual(expected);
+    expect(nextHandoffName({ handoffs: known, refused, isReplacement })).toEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listPastDeadline, untilDeadlineLook } from "#app/domain/orders/parcels/funds-deadline.ts";
+import { listPastDeadline, msUntilDeadlineRead } from "#app/domain/orders/parcels/funds-deadline.ts";
 
 const MINUTE = 60_000;
 const now = new Date("2026-11-21T12:00:00Z");
@@ -21,14 +21,14 @@ describe("a parcel that waits for funds", () => {
     ["without a deadline is left to the sweep", parcel(null, -60), [], null],
   ])("%s", (_title, one, past, until) => {
     expect(listPastDeadline([one], now)).toEqual(past);
-    expect(untilDeadlineLook([one], now)).toBe(until);
+    expect(msUntilDeadlineRead([one], now)).toBe(until);
   });
 
   it("is forgotten once it is paid", () => {
-    expect(untilDeadlineLook([parcel(30, -60, "RECEIVED")], now)).toBeNull();
+    expect(msUntilDeadlineRead([parcel(30, -60, "RECEIVED")], now)).toBeNull();
   });
 
   it("is looked at at the nearest deadline of several", () => {
-    expect(untilDeadlineLook([parcel(30, -60), parcel(10, -60)], now)).toBe(11 * MINUTE);
+    expect(msUntilDeadlineRead([parcel(30, -60), parcel(10, -60)], now)).toBe(11 * MINUTE);
   });
 });

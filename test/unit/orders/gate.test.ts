@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { pendingCancellation } from "#app/domain/orders/gate/pending-cancellation.ts";
-import { type GateInput, type LineUnits, planGate } from "#app/domain/orders/gate/plan-gate.ts";
+import { pendingCancellation } from "#app/domain/orders/placement/gate/pending-cancellation.ts";
+import { type GateInput, type LineUnits, planGate } from "#app/domain/orders/placement/gate/plan-gate.ts";
 
 const OURS = "gid://shopify/Location/66000000001";
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -41,8 +41,8 @@ function buildUnits(overrides: Partial<LineUnits> = {}): LineUnits {
   const { remaining = 2, inOpenParcels = 0 } = overrides;
   const quantity = remaining - inOpenParcels;
   return {
-    ...{ lineId: "line_1", currentQuantity: 2, remaining, handedOff: 0, inOpenParcels, elsewhere: 0 },
-    free: quantity > 0 ? [{ fulfillmentOrderLineId: "fol_1", quantity }] : [],
+    ...{ lineId: "line_1", currentQuantity: 2, remaining, handedOff: 0, inOpenParcels, atOtherLocations: 0 },
+    unallocated: quantity > 0 ? [{ fulfillmentOrderLineId: "fol_1", quantity }] : [],
     ...overrides,
   };
 }
@@ -56,14 +56,14 @@ function buildGate(overrides: Partial<GateInput> = {}, order: Partial<Fulfillmen
     fulfillmentOrder: buildFulfillmentOrder(order),
     destinationAccess: "granted",
     units: [buildUnits()],
-    givenBack: "no",
+    rejectedByUs: "no",
     cancellation: null,
     automatic: { kind: "on", since: new Date("2026-10-21T00:00:00Z") },
     connectedSince: new Date("2026-10-01T00:00:00Z"),
     connectionMode: "live",
     store: "real",
     placing: "open",
-    pressed: "nothing",
+    placeRequest: "nothing",
     ...overrides,
   };
 }
@@ -105,7 +105,7 @@ describe("the gate", () => {
     ["it is older than the connection", { connectedSince: NOW }, "older_than_automatic"],
   ] as const)("leaves an order to be placed by a person when %s", (_case, overrides, because) => {
     expect(planGate(buildGate(overrides))).toEqual({ kind: "to_place", because });
-    expect(planGate(buildGate({ ...overrides, pressed: "place" }))).toEqual({
+    expect(planGate(buildGate({ ...overrides, placeRequest: "place" }))).toEqual({
       kind: "go",
       submitRequest: true,
     });
@@ -117,12 +117,12 @@ describe("the gate", () => {
     ["a cancelled", { status: "CANCELLED" }, { kind: "nothing", because: "closed" }],
     ["an empty", { lines: [] }, { kind: "nothing", because: "nothing_remains" }],
   ])("leaves %s fulfillment order alone", (_case, order, expected) => {
-    expect(planGate(buildGate({ pressed: "place" }, order))).toEqual(expected);
+    expect(planGate(buildGate({ placeRequest: "place" }, order))).toEqual(expected);
   });
 
   it("waits for a hold to be released, with its reason", () => {
     const holds = [{ id: "hold_1", reason: "OTHER", reasonNotes: "customer travels", ours: false }];
-    const plan = planGate(buildGate({ pressed: "place" }, { status: "ON_HOLD", holds }));
+    const plan = planGate(buildGate({ placeRequest: "place" }, { status: "ON_HOLD", holds }));
     expect(plan).toEqual({
       kind: "wait",
       code: "on_hold_in_shopify",
@@ -133,7 +133,7 @@ describe("the gate", () => {
   });
 
   it("waits while Shopify says ON_HOLD and names no hold", () => {
-    expect(planGate(buildGate({ pressed: "place" }, { status: "ON_HOLD", holds: [] }))).toEqual({
+    expect(planGate(buildGate({ placeRequest: "place" }, { status: "ON_HOLD", holds: [] }))).toEqual({
       ...{ kind: "wait", code: "on_hold_in_shopify", until: null },
     });
   });
@@ -171,14 +171,14 @@ describe("the gate", () => {
     ],
   ] as const)("holds a destination that is %s, pressed or not", (_case, overrides, order, code) => {
     expect(planGate(buildGate(overrides, order))).toMatchObject({ kind: "held", code });
-    expect(planGate(buildGate({ ...overrides, pressed: "place" }, order))).toMatchObject({
+    expect(planGate(buildGate({ ...overrides, placeRequest: "place" }, order))).toMatchObject({
       kind: "held",
       code,
     });
   });
 
   it("waits while placing is paused, even when pressed", () => {
-    const plan = planGate(buildGate({ placing: "paused", pressed: "place" }));
+    const plan = planGate(buildGate({ placing: "paused", placeRequest: "place" }));
     expect(plan).toMatchObject({ kind: "wait", code: "placing_paused" });
   });
 });
@@ -197,8 +197,8 @@ describe("test and live at the gate", () => {
     ["test", realOrder, "development", "nothing", go],
   ] as const)(
     "%s connection, order %o, %s store, pressed %s",
-    (connectionMode, order, store, pressed, expected) => {
-      expect(planGate(buildGate({ connectionMode, order, store, pressed }))).toMatchObject(expected);
+    (connectionMode, order, store, placeRequest, expected) => {
+      expect(planGate(buildGate({ connectionMode, order, store, placeRequest }))).toMatchObject(expected);
     },
   );
 
@@ -213,9 +213,9 @@ describe("work that comes back", () => {
     ["all units were handed off and their parcels are gone", { handedOff: 2 }, "held"],
     ["some of them were", { handedOff: 1 }, "held"],
     ["they were, before a refund of one", { currentQuantity: 1, remaining: 1, handedOff: 2 }, "held"],
-    ["one was, and the other stands elsewhere", { remaining: 1, handedOff: 1, elsewhere: 1 }, "held"],
+    ["one was, and the other stands elsewhere", { remaining: 1, handedOff: 1, atOtherLocations: 1 }, "held"],
     ["none were", { handedOff: 0 }, "go"],
-    ["none were, and one stands elsewhere", { remaining: 1, elsewhere: 1 }, "go"],
+    ["none were, and one stands elsewhere", { remaining: 1, atOtherLocations: 1 }, "go"],
     [
       "one more unit was added to one in a parcel",
       { currentQuantity: 2, remaining: 2, handedOff: 1, inOpenParcels: 1 },
@@ -232,7 +232,7 @@ describe("work that comes back", () => {
   });
 
   it("goes out again when a person presses Place", () => {
-    const plan = planGate(buildGate({ units: [buildUnits({ handedOff: 2 })], pressed: "place" }));
+    const plan = planGate(buildGate({ units: [buildUnits({ handedOff: 2 })], placeRequest: "place" }));
     expect(plan).toEqual({ kind: "go", submitRequest: true });
   });
 
@@ -240,7 +240,7 @@ describe("work that comes back", () => {
     const units = [buildUnits({ handedOff: 2 })];
     const closed = { status: "INCOMPLETE", requestStatus: "CLOSED" };
     expect(planGate(buildGate({ units }, closed))).toMatchObject({ kind: "held", code: "comes_back" });
-    expect(planGate(buildGate({ units, pressed: "place" }, closed))).toEqual({
+    expect(planGate(buildGate({ units, placeRequest: "place" }, closed))).toEqual({
       kind: "go",
       submitRequest: true,
     });
@@ -253,7 +253,7 @@ describe("work that comes back", () => {
 
   it("leaves a fulfillment order alone whose units are in a parcel, while another has one to place", () => {
     const elsewhere = [{ fulfillmentOrderLineId: "fol_2", quantity: 1 }];
-    const units = [buildUnits({ handedOff: 1, inOpenParcels: 1, free: elsewhere })];
+    const units = [buildUnits({ handedOff: 1, inOpenParcels: 1, unallocated: elsewhere })];
     const accepted = { status: "IN_PROGRESS", requestStatus: "ACCEPTED" };
     expect(planGate(buildGate({ units }, accepted))).toEqual({
       ...{ kind: "nothing", because: "already_in_parcels" },
@@ -263,7 +263,9 @@ describe("work that comes back", () => {
   it("leaves units alone that are in open parcels, even when pressed", () => {
     const units = [buildUnits({ handedOff: 2, inOpenParcels: 2 })];
     const expected = { kind: "nothing", because: "already_in_parcels" };
-    expect(planGate(buildGate({ units, pressed: "place" }, { status: "IN_PROGRESS" }))).toEqual(expected);
+    expect(planGate(buildGate({ units, placeRequest: "place" }, { status: "IN_PROGRESS" }))).toEqual(
+      expected,
+    );
   });
 });
 
@@ -343,7 +345,7 @@ describe("an order nobody asked for again", () => {
       ...{ kind: "held", code: "order_waited_long" },
       params: { days: "11" },
     });
-    expect(planGate(buildGate({ ...old, ...early, pressed: "place" }))).toMatchObject({ kind: "go" });
+    expect(planGate(buildGate({ ...old, ...early, placeRequest: "place" }))).toMatchObject({ kind: "go" });
     expect(planGate(buildGate({ ...old, ...early }, { requestStatus: "SUBMITTED" }))).toMatchObject({
       kind: "go",
     });
@@ -352,11 +354,11 @@ describe("an order nobody asked for again", () => {
   it("goes on after its request was given back only if nothing of it was ever sent", () => {
     const off = { automatic: { kind: "off" } as const };
     const rejected = { requestStatus: "REJECTED" };
-    expect(planGate(buildGate({ ...off, givenBack: "unsent" }, rejected))).toEqual({
+    expect(planGate(buildGate({ ...off, rejectedByUs: "unsent" }, rejected))).toEqual({
       ...{ kind: "go", submitRequest: true },
     });
-    expect(planGate(buildGate({ automatic, givenBack: "sent" }, rejected))).toEqual({
-      ...{ kind: "to_place", because: "given_back" },
+    expect(planGate(buildGate({ automatic, rejectedByUs: "sent" }, rejected))).toEqual({
+      ...{ kind: "to_place", because: "rejected_by_us" },
     });
   });
 });

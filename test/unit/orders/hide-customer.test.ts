@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hideCustomer } from "#app/domain/orders/handoff/hide-customer.ts";
+import { hideCustomer } from "#app/domain/orders/placement/hide-customer.ts";
 
 const person = { name: "Zubaida Canary", phone: "+922135761234", address: "House 7, Canary Lane" };
 

@@ -6,8 +6,8 @@ import {
   holdSentence,
   isHoldCode,
   listHoldCodes,
-} from "#app/domain/orders/hold-codes.ts";
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+} from "#app/domain/messages/holds/hold-codes.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 
 describe("hold codes", () => {
   it.each(listHoldCodes())("%s reads as a sentence even when its numbers are missing", (code) => {

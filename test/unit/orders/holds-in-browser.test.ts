@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type HoldCode, listHoldCodes } from "#app/domain/orders/hold-codes.ts";
+import { type HoldCode, listHoldCodes } from "#app/domain/messages/holds/hold-codes.ts";
 
 const root = new URL("../../../", import.meta.url);
 

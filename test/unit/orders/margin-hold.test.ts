@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { OpenLine } from "#app/domain/orders/handoff/open-lines.ts";
-import { planMarginHold } from "#app/domain/orders/handoff/plan-margin-hold.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
+import type { OpenLine } from "#app/domain/orders/placement/open-lines.ts";
+import { planMarginHold } from "#app/domain/orders/placement/plan-margin-hold.ts";
 
 function line(wholesale: number, quantity = 1): OpenLine {
   const part = { variantId: "v1", sku: null, quantityPerUnit: 1 };
   return {
-    ...{ lineGid: "l1", variantGid: "g1", quantity, title: "Kurta", supplierStoreId: null, places: [] },
+    ...{ lineGid: "l1", variantGid: "g1", quantity, title: "Kurta", supplierStoreId: null, sources: [] },
     parts: [{ ...part, title: null, wholesalePrice: rupees(wholesale), minResalePrice: rupees(0) }],
   };
 }

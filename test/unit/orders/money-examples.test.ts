@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { checkCodCost, expectOutcome, type OutcomeInput } from "#app/domain/orders/money/expect-outcome.ts";
 import type { OrderMoneyInput } from "#app/domain/orders/money/order-money.ts";
 import { planOrderMoney } from "#app/domain/orders/money/plan-order-money.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
 import { buildLine, buildOrderMoney, buildOtherLine, buildPart, buildShipping } from "./build-order-money.ts";
 
 const twoShirts = buildLine({ quantity: 2 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type {
   HandoffItem,
   OrderLineMoney,
@@ -8,7 +9,6 @@ import type {
   OurLine,
 } from "#app/domain/orders/money/order-money.ts";
 import { planOrderMoney } from "#app/domain/orders/money/plan-order-money.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
 import { buildLine, buildOrderMoney, buildPart, buildShipping } from "./build-order-money.ts";
 
 const CARTS = 100_000;

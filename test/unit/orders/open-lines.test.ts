@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { countUnits } from "#app/domain/orders/handoff/count-units.ts";
-import { collectOpenLines, type MappedVariant } from "#app/domain/orders/handoff/open-lines.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
+import { countUnits } from "#app/domain/orders/placement/count-units.ts";
+import { collectOpenLines, type MappedVariant } from "#app/domain/orders/placement/open-lines.ts";
 import { buildPart } from "./build-order-money.ts";
 import {
   buildFulfillmentOrder,
@@ -53,7 +53,7 @@ describe("the lines of a handoff", () => {
             supplierStoreId: "store_1",
           },
           parts: mapped.parts,
-          places: [{ fulfillmentOrderGid: "fo_1", lineId: "at_1", quantity: 2 }],
+          sources: [{ fulfillmentOrderGid: "fo_1", lineId: "at_1", quantity: 2 }],
         },
       ],
     });
@@ -61,13 +61,13 @@ describe("the lines of a handoff", () => {
 
   it("are one over several fulfillment orders", () => {
     expect(collect([1, 2])).toMatchObject({
-      lines: [{ quantity: 3, places: [{ fulfillmentOrderGid: "fo_1" }, { fulfillmentOrderGid: "fo_2" }] }],
+      lines: [{ quantity: 3, sources: [{ fulfillmentOrderGid: "fo_1" }, { fulfillmentOrderGid: "fo_2" }] }],
     });
   });
 
   it("leave out what is in a parcel already", () => {
     expect(collect([1, 2], 1)).toMatchObject({
-      lines: [{ quantity: 2, places: [{ fulfillmentOrderGid: "fo_2", quantity: 2 }] }],
+      lines: [{ quantity: 2, sources: [{ fulfillmentOrderGid: "fo_2", quantity: 2 }] }],
     });
     expect(collect([1, 2], 2)).toMatchObject({ lines: [{ quantity: 1 }] });
     expect(collect([1, 2], 3)).toEqual({ kind: "mapped", lines: [] });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { findAgeNeed } from "#app/domain/orders/order-age.ts";
+import { findAgeHold } from "#app/domain/orders/reconcile/order-age.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
 const ask = (days: number | null, readable: "yes" | "no", state = "on_the_way") =>
-  findAgeNeed({ state, createdAt: days === null ? null : daysAgo(days), now }, readable);
+  findAgeHold({ state, createdAt: days === null ? null : daysAgo(days), now }, readable);
 
 describe("the age of an order", () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { exact, roundToRupee } from "#app/domain/orders/money/exact.ts";
-import { allocateLargestRemainder } from "#app/domain/orders/money/largest-remainder.ts";
+import { exact, roundToRupee } from "#app/domain/money/exact.ts";
+import { allocateLargestRemainder } from "#app/domain/money/largest-remainder.ts";
+import { rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { MoneyExplanation, OrderMoneyInput } from "#app/domain/orders/money/order-money.ts";
 import { planOrderMoney } from "#app/domain/orders/money/plan-order-money.ts";
-import { rupees, sumRupees } from "#app/domain/orders/money/rupees.ts";
 import { buildLine, buildOrderMoney, buildOtherLine, buildPart, buildShipping } from "./build-order-money.ts";
 
 function plan(overrides: Partial<OrderMoneyInput>) {

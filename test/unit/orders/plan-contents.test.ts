@@ -42,8 +42,8 @@ describe("what a parcel holds", () => {
   });
 
   it("never holds what another parcel is known to hold", () => {
-    expect(plan({ reported: [{ variantId: "var_1" }], elsewhere: [all("item_1")] })).toBeNull();
-    expect(plan({ wholesalePkr: 600, elsewhere: [all("item_1")] })).toBeNull();
+    expect(plan({ reported: [{ variantId: "var_1" }], inOtherParcels: [all("item_1")] })).toBeNull();
+    expect(plan({ wholesalePkr: 600, inOtherParcels: [all("item_1")] })).toBeNull();
   });
 
   it.each([

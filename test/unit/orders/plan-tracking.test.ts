@@ -5,15 +5,15 @@ import { buildFulfillment } from "./build-shopify-order.ts";
 const first = { courier: "TCS", trackingNumber: "TCS1", trackingUrl: null };
 const second = { ...first, trackingNumber: "TCS2" };
 
-function told(nth: number, parcel: typeof first, state = "done") {
+function sentTracking(nth: number, parcel: typeof first, state = "done") {
   return { key: trackingKey("p", nth, parcel) ?? "", state };
 }
 
 describe("tracking that changes after the fulfillment was made", () => {
   it("is sent once per new value", () => {
-    const plan = planTracking(second, buildFulfillment(), [told(0, first)], "p");
+    const plan = planTracking(second, buildFulfillment(), [sentTracking(0, first)], "p");
     expect(plan).toMatchObject({ kind: "send", tracking: { company: "TCS", number: "TCS2" } });
-    const after = [told(0, first), told(1, second)];
+    const after = [sentTracking(0, first), sentTracking(1, second)];
     expect(planTracking(second, buildFulfillment(), after, "p")).toEqual({ kind: "nothing" });
   });
 
@@ -21,16 +21,16 @@ describe("tracking that changes after the fulfillment was made", () => {
     const back = planTracking(
       first,
       buildFulfillment({ tracking: [] }),
-      [told(0, first), told(1, second)],
+      [sentTracking(0, first), sentTracking(1, second)],
       "p",
     );
-    expect(back).toMatchObject({ kind: "send", key: told(2, first).key });
+    expect(back).toMatchObject({ kind: "send", key: sentTracking(2, first).key });
   });
 
   it("is sent again when the first try was interrupted, under the same key", () => {
-    const effects = [told(0, first), told(1, second, "intended")];
+    const effects = [sentTracking(0, first), sentTracking(1, second, "intended")];
     expect(planTracking(second, buildFulfillment(), effects, "p")).toMatchObject({
-      ...{ kind: "send", key: told(1, second).key },
+      ...{ kind: "send", key: sentTracking(1, second).key },
     });
   });
 

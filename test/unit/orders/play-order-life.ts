@@ -1,17 +1,17 @@
 import type { Parcel } from "@prisma/client";
 import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
 import { projectMargin } from "#app/domain/orders/money/project-margin.ts";
-import type { HandoffRecord } from "#app/domain/orders/order-record.server.ts";
 import { type ParcelReport, toParcelReport } from "#app/domain/orders/parcels/parcel-report.ts";
 import { foldStatus } from "#app/domain/orders/parcels/parcel-status.ts";
 import {
   ageOf,
   instants,
-  isPaymentUntold,
+  isPaymentUnknown,
   planChanges,
   received,
   toRow,
 } from "#app/domain/orders/parcels/plan-report.ts";
+import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { orderSchema } from "#app/supplier/order-schema.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
 import { ApiError } from "#test/standins/supplier/api-error.ts";
@@ -69,7 +69,7 @@ export type LifeSeed = {
 };
 
 /** Looks at a life after each of its parcels and at its end; returns what is wrong. */
-export type LookAtLife = (life: Life, when: string) => Promise<string | null>;
+export type InspectLife = (life: Life, when: string) => Promise<string | null>;
 
 export type LifeOutcome =
   | { readonly kind: "not_placed" }
@@ -127,7 +127,7 @@ export function openService(preset: PresetName): World {
 export async function playOrderLife(
   world: World,
   seed: LifeSeed,
-  look: LookAtLife = async () => null,
+  look: InspectLife = async () => null,
 ): Promise<LifeOutcome> {
   const life = await place(world, seed);
   if (!life) return { kind: "not_placed" };
@@ -135,7 +135,7 @@ export async function playOrderLife(
   for (const [index, order] of world.orders.entries()) {
     await meetFate(life, order, seed.fates[index % seed.fates.length] ?? "kept");
     hear(life);
-    if (!heardAll(life)) continue;
+    if (!hasReceivedAll(life)) continue;
     const when = `after parcel ${index + 1}`;
     flaws.push(compare(life, when), await look(life, when));
   }
@@ -298,7 +298,7 @@ function isCancelled(fate: Fate): boolean {
 function createRow(life: Life, order: Order): void {
   const report = reportOf(life, toOrderView(life.world, order));
   const row = { ...EMPTY_ROW, ...toRow(report, null), ...instants(report, null), ...received(report, null) };
-  life.rows.set(order.id, { ...row, readAt: report.saidAt, reportedAt: report.saidAt });
+  life.rows.set(order.id, { ...row, readAt: report.reportedAt, reportedAt: report.reportedAt });
 }
 
 const EMPTY_ROW = {
@@ -325,7 +325,7 @@ function hear(life: Life): void {
 }
 
 /** The release of a prepaid parcel may be no event at all. */
-function heardAll({ seed, world, rows }: Life): boolean {
+function hasReceivedAll({ seed, world, rows }: Life): boolean {
   const isHeard = ({ id, status, marginStatus }: Order) => {
     const row = rows.get(id);
     return row?.status === status && row.marginStatus === marginStatus;
@@ -347,7 +347,7 @@ function fold(life: Life, report: ParcelReport, trusted: "signed_event" | "fresh
   const status = foldStatus(row.status, report.status);
   const age = ageOf(row, report, { trusted, fold: status });
   const { changes, folded } = planChanges(life.handoff, { ...row, cancellationReason: null }, report, age);
-  const mustRead = folded.contradicts || status.kind === "conflict" || isPaymentUntold(life.handoff, report);
+  const mustRead = folded.contradicts || status.kind === "conflict" || isPaymentUnknown(life.handoff, report);
   life.rows.set(report.supplierOrderId, { ...row, ...changes });
   const order = life.world.orders.find(({ id }) => id === report.supplierOrderId);
   if (trusted === "signed_event" && mustRead && order) read(life, order);
@@ -400,7 +400,7 @@ function compare(life: Life, when: string): string | null {
   if (!money) return `${when}: nothing is told`;
   const { movedPkr, heldPkr } = money.wallet;
   const { customersPkr } = money.shopify;
-  if ((movedPkr === null) !== isRefundUntold(life)) return `${when}: the wallet is told as ${movedPkr}`;
+  if ((movedPkr === null) !== isRefundUnknown(life)) return `${when}: the wallet is told as ${movedPkr}`;
   if (movedPkr !== null && movedPkr !== bookedOf(life))
     return `${when}: ${movedPkr} moved, not ${bookedOf(life)}`;
   if (heldPkr !== life.account.wallets.live.heldReserve) return `${when}: ${heldPkr} held`;
@@ -416,7 +416,7 @@ function compareEnd(life: Life): string | null {
   const money = projectMargin(orderOf(life));
   if (!money || life.world.orders.some(({ status }) => !hasEnded(status))) return null;
   if (!money.final) return "at the end something is said to be still to come";
-  const isKnown = !isRefundUntold(life) && !isPaymentAmbiguous(life);
+  const isKnown = !isRefundUnknown(life) && !isPaymentAmbiguous(life);
   if ((money.netPkr !== null) !== isKnown) return `at the end it brings ${money.netPkr}`;
   const brought = bookedOf(life) + life.shopify.merchantHas;
   return money.netPkr === null || money.netPkr === brought
@@ -425,7 +425,7 @@ function compareEnd(life: Life): string | null {
 }
 
 /** The document gives no figure for what comes back of a paid parcel that is cancelled. */
-function isRefundUntold({ world, seed }: Life): boolean {
+function isRefundUnknown({ world, seed }: Life): boolean {
   return (
     seed.payment === "PREPAID" &&
     world.orders.some(

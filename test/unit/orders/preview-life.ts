@@ -1,6 +1,6 @@
-import { toHandoffTerms } from "#app/domain/orders/handoff/quoted-terms.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
+import { toHandoffTerms } from "#app/domain/orders/placement/quoted-terms.server.ts";
 import { catalogCalls } from "#app/supplier/catalog.ts";
 import { quoteShipping } from "#test/standins/supplier/quote.ts";
 import type { Answer, Call, Order, World } from "#test/standins/supplier/state.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { howPaidKey } from "#app/domain/orders/routing/gateway-key.ts";
-import { planRoute, type RouteInput } from "#app/domain/orders/routing/plan-route.ts";
-import { DEFAULT_COD_GATEWAYS } from "#app/domain/shops/cod-gateways.ts";
+import { DEFAULT_COD_GATEWAYS } from "#app/domain/context/cod-gateways.ts";
+import { howPaidKey } from "#app/domain/orders/placement/routing/gateway-key.ts";
+import { planRoute, type RouteInput } from "#app/domain/orders/placement/routing/plan-route.ts";
 
 type Transaction = RouteInput["transactions"][number];
 
@@ -28,7 +28,7 @@ function buildRoute(overrides: Partial<RouteInput> = {}): RouteInput {
     salesApp: "web",
     codGateways: DEFAULT_COD_GATEWAYS,
     rememberedAnswers: new Map(),
-    isSaidPaid: false,
+    isConfirmedPaid: false,
     ...overrides,
   };
 }
@@ -75,7 +75,7 @@ describe("the route of an order", () => {
   it("asks about an order marked as paid whose only payment is cash on delivery", () => {
     const marked = buildRoute({ ...paid, transactions: [buildTransaction({ status: "SUCCESS" })] });
     expect(planRoute(marked)).toMatchObject({ kind: "held", code: "how_paid", params: { isPaid: true } });
-    expect(planRoute({ ...marked, isSaidPaid: true })).toMatchObject({ route: "PREPAID" });
+    expect(planRoute({ ...marked, isConfirmedPaid: true })).toMatchObject({ route: "PREPAID" });
     const rememberedAnswers = new Map([[howPaidKey(marked.salesApp, "cash on delivery"), "cod" as const]]);
     expect(planRoute({ ...marked, rememberedAnswers })).toMatchObject({ kind: "held", code: "how_paid" });
   });
@@ -150,7 +150,7 @@ describe("the route of an order", () => {
     ["EXPIRED", "payment_failed"],
     ["REFUNDED", "payment_refunded"],
   ])("is never COD when the payment is %s", (financialStatus, code) => {
-    expect(planRoute(buildRoute({ financialStatus, isSaidPaid: true }))).toMatchObject({
+    expect(planRoute(buildRoute({ financialStatus, isConfirmedPaid: true }))).toMatchObject({
       kind: "held",
       code,
     });

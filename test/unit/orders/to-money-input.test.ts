@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { OpenLine } from "#app/domain/orders/handoff/open-lines.ts";
-import { toMoneyInput } from "#app/domain/orders/handoff/to-money-input.ts";
+import type { OpenLine } from "#app/domain/orders/placement/open-lines.ts";
+import { toMoneyInput } from "#app/domain/orders/placement/to-money-input.ts";
 import { buildPart } from "./build-order-money.ts";
 import { buildHandoff, buildOrderLine, buildParcel, buildShopifyOrder } from "./build-shopify-order.ts";
 
@@ -8,7 +8,7 @@ type Question = Parameters<typeof toMoneyInput>[0];
 
 const open: OpenLine = {
   ...{ lineGid: "line_1", variantGid: "variant_1", quantity: 1, title: "Cooker", supplierStoreId: null },
-  ...{ parts: [{ ...buildPart(), title: null }], places: [] },
+  ...{ parts: [{ ...buildPart(), title: null }], sources: [] },
 };
 
 function ask(overrides: Partial<Question> = {}) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { leftOfLostParcels, whoCollects } from "#app/domain/orders/fulfillment/who-collects.ts";
-import { holdSentence } from "#app/domain/orders/hold-codes.ts";
+import { holdSentence } from "#app/domain/messages/holds/hold-codes.ts";
+import { cashOfLostParcels, whoCollects } from "#app/domain/orders/fulfillment/who-collects.ts";
+import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
-import { waysOut } from "#app/domain/orders/ways-out.ts";
 import { buildHandoff, buildItem, buildOrderLine, buildParcel } from "./build-shopify-order.ts";
 
 /** One unit of each of three lines, each in a parcel of its own: 1,670 · 1,043 · 2,087. */
@@ -66,7 +66,7 @@ describe("who collects what an order still has open", () => {
     expect(whoCollects({ shopify, handoffs, collectedPkr: 1670 })).toEqual({
       ...{ nobodyPkr: 1043, yoursPkr: 2087, unexplainedPkr: 0 },
     });
-    expect(leftOfLostParcels(shopify, handoffs)).toBe(1043);
+    expect(cashOfLostParcels(shopify, handoffs)).toBe(1043);
   });
 
   it("is nobody for those of a cancelled parcel that stand fulfilled by its own fulfillment", () => {
@@ -76,7 +76,7 @@ describe("who collects what an order still has open", () => {
       lines: lines(1, 1, 1).map((line) => ({ ...line, unfulfilledQuantity: 0 })),
       totalOutstanding: "4800.00",
     };
-    expect(leftOfLostParcels(shopify, [{ ...handoff, parcels }])).toBe(2087);
+    expect(cashOfLostParcels(shopify, [{ ...handoff, parcels }])).toBe(2087);
   });
 
   it("does not take what another parcel has still to send for items of a cancelled one", () => {
@@ -85,7 +85,7 @@ describe("who collects what an order still has open", () => {
       parcels: [buildParcel(), buildParcel({ id: "parcel_2", status: "CANCELLED" })],
     });
     const line = buildOrderLine({ quantity: 2, currentQuantity: 2, unfulfilledQuantity: 1 });
-    expect(leftOfLostParcels({ lines: [line] }, [two])).toBe(0);
+    expect(cashOfLostParcels({ lines: [line] }, [two])).toBe(0);
   });
 
   it("takes a lost parcel whole whose contents are not known", () => {
@@ -116,8 +116,8 @@ describe("what the order says of it", () => {
   });
 
   it("offers to mark it as paid only once the refused items are off", () => {
-    expect(waysOut("mark_paid_by_hand", { nobody: 3130 })).toEqual(["open_in_shopify"]);
-    expect(waysOut("mark_paid_by_hand", { nobody: 0 })).toEqual(["mark_as_paid", "open_in_shopify"]);
-    expect(waysOut("mark_paid_by_hand", { reason: "shopify_refuses" })).toEqual(["open_in_shopify"]);
+    expect(resolutionsFor("mark_paid_by_hand", { nobody: 3130 })).toEqual(["open_in_shopify"]);
+    expect(resolutionsFor("mark_paid_by_hand", { nobody: 0 })).toEqual(["mark_as_paid", "open_in_shopify"]);
+    expect(resolutionsFor("mark_paid_by_hand", { reason: "shopify_refuses" })).toEqual(["open_in_shopify"]);
   });
 });

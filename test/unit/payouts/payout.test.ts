@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addMonths, daysOfMonth, nearestMonth, weeksOfMonth } from "#app/domain/payouts/calendar-days.ts";
+import { addMonths, daysOfMonth, nearestMonth, weeksOfMonth } from "#app/domain/money/calendar-days.ts";
 import { planComing } from "#app/domain/payouts/coming.ts";
 import { explainPayout } from "#app/domain/payouts/explain-payout.ts";
 import { type PayoutMoney, payoutOf } from "#app/domain/payouts/payout.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createBreaker } from "#app/platform/breaker.ts";
+import { createBreaker } from "#app/platform/http/breaker.ts";
 
 function buildBreaker() {
   const time = { ms: 1_000 };

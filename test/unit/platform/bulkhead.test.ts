@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createBulkhead, runInLane } from "#app/platform/bulkhead.server.ts";
+import { createBulkhead, runInLane } from "#app/platform/http/bulkhead.server.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assignmentsSql, namesSql, valuesSql } from "#app/platform/columns.ts";
+import { assignmentsSql, namesSql, valuesSql } from "#app/platform/database/columns.ts";
 
 const readAt = new Date(0);
 const columns = { totalPkr: 0, rtoReservePkr: null, of: 2, readAt, courier: undefined };

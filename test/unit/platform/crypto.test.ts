@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createCrypto } from "#app/platform/crypto.ts";
-import { parseEncryptionKeys } from "#app/platform/encryption-keys.ts";
+import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import { parseEncryptionKeys } from "#app/platform/crypto/encryption-keys.ts";
 
 const [older, newer] = ["a", "b"].map((id, n) => ({ id, key: Buffer.alloc(32, n + 1) }));
 if (!older || !newer) throw new Error("two keys");

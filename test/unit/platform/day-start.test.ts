@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startOfDay } from "#app/platform/day-start.ts";
+import { startOfDay } from "#app/platform/time/day-start.ts";
 
 describe("the first moment of a day", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readEnv, variableNames } from "#app/platform/env.server.ts";
+import { readEnv, variableNames } from "#app/platform/process/env.server.ts";
 
 const key = `k1:${Buffer.alloc(32, 1).toString("base64")}`;
 const production = {

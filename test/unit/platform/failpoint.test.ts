@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { armFailpoints, failpoint } from "#app/platform/failpoint.ts";
+import { armFailpoints, failpoint } from "#app/platform/process/failpoint.ts";
 
 afterEach(() => armFailpoints(undefined));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFairTurns } from "#app/platform/fair-turns.ts";
+import { createFairTurns } from "#app/platform/queue/fair-turns.ts";
 
 describe("fair turns", () => {
   it("go on after a task that throws before it promises anything", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gatherReads } from "#app/platform/gather-reads.ts";
+import { gatherReads } from "#app/platform/database/gather-reads.ts";
 
 /** Readings that end when they are told to. */
 function createTable() {

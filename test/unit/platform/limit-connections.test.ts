@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { limitConnections } from "#app/platform/limit-connections.server.ts";
+import { limitConnections } from "#app/platform/database/limit-connections.server.ts";
 
 const server = createServer();
 let port: number;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "#app/platform/errors.ts";
-import { createLog } from "#app/platform/log.server.ts";
-import { createMetrics } from "#app/platform/metrics.server.ts";
-import { createReportError } from "#app/platform/report-error.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { createMetrics } from "#app/platform/observability/metrics.server.ts";
+import { createReportError } from "#app/platform/observability/report-error.server.ts";
 
 const jwt = `eyJ${"a".repeat(20)}.${"b".repeat(30)}.${"c".repeat(43)}`;
 const canaries = [

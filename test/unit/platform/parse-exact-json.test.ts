@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseExactJson } from "#app/platform/parse-exact-json.ts";
+import { parseExactJson } from "#app/platform/http/parse-exact-json.ts";
 
 describe("parseExactJson", () => {
   it("keeps whole numbers beyond 2^53 as the text of their digits, at any depth", () => {

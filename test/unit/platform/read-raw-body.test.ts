@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type BodyLimits, createBodyReader, type ReadBody } from "#app/platform/read-raw-body.ts";
+import { type BodyLimits, createBodyReader, type ReadBody } from "#app/platform/http/read-raw-body.ts";
 
 const server = createServer();
 let port: number;

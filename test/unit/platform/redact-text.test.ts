@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { redactText } from "#app/platform/redact-text.ts";
+import { redactText } from "#app/platform/observability/redact-text.ts";
 import { hostileTexts } from "#test/fixtures/hostile-text.ts";
 
 /** The least of several runs: what the machine does besides only makes a run longer. */

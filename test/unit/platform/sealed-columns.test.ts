@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { sealedColumns } from "#app/platform/sealed-columns.ts";
+import { sealedColumns } from "#app/platform/crypto/sealed-columns.ts";
 
 const schema = readFileSync(new URL("../../../prisma/schema.prisma", import.meta.url), "utf8");
 

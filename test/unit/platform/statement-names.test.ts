@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createStatementNames } from "#app/platform/statement-names.ts";
+import { createStatementNames } from "#app/platform/database/statement-names.ts";
 
 describe("the name of a statement", () => {
   it("is given when it comes again, and stays the same", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ordersByTable } from "#app/domain/privacy/record-access.server.ts";
 import { watchCustomers } from "#app/domain/privacy/watch-customers.ts";
-import { createCrypto, type SealedPlace } from "#app/platform/crypto.ts";
-import { sealedColumns } from "#app/platform/sealed-columns.ts";
+import { createCrypto, type SealedPlace } from "#app/platform/crypto/crypto.ts";
+import { sealedColumns } from "#app/platform/crypto/sealed-columns.ts";
 
 const crypto = createCrypto([{ id: "k", key: Buffer.alloc(32, 1) }]);
 const customer = { table: "order", row: "o1", column: "customer_enc" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CostAsk, createQueryBudget, type QueryBudget } from "#app/shopify/query-budget.ts";
+import { type CostRequest, createQueryBudget, type QueryBudget } from "#app/shopify/query-budget.ts";
 import { virtualTime } from "./virtual-time.ts";
 
 type Time = ReturnType<typeof virtualTime>;
@@ -39,11 +39,11 @@ function leakyBucket(time: Time, { maximumAvailable, restoreRate } = STANDARD) {
 type Shopify = ReturnType<typeof leakyBucket>;
 type Called = { readonly requested: number; readonly used: number };
 
-function ask(overrides: Partial<CostAsk> = {}): CostAsk {
+function ask(overrides: Partial<CostRequest> = {}): CostRequest {
   return { key: "Read", cost: 100, rank: 0, leftShare: 0, patienceMs: 1_000_000, ...overrides };
 }
 
-async function call(budget: QueryBudget, shopify: Shopify, { requested, used }: Called, own: CostAsk) {
+async function call(budget: QueryBudget, shopify: Shopify, { requested, used }: Called, own: CostRequest) {
   const turn = await budget.acquire(own);
   if (turn.kind === "late") throw new Error(`late by ${turn.waitMs} ms`);
   turn.settle(await shopify.answer(requested, used));
@@ -106,7 +106,7 @@ describe("a burst of one shop", () => {
 });
 
 describe("the line for a shop's points", () => {
-  async function orderOfTurns(asks: readonly Partial<CostAsk>[]) {
+  async function orderOfTurns(asks: readonly Partial<CostRequest>[]) {
     const time = virtualTime();
     const budget = await toldBudget(time, 0);
     const served: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { shipsTo } from "#app/domain/shops/ships-to.ts";
-import type { DeliveryZone } from "#app/shopify/operations/list-delivery-zones.ts";
+import { shipsTo } from "#app/domain/context/ships-to.ts";
+import type { DeliveryZone } from "#app/shopify/operations/shop/list-delivery-zones.ts";
 
 function zone(overrides: Partial<DeliveryZone>): DeliveryZone {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { planSetupGuide } from "#app/domain/home/setup-guide.ts";
 import { listGatewayChoices } from "#app/domain/shops/gateway-choices.ts";
-import { planSetupGuide } from "#app/domain/shops/setup-guide.ts";
 
 const nothing = {
   connected: false,

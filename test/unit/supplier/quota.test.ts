@@ -46,9 +46,9 @@ describe("createQuota", () => {
   it("remembers the last answer that stated it", () => {
     const quota = createQuota();
     expect(quota.last()).toBeNull();
-    quota.seen(headers(), now);
-    quota.seen(headers({ "x-quota-remaining": "4998" }), now);
-    quota.seen(new Headers(), now);
+    quota.recordHeaders(headers(), now);
+    quota.recordHeaders(headers({ "x-quota-remaining": "4998" }), now);
+    quota.recordHeaders(new Headers(), now);
     expect(quota.last()?.remaining).toBe(4998);
   });
 });

@@ -33,7 +33,7 @@ describe("the lint of import directions", () => {
   it("stops connections of the pool from being held where nothing knows of it", () => {
     const text = "const client = await pool.connect();";
     expect(findIn("app/domain/orders/x.server.ts", text)).toHaveLength(1);
-    expect(findIn("app/platform/pooled-client.server.ts", text)).toEqual([]);
+    expect(findIn("app/platform/database/pooled-client.server.ts", text)).toEqual([]);
   });
 
   it.each([
@@ -54,9 +54,9 @@ describe("the lint of import directions", () => {
   });
 
   it("lets only one file read the environment", () => {
-    expect(findIn("app/platform/env.server.ts", "process.env.PORT")).toEqual([]);
-    expect(findIn("app/platform/db.server.ts", "process.env.PORT")).not.toEqual([]);
-    expect(findIn("app/platform/db.server.ts", "// process.env is read elsewhere")).toEqual([]);
+    expect(findIn("app/platform/process/env.server.ts", "process.env.PORT")).toEqual([]);
+    expect(findIn("app/platform/database/db.server.ts", "process.env.PORT")).not.toEqual([]);
+    expect(findIn("app/platform/database/db.server.ts", "// process.env is read elsewhere")).toEqual([]);
   });
 
   it("finds what is not there", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Position } from "#app/domain/sweeps/sweep-run.ts";
-import { nextPlace } from "#app/domain/sweeps/walk-guard.ts";
+import { nextPosition } from "#app/domain/sweeps/walk-guard.ts";
 
 /** How many pages are read before the walk ends by itself or by the guard; null: it went on for 500. */
 function pagesOf(cursorOf: (page: number) => string | null): number | null {
@@ -9,7 +9,7 @@ function pagesOf(cursorOf: (page: number) => string | null): number | null {
     const cursor = cursorOf(page);
     if (cursor === null) return page;
     try {
-      position = nextPlace(position, cursor);
+      position = nextPosition(position, cursor);
     } catch (error) {
       expect(error).toMatchObject({ code: "unexpected_response", retryable: false });
       return page;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { listTimelineCodes, timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
 import { lastingFacts } from "#app/domain/timeline/lasting-facts.ts";
-import { listTimelineCodes, timelineSentence } from "#app/domain/timeline/timeline-sentence.ts";
 
 describe("timelineSentence", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAge, formatClock, formatDay, formatMoment } from "#app/platform/format-time.ts";
+import { formatAge, formatClock, formatDay, formatMoment } from "#app/platform/time/format-time.ts";
 
 const KARACHI = "Asia/Karachi";
 

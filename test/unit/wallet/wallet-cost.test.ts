@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parcelCost, sumWalletCosts, walletCost } from "#app/domain/wallet/wallet-cost.ts";
+import { parcelCost, sumWalletCosts, walletCost } from "#app/domain/money/wallet-cost.ts";
 
 const parcel = { wholesalePkr: 1000, shippingCostPkr: 200, prepaidPkr: 1200 };
 

@@ -1,9 +1,12 @@
-import { type ConnectionRefusal, toConnectionRefusal } from "#app/domain/shops/connection-refusal.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import {
+  type ConnectionRefusal,
+  toConnectionRefusal,
+} from "#app/domain/messages/failures/connection-refusal.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SupplierCategory } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
-import { loadListingSettings } from "../pricing/load-settings.server.ts";
 import { nameStores } from "../stores/name-stores.server.ts";
 import { findListingsOf } from "./find-listings.server.ts";
 import { type CatalogCard, toCard } from "./to-card.ts";

@@ -1,5 +1,5 @@
+import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
 import { productSchema, type SupplierProduct } from "#app/supplier/catalog.ts";
-import { cleanText } from "../clean-text.ts";
 import { foldWords } from "./search-words.ts";
 
 /** A product as the cache keeps it, but for the shop, its place and when it was seen. Amounts in rupees. */

@@ -1,6 +1,6 @@
 import type { Schedule } from "@prisma/client";
-import type { Db } from "#app/platform/db.server.ts";
-import type { CatalogPlace } from "./save-catalog.server.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
+import type { CatalogScope } from "./save-catalog.server.ts";
 
 /** How our copy of a catalog stands. */
 export type CatalogState = {
@@ -16,7 +16,7 @@ export type CatalogState = {
   readonly failure: string | null;
 };
 
-export async function findCatalogState(db: Db, { shopId, mode }: CatalogPlace): Promise<CatalogState> {
+export async function findCatalogState(db: Db, { shopId, mode }: CatalogScope): Promise<CatalogState> {
   const where = { shopId_kind_mode: { shopId, kind: "catalog", mode } };
   const row = await db.schedule.findUnique({ where });
   if (!row) return { isWalked: false, isWalking: false, seen: 0, asOf: null, failure: null };

@@ -1,6 +1,6 @@
-import type { Db } from "#app/platform/db.server.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
 import { countByCategory } from "./find-catalog-ids.server.ts";
-import type { CatalogPlace } from "./save-catalog.server.ts";
+import type { CatalogScope } from "./save-catalog.server.ts";
 
 export type CategoryLeaf = { readonly id: string; readonly name: string; readonly count: number };
 
@@ -8,7 +8,7 @@ export type CategoryLeaf = { readonly id: string; readonly name: string; readonl
 export type CategoryNode = CategoryLeaf & { readonly children: readonly CategoryLeaf[] };
 
 /** The categories as last read, with how many products each holds. Empty before the first walk has begun. */
-export async function listCategoryTree(db: Db, place: CatalogPlace): Promise<readonly CategoryNode[]> {
+export async function listCategoryTree(db: Db, place: CatalogScope): Promise<readonly CategoryNode[]> {
   const [rows, counts] = await Promise.all([
     db.catalogCategory.findMany({
       where: { shopId: place.shopId, mode: place.mode },

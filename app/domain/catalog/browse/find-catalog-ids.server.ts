@@ -1,8 +1,8 @@
 import { Prisma } from "@prisma/client";
-import type { Db } from "#app/platform/db.server.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
 import type { CatalogCursor } from "./catalog-cursor.ts";
 import type { CatalogFilter, CatalogSort } from "./catalog-filter.ts";
-import type { CatalogPlace } from "./save-catalog.server.ts";
+import type { CatalogScope } from "./save-catalog.server.ts";
 import { toSearchQuery } from "./search-words.ts";
 
 const { sql, join, empty } = Prisma;
@@ -14,16 +14,16 @@ export type CatalogSlice = {
   readonly limit: number;
 };
 
-export type FoundProduct = { readonly id: string; readonly key: number };
+export type CatalogIdRow = { readonly id: string; readonly key: number };
 
 /** Ids of the next products in the list's order, or of those before, the nearest first. */
-export function findCatalogIds(db: Db, place: CatalogPlace, slice: CatalogSlice): Promise<FoundProduct[]> {
-  return db.$queryRaw<FoundProduct[]>(catalogIdsQuery(place, slice));
+export function findCatalogIds(db: Db, place: CatalogScope, slice: CatalogSlice): Promise<CatalogIdRow[]> {
+  return db.$queryRaw<CatalogIdRow[]>(catalogIdsQuery(place, slice));
 }
 
 /** One index holds the list in its order with all that filters look at; a search has an index of its own. */
 export function catalogIdsQuery(
-  place: CatalogPlace,
+  place: CatalogScope,
   { filter, sort, cursor, limit }: CatalogSlice,
 ): Prisma.Sql {
   const key = sort === "catalog" ? sql`p.position` : sql`p.wholesale_pkr`;
@@ -42,7 +42,7 @@ export function catalogIdsQuery(
 /** How many products a filter finds; no more than `most` are counted. */
 export async function countCatalog(
   db: Db,
-  place: CatalogPlace,
+  place: CatalogScope,
   { filter, most }: { readonly filter: CatalogFilter; readonly most: number },
 ): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>(catalogCountQuery(place, { filter, most }));
@@ -50,7 +50,7 @@ export async function countCatalog(
 }
 
 export function catalogCountQuery(
-  place: CatalogPlace,
+  place: CatalogScope,
   { filter, most }: { readonly filter: CatalogFilter; readonly most: number },
 ): Prisma.Sql {
   return sql`
@@ -61,7 +61,7 @@ export function catalogCountQuery(
 /** How many products each category holds itself; what is in none has no row. */
 export function countByCategory(
   db: Db,
-  { shopId, mode }: CatalogPlace,
+  { shopId, mode }: CatalogScope,
 ): Promise<{ categoryId: string; count: number }[]> {
   return db.$queryRaw`
     select p.category_id as "categoryId", count(*)::int as count from catalog_product p
@@ -69,7 +69,7 @@ export function countByCategory(
     group by p.category_id`;
 }
 
-function conditionsOf({ shopId, mode }: CatalogPlace, filter: CatalogFilter): Prisma.Sql {
+function conditionsOf({ shopId, mode }: CatalogScope, filter: CatalogFilter): Prisma.Sql {
   const { search, category, minPkr, maxPkr, inStock, unlisted } = filter;
   const conditions = [
     sql`p.shop_id = ${shopId}::uuid and p.mode = ${mode} and p.gone_at is null`,
@@ -84,7 +84,7 @@ function conditionsOf({ shopId, mode }: CatalogPlace, filter: CatalogFilter): Pr
 }
 
 /** The catalog's own name is one of the words in the index: other shops' products are left out before any is read. */
-function searchCondition({ shopId, mode }: CatalogPlace, search: string): Prisma.Sql {
+function searchCondition({ shopId, mode }: CatalogScope, search: string): Prisma.Sql {
   const words = toSearchQuery(search);
   if (words === null) return sql`false`;
   const query = `'${shopId}/${mode === "test" ? "test" : "live"}' & ${words}`;
@@ -93,7 +93,7 @@ function searchCondition({ shopId, mode }: CatalogPlace, search: string): Prisma
 }
 
 /** A main category holds what its own hold. */
-function categoryCondition({ shopId, mode }: CatalogPlace, category: string): Prisma.Sql {
+function categoryCondition({ shopId, mode }: CatalogScope, category: string): Prisma.Sql {
   return sql`p.category_id = any(array(
     select c.category_id from catalog_category c where c.shop_id = ${shopId}::uuid and c.mode = ${mode}
       and (c.category_id = ${category} or c.parent_id = ${category})))`;

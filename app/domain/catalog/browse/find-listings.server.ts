@@ -1,4 +1,4 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { visibilityOf } from "../channels/visibility.ts";
 import type { CardListing } from "./to-card.ts";
 

@@ -1,21 +1,21 @@
 import type { CatalogProduct } from "@prisma/client";
-import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
+import { hiddenNamesOf } from "#app/domain/catalog/text/hidden-names.ts";
+import { cleanDescription } from "#app/domain/catalog/text/parse-html.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { estimateShipping } from "#app/domain/policy/pricing/margin.ts";
+import { applyPriceRule, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
-import { cleanText } from "../clean-text.ts";
-import { hiddenNamesOf } from "../hidden-names.ts";
-import { cleanDescription } from "../parse-html.server.ts";
-import { loadListingSettings } from "../pricing/load-settings.server.ts";
-import { estimateShipping } from "../pricing/margin.ts";
-import { applyPriceRule, type PriceRule } from "../pricing/price-rule.ts";
-import { readProductForPage } from "../product-for-page.server.ts";
 import { nameStores } from "../stores/name-stores.server.ts";
 import { type NoCatalog, orRefusal } from "./browse-catalog.server.ts";
 import { toSupplierProduct } from "./catalog-row.ts";
 import { findListingsOf } from "./find-listings.server.ts";
+import { readProductForPage } from "./product-for-page.server.ts";
 import { type RichText, toRichText } from "./rich-text.ts";
 import { refreshCatalogProduct } from "./save-catalog.server.ts";
 import { type CatalogCard, outlookOf, type SaleOutlook, safeImages, toCard } from "./to-card.ts";
@@ -52,7 +52,7 @@ export type ProductPage = {
 };
 
 type ProductContext = Pick<ShopContext, "shop" | "db" | "connection" | "supplier" | "clock" | "env">;
-type Wanted = { readonly supplierProductId: string; readonly isFresh?: boolean };
+type ProductQuery = { readonly supplierProductId: string; readonly isFresh?: boolean };
 
 /**
  * A product with all its variants, from our own copy; what that does not hold is read by id and kept. `unknown`: neither
@@ -60,7 +60,7 @@ type Wanted = { readonly supplierProductId: string; readonly isFresh?: boolean }
  */
 export async function getCatalogProduct(
   ctx: ProductContext,
-  { supplierProductId, isFresh = false }: Wanted,
+  { supplierProductId, isFresh = false }: ProductQuery,
 ): Promise<ProductPage | NoCatalog | { readonly kind: "unknown" }> {
   const { connection } = ctx;
   if (connection === null) return { kind: "not_connected" };

@@ -1,6 +1,6 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
-import { loadListingSettings } from "../pricing/load-settings.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { nameStores } from "../stores/name-stores.server.ts";
 import {
   browseCatalog,
@@ -13,9 +13,9 @@ import { type CatalogFilter, type CatalogSort, isNarrowed, wholeCatalog } from "
 import { toSupplierProduct } from "./catalog-row.ts";
 import { type CatalogState, findCatalogState } from "./catalog-state.server.ts";
 import { type CategoryNode, listCategoryTree } from "./category-tree.server.ts";
-import { countCatalog, type FoundProduct, findCatalogIds } from "./find-catalog-ids.server.ts";
+import { type CatalogIdRow, countCatalog, findCatalogIds } from "./find-catalog-ids.server.ts";
 import { findListingsOf } from "./find-listings.server.ts";
-import type { CatalogPlace } from "./save-catalog.server.ts";
+import type { CatalogScope } from "./save-catalog.server.ts";
 import { type CatalogCard, toCard } from "./to-card.ts";
 
 const PAGE_SIZE = 24;
@@ -45,13 +45,13 @@ export type CatalogPage = {
   readonly state: CatalogState;
 };
 
-export type CatalogAnswer = {
+export type CatalogResult = {
   readonly page: CatalogPage | NoCatalog;
   readonly categories: readonly CategoryNode[];
 };
 
 /** One page of the catalog with the merchant's own margin beside each price; after the first walk it costs no call. */
-export async function listCatalog(ctx: CatalogContext, query: CatalogQuery): Promise<CatalogAnswer> {
+export async function listCatalog(ctx: CatalogContext, query: CatalogQuery): Promise<CatalogResult> {
   const { connection } = ctx;
   if (connection === null) return { page: { kind: "not_connected" }, categories: [] };
   const place = { shopId: ctx.shop.id, mode: connection.mode };
@@ -63,12 +63,12 @@ export async function listCatalog(ctx: CatalogContext, query: CatalogQuery): Pro
   return { page: await read(ctx, query, { place, state }), categories };
 }
 
-type Here = { readonly place: CatalogPlace; readonly state: CatalogState };
+type CatalogSource = { readonly place: CatalogScope; readonly state: CatalogState };
 
 async function readCached(
   ctx: CatalogContext,
   { filter, sort, at }: CatalogQuery,
-  { place, state }: Here,
+  { place, state }: CatalogSource,
 ): Promise<CatalogPage> {
   const cursor = at === null ? null : parseCatalogCursor(at, sort);
   const countOf = (counted: CatalogFilter) =>
@@ -91,13 +91,13 @@ async function readCached(
 }
 
 type Edges = Pick<CatalogPage, "next" | "previous" | "isFirst">;
-type Asked = Pick<CatalogQuery, "filter" | "sort"> & { readonly cursor: CatalogCursor | null };
+type SliceQuery = Pick<CatalogQuery, "filter" | "sort"> & { readonly cursor: CatalogCursor | null };
 
 /** A page before which there is nothing is the first one, whole. */
 async function readSlice(
   ctx: Pick<ShopContext, "db">,
-  place: CatalogPlace,
-  asked: Asked,
+  place: CatalogScope,
+  asked: SliceQuery,
 ): Promise<{ readonly ids: readonly string[]; readonly edges: Edges }> {
   const { sort, cursor } = asked;
   const rows = await findCatalogIds(ctx.db, place, { ...asked, limit: PAGE_SIZE + 1 });
@@ -106,7 +106,7 @@ async function readSlice(
   const leadsNowhere = cursor !== null && (isBack ? !hasMore : rows.length === 0);
   if (leadsNowhere) return readSlice(ctx, place, { ...asked, cursor: null });
   const shown = isBack ? rows.slice(0, PAGE_SIZE).toReversed() : rows.slice(0, PAGE_SIZE);
-  const edge = (way: CatalogCursor["way"], row: FoundProduct | undefined) =>
+  const edge = (way: CatalogCursor["way"], row: CatalogIdRow | undefined) =>
     row ? toCatalogCursor({ way, sort, ...row }) : null;
   return {
     ids: shown.map(({ id }) => id),
@@ -120,7 +120,7 @@ async function readSlice(
 
 async function loadCards(
   ctx: CatalogContext,
-  { shopId, mode }: CatalogPlace,
+  { shopId, mode }: CatalogScope,
   ids: readonly string[],
 ): Promise<readonly CatalogCard[]> {
   const [rows, listings, { priceRule: rule }, terms] = await Promise.all([
@@ -147,7 +147,7 @@ async function loadCards(
 async function readLive(
   ctx: CatalogContext,
   { filter, at }: CatalogQuery,
-  { state }: Here,
+  { state }: CatalogSource,
 ): Promise<CatalogPage | NoCatalog> {
   const cursor = at?.startsWith(LIVE) ? at.slice(LIVE.length) : undefined;
   const page = await browseCatalog(ctx, { ...toLiveFilter(filter), cursor });

@@ -1,16 +1,16 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { CatalogFilter } from "./catalog-filter.ts";
 import { toSupplierProduct } from "./catalog-row.ts";
 import { countCatalog, findCatalogIds } from "./find-catalog-ids.server.ts";
 
 type CachedContext = Pick<ShopContext, "shop" | "db">;
-type Wanted = { readonly mode: string; readonly filter: CatalogFilter };
+type FoundProductsQuery = { readonly mode: string; readonly filter: CatalogFilter };
 
 /** Ids of all a filter finds in our copy of the catalog, in its order, up to a limit; and how many there are. */
 export async function listFoundProductIds(
   { shop, db }: CachedContext,
-  { mode, filter, limit }: Wanted & { readonly limit: number },
+  { mode, filter, limit }: FoundProductsQuery & { readonly limit: number },
 ): Promise<{ readonly ids: readonly string[]; readonly found: number }> {
   const place = { shopId: shop.id, mode };
   const [rows, found] = await Promise.all([

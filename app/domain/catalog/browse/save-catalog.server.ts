@@ -1,11 +1,11 @@
 import { Prisma } from "@prisma/client";
-import type { Db } from "#app/platform/db.server.ts";
+import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
 import type { SupplierCategory, SupplierProduct } from "#app/supplier/catalog.ts";
-import { cleanText } from "../clean-text.ts";
 import { type CatalogRow, toCatalogRow } from "./catalog-row.ts";
 
 /** Whose catalog: live and sandbox are two. */
-export type CatalogPlace = { readonly shopId: string; readonly mode: string };
+export type CatalogScope = { readonly shopId: string; readonly mode: string };
 
 /** Where a product stands that no walk has met yet: behind all others. */
 const LAST = 2_000_000_000;
@@ -20,7 +20,7 @@ const KEPT_GONE = "30 days";
  */
 export async function saveCatalogPage(
   tx: Db,
-  place: CatalogPlace,
+  place: CatalogScope,
   { products, from }: { readonly products: readonly SupplierProduct[]; readonly from: number },
 ): Promise<void> {
   const placed = products.flatMap((product, index) => {
@@ -30,7 +30,7 @@ export async function saveCatalogPage(
   const rows = [...new Map(placed.map((row) => [row.id, row])).values()];
   const known = await readKnown(tx, place, rows);
   const newer = rows.filter((row) => isOlder(row, known.get(row.id)));
-  await touch(tx, place, newer);
+  await updateSeen(tx, place, newer);
   await upsert(
     tx,
     place,
@@ -40,7 +40,7 @@ export async function saveCatalogPage(
 }
 
 /** What became of one product. */
-export type CatalogNews = {
+export type CatalogEvent = {
   readonly productId: string;
   /** It is no longer offered. */
   readonly isRemoved: boolean;
@@ -51,10 +51,10 @@ export type CatalogNews = {
 /** Keeps what news of products tell, so that pages show it without a call; each product at most once. */
 export async function refreshCatalogProducts(
   tx: Db,
-  place: CatalogPlace,
-  news: readonly CatalogNews[],
+  place: CatalogScope,
+  events: readonly CatalogEvent[],
 ): Promise<void> {
-  const rows = news.flatMap(({ productId, isRemoved, product }) => {
+  const rows = events.flatMap(({ productId, isRemoved, product }) => {
     const row = product && !isRemoved ? toCatalogRow(product) : null;
     return row?.id === productId ? [row] : [];
   });
@@ -66,7 +66,7 @@ export async function refreshCatalogProducts(
       position: known.get(row.id)?.position ?? LAST,
     }));
   await upsert(tx, place, placed, Prisma.sql`null`);
-  const gone = news.filter(({ isRemoved }) => isRemoved).map(({ productId }) => productId);
+  const gone = events.filter(({ isRemoved }) => isRemoved).map(({ productId }) => productId);
   if (gone.length === 0) return;
   await tx.$executeRaw`
     update catalog_product set gone_at = clock_timestamp()
@@ -82,7 +82,7 @@ export function refreshCatalogProduct(
     product,
     isGone,
     ...place
-  }: CatalogPlace & {
+  }: CatalogScope & {
     readonly supplierProductId: string;
     readonly product: SupplierProduct | null;
     readonly isGone: boolean;
@@ -92,7 +92,7 @@ export function refreshCatalogProduct(
 }
 
 /** Marks what a walk did not meet, and forgets what was gone for long. Returns how many are newly gone. */
-export async function markGone(tx: Db, { shopId, mode }: CatalogPlace, before: Date): Promise<number> {
+export async function markGone(tx: Db, { shopId, mode }: CatalogScope, before: Date): Promise<number> {
   await tx.$executeRaw`
     delete from catalog_product where shop_id = ${shopId}::uuid and mode = ${mode}
       and gone_at < clock_timestamp() - ${KEPT_GONE}::interval`;
@@ -102,7 +102,7 @@ export async function markGone(tx: Db, { shopId, mode }: CatalogPlace, before: D
 }
 
 /** Nothing of what an account's catalog held may show in another's. */
-export async function forgetCatalog(tx: Db, { shopId, mode }: CatalogPlace): Promise<void> {
+export async function forgetCatalog(tx: Db, { shopId, mode }: CatalogScope): Promise<void> {
   await tx.catalogProduct.deleteMany({ where: { shopId, mode } });
   await tx.catalogCategory.deleteMany({ where: { shopId, mode } });
   await tx.supplierStore.deleteMany({ where: { shopId, mode } });
@@ -111,7 +111,7 @@ export async function forgetCatalog(tx: Db, { shopId, mode }: CatalogPlace): Pro
 /** Replaces the tree of categories. */
 export async function saveCategories(
   tx: Db,
-  { shopId, mode }: CatalogPlace,
+  { shopId, mode }: CatalogScope,
   tree: readonly SupplierCategory[],
 ): Promise<void> {
   const rows = tree.flatMap(({ children, ...main }) => [
@@ -128,9 +128,9 @@ export async function saveCategories(
 }
 
 /** For a service whose products do not say where they belong: these were listed under the category. */
-export async function noteCategory(
+export async function recordCategoryProducts(
   tx: Db,
-  { shopId, mode }: CatalogPlace,
+  { shopId, mode }: CatalogScope,
   { categoryId, productIds }: { readonly categoryId: string; readonly productIds: readonly string[] },
 ): Promise<void> {
   await tx.$executeRaw`
@@ -139,7 +139,7 @@ export async function noteCategory(
       and supplier_product_id = any(${[...productIds]}::text[])`;
 }
 
-type Known = {
+type KnownRow = {
   readonly id: string;
   readonly position: number;
   readonly updatedAt: string | null;
@@ -150,12 +150,12 @@ type Known = {
 
 async function readKnown(
   tx: Db,
-  { shopId, mode }: CatalogPlace,
+  { shopId, mode }: CatalogScope,
   rows: readonly CatalogRow[],
-): Promise<ReadonlyMap<string, Known>> {
+): Promise<ReadonlyMap<string, KnownRow>> {
   if (rows.length === 0) return new Map();
   const bare = rows.filter((row) => !row.has_variants).map(({ id }) => id);
-  const known = await tx.$queryRaw<Known[]>`
+  const known = await tx.$queryRaw<KnownRow[]>`
     select supplier_product_id as id, position, product ->> 'updatedAt' as "updatedAt", wholesale_pkr as wholesale,
       stock, case when has_variants and supplier_product_id = any(${bare}::text[]) then product -> 'variants' end
         as variants
@@ -164,13 +164,13 @@ async function readKnown(
   return new Map(known.map((row) => [row.id, row]));
 }
 
-function isOlder({ product }: CatalogRow, known: Known | undefined): boolean {
+function isOlder({ product }: CatalogRow, known: KnownRow | undefined): boolean {
   const [ours, told] = [known?.updatedAt, product.updatedAt].map((time) => Date.parse(time ?? ""));
   return (told ?? Number.NaN) < (ours ?? Number.NaN);
 }
 
 /** A list may come without variants (R29): those that were read by id still hold for the same version. */
-function withKnownVariants<Row extends CatalogRow>(row: Row, known: Known | undefined): Row {
+function withKnownVariants<Row extends CatalogRow>(row: Row, known: KnownRow | undefined): Row {
   if (row.has_variants || !known?.variants || !row.product.updatedAt) return row;
   const isSame =
     known.updatedAt === row.product.updatedAt &&
@@ -179,12 +179,16 @@ function withKnownVariants<Row extends CatalogRow>(row: Row, known: Known | unde
   return isSame ? { ...row, has_variants: true, product: { ...row.product, variants: known.variants } } : row;
 }
 
-type Placed = CatalogRow & { readonly position: number };
+type PositionedRow = CatalogRow & { readonly position: number };
 
 /** What was told to be gone a moment ago is not brought back by a list that is older than that. */
 const goneStays = Prisma.sql`case when known.gone_at > clock_timestamp() - ${STALE_LIST}::interval then known.gone_at end`;
 
-async function touch(tx: Db, { shopId, mode }: CatalogPlace, rows: readonly Placed[]): Promise<void> {
+async function updateSeen(
+  tx: Db,
+  { shopId, mode }: CatalogScope,
+  rows: readonly PositionedRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await tx.$executeRaw`
     update catalog_product as known set position = row.position, seen_at = clock_timestamp(), gone_at = ${goneStays}
@@ -196,8 +200,8 @@ async function touch(tx: Db, { shopId, mode }: CatalogPlace, rows: readonly Plac
 /** An unchanged product keeps its stored text, so that a walk that finds nothing new writes little. */
 async function upsert(
   tx: Db,
-  { shopId, mode }: CatalogPlace,
-  rows: readonly Placed[],
+  { shopId, mode }: CatalogScope,
+  rows: readonly PositionedRow[],
   goneAt: Prisma.Sql,
 ): Promise<void> {
   if (rows.length === 0) return;

@@ -1,10 +1,10 @@
-import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
-import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
+import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { estimateShipping, type MarginOutlook, planMargin } from "#app/domain/policy/pricing/margin.ts";
+import { applyPriceRule, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { Visibility } from "../channels/visibility.ts";
-import { cleanText } from "../clean-text.ts";
-import { estimateShipping, type MarginOutlook, planMargin } from "../pricing/margin.ts";
-import { applyPriceRule, type PriceRule } from "../pricing/price-rule.ts";
 import type { StoreNames } from "../stores/name-stores.server.ts";
 
 /** About, for one unit sold alone with free delivery. */

@@ -1,5 +1,5 @@
 import { Prisma } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { publishesByItself } from "./sales-channels.ts";
 
 /** More are not counted: the page says "9,999+". */
@@ -10,25 +10,25 @@ type UnseenContext = Pick<ShopContext, "shop" | "db" | "connection">;
 /** How many imported products are for sale on no channel at all, by `listing_unseen_idx`; none of a sandbox key's (R37). */
 export async function countUnseen(ctx: UnseenContext): Promise<number> {
   const [row] = await ctx.db.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from (${unseenQuery(placeOf(ctx), MOST_COUNTED)}) as found`;
+    select count(*)::int as count from (${unseenQuery(shopModeOf(ctx), MOST_COUNTED)}) as found`;
   return row?.count ?? 0;
 }
 
 /** Their ids, the newest first. */
 export async function findUnseenIds(ctx: UnseenContext, limit: number): Promise<readonly string[]> {
-  const rows = await ctx.db.$queryRaw<{ id: string }[]>(unseenQuery(placeOf(ctx), limit));
+  const rows = await ctx.db.$queryRaw<{ id: string }[]>(unseenQuery(shopModeOf(ctx), limit));
   return rows.map(({ id }) => id);
 }
 
-type Place = { readonly shopId: string; readonly mode: string };
+type ShopMode = { readonly shopId: string; readonly mode: string };
 
 /** Of the key in use, unless what it imports is not published by itself. */
-function placeOf({ shop, connection }: UnseenContext): Place {
+function shopModeOf({ shop, connection }: UnseenContext): ShopMode {
   const mode = connection?.mode ?? "";
   return { shopId: shop.id, mode: publishesByItself(mode, shop) ? mode : "" };
 }
 
-export function unseenQuery({ shopId, mode }: Place, limit: number): Prisma.Sql {
+export function unseenQuery({ shopId, mode }: ShopMode, limit: number): Prisma.Sql {
   return Prisma.sql`
     select l.id from listing l
     where l.shop_id = ${shopId}::uuid and l.mode = ${mode} and l.published_on = '[]'::jsonb

@@ -1,18 +1,18 @@
 import type { Listing } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { getListedProduct } from "#app/shopify/operations/get-listed-product.ts";
-import { publishProduct } from "#app/shopify/operations/publish-product.ts";
+import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
+import { publishProduct } from "#app/shopify/operations/products/publish-product.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
-import { markListings } from "../listings/mark-listings.server.ts";
 import { publishesByItself, publishingOf, type SalesChannel } from "./sales-channels.ts";
 import { readSalesChannels } from "./settle-channels.server.ts";
 import { channelNames } from "./visibility.ts";
 
 type PublishContext = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin">;
-type Published = Pick<Listing, "id" | "productGid">;
+type PublishableListing = Pick<Listing, "id" | "productGid">;
 type Channel = Pick<SalesChannel, "gid" | "name">;
 
 const AT_ONCE = 6;
@@ -50,7 +50,7 @@ async function publishOrLeave(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     ctx.log.warn({ event: "publish_left", shopId: ctx.shop.id, listingId: listing.id, code: error.code });
-    if (error.retryable) await markListings(ctx.db, ctx.shop.id, [listing.id]);
+    if (error.retryable) await requestListingReconcile(ctx.db, ctx.shop.id, [listing.id]);
   }
 }
 
@@ -65,7 +65,7 @@ async function chosenChannels(ctx: PublishContext): Promise<readonly SalesChanne
 /** One call, which may be repeated; what was written is kept beside it. @throws ShopifyError */
 export async function publishListing(
   { shop, db, clock, admin }: PublishContext,
-  { id, productGid }: Published,
+  { id, productGid }: PublishableListing,
   channels: readonly Channel[],
 ): Promise<void> {
   if (productGid === null) return;
@@ -91,7 +91,7 @@ export type PublishOutcome =
   | { readonly kind: "refused"; readonly detail: string };
 
 /** *Publish*, pressed for one listing: the channels are read anew, as one may be gone. */
-export async function pressPublish(
+export async function publishListingNow(
   ctx: PublishContext,
   { listingId, by }: { readonly listingId: string; readonly by: string },
 ): Promise<PublishOutcome> {
@@ -108,7 +108,7 @@ export async function pressPublish(
     if (!isShopifyError(error, "user_errors")) throw error;
     return { kind: "refused", detail: error.userErrors[0]?.message ?? "" };
   }
-  const isHidden = await lookAt(ctx, listing.productGid, { id: listing.id, channels });
+  const isHidden = await refreshVisibility(ctx, listing.productGid, { id: listing.id, channels });
   const on = chosen.map(({ name }) => name);
   await recordPublished(ctx, listing.id, { on, by });
   return { kind: "published", on, isHidden };
@@ -141,7 +141,7 @@ export async function recordPublished(
 }
 
 /** What Shopify shows after it; whether it is a draft still. */
-async function lookAt(
+async function refreshVisibility(
   { shop, db, admin }: PublishContext,
   productGid: string,
   { id, channels }: { readonly id: string; readonly channels: readonly SalesChannel[] },

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { ItemOutcome, ListingRunStep } from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import type { ItemOutcome, ListingRunStep } from "../listings/run-listing-run.server.ts";
 import { publishListing, recordPublished } from "./publish-listing.server.ts";
 
 const params = z.object({ channels: z.array(z.object({ gid: z.string(), name: z.string() })).min(1) });

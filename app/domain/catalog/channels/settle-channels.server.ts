@@ -1,12 +1,15 @@
 import type { Prisma } from "@prisma/client";
-import { lockShop } from "#app/domain/shops/connection-rows.server.ts";
-import { settleShopRow } from "#app/domain/shops/settle-shop-row.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import {
+  requestListingReconcile,
+  toListingWork,
+} from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
+import { lockShop } from "#app/domain/context/connection-rows.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { ensureShopRow } from "#app/domain/shops/ensure-shop-row.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { getShop } from "#app/shopify/operations/get-shop.ts";
-import { listPublications } from "#app/shopify/operations/list-publications.ts";
+import { listPublications } from "#app/shopify/operations/products/list-publications.ts";
+import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
-import { markListings, toListingMarks } from "../listings/mark-listings.server.ts";
 import { parseSalesChannels, planChannels, publishesByItself, type SalesChannel } from "./sales-channels.ts";
 
 type ReadingContext = Pick<ShopContext, "shop" | "db" | "admin">;
@@ -26,7 +29,7 @@ export async function readSalesChannels({
   }
 }
 
-export type Allowed =
+export type PublishingPermission =
   | { readonly kind: "allowed"; readonly products: number; readonly channels: readonly SalesChannel[] }
   | { readonly kind: "not_allowed" };
 
@@ -34,24 +37,25 @@ export type Allowed =
  * The merchant allowed Karwan to publish, or says so: asked of Shopify, then every import that was never published is
  * looked at by its own work, which publishes it (R52).
  */
-export async function takePublishingPermission(ctx: ShopContext): Promise<Allowed> {
+export async function applyPublishingPermission(ctx: ShopContext): Promise<PublishingPermission> {
   const facts = await getShop(ctx.admin);
-  await settleShopRow(ctx, facts);
+  await ensureShopRow(ctx, facts);
   const channels = mayPublish(facts.grantedScopes) ? await readSalesChannels(ctx) : null;
   if (channels === null) return { kind: "not_allowed" };
-  const ids = await markUnpublished(ctx);
-  await ctx.wake(toListingMarks(ids));
+  const ids = await requestUnpublishedReconcile(ctx);
+  await ctx.wake(toListingWork(ids));
   return { kind: "allowed", products: ids.length, channels };
 }
 
 /** The same where nobody pressed: the permission came with Shopify's news, and its channels were never read. */
-export async function noticePublishingPermission(ctx: ShopContext): Promise<void> {
+export async function detectPublishingPermission(ctx: ShopContext): Promise<void> {
   const { grantedScopes, salesChannels } = ctx.shop;
   if (!mayPublish(grantedScopes) || parseSalesChannels(salesChannels) !== null) return;
-  if ((await readSalesChannels(ctx)) !== null) await ctx.wake(toListingMarks(await markUnpublished(ctx)));
+  if ((await readSalesChannels(ctx)) !== null)
+    await ctx.wake(toListingWork(await requestUnpublishedReconcile(ctx)));
 }
 
-async function markUnpublished({ shop, db }: ShopContext): Promise<readonly string[]> {
+async function requestUnpublishedReconcile({ shop, db }: ShopContext): Promise<readonly string[]> {
   const modes = ["live", "test"].filter((mode) => publishesByItself(mode, shop));
   const listings = await db.listing.findMany({
     where: {
@@ -60,7 +64,7 @@ async function markUnpublished({ shop, db }: ShopContext): Promise<readonly stri
     },
     select: { id: true },
   });
-  return markListings(
+  return requestListingReconcile(
     db,
     shop.id,
     listings.map(({ id }) => id),

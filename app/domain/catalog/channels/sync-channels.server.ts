@@ -1,6 +1,11 @@
 import { Prisma } from "@prisma/client";
+import {
+  isMapped,
+  type ListingSync,
+  updateListing,
+  writeListing,
+} from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { isMapped, type ListingRun, updateListing, writeListing } from "../listings/listing-run.server.ts";
 import { publishListing } from "./publish-listing.server.ts";
 import { publishesByItself, publishingOf } from "./sales-channels.ts";
 import { channelNames } from "./visibility.ts";
@@ -9,7 +14,7 @@ import { channelNames } from "./visibility.ts";
  * Keeps where a listing is visible, as the product just read says, and publishes an import that never was. What the
  * merchant takes off a channel afterwards stays off: the listing says so.
  */
-export async function syncChannels(run: ListingRun): Promise<void> {
+export async function syncChannels(run: ListingSync): Promise<void> {
   const { ctx, listing, product } = run;
   const publishing = publishingOf(ctx.shop);
   const channels = publishing.kind === "allowed" ? publishing.channels : [];

@@ -26,7 +26,7 @@ export function visibilityOf(stands: {
   return on.data.length === 0 ? { kind: "nowhere" } : { kind: "visible", on: on.data };
 }
 
-type Seen = {
+type ProductVisibilityRow = {
   readonly status: string;
   readonly isOnline: boolean;
   readonly publicationIds: readonly string[] | null;
@@ -37,7 +37,7 @@ type Seen = {
  * never has: null is not known.
  */
 export function channelNames(
-  { status, isOnline, publicationIds }: Seen,
+  { status, isOnline, publicationIds }: ProductVisibilityRow,
   channels: readonly { readonly gid: string; readonly name: string }[],
 ): readonly string[] | null {
   if (publicationIds !== null)

@@ -1,5 +1,5 @@
 import type { ListingRun, Prisma } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
 
 const PAGE_SIZE = 50;
@@ -43,7 +43,7 @@ export type ImportRunOnPage = ImportSum & {
   readonly asOf: Date;
 };
 
-type Asked = {
+type ImportRunQuery = {
   readonly runId: string;
   readonly after: number;
   /** Only what was refused. */
@@ -68,7 +68,7 @@ const shown = {
 /** A run of imports with what became of each product; null when this shop has no such run. */
 export async function findImportRun(
   ctx: Pick<ShopContext, "shop" | "db" | "clock">,
-  { runId, after, only }: Asked,
+  { runId, after, only }: ImportRunQuery,
 ): Promise<ImportRunOnPage | null> {
   const shopId = ctx.shop.id;
   const run = await ctx.db.listingRun.findUnique({ where: { shopId_id: { shopId, id: runId } } });

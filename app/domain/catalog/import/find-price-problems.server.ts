@@ -1,8 +1,8 @@
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
-import { listVariants } from "../plan-listing.ts";
 import type { ChoicesOfProducts } from "./listing-choices.ts";
+import { listVariants } from "./plan-listing.ts";
 
 export type PriceProblem = {
   readonly supplierProductId: string;

@@ -1,12 +1,15 @@
 import { type Listing, type ListingVariant, Prisma } from "@prisma/client";
-import { deactivateInventory } from "#app/shopify/operations/deactivate-inventory.ts";
-import { findProduct } from "#app/shopify/operations/find-product.ts";
-import { listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
-import { listProductVariants, type VariantOfProduct } from "#app/shopify/operations/list-product-variants.ts";
-import { NotAdopted } from "../import-failure.ts";
-import type { ImportRun } from "../run-import.server.ts";
+import { NotAdopted } from "#app/domain/messages/failures/import-failure.ts";
+import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
+import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
+import { findProduct } from "#app/shopify/operations/products/find-product.ts";
+import {
+  listProductVariants,
+  type VariantOfProduct,
+} from "#app/shopify/operations/products/list-product-variants.ts";
+import type { ImportRun } from "./run-import.server.ts";
 
-type Linked = {
+type LinkedListing = {
   readonly listing: Listing;
   readonly pairs: readonly { readonly row: ListingVariant; readonly variant: VariantOfProduct }[];
 };
@@ -47,7 +50,7 @@ function pair(
   listing: Listing,
   rows: readonly ListingVariant[],
   found: readonly VariantOfProduct[],
-): Linked | null {
+): LinkedListing | null {
   const byId = new Map(found.map((variant) => [variant.supplierVariantId, variant]));
   const pairs = rows.flatMap((row) => {
     const variant = byId.get(row.supplierVariantId);
@@ -57,7 +60,11 @@ function pair(
 }
 
 /** Shopify's search may not know what was made a moment ago: by its id a product is always found. */
-async function readOne(run: ImportRun, listing: Listing, rows: readonly ListingVariant[]): Promise<Linked> {
+async function readOne(
+  run: ImportRun,
+  listing: Listing,
+  rows: readonly ListingVariant[],
+): Promise<LinkedListing> {
   const product =
     listing.productGid === null ? null : await findProduct(run.admin, { id: listing.productGid });
   if (product === null) throw new NotAdopted("deleted_in_shopify");
@@ -74,13 +81,13 @@ async function readOne(run: ImportRun, listing: Listing, rows: readonly ListingV
   return linked;
 }
 
-async function leaveOtherPlaces(run: ImportRun, { pairs }: Linked): Promise<void> {
+async function leaveOtherPlaces(run: ImportRun, { pairs }: LinkedListing): Promise<void> {
   for (const level of pairs.flatMap(({ variant }) => variant.levels)) {
     if (level.locationId !== run.locationGid) await deactivateInventory(run.admin, level.id);
   }
 }
 
-async function saveLinks(run: ImportRun, { listing, pairs }: Linked): Promise<void> {
+async function saveLinks(run: ImportRun, { listing, pairs }: LinkedListing): Promise<void> {
   const shopId = run.shop.id;
   // A variant that Shopify did not stock at ours is stocked by the step of its own.
   const isStocked = pairs.every(({ variant }) =>

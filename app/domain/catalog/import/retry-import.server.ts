@@ -1,26 +1,26 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { markDirty } from "#app/platform/work.server.ts";
-import { begunAnew } from "./begin-anew.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import { newImportFields } from "./new-import-fields.ts";
 import { importWork } from "./start-import.server.ts";
 
-type Asked = {
+type RetryImportInput = {
   readonly runId: string;
   /** One product of the run; all that were refused without it. */
   readonly listingId?: string;
 };
 
-export type Retried =
+export type RetryImportResult =
   | { readonly kind: "begun"; readonly products: number }
   | { readonly kind: "nothing_to_do" };
 
 /** Takes products of a run up again that were refused or left when it was stopped. */
 export async function retryImport(
   ctx: Pick<ShopContext, "shop" | "db" | "wake">,
-  { runId, listingId }: Asked,
-): Promise<Retried> {
+  { runId, listingId }: RetryImportInput,
+): Promise<RetryImportResult> {
   const shopId = ctx.shop.id;
   const outcome = await ctx.db.$transaction(
-    async (tx): Promise<Retried> => {
+    async (tx): Promise<RetryImportResult> => {
       const items = await tx.listingRunItem.findMany({
         where: {
           ...{ shopId, runId, state: "refused", run: { kind: "import" } },
@@ -34,7 +34,7 @@ export async function retryImport(
       // What was to be linked to a product that is gone is added anew.
       await tx.listing.updateMany({
         where: { shopId, id: { in: listingIds }, failure: "deleted_in_shopify" },
-        data: begunAnew,
+        data: newImportFields,
       });
       await tx.listing.updateMany({
         where: { shopId, id: { in: listingIds }, state: "failed" },
@@ -48,7 +48,7 @@ export async function retryImport(
         where: { shopId_id: { shopId, id: runId } },
         data: { state: "running", finishedAt: null },
       });
-      await markDirty(tx, [{ shopId, ...importWork }]);
+      await requestReconcile(tx, [{ shopId, ...importWork }]);
       return { kind: "begun", products: items.length };
     },
     { timeout: 30_000 },

@@ -1,8 +1,13 @@
 import { z } from "zod";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
-import { type Collection, listCollections } from "#app/shopify/operations/list-collections.ts";
+import { readProductForPage } from "#app/domain/catalog/browse/product-for-page.server.ts";
+import { hiddenNamesOf } from "#app/domain/catalog/text/hidden-names.ts";
+import { cleanDescription, toEditableText } from "#app/domain/catalog/text/parse-html.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { estimateShipping } from "#app/domain/policy/pricing/margin.ts";
+import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import { type Collection, listCollections } from "#app/shopify/operations/products/list-collections.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -10,8 +15,6 @@ import type { CatalogFilter } from "../browse/catalog-filter.ts";
 import { listCachedProducts, listFoundProductIds } from "../browse/list-found-products.server.ts";
 import { refreshCatalogProduct } from "../browse/save-catalog.server.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
-import { hiddenNamesOf } from "../hidden-names.ts";
-import { cleanDescription, toEditableText } from "../parse-html.server.ts";
 import {
   brandOf,
   countLeftImages,
@@ -20,15 +23,12 @@ import {
   listVariants,
   planContent,
   proposePrice,
-} from "../plan-listing.ts";
-import { loadListingSettings } from "../pricing/load-settings.server.ts";
-import { estimateShipping } from "../pricing/margin.ts";
-import { readProductForPage } from "../product-for-page.server.ts";
+} from "./plan-listing.ts";
 
 /** Few enough to be looked through, and to be asked of the service one by one where our copy has no variants. */
 const PAGE_SIZE = 20;
 
-export type Chosen =
+export type ProductSelection =
   | { readonly kind: "products"; readonly ids: readonly string[] }
   | { readonly kind: "filter"; readonly filter: CatalogFilter };
 
@@ -92,7 +92,7 @@ type ReviewContext = Pick<
 /** One page of what is about to be imported, as it would be written if nothing were changed. */
 export async function reviewImport(
   ctx: ReviewContext,
-  { chosen, from }: { readonly chosen: Chosen; readonly from: number },
+  { chosen, from }: { readonly chosen: ProductSelection; readonly from: number },
 ): Promise<Review | { readonly kind: "not_connected" | "not_set_up" }> {
   const { connection, supplier } = ctx;
   if (connection === null || supplier === null) return { kind: "not_connected" };
@@ -146,7 +146,7 @@ const vendorParams = z.object({ vendor: z.enum(["shop", "brand"]) });
 export async function listChosen(
   ctx: Pick<ShopContext, "shop" | "db">,
   mode: string,
-  chosen: Chosen,
+  chosen: ProductSelection,
   limit: number,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
   if (chosen.kind === "products") return { ids: chosen.ids.slice(0, limit), total: chosen.ids.length };
@@ -154,7 +154,7 @@ export async function listChosen(
   return { ids, total: found };
 }
 
-type Wanted = {
+type ReviewPageQuery = {
   readonly supplier: SupplierClient;
   readonly mode: string;
   readonly ids: readonly string[];
@@ -163,7 +163,7 @@ type Wanted = {
 /** From our own copy; what that does not hold, or without its variants, is read by id and kept. */
 async function readProducts(
   ctx: ReviewContext,
-  { supplier, mode, ids }: Wanted,
+  { supplier, mode, ids }: ReviewPageQuery,
 ): Promise<readonly SupplierProduct[]> {
   const cached = await listCachedProducts(ctx, { mode, ids });
   const read = await Promise.all(

@@ -1,35 +1,37 @@
 import type { Listing } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import { mapListings } from "#app/domain/catalog/adoption/map-listing.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type ImportFailure, toImportFailure } from "#app/domain/messages/failures/import-failure.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { failpoint } from "#app/platform/failpoint.ts";
-import { isPassing } from "#app/platform/passing-failure.ts";
-import { type ClaimedWork, requireLease } from "#app/platform/work.server.ts";
+import { isTransient } from "#app/platform/http/transient-failure.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import { assertLeaseHeld, type ClaimedWork } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { countMarkedProducts } from "#app/shopify/operations/count-marked-products.ts";
+import { countMarkedProducts } from "#app/shopify/operations/products/count-marked-products.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { publishImported } from "../channels/publish-listing.server.ts";
-import { type ImportFailure, toImportFailure } from "../import-failure.ts";
-import { mapListings } from "../map-listing.server.ts";
-import { loadListingSettings } from "../pricing/load-settings.server.ts";
-import { type ImportRun, stepOf } from "../run-import.server.ts";
-import { failListing, finishListings } from "../settle-listing.server.ts";
 import { findGoodsToImport } from "./find-goods-to-import.server.ts";
+import { type Batch, type BatchItem, beginItem, findNextBatch } from "./find-next-batch.server.ts";
 import { readVariants } from "./read-variants.server.ts";
+import { type ImportRun, stepOf } from "./run-import.server.ts";
+import { failListing, finishListings } from "./settle-listing.server.ts";
 import { stopRuns } from "./stop-run.server.ts";
-import { type Batch, type BatchItem, beginItem, takeBatch } from "./take-batch.server.ts";
 
 /** Products made beside each other: enough to keep Shopify's bucket empty however long an answer takes. */
 const AT_ONCE = 6;
-const LOOK_AGAIN_MS = 2000;
+const REQUEUE_AFTER_MS = 2000;
 /** So often one product may fail while others of its run succeed. */
 const MOST_ATTEMPTS = 5;
 
 /** Done for now, or to be looked at again. */
-export type ImportsWorked = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
+export type RunImportsResult =
+  | { readonly kind: "done" }
+  | { readonly kind: "again"; readonly delayMs: number };
 
 type Items = Extract<Batch, { kind: "items" }>;
-type NotDone = { readonly listing: Listing; readonly error: unknown };
+type ImportError = { readonly listing: Listing; readonly error: unknown };
 
 /**
  * Carries on the shop's runs of imports, up to 50 products each time: several productSets beside each other, then the
@@ -37,9 +39,9 @@ type NotDone = { readonly listing: Listing; readonly error: unknown };
  * key or the shop stops the runs. All of a shop's runs are one row of work, so that no product is made by two.
  * @throws AppError when nothing of the batch went on and it is worth trying again
  */
-export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<ImportsWorked> {
-  const batch = await takeBatch(ctx);
-  if (batch.kind === "wait") return { kind: "again", delayMs: LOOK_AGAIN_MS };
+export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<RunImportsResult> {
+  const batch = await findNextBatch(ctx);
+  if (batch.kind === "wait") return { kind: "again", delayMs: REQUEUE_AFTER_MS };
   if (batch.kind === "nothing") {
     await closeRuns(ctx);
     return { kind: "done" };
@@ -74,7 +76,7 @@ async function prepareRun(
     terms: await loadTerms(ctx),
     looksFirst: await mayHoldUnknown(ctx),
     goodsOf: (id) => findGoodsToImport({ ...ctx, supplier }, mode, id),
-    beforeEffect: () => requireLease(ctx.db, claim),
+    beforeEffect: () => assertLeaseHeld(ctx.db, claim),
   };
 }
 
@@ -92,7 +94,7 @@ async function mayHoldUnknown({ shop, db, admin }: ShopContext): Promise<boolean
 }
 
 async function runBatch(run: ImportRun, ctx: ShopContext, { items }: Items) {
-  const notDone: NotDone[] = [];
+  const notDone: ImportError[] = [];
   const made: Listing[] = [];
   await eachOf(items, async (item) => {
     const listing = await beginItem(ctx, item);
@@ -149,7 +151,7 @@ async function atStep(
  */
 async function settleFailures(
   ctx: ShopContext,
-  notDone: readonly NotDone[],
+  notDone: readonly ImportError[],
   items: readonly BatchItem[],
   othersGoOn: boolean,
 ): Promise<void> {
@@ -192,7 +194,7 @@ function isLostLease(error: unknown): boolean {
 }
 
 function mayPass(error: unknown): boolean {
-  return isPassing(error) && !(isSupplierError(error) && error.kind === "definite");
+  return isTransient(error) && !(isSupplierError(error) && error.kind === "definite");
 }
 
 function codeOf(error: unknown): string {

@@ -1,11 +1,11 @@
 import type { Listing, Prisma } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { reserveRunSlot } from "#app/domain/idempotency/reserve-run-slot.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import { markDirty } from "#app/platform/work.server.ts";
-import { takeRunTurn } from "../../presses/take-run-turn.server.ts";
-import { begunAnew } from "./begin-anew.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { findPriceProblems, type PriceProblem } from "./find-price-problems.server.ts";
 import type { ChoicesOfProducts, ListingChoices } from "./listing-choices.ts";
+import { newImportFields } from "./new-import-fields.ts";
 
 /** More products at once are imported in two runs. */
 export const IMPORT_LIMIT = 10_000;
@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 1000;
 /** A dozen statements for each thousand products. */
 const BEGIN_TIMEOUT_MS = 20_000;
 
-export type ImportAsked = {
+export type StartImportInput = {
   /** The service's ids, in the order they are to be made. */
   readonly supplierProductIds: readonly string[];
   readonly choices: ChoicesOfProducts;
@@ -22,7 +22,7 @@ export type ImportAsked = {
   readonly by: string;
 };
 
-export type ImportStarted =
+export type StartImportResult =
   | { readonly kind: "started"; readonly runId: string; readonly products: number }
   | { readonly kind: "not_connected" | "not_set_up" | "too_many" | "nothing_chosen" }
   /** Every product chosen is in the store. */
@@ -34,7 +34,7 @@ export type ImportStarted =
 type StartContext = Pick<ShopContext, "shop" | "db" | "clock" | "connection" | "wake">;
 
 /** Begins a run that imports these products of the mode in use; what is in the store already is left out of it. */
-export async function startImport(ctx: StartContext, asked: ImportAsked): Promise<ImportStarted> {
+export async function startImport(ctx: StartContext, asked: StartImportInput): Promise<StartImportResult> {
   if (ctx.connection === null) return { kind: "not_connected" };
   if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
   const ids = [...new Set(asked.supplierProductIds)];
@@ -44,8 +44,8 @@ export async function startImport(ctx: StartContext, asked: ImportAsked): Promis
   const problems = await findPriceProblems(ctx, mode, asked.choices);
   if (problems.length > 0) return { kind: "prices_too_low", problems };
   const begun = await ctx.db.$transaction(
-    async (tx): Promise<ImportStarted> => {
-      const reason = await takeTurn(ctx, tx);
+    async (tx): Promise<StartImportResult> => {
+      const reason = await claimRunTurn(ctx, tx);
       return reason === null
         ? beginRun(ctx, tx, mode, { ...asked, supplierProductIds: ids })
         : { kind: "not_now", reason };
@@ -56,10 +56,10 @@ export async function startImport(ctx: StartContext, asked: ImportAsked): Promis
   return begun;
 }
 
-function takeTurn({ shop, clock }: StartContext, tx: Prisma.TransactionClient): Promise<string | null> {
+function claimRunTurn({ shop, clock }: StartContext, tx: Prisma.TransactionClient): Promise<string | null> {
   const where = { shopId: shop.id, kind: "import", finishedAt: null };
   const countOpen = (since: Date) => tx.listingRun.count({ where: { ...where, createdAt: { gt: since } } });
-  return takeRunTurn(tx, { shopId: shop.id, kind: "import", now: clock.now(), countOpen });
+  return reserveRunSlot(tx, { shopId: shop.id, kind: "import", now: clock.now(), countOpen });
 }
 
 /** All runs of a shop are one row of work. */
@@ -69,8 +69,8 @@ async function beginRun(
   ctx: StartContext,
   tx: Prisma.TransactionClient,
   mode: string,
-  asked: ImportAsked,
-): Promise<Extract<ImportStarted, { kind: "started" | "all_in_store" }>> {
+  asked: StartImportInput,
+): Promise<Extract<StartImportResult, { kind: "started" | "all_in_store" }>> {
   const shopId = ctx.shop.id;
   await createListings(ctx, tx, mode, asked.supplierProductIds);
   const listings = await findListings(tx, { shopId, mode }, asked.supplierProductIds);
@@ -96,7 +96,7 @@ async function beginRun(
   }
   const fact = { thing: "shop", thingId: shopId, actor: "person", by: asked.by, code: "import_run" } as const;
   await recordFact(tx, shopId, { ...fact, params: { products: wanted.length }, at: ctx.clock.now() });
-  await markDirty(tx, [{ shopId, ...importWork }]);
+  await requestReconcile(tx, [{ shopId, ...importWork }]);
   return { kind: "started", runId: run.id, products: wanted.length };
 }
 
@@ -144,7 +144,7 @@ async function findListings(
 async function writePlans(
   tx: Prisma.TransactionClient,
   wanted: readonly Listing[],
-  { choices, common }: ImportAsked,
+  { choices, common }: StartImportInput,
 ): Promise<void> {
   const begun = { state: "importing", failure: null, unlinkedAt: null };
   const [shopId] = wanted.map((listing) => listing.shopId);
@@ -155,7 +155,7 @@ async function writePlans(
   const deleted = wanted.filter(({ failure }) => failure === "deleted_in_shopify").map(({ id }) => id);
   await tx.listing.updateMany({
     where: { shopId, id: { in: deleted } },
-    data: begunAnew,
+    data: newImportFields,
   });
   const own = wanted.flatMap(({ id, supplierProductId }) => {
     const chosen = choices[supplierProductId];

@@ -1,9 +1,14 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { type Chosen, listChosen } from "./review-import.server.ts";
-import { IMPORT_LIMIT, type ImportAsked, type ImportStarted, startImport } from "./start-import.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { listChosen, type ProductSelection } from "./review-import.server.ts";
+import {
+  IMPORT_LIMIT,
+  type StartImportInput,
+  type StartImportResult,
+  startImport,
+} from "./start-import.server.ts";
 
-type ReviewedImport = Pick<ImportAsked, "choices" | "common" | "by"> & {
-  readonly chosen: Chosen;
+type StartReviewedInput = Pick<StartImportInput, "choices" | "common" | "by"> & {
+  readonly chosen: ProductSelection;
   /** Products of those chosen that were taken out in the review. */
   readonly removed: readonly string[];
 };
@@ -11,8 +16,8 @@ type ReviewedImport = Pick<ImportAsked, "choices" | "common" | "by"> & {
 /** Begins the import of what was reviewed. More than fit one import are refused, never cut. */
 export async function startReviewed(
   ctx: ShopContext,
-  { chosen, removed, choices, common, by }: ReviewedImport,
-): Promise<ImportStarted> {
+  { chosen, removed, choices, common, by }: StartReviewedInput,
+): Promise<StartImportResult> {
   const isRemoved = new Set(removed);
   const { ids, total } = await listChosen(
     ctx,

@@ -1,11 +1,14 @@
 import type { Prisma } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { describeImportFailure, type ImportFailure } from "../import-failure.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { describeImportFailure, type ImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 
-type Context = Pick<ShopContext, "shop" | "db" | "clock">;
+type StopImportDeps = Pick<ShopContext, "shop" | "db" | "clock">;
 
 /** Stops one run: what has begun is brought to its end, what has not is left. */
-export async function stopRun(ctx: Context, runId: string): Promise<{ readonly kind: "stopped" | "over" }> {
+export async function stopRun(
+  ctx: StopImportDeps,
+  runId: string,
+): Promise<{ readonly kind: "stopped" | "over" }> {
   return ctx.db.$transaction(async (tx) => {
     const { count } = await tx.listingRun.updateMany({
       where: { shopId: ctx.shop.id, id: runId, kind: "import", state: "running" },
@@ -18,7 +21,7 @@ export async function stopRun(ctx: Context, runId: string): Promise<{ readonly k
 }
 
 /** What is true of the key or the shop stops every run of it, with its reason; they can be continued. */
-export async function stopRuns(ctx: Context, failure: ImportFailure): Promise<void> {
+export async function stopRuns(ctx: StopImportDeps, failure: ImportFailure): Promise<void> {
   const { title } = describeImportFailure(failure.code);
   const reason = failure.detail ? `${title} ${failure.detail}`.slice(0, 500) : title;
   await ctx.db.$transaction(async (tx) => {
@@ -38,7 +41,7 @@ export async function stopRuns(ctx: Context, failure: ImportFailure): Promise<vo
 
 async function leaveWaiting(
   tx: Prisma.TransactionClient,
-  { shop, clock }: Context,
+  { shop, clock }: StopImportDeps,
   runIds: readonly string[],
   reason: string,
   states: readonly string[] = ["waiting"],

@@ -1,6 +1,6 @@
-import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
-import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
-import { estimateShipping } from "../pricing/margin.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { estimateShipping } from "#app/domain/policy/pricing/margin.ts";
+import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 
 /** Shipping of one unit sold alone; the account's default where the service did not say (R29). */
 export function shippingOf(

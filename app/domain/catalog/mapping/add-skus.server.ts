@@ -1,19 +1,19 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { toOwnSku } from "#app/domain/catalog/import/own-sku.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import { findVariants } from "#app/shopify/operations/find-variants.ts";
-import { setSku } from "#app/shopify/operations/set-sku.ts";
-import { toOwnSku } from "../own-sku.ts";
+import { setSku } from "#app/shopify/operations/inventory/set-sku.ts";
+import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import { loadMappedRows } from "./mapped-rows.server.ts";
 import { retryMapping } from "./retry-mapping.server.ts";
 
-type Context = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "wake">;
-type Press = { readonly mappingId: string; readonly by: string };
+type AddSkusDeps = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "wake">;
+type AddSkusInput = { readonly mappingId: string; readonly by: string };
 
 /**
  * *Add SKUs*: mapped variants that have none get one of ours, those that have one keep it, and the mapping is carried out
  * again. False when there is no such mapping any more.
  */
-export async function addSkus(ctx: Context, { mappingId, by }: Press): Promise<boolean> {
+export async function addSkus(ctx: AddSkusDeps, { mappingId, by }: AddSkusInput): Promise<boolean> {
   const shopId = ctx.shop.id;
   const mapping = await ctx.db.productMapping.findUnique({ where: { shopId_id: { shopId, id: mappingId } } });
   if (mapping === null) return false;

@@ -1,32 +1,32 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { toChoices } from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
+import { readProductForPage } from "#app/domain/catalog/browse/product-for-page.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { productSchema, type SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
-import { toChoices } from "../find-supplier-variants.server.ts";
-import { readProductForPage } from "../product-for-page.server.ts";
 import type { MappingPart } from "./mapping-part.ts";
 
 const IDS_PER_READ = 100;
 /** Products that are not in our copy of the catalog are read one by one; so many at once, and no more. */
 const MOST_READS = 100;
 
-type Context = Pick<ShopContext, "shop" | "db"> & {
+type GoodsByVariantDeps = Pick<ShopContext, "shop" | "db"> & {
   readonly supplier: SupplierClient;
   readonly mode: string;
 };
 
-export type Asked = { readonly supplierVariantId: string; readonly supplierProductId: string };
+export type GoodsByVariantQuery = { readonly supplierVariantId: string; readonly supplierProductId: string };
 
 /**
  * The service's variants by their ids, with stock and prices of now; what it does not sell is left out. Titles and stores
  * come from our copy of the catalog, else from the service.
  */
 export async function findGoodsByVariant(
-  ctx: Context,
-  asked: readonly Asked[],
+  ctx: GoodsByVariantDeps,
+  query: readonly GoodsByVariantQuery[],
 ): Promise<ReadonlyMap<string, Omit<MappingPart, "quantity">>> {
   const products = new Map(
-    asked.map(({ supplierVariantId, supplierProductId }) => [supplierVariantId, supplierProductId]),
+    query.map(({ supplierVariantId, supplierProductId }) => [supplierVariantId, supplierProductId]),
   );
   const items = await readInventory(ctx.supplier, [...products.keys()]);
   const wanted = items.flatMap(({ variantId, productId }) => productId ?? products.get(variantId) ?? []);
@@ -51,8 +51,8 @@ async function readInventory(supplier: SupplierClient, ids: readonly string[]) {
   return items.filter(({ available }) => available);
 }
 
-async function readChoices(ctx: Context, productIds: ReadonlySet<string>) {
-  const kept = await readKept(ctx, productIds);
+async function readChoices(ctx: GoodsByVariantDeps, productIds: ReadonlySet<string>) {
+  const kept = await loadCatalogRows(ctx, productIds);
   const missing = [...productIds].filter((id) => !kept.has(id)).slice(0, MOST_READS);
   for (const id of missing) {
     const product = await readProduct(ctx.supplier, id);
@@ -62,7 +62,7 @@ async function readChoices(ctx: Context, productIds: ReadonlySet<string>) {
   return new Map(choices.map((choice) => [choice.supplierVariantId, choice]));
 }
 
-async function readKept({ db, shop, mode }: Context, productIds: ReadonlySet<string>) {
+async function loadCatalogRows({ db, shop, mode }: GoodsByVariantDeps, productIds: ReadonlySet<string>) {
   const rows = await db.catalogProduct.findMany({
     where: {
       ...{ shopId: shop.id, mode, goneAt: null, hasVariants: true },

@@ -1,8 +1,11 @@
 import type { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { findVariants } from "#app/shopify/operations/find-variants.ts";
-import { listStockedVariants, type StockedVariant } from "#app/shopify/operations/list-stocked-variants.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import {
+  listStockedVariants,
+  type StockedVariant,
+} from "#app/shopify/operations/inventory/list-stocked-variants.ts";
+import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 
 /** Stocked at our location, and none of the supplier's goods: who buys it, buys nothing. */
 const ORPHAN_VARIANT = "orphan_variant";
@@ -15,10 +18,10 @@ export const MAPPING_NOT_CARRIED = "mapping_not_carried";
 /** All that is said of a variant. */
 export const ORPHAN_CODES: readonly string[] = [ORPHAN_VARIANT, MAPPED_VARIANT_GONE, MAPPING_NOT_CARRIED];
 
-type Context = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "connection">;
+type FindOrphansDeps = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "connection">;
 
 /** What one look found; `write` says so in attention, and ends there what is no longer so. */
-export type OrphanLook = {
+export type OrphanPage = {
   readonly next: string | null;
   readonly seen: number;
   readonly found: number;
@@ -26,7 +29,7 @@ export type OrphanLook = {
 };
 
 /** One page of what is stocked at our location, against everything that is mapped. */
-export async function lookAtStocked(ctx: Context, after: string | null): Promise<OrphanLook> {
+export async function findOrphansAtLocation(ctx: FindOrphansDeps, after: string | null): Promise<OrphanPage> {
   const { locationGid } = ctx.shop;
   if (locationGid === null) return nothing;
   const { variants, next } = await listStockedVariants(ctx.admin, { locationId: locationGid, after });
@@ -46,12 +49,12 @@ export async function lookAtStocked(ctx: Context, after: string | null): Promise
   };
 }
 
-const nothing: OrphanLook = { next: null, seen: 0, found: 0, write: () => Promise.resolve() };
+const nothing: OrphanPage = { next: null, seen: 0, found: 0, write: () => Promise.resolve() };
 
-type Known = { readonly inUse: ReadonlySet<string>; readonly ever: ReadonlySet<string> };
+type KnownVariants = { readonly inUse: ReadonlySet<string>; readonly ever: ReadonlySet<string> };
 
 /** Which variants are mapped under the key in use, and which under any. */
-async function findKnown(ctx: Context, variantGids: readonly string[]): Promise<Known> {
+async function findKnown(ctx: FindOrphansDeps, variantGids: readonly string[]): Promise<KnownVariants> {
   const where = { shopId: ctx.shop.id, variantGid: { in: [...variantGids] } };
   const select = { mode: true, variantGid: true } as const;
   const [listed, linked] = await Promise.all([
@@ -65,7 +68,7 @@ async function findKnown(ctx: Context, variantGids: readonly string[]): Promise<
 }
 
 /** What only the other key knows was emptied when the keys changed; while it is, nobody can buy it. */
-function isOrphan({ variantId, available }: StockedVariant, { inUse, ever }: Known): boolean {
+function isOrphan({ variantId, available }: StockedVariant, { inUse, ever }: KnownVariants): boolean {
   if (inUse.has(variantId)) return false;
   return !ever.has(variantId) || available > 0;
 }
@@ -81,7 +84,7 @@ const PAGE = 100;
  * One page of the links of the key in use: variants that are gone are said to be; of the others the product and the
  * price are kept, which a link made for an order does not know.
  */
-export async function lookAtLinks(ctx: Context, after: string | null): Promise<OrphanLook> {
+export async function checkMappedVariants(ctx: FindOrphansDeps, after: string | null): Promise<OrphanPage> {
   if (ctx.connection === null) return nothing;
   const links = await ctx.db.variantLink.findMany({
     where: {
@@ -93,7 +96,7 @@ export async function lookAtLinks(ctx: Context, after: string | null): Promise<O
     take: PAGE,
     select: { id: true, variantGid: true, title: true, variantTitle: true },
   });
-  const look = await lookForGone(
+  const look = await checkDeletedVariants(
     ctx,
     links.map(({ variantGid, variantTitle, title }) => ({ variantGid, title: variantTitle || title })),
   );
@@ -114,7 +117,7 @@ export async function lookAtLinks(ctx: Context, after: string | null): Promise<O
 }
 
 /** The same of products that are kept as listings; those Karwan made are looked after with their listing. */
-export async function lookAtListed(ctx: Context, after: string | null): Promise<OrphanLook> {
+export async function checkListedVariants(ctx: FindOrphansDeps, after: string | null): Promise<OrphanPage> {
   if (ctx.connection === null) return nothing;
   const variants = await ctx.db.listingVariant.findMany({
     where: {
@@ -125,7 +128,7 @@ export async function lookAtListed(ctx: Context, after: string | null): Promise<
     take: PAGE,
     select: { id: true, variantGid: true, title: true, listing: { select: { title: true } } },
   });
-  const look = await lookForGone(
+  const look = await checkDeletedVariants(
     ctx,
     variants.map(({ variantGid, title, listing }) => ({
       ...{ variantGid: variantGid ?? "", title: [listing.title, title].filter(Boolean).join(" – ") },
@@ -135,9 +138,9 @@ export async function lookAtListed(ctx: Context, after: string | null): Promise<
   return { next, seen: variants.length, found: look.found, write: look.write };
 }
 
-type Named = { readonly variantGid: string; readonly title: string };
+type NamedVariant = { readonly variantGid: string; readonly title: string };
 
-async function lookForGone(ctx: Context, variants: readonly Named[]) {
+async function checkDeletedVariants(ctx: FindOrphansDeps, variants: readonly NamedVariant[]) {
   const read = await findVariants(
     ctx.admin,
     variants.map(({ variantGid }) => variantGid),
@@ -156,7 +159,7 @@ async function lookForGone(ctx: Context, variants: readonly Named[]) {
 }
 
 /** What was said before and is no longer so: the variant left our location, was mapped, unmapped or deleted. */
-export async function lookAgainAtOrphans(ctx: Context): Promise<OrphanLook> {
+export async function recheckOpenOrphans(ctx: FindOrphansDeps): Promise<OrphanPage> {
   const said = await ctx.db.attention.findMany({
     where: {
       ...{ shopId: ctx.shop.id, thing: "variant", resolvedAt: null },
@@ -186,7 +189,7 @@ export async function lookAgainAtOrphans(ctx: Context): Promise<OrphanLook> {
 
 async function open(
   tx: Prisma.TransactionClient,
-  { shop, clock }: Context,
+  { shop, clock }: FindOrphansDeps,
   code: string,
   variantGid: string,
   params: Prisma.InputJsonObject,
@@ -197,7 +200,7 @@ async function open(
 
 async function close(
   tx: Prisma.TransactionClient,
-  { shop, clock }: Context,
+  { shop, clock }: FindOrphansDeps,
   code: string,
   variantGids: readonly string[],
 ): Promise<void> {

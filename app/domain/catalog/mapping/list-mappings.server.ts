@@ -1,7 +1,10 @@
 import type { Prisma } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { includeParts, loadMappedRows, type MappedRow, ofLink } from "./mapped-rows.server.ts";
-import { describeMappingFailure, isMappingFailureCode } from "./mapping-failure.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import {
+  describeMappingFailure,
+  isMappingFailureCode,
+} from "#app/domain/messages/failures/mapping-failure.ts";
+import { includeParts, loadMappedRows, type MappedRow, toRowOfLink } from "./mapped-rows.server.ts";
 import { costOfParts, isBundle, minimumOfParts, stockOfParts } from "./mapping-part.ts";
 
 /** One variant of a mapped product, as a page shows it. Amounts in rupees. */
@@ -25,7 +28,7 @@ export type MappingView = {
   /** working · ready · failed */
   readonly state: string;
   /** Why it failed and what to do, in words. */
-  readonly trouble: string | null;
+  readonly failure: string | null;
   /** Variants of it have no SKU, which the app adds only when told to. */
   readonly lacksSku: boolean;
   /** Nothing of it is in the store any more: it can only be unmapped. */
@@ -39,15 +42,15 @@ export type MappingView = {
 export type MappingPage = { readonly mappings: readonly MappingView[]; readonly next: string | null };
 
 const PAGE_SIZE = 25;
-const MOST_STRAYS = 100;
+const MAX_ORPHANED_MAPPINGS = 100;
 
-type Context = Pick<ShopContext, "shop" | "db" | "connection">;
-type Filter = { readonly cursor?: string | null; readonly search?: string };
+type ListMappingsDeps = Pick<ShopContext, "shop" | "db" | "connection">;
+type MappingsQuery = { readonly cursor?: string | null; readonly search?: string };
 
 /** Products of the merchant's own that are mapped in the mode in use, the newest first; with the first page what orders linked. */
 export async function listMappings(
-  ctx: Context,
-  { cursor = null, search = "" }: Filter = {},
+  ctx: ListMappingsDeps,
+  { cursor = null, search = "" }: MappingsQuery = {},
 ): Promise<MappingPage> {
   if (ctx.connection === null) return { mappings: [], next: null };
   const { mode } = ctx.connection;
@@ -67,26 +70,26 @@ export async function listMappings(
     select: { id: true, productGid: true },
   });
   const mappings = page.map((mapping) => toView(mapping, rows.get(mapping.productGid) ?? [], listings));
-  const strays = cursor === null ? await listStrays(ctx, mode, search) : [];
+  const strays = cursor === null ? await listOrphanedMappings(ctx, mode, search) : [];
   return {
     mappings: [...mappings, ...strays],
     next: found.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
-type Listings = readonly { readonly id: string; readonly productGid: string | null }[];
+type ListingRow = readonly { readonly id: string; readonly productGid: string | null }[];
 
 function toView(
   mapping: Prisma.ProductMappingGetPayload<object>,
   rows: readonly MappedRow[],
-  listings: Listings,
+  listings: ListingRow,
 ): MappingView {
   const { id, productGid, title, imageUrl, state, failure, writeCost } = mapping;
   const trouble = failure !== null && isMappingFailureCode(failure) ? describeMappingFailure(failure) : null;
   const listingId = listings.find((listing) => listing.productGid === productGid)?.id ?? null;
   const variants = rows.map(toVariantView);
   const is = { isGone: failure === "deleted_in_shopify", lacksSku: failure === "sku_missing" };
-  return { id, productGid, title, imageUrl, state, trouble, ...is, listingId, writeCost, variants };
+  return { id, productGid, title, imageUrl, state, failure: trouble, ...is, listingId, writeCost, variants };
 }
 
 /** A variant with what its parts come to. */
@@ -101,8 +104,8 @@ function toVariantView(row: MappedRow): MappedVariantView {
 }
 
 /** Variants an order was held for, and a person linked there: no product of theirs was mapped here. */
-async function listStrays(
-  { db, shop: { id: shopId } }: Context,
+async function listOrphanedMappings(
+  { db, shop: { id: shopId } }: ListMappingsDeps,
   mode: string,
   search: string,
 ): Promise<readonly MappingView[]> {
@@ -115,13 +118,13 @@ async function listStrays(
     },
     include: includeParts,
     orderBy: { at: "desc" },
-    take: MOST_STRAYS,
+    take: MAX_ORPHANED_MAPPINGS,
   });
   return links.map((link) => {
-    const row = ofLink(link);
+    const row = toRowOfLink(link);
     return {
       ...{ id: null, productGid: link.productGid, title: row.title, imageUrl: null, state: "ready" },
-      ...{ trouble: null, isGone: false, lacksSku: false, listingId: null, writeCost: false },
+      ...{ failure: null, isGone: false, lacksSku: false, listingId: null, writeCost: false },
       variants: [toVariantView(row)],
     };
   });

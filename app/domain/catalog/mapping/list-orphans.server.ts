@@ -1,5 +1,5 @@
-import { attentionSentence } from "#app/domain/attention/attention-sentence.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { attentionSentence } from "#app/domain/messages/attention/attention-sentence.ts";
 import { MAPPED_VARIANT_GONE, MAPPING_NOT_CARRIED, ORPHAN_CODES } from "./find-orphans.server.ts";
 
 export type Orphan = {

@@ -14,7 +14,7 @@ export type MappedRow = {
 };
 
 type Tx = Prisma.TransactionClient;
-type InMode = { readonly shopId: string; readonly mode: string };
+type ShopModeKey = { readonly shopId: string; readonly mode: string };
 
 export const includeParts = { parts: { orderBy: { position: "asc" } } } as const;
 
@@ -22,7 +22,11 @@ export const includeParts = { parts: { orderBy: { position: "asc" } } } as const
  * Holds the service's figures of a product still while its mapping is written anew from them: news that comes meanwhile
  * waits. In the order in which news locks them.
  */
-export async function lockMappedRows(tx: Tx, { shopId, mode }: InMode, productGid: string): Promise<void> {
+export async function lockMappedRows(
+  tx: Tx,
+  { shopId, mode }: ShopModeKey,
+  productGid: string,
+): Promise<void> {
   await tx.$executeRaw`
     select from listing_variant as row
     join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
@@ -38,7 +42,7 @@ export async function lockMappedRows(tx: Tx, { shopId, mode }: InMode, productGi
 /** The mapped variants of some of the shop's products, in the mode asked for: those of links and of mapped listings. */
 export async function loadMappedRows(
   tx: Tx,
-  { shopId, mode }: InMode,
+  { shopId, mode }: ShopModeKey,
   productGids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly MappedRow[]>> {
   const inProducts = { in: [...productGids] };
@@ -52,10 +56,10 @@ export async function loadMappedRows(
     include: { variants: { orderBy: { supplierVariantId: "asc" } } },
   });
   const rows = [
-    ...links.map((link) => ({ productGid: link.productGid, row: ofLink(link) })),
+    ...links.map((link) => ({ productGid: link.productGid, row: toRowOfLink(link) })),
     ...listings.flatMap((listing) =>
       listing.variants.flatMap((variant) => {
-        const row = ofListing(listing, variant);
+        const row = toRowOfListing(listing, variant);
         return row === null ? [] : [{ productGid: listing.productGid, row }];
       }),
     ),
@@ -64,10 +68,10 @@ export async function loadMappedRows(
   return new Map([...byProduct].map(([gid, own]) => [gid, own.map(({ row }) => row)]));
 }
 
-type Link = Prisma.VariantLinkGetPayload<{ include: typeof includeParts }>;
+type VariantLinkRow = Prisma.VariantLinkGetPayload<{ include: typeof includeParts }>;
 
 /** One link as a mapped variant. */
-export function ofLink(link: Link): MappedRow {
+export function toRowOfLink(link: VariantLinkRow): MappedRow {
   // Written before links had parts.
   const parts =
     link.parts.length > 0 ? link.parts : [{ ...link, quantity: 1, stock: 0, stockAt: null, toldAt: null }];
@@ -79,9 +83,9 @@ export function ofLink(link: Link): MappedRow {
   };
 }
 
-type KeptPart = Omit<MappingPart, "stockAt"> & { readonly stockAt: Date | null };
+type StoredPart = Omit<MappingPart, "stockAt"> & { readonly stockAt: Date | null };
 
-function toPart(part: KeptPart, since: Date): MappingPart {
+function toPart(part: StoredPart, since: Date): MappingPart {
   const { supplierProductId, supplierVariantId, supplierStoreId, title, sku } = part;
   const { quantity, wholesalePkr, minResalePkr, stock, toldAt } = part;
   return {
@@ -90,9 +94,12 @@ function toPart(part: KeptPart, since: Date): MappingPart {
   };
 }
 
-type Listed = Prisma.ListingGetPayload<{ include: { variants: true } }>;
+type ListedVariantRow = Prisma.ListingGetPayload<{ include: { variants: true } }>;
 
-function ofListing(listing: Listed, variant: Listed["variants"][number]): MappedRow | null {
+function toRowOfListing(
+  listing: ListedVariantRow,
+  variant: ListedVariantRow["variants"][number],
+): MappedRow | null {
   if (variant.variantGid === null) return null;
   const title = [listing.title, variant.title].filter(Boolean).join(" – ");
   const { supplierProductId, supplierStoreId } = listing;

@@ -1,8 +1,8 @@
 import type { Prisma } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
-import { type FoundVariant, findVariants } from "#app/shopify/operations/find-variants.ts";
+import { type FoundVariant, findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import { findGoodsByVariant } from "./find-goods-by-variant.server.ts";
 import { listMappings } from "./list-mappings.server.ts";
 import { loadMappedRows, lockMappedRows } from "./mapped-rows.server.ts";
@@ -12,10 +12,10 @@ import { writeMapping } from "./write-mapping.server.ts";
 
 const VARIANTS_PER_READ = 100;
 
-type Context = Pick<ShopContext, "shop" | "db" | "connection">;
+type ExportMappingsDeps = Pick<ShopContext, "shop" | "db" | "connection">;
 
 /** All mappings of the mode in use as a CSV file, a line for each part; a formula in a title is only text there. */
-export async function* exportMappings(ctx: Context): AsyncGenerator<string> {
+export async function* exportMappings(ctx: ExportMappingsDeps): AsyncGenerator<string> {
   yield `\uFEFF${toCsvLine(COLUMNS)}`;
   for (let cursor: string | null = null; ; ) {
     const { mappings, next } = await listMappings(ctx, { cursor });
@@ -32,28 +32,32 @@ export async function* exportMappings(ctx: Context): AsyncGenerator<string> {
   }
 }
 
-export type CsvLookedAt =
+export type CsvPreviewResult =
   | { readonly kind: "plan"; readonly plan: CsvPlan }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-type ReadContext = Pick<ShopContext, "shop" | "db" | "admin" | "supplier" | "connection">;
+type PreviewCsvDeps = Pick<ShopContext, "shop" | "db" | "admin" | "supplier" | "connection">;
 
 /** What a file would change, row by row; changes nothing. */
-export async function previewMappingCsv(ctx: ReadContext, bytes: Uint8Array): Promise<CsvLookedAt> {
-  const looked = await lookAt(ctx, bytes);
+export async function previewMappingCsv(ctx: PreviewCsvDeps, bytes: Uint8Array): Promise<CsvPreviewResult> {
+  const looked = await readAndPlanCsv(ctx, bytes);
   return looked.kind === "plan" ? { kind: "plan", plan: looked.plan } : looked;
 }
 
-export type CsvApplied =
+export type CsvApplyResult =
   | { readonly kind: "applied"; readonly variants: number; readonly products: number; readonly plan: CsvPlan }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-type ApplyContext = ReadContext & Pick<ShopContext, "clock" | "wake">;
+type ApplyCsvDeps = PreviewCsvDeps & Pick<ShopContext, "clock" | "wake">;
 
 /** Applies what of a file is right; judged anew, as the store may have changed since it was looked at. */
-export async function applyMappingCsv(ctx: ApplyContext, bytes: Uint8Array, by: string): Promise<CsvApplied> {
+export async function applyMappingCsv(
+  ctx: ApplyCsvDeps,
+  bytes: Uint8Array,
+  by: string,
+): Promise<CsvApplyResult> {
   const now = ctx.clock.now();
-  const looked = await lookAt(ctx, bytes);
+  const looked = await readAndPlanCsv(ctx, bytes);
   if (looked.kind === "unreadable") return looked;
   const { plan, found, mode } = looked;
   const byProduct = Map.groupBy(plan.changes, ({ variant }) => variant.productGid);
@@ -65,13 +69,18 @@ export async function applyMappingCsv(ctx: ApplyContext, bytes: Uint8Array, by: 
   return { kind: "applied", variants: plan.changes.length, products: byProduct.size, plan };
 }
 
-type Found = ReadonlyMap<string, FoundVariant>;
+type ShopifyVariantsById = ReadonlyMap<string, FoundVariant>;
 
-type Looked =
-  | { readonly kind: "plan"; readonly plan: CsvPlan; readonly found: Found; readonly mode: string }
+type CsvReadResult =
+  | {
+      readonly kind: "plan";
+      readonly plan: CsvPlan;
+      readonly found: ShopifyVariantsById;
+      readonly mode: string;
+    }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-async function lookAt(ctx: ReadContext, bytes: Uint8Array): Promise<Looked> {
+async function readAndPlanCsv(ctx: PreviewCsvDeps, bytes: Uint8Array): Promise<CsvReadResult> {
   const { connection, supplier, shop, db } = ctx;
   if (connection === null || supplier === null)
     return { kind: "unreadable", reason: "The supplier is not connected. Connect it in Settings." };
@@ -94,7 +103,10 @@ function isId(text: string): boolean {
   return /^[\w.:-]{1,100}$/.test(text);
 }
 
-async function readVariants({ admin }: ReadContext, gids: readonly string[]): Promise<Found> {
+async function readVariants(
+  { admin }: PreviewCsvDeps,
+  gids: readonly string[],
+): Promise<ShopifyVariantsById> {
   const found = new Map<string, FoundVariant>();
   for (let at = 0; at < gids.length; at += VARIANTS_PER_READ) {
     const read = await findVariants(admin, gids.slice(at, at + VARIANTS_PER_READ));
@@ -104,9 +116,9 @@ async function readVariants({ admin }: ReadContext, gids: readonly string[]): Pr
 }
 
 async function toKnown(
-  { db, shop: { id: shopId } }: ReadContext,
+  { db, shop: { id: shopId } }: PreviewCsvDeps,
   mode: string,
-  found: Found,
+  found: ShopifyVariantsById,
 ): Promise<ReadonlyMap<string, KnownVariant>> {
   const productGids = [...new Set([...found.values()].map(({ productId }) => productId))];
   const mapped = await loadMappedRows(db, { shopId, mode }, productGids);
@@ -133,18 +145,18 @@ function titleOf({ productTitle, title }: FoundVariant): string {
   return title === "Default Title" ? productTitle : `${productTitle} – ${title}`;
 }
 
-type Applying = {
+type ApplyToProductInput = {
   readonly mode: string;
   readonly productGid: string;
   readonly changes: CsvPlan["changes"];
-  readonly found: Found;
+  readonly found: ShopifyVariantsById;
   readonly by: string;
   readonly now: Date;
 };
 
 async function applyToProduct(
-  { db, shop: { id: shopId } }: ApplyContext,
-  { mode, productGid, changes, found, by, now }: Applying,
+  { db, shop: { id: shopId } }: ApplyCsvDeps,
+  { mode, productGid, changes, found, by, now }: ApplyToProductInput,
 ): Promise<string> {
   return db.$transaction(async (tx: Prisma.TransactionClient) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`mapping/${shopId}/${productGid}`}, 0))`;

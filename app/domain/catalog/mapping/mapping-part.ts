@@ -39,23 +39,26 @@ export function isBundle(parts: readonly Pick<MappingPart, "quantity">[]): boole
   return parts.length > 1 || parts.some(({ quantity }) => quantity > 1);
 }
 
-type Checked = Pick<MappingPart, "supplierProductId" | "supplierVariantId" | "supplierStoreId" | "quantity">;
+type CheckedParts = Pick<
+  MappingPart,
+  "supplierProductId" | "supplierVariantId" | "supplierStoreId" | "quantity"
+>;
 
 /** Why these parts cannot be what one unit is made of, as the merchant reads it; null when they can. */
-export function refuseParts(parts: readonly Checked[]): string | null {
+export function findPartsRefusal(parts: readonly CheckedParts[]): string | null {
   if (parts.length === 0) return "Choose at least one of the supplier's products.";
   if (parts.length > MOST_PARTS) return `A bundle may have up to ${MOST_PARTS} different parts.`;
   if (parts.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_UNITS))
     return `A part's quantity is a whole number from 1 to ${MOST_UNITS}.`;
   const variants = new Set(parts.map(({ supplierVariantId }) => supplierVariantId));
   if (variants.size < parts.length) return "The same part stands there twice. Give it once, with a quantity.";
-  return travelsTogether(parts)
+  return shipsInOneParcel(parts)
     ? null
     : "These parts come from different supplier stores, so they would come in different parcels. A bundle's parts must come from one store.";
 }
 
 /** One store, or where the service names none, one product: only then is it sure to be one parcel (R11). */
-function travelsTogether(parts: readonly Checked[]): boolean {
+function shipsInOneParcel(parts: readonly CheckedParts[]): boolean {
   if (new Set(parts.map(({ supplierProductId }) => supplierProductId)).size === 1) return true;
   const stores = new Set(parts.map(({ supplierStoreId }) => supplierStoreId));
   return stores.size === 1 && !stores.has(null);

@@ -1,8 +1,11 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { findProduct } from "#app/shopify/operations/find-product.ts";
-import type { ShopifyProduct } from "#app/shopify/operations/to-shopify-product.ts";
-import { findStoredVariants, type SupplierChoice } from "../find-supplier-variants.server.ts";
-import { includeParts, loadMappedRows, ofLink } from "./mapped-rows.server.ts";
+import {
+  findStoredVariants,
+  type SupplierChoice,
+} from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { findProduct } from "#app/shopify/operations/products/find-product.ts";
+import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
+import { includeParts, loadMappedRows, toRowOfLink } from "./mapped-rows.server.ts";
 import type { MappingPart } from "./mapping-part.ts";
 import { isImported, titleOf } from "./save-mapping.server.ts";
 import { type Suggestion, suggestMapping } from "./suggest-mapping.ts";
@@ -37,28 +40,28 @@ export type OpenMapping =
 
 const MOST_GOODS = 12;
 
-type Context = Pick<ShopContext, "shop" | "db" | "admin" | "supplier" | "connection">;
+type OpenMappingDeps = Pick<ShopContext, "shop" | "db" | "admin" | "supplier" | "connection">;
 
 /** Everything the page of one product needs; suggestions are for the goods asked for, and only suggestions. */
 export async function openMapping(
-  ctx: Context,
-  asked: { readonly productGid: string; readonly goods: readonly string[] },
+  ctx: OpenMappingDeps,
+  query: { readonly productGid: string; readonly goods: readonly string[] },
 ): Promise<OpenMapping> {
   if (ctx.connection === null) return { kind: "not_connected" };
   const { mode } = ctx.connection;
   const shopId = ctx.shop.id;
-  const product = await findProduct(ctx.admin, { id: asked.productGid });
+  const product = await findProduct(ctx.admin, { id: query.productGid });
   if (product === null) return { kind: "not_found" };
   if (await isImported(ctx, mode, product.id)) return { kind: "imported" };
   const rows = (await loadMappedRows(ctx.db, { shopId, mode }, [product.id])).get(product.id) ?? [];
   const linked = await loadLinkedParts(ctx, mode, product);
   const parts = new Map([...linked, ...rows.map((row) => [row.variantGid, row.parts] as const)]);
   const held = [...parts.values()].flat().map(({ supplierProductId }) => supplierProductId);
-  const goods = await loadGoods(ctx, [...asked.goods, ...held]);
+  const goods = await loadGoods(ctx, [...query.goods, ...held]);
   const mapping = await ctx.db.productMapping.findUnique({
     where: { shopId_mode_productGid: { shopId, mode, productGid: product.id } },
   });
-  const wanted = goods.filter(({ supplierProductId }) => asked.goods.includes(supplierProductId));
+  const wanted = goods.filter(({ supplierProductId }) => query.goods.includes(supplierProductId));
   const suggestions = suggestFor(product, wanted.length > 0 ? wanted : goods);
   return {
     ...{ kind: "product", productGid: product.id, title: product.title, goods },
@@ -73,7 +76,7 @@ export async function openMapping(
 }
 
 /** What an order linked before the product was mapped here. */
-async function loadLinkedParts({ db, shop }: Context, mode: string, product: ShopifyProduct) {
+async function loadLinkedParts({ db, shop }: OpenMappingDeps, mode: string, product: ShopifyProduct) {
   const links = await db.variantLink.findMany({
     where: {
       ...{ shopId: shop.id, mode, productGid: null },
@@ -81,10 +84,13 @@ async function loadLinkedParts({ db, shop }: Context, mode: string, product: Sho
     },
     include: includeParts,
   });
-  return links.map((link) => [link.variantGid, ofLink(link).parts] as const);
+  return links.map((link) => [link.variantGid, toRowOfLink(link).parts] as const);
 }
 
-async function loadGoods(ctx: Context, productIds: readonly string[]): Promise<readonly SupplierChoice[]> {
+async function loadGoods(
+  ctx: OpenMappingDeps,
+  productIds: readonly string[],
+): Promise<readonly SupplierChoice[]> {
   const goods: SupplierChoice[] = [];
   for (const id of [...new Set(productIds)].slice(0, MOST_GOODS)) {
     goods.push(...((await findStoredVariants(ctx, id)) ?? []));

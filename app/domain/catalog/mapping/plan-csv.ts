@@ -1,5 +1,5 @@
 import type { MappingPart } from "./mapping-part.ts";
-import { MOST_UNITS, refuseParts } from "./mapping-part.ts";
+import { findPartsRefusal, MOST_UNITS } from "./mapping-part.ts";
 import type { CsvRow } from "./read-mapping-csv.ts";
 
 /** What is known of the shop's variant of a row. */
@@ -35,7 +35,7 @@ export type CsvPlan = {
   readonly changes: readonly { readonly variant: KnownVariant; readonly parts: readonly MappingPart[] }[];
 };
 
-type Judged = {
+type CheckedRow = {
   readonly row: CsvRow;
   readonly variantGid: string | null;
   readonly part: MappingPart | null;
@@ -55,13 +55,13 @@ export function toVariantGid(cell: string): string | null {
  * wrong, none of them counts, as half a bundle would be another product.
  */
 export function planCsv(rows: readonly CsvRow[], facts: CsvFacts): CsvPlan {
-  const judged = rows.map((row) => judge(row, facts));
+  const judged = rows.map((row) => checkRow(row, facts));
   const groups = Map.groupBy(
     judged.filter(({ variantGid, row }) => variantGid !== null && row.supplierVariantId !== ""),
     ({ variantGid }) => variantGid ?? "",
   );
   const verdicts = new Map(
-    [...groups].map(([gid, group]) => [gid, judgeVariant(group, facts.variants.get(gid))]),
+    [...groups].map(([gid, group]) => [gid, planVariant(group, facts.variants.get(gid))]),
   );
   return {
     results: judged.map((each) => toResult(each, facts, verdicts.get(each.variantGid ?? ""))),
@@ -71,11 +71,11 @@ export function planCsv(rows: readonly CsvRow[], facts: CsvFacts): CsvPlan {
   };
 }
 
-function judge(row: CsvRow, { variants, goods }: CsvFacts): Judged {
+function checkRow(row: CsvRow, { variants, goods }: CsvFacts): CheckedRow {
   const variantGid = toVariantGid(row.variant);
-  const no = (refusal: string): Judged => ({ row, variantGid, part: null, refusal });
+  const no = (refusal: string): CheckedRow => ({ row, variantGid, part: null, refusal });
   if (row.supplierVariantId === "") return { row, variantGid, part: null, refusal: null };
-  if (variantGid === null) return no(badVariant(row.variant));
+  if (variantGid === null) return no(invalidVariantText(row.variant));
   const variant = variants.get(variantGid);
   if (variant === undefined) return no("Your store has no variant of this number.");
   if (variant.isImported) return no("Karwan added this product, so it is linked already.");
@@ -86,7 +86,7 @@ function judge(row: CsvRow, { variants, goods }: CsvFacts): Judged {
   return { row, variantGid, part: { ...found, quantity }, refusal: null };
 }
 
-function badVariant(cell: string): string {
+function invalidVariantText(cell: string): string {
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(cell))
     return "The spreadsheet shortened this number. Format the column as text, or use the gid.";
   return cell === "" ? "The variant is missing." : `“${shorten(cell)}” is not a variant of Shopify.`;
@@ -103,13 +103,13 @@ function toQuantity(cell: string): number | null {
   return number >= 1 && number <= MOST_UNITS ? number : null;
 }
 
-type Verdict =
+type VariantPlan =
   | { readonly kind: "change"; readonly variant: KnownVariant; readonly parts: readonly MappingPart[] }
   | { readonly kind: "same" }
   /** The line whose fault it is; null where it is of them all. */
   | { readonly kind: "refused"; readonly line: number | null; readonly reason: string };
 
-function judgeVariant(group: readonly Judged[], variant: KnownVariant | undefined): Verdict {
+function planVariant(group: readonly CheckedRow[], variant: KnownVariant | undefined): VariantPlan {
   const wrong = group.find(({ refusal }) => refusal !== null);
   if (wrong?.refusal || variant === undefined)
     return { kind: "refused", line: wrong?.row.line ?? null, reason: wrong?.refusal ?? "" };
@@ -123,7 +123,7 @@ function judgeVariant(group: readonly Judged[], variant: KnownVariant | undefine
     }
     parts.push(part);
   }
-  const reason = refuseParts(parts);
+  const reason = findPartsRefusal(parts);
   if (reason !== null) return { kind: "refused", line: null, reason };
   return isSame(parts, variant.parts) ? { kind: "same" } : { kind: "change", variant, parts };
 }
@@ -137,7 +137,7 @@ function isSame(left: KnownVariant["parts"], right: KnownVariant["parts"]): bool
   return key(left) === key(right);
 }
 
-function toResult(judged: Judged, facts: CsvFacts, verdict: Verdict | undefined): RowResult {
+function toResult(judged: CheckedRow, facts: CsvFacts, verdict: VariantPlan | undefined): RowResult {
   const { row, variantGid, part, refusal } = judged;
   const title = facts.variants.get(variantGid ?? "")?.title ?? row.product;
   const result = (outcome: RowResult["outcome"], words: string) => ({

@@ -1,5 +1,5 @@
 /** What one variant of a mapped product holds. */
-type Shaped = {
+type ShapedVariant = {
   readonly variantGid: string;
   readonly parts: readonly {
     readonly supplierProductId: string;
@@ -18,7 +18,7 @@ export type MappingShape =
  * How a mapped product is kept. `taken`: products of the service that another product of the shop is a listing of, as
  * one product has one listing in a mode.
  */
-export function planShape(variants: readonly Shaped[], taken: ReadonlySet<string>): MappingShape {
+export function planShape(variants: readonly ShapedVariant[], taken: ReadonlySet<string>): MappingShape {
   const links: MappingShape = { kind: "links" };
   const parts = variants.flatMap((variant) => variant.parts);
   if (variants.some((variant) => variant.parts.length !== 1)) return links;

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
-import { foldText } from "../fold-text.ts";
+import { foldText } from "#app/domain/catalog/text/fold-text.ts";
 
 export const MOST_BYTES = 1_000_000;
 export const MOST_ROWS = 2000;
@@ -44,22 +44,22 @@ const REQUIRED = ["variant gid", "supplier variant id"] as const;
  */
 export function readMappingCsv(bytes: Uint8Array): CsvFile {
   if (bytes.byteLength > MOST_BYTES)
-    return no("This file is larger than 1 MB. Split it and bring in the parts.");
+    return refuse("This file is larger than 1 MB. Split it and bring in the parts.");
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    return no("This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” and choose that file.");
+    return refuse("This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” and choose that file.");
   const text = decode(bytes);
-  if (text.trim() === "") return no("This file is empty.");
+  if (text.trim() === "") return refuse("This file is empty.");
   const size = refuseSize(text);
-  if (size !== null) return no(size);
+  if (size !== null) return refuse(size);
   const read = parseText(text);
-  if (typeof read === "string") return no(read);
+  if (typeof read === "string") return refuse(read);
   const [header, ...lines] = read;
   const places = header === undefined ? null : findColumns(header.cells);
   if (places === null)
-    return no(
+    return refuse(
       `The first line must name the columns ${REQUIRED.join(" and ")}. Download the file to see all of them.`,
     );
-  if (lines.length > MOST_ROWS) return no(TOO_MANY_ROWS);
+  if (lines.length > MOST_ROWS) return refuse(TOO_MANY_ROWS);
   return { kind: "rows", rows: lines.map((line) => toRow(line, places)) };
 }
 
@@ -80,7 +80,7 @@ function count(text: string, mark: string): number {
   return found;
 }
 
-function no(reason: string): CsvFile {
+function refuse(reason: string): CsvFile {
   return { kind: "unreadable", reason };
 }
 
@@ -127,14 +127,14 @@ function delimiterOf(text: string): string {
   return counted.toSorted((a, b) => b.count - a.count)[0]?.mark ?? ",";
 }
 
-type Places = ReadonlyMap<string, number>;
+type ColumnPositions = ReadonlyMap<string, number>;
 
-function findColumns(header: readonly string[]): Places | null {
+function findColumns(header: readonly string[]): ColumnPositions | null {
   const places = new Map(header.map((name, index) => [foldText(name).replaceAll("_", " "), index]));
   return REQUIRED.every((name) => places.has(name)) ? places : null;
 }
 
-function toRow({ line, cells }: Line, places: Places): CsvRow {
+function toRow({ line, cells }: Line, places: ColumnPositions): CsvRow {
   const cell = (name: (typeof COLUMNS)[number]) => (cells[places.get(name) ?? -1] ?? "").trim();
   return {
     ...{ line, product: cell("product"), variant: cell("variant gid"), sku: cell("sku") },

@@ -1,5 +1,5 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { markDirty } from "#app/platform/work.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 
 /** *Try again* on a mapping that failed. False when there is no such mapping any more. */
 export async function retryMapping(
@@ -12,7 +12,8 @@ export async function retryMapping(
       where: { shopId, id: mappingId },
       data: { state: "working", failure: null },
     });
-    if (count > 0) await markDirty(tx, [{ shopId, kind: "mapping", subject: mappingId, lane: "bulk" }]);
+    if (count > 0)
+      await requestReconcile(tx, [{ shopId, kind: "mapping", subject: mappingId, lane: "bulk" }]);
     return count > 0;
   });
   if (isThere) await ctx.wake([{ kind: "mapping", subject: mappingId, lane: "bulk" }]);

@@ -1,11 +1,14 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import {
+  findSupplierVariants,
+  type SupplierChoice,
+} from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import { findProduct } from "#app/shopify/operations/find-product.ts";
-import { findProductCard } from "#app/shopify/operations/search-products.ts";
-import type { ShopifyProduct, ShopifyVariant } from "#app/shopify/operations/to-shopify-product.ts";
-import { findSupplierVariants, type SupplierChoice } from "../find-supplier-variants.server.ts";
+import { findProduct } from "#app/shopify/operations/products/find-product.ts";
+import { findProductCard } from "#app/shopify/operations/products/search-products.ts";
+import type { ShopifyProduct, ShopifyVariant } from "#app/shopify/operations/products/to-shopify-product.ts";
 import { loadMappedRows, lockMappedRows, type MappedRow } from "./mapped-rows.server.ts";
-import { type MappingPart, refuseParts } from "./mapping-part.ts";
+import { findPartsRefusal, type MappingPart } from "./mapping-part.ts";
 import { writeMapping } from "./write-mapping.server.ts";
 
 export type ChosenPart = {
@@ -23,12 +26,12 @@ type MappingRefusal = {
   readonly reason: string;
 };
 
-export type MappingSaved =
+export type SaveMappingResult =
   | { readonly kind: "saved"; readonly mappingId: string }
   /** Nothing was written. */
   | { readonly kind: "refused"; readonly refusals: readonly MappingRefusal[] };
 
-type Input = {
+type SaveMappingInput = {
   readonly productGid: string;
   readonly variants: readonly ChosenVariant[];
   /** Null leaves it as it was chosen before; No at first. */
@@ -39,14 +42,17 @@ type Input = {
 /** Each is read at the service, one after the other, before anything is saved. */
 const MOST_PRODUCTS = 50;
 
-type SaveContext = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "supplier" | "connection" | "wake">;
+type SaveMappingDeps = Pick<
+  ShopContext,
+  "shop" | "db" | "clock" | "admin" | "supplier" | "connection" | "wake"
+>;
 
 /**
  * Says what variants of a product of the merchant's own are at the service: one of its variants, or a bundle of several
  * from one store. Variants that are not named stay as they are. Price, title and images are never touched. Stock, ids
  * and the service's map follow in the background.
  */
-export async function saveMapping(ctx: SaveContext, input: Input): Promise<MappingSaved> {
+export async function saveMapping(ctx: SaveMappingDeps, input: SaveMappingInput): Promise<SaveMappingResult> {
   if (ctx.connection === null || ctx.supplier === null)
     return refuse("The supplier is not connected. Connect it in Settings.");
   if (ctx.shop.locationGid === null)
@@ -64,7 +70,7 @@ export async function saveMapping(ctx: SaveContext, input: Input): Promise<Mappi
   if (chosen.length === 0) return refuse("Choose what at least one variant is.");
   if (refusals.length > 0) return { kind: "refused", refusals };
   const rows = chosen.flatMap((each) => (each.kind === "row" ? [each.row] : []));
-  const mappingId = await keep(ctx, { ...input, mode, product, rows, now });
+  const mappingId = await storeMapping(ctx, { ...input, mode, product, rows, now });
   await ctx.wake([{ kind: "mapping", subject: mappingId, lane: "bulk" }]);
   return { kind: "saved", mappingId };
 }
@@ -72,7 +78,7 @@ export async function saveMapping(ctx: SaveContext, input: Input): Promise<Mappi
 const IMPORTED =
   "Karwan added this product from the supplier's catalog, so its variants are linked already. Unlink it under Listings first.";
 
-function refuse(reason: string): MappingSaved {
+function refuse(reason: string): SaveMappingResult {
   return { kind: "refused", refusals: [{ variantGid: null, reason }] };
 }
 
@@ -123,8 +129,8 @@ function toRow(
     return choice ? [toPart(choice, part.quantity)] : [];
   });
   if (parts.length < chosen.length) return no("The supplier no longer sells this. Choose another.");
-  const reason = refuseParts(parts);
-  return reason === null ? { kind: "row", row: ofVariant(product, variant, parts) } : no(reason);
+  const reason = findPartsRefusal(parts);
+  return reason === null ? { kind: "row", row: toVariantRow(product, variant, parts) } : no(reason);
 }
 
 function toPart(choice: SupplierChoice, quantity: number): MappingPart {
@@ -132,7 +138,7 @@ function toPart(choice: SupplierChoice, quantity: number): MappingPart {
   return { ...part, quantity };
 }
 
-function ofVariant(
+function toVariantRow(
   product: ShopifyProduct,
   variant: ShopifyVariant,
   parts: readonly MappingPart[],
@@ -153,14 +159,17 @@ export function titleOf(
   return name === "" || name === "Default Title" ? product.title : `${product.title} – ${name}`;
 }
 
-type Keeping = Input & {
+type StoreMappingInput = SaveMappingInput & {
   readonly mode: string;
   readonly product: ShopifyProduct;
   readonly rows: readonly MappedRow[];
   readonly now: Date;
 };
 
-async function keep(ctx: SaveContext, { mode, product, rows, now, writeCost, by }: Keeping): Promise<string> {
+async function storeMapping(
+  ctx: SaveMappingDeps,
+  { mode, product, rows, now, writeCost, by }: StoreMappingInput,
+): Promise<string> {
   const shopId = ctx.shop.id;
   const card = await findProductCard(ctx.admin, product.id);
   return ctx.db.$transaction(async (tx) => {

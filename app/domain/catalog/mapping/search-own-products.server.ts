@@ -1,5 +1,5 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { type FoundProduct, searchProducts } from "#app/shopify/operations/search-products.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type FoundProduct, searchProducts } from "#app/shopify/operations/products/search-products.ts";
 
 const MOST_FOUND = 20;
 

@@ -1,4 +1,4 @@
-import { foldText } from "../fold-text.ts";
+import { foldText } from "#app/domain/catalog/text/fold-text.ts";
 
 /** A variant of the merchant's product, as far as it tells what it is. */
 export type OwnVariant = {
@@ -11,7 +11,7 @@ export type OwnVariant = {
 };
 
 /** One of the service's variants that it may be. */
-export type Goods = {
+export type SupplierGoods = {
   readonly supplierVariantId: string;
   readonly sku: string | null;
   readonly color: string | null;
@@ -26,7 +26,7 @@ export type Suggestion = {
 
 type Rule = {
   readonly because: Suggestion["because"];
-  readonly fits: (own: OwnVariant, goods: Goods) => boolean;
+  readonly fits: (own: OwnVariant, goods: SupplierGoods) => boolean;
 };
 
 /** The surest first. */
@@ -43,7 +43,7 @@ const RULES: readonly Rule[] = [
  */
 export function suggestMapping(
   variants: readonly OwnVariant[],
-  goods: readonly Goods[],
+  goods: readonly SupplierGoods[],
 ): ReadonlyMap<string, Suggestion> {
   return new Map(
     variants.flatMap((own) => {
@@ -53,7 +53,7 @@ export function suggestMapping(
   );
 }
 
-function suggestFor(own: OwnVariant, goods: readonly Goods[]): Suggestion | null {
+function suggestFor(own: OwnVariant, goods: readonly SupplierGoods[]): Suggestion | null {
   for (const { because, fits } of RULES) {
     const fitting = goods.filter((each) => fits(own, each));
     if (fitting.length > 1) return null;
@@ -68,16 +68,16 @@ function isSame(left: string | null, right: string | null): boolean {
 }
 
 /** All that the supplier tells apart by, color and size, is among the merchant's own values, whatever they are called. */
-function haveSameOptions({ options }: OwnVariant, { color, size }: Goods): boolean {
+function haveSameOptions({ options }: OwnVariant, { color, size }: SupplierGoods): boolean {
   const wanted = [color, size].flatMap((value) => (value ? [foldText(value)] : []));
   const own = new Set(options.map(({ value }) => foldText(value)));
   return wanted.length > 0 && wanted.every((value) => own.has(value));
 }
 
-function isPlain({ color, size }: Goods): boolean {
+function isPlain({ color, size }: SupplierGoods): boolean {
   return !color && !size;
 }
 
-function haveSameTitle({ productTitle: own }: OwnVariant, { productTitle: theirs }: Goods): boolean {
+function haveSameTitle({ productTitle: own }: OwnVariant, { productTitle: theirs }: SupplierGoods): boolean {
   return isSame(own, theirs);
 }

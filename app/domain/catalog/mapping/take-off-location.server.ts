@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { deactivateInventory } from "#app/shopify/operations/deactivate-inventory.ts";
-import { findVariants } from "#app/shopify/operations/find-variants.ts";
-import { listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
-import { emptyShelves } from "../empty-shelves.server.ts";
+import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
+import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
+import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 
-export type TakenOff =
+export type TakeOffLocationResult =
   | { readonly kind: "taken_off" }
   /** Its quantity is 0 now, but Shopify keeps it there: orders wait for it, or it is stocked nowhere else. */
   | { readonly kind: "only_emptied" }
@@ -16,13 +16,13 @@ export type TakenOff =
   | { readonly kind: "mapped" }
   | { readonly kind: "gone" };
 
-type Context = Pick<ShopContext, "shop" | "db" | "clock" | "admin">;
+type TakeOffLocationDeps = Pick<ShopContext, "shop" | "db" | "clock" | "admin">;
 
 /** What is none of the supplier's goods leaves our location, so that nobody orders it from there. */
 export async function takeOffLocation(
-  ctx: Context,
+  ctx: TakeOffLocationDeps,
   { variantGid, by }: { readonly variantGid: string; readonly by: string },
-): Promise<TakenOff> {
+): Promise<TakeOffLocationResult> {
   const { shop, db, admin } = ctx;
   const { locationGid } = shop;
   const where = { shopId: shop.id, variantGid };
@@ -34,15 +34,15 @@ export async function takeOffLocation(
     return { kind: "gone" };
   }
   const inventoryItemGids = [variant.inventoryItemId];
-  await emptyShelves(admin, { locationGid, inventoryItemGids, key: `take-off/${randomUUID()}` });
+  await zeroInventory(admin, { locationGid, inventoryItemGids, key: `take-off/${randomUUID()}` });
   const levels = await listInventoryLevels(admin, inventoryItemGids);
   const level = levels.find((each) => each.active && each.locationId === locationGid);
-  const kind = level === undefined || (await leaves(ctx, level.id)) ? "taken_off" : "only_emptied";
+  const kind = level === undefined || (await deactivateLevel(ctx, level.id)) ? "taken_off" : "only_emptied";
   if (kind === "taken_off") await close(ctx, { variantGid, by, title: variant.productTitle });
   return { kind };
 }
 
-async function leaves({ admin }: Context, levelId: string): Promise<boolean> {
+async function deactivateLevel({ admin }: TakeOffLocationDeps, levelId: string): Promise<boolean> {
   try {
     await deactivateInventory(admin, levelId);
     return true;
@@ -52,9 +52,12 @@ async function leaves({ admin }: Context, levelId: string): Promise<boolean> {
   }
 }
 
-type Closing = { readonly variantGid: string; readonly by: string; readonly title: string | null };
+type CloseOrphanInput = { readonly variantGid: string; readonly by: string; readonly title: string | null };
 
-async function close({ db, shop, clock }: Context, { variantGid, by, title }: Closing): Promise<void> {
+async function close(
+  { db, shop, clock }: TakeOffLocationDeps,
+  { variantGid, by, title }: CloseOrphanInput,
+): Promise<void> {
   const now = clock.now();
   await db.$transaction(async (tx) => {
     const subject = { thing: "variant", thingId: variantGid } as const;

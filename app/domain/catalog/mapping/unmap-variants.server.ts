@@ -1,34 +1,34 @@
 import type { Prisma } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import { findVariants } from "#app/shopify/operations/find-variants.ts";
-import { listOrdersWithVariants } from "#app/shopify/operations/list-orders-with-variants.ts";
+import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
+import { listOrdersWithVariants } from "#app/shopify/operations/products/list-orders-with-variants.ts";
 import { loadMappedRows, lockMappedRows } from "./mapped-rows.server.ts";
 import { type LeavingVariant, parseLeaving } from "./mapping-columns.ts";
 import { writeMapping } from "./write-mapping.server.ts";
 
-export type Unmapped =
+export type UnmapResult =
   | { readonly kind: "unmapped"; readonly variants: number }
   /** Somebody was faster, or it was never mapped. */
   | { readonly kind: "nothing_mapped" };
 
-type Context = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "connection" | "wake">;
-type Chosen = { readonly variantGids: readonly string[]; readonly by: string };
+type UnmapDeps = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "connection" | "wake">;
+type UnmapInput = { readonly variantGids: readonly string[]; readonly by: string };
 
 /**
  * The variants are the merchant's own again: orders no longer go to the supplier for them, and in the background their
  * stock at our location becomes 0. Orders that are placed already go on.
  */
-export async function unmapVariants(ctx: Context, { variantGids, by }: Chosen): Promise<Unmapped> {
+export async function unmapVariants(ctx: UnmapDeps, { variantGids, by }: UnmapInput): Promise<UnmapResult> {
   if (ctx.connection === null) return { kind: "nothing_mapped" };
   const { mode } = ctx.connection;
-  await settleStrays(ctx, mode, variantGids);
+  await removeOrphanedMappings(ctx, mode, variantGids);
   const productGids = await listProductsOf(ctx, mode, variantGids);
   const ids: string[] = [];
   let variants = 0;
   for (const productGid of productGids) {
-    const done = await unmapIn(ctx, { mode, productGid, by, variantGids: new Set(variantGids) });
+    const done = await unmapInProduct(ctx, { mode, productGid, by, variantGids: new Set(variantGids) });
     if (done === null) continue;
     ids.push(done.mappingId);
     variants += done.variants;
@@ -41,7 +41,11 @@ export async function unmapVariants(ctx: Context, { variantGids, by }: Chosen): 
  * Links made for an order know no product: it is read now. What is not in the shop any more has no product, and is
  * simply forgotten.
  */
-async function settleStrays(ctx: Context, mode: string, variantGids: readonly string[]): Promise<void> {
+async function removeOrphanedMappings(
+  ctx: UnmapDeps,
+  mode: string,
+  variantGids: readonly string[],
+): Promise<void> {
   const shopId = ctx.shop.id;
   const strays = await ctx.db.variantLink.findMany({
     where: { shopId, mode, productGid: null, variantGid: { in: [...variantGids] } },
@@ -62,7 +66,7 @@ async function settleStrays(ctx: Context, mode: string, variantGids: readonly st
   }
 }
 
-async function listProductsOf({ db, shop }: Context, mode: string, variantGids: readonly string[]) {
+async function listProductsOf({ db, shop }: UnmapDeps, mode: string, variantGids: readonly string[]) {
   const where = { shopId: shop.id, mode, variantGid: { in: [...variantGids] } };
   const links = await db.variantLink.findMany({ where, select: { productGid: true } });
   const listed = await db.listingVariant.findMany({
@@ -75,14 +79,14 @@ async function listProductsOf({ db, shop }: Context, mode: string, variantGids: 
   return new Set(gids);
 }
 
-type InProduct = {
+type UnmapInProductInput = {
   readonly mode: string;
   readonly productGid: string;
   readonly variantGids: ReadonlySet<string>;
   readonly by: string;
 };
 
-async function unmapIn(ctx: Context, { mode, productGid, variantGids, by }: InProduct) {
+async function unmapInProduct(ctx: UnmapDeps, { mode, productGid, variantGids, by }: UnmapInProductInput) {
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
   return ctx.db.$transaction(async (tx) => {
@@ -99,7 +103,7 @@ async function unmapIn(ctx: Context, { mode, productGid, variantGids, by }: InPr
     const rest = rows.filter((row) => !variantGids.has(row.variantGid));
     const mapping = await writeMapping(tx, { shopId, mode, by, now, product, writeCost: null }, rest);
     const left = leaving.map(({ variantGid, inventoryItemGid }) => ({ variantGid, inventoryItemGid }));
-    await noteLeaving(tx, mapping, left);
+    await recordLeavingVariants(tx, mapping, left);
     for (const { variantGid } of left) {
       await resolveAttention(tx, { shopId, now }, { thing: "variant", thingId: variantGid }, { by });
     }
@@ -110,7 +114,7 @@ async function unmapIn(ctx: Context, { mode, productGid, variantGids, by }: InPr
   });
 }
 
-async function noteLeaving(
+async function recordLeavingVariants(
   tx: Prisma.TransactionClient,
   mapping: { readonly id: string; readonly shopId: string; readonly leaving: unknown },
   left: readonly LeavingVariant[],

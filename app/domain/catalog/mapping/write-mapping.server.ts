@@ -1,7 +1,7 @@
 import type { Prisma, ProductMapping } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
-import { markDirty } from "#app/platform/work.server.ts";
-import { weighListings } from "../listings/weigh-listings.server.ts";
+import { recalculateLosses } from "#app/domain/catalog/listings/policy/recalculate-losses.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { MAPPED_VARIANT_GONE } from "./find-orphans.server.ts";
 import type { MappedRow } from "./mapped-rows.server.ts";
 import { isBundle } from "./mapping-part.ts";
@@ -9,7 +9,7 @@ import { type MappingShape, planShape } from "./plan-shape.ts";
 
 type Tx = Prisma.TransactionClient;
 
-export type Writing = {
+export type WriteMappingInput = {
   readonly shopId: string;
   readonly mode: string;
   readonly by: string;
@@ -27,7 +27,7 @@ export type Writing = {
  */
 export async function writeMapping(
   tx: Tx,
-  writing: Writing,
+  writing: WriteMappingInput,
   rows: readonly MappedRow[],
 ): Promise<ProductMapping> {
   const { shopId, mode, product, by } = writing;
@@ -53,15 +53,15 @@ export async function writeMapping(
   await endListing(tx, writing, shape);
   if (shape.kind === "listing") await writeListing(tx, writing, rows, shape.supplierProductId);
   else for (const row of rows) await writeLink(tx, writing, row);
-  await endOrphans(tx, writing, kept);
-  await markDirty(tx, [{ shopId, kind: "mapping", subject: mapping.id, lane: "bulk" }]);
+  await resolveOrphans(tx, writing, kept);
+  await requestReconcile(tx, [{ shopId, kind: "mapping", subject: mapping.id, lane: "bulk" }]);
   return mapping;
 }
 
 /** What is mapped now stands at our location for something again. */
-async function endOrphans(
+async function resolveOrphans(
   tx: Tx,
-  { shopId, now, by }: Writing,
+  { shopId, now, by }: WriteMappingInput,
   variantGids: readonly string[],
 ): Promise<void> {
   const open = await tx.attention.findMany({
@@ -75,7 +75,7 @@ async function endOrphans(
 }
 
 /** Products of the service that another product of the shop is the listing of. */
-async function listTaken(tx: Tx, { shopId, mode, product }: Writing, rows: readonly MappedRow[]) {
+async function listTaken(tx: Tx, { shopId, mode, product }: WriteMappingInput, rows: readonly MappedRow[]) {
   const ids = rows.flatMap(({ parts }) => parts.map(({ supplierProductId }) => supplierProductId));
   const listings = await tx.listing.findMany({
     where: { shopId, mode, supplierProductId: { in: ids } },
@@ -89,7 +89,11 @@ async function listTaken(tx: Tx, { shopId, mode, product }: Writing, rows: reado
 }
 
 /** A listing of the product that it no longer is. Only what was mapped is ever taken away here. */
-async function endListing(tx: Tx, { shopId, mode, product }: Writing, shape: MappingShape): Promise<void> {
+async function endListing(
+  tx: Tx,
+  { shopId, mode, product }: WriteMappingInput,
+  shape: MappingShape,
+): Promise<void> {
   const keep = shape.kind === "listing" ? { supplierProductId: { not: shape.supplierProductId } } : {};
   await tx.listing.deleteMany({ where: { shopId, mode, productGid: product.id, origin: "mapped", ...keep } });
 }
@@ -107,7 +111,7 @@ const OWN_FIELDS = ["title", "description", "images", "price"];
 
 async function writeListing(
   tx: Tx,
-  { shopId, mode, product, now }: Writing,
+  { shopId, mode, product, now }: WriteMappingInput,
   rows: readonly MappedRow[],
   supplierProductId: string,
 ): Promise<void> {
@@ -142,14 +146,18 @@ async function writeListing(
       update: data,
     });
   }
-  await weighListings(tx, { shopId, now }, [listing.id]);
+  await recalculateLosses(tx, { shopId, now }, [listing.id]);
 }
 
 function variantNameOf(title: string, productTitle: string): string {
   return title === productTitle ? "" : title.replace(`${productTitle} – `, "");
 }
 
-async function writeLink(tx: Tx, { shopId, mode, product, by, now }: Writing, row: MappedRow): Promise<void> {
+async function writeLink(
+  tx: Tx,
+  { shopId, mode, product, by, now }: WriteMappingInput,
+  row: MappedRow,
+): Promise<void> {
   const { variantGid, inventoryItemGid, sku, pricePkr, pushedQuantity, parts } = row;
   const [first] = parts;
   if (first === undefined) return;

@@ -1,19 +1,19 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
-import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import { markDirty } from "#app/platform/work.server.ts";
-import { type PriceRule, parsePriceRule } from "./price-rule.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { UNDO_DAYS } from "./price-run-kinds.ts";
 import { findRunningPrices } from "./running-prices.server.ts";
 import { savePriceRule } from "./save-price-rule.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-export type RunAnswer =
+export type ApplyRepriceResult =
   | { readonly ok: true; readonly runId: string }
   | { readonly ok: false; readonly reason: string };
 
@@ -23,7 +23,7 @@ export class Refused extends Error {}
 const GONE = "This preview is not here any more. Change the rule again to see what it does now.";
 const ruleOfRun = z.object({ rule: z.unknown().optional() });
 
-type Asked = {
+type ApplyRepriceInput = {
   readonly runId: string;
   /** `keep` saves the rule for what comes, and leaves the prices that stand. */
   readonly prices: "change" | "keep";
@@ -34,10 +34,13 @@ type Asked = {
  * A preview was seen and is applied: its rule is saved, and its prices are changed as work that may be left (`listing_run`,
  * lane bulk). Also answers a run that a brake had stopped. One run of prices at a time: a second is refused with a sentence.
  */
-export async function applyReprice(ctx: ShopContext, { runId, prices, by }: Asked): Promise<RunAnswer> {
+export async function applyReprice(
+  ctx: ShopContext,
+  { runId, prices, by }: ApplyRepriceInput,
+): Promise<ApplyRepriceResult> {
   try {
     await ctx.db.$transaction(async (tx) => {
-      const rule = await takeRun(ctx, tx, { runId, prices, by });
+      const rule = await claimRun(ctx, tx, { runId, prices, by });
       if (rule) await savePriceRule(tx, ctx.shop.id, { rule, by });
       await resolveAttention(tx, writtenFor(ctx), { thing: "shop", thingId: runId }, { by });
       const code = prices === "change" ? "prices_applied" : "prices_kept";
@@ -53,10 +56,10 @@ export async function applyReprice(ctx: ShopContext, { runId, prices, by }: Aske
 }
 
 /** Takes the run out of waiting, once; the new rule of the shop, if it came with one. */
-async function takeRun(
+async function claimRun(
   ctx: ShopContext,
   tx: Prisma.TransactionClient,
-  asked: Asked,
+  asked: ApplyRepriceInput,
 ): Promise<PriceRule | null> {
   const { runId, prices, by } = asked;
   const shopId = ctx.shop.id;
@@ -86,16 +89,19 @@ export async function createItems(
     where c.shop_id = ${shopId}::uuid and c.run_id = ${runId}::uuid
     group by c.shop_id, c.run_id, v.listing_id
     on conflict do nothing`;
-  await markDirty(tx, [{ shopId, kind: "listing_run", subject: runId, lane: "bulk" }]);
+  await requestReconcile(tx, [{ shopId, kind: "listing_run", subject: runId, lane: "bulk" }]);
 }
 
-type UndoAsked = { readonly runId: string; readonly by: string };
+type UndoRepriceInput = { readonly runId: string; readonly by: string };
 
 /**
  * Puts back what a run of prices changed, within seven days, and the shop's rule with it unless a newer one was saved. It
  * is a run of its own: a price that changed since stays, and is named.
  */
-export async function undoReprice(ctx: ShopContext, { runId, by }: UndoAsked): Promise<RunAnswer> {
+export async function undoReprice(
+  ctx: ShopContext,
+  { runId, by }: UndoRepriceInput,
+): Promise<ApplyRepriceResult> {
   try {
     const terms = await loadTerms(ctx);
     const undoId = await ctx.db.$transaction((tx) => createUndo(ctx, tx, { runId, by, terms }));
@@ -108,9 +114,13 @@ export async function undoReprice(ctx: ShopContext, { runId, by }: UndoAsked): P
   }
 }
 
-type Undoing = UndoAsked & { readonly terms: SaleTerms };
+type CreateUndoInput = UndoRepriceInput & { readonly terms: SaleTerms };
 
-async function createUndo(ctx: ShopContext, tx: Prisma.TransactionClient, { runId, by, terms }: Undoing) {
+async function createUndo(
+  ctx: ShopContext,
+  tx: Prisma.TransactionClient,
+  { runId, by, terms }: CreateUndoInput,
+) {
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
   const where = { shopId_id: { shopId, id: runId } };
@@ -135,12 +145,12 @@ async function createUndo(ctx: ShopContext, tx: Prisma.TransactionClient, { runI
   return id;
 }
 
-type Back = { readonly shopId: string; readonly runId: string; readonly undoId: string };
+type UndoKeys = { readonly shopId: string; readonly runId: string; readonly undoId: string };
 
 /** With the costs of today: it is today that they are put back. No rule gives them, so the supplier's minimum is the floor. */
 async function createChangesBack(
   tx: Prisma.TransactionClient,
-  { shopId, runId, undoId, terms }: Back & { readonly terms: SaleTerms },
+  { shopId, runId, undoId, terms }: UndoKeys & { readonly terms: SaleTerms },
 ): Promise<void> {
   const { feePercent, feeBasis, returnShippingPkr, defaultShippingPkr } = terms;
   const frozen = JSON.stringify({ feePercent, feeBasis, returnShippingPkr, defaultShippingPkr });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
-import { type CostFacts, priceForMargin } from "./margin.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { type CostFacts, priceForMargin } from "#app/domain/policy/pricing/margin.ts";
 
 /** One way to price many variants at once: what must stay of each when delivered, so much on its cost, or one price. */
 export const bulkPriceSchema = z.discriminatedUnion("kind", [

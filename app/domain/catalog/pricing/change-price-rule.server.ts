@@ -1,7 +1,7 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { type PlannedRun, planReprice } from "./plan-reprice.server.ts";
-import type { PriceRule } from "./price-rule.ts";
 import { savePriceRule } from "./save-price-rule.server.ts";
 
 /**

@@ -1,10 +1,10 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
-import { type Fix, isFixable } from "./fixable-needs.ts";
-import { loadListingSettings } from "./load-settings.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import { type Fix, isFixable } from "./fixable-issues.ts";
 import { planFix, toFix } from "./plan-fix.ts";
 
-type NeedOfListing = {
+type IssueOfListing = {
   readonly id: string;
   readonly thing: string;
   readonly thingId: string;
@@ -14,7 +14,7 @@ type NeedOfListing = {
 /** The prices that would end needs of listings, by the ids of the needs. */
 export async function findFixes(
   ctx: Pick<ShopContext, "shop" | "db" | "connection">,
-  needs: readonly NeedOfListing[],
+  needs: readonly IssueOfListing[],
 ): Promise<Readonly<Record<string, Fix>>> {
   const fixable = needs.filter(({ thing, code }) => thing === "listing" && isFixable(code));
   if (fixable.length === 0) return {};

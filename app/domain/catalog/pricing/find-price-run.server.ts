@@ -1,12 +1,12 @@
 import type { Prisma } from "@prisma/client";
 import { z } from "zod";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { type CostsOfDay, outlookThen, readCostsOfDay } from "./costs-of-day.ts";
-import { policyOf } from "./listing-policy.ts";
-import { loadListingSettings } from "./load-settings.server.ts";
-import type { MarginOutlook } from "./margin.ts";
-import { type PriceRule, parsePriceRule } from "./price-rule.ts";
-import type { Brake } from "./stop-and-ask.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type CostsOfDay, outlookThen, readCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
+import { policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import type { MarginOutlook } from "#app/domain/policy/pricing/margin.ts";
+import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { ChangeGuardFigures } from "./require-approval.server.ts";
 
 const PAGE_SIZE = 50;
 
@@ -49,7 +49,7 @@ export type PriceRunOnPage = {
   readonly state: string;
   readonly by: string;
   readonly startedAt: Date;
-  readonly brake: Brake | null;
+  readonly brake: ChangeGuardFigures | null;
   /** Listings without stock that would become drafts, once a person says so. */
   readonly toDraft: number;
   /** The shop's rule it was planned for; null when it brings none. */
@@ -75,17 +75,17 @@ const paramsOfRun = z.object({
   rule: z.unknown().optional(),
   unchanged: z.number().nullable().catch(null),
 });
-const brakeOfRun = z.object({
+const guardOfRun = z.object({
   what: z.enum(["prices", "stock"]),
   changing: z.number(),
   of: z.number(),
   percent: z.number(),
 });
 
-type Asked = { readonly runId: string; readonly after: number; readonly view: PriceView };
+type PriceRunQuery = { readonly runId: string; readonly after: number; readonly view: PriceView };
 
 /** A run of prices, with every price it changes or would change; null when this shop has no such run. */
-export async function findPriceRun(ctx: ShopContext, asked: Asked): Promise<PriceRunOnPage | null> {
+export async function findPriceRun(ctx: ShopContext, asked: PriceRunQuery): Promise<PriceRunOnPage | null> {
   const shopId = ctx.shop.id;
   const { runId } = asked;
   const run = await ctx.db.listingRun.findUnique({ where: { shopId_id: { shopId, id: runId } } });
@@ -105,7 +105,7 @@ export async function findPriceRun(ctx: ShopContext, asked: Asked): Promise<Pric
   const canUndo = run.undoUntil !== null && run.undoneAt === null && run.undoUntil > ctx.clock.now();
   return {
     ...{ id: run.id, kind: run.kind, state: run.state, by: run.by, startedAt: run.createdAt },
-    brake: run.brake === null ? null : brakeOfRun.parse(run.brake),
+    brake: run.brake === null ? null : guardOfRun.parse(run.brake),
     toDraft,
     rule: rule === undefined ? null : parsePriceRule(rule),
     ...{ prices, done: total(counts, "done"), refused: total(counts, "refused"), raised, unchanged },
@@ -131,7 +131,7 @@ const withListing = {
   listingVariant: { include: { listing: { select: { title: true, imageUrl: true } } } },
 } as const satisfies Prisma.PriceChangeInclude;
 
-type FoundRow = Prisma.PriceChangeGetPayload<{ include: typeof withListing }>;
+type PriceChangePayload = Prisma.PriceChangeGetPayload<{ include: typeof withListing }>;
 
 const OF_VIEW: Readonly<Record<PriceView, Prisma.PriceChangeWhereInput>> = {
   all: {},
@@ -139,7 +139,10 @@ const OF_VIEW: Readonly<Record<PriceView, Prisma.PriceChangeWhereInput>> = {
   stays: { state: "refused" },
 };
 
-function listRows({ shop, db }: ShopContext, { runId, after, view }: Asked): Promise<FoundRow[]> {
+function listRows(
+  { shop, db }: ShopContext,
+  { runId, after, view }: PriceRunQuery,
+): Promise<PriceChangePayload[]> {
   return db.priceChange.findMany({
     where: { shopId: shop.id, runId, position: { gt: after }, ...OF_VIEW[view] },
     orderBy: { position: "asc" },
@@ -148,7 +151,7 @@ function listRows({ shop, db }: ShopContext, { runId, after, view }: Asked): Pro
   });
 }
 
-function listConcerned({ shop, db }: ShopContext, { runId, after }: Asked) {
+function listConcerned({ shop, db }: ShopContext, { runId, after }: PriceRunQuery) {
   return db.listingRunItem.findMany({
     where: { shopId: shop.id, runId, position: { gt: after } },
     orderBy: { position: "asc" },
@@ -174,7 +177,7 @@ function toConcerned(item: Awaited<ReturnType<typeof listConcerned>>[number]): L
   return { id, title: listing.title, state, reason };
 }
 
-function toRow(row: FoundRow): PriceRow {
+function toRow(row: PriceChangePayload): PriceRow {
   const { listingVariant: variant } = row;
   const { listing } = variant;
   const costs = readCostsOfDay(row.costs);

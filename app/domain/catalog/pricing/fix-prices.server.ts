@@ -1,10 +1,10 @@
 import type { Listing } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
-import { endNeeds } from "../listings/weigh-listings.server.ts";
-import { createItems, Refused, type RunAnswer, reasonOf } from "./apply-reprice.server.ts";
-import type { Fix, FixableNeed } from "./fixable-needs.ts";
-import { loadListingSettings } from "./load-settings.server.ts";
+import { endListingIssues } from "#app/domain/catalog/listings/policy/recalculate-losses.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import { type ApplyRepriceResult, createItems, Refused, reasonOf } from "./apply-reprice.server.ts";
+import type { Fix, FixableIssue } from "./fixable-issues.ts";
 import { planFix, toFix } from "./plan-fix.ts";
 import { UNDO_DAYS } from "./price-run-kinds.ts";
 
@@ -12,9 +12,9 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type FixContext = Pick<ShopContext, "shop" | "db" | "clock" | "wake" | "connection">;
 
-export type FixAsked = {
+export type FixPricesInput = {
   readonly listingId: string;
-  readonly code: FixableNeed;
+  readonly code: FixableIssue;
   /** Of this variant alone; of all that have the need when left out. */
   readonly listingVariantId?: string;
   /** What the pressed button said. */
@@ -26,7 +26,7 @@ export type FixAsked = {
  * Gives a listing the prices that the pressed button named, and no others: where they would be others by now, nothing is
  * done. It is a run of prices, so that what came of it is shown and can be put back for seven days.
  */
-export async function fixPrices(ctx: FixContext, asked: FixAsked): Promise<RunAnswer> {
+export async function fixPrices(ctx: FixContext, asked: FixPricesInput): Promise<ApplyRepriceResult> {
   try {
     const runId = await createFix(ctx, asked);
     await ctx.wake([{ kind: "listing_run", subject: runId, lane: "bulk" }]);
@@ -38,7 +38,7 @@ export async function fixPrices(ctx: FixContext, asked: FixAsked): Promise<RunAn
   }
 }
 
-async function createFix(ctx: FixContext, asked: FixAsked): Promise<string> {
+async function createFix(ctx: FixContext, asked: FixPricesInput): Promise<string> {
   const { listingId, code, listingVariantId, expects, by } = asked;
   const shopId = ctx.shop.id;
   const [settings, terms] = await Promise.all([loadListingSettings(ctx), loadTerms(ctx)]);
@@ -63,7 +63,7 @@ async function createFix(ctx: FixContext, asked: FixAsked): Promise<string> {
     });
     await createItems(tx, { shopId, runId });
     // Told again where it is not so in the end.
-    await endNeeds(tx, { shopId, now: ctx.clock.now() }, listingId, [code]);
+    await endListingIssues(tx, { shopId, now: ctx.clock.now() }, listingId, [code]);
     return runId;
   });
 }

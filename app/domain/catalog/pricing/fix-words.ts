@@ -1,5 +1,5 @@
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
-import type { Fix } from "./fixable-needs.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { Fix } from "./fixable-issues.ts";
 
 type Prices = { readonly lowest: number; readonly highest: number };
 

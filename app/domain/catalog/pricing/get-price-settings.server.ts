@@ -1,10 +1,10 @@
-import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import type { PriceFacts, PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { shippingOf } from "../listings/shipping-of.ts";
-import { loadListingSettings } from "./load-settings.server.ts";
-import type { PriceFacts, PriceRule } from "./price-rule.ts";
 import { findRunningPrices, type RunningPrices } from "./running-prices.server.ts";
 
 const RUNS_SHOWN = 3;

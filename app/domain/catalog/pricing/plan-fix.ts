@@ -1,13 +1,13 @@
 import type { Listing, ListingVariant } from "@prisma/client";
-import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
-import { parseLocks, priceLock } from "../listings/listing-locks.ts";
-import { lossOf } from "../listings/losing-variants.ts";
-import { rangeOf } from "../listings/range-of.ts";
-import type { CostsOfDay } from "./costs-of-day.ts";
-import type { Fix, FixableNeed } from "./fixable-needs.ts";
-import { type ListingSettings, parseOverrides, policyOf } from "./listing-policy.ts";
+import { lossOf } from "#app/domain/catalog/listings/leaving/losing-variants.ts";
+import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
+import { rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
+import type { CostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
+import { type ListingSettings, parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
+import { endUp, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
+import type { Fix, FixableIssue } from "./fixable-issues.ts";
 import { ruledPrice, type SaleCosts } from "./plan-price-change.ts";
-import { endUp, type PriceRule } from "./price-rule.ts";
 
 export type FixedChange = {
   readonly listingVariantId: string;
@@ -31,7 +31,7 @@ type Fixable = Pick<Listing, "locked" | "origin" | "policy" | "shippingPkr"> & {
  * loses nothing. A new cost alone is no reason to touch a price set by hand.
  */
 export function planFix(
-  code: FixableNeed,
+  code: FixableIssue,
   listing: Fixable,
   { settings, terms }: Pricing,
 ): readonly FixedChange[] {
@@ -61,7 +61,7 @@ export function toFix(changes: readonly FixedChange[]): Fix | null {
 
 type Costed = Fixable & SaleCosts;
 
-function isMeant(code: FixableNeed, listing: Costed, variant: ListingVariant): boolean {
+function isMeant(code: FixableIssue, listing: Costed, variant: ListingVariant): boolean {
   switch (code) {
     case "loses_money":
       return lossOf(listing, variant) > 0;

@@ -1,9 +1,9 @@
-import { type Rupees, rupees } from "#app/domain/orders/money/rupees.ts";
-import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { type CostsOfDay, toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
+import { priceForMargin } from "#app/domain/policy/pricing/margin.ts";
+import { applyPriceRule, type PriceRule, type RuledPrice } from "#app/domain/policy/pricing/price-rule.ts";
+import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import { shippingOf } from "../listings/shipping-of.ts";
-import { type CostsOfDay, toCostsOfDay } from "./costs-of-day.ts";
-import { priceForMargin } from "./margin.ts";
-import { applyPriceRule, type PriceRule, type RuledPrice } from "./price-rule.ts";
 
 /** What of a listing's variant its price follows from, in rupees. */
 export type PricedVariant = {

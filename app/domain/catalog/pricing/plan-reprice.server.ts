@@ -1,13 +1,13 @@
 import type { Prisma } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
-import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
-import { parseLocks, priceLock } from "../listings/listing-locks.ts";
-import type { CostsOfDay } from "./costs-of-day.ts";
-import { type ListingSettings, parseOverrides, policyOf } from "./listing-policy.ts";
-import { loadListingSettings } from "./load-settings.server.ts";
+import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { CostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
+import { type ListingSettings, parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import type { PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import { planPriceChange } from "./plan-price-change.ts";
-import type { PriceRule } from "./price-rule.ts";
 
 const LISTINGS_AT_ONCE = 1000;
 const ROWS_AT_ONCE = 5000;
@@ -28,7 +28,7 @@ export type PlannedRun = {
   readonly unchanged: number;
 };
 
-export type RepriceAsked = {
+export type RepriceInput = {
   /** A new rule for the shop, or the rules in force, for what fell behind them. */
   readonly rule: PriceRule | "in_force";
   /** Only these; all of the mode in use when left out. */
@@ -41,7 +41,7 @@ export type RepriceAsked = {
  * preview of the shop is gone with it. No rule reaches prices that were fixed or that the merchant set in Shopify; a new
  * rule of the shop does not reach listings with a rule of their own, and products that were the merchant's before either.
  */
-export async function planReprice(ctx: PlanContext, asked: RepriceAsked): Promise<PlannedRun> {
+export async function planReprice(ctx: PlanContext, asked: RepriceInput): Promise<PlannedRun> {
   const { shop, db, connection } = ctx;
   const nothing = { runId: null, prices: 0, listings: 0, unchanged: 0 };
   if (connection === null) return nothing;
@@ -60,7 +60,7 @@ export async function planReprice(ctx: PlanContext, asked: RepriceAsked): Promis
 
 type Pricing = { readonly settings: ListingSettings; readonly terms: SaleTerms };
 
-async function planAll(ctx: PlanContext, { settings, terms }: Pricing, asked: RepriceAsked) {
+async function planAll(ctx: PlanContext, { settings, terms }: Pricing, asked: RepriceInput) {
   const changes: PlannedChange[] = [];
   const changed = new Set<string>();
   let unchanged = 0;

@@ -1,14 +1,14 @@
 import type { ListingVariant, Prisma } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { markDirty, type WorkMark } from "#app/platform/work.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { requestReconcile, type WorkRequest } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { updateVariants } from "#app/shopify/operations/update-variants.ts";
+import { updateVariants } from "#app/shopify/operations/products/update-variants.ts";
 
 const PRICES = "prices/";
 /** A row that changes this often while it is written waits for the next look. */
 const MOST_ROUNDS = 5;
 
-type Due = {
+type PricesDue = {
   readonly shopId: string;
   readonly listingId: string;
   readonly listingVariantIds: readonly string[];
@@ -16,24 +16,28 @@ type Due = {
 
 /**
  * Says in the transaction that changed `pricePkr` or `compareAtPkr` of these rows that Shopify is to follow, and asks for
- * it. Ring `pricesMark` after the commit.
+ * it. Ring `pricePushWork` after the commit.
  */
-export async function markPricesDue(tx: Prisma.TransactionClient, due: Due, now: Date): Promise<void> {
+export async function requestPricePush(
+  tx: Prisma.TransactionClient,
+  due: PricesDue,
+  now: Date,
+): Promise<void> {
   const { shopId, listingId } = due;
   await tx.listingVariant.updateMany({
     where: { shopId, listingId, id: { in: [...due.listingVariantIds] } },
     data: { priceDueAt: now },
   });
-  await markDirty(tx, [{ shopId, ...pricesMark(listingId) }]);
+  await requestReconcile(tx, [{ shopId, ...pricePushWork(listingId) }]);
 }
 
 /** Work that writes the due prices of a listing to Shopify. */
-export function pricesMark(listingId: string): Omit<WorkMark, "shopId"> {
+export function pricePushWork(listingId: string): Omit<WorkRequest, "shopId"> {
   return { kind: "shop", subject: `${PRICES}${listingId}`, lane: "stock" };
 }
 
 /** The listing a work subject is about; null for other subjects. */
-export function pricedListing(subject: string): string | null {
+export function parsePricePushSubject(subject: string): string | null {
   return subject.startsWith(PRICES) ? subject.slice(PRICES.length) : null;
 }
 

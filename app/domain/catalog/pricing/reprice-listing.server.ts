@@ -1,22 +1,26 @@
 import type { Listing, ListingRunItem, Prisma } from "@prisma/client";
+import { resolvePriceIssues } from "#app/domain/catalog/listings/policy/resolve-price-issues.server.ts";
+import { toListingWork } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
+import type {
+  ItemOutcome,
+  ListingRunScope,
+  ListingRunStep,
+} from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
+import { judgePriceChange, type PriceVerdict } from "#app/domain/policy/pricing/judge-price-change.ts";
 import { type PriceMove, recordPrices } from "#app/domain/timeline/record-prices.server.ts";
-import { failpoint } from "#app/platform/failpoint.ts";
-import { withLease } from "#app/platform/work.server.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import { runInLeaseTransaction } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { listVariantPrices } from "#app/shopify/operations/list-variant-prices.ts";
-import { updateVariants } from "#app/shopify/operations/update-variants.ts";
-import { answerNeeds } from "../listings/answer-needs.server.ts";
-import { toListingMarks } from "../listings/mark-listings.server.ts";
-import type { ItemOutcome, ListingRunStep, Running } from "../listings/run-listing-run.server.ts";
-import { judgePriceChange, type PriceVerdict } from "./judge-price-change.ts";
+import { listVariantPrices } from "#app/shopify/operations/products/list-variant-prices.ts";
+import { updateVariants } from "#app/shopify/operations/products/update-variants.ts";
 import { pushPrices } from "./push-prices.server.ts";
 
 /** Shopify answers a few products at once faster than one after the other, at the same price in points. */
 const WIDTH = 4;
 
 type Change = Prisma.PriceChangeGetPayload<{ include: { listingVariant: true } }>;
-type Judged = { readonly change: Change; readonly verdict: PriceVerdict };
-type Written = Judged & { readonly verdict: Extract<PriceVerdict, { kind: "write" }> };
+type JudgedChange = { readonly change: Change; readonly verdict: PriceVerdict };
+type WrittenChange = JudgedChange & { readonly verdict: Extract<PriceVerdict, { kind: "write" }> };
 
 /**
  * Changes the prices of one product as a run planned them, in one call, or puts them back. Our rows say the new price
@@ -25,7 +29,7 @@ type Written = Judged & { readonly verdict: Extract<PriceVerdict, { kind: "write
  */
 export const repriceStep: ListingRunStep = { width: WIDTH, doListing: repriceListing };
 
-async function repriceListing(running: Running, { listingId }: ListingRunItem): Promise<ItemOutcome> {
+async function repriceListing(running: ListingRunScope, { listingId }: ListingRunItem): Promise<ItemOutcome> {
   const { ctx, run } = running;
   const shopId = ctx.shop.id;
   const [listing, changes] = await Promise.all([
@@ -43,13 +47,13 @@ async function repriceListing(running: Running, { listingId }: ListingRunItem): 
   failpoint("L3");
   const judgedNow = refusal === null ? judged : judged.map((each) => toRefused(each, refusal));
   const marked = await settle(running, listing, judgedNow);
-  await ctx.wake(toListingMarks(marked));
+  await ctx.wake(toListingWork(marked));
   // Whatever changed a row while Shopify was asked has the last word there.
   await pushPrices(ctx, listingId);
   return outcomeOf(running, listingId);
 }
 
-async function judge({ ctx }: Running, changes: readonly Change[]): Promise<readonly Judged[]> {
+async function judge({ ctx }: ListingRunScope, changes: readonly Change[]): Promise<readonly JudgedChange[]> {
   const gids = changes.flatMap(({ listingVariant: { variantGid } }) => (variantGid ? [variantGid] : []));
   const standing = new Map((await listVariantPrices(ctx.admin, gids)).map((price) => [price.id, price]));
   return changes.map((change) => {
@@ -59,22 +63,25 @@ async function judge({ ctx }: Running, changes: readonly Change[]): Promise<read
 }
 
 /** Rows get their new price where they are still as judged. */
-async function begin({ ctx, claim }: Running, judged: readonly Judged[]): Promise<readonly Written[]> {
-  const begun: Written[] = [];
-  await withLease(ctx.db, claim, async (tx) => {
+async function begin(
+  { ctx, claim }: ListingRunScope,
+  judged: readonly JudgedChange[],
+): Promise<readonly WrittenChange[]> {
+  const begun: WrittenChange[] = [];
+  await runInLeaseTransaction(ctx.db, claim, async (tx) => {
     for (const each of judged) {
       if (each.verdict.kind === "refused") continue;
-      if ((await putForward(tx, each.change)) && isWritten(each)) begun.push(each);
+      if ((await saveNewPrice(tx, each.change)) && isWritten(each)) begun.push(each);
     }
   });
   return begun;
 }
 
-function isWritten(judged: Judged): judged is Written {
+function isWritten(judged: JudgedChange): judged is WrittenChange {
   return judged.verdict.kind === "write";
 }
 
-async function putForward(tx: Prisma.TransactionClient, change: Change): Promise<boolean> {
+async function saveNewPrice(tx: Prisma.TransactionClient, change: Change): Promise<boolean> {
   const { count } = await tx.listingVariant.updateMany({
     where: {
       shopId: change.shopId,
@@ -103,9 +110,9 @@ async function putBack(tx: Prisma.TransactionClient, change: Change): Promise<vo
 
 /** Null when Shopify took them; its words when it refused. */
 async function write(
-  { ctx }: Running,
+  { ctx }: ListingRunScope,
   { shopId, id, productGid: productId }: Listing,
-  begun: readonly Written[],
+  begun: readonly WrittenChange[],
 ): Promise<string | null> {
   if (begun.length === 0 || productId === null) return null;
   const where = { shopId_id: { shopId, id } };
@@ -119,11 +126,11 @@ async function write(
   }
 }
 
-function toRefused({ change, verdict }: Judged, reason: string): Judged {
+function toRefused({ change, verdict }: JudgedChange, reason: string): JudgedChange {
   return { change, verdict: verdict.kind === "write" ? { kind: "refused", reason } : verdict };
 }
 
-function toShopifyChange({ change, verdict }: Written) {
+function toShopifyChange({ change, verdict }: WrittenChange) {
   return {
     id: change.listingVariant.variantGid ?? "",
     pricePkr: change.toPkr,
@@ -133,19 +140,19 @@ function toShopifyChange({ change, verdict }: Written) {
 
 /** Returns the listings that are marked for their own work. */
 async function settle(
-  running: Running,
+  running: ListingRunScope,
   { id: listingId, title }: Listing,
-  judged: readonly Judged[],
+  judged: readonly JudgedChange[],
 ): Promise<readonly string[]> {
   const { ctx, claim } = running;
   const shopId = ctx.shop.id;
   const settledAt = ctx.clock.now();
-  return withLease(ctx.db, claim, async (tx) => {
+  return runInLeaseTransaction(ctx.db, claim, async (tx) => {
     const moves: PriceMove[] = [];
     for (const { change, verdict } of judged) {
       const isRefused = verdict.kind === "refused";
       if (isRefused) await putBack(tx, change);
-      const reason = isRefused ? verdict.reason : await keepPushed(tx, change, settledAt);
+      const reason = isRefused ? verdict.reason : await savePushedPrice(tx, change, settledAt);
       await tx.priceChange.update({
         where: { id: change.id, shopId },
         data: { state: reason === null ? "done" : "refused", reason, settledAt },
@@ -153,18 +160,22 @@ async function settle(
       const { fromPkr, toPkr, listingVariant } = change;
       if (reason === null) moves.push({ title: listingVariant.title, fromPkr, toPkr });
     }
-    await recordPrices(tx, shopId, { listingId, title, ...toldAs(running), moves, at: settledAt });
-    return answerNeeds(tx, { shopId, now: settledAt }, listingId);
+    await recordPrices(tx, shopId, { listingId, title, ...factOf(running), moves, at: settledAt });
+    return resolvePriceIssues(tx, { shopId, now: settledAt }, listingId);
   });
 }
 
-function toldAs({ run: { kind, by } }: Running) {
+function factOf({ run: { kind, by } }: ListingRunScope) {
   const code = kind === "undo" ? "price_put_back" : "price_set";
   return { actor: "person", by, code } as const;
 }
 
 /** Null when the row still says what was written; else why it does not. */
-async function keepPushed(tx: Prisma.TransactionClient, change: Change, now: Date): Promise<string | null> {
+async function savePushedPrice(
+  tx: Prisma.TransactionClient,
+  change: Change,
+  now: Date,
+): Promise<string | null> {
   const { shopId, listingVariantId: id, toPkr } = change;
   const { count } = await tx.listingVariant.updateMany({
     where: { shopId, id, pricePkr: toPkr },
@@ -176,7 +187,7 @@ async function keepPushed(tx: Prisma.TransactionClient, change: Change, now: Dat
   return "Its price changed again at the same moment; the later one counts.";
 }
 
-async function outcomeOf({ ctx, run }: Running, listingId: string): Promise<ItemOutcome> {
+async function outcomeOf({ ctx, run }: ListingRunScope, listingId: string): Promise<ItemOutcome> {
   const changes = await ctx.db.priceChange.findMany({
     where: { shopId: ctx.shop.id, runId: run.id, listingVariant: { listingId } },
     orderBy: { position: "asc" },

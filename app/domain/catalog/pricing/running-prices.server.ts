@@ -1,4 +1,4 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { priceRunKinds } from "./price-run-kinds.ts";
 
 export type RunningPrices = { readonly id: string; readonly total: number; readonly settled: number };

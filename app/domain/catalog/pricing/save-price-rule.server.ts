@@ -1,5 +1,5 @@
 import type { Prisma } from "@prisma/client";
-import type { PriceRule } from "./price-rule.ts";
+import type { PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 
 /** Makes a rule the shop's, for what is imported or priced from now on. Prices that stand are left to a run. */
 export async function savePriceRule(

@@ -1,25 +1,25 @@
 import type { Listing, ListingVariant, Prisma } from "@prisma/client";
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
-import type { SaleTerms } from "#app/domain/terms/sale-terms.ts";
+import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
+import { resolvePriceIssues } from "#app/domain/catalog/listings/policy/resolve-price-issues.server.ts";
+import { toListingWork } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
+import { parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { planMargin } from "#app/domain/policy/pricing/margin.ts";
+import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { movedParams, type PriceMove } from "#app/domain/timeline/record-prices.server.ts";
-import { answerNeeds } from "../listings/answer-needs.server.ts";
-import { parseLocks, priceLock } from "../listings/listing-locks.ts";
-import { toListingMarks } from "../listings/mark-listings.server.ts";
 import { shippingOf } from "../listings/shipping-of.ts";
-import { parseOverrides, policyOf } from "./listing-policy.ts";
-import { loadListingSettings } from "./load-settings.server.ts";
-import { planMargin } from "./margin.ts";
 import { planPriceChange, type SaleCosts } from "./plan-price-change.ts";
-import { type PriceRule, parsePriceRule } from "./price-rule.ts";
-import { markPricesDue, pricesMark } from "./push-prices.server.ts";
+import { pricePushWork, requestPricePush } from "./push-prices.server.ts";
 
 const MOST_RUPEES = 10_000_000;
 
-export type SetPriceAnswer =
+export type SetPriceResult =
   | { readonly ok: true; readonly done: string }
   | {
       readonly ok: false;
@@ -31,13 +31,13 @@ export type SetPriceAnswer =
 type SetContext = Pick<ShopContext, "shop" | "db" | "connection" | "clock" | "wake">;
 type WithVariants = Listing & { readonly variants: readonly ListingVariant[] };
 
-const GONE: SetPriceAnswer = { ok: false, reason: "This product is not linked any more." };
+const GONE: SetPriceResult = { ok: false, reason: "This product is not linked any more." };
 
 /** Gives one variant the merchant's own price, whatever rules say; never below the service's minimum. */
 export async function setVariantPrice(
   ctx: SetContext,
   input: { readonly listingVariantId: string; readonly pricePkr: number; readonly by: string },
-): Promise<SetPriceAnswer> {
+): Promise<SetPriceResult> {
   const shopId = ctx.shop.id;
   const variant = await ctx.db.listingVariant.findUnique({
     where: { shopId_id: { shopId, id: input.listingVariantId } },
@@ -59,7 +59,7 @@ type ListingPrice =
   | { readonly kind: "shop_rule" }
   | { readonly kind: "fixed"; readonly pricePkr: number };
 
-type ListingPriceAsked = { readonly listingId: string; readonly price: ListingPrice; readonly by: string };
+type SetListingPriceInput = { readonly listingId: string; readonly price: ListingPrice; readonly by: string };
 
 /**
  * Gives a listing a rule of its own, the shop's again, or one price for all its variants. No rule reaches prices that were
@@ -67,8 +67,8 @@ type ListingPriceAsked = { readonly listingId: string; readonly price: ListingPr
  */
 export async function setListingPrice(
   ctx: SetContext,
-  { listingId, price, by }: ListingPriceAsked,
-): Promise<SetPriceAnswer> {
+  { listingId, price, by }: SetListingPriceInput,
+): Promise<SetPriceResult> {
   const listing = await findListing(ctx, listingId);
   if (!listing) return GONE;
   switch (price.kind) {
@@ -77,7 +77,7 @@ export async function setListingPrice(
     case "rule": {
       const priced = { rule: parsePriceRule(price.rule), terms: await loadTerms(ctx) };
       await change(ctx, listing, { by, code: "own_rule" }, async (tx) => {
-        await keepRule(tx, listing, priced.rule);
+        await saveListingRule(tx, listing, priced.rule);
         return follow(tx, listing, priced, withoutLocked(listing));
       });
       return { ok: true, done: "Its own rule is saved; Shopify follows in a moment" };
@@ -98,11 +98,11 @@ async function fixAll(
   ctx: SetContext,
   listing: WithVariants,
   { pricePkr, by }: { readonly pricePkr: number; readonly by: string },
-): Promise<SetPriceAnswer> {
+): Promise<SetPriceResult> {
   const wrong = wrongPrice(pricePkr, listing.variants);
   if (wrong !== null) return { ok: false, reason: wrong, errors: { pricePkr: wrong } };
   await change(ctx, listing, { by, code: "price_fixed", pricePkr }, async (tx) => {
-    const fixed: Moved[] = [];
+    const fixed: MovedPrice[] = [];
     for (const variant of listing.variants) fixed.push(await fix(tx, variant, pricePkr));
     return fixed;
   });
@@ -120,7 +120,7 @@ function withoutLocked({ locked, variants }: WithVariants): readonly ListingVari
 export async function clearOverride(
   ctx: SetContext,
   input: { readonly listingId: string; readonly listingVariantId?: string; readonly by: string },
-): Promise<SetPriceAnswer> {
+): Promise<SetPriceResult> {
   const { listingVariantId } = input;
   const listing = await findListing(ctx, input.listingId);
   const cleared = listing?.variants.filter(
@@ -144,7 +144,7 @@ export async function clearOverride(
   return { ok: true, done: hasRule ? "The price follows the rule again" : "The price is yours again" };
 }
 
-async function keepRule(
+async function saveListingRule(
   tx: Prisma.TransactionClient,
   { shopId, id }: Listing,
   rule: PriceRule,
@@ -182,9 +182,13 @@ function doneWords(pricePkr: number, { wholesalePkr }: ListingVariant, costs: Sa
   return `Saved. With free delivery it loses about ${formatRupees(-deliveredPkr)} on each sale`;
 }
 
-type Moved = PriceMove & { readonly id: string };
+type MovedPrice = PriceMove & { readonly id: string };
 
-async function fix(tx: Prisma.TransactionClient, variant: ListingVariant, pricePkr: number): Promise<Moved> {
+async function fix(
+  tx: Prisma.TransactionClient,
+  variant: ListingVariant,
+  pricePkr: number,
+): Promise<MovedPrice> {
   const { shopId, id, title, compareAtPkr } = variant;
   const stillAbove = compareAtPkr !== null && compareAtPkr > pricePkr ? compareAtPkr : null;
   await tx.listingVariant.update({
@@ -194,16 +198,16 @@ async function fix(tx: Prisma.TransactionClient, variant: ListingVariant, priceP
   return { id, title, fromPkr: variant.pricePkr, toPkr: pricePkr };
 }
 
-type Priced = { readonly rule: PriceRule; readonly terms: SaleTerms };
+type RulePricing = { readonly rule: PriceRule; readonly terms: SaleTerms };
 
 /** Brings variants to the price of a rule; those that changed. */
 async function follow(
   tx: Prisma.TransactionClient,
   { shippingPkr }: Listing,
-  { rule, terms }: Priced,
+  { rule, terms }: RulePricing,
   variants: readonly ListingVariant[],
-): Promise<readonly Moved[]> {
-  const changed: Moved[] = [];
+): Promise<readonly MovedPrice[]> {
+  const changed: MovedPrice[] = [];
   for (const variant of variants) {
     const planned = planPriceChange(rule, variant, { shippingPkr, terms });
     if (planned === null) continue;
@@ -223,15 +227,15 @@ async function change(
   { shop, db, clock, wake }: SetContext,
   listing: Listing,
   { by, code, pricePkr }: Fact,
-  write: (tx: Prisma.TransactionClient) => Promise<readonly Moved[]>,
+  write: (tx: Prisma.TransactionClient) => Promise<readonly MovedPrice[]>,
 ): Promise<void> {
   const shopId = shop.id;
   let marks: readonly string[] = [];
   await db.$transaction(async (tx) => {
     const moved = await write(tx);
     const listingVariantIds = moved.map(({ id }) => id);
-    await markPricesDue(tx, { shopId, listingId: listing.id, listingVariantIds }, clock.now());
-    marks = await answerNeeds(tx, { shopId, now: clock.now() }, listing.id);
+    await requestPricePush(tx, { shopId, listingId: listing.id, listingVariantIds }, clock.now());
+    marks = await resolvePriceIssues(tx, { shopId, now: clock.now() }, listing.id);
     const params = { ...(pricePkr === undefined ? {} : { pricePkr }), ...movedParams(listing.title, moved) };
     await recordFact(tx, shopId, {
       thing: "listing",
@@ -242,5 +246,5 @@ async function change(
       params,
     });
   });
-  await wake([pricesMark(listing.id), ...toListingMarks(marks)]);
+  await wake([pricePushWork(listing.id), ...toListingWork(marks)]);
 }

@@ -1,4 +1,4 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 
 /** Ends a run under way after the listings it is at; false when it is not running. What it did stays done. */

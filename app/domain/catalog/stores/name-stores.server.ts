@@ -1,4 +1,4 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { storeName } from "./store-name.ts";
 
 type StoreContext = Pick<ShopContext, "shop" | "db">;

@@ -1,4 +1,4 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { nameStores } from "./name-stores.server.ts";
 import { storeName } from "./store-name.ts";
@@ -40,7 +40,7 @@ export async function listSupplierStores(ctx: StoreContext): Promise<readonly Su
   });
 }
 
-export type StoresNamed =
+export type SaveStoreNamesResult =
   | { readonly kind: "saved" | "not_connected" }
   /** Two stores would be called the same. */
   | { readonly kind: "same_name"; readonly storeIds: readonly string[] };
@@ -49,7 +49,7 @@ export type StoresNamed =
 export async function saveStoreNames(
   ctx: StoreContext,
   { names, by }: { readonly names: Readonly<Record<string, string>>; readonly by: string },
-): Promise<StoresNamed> {
+): Promise<SaveStoreNamesResult> {
   const mode = ctx.connection?.mode;
   if (mode === undefined) return { kind: "not_connected" };
   const shopId = ctx.shop.id;

@@ -1,4 +1,4 @@
-import type { Crypto } from "#app/platform/crypto.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
 
 type HashingContext = { readonly shop: { readonly id: string }; readonly crypto: Crypto };
 

@@ -2,13 +2,13 @@ import { cityKey, findSpellings, type Spelling } from "./pakistan-cities.ts";
 
 const LONGEST_NAME_WORDS = 4;
 
-export type FoundName = {
+export type NameMatch = {
   readonly spellings: readonly Spelling[];
   readonly start: number;
   readonly end: number;
 };
 
-function longestAt(words: readonly string[], start: number): FoundName | null {
+function longestAt(words: readonly string[], start: number): NameMatch | null {
   for (let end = Math.min(words.length, start + LONGEST_NAME_WORDS); end > start; end -= 1) {
     const spellings = findSpellings(words.slice(start, end).join("")).filter(
       (spelling) => spelling.reading !== "silent",
@@ -24,8 +24,8 @@ export function splitWords(text: string): readonly string[] {
 }
 
 /** The known names that stand as whole words in a text, longest first, none inside another. */
-export function findNamesIn(words: readonly string[]): readonly FoundName[] {
-  const found: FoundName[] = [];
+export function findNamesIn(words: readonly string[]): readonly NameMatch[] {
+  const found: NameMatch[] = [];
   for (let at = 0; at < words.length; ) {
     const next = longestAt(words, at);
     if (next) found.push(next);

@@ -1,25 +1,28 @@
-import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { decideForOrder, dropDecision } from "../decisions/decide-for-order.server.ts";
-import { orderGone } from "../decisions/open-hold.server.ts";
-import { openCustomer } from "../open-customer.server.ts";
-import { type OrderRecord, orderRecordInclude } from "../order-record.server.ts";
-import type { Pressed } from "../press.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import {
+  decideForOrder,
+  dropDecision,
+} from "#app/domain/orders/commands/decisions/decide-for-order.server.ts";
+import { orderGone } from "#app/domain/orders/commands/decisions/open-hold.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { type CustomerEditErrors, type CustomerEditFields, planCustomerEdit } from "./customer-edit.ts";
+import { openCustomer } from "./open-customer.server.ts";
 import { openCustomerEdit, sealCustomerEdit } from "./open-customer-edit.server.ts";
 import type { OriginalCustomer } from "./plan-customer.ts";
 
-type Refusal = Extract<Pressed, { ok: false }>;
+type Refusal = Extract<CommandResult, { ok: false }>;
 
-type Editing = { readonly orderId: string; readonly by: string };
+type CustomerEditScope = { readonly orderId: string; readonly by: string };
 
-type EditInput = Editing & {
+type EditInput = CustomerEditScope & {
   readonly fields: CustomerEditFields;
   /** When the correction on the page was made, as ISO time; empty where there was none. */
   readonly seenEditAt: string;
 };
 
-export type EditAnswer =
-  | Pressed
+export type EditCustomerResult =
+  | CommandResult
   | { readonly ok: false; readonly reason: string; readonly errors: CustomerEditErrors };
 
 /** What must be over before an edit would only rewrite history: the parcel carries what was sent. */
@@ -30,7 +33,7 @@ const TOO_LATE: Refusal = {
   reason: "The order is already with the supplier, so a correction here would not reach the parcel.",
 };
 
-const EDITED_MEANWHILE: Pressed = {
+const EDITED_MEANWHILE: CommandResult = {
   ok: false,
   reason: "Another staff member has corrected this customer meanwhile. Look at it again before you save.",
 };
@@ -39,7 +42,7 @@ const EDITED_MEANWHILE: Pressed = {
 export async function editCustomer(
   ctx: ShopContext,
   { orderId, by, fields, seenEditAt }: EditInput,
-): Promise<EditAnswer> {
+): Promise<EditCustomerResult> {
   const plan = planCustomerEdit(fields);
   if (plan.kind === "wrong") return { ok: false, reason: "Look at the marked fields.", errors: plan.errors };
   const order = await findEditable(ctx, orderId);
@@ -52,33 +55,39 @@ export async function editCustomer(
 }
 
 /** After Shopify's own address changed: the correction stays, now beside the new one. */
-export async function keepCustomerEdit(ctx: ShopContext, { orderId, by }: Editing): Promise<Pressed> {
+export async function confirmCustomerEdit(
+  ctx: ShopContext,
+  { orderId, by }: CustomerEditScope,
+): Promise<CommandResult> {
   const order = await findEditable(ctx, orderId);
   if ("ok" in order) return order;
   const kept = openCustomerEdit(ctx, order);
-  if (!kept) return NOTHING_KEPT;
+  if (!kept) return NOTHING_TO_CONFIRM;
   const detailEnc = sealCustomerEdit(ctx, order.id, { edit: kept.edit, basis: basisOf(ctx, order) });
   return decideForOrder(ctx, order, { kind: "customer", by, detailEnc, fact: "customer_edit_kept" });
 }
 
-const NOTHING_KEPT: Pressed = {
+const NOTHING_TO_CONFIRM: CommandResult = {
   ok: false,
   reason: "There is no correction any more: the order's own data counts.",
 };
 
 /** The order's own data counts again. */
-export async function undoCustomerEdit(ctx: ShopContext, { orderId, by }: Editing): Promise<Pressed> {
+export async function undoCustomerEdit(
+  ctx: ShopContext,
+  { orderId, by }: CustomerEditScope,
+): Promise<CommandResult> {
   const order = await findEditable(ctx, orderId);
   if ("ok" in order) return order;
-  if (!openCustomerEdit(ctx, order)) return NOTHING_KEPT;
+  if (!openCustomerEdit(ctx, order)) return NOTHING_TO_CONFIRM;
   return dropDecision(ctx, order, { kind: "customer", by, fact: "customer_edit_undone" });
 }
 
 /** The number that was meant, of those the order's own field may hold; the rest stays as it is. */
 export async function choosePhone(
   ctx: ShopContext,
-  { orderId, by, phone }: Editing & { readonly phone: string },
-): Promise<EditAnswer> {
+  { orderId, by, phone }: CustomerEditScope & { readonly phone: string },
+): Promise<EditCustomerResult> {
   const order = await findEditable(ctx, orderId);
   if ("ok" in order) return order;
   const fields = { ...toEditFields(ctx, order), phone };

@@ -1,4 +1,4 @@
-import { type FoundName, findNamesIn, splitWords } from "./city-words.ts";
+import { findNamesIn, type NameMatch, splitWords } from "./city-words.ts";
 import { type City, cityKey, findProvince, findSpellings, type Spelling } from "./pakistan-cities.ts";
 import { suggestCities } from "./suggest-cities.ts";
 import { leavePlaceUnchanged } from "./words-beside-a-city.ts";
@@ -38,8 +38,8 @@ function listReadings(words: readonly string[]): readonly City[] {
   return [...cities.values()].filter((city) => isNamedBy(words, found, city));
 }
 
-function isNamedBy(words: readonly string[], found: readonly FoundName[], city: City): boolean {
-  const isOwn = ({ spellings }: FoundName) =>
+function isNamedBy(words: readonly string[], found: readonly NameMatch[], city: City): boolean {
+  const isOwn = ({ spellings }: NameMatch) =>
     spellings.every((spelling) => spelling.reading === "word" && nameOf(spelling.city) === nameOf(city));
   const own = found.filter(isOwn);
   if (own.length === 0) return false;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { findDecision } from "../decisions/decide-for-order.server.ts";
-import type { OrderRecord } from "../order-record.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { findDecision } from "#app/domain/orders/commands/decisions/decide-for-order.server.ts";
+import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { CustomerEdit } from "./customer-edit.ts";
 import type { OriginalCustomer } from "./plan-customer.ts";
 
@@ -21,7 +21,7 @@ const stored = z.object({
 });
 
 /** A correction, and what the order said when it was made. */
-export type KeptCustomerEdit = {
+export type SavedCustomerEdit = {
   readonly edit: CustomerEdit;
   readonly basis: OriginalCustomer;
   readonly by: string;
@@ -37,7 +37,7 @@ function place(orderId: string) {
 export function sealCustomerEdit(
   { crypto }: Sealer,
   orderId: string,
-  kept: Pick<KeptCustomerEdit, "edit" | "basis">,
+  kept: Pick<SavedCustomerEdit, "edit" | "basis">,
 ): Uint8Array<ArrayBuffer> {
   return crypto.seal(JSON.stringify({ edit: kept.edit, basis: kept.basis }), place(orderId));
 }
@@ -46,7 +46,7 @@ export function sealCustomerEdit(
 export function openCustomerEdit(
   { crypto }: Sealer,
   { id, decisions }: Pick<OrderRecord, "id" | "decisions">,
-): KeptCustomerEdit | null {
+): SavedCustomerEdit | null {
   const decision = findDecision(decisions, "customer");
   if (!decision?.detailEnc) return null;
   const opened = stored.parse(JSON.parse(crypto.openText(decision.detailEnc, place(id))));

@@ -78,7 +78,7 @@ export type CustomerPlan =
     }
   | ({ readonly kind: "held"; readonly original: OriginalCustomer } & CustomerHold);
 
-type FoundCity = Exclude<CityMatch, { suggestions: readonly string[] }>;
+type MatchedCity = Exclude<CityMatch, { suggestions: readonly string[] }>;
 
 const SHORTEST_ADDRESS = 15;
 
@@ -103,13 +103,13 @@ function findMissing(written: OriginalCustomer): string | null {
 }
 
 /** Whom the parcel goes to before phone and city are read: a person's correction, else the order's own words. */
-type Written = OriginalCustomer & {
+type WrittenCustomer = OriginalCustomer & {
   readonly phones: readonly (string | null)[];
   readonly cityAsWritten: boolean;
   readonly landmark: string | null;
 };
 
-function readWritten(input: CustomerInput, original: OriginalCustomer): Written {
+function readWritten(input: CustomerInput, original: OriginalCustomer): WrittenCustomer {
   const edit = input.correction?.edit;
   if (edit) return { ...edit, phones: [edit.phone, edit.secondPhone] };
   const contacts = [input.shippingAddress, input.billingAddress, input.customer];
@@ -123,7 +123,7 @@ function isOutdated({ correction }: CustomerInput, original: OriginalCustomer): 
   return (["name", "phone", "address", "city"] as const).some((field) => basis[field] !== original[field]);
 }
 
-function readCity(input: CustomerInput, { city, address, cityAsWritten }: Written): CityMatch {
+function readCity(input: CustomerInput, { city, address, cityAsWritten }: WrittenCustomer): CityMatch {
   if (cityAsWritten) return { kind: "as_written", city };
   const { knownAsWritten, chosenCities } = input;
   const province = cleanText(input.shippingAddress?.province);
@@ -154,7 +154,7 @@ function holdPhone(phone: Exclude<PhonePlan, { kind: "ready" }>): CustomerHold {
   }
 }
 
-function notesOf(second: string | null, city: FoundCity, written: Written): readonly string[] {
+function notesOf(second: string | null, city: MatchedCity, written: WrittenCustomer): readonly string[] {
   const wasInsideText = city.kind === "matched" && city.by === "word";
   return [
     ...(second === null ? [] : [`Second phone: ${second}`]),

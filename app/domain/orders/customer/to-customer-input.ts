@@ -1,14 +1,14 @@
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import type { CustomerInput, WrittenContact } from "./plan-customer.ts";
 
-type Remembered = Pick<CustomerInput, "knownAsWritten" | "chosenCities" | "correction">;
+type RememberedCustomer = Pick<CustomerInput, "knownAsWritten" | "chosenCities" | "correction">;
 
-const nothingRemembered: Remembered = { knownAsWritten: new Set(), chosenCities: new Map() };
+const nothingRemembered: RememberedCustomer = { knownAsWritten: new Set(), chosenCities: new Map() };
 
 /** Where an order says who gets it: shipping address, else billing, else the order's own contact (R4). */
 export function toCustomerInput(
   shopify: ShopifyOrder,
-  remembered: Remembered = nothingRemembered,
+  remembered: RememberedCustomer = nothingRemembered,
 ): CustomerInput {
   const contact: WrittenContact = { firstName: null, lastName: null, phone: shopify.phone };
   return {

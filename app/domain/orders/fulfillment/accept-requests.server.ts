@@ -1,20 +1,25 @@
 import { Prisma } from "@prisma/client";
-import { failpoint } from "#app/platform/failpoint.ts";
-import { acceptFulfillmentRequest } from "#app/shopify/operations/accept-fulfillment-request.ts";
-import { changed, noteFulfillmentOrder, type ReadRun, type StageResult } from "../order-run.ts";
-import { eachAlone } from "../stand-alone.server.ts";
-import { writeAtOnce } from "../write-under-lease.server.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
+import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import {
+  changed,
+  type ReadRun,
+  type StepResult,
+  updateFulfillmentOrder,
+} from "#app/domain/orders/reconcile/order-run.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import { acceptFulfillmentRequest } from "#app/shopify/operations/fulfillment/accept-fulfillment-request.ts";
 import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
 
 /** Accepts each request whose goods the service has taken. Shopify expects an answer within 4 hours (R8). */
-export async function acceptRequests(run: ReadRun): Promise<StageResult> {
+export async function acceptRequests(run: ReadRun): Promise<StepResult> {
   const waiting = ourFulfillmentOrders(run).filter(
     (each) =>
       each.status === "OPEN" &&
       each.requestStatus === "SUBMITTED" &&
       handoffsOf(run, each.id).some(hasLiveParcel),
   );
-  return eachAlone(run, waiting, async ({ id }) => {
+  return isolateUserErrors(run, waiting, async ({ id }) => {
     await acceptRequest(run, id);
     return changed;
   });
@@ -23,7 +28,7 @@ export async function acceptRequests(run: ReadRun): Promise<StageResult> {
 export async function acceptRequest(run: ReadRun, id: string): Promise<void> {
   const acceptedInShopifyAt = await acceptFulfillmentRequest(run.ctx.admin, { id });
   failpoint("H8");
-  noteFulfillmentOrder(run, id, { status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
+  updateFulfillmentOrder(run, id, { status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
   const { ctx, record } = run;
   const acceptedAt = ctx.clock.now();
   const accepted = Prisma.sql`
@@ -32,7 +37,7 @@ export async function acceptRequest(run: ReadRun, id: string): Promise<void> {
   const fulfillmentOrders = record.fulfillmentOrders.map((each) =>
     each.gid === id ? { ...each, acceptedAt, acceptedInShopifyAt } : each,
   );
-  await writeAtOnce(run, {
+  await writeInLeaseStatement(run, {
     changes: { accepted },
     facts: [{ actor: "karwan", code: "request_accepted" }],
     record: { ...record, fulfillmentOrders },

@@ -1,13 +1,18 @@
-import { rejectFulfillmentRequest } from "#app/shopify/operations/reject-fulfillment-request.ts";
+import { holdEnds, holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
+import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import {
+  changed,
+  type ReadRun,
+  requeueAfter,
+  updateFulfillmentOrder,
+} from "#app/domain/orders/reconcile/order-run.ts";
+import { rejectFulfillmentRequest } from "#app/shopify/operations/fulfillment/reject-fulfillment-request.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
-import { holdEnds, holdSentence, isHoldCode } from "../hold-codes.ts";
-import { changed, lookAgain, noteFulfillmentOrder, type ReadRun } from "../order-run.ts";
-import { eachAlone } from "../stand-alone.server.ts";
-import { writeUnderLease } from "../write-under-lease.server.ts";
 import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
 
 /** Shopify expects an answer to a request within four hours (rule R8). */
-const PATIENCE_MS = 3 * 60 * 60_000;
+const ANSWER_WITHIN_MS = 3 * 60 * 60_000;
 
 /**
  * Answers the requests of an order that is held or waits: one that can still be placed stays open for three hours, then
@@ -19,18 +24,18 @@ export async function answerHeldRequests(run: ReadRun, code: string | null): Pro
     (each) =>
       each.status === "OPEN" && each.requestStatus === "SUBMITTED" && handoffsOf(run, each.id).length === 0,
   );
-  await eachAlone(run, open, async (fulfillmentOrder) => {
-    const leftMs = patienceLeft(run, fulfillmentOrder, code);
-    if (leftMs > 0) lookAgain(run, leftMs);
+  await isolateUserErrors(run, open, async (fulfillmentOrder) => {
+    const leftMs = answerTimeLeftMs(run, fulfillmentOrder, code);
+    if (leftMs > 0) requeueAfter(run, leftMs);
     else await reject(run, fulfillmentOrder.id, code);
     return changed;
   });
 }
 
-function patienceLeft(run: ReadRun, fulfillmentOrder: ShopifyFulfillmentOrder, code: string): number {
+function answerTimeLeftMs(run: ReadRun, fulfillmentOrder: ShopifyFulfillmentOrder, code: string): number {
   if (isHoldCode(code) && holdEnds(code) === "never") return 0;
-  const asked = lastRequest(fulfillmentOrder)?.sentAt ?? fulfillmentOrder.updatedAt;
-  return Date.parse(asked) + PATIENCE_MS - run.ctx.clock.now().getTime();
+  const requestedAt = lastRequest(fulfillmentOrder)?.sentAt ?? fulfillmentOrder.updatedAt;
+  return Date.parse(requestedAt) + ANSWER_WITHIN_MS - run.ctx.clock.now().getTime();
 }
 
 /** The merchant's last request for a fulfillment order, with whether the customer is to be told. */
@@ -45,16 +50,18 @@ export function lastRequest({ merchantRequests }: Pick<ShopifyFulfillmentOrder, 
 async function reject(run: ReadRun, gid: string, code: string): Promise<void> {
   const where = { shopId_gid: { shopId: run.ctx.shop.id, gid } };
   const reason = reasonOf(run, code);
-  await writeUnderLease(run, ({ tx }) => tx.fulfillmentOrder.update({ where, data: { rejectedFor: code } }));
+  await writeInLeaseTransaction(run, ({ tx }) =>
+    tx.fulfillmentOrder.update({ where, data: { rejectedFor: code } }),
+  );
   await rejectFulfillmentRequest(run.ctx.admin, { id: gid, message: reason, reason: "OTHER" });
-  noteFulfillmentOrder(run, gid, { requestStatus: "REJECTED" });
-  await writeUnderLease(run, async ({ tx, tell }) => {
+  updateFulfillmentOrder(run, gid, { requestStatus: "REJECTED" });
+  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
     await tx.fulfillmentOrder.update({ where, data: { rejectedAt: run.ctx.clock.now() } });
     await tell({ actor: "karwan", code: "request_rejected", params: { reason } });
   });
 }
 
-function reasonOf({ needs }: ReadRun, code: string): string {
+function reasonOf({ holds }: ReadRun, code: string): string {
   if (!isHoldCode(code)) return "The order could not be placed yet. It can be requested again.";
-  return holdSentence(code, needs.find((need) => need.code === code)?.params ?? {});
+  return holdSentence(code, holds.find((hold) => hold.code === code)?.params ?? {});
 }

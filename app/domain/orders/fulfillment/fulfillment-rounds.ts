@@ -2,32 +2,32 @@ import type { ShopifyOrder } from "#app/shopify/order.ts";
 
 /** What was done in Shopify for an order, or is to be, by name. */
 export type Effects = readonly { readonly key: string; readonly state: string }[];
-type Fulfilled = { readonly id: string; readonly fulfillmentGid: string | null };
+type FulfilledParcel = { readonly id: string; readonly fulfillmentGid: string | null };
 
 /** Written when a person asks that a parcel whose fulfillment was cancelled be fulfilled again. */
-export function againKey({ id, fulfillmentGid }: Fulfilled): string {
+export function fulfilAgainKey({ id, fulfillmentGid }: FulfilledParcel): string {
   return `again:${id}:${fulfillmentGid ?? ""}`;
 }
 
 /** Written when a person leaves a cancelled fulfillment as it is. */
-export function leaveUndoneKey({ id, fulfillmentGid }: Fulfilled): string {
+export function dismissCancelledFulfillmentKey({ id, fulfillmentGid }: FulfilledParcel): string {
   return `leave:undone:${id}:${fulfillmentGid ?? ""}`;
 }
 
 /** Names a parcel in the keys of what is done once per fulfillment: a parcel fulfilled again starts a round anew. */
-export function roundOf(effects: Effects, { id }: Pick<Fulfilled, "id">): string {
+export function roundOf(effects: Effects, { id }: Pick<FulfilledParcel, "id">): string {
   const rounds = effects.filter(({ key }) => key.startsWith(`again:${id}:`)).length;
   return rounds === 0 ? id : `${id}:again${rounds}`;
 }
 
 /** Whether a parcel is fulfilled a second time: the customer was told the first time. */
-export function isFulfilledAgain(effects: Effects, parcel: Pick<Fulfilled, "id">): boolean {
+export function isFulfilledAgain(effects: Effects, parcel: Pick<FulfilledParcel, "id">): boolean {
   return roundOf(effects, parcel) !== parcel.id;
 }
 
 export function isCancelledInShopify(
   { fulfillments }: Pick<ShopifyOrder, "fulfillments">,
-  { fulfillmentGid }: Pick<Fulfilled, "fulfillmentGid">,
+  { fulfillmentGid }: Pick<FulfilledParcel, "fulfillmentGid">,
 ): boolean {
   return fulfillments.some(({ id, status }) => id === fulfillmentGid && status === "CANCELLED");
 }

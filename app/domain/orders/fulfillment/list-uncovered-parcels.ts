@@ -1,6 +1,6 @@
 const PREFIX = "mark_paid:";
 
-type Markable = { readonly id: string };
+type MarkableParcel = { readonly id: string };
 
 type HandoffOf<Parcel> = {
   readonly state: string;
@@ -9,27 +9,29 @@ type HandoffOf<Parcel> = {
   readonly parcels: readonly Parcel[];
 };
 
-type Question<Parcel> = {
+type UncoveredParcelsInput<Parcel> = {
   readonly effects: readonly { readonly key: string; readonly state: string }[];
   readonly handoffs: readonly HandoffOf<Parcel>[];
 };
 
 /** Names the parcels whose cash a marking covers: a later handoff's parcels are a marking of their own. */
-export function toMarkingKey(parcels: readonly Markable[]): string {
+export function toMarkingKey(parcels: readonly MarkableParcel[]): string {
   return `${PREFIX}${parcels.map(({ id }) => id).join(",")}`;
 }
 
 /** The parcels that a marking as paid has covered. */
-export function listMarkedParcelIds(effects: Question<Markable>["effects"]): ReadonlySet<string> {
+export function listMarkedParcelIds(
+  effects: UncoveredParcelsInput<MarkableParcel>["effects"],
+): ReadonlySet<string> {
   const marked = effects.filter(({ key, state }) => key.startsWith(PREFIX) && state === "done");
   return new Set(marked.flatMap(({ key }) => key.slice(PREFIX.length).split(",")));
 }
 
 /** Live parcels that collect cash and that no marking has covered; test parcels collect nothing (R37). */
-export function listUncoveredParcels<Parcel extends Markable>({
+export function listUncoveredParcels<Parcel extends MarkableParcel>({
   effects,
   handoffs,
-}: Question<Parcel>): readonly Parcel[] {
+}: UncoveredParcelsInput<Parcel>): readonly Parcel[] {
   const covered = listMarkedParcelIds(effects);
   return handoffs
     .filter(({ state, mode, paymentMode }) => state === "placed" && mode === "live" && paymentMode === "COD")

@@ -1,6 +1,6 @@
+import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
-import type { HandoffRecord } from "../order-record.server.ts";
-import type { ReadRun } from "../order-run.ts";
 
 /** What is ours in an order: the fulfillment orders at our location (idea 4). */
 export function ourFulfillmentOrders({

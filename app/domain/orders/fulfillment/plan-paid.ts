@@ -50,7 +50,7 @@ function hasForeignLinesOpen({ lines, fulfillmentOrders }: ShopifyOrder, ourLoca
     .flatMap((each) => each.lines);
   return lines.some(({ id, requiresShipping, unfulfilledQuantity }) => {
     const here = open.filter((line) => line.lineId === id);
-    const standing = here.reduce((units, line) => units + line.remainingQuantity, 0);
-    return requiresShipping && unfulfilledQuantity > standing;
+    const openUnits = here.reduce((units, line) => units + line.remainingQuantity, 0);
+    return requiresShipping && unfulfilledQuantity > openUnits;
   });
 }

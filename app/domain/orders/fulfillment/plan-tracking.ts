@@ -3,7 +3,7 @@ import type { ShopifyFulfillment } from "#app/shopify/order.ts";
 import { trackingLink } from "../parcels/tracking-link.ts";
 import type { Effects } from "./fulfillment-rounds.ts";
 
-type Tracked = {
+type TrackingInput = {
   readonly courier: string | null;
   readonly trackingNumber: string | null;
   readonly trackingUrl: string | null;
@@ -18,33 +18,37 @@ export type TrackingPlan =
   | { readonly kind: "remember"; readonly key: string }
   | { readonly kind: "send"; readonly key: string; readonly tracking: ShownTracking };
 
-export function toTracking({ courier, trackingNumber, trackingUrl }: Tracked): ShownTracking | undefined {
+export function toTracking({
+  courier,
+  trackingNumber,
+  trackingUrl,
+}: TrackingInput): ShownTracking | undefined {
   if (!trackingNumber) return undefined;
   const url = trackingLink(trackingUrl);
   return { company: courier ?? "Courier", number: trackingNumber, ...(url ? { url } : {}) };
 }
 
 /** Names one value of a parcel's tracking, the `nth` it has had; null while it has no number. */
-export function trackingKey(round: string, nth: number, parcel: Tracked): string | null {
+export function trackingKey(round: string, nth: number, parcel: TrackingInput): string | null {
   const tracking = toTracking(parcel);
   return tracking ? `tracking:${round}:${nth}:${fingerprint(tracking)}` : null;
 }
 
 /** Whether courier, number or link have changed since Shopify was told: each new value is sent once. */
 export function planTracking(
-  parcel: Tracked,
+  parcel: TrackingInput,
   fulfillment: Pick<ShopifyFulfillment, "status" | "tracking"> | undefined,
   effects: Effects,
   round: string,
 ): TrackingPlan {
   const tracking = toTracking(parcel);
-  const told = effects.filter(
+  const sent = effects.filter(
     ({ key, state }) => key.startsWith(`tracking:${round}:`) && state !== "intended",
   );
-  const key = trackingKey(round, told.length, parcel);
+  const key = trackingKey(round, sent.length, parcel);
   if (!tracking || !key || fulfillment?.status !== "SUCCESS") return { kind: "nothing" };
-  const last = trackingKey(round, told.length - 1, parcel);
-  if (told.some((effect) => effect.key === last)) return { kind: "nothing" };
+  const last = trackingKey(round, sent.length - 1, parcel);
+  if (sent.some((effect) => effect.key === last)) return { kind: "nothing" };
   return fulfillment.tracking.some((shown) => isSame(shown, tracking))
     ? { kind: "remember", key }
     : { kind: "send", key, tracking };

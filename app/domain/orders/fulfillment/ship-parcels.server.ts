@@ -1,11 +1,17 @@
-import { failpoint } from "#app/platform/failpoint.ts";
-import { createFulfillment } from "#app/shopify/operations/create-fulfillment.ts";
-import { submitFulfillmentRequest } from "#app/shopify/operations/submit-fulfillment-request.ts";
-import { intend } from "../effects.server.ts";
-import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
-import { changed, goOn, noteFulfilled, type ReadRun, type StageResult } from "../order-run.ts";
+import { intendEffect } from "#app/domain/orders/reconcile/effects.server.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
+import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import {
+  changed,
+  continued,
+  type ReadRun,
+  type StepResult,
+  updateFulfilledUnits,
+} from "#app/domain/orders/reconcile/order-run.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import { createFulfillment } from "#app/shopify/operations/fulfillment/create-fulfillment.ts";
+import { submitFulfillmentRequest } from "#app/shopify/operations/fulfillment/submit-fulfillment-request.ts";
 import { contentsByLine } from "../parcels/contents-by-line.ts";
-import { eachAlone } from "../stand-alone.server.ts";
 import { acceptRequest } from "./accept-requests.server.ts";
 import { isFulfilledAgain, roundOf } from "./fulfillment-rounds.ts";
 import { fulfillmentsOfOthers, linkFulfillment } from "./link-fulfillment.server.ts";
@@ -15,13 +21,13 @@ import { toTracking } from "./plan-tracking.ts";
 const LEFT = new Set(["SHIPPED", "DELIVERED", "RETURNED"]);
 
 /** Gives each parcel that left the warehouse its one fulfillment, with courier and number (R11, R13). */
-export function shipParcels(run: ReadRun): Promise<StageResult> {
+export function shipParcels(run: ReadRun): Promise<StepResult> {
   const left = run.record.handoffs
     .filter(({ state }) => state === "placed")
     .flatMap((handoff) => handoff.parcels.map((parcel) => ({ handoff, parcel })))
     .filter(({ parcel }) => LEFT.has(parcel.status) && !parcel.fulfillmentGid);
-  return eachAlone(run, left, async ({ handoff, parcel }) =>
-    (await shipParcel(run, handoff, parcel)) ? changed : goOn,
+  return isolateUserErrors(run, left, async ({ handoff, parcel }) =>
+    (await shipParcel(run, handoff, parcel)) ? changed : continued,
   );
 }
 
@@ -34,7 +40,7 @@ async function shipParcel(run: ReadRun, handoff: HandoffRecord, parcel: ParcelRe
   );
   switch (plan.kind) {
     case "held":
-      run.needs.push({ code: plan.code, params: { part: parcel.part, of: parcel.of } });
+      run.holds.push({ code: plan.code, params: { part: parcel.part, of: parcel.of } });
       return false;
     case "adopt":
       await linkFulfillment(run, parcel, {
@@ -44,7 +50,8 @@ async function shipParcel(run: ReadRun, handoff: HandoffRecord, parcel: ParcelRe
       });
       return true;
     case "accept_first":
-      for (const id of plan.fulfillmentOrderIds) await takeUp(run, id, mayNotify(run, handoff, parcel, []));
+      for (const id of plan.fulfillmentOrderIds)
+        await submitAndAccept(run, id, mayNotify(run, handoff, parcel, []));
       return shipParcel(run, handoff, parcel);
     case "create":
       await create(run, handoff, parcel, plan.fulfillmentOrders);
@@ -53,7 +60,7 @@ async function shipParcel(run: ReadRun, handoff: HandoffRecord, parcel: ParcelRe
 }
 
 /** Only an accepted request may be fulfilled; one that was never submitted is submitted in the merchant's name. */
-async function takeUp(run: ReadRun, id: string, notifyCustomer: boolean): Promise<void> {
+async function submitAndAccept(run: ReadRun, id: string, notifyCustomer: boolean): Promise<void> {
   const fulfillmentOrder = run.shopify.fulfillmentOrders.find((each) => each.id === id);
   if (fulfillmentOrder?.requestStatus !== "SUBMITTED") {
     await submitFulfillmentRequest(run.ctx.admin, { id, notifyCustomer });
@@ -67,7 +74,7 @@ async function create(
   parcel: ParcelRecord,
   units: readonly FulfillmentOrderUnits[],
 ): Promise<void> {
-  await intend(run, `fulfillment:${roundOf(run.record.effects, parcel)}`);
+  await intendEffect(run, `fulfillment:${roundOf(run.record.effects, parcel)}`);
   failpoint("P1");
   const created = await createFulfillment(run.ctx.admin, {
     fulfillmentOrders: units.map(({ fulfillmentOrderId, lines }) => ({ id: fulfillmentOrderId, lines })),
@@ -75,7 +82,7 @@ async function create(
     notifyCustomer: mayNotify(run, handoff, parcel, units),
   });
   failpoint("P2");
-  noteFulfilled(run, units);
+  updateFulfilledUnits(run, units);
   await linkFulfillment(run, parcel, { ...created, code: "fulfillment_created" });
 }
 
@@ -90,9 +97,9 @@ function mayNotify(
   units: readonly FulfillmentOrderUnits[],
 ): boolean {
   if (handoff.mode === "test" || isFulfilledAgain(run.record.effects, parcel)) return false;
-  const asked = run.shopify.fulfillmentOrders
+  const requested = run.shopify.fulfillmentOrders
     .filter((each) => units.some((unit) => unit.fulfillmentOrderId === each.id))
     .flatMap((each) => each.merchantRequests.filter((request) => request.kind === "FULFILLMENT_REQUEST"))
     .at(-1)?.notifyCustomer;
-  return asked ?? run.ctx.shop.notifyCustomers;
+  return requested ?? run.ctx.shop.notifyCustomers;
 }

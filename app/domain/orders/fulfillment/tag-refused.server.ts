@@ -1,18 +1,18 @@
-import { addTags } from "#app/shopify/operations/add-tags.ts";
-import { isSettled, settle } from "../effects.server.ts";
-import { changed, goOn, type ReadRun, type StageResult } from "../order-run.ts";
-import { listRealParcels } from "../refused/list-real-parcels.ts";
-import { eachAlone } from "../stand-alone.server.ts";
+import { isEffectSettled, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
+import { changed, continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import { listRealParcels } from "#app/domain/orders/returns/list-real-parcels.ts";
+import { addTags } from "#app/shopify/operations/orders/add-tags.ts";
 
 /** Tags an order whose parcel came back, so that the merchant finds it in Shopify's own list (R41). */
-export function tagRefused(run: ReadRun): Promise<StageResult> {
+export function tagRefused(run: ReadRun): Promise<StepResult> {
   const parcels = listRealParcels(run);
-  return eachAlone(run, parcels, async (parcel) => {
+  return isolateUserErrors(run, parcels, async (parcel) => {
     const key = `tag:${parcel.id}`;
-    if (parcel.status !== "RETURNED" || isSettled(run.record, key)) return goOn;
+    if (parcel.status !== "RETURNED" || isEffectSettled(run.record, key)) return continued;
     const tag = parcel.returnType === "return" ? "Returned" : "Refused";
     await addTags(run.ctx.admin, { id: run.shopify.id, tags: [tag] });
-    await settle(run, { key, state: "done" }, async () => undefined);
+    await settleEffect(run, { key, state: "done" }, async () => undefined);
     return changed;
   });
 }

@@ -13,14 +13,14 @@ export type WhoCollects = {
   readonly unexplainedPkr: number;
 };
 
-type CollectedOrder = {
+type WhoCollectsInput = {
   readonly shopify: Pick<ShopifyOrder, "lines" | "totalOutstanding">;
   readonly handoffs: readonly CountedHandoff[];
   readonly collectedPkr: number;
 };
 
 /** Divides what Shopify still has open, once no parcel is under way any more (R12). */
-export function whoCollects({ shopify, handoffs, collectedPkr }: CollectedOrder): WhoCollects {
+export function whoCollects({ shopify, handoffs, collectedPkr }: WhoCollectsInput): WhoCollects {
   const rest = new Decimal(shopify.totalOutstanding).minus(collectedPkr);
   const lost = countLost(shopify, handoffs);
   const nobodyPkr = Math.max(0, Math.min(lost.cashPkr, Math.round(rest.toNumber())));
@@ -31,20 +31,20 @@ export function whoCollects({ shopify, handoffs, collectedPkr }: CollectedOrder)
 }
 
 /** The cash of parcels that did not stay with the customer, as far as nobody else sent their units; whole rupees. */
-export function leftOfLostParcels(
+export function cashOfLostParcels(
   shopify: Pick<ShopifyOrder, "lines">,
   handoffs: readonly CountedHandoff[],
 ): number {
   return countLost(shopify, handoffs).cashPkr;
 }
 
-type Lost = {
+type LostParcels = {
   readonly cashPkr: number;
   /** Units of a cancelled parcel are fulfilled in Shopify all the same. */
   readonly isSentByMerchant: boolean;
 };
 
-function countLost({ lines }: Pick<ShopifyOrder, "lines">, handoffs: readonly CountedHandoff[]): Lost {
+function countLost({ lines }: Pick<ShopifyOrder, "lines">, handoffs: readonly CountedHandoff[]): LostParcels {
   const parcels = handoffs
     .filter(({ state }) => state === "placed")
     .flatMap((handoff) =>
@@ -63,7 +63,7 @@ function countLost({ lines }: Pick<ShopifyOrder, "lines">, handoffs: readonly Co
     .filter(({ parcel }) => isLost(parcel.status))
     .map(({ parcel, units }) => ({
       codPkr: parcel.codPkr,
-      ...takeShare(units, free, wasNeverSent(parcel) ? toSend : null),
+      ...allocateShare(units, free, wasNeverSent(parcel) ? toSend : null),
     }));
   return {
     cashPkr: shares.reduce((total, { codPkr, share }) => total + Math.round(codPkr * share), 0),
@@ -90,18 +90,18 @@ function unitsOf(units: Units, lineGid: string): number {
  * Which share of a parcel's units still stands in the order and is free; they are taken, so that none counts twice. All of
  * an unknown one. `toSend`: units nobody has fulfilled, of which those of a parcel that was never sent have to be.
  */
-function takeShare(units: Units | null, free: Map<string, number>, toSend: Map<string, number> | null) {
+function allocateShare(units: Units | null, free: Map<string, number>, toSend: Map<string, number> | null) {
   const all = (units ?? []).reduce((total, { quantity }) => total + quantity, 0);
   if (units === null || all === 0) return { share: 1, isSentByMerchant: false };
   let there = 0;
   let sent = 0;
   for (const { lineGid, quantity } of units) {
-    const standing = Math.min(quantity, free.get(lineGid) ?? 0);
-    const taken = toSend === null ? standing : Math.min(standing, toSend.get(lineGid) ?? 0);
-    free.set(lineGid, (free.get(lineGid) ?? 0) - standing);
+    const present = Math.min(quantity, free.get(lineGid) ?? 0);
+    const taken = toSend === null ? present : Math.min(present, toSend.get(lineGid) ?? 0);
+    free.set(lineGid, (free.get(lineGid) ?? 0) - present);
     toSend?.set(lineGid, (toSend.get(lineGid) ?? 0) - taken);
     there += taken;
-    sent += standing - taken;
+    sent += present - taken;
   }
   return { share: there / all, isSentByMerchant: sent > 0 };
 }

@@ -1,4 +1,4 @@
-import type { ShopContext } from "../../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type OrdersView, statesOfView } from "./orders-tab.ts";
 
 /** More are not counted: the page says "999+". */

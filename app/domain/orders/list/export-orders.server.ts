@@ -1,8 +1,8 @@
 import type { Prisma } from "@prisma/client";
-import { formatMoment } from "#app/platform/format-time.ts";
-import type { PageCursor } from "#app/platform/page-cursor.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import { formatMoment } from "#app/platform/time/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { isOnlyTest } from "../money/counted-handoffs.ts";
 import { type OrderMargin, projectMargin } from "../money/project-margin.ts";
@@ -27,13 +27,16 @@ const HEADINGS = [
   ...["Courier", "Tracking number", "Supplier's number"],
 ];
 
-type Asked = { readonly query: OrdersQuery; readonly by: string };
+type ExportOrdersInput = { readonly query: OrdersQuery; readonly by: string };
 
 /**
  * What a list shows as the lines of a CSV file, a batch at a time, however many they are. That somebody took them is
  * written down before the first line leaves.
  */
-export async function* exportOrders(ctx: ShopContext, { query, by }: Asked): AsyncGenerator<string> {
+export async function* exportOrders(
+  ctx: ShopContext,
+  { query, by }: ExportOrdersInput,
+): AsyncGenerator<string> {
   await recordFact(ctx.db, ctx.shop.id, {
     ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "orders_exported" },
     params: { view: query.view ?? "all" },

@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
-import { startOfDay } from "#app/platform/day-start.ts";
-import type { PageCursor } from "#app/platform/page-cursor.ts";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import { startOfDay } from "#app/platform/time/day-start.ts";
 import { cityForLists } from "../customer/city-for-lists.ts";
 import { hashCity } from "../customer/city-hash.ts";
 import { hashWord } from "../search/hash-words.ts";
@@ -78,16 +78,16 @@ function branchesOfView(ctx: ShopContext, slice: OrdersSlice): readonly Prisma.S
   if (filter.parcel && !COMMON.has(filter.parcel)) return [branch(inViewOf(slice))];
   if (filter.hold) {
     const reasons = [...codesOfGroup(filter.hold).map((code) => sql`o.hold_code = ${code}`)];
-    return [...reasons, isAsked(ctx, filter.hold)].map((reason) =>
+    return [...reasons, isHoldGroup(ctx, filter.hold)].map((reason) =>
       branch(sql`${inViewOf(slice)} and ${reason}`),
     );
   }
-  if (view === "needs_you") return [branch(needsYou)];
+  if (view === "needs_you") return [branch(hasOpenIssue)];
   return statesIn(slice).map((state) => branch(sql`o.state = ${state}`));
 }
 
 /** Whether a question of the group is open about it, whatever else it waits for. */
-function isAsked({ shop }: ShopContext, group: HoldGroup): Prisma.Sql {
+function isHoldGroup({ shop }: ShopContext, group: HoldGroup): Prisma.Sql {
   return sql`o.id = any(array(
     select a.thing_id::uuid from attention a where a.shop_id = ${shop.id}::uuid and a.resolved_at is null
       and a.thing = 'order' and a.code = any(${[...codesOfGroup(group)]}::text[])))`;
@@ -97,10 +97,10 @@ function isAsked({ shop }: ShopContext, group: HoldGroup): Prisma.Sql {
 const COMMON: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED"]);
 
 function inViewOf(slice: OrdersSlice): Prisma.Sql {
-  return slice.view === "needs_you" ? needsYou : sql`o.state = any(${[...statesIn(slice)]}::text[])`;
+  return slice.view === "needs_you" ? hasOpenIssue : sql`o.state = any(${[...statesIn(slice)]}::text[])`;
 }
 
-const needsYou = sql`(o.needs_you or o.state = 'held')`;
+const hasOpenIssue = sql`(o.needs_you or o.state = 'held')`;
 
 function branchesOfSearch(
   ctx: ShopContext,
@@ -157,7 +157,7 @@ function parcelCondition(shopId: string, parcel: string): Prisma.Sql {
 }
 
 function waitsFor(ctx: ShopContext, group: HoldGroup): Prisma.Sql {
-  return sql`(o.hold_code = any(${[...codesOfGroup(group)]}::text[]) or ${isAsked(ctx, group)})`;
+  return sql`(o.hold_code = any(${[...codesOfGroup(group)]}::text[]) or ${isHoldGroup(ctx, group)})`;
 }
 
 /** As orders keep it: the key of a known city, the hash of another one. */

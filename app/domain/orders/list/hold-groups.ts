@@ -1,4 +1,4 @@
-import type { HoldCode } from "../hold-codes.ts";
+import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 
 /** Reasons why orders wait, as a merchant would sort them. */
 export const holdGroups = [
@@ -19,7 +19,7 @@ export type HoldGroup = (typeof holdGroups)[number];
 type WaitCode =
   | "automatic_off"
   | "older_than_automatic"
-  | "given_back"
+  | "rejected_by_us"
   | "too_many_waiting"
   | "rate_limited"
   | "daily_quota_exceeded"
@@ -28,7 +28,7 @@ type WaitCode =
 const GROUP_OF: Readonly<Record<HoldCode | WaitCode, HoldGroup>> = {
   automatic_off: "press",
   older_than_automatic: "press",
-  given_back: "press",
+  rejected_by_us: "press",
   comes_back: "press",
   looks_twice: "press",
   order_waited_long: "press",

@@ -1,14 +1,14 @@
 import type { Prisma } from "@prisma/client";
-import { type PageCursor, toPageCursor } from "#app/platform/page-cursor.ts";
-import { listOpenNeeds, type Need } from "../../attention/list-attention.server.ts";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { agreedCostPkr } from "../../wallet/wallet-cost.ts";
-import { type AskedCity, readAskedCity } from "../customer/asked-city.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { agreedCostPkr } from "#app/domain/money/wallet-cost.ts";
+import { type CityOfHold, readCityOfHold } from "#app/domain/orders/customer/city-of-hold.ts";
+import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
+import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
+import { shownState } from "#app/domain/orders/page/shown-state.ts";
+import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
+import { listOpenIssues, type OpenIssue } from "../../attention/list-attention.server.ts";
 import { projectMargin } from "../money/project-margin.ts";
-import { openCustomer, openSentCustomer } from "../open-customer.server.ts";
 import { parcelsInWords } from "../parcels/parcels-in-words.ts";
-import { shownState } from "../shown-state.ts";
-import { waitingSentence } from "../waiting-sentence.ts";
 import { countOrders, type OrdersCounts } from "./count-orders.server.ts";
 import { findOrderIds } from "./find-order-ids.server.ts";
 import type { OrdersFilter } from "./orders-filter.ts";
@@ -30,7 +30,7 @@ export type OrderRow = {
   readonly name: string;
   readonly state: string;
   /** A person has to decide something, whatever its state. */
-  readonly needsYou: boolean;
+  readonly hasOpenIssue: boolean;
   readonly test: boolean;
   readonly route: "COD" | "PREPAID" | null;
   readonly totalPkr: number | null;
@@ -40,9 +40,9 @@ export type OrderRow = {
   /** What it brings; null before anything is placed. */
   readonly brings: OrderBrings | null;
   /** Why it needs the merchant, or waits. */
-  readonly need: string | null;
+  readonly reason: string | null;
   /** The spelling of a city that is asked about, with the cities it may mean. */
-  readonly askedCity: AskedCity | null;
+  readonly askedCity: CityOfHold | null;
   /** What parcels that wait for funds need from the wallet. */
   readonly payPkr: number;
   readonly since: Date;
@@ -98,7 +98,7 @@ export async function loadOrderRows(ctx: ShopContext, ids: readonly string[]): P
       where: { shopId: ctx.shop.id, id: { in: [...ids] } },
       include: { handoffs: { include: { parcels: true } } },
     }),
-    listOpenNeeds(ctx, "order", ids),
+    listOpenIssues(ctx, "order", ids),
   ]);
   const byId = new Map(orders.map((order) => [order.id, order]));
   return ids.flatMap((id) => {
@@ -108,14 +108,14 @@ export async function loadOrderRows(ctx: ShopContext, ids: readonly string[]): P
 }
 
 /** The city that the service was told last, whatever the order says. */
-function sentCity(ctx: ShopContext, { handoffs }: FoundOrder): string | null {
+function sentCity(ctx: ShopContext, { handoffs }: OrderWithHandoffs): string | null {
   const last = handoffs.toSorted((a, b) => a.sequence - b.sequence || a.revision - b.revision).at(-1);
   return (last && openSentCustomer(ctx, last)?.city) ?? null;
 }
 
-type FoundOrder = Prisma.OrderGetPayload<{ include: { handoffs: { include: { parcels: true } } } }>;
+type OrderWithHandoffs = Prisma.OrderGetPayload<{ include: { handoffs: { include: { parcels: true } } } }>;
 
-function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): OrderRow {
+function toRow(ctx: ShopContext, order: OrderWithHandoffs, issues: readonly OpenIssue[]): OrderRow {
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
   const margin = projectMargin(order);
   const state = shownState(order);
@@ -125,7 +125,7 @@ function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): Ord
     id: order.id,
     name: order.name,
     state,
-    needsYou: order.needsYou || state === "held",
+    hasOpenIssue: order.needsYou || state === "held",
     test: order.test,
     route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
     totalPkr: order.totalPkr,
@@ -136,9 +136,9 @@ function toRow(ctx: ShopContext, order: FoundOrder, needs: readonly Need[]): Ord
       ...{ amountPkr: margin.netPkr, about: !margin.settled },
       mayBeRefunded: margin.shopify.mayBeRefunded,
     },
-    need:
-      needs[0]?.sentence ?? waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED }),
-    askedCity: needs.map(readAskedCity).find((asked) => asked !== null) ?? null,
+    reason:
+      issues[0]?.sentence ?? waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED }),
+    askedCity: issues.map(readCityOfHold).find((asked) => asked !== null) ?? null,
     payPkr: waiting.reduce((sum, parcel) => sum + agreedCostPkr(parcel), 0),
     since: order.listedAt,
   };

@@ -1,4 +1,4 @@
-import type { OrderState } from "../derive-order-state.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 
 /** The tabs of the orders' list. `needs_you` also takes any order with an open row of attention. */
 export const ordersTabs = [

@@ -1,5 +1,5 @@
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { ParcelMargin } from "./parcel-margin.ts";
-import { type Rupees, rupees } from "./rupees.ts";
 
 /** What Shopify says was paid for an order; whole rupees, null while it was not read. */
 export type Payments = {

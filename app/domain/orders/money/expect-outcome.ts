@@ -1,5 +1,5 @@
-import { exact, roundToRupee } from "./exact.ts";
-import { type Rupees, rupees, ZERO_RUPEES } from "./rupees.ts";
+import { exact, roundToRupee } from "#app/domain/money/exact.ts";
+import { type Rupees, rupees, ZERO_RUPEES } from "#app/domain/money/rupees.ts";
 
 /**
  * What `POST /shipping/quote` answers, in rupees; `rtoReserve` is the charge of a refusal, over all parcels. Null where

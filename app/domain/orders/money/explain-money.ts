@@ -1,8 +1,8 @@
-import { type Exact, exact, toPaisa } from "./exact.ts";
+import { type Exact, exact, toPaisa } from "#app/domain/money/exact.ts";
+import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { MoneyExplanation, OrderMoneyInput, OurLine } from "./order-money.ts";
-import { type Rupees, sumRupees } from "./rupees.ts";
 
-type Explained = {
+type ExplainMoneyInput = {
   readonly input: OrderMoneyInput;
   readonly due: Exact;
   /** The delivery charge before it was lowered to fit. */
@@ -12,7 +12,7 @@ type Explained = {
   readonly shippingCharged: Rupees;
 };
 
-function explainDue({ input, due }: Explained): readonly MoneyExplanation[] {
+function explainDue({ input, due }: ExplainMoneyInput): readonly MoneyExplanation[] {
   const total = exact(input.currentTotalPrice);
   const rows: MoneyExplanation[] = [{ step: "order_total", amountPaisa: toPaisa(total) }];
   if (input.paymentMode === "PREPAID") {
@@ -30,7 +30,7 @@ function explainDue({ input, due }: Explained): readonly MoneyExplanation[] {
 }
 
 /** The rows of "how we got to this amount", in reading order; empty steps are left out. */
-export function explainMoney(explained: Explained): readonly MoneyExplanation[] {
+export function explainMoney(explained: ExplainMoneyInput): readonly MoneyExplanation[] {
   const { due, collects, lines, delivery, shippingCharged } = explained;
   const rows: readonly MoneyExplanation[] = [
     ...explainDue(explained),

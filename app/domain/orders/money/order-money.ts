@@ -1,5 +1,5 @@
-import type { DecimalText } from "./exact.ts";
-import type { Rupees } from "./rupees.ts";
+import type { DecimalText } from "#app/domain/money/exact.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 
 /** One of the service's variants inside one unit of an order line; a plain product has one part. */
 export type LinePart = {

@@ -1,4 +1,4 @@
-import { type Exact, exact, shareOf, sumExact, ZERO } from "./exact.ts";
+import { type Exact, exact, shareOf, sumExact, ZERO } from "#app/domain/money/exact.ts";
 import type { OrderLineMoney, OrderMoneyInput, OurLine, ShippingLineMoney } from "./order-money.ts";
 
 /** What the units of each side are worth, lines only; `settled` is ours and paid or collected elsewhere. */

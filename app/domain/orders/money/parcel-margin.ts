@@ -1,4 +1,4 @@
-import { parcelCost } from "../../wallet/wallet-cost.ts";
+import { parcelCost } from "#app/domain/money/wallet-cost.ts";
 
 /** What the service has said about one parcel's money; whole rupees, null where it was not said. */
 export type ParcelMoney = {
@@ -83,7 +83,7 @@ const NOTHING: WalletMovements = {
   ...{ chargedPkr: 0, creditedPkr: 0, heldPkr: 0 },
 };
 
-type Part = {
+type MarginPart = {
   readonly wallet: Partial<WalletMovements>;
   /** Why not all of it is known. */
   readonly unknown: UnknownMoney | null;
@@ -107,7 +107,7 @@ export function projectParcel(paymentMode: string, parcel: ParcelMoney): ParcelM
     isLost: status === "RETURNED" || status === "CANCELLED",
     keepsCash: !isPrepaid && (status === "DELIVERED" || (status === "RETURNED" && isAfterDelivery(parcel))),
     codPkr: isPrepaid ? 0 : codPkr,
-    paidForPkr: isPrepaid ? sumSaid(parcel.resalePkr, parcel.shippingChargedPkr) : 0,
+    paidForPkr: isPrepaid ? sumReported(parcel.resalePkr, parcel.shippingChargedPkr) : 0,
     cost: keepsMargin && !isPrepaid ? keptByService(parcel) : NO_COST,
     netPkr: part.unknown === null ? moved + comes : null,
     movedPkr: part.isMovedKnown ? moved : null,
@@ -118,7 +118,7 @@ export function projectParcel(paymentMode: string, parcel: ParcelMoney): ParcelM
   };
 }
 
-function sumSaid(one: number | null, other: number | null): number | null {
+function sumReported(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : one + other;
 }
 
@@ -138,7 +138,7 @@ export function releasedPkr(
   return marginPkr !== null && platformFeePkr !== null ? marginPkr - platformFeePkr : expectedMarginPkr;
 }
 
-function codPart(parcel: ParcelMoney): Part {
+function codPart(parcel: ParcelMoney): MarginPart {
   const { status, marginStatus, rtoReservePkr } = parcel;
   if (status === "CANCELLED") return known({});
   if (status === "RETURNED")
@@ -152,12 +152,12 @@ function codPart(parcel: ParcelMoney): Part {
 }
 
 /** Forward and return shipping, as charged; the document defines nothing else for it (Money rule 5). */
-function refusedCodPart({ rtoChargePkr, returnCreditPkr }: ParcelMoney): Part {
+function refusedCodPart({ rtoChargePkr, returnCreditPkr }: ParcelMoney): MarginPart {
   if (rtoChargePkr === null) return unknown({}, "came_back");
   return known({ chargedPkr: rtoChargePkr, creditedPkr: returnCreditPkr ?? 0 });
 }
 
-function prepaidPart(parcel: ParcelMoney): Part {
+function prepaidPart(parcel: ParcelMoney): MarginPart {
   const { status, marginStatus, receivedAt, readAt } = parcel;
   const cost = parcelCost(parcel);
   const isPaid = receivedAt !== null;
@@ -178,7 +178,7 @@ function prepaidPart(parcel: ParcelMoney): Part {
  * The document gives no sums for a prepaid refusal and a return: they count as reported. The margin, or its fee, counts
  * as undone once the service says so.
  */
-function returnedPart(parcel: ParcelMoney, paid: Partial<WalletMovements>): Part {
+function returnedPart(parcel: ParcelMoney, paid: Partial<WalletMovements>): MarginPart {
   const { rtoChargePkr, returnCreditPkr, marginStatus } = parcel;
   const isUndone = !isAfterDelivery(parcel) || marginStatus === "NONE" || marginStatus === "REVERSED";
   if (rtoChargePkr === null || returnCreditPkr === null || !isUndone) return unknown(paid, "came_back");
@@ -193,10 +193,10 @@ export function isAfterDelivery({
   return returnType === "return" || (returnType === null && deliveredAt !== null);
 }
 
-function known(wallet: Partial<WalletMovements>): Part {
+function known(wallet: Partial<WalletMovements>): MarginPart {
   return { wallet, unknown: null, isMovedKnown: true };
 }
 
-function unknown(wallet: Partial<WalletMovements>, why: UnknownMoney): Part {
+function unknown(wallet: Partial<WalletMovements>, why: UnknownMoney): MarginPart {
   return { wallet, unknown: why, isMovedKnown: false };
 }

@@ -1,6 +1,15 @@
-import { type Exact, exact, roundToRupee, shareOf, sumExact, toPaisa, ZERO } from "./exact.ts";
+import {
+  type Exact,
+  exact,
+  roundToRupee,
+  shareOf,
+  sumExact,
+  toPaisa,
+  ZERO,
+} from "#app/domain/money/exact.ts";
+import { allocateLargestRemainder } from "#app/domain/money/largest-remainder.ts";
+import { type Rupees, rupees, sumRupees, ZERO_RUPEES } from "#app/domain/money/rupees.ts";
 import { explainMoney } from "./explain-money.ts";
-import { allocateLargestRemainder } from "./largest-remainder.ts";
 import type {
   BelowMinimum,
   MoneyHold,
@@ -10,7 +19,6 @@ import type {
   OurLine,
 } from "./order-money.ts";
 import { type OrderValue, valueOrder } from "./order-value.ts";
-import { type Rupees, rupees, sumRupees, ZERO_RUPEES } from "./rupees.ts";
 import { MAX_ITEMS, minimumOfLine, splitLine } from "./split-line.ts";
 
 const PAISA = "0.01";

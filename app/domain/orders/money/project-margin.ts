@@ -1,7 +1,7 @@
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { countedHandoffs } from "./counted-handoffs.ts";
 import { type Payments, projectCustomersMoney } from "./customers-money.ts";
 import { type ParcelMargin, type ParcelMoney, projectParcel, type UnknownMoney } from "./parcel-margin.ts";
-import { type Rupees, rupees } from "./rupees.ts";
 
 /** An order's money as Shopify and the service last told it; whole rupees. */
 export type OrderMoney = Payments & {

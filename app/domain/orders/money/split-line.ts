@@ -1,7 +1,7 @@
-import { exact, shareOf } from "./exact.ts";
-import { allocateLargestRemainder } from "./largest-remainder.ts";
+import { exact, shareOf } from "#app/domain/money/exact.ts";
+import { allocateLargestRemainder } from "#app/domain/money/largest-remainder.ts";
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { HandoffItem, LinePart, OurLine } from "./order-money.ts";
-import { type Rupees, rupees, sumRupees } from "./rupees.ts";
 
 /** The service takes 1 to 100 units in one item and 1 to 50 items (API document, "Limits"). */
 const MAX_ITEM_QUANTITY = 100;

@@ -1,5 +1,5 @@
 import type { Parcel } from "@prisma/client";
-import type { Crypto } from "#app/platform/crypto.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
 
 type SealedReason = { readonly id: string; readonly cancellationReasonEnc: Uint8Array | null };
 

@@ -1,4 +1,8 @@
-import type { HandoffRecord, ItemRecord, ParcelRecord } from "../order-record.server.ts";
+import type {
+  HandoffRecord,
+  ItemRecord,
+  ParcelRecord,
+} from "#app/domain/orders/reconcile/order-record.server.ts";
 import { type LineUnitCount, toWholeLines } from "./line-units.ts";
 import { storedContents } from "./plan-contents.ts";
 

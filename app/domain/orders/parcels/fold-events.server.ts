@@ -1,15 +1,25 @@
 import { type Delivery, Prisma } from "@prisma/client";
-import { deliveryPlace } from "#app/platform/inbox.server.ts";
-import { isPassing } from "#app/platform/passing-failure.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
-import { serviceMoment } from "#app/supplier/service-moment.ts";
+import {
+  type OrderWriter,
+  writeInLeaseStatement,
+  writeInLeaseTransaction,
+} from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import {
+  changed,
+  continued,
+  type ObservedRequests,
+  type OrderRun,
+  type StepResult,
+} from "#app/domain/orders/reconcile/order-run.ts";
+import { deliveryPlace } from "#app/intake/receive-delivery.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { isTransient } from "#app/platform/http/transient-failure.ts";
+import { clampToReceivedAt } from "#app/supplier/clamp-to-received-at.ts";
 import { parseSupplierEvent, type SupplierEvent } from "#app/supplier/webhook-event.ts";
 import { releasedPkr } from "../money/parcel-margin.ts";
-import type { HandoffRecord } from "../order-record.server.ts";
-import { changed, goOn, type Heard, type OrderRun, type StageResult } from "../order-run.ts";
-import { type OrderWriter, writeAtOnce, writeUnderLease } from "../write-under-lease.server.ts";
 import { instantOf, type ParcelReport, toParcelReport } from "./parcel-report.ts";
-import { saveReport, saysNothingNew } from "./save-reports.server.ts";
+import { addsNothingNew, saveReport } from "./save-reports.server.ts";
 
 type OrderEvent = Extract<SupplierEvent, { kind: "order" }>;
 
@@ -19,22 +29,25 @@ const BATCH = 100;
  * Folds the service's signed events about this order into its parcels, in the order they came; the rank table makes
  * that order matter little. Events of a handoff whose placing is still unsure wait until it is settled.
  */
-export async function foldEvents(run: OrderRun): Promise<StageResult> {
+export async function foldEvents(run: OrderRun): Promise<StepResult> {
   const placed = run.record.handoffs.filter((handoff) => handoff.state === "placed");
-  if (placed.length === 0) return goOn;
+  if (placed.length === 0) return continued;
   const deliveries = await listWaiting(run, placed);
-  for (const delivery of deliveries) await foldUnlessPoison(run, placed, delivery);
-  if (deliveries.length === BATCH) return { kind: "come_again", delayMs: 0 };
-  return deliveries.length > 0 ? changed : goOn;
+  for (const delivery of deliveries) await foldOrSetAside(run, placed, delivery);
+  if (deliveries.length === BATCH) return { kind: "requeue_after", delayMs: 0 };
+  return deliveries.length > 0 ? changed : continued;
 }
 
-type Waiting = Pick<Delivery, "id" | "source" | "key" | "subject" | "bodyEnc" | "receivedAt">;
-type WaitingRow = Waiting & Heard & { readonly id: bigint | null };
+type WaitingDelivery = Pick<Delivery, "id" | "source" | "key" | "subject" | "bodyEnc" | "receivedAt">;
+type WaitingDeliveryRow = WaitingDelivery & ObservedRequests & { readonly id: bigint | null };
 
 /** With what was marked by then, unless more than reports was, which want more than this, or more waits than is listed. */
-async function listWaiting(run: OrderRun, placed: readonly HandoffRecord[]): Promise<readonly Waiting[]> {
-  const { ctx, claim, heard } = run;
-  const rows = await queryRows<WaitingRow>(
+async function listWaiting(
+  run: OrderRun,
+  placed: readonly HandoffRecord[],
+): Promise<readonly WaitingDelivery[]> {
+  const { ctx, claim, observed } = run;
+  const rows = await queryRows<WaitingDeliveryRow>(
     ctx.db,
     Prisma.sql`
     select wanted, reports, waiting.* from work left join lateral (
@@ -45,9 +58,9 @@ async function listWaiting(run: OrderRun, placed: readonly HandoffRecord[]): Pro
     where work.id = ${claim.id}::uuid order by waiting.id`,
   );
   const [now] = rows;
-  if (now && rows.length < BATCH && now.wanted - heard.wanted === now.reports - heard.reports) {
+  if (now && rows.length < BATCH && now.wanted - observed.wanted === now.reports - observed.reports) {
     const { wanted, reports } = now;
-    run.heard = { wanted, reports };
+    run.observed = { wanted, reports };
   }
   return rows.filter(({ id }) => id !== null);
 }
@@ -56,19 +69,19 @@ async function listWaiting(run: OrderRun, placed: readonly HandoffRecord[]): Pro
  * An event that cannot be folded in, whatever is in it, is put aside alone: what it meant to tell is read from the
  * service instead, and the order's other news goes on.
  */
-async function foldUnlessPoison(
+async function foldOrSetAside(
   run: OrderRun,
   placed: readonly HandoffRecord[],
-  delivery: Waiting,
+  delivery: WaitingDelivery,
 ): Promise<void> {
   try {
     await foldDelivery(run, placed, delivery);
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
     const shopId = run.ctx.shop.id;
     run.ctx.log.warn({ event: "delivery_put_aside", deliveryId: String(delivery.id), code: nameOf(error) });
     const handoff = placed.find((each) => each.externalOrderId === delivery.subject);
-    await writeUnderLease(run, async ({ tx }) => {
+    await writeInLeaseTransaction(run, async ({ tx }) => {
       const aside = { foldedAt: run.ctx.clock.now(), ignored: "unreadable" };
       await tx.delivery.update({ where: { id: delivery.id, shopId }, data: aside });
       // Without its handoff the condition would be left out, and every parcel of the shop be read.
@@ -85,18 +98,18 @@ function nameOf(error: unknown): string {
 async function foldDelivery(
   run: OrderRun,
   placed: readonly HandoffRecord[],
-  delivery: Waiting,
+  delivery: WaitingDelivery,
 ): Promise<void> {
   const event = parseSupplierEvent(run.ctx.crypto.open(delivery.bodyEnc, deliveryPlace(delivery)));
   const handoff = placed.find((each) => each.externalOrderId === delivery.subject);
-  if (event && handoff && isKnown(run, handoff, event, delivery.receivedAt)) {
+  if (event && handoff && isAlreadyKnown(run, handoff, event, delivery.receivedAt)) {
     const folded = Prisma.sql`
       update delivery set folded_at = ${run.ctx.clock.now()} from held
       where id = ${delivery.id} and shop_id = ${run.ctx.shop.id}::uuid`;
-    await writeAtOnce(run, { changes: { folded }, record: run.record });
+    await writeInLeaseStatement(run, { changes: { folded }, record: run.record });
     return;
   }
-  await writeUnderLease(run, async (writer) => {
+  await writeInLeaseTransaction(run, async (writer) => {
     const ignored =
       event?.kind === "order" && handoff
         ? await foldEvent(run, writer, handoff, { event, receivedAt: delivery.receivedAt })
@@ -109,14 +122,19 @@ async function foldDelivery(
 }
 
 /** By the rows as they were loaded, where nothing was written since. */
-function isKnown(run: OrderRun, handoff: HandoffRecord, event: SupplierEvent, receivedAt: Date): boolean {
-  if (run.isStale || event.kind !== "order" || event.mode !== handoff.mode) return false;
+function isAlreadyKnown(
+  run: OrderRun,
+  handoff: HandoffRecord,
+  event: SupplierEvent,
+  receivedAt: Date,
+): boolean {
+  if (run.needsReload || event.kind !== "order" || event.mode !== handoff.mode) return false;
   const report = reportOf(event, receivedAt);
   const parcel = handoff.parcels.find(({ supplierOrderId }) => supplierOrderId === report.supplierOrderId);
   return (
     event.event === "order.received" &&
     parcel !== undefined &&
-    saysNothingNew(run.ctx, handoff, { parcel, report })
+    addsNothingNew(run.ctx, handoff, { parcel, report })
   );
 }
 
@@ -145,17 +163,17 @@ async function releaseFact(
 ) {
   const key = { shopId: ctx.shop.id, mode, supplierOrderId: order.id };
   const parcel = await tx.parcel.findUnique({ where: { shopId_mode_supplierOrderId: key } });
-  const told = parcel && releasedPkr(paymentMode, parcel);
+  const releasedSum = parcel && releasedPkr(paymentMode, parcel);
   const isFee = paymentMode === "PREPAID";
   return {
     actor: "supplier",
     code: isFee ? "fee_taken" : "margin_released",
-    params: { amount: isFee ? told && 0 - told : (amountPkr ?? told) },
+    params: { amount: isFee ? releasedSum && 0 - releasedSum : (amountPkr ?? releasedSum) },
   } as const;
 }
 
 /** One that claims to be of later than it came would stand above all that is said afterwards. */
 function reportOf(event: OrderEvent, receivedAt: Date): ParcelReport {
-  const happenedAt = serviceMoment(instantOf(event.createdAt) ?? receivedAt, receivedAt);
+  const happenedAt = clampToReceivedAt(instantOf(event.createdAt) ?? receivedAt, receivedAt);
   return toParcelReport(event.order, { happenedAt, returnType: event.returnType });
 }

@@ -22,25 +22,25 @@ const RANKS: { readonly [K in Field]?: readonly string[] } = {
  */
 export function foldFields(
   known: KnownFields,
-  said: ParcelFields,
+  reported: ParcelFields,
   age: "newer" | "older" | "older_status",
 ): FoldedFields {
-  if (age === "newer") return { fields: said, contradicts: false };
-  const names = Object.keys(said).filter(isField);
+  if (age === "newer") return { fields: reported, contradicts: false };
+  const names = Object.keys(reported).filter(isField);
   const taken = names.filter(
-    (name) => isUnknown(known[name]) || (age === "older" && isFurther(name, known, said)),
+    (name) => isUnknown(known[name]) || (age === "older" && isFurther(name, known, reported)),
   );
   const contradicts =
     age === "older" &&
-    names.some((name) => !taken.includes(name) && !RANKS[name] && !isEqual(known[name], said[name]));
-  return { fields: pick(said, taken), contradicts };
+    names.some((name) => !taken.includes(name) && !RANKS[name] && !isEqual(known[name], reported[name]));
+  return { fields: pick(reported, taken), contradicts };
 }
 
 /** Whether a report holds a field that is unknown to a parcel, or another value of one. */
-export function saysMore(known: KnownFields, said: ParcelFields): boolean {
-  return Object.keys(said)
+export function addsFields(known: KnownFields, reported: ParcelFields): boolean {
+  return Object.keys(reported)
     .filter(isField)
-    .some((name) => !isEqual(known[name], said[name]));
+    .some((name) => !isEqual(known[name], reported[name]));
 }
 
 function isField(name: string): name is Field {
@@ -51,10 +51,10 @@ function isUnknown(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-function isFurther(name: Field, known: KnownFields, said: ParcelFields): boolean {
+function isFurther(name: Field, known: KnownFields, reported: ParcelFields): boolean {
   const rank = RANKS[name];
   if (!rank) return false;
-  return rank.indexOf(String(said[name])) > rank.indexOf(String(known[name]));
+  return rank.indexOf(String(reported[name])) > rank.indexOf(String(known[name]));
 }
 
 function isEqual(left: unknown, right: unknown): boolean {
@@ -62,6 +62,6 @@ function isEqual(left: unknown, right: unknown): boolean {
   return left === right;
 }
 
-function pick(said: ParcelFields, names: readonly Field[]): ParcelFields {
-  return Object.fromEntries(names.map((name) => [name, said[name]]));
+function pick(reported: ParcelFields, names: readonly Field[]): ParcelFields {
+  return Object.fromEntries(names.map((name) => [name, reported[name]]));
 }

@@ -1,4 +1,4 @@
-type Waiting = {
+type FundsDeadlineRow = {
   readonly id: string;
   readonly status: string;
   readonly fundsDeadline: Date | null;
@@ -11,21 +11,21 @@ const GRACE_MS = 60_000;
 const AGAIN_MS = 60 * 60_000;
 
 /** Parcels whose time to be paid is over and of which nothing was read since: no event is promised for it. */
-export function listPastDeadline(parcels: readonly Waiting[], now: Date): readonly string[] {
+export function listPastDeadline(parcels: readonly FundsDeadlineRow[], now: Date): readonly string[] {
   return parcels.flatMap((parcel) => {
-    const at = lookAt(parcel);
+    const at = readDueAt(parcel);
     return at !== null && at <= now.getTime() ? [parcel.id] : [];
   });
 }
 
 /** How long until the next parcel that waits for funds is to be read; null where none is. */
-export function untilDeadlineLook(parcels: readonly Waiting[], now: Date): number | null {
-  const moments = parcels.flatMap((parcel) => lookAt(parcel) ?? []);
+export function msUntilDeadlineRead(parcels: readonly FundsDeadlineRow[], now: Date): number | null {
+  const moments = parcels.flatMap((parcel) => readDueAt(parcel) ?? []);
   return moments.length === 0 ? null : Math.max(1000, Math.min(...moments) - now.getTime());
 }
 
 /** Null for one that waits for nothing, or is to be read already. */
-function lookAt({ status, fundsDeadline, readAt }: Waiting): number | null {
+function readDueAt({ status, fundsDeadline, readAt }: FundsDeadlineRow): number | null {
   if (status !== "AWAITING_FUNDS" || fundsDeadline === null || readAt === null) return null;
   const over = fundsDeadline.getTime() + GRACE_MS;
   return readAt.getTime() < over ? over : readAt.getTime() + AGAIN_MS;

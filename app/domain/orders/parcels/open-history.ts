@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Crypto } from "#app/platform/crypto.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
 
 const step = z.object({
   status: z.string().min(1),

@@ -2,10 +2,13 @@ import { storedContents } from "./plan-contents.ts";
 
 export type ParcelItem = { readonly title: string; readonly quantity: number };
 
-type HandedOff = { readonly id: string; readonly title: string };
+type HandoffItemTitle = { readonly id: string; readonly title: string };
 
 /** The stored contents of a parcel in words; null while they are unknown. Halves of a split line are one line again. */
-export function toParcelItems(contents: unknown, items: readonly HandedOff[]): readonly ParcelItem[] | null {
+export function toParcelItems(
+  contents: unknown,
+  items: readonly HandoffItemTitle[],
+): readonly ParcelItem[] | null {
   const parsed = storedContents.safeParse(contents);
   if (!parsed.success) return null;
   const titles = new Map(items.map((item) => [item.id, item.title]));
@@ -17,10 +20,10 @@ export function toParcelItems(contents: unknown, items: readonly HandedOff[]): r
   return [...quantities].map(([title, quantity]) => ({ title, quantity }));
 }
 
-type Shipped = { readonly id: string; readonly supplierStoreId: string | null };
+type HandoffItemStore = { readonly id: string; readonly supplierStoreId: string | null };
 
 /** The service's id of the store a parcel comes from; null where its contents are not known, or name none. */
-export function storeOfParcel(contents: unknown, items: readonly Shipped[]): string | null {
+export function storeOfParcel(contents: unknown, items: readonly HandoffItemStore[]): string | null {
   const held = new Set(storedContents.safeParse(contents).data?.map(({ handoffItemId }) => handoffItemId));
   const stores = new Set(
     items.filter(({ id }) => held.has(id)).map(({ supplierStoreId }) => supplierStoreId),

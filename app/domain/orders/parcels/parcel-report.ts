@@ -16,7 +16,7 @@ export type ParcelReport = {
   readonly items: readonly unknown[];
   readonly happenedAt: Date;
   /** When the report was made: of two of one status the later one is right. */
-  readonly saidAt: Date;
+  readonly reportedAt: Date;
   /** When it first was past waiting for funds; null where its history shows that it never was, undefined if untold. */
   readonly receivedAt: Date | null | undefined;
   /** As its history shows it; a return may be all that was heard of a delivery. */
@@ -50,12 +50,12 @@ export type ParcelFields = {
   readonly cancellationReason?: string;
 };
 
-type ReportContext = { readonly happenedAt: Date; readonly returnType?: string | null };
+type ToParcelReportInput = { readonly happenedAt: Date; readonly returnType?: string | null };
 
 /** Reads one order record of the service (sections Order and OrderEvent) as a report on a parcel. */
 export function toParcelReport(
   record: SupplierOrder,
-  { happenedAt, returnType }: ReportContext,
+  { happenedAt, returnType }: ToParcelReportInput,
 ): ParcelReport {
   return {
     supplierOrderId: record.id,
@@ -63,11 +63,11 @@ export function toParcelReport(
     returnType: returnType ?? undefined,
     items: record.items ?? [],
     happenedAt: instantOf(statusInstant(record)) ?? happenedAt,
-    saidAt: happenedAt,
+    reportedAt: happenedAt,
     receivedAt: receivedInstant(record, happenedAt),
     deliveredAt: instantOf(record.history?.find(({ status }) => status === "DELIVERED")?.at),
     raw: record.raw,
-    fields: dropUnsaid({
+    fields: dropUnreported({
       part: record.parcel?.part,
       of: record.parcel?.of,
       orderNumber: record.orderNumber,
@@ -113,10 +113,10 @@ export function instantOf(text: string | null | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-type Unsaid<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
+type Unreported<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
 /** A field that arrived empty is treated as one that did not arrive: what we know is never lost to it. */
-function dropUnsaid(fields: Unsaid<ParcelFields>): ParcelFields {
+function dropUnreported(fields: Unreported<ParcelFields>): ParcelFields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
   );

@@ -18,14 +18,14 @@ export const storedContents = z.array(
   z.object({ handoffItemId: z.string(), quantity: z.number().int().positive() }),
 );
 
-type ContentsQuestion = {
+type PlanContentsInput = {
   readonly sent: readonly SentItem[];
   /** The service's item objects; empty when it says nothing of them. */
   readonly reported: readonly unknown[];
   readonly parcelsInHandoff: number;
   readonly wholesalePkr: number | undefined;
   /** What other parcels of the handoff are known to hold. */
-  readonly elsewhere?: ParcelContents;
+  readonly inOtherParcels?: ParcelContents;
 };
 
 const reportedItem = z.object({
@@ -41,11 +41,11 @@ type ReportedItem = z.infer<typeof reportedItem>;
  * whose goods add up to the parcel's wholesale total. A single parcel holds all, unless its items tell of fewer units.
  * Null when it stays unclear; never guessed.
  */
-export function planContents(question: ContentsQuestion): ParcelContents | null {
-  const { sent, parcelsInHandoff } = question;
-  const told = byReportedItems(question);
-  if (parcelsInHandoff > 1) return told ?? byStore(question);
-  if (told !== null) return isEverything(sent, told) ? told : null;
+export function planContents(input: PlanContentsInput): ParcelContents | null {
+  const { sent, parcelsInHandoff } = input;
+  const reportedContents = byReportedItems(input);
+  if (parcelsInHandoff > 1) return reportedContents ?? byStore(input);
+  if (reportedContents !== null) return isEverything(sent, reportedContents) ? reportedContents : null;
   return sent.map((item) => ({ handoffItemId: item.id, quantity: item.quantity }));
 }
 
@@ -59,7 +59,7 @@ export function holdsEverything(sent: readonly SentItem[], contents: unknown): b
   return isEverything(sent, contentsOf([{ contents }]));
 }
 
-type AnsweredParcel = Pick<ContentsQuestion, "reported" | "wholesalePkr">;
+type AnsweredParcel = Pick<PlanContentsInput, "reported" | "wholesalePkr">;
 
 /**
  * What each parcel of one answer holds. Items count only where they add up to what was sent: parcels that each repeat
@@ -72,12 +72,12 @@ export function planAllContents(
   announced: number,
 ): readonly (ParcelContents | null)[] {
   const parcelsInHandoff = Math.max(announced, parcels.length);
-  const questions = parcels.map((parcel) => ({ ...parcel, sent, parcelsInHandoff }));
-  const told = questions.map(byReportedItems);
-  const known = merge(told.flatMap((contents) => contents ?? []));
-  const isWhole = announced <= parcels.length && told.every((contents) => contents !== null);
+  const inputs = parcels.map((parcel) => ({ ...parcel, sent, parcelsInHandoff }));
+  const reportedContents = inputs.map(byReportedItems);
+  const known = merge(reportedContents.flatMap((contents) => contents ?? []));
+  const isWhole = announced <= parcels.length && reportedContents.every((contents) => contents !== null);
   const addsUp = isWhole ? isEverything(sent, known) : fitsInto(sent, known);
-  return questions.map((question) => planContents(addsUp ? question : { ...question, reported: [] }));
+  return inputs.map((question) => planContents(addsUp ? question : { ...question, reported: [] }));
 }
 
 function isEverything(sent: readonly SentItem[], contents: ParcelContents): boolean {
@@ -90,9 +90,9 @@ function fitsInto(sent: readonly SentItem[], contents: ParcelContents): boolean 
   return contents.every(({ handoffItemId, quantity }) => quantity <= (units.get(handoffItemId) ?? 0));
 }
 
-function byReportedItems({ sent, reported, elsewhere = [] }: ContentsQuestion): ParcelContents | null {
+function byReportedItems({ sent, reported, inOtherParcels = [] }: PlanContentsInput): ParcelContents | null {
   if (reported.length === 0) return null;
-  const left = unitsLeft(sent, elsewhere);
+  const left = unitsLeft(sent, inOtherParcels);
   const contents: { handoffItemId: string; quantity: number }[] = [];
   for (const raw of reported) {
     const item = reportedItem.safeParse(raw);
@@ -103,9 +103,9 @@ function byReportedItems({ sent, reported, elsewhere = [] }: ContentsQuestion): 
   return merge(contents);
 }
 
-function unitsLeft(sent: readonly SentItem[], elsewhere: ParcelContents): Map<string, number> {
+function unitsLeft(sent: readonly SentItem[], inOtherParcels: ParcelContents): Map<string, number> {
   const left = new Map(sent.map((item) => [item.id, item.quantity]));
-  for (const { handoffItemId, quantity } of elsewhere) {
+  for (const { handoffItemId, quantity } of inOtherParcels) {
     left.set(handoffItemId, (left.get(handoffItemId) ?? 0) - quantity);
   }
   return left;
@@ -132,7 +132,7 @@ function takeUnits(item: ReportedItem, sent: readonly SentItem[], left: Map<stri
   return wanted === 0 && taken.length > 0 ? taken : null;
 }
 
-function byStore({ sent, wholesalePkr, elsewhere = [] }: ContentsQuestion): ParcelContents | null {
+function byStore({ sent, wholesalePkr, inOtherParcels = [] }: PlanContentsInput): ParcelContents | null {
   if (wholesalePkr === undefined || sent.some((item) => item.supplierStoreId === null)) return null;
   const stores = [...new Set(sent.map((item) => item.supplierStoreId))];
   const fitting = stores.filter((store) => {
@@ -142,7 +142,7 @@ function byStore({ sent, wholesalePkr, elsewhere = [] }: ContentsQuestion): Parc
   if (fitting.length !== 1) return null;
   const ofStore = sent.filter((item) => item.supplierStoreId === fitting[0]);
   const contents = ofStore.map((item) => ({ handoffItemId: item.id, quantity: item.quantity }));
-  return fitsInto(sent, merge([...contents, ...elsewhere])) ? contents : null;
+  return fitsInto(sent, merge([...contents, ...inOtherParcels])) ? contents : null;
 }
 
 function merge(contents: readonly { handoffItemId: string; quantity: number }[]): ParcelContents {

@@ -1,6 +1,6 @@
 import type { Parcel, Prisma } from "@prisma/client";
+import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { releasedPkr } from "../money/parcel-margin.ts";
-import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
 import type { OpenParcel } from "./cancellation-reason.ts";
 import { foldFields } from "./fold-fields.ts";
 import type { ParcelReport } from "./parcel-report.ts";
@@ -18,7 +18,7 @@ export function ageOf(
 ): Age {
   if (fold.kind === "ignore" && fold.because === "older") return "older_status";
   const mayBeLate = trusted === "signed_event" && status === report.status;
-  return mayBeLate && reportedAt !== null && report.saidAt < reportedAt ? "older" : "newer";
+  return mayBeLate && reportedAt !== null && report.reportedAt < reportedAt ? "older" : "newer";
 }
 
 /** What a report of this age changes in a parcel's row. */
@@ -39,7 +39,7 @@ function toChanges(handoff: HandoffRecord, parcel: Parcel, report: ParcelReport)
   };
 }
 
-function laterInstant({ reportedAt }: Parcel, { saidAt }: ParcelReport) {
+function laterInstant({ reportedAt }: Parcel, { reportedAt: saidAt }: ParcelReport) {
   return reportedAt !== null && saidAt < reportedAt ? {} : { reportedAt: saidAt, unknownStatus: null };
 }
 
@@ -59,7 +59,7 @@ export function received({ receivedAt }: ParcelReport, known: ParcelRecord | nul
 /** When its margin was first said to be released, and how much: what is reversed later may not say it any more. */
 export function released(
   { paymentMode }: Pick<HandoffRecord, "paymentMode">,
-  { fields, status, saidAt }: ParcelReport,
+  { fields, status, reportedAt }: ParcelReport,
   known: Parcel | null,
 ) {
   if (fields.marginStatus !== "RELEASED" || known?.marginReleasedAt) return {};
@@ -70,7 +70,7 @@ export function released(
   };
   // A report of a return may say it still, when its figures are those of the end.
   const sum = status === "DELIVERED" ? releasedPkr(paymentMode, figures) : null;
-  return { marginReleasedAt: saidAt, marginReleasedPkr: sum };
+  return { marginReleasedAt: reportedAt, marginReleasedPkr: sum };
 }
 
 /** When it left and when it arrived, each noted once. */
@@ -91,13 +91,13 @@ function laterContents(handoff: HandoffRecord, parcel: ParcelRecord, report: Par
     reported: report.items,
     parcelsInHandoff: Math.max(report.fields.of ?? parcel.of, handoff.parcels.length),
     wholesalePkr: report.fields.wholesalePkr ?? parcel.wholesalePkr ?? undefined,
-    elsewhere: contentsOf(handoff.parcels.filter(({ id }) => id !== parcel.id)),
+    inOtherParcels: contentsOf(handoff.parcels.filter(({ id }) => id !== parcel.id)),
   });
   return contents ? { contents: contents as Prisma.InputJsonValue } : {};
 }
 
 /** Cancelled, and not told whether it was paid before: a read shows its history. */
-export function isPaymentUntold(
+export function isPaymentUnknown(
   { paymentMode }: Pick<HandoffRecord, "paymentMode">,
   { status, receivedAt }: ParcelReport,
 ): boolean {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type Parcel, Prisma } from "@prisma/client";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { hideCustomer } from "../handoff/hide-customer.ts";
-import { openSentCustomer } from "../open-customer.server.ts";
-import type { HandoffRecord, ParcelRecord } from "../order-record.server.ts";
-import type { OrderRun } from "../order-run.ts";
-import type { OrderWriter } from "../write-under-lease.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
+import { hideCustomer } from "#app/domain/orders/placement/hide-customer.ts";
+import type { OrderWriter } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { openParcel, sealCancellationReason } from "./cancellation-reason.ts";
 import type { ParcelReport } from "./parcel-report.ts";
 import { foldStatus } from "./parcel-status.ts";
@@ -13,7 +13,7 @@ import { contentsOf, holdsEverything, planContents } from "./plan-contents.ts";
 import {
   ageOf,
   instants,
-  isPaymentUntold,
+  isPaymentUnknown,
   planChanges,
   received,
   released,
@@ -33,10 +33,10 @@ export async function saveReport(
   { ctx, record }: OrderRun,
   writer: OrderWriter,
   handoff: HandoffRecord,
-  told: ParcelReport,
+  reported: ParcelReport,
   { trusted }: { readonly trusted: Trust },
 ): Promise<SavedReport> {
-  const report = withoutCustomer(ctx, handoff, told);
+  const report = withoutCustomer(ctx, handoff, reported);
   const parcel = await writer.tx.parcel.findUnique({
     where: {
       shopId_mode_supplierOrderId: {
@@ -52,19 +52,20 @@ export async function saveReport(
   }
   const fold = foldStatus(parcel.status, report.status);
   if (fold.kind === "conflict" && trusted === "signed_event") {
-    await askToRead(ctx.shop.id, writer, parcel.id);
+    await requestRead(ctx.shop.id, writer, parcel.id);
     return "conflict";
   }
   const isErased = record.erasedAt !== null && handoff.createdAt <= record.erasedAt;
   const raw = isErased ? {} : { rawEnc: sealRaw(ctx.crypto, report, parcel.id) };
   if (fold.kind === "ignore" && fold.because === "unknown") {
-    await noteUnknownStatus(ctx, writer, parcel, { report, trusted, raw });
+    await recordUnknownStatus(ctx, writer, parcel, { report, trusted, raw });
     return "ignored";
   }
   const age = ageOf(parcel, report, { trusted, fold });
   const { changes, folded } = planChanges(handoff, openParcel(ctx, parcel), report, age);
   const { cancellationReason, ...columns } = changes;
-  const isAsked = fold.kind === "advance" && trusted === "signed_event" && isPaymentUntold(handoff, report);
+  const isReadNeeded =
+    fold.kind === "advance" && trusted === "signed_event" && isPaymentUnknown(handoff, report);
   await writer.tx.parcel.updateMany({
     where: { shopId: ctx.shop.id, id: parcel.id },
     data: {
@@ -72,7 +73,7 @@ export async function saveReport(
       ...(isErased ? {} : sealedReason(ctx, parcel.id, cancellationReason)),
       ...(age === "newer" ? raw : {}),
       ...(trusted === "fresh_read" ? { readAt: ctx.clock.now() } : {}),
-      ...(folded.contradicts || isAsked ? { readAt: null } : {}),
+      ...(folded.contradicts || isReadNeeded ? { readAt: null } : {}),
     },
   });
   if (age === "older_status") return "ignored";
@@ -86,12 +87,12 @@ export async function saveReport(
  * Whether all that a signed event says of a parcel stands in its row: the service's first words about an order often say
  * what its answer to us has said.
  */
-export function saysNothingNew(
+export function addsNothingNew(
   ctx: Pick<ShopContext, "crypto">,
   handoff: HandoffRecord,
-  { parcel: kept, report }: { readonly parcel: ParcelRecord; readonly report: ParcelReport },
+  { parcel: stored, report }: { readonly parcel: ParcelRecord; readonly report: ParcelReport },
 ): boolean {
-  const parcel = openParcel(ctx, kept);
+  const parcel = openParcel(ctx, stored);
   const fold = foldStatus(parcel.status, report.status);
   const age = ageOf(parcel, report, { trusted: "signed_event", fold });
   const { changes, folded } = planChanges(handoff, parcel, report, age);
@@ -107,18 +108,18 @@ function sealedReason(ctx: Pick<ShopContext, "crypto">, parcelId: string, reason
   return reason === undefined ? {} : { cancellationReasonEnc: sealCancellationReason(ctx, parcelId, reason) };
 }
 
-type Strange = {
+type UnknownStatusInput = {
   readonly report: ParcelReport;
   readonly trusted: Trust;
   readonly raw: { readonly rawEnc?: Uint8Array<ArrayBuffer> };
 };
 
 /** A status the document does not know is kept as it came and told once; the parcel stays where it was. */
-async function noteUnknownStatus(
+async function recordUnknownStatus(
   { shop, clock }: ShopContext,
   { tx, tell }: OrderWriter,
   parcel: Parcel,
-  { report, trusted, raw }: Strange,
+  { report, trusted, raw }: UnknownStatusInput,
 ): Promise<void> {
   const read = trusted === "fresh_read" ? { readAt: clock.now() } : {};
   await tx.parcel.update({
@@ -127,7 +128,7 @@ async function noteUnknownStatus(
   });
   if (parcel.unknownStatus === report.status) return;
   const params = { part: parcel.part, of: parcel.of, status: report.status };
-  await tell({ actor: "supplier", code: "parcel_status_unknown", params, at: report.saidAt });
+  await tell({ actor: "supplier", code: "parcel_status_unknown", params, at: report.reportedAt });
 }
 
 /** A parcel the answer to the placing did not have: what was taken for the only one is looked at again. */
@@ -157,7 +158,7 @@ async function createParcel(
     reported: report.items,
     parcelsInHandoff: place.of,
     wholesalePkr: report.fields.wholesalePkr,
-    elsewhere: contentsOf(known.filter((parcel) => !isAssumed(parcel))),
+    inOtherParcels: contentsOf(known.filter((parcel) => !isAssumed(parcel))),
   });
   const row = newParcel(ctx, handoff, { ...report, fields: { ...report.fields, ...place } });
   await writer.tx.parcel.create({
@@ -196,8 +197,8 @@ export function newParcel(ctx: ShopContext, handoff: HandoffRecord, report: Parc
     ...received(report, null),
     ...released(handoff, report, null),
     rawEnc: sealRaw(crypto, report, id),
-    readAt: isPaymentUntold(handoff, report) ? null : clock.now(),
-    reportedAt: report.saidAt,
+    readAt: isPaymentUnknown(handoff, report) ? null : clock.now(),
+    reportedAt: report.reportedAt,
   };
 }
 
@@ -206,6 +207,6 @@ function sealRaw(crypto: ShopContext["crypto"], report: ParcelReport, id: string
 }
 
 /** A parcel without `read_at` is read from the service in the next stage. */
-async function askToRead(shopId: string, { tx }: OrderWriter, id: string): Promise<void> {
+async function requestRead(shopId: string, { tx }: OrderWriter, id: string): Promise<void> {
   await tx.parcel.update({ where: { shopId_id: { shopId, id } }, data: { readAt: null } });
 }

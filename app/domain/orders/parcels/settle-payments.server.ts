@@ -1,7 +1,13 @@
+import {
+  changed,
+  continued,
+  type OrderRun,
+  requeueAfter,
+  type StepResult,
+} from "#app/domain/orders/reconcile/order-run.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { listUnsettledPayments, type Payment } from "../../wallet/find-payments.server.ts";
-import { type Settled, settlePayment } from "../../wallet/settle-payment.server.ts";
-import { changed, goOn, lookAgain, type OrderRun, type StageResult } from "../order-run.ts";
+import { type SettlePaymentResult, settlePayment } from "../../wallet/settle-payment.server.ts";
 
 const OUTAGE_RETRY_MS = 60_000;
 
@@ -9,21 +15,21 @@ const OUTAGE_RETRY_MS = 60_000;
  * Brings payments from the wallet to their end that nobody else will: whose sender died, or lost the service's answer.
  * What cannot be found out now is looked at again, and keeps nothing else of the order waiting.
  */
-export async function settlePayments(run: OrderRun): Promise<StageResult> {
+export async function settlePayments(run: OrderRun): Promise<StepResult> {
   const mayBePaid = run.record.handoffs.some(
     ({ paymentMode, parcels }) => paymentMode === "PREPAID" && parcels.length > 0,
   );
-  if (!mayBePaid) return goOn;
+  if (!mayBePaid) return continued;
   const payments = await listUnsettledPayments(run.ctx, run.record.id);
   for (const payment of payments) {
     const result = await settleOrWait(run, payment);
-    if (result.kind === "later") lookAgain(run, result.delayMs);
+    if (result.kind === "later") requeueAfter(run, result.delayMs);
   }
-  run.isStale ||= payments.length > 0;
-  return payments.length > 0 ? changed : goOn;
+  run.needsReload ||= payments.length > 0;
+  return payments.length > 0 ? changed : continued;
 }
 
-async function settleOrWait(run: OrderRun, payment: Payment): Promise<Settled> {
+async function settleOrWait(run: OrderRun, payment: Payment): Promise<SettlePaymentResult> {
   try {
     return await settlePayment(run.ctx, payment);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ShopContext } from "../../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { hashWord } from "./hash-words.ts";
 import { listSearchWords } from "./search-words.ts";
 

@@ -1,4 +1,4 @@
-import type { Crypto } from "#app/platform/crypto.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import type { SearchWord } from "./search-words.ts";
 
 /** 96 bits in text: two words of one shop meet by chance once in many lifetimes. */

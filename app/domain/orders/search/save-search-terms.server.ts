@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Prisma } from "@prisma/client";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { openCustomer, openSentCustomer } from "../open-customer.server.ts";
-import { openOrderLines } from "../order-lines.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
+import { openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
 import { hashWord } from "./hash-words.ts";
 import { listSearchWords } from "./search-words.ts";
 

@@ -1,4 +1,4 @@
-import type { ShopContext } from "../../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 
 /** What of a URL tells a search: an order's number in the open, anything else sealed. */
 export type SearchInUrl = { readonly search: string; readonly q: string };

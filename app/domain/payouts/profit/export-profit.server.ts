@@ -1,6 +1,6 @@
-import type { PageCursor } from "#app/platform/page-cursor.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { type ProfitQuery, periodOf, profitOfNextOrders } from "./get-profit-page.server.ts";
 import { cameBackPercent, netOf, type ProfitRow, type ProfitSubject } from "./profit-row.ts";
@@ -22,10 +22,13 @@ const FIGURES = [
   ...["Came back (%)", "Parcels not known"],
 ];
 
-type Asked = { readonly query: Pick<ProfitQuery, "by" | "from" | "to">; readonly by: string };
+type ExportProfitInput = { readonly query: Pick<ProfitQuery, "by" | "from" | "to">; readonly by: string };
 
 /** Every row of a list of profit as a CSV file, however many they are. */
-export async function* exportProfit(ctx: ShopContext, { query, by }: Asked): AsyncGenerator<string> {
+export async function* exportProfit(
+  ctx: ShopContext,
+  { query, by }: ExportProfitInput,
+): AsyncGenerator<string> {
   await recordFact(ctx.db, ctx.shop.id, {
     ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "payouts_exported" },
     ...{ params: {}, at: ctx.clock.now() },

@@ -1,9 +1,9 @@
-import { calendarDay } from "#app/platform/calendar-day.ts";
-import { type PageCursor, toPageCursor } from "#app/platform/page-cursor.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
-import { addMonths } from "../calendar-days.ts";
-import { type PayoutsContext, payoutsMode } from "../sum-payouts.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { addMonths } from "#app/domain/money/calendar-days.ts";
+import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { calendarDay } from "#app/platform/time/calendar-day.ts";
+import { type PayoutsDeps, payoutsMode } from "../sum-payouts.server.ts";
 import type { ProfitRow, ProfitSubject } from "./profit-row.ts";
 import {
   type ProfitPeriod,
@@ -64,7 +64,7 @@ export function periodOf(
 type Rows = Pick<ProfitPage, "rows" | "hasMore" | "next">;
 
 async function listGroups(
-  ctx: PayoutsContext,
+  ctx: PayoutsDeps,
   { by, period }: { readonly by: Exclude<ProfitSubject, "order">; readonly period: ProfitPeriod },
 ): Promise<Rows> {
   const rows = await sumProfit(ctx, by, { period, limit: MOST_SHOWN + 1 });
@@ -72,7 +72,7 @@ async function listGroups(
 }
 
 async function listOrders(
-  ctx: PayoutsContext,
+  ctx: PayoutsDeps,
   { period, after }: { readonly period: ProfitPeriod; readonly after: PageCursor | null },
 ): Promise<Rows> {
   const { rows, last, isFull } = await profitOfNextOrders(ctx, { period, after, limit: ORDERS_SHOWN });
@@ -81,7 +81,7 @@ async function listOrders(
 
 /** The next orders of a period with what they brought; those with nothing ended are left out. */
 export async function profitOfNextOrders(
-  ctx: PayoutsContext,
+  ctx: PayoutsDeps,
   { period, after, limit }: { period: ProfitPeriod; after: PageCursor | null; limit: number },
 ): Promise<{ rows: readonly ProfitRow[]; last: PageCursor | null; isFull: boolean }> {
   const asked = profitOrderIdsQuery(ctx, { period, after, limit: limit + 1 });

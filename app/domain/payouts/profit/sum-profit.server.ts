@@ -1,9 +1,9 @@
 import { Prisma } from "@prisma/client";
-import { startOfDay } from "#app/platform/day-start.ts";
-import type { PageCursor } from "#app/platform/page-cursor.ts";
-import { queryRows } from "#app/platform/query-rows.server.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { startOfDay } from "#app/platform/time/day-start.ts";
 import { statesOfView } from "../../orders/list/orders-tab.ts";
-import { type PayoutsContext, payoutsMode } from "../sum-payouts.server.ts";
+import { type PayoutsDeps, payoutsMode } from "../sum-payouts.server.ts";
 import type { ProfitRow, ProfitSubject } from "./profit-row.ts";
 import { profitAmountSql, profitOutcomeSql } from "./profit-sql.server.ts";
 
@@ -14,15 +14,15 @@ export type ProfitPeriod = { readonly from: string; readonly to: string };
 
 /** Profit of a period's orders by product, city or month, most first; `limit` null for all. */
 export function sumProfit(
-  ctx: PayoutsContext,
+  ctx: PayoutsDeps,
   by: Exclude<ProfitSubject, "order">,
-  asked: { readonly period: ProfitPeriod; readonly limit: number | null },
+  query: { readonly period: ProfitPeriod; readonly limit: number | null },
 ): Promise<readonly ProfitRow[]> {
-  return queryRows<ProfitRow>(ctx.db, profitQuery(ctx, by, asked), { plan: "anew" });
+  return queryRows<ProfitRow>(ctx.db, profitQuery(ctx, by, query), { plan: "anew" });
 }
 
 /** The whole period as one row. */
-export async function sumProfitOfAll(ctx: PayoutsContext, period: ProfitPeriod): Promise<ProfitRow | null> {
+export async function sumProfitOfAll(ctx: PayoutsDeps, period: ProfitPeriod): Promise<ProfitRow | null> {
   const parcels = parcelsSql(ctx, {
     key: sql`null::text`,
     label: sql`null::text`,
@@ -33,7 +33,7 @@ export async function sumProfitOfAll(ctx: PayoutsContext, period: ProfitPeriod):
 }
 
 export function profitQuery(
-  ctx: PayoutsContext,
+  ctx: PayoutsDeps,
   by: Exclude<ProfitSubject, "order">,
   { period, limit }: { readonly period: ProfitPeriod; readonly limit: number | null },
 ): Prisma.Sql {
@@ -47,7 +47,7 @@ export function profitQuery(
     order by ${order} ${most}`;
 }
 
-function parcelsBy(ctx: PayoutsContext, by: Exclude<ProfitSubject, "order">, where: Prisma.Sql): Prisma.Sql {
+function parcelsBy(ctx: PayoutsDeps, by: Exclude<ProfitSubject, "order">, where: Prisma.Sql): Prisma.Sql {
   switch (by) {
     case "product":
       return productsSql(ctx, where);
@@ -65,7 +65,7 @@ const MOSTLY_ENDED: readonly string[] = ["delivered", "refused", "on_the_way"];
 
 /** Orders of a period that have ended parcels or will, the newest first; of other states those alone that have some. */
 export function profitOrderIdsQuery(
-  ctx: PayoutsContext,
+  ctx: PayoutsDeps,
   { period, after, limit }: { period: ProfitPeriod; after: PageCursor | null; limit: number },
 ): Prisma.Sql {
   const next =
@@ -84,10 +84,7 @@ export function profitOrderIdsQuery(
 }
 
 /** Profit of these orders, by the order's id. */
-export function sumProfitOfOrders(
-  ctx: PayoutsContext,
-  ids: readonly string[],
-): Promise<readonly ProfitRow[]> {
+export function sumProfitOfOrders(ctx: PayoutsDeps, ids: readonly string[]): Promise<readonly ProfitRow[]> {
   const where = sql`o.shop_id = ${ctx.shop.id}::uuid and o.id = any(${[...ids]}::uuid[])`;
   return queryRows<ProfitRow>(
     ctx.db,
@@ -95,13 +92,13 @@ export function sumProfitOfOrders(
   );
 }
 
-function daysSql({ shop }: PayoutsContext, { from, to }: ProfitPeriod): Prisma.Sql {
+function daysSql({ shop }: PayoutsDeps, { from, to }: ProfitPeriod): Prisma.Sql {
   const [first, end] = [startOfDay(from, shop.timezone), startOfDay(to, shop.timezone, 1)];
   return sql`o.listed_at >= ${first}::timestamptz and o.listed_at < ${end}::timestamptz`;
 }
 
 /** By the index of the orders' list, each state a range of it. */
-function periodSql(ctx: PayoutsContext, period: ProfitPeriod): Prisma.Sql {
+function periodSql(ctx: PayoutsDeps, period: ProfitPeriod): Prisma.Sql {
   const states = [...statesOfView.all];
   return sql`o.shop_id = ${ctx.shop.id}::uuid and o.state = any(${states}::text[]) and ${daysSql(ctx, period)}`;
 }
@@ -113,7 +110,7 @@ const FROM_ORDERS = sql`
   join handoff h on h.shop_id = o.shop_id and h.order_id = o.id
   join parcel p on p.shop_id = h.shop_id and p.handoff_id = h.id`;
 
-function parcelsSql(ctx: PayoutsContext, { key, label, where }: Parcels): Prisma.Sql {
+function parcelsSql(ctx: PayoutsDeps, { key, label, where }: Parcels): Prisma.Sql {
   return sql`
     select ${key} as key, ${label} as label, p.status, ${profitOutcomeSql} as outcome, (${profitAmountSql})::numeric as amount
     ${FROM_ORDERS}
@@ -121,7 +118,7 @@ function parcelsSql(ctx: PayoutsContext, { key, label, where }: Parcels): Prisma
 }
 
 /** As `parcel_profit_idx` holds them. */
-function endedSql(ctx: PayoutsContext): Prisma.Sql {
+function endedSql(ctx: PayoutsDeps): Prisma.Sql {
   return sql`p.mode = ${payoutsMode(ctx)} and p.status in ('DELIVERED', 'RETURNED', 'CANCELLED')
     and ${profitOutcomeSql} is not null`;
 }
@@ -131,7 +128,7 @@ function endedSql(ctx: PayoutsContext): Prisma.Sql {
  * opened for all of them together: one at a time takes several times as long. `offset 0` keeps the planner from reading all
  * items to look at some.
  */
-function productsSql(ctx: PayoutsContext, where: Prisma.Sql): Prisma.Sql {
+function productsSql(ctx: PayoutsDeps, where: Prisma.Sql): Prisma.Sql {
   return sql`
     with ended as materialized (
       select p.id, p.shop_id, p.handoff_id, p."of", p.status, ${profitOutcomeSql} as outcome, ${profitAmountSql} as amount,

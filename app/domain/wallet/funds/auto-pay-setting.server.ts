@@ -1,7 +1,7 @@
-import { calendarDay } from "#app/platform/calendar-day.ts";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { recordFact } from "../../timeline/record.server.ts";
-import { endAutoPayStop, openAutoPayStop } from "./tell-auto-pay.server.ts";
+import { openAutoPayStop, resolveAutoPayStop } from "./sync-auto-pay-issue.server.ts";
 
 /** *Pay by itself when money arrives*, as it is switched on: by whom, since when, and up to how much a day. */
 export type AutoPay = {
@@ -11,7 +11,7 @@ export type AutoPay = {
   readonly spentTodayPkr: number;
 };
 
-type SettingContext = Pick<ShopContext, "shop" | "db" | "clock">;
+type AutoPayDeps = Pick<ShopContext, "shop" | "db" | "clock">;
 
 /** What the switch was pressed for: a wallet connected, gone live or installed again later is another one (R36). */
 function isOfBefore(since: Date, { shop, connection }: Pick<ShopContext, "shop" | "connection">): boolean {
@@ -19,16 +19,16 @@ function isOfBefore(since: Date, { shop, connection }: Pick<ShopContext, "shop" 
   return begins.some((begin) => begin !== null && since < begin);
 }
 
-type FindContext = SettingContext & Pick<ShopContext, "connection">;
+type FindAutoPayDeps = AutoPayDeps & Pick<ShopContext, "connection">;
 
 /** Null while it is off, which it is until somebody switches it on for the wallet in use. */
-export async function findAutoPay(ctx: FindContext): Promise<AutoPay | null> {
+export async function findAutoPay(ctx: FindAutoPayDeps): Promise<AutoPay | null> {
   const autoPay = await readAutoPay(ctx);
   return autoPay === "another_wallet" ? null : autoPay;
 }
 
 /** Null while nobody has it on; `another_wallet`: it was switched on for one that is not in use any more. */
-export async function readAutoPay(ctx: FindContext): Promise<AutoPay | "another_wallet" | null> {
+export async function readAutoPay(ctx: FindAutoPayDeps): Promise<AutoPay | "another_wallet" | null> {
   const row = await ctx.db.autoPay.findUnique({ where: { shopId: ctx.shop.id } });
   if (row === null || row.since === null || row.by === null) return null;
   const { since, by, dailyPkr, day, spentPkr } = row;
@@ -37,13 +37,13 @@ export async function readAutoPay(ctx: FindContext): Promise<AutoPay | "another_
 }
 
 /** The shop's calendar day that a payment counts for. */
-export function autoPayDay({ clock, shop }: Pick<SettingContext, "clock" | "shop">): string {
+export function autoPayDay({ clock, shop }: Pick<AutoPayDeps, "clock" | "shop">): string {
   return calendarDay(clock.now(), shop.timezone);
 }
 
 /** Switches it on in the name of a person who may pay, or gives it another limit; what was spent today stays counted. */
 export async function switchAutoPayOn(
-  ctx: SettingContext,
+  ctx: AutoPayDeps,
   { by, dailyPkr }: { readonly by: string; readonly dailyPkr: number },
 ): Promise<void> {
   const at = ctx.clock.now();
@@ -53,29 +53,29 @@ export async function switchAutoPayOn(
     await tx.autoPay.upsert({ where: { shopId }, create: { shopId, ...on }, update: on });
     const fact = { thing: "shop", thingId: shopId, actor: "person", by, code: "auto_pay_on", at } as const;
     await recordFact(tx, shopId, { ...fact, params: { amount: dailyPkr } });
-    await endAutoPayStop(tx, ctx, by);
+    await resolveAutoPayStop(tx, ctx, by);
   });
 }
 
 /** Off at once: what is paid already stays paid, nothing else is begun. */
-export async function switchAutoPayOff(ctx: SettingContext, by: string): Promise<void> {
+export async function switchAutoPayOff(ctx: AutoPayDeps, by: string): Promise<void> {
   await end(ctx, { actor: "person", by, code: "auto_pay_off" });
 }
 
 /** Off, as the person in whose name it spends may not pay any more (R55); Home says so until a person answers. */
-export async function stopAutoPay(ctx: SettingContext, of: string): Promise<void> {
+export async function stopAutoPay(ctx: AutoPayDeps, of: string): Promise<void> {
   await end(ctx, { actor: "karwan", code: "auto_pay_stopped" }, of);
 }
 
-type Ending =
+type AutoPayEnd =
   | { readonly actor: "person"; readonly by: string; readonly code: "auto_pay_off" }
   | { readonly actor: "karwan"; readonly code: "auto_pay_stopped" };
 
 /** `of`: only while it is switched on by this person. */
-async function end(ctx: SettingContext, ending: Ending, of?: string): Promise<void> {
+async function end(ctx: AutoPayDeps, ending: AutoPayEnd, of?: string): Promise<void> {
   const shopId = ctx.shop.id;
   await ctx.db.$transaction(async (tx) => {
-    if (ending.actor === "person") await endAutoPayStop(tx, ctx, ending.by);
+    if (ending.actor === "person") await resolveAutoPayStop(tx, ctx, ending.by);
     const { count } = await tx.autoPay.updateMany({
       where: { shopId, since: { not: null }, by: of },
       data: { since: null, by: null },

@@ -1,15 +1,15 @@
-import { listOpenNeeds } from "../../attention/list-attention.server.ts";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { listOpenIssues } from "../../attention/list-attention.server.ts";
 import { isKnownWithoutPay } from "../../shops/staff.server.ts";
 import { findWallet } from "../find-wallet.server.ts";
 import { type AutoPay, findAutoPay } from "./auto-pay-setting.server.ts";
-import { listWaitingParcels, type ParcelWaiting } from "./list-waiting.server.ts";
+import { listWaitingParcels, type WaitingParcelRow } from "./list-waiting-parcels.server.ts";
 import { isBeingPaid, sumWaiting } from "./sum-waiting.server.ts";
-import { AUTO_PAY_NEED } from "./tell-auto-pay.server.ts";
+import { AUTO_PAY_ISSUE } from "./sync-auto-pay-issue.server.ts";
 
 export type Funds = {
   readonly mode: string | null;
-  readonly parcels: readonly (ParcelWaiting & { readonly isBeingPaid: boolean })[];
+  readonly parcels: readonly (WaitingParcelRow & { readonly isBeingPaid: boolean })[];
   /** What all that waits costs; parcels whose cost is not known are counted in `unknown`. */
   readonly totalPkr: number;
   readonly unknown: number;
@@ -31,7 +31,7 @@ export async function getFunds(ctx: ShopContext, viewer: string): Promise<Funds>
     listWaitingParcels(ctx),
     findWallet(ctx),
     findAutoPay(ctx),
-    listOpenNeeds(ctx, "shop", [ctx.shop.id]),
+    listOpenIssues(ctx, "shop", [ctx.shop.id]),
     isKnownWithoutPay(ctx, viewer),
   ]);
   const parcels = waiting.map((parcel) => ({
@@ -40,7 +40,7 @@ export async function getFunds(ctx: ShopContext, viewer: string): Promise<Funds>
   }));
   const { totalPkr, unknown } = sumWaiting(waiting);
   const availablePkr = wallet.failure === null ? (wallet.reading?.availablePkr ?? null) : null;
-  const stop = needs.get(ctx.shop.id)?.find(({ code }) => code === AUTO_PAY_NEED);
+  const stop = needs.get(ctx.shop.id)?.find(({ code }) => code === AUTO_PAY_ISSUE);
   return {
     ...{ mode: ctx.connection?.mode ?? null, parcels, totalPkr, unknown },
     availablePkr,

@@ -1,7 +1,7 @@
-import type { ShopContext } from "../../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { isUnsettled } from "#app/domain/money/payment-state.ts";
 import type { PaymentOfParcel } from "../find-payments.server.ts";
-import { isUnsettled } from "../payment-state.ts";
-import { listWaitingParcels, type ParcelWaiting } from "./list-waiting.server.ts";
+import { listWaitingParcels, type WaitingParcelRow } from "./list-waiting-parcels.server.ts";
 
 /** What waits for funds and is not being paid already. */
 export type WaitingSum = {
@@ -19,7 +19,7 @@ export function isBeingPaid(payment: PaymentOfParcel | null): boolean {
 }
 
 /** Of parcels in the order of their deadlines. */
-export function sumWaiting(waiting: readonly ParcelWaiting[]): WaitingSum {
+export function sumWaiting(waiting: readonly WaitingParcelRow[]): WaitingSum {
   const open = waiting.filter(({ payment }) => !isBeingPaid(payment));
   return {
     parcels: open.length,

@@ -1,5 +1,5 @@
 import { Prisma } from "@prisma/client";
-import type { LedgerPlace } from "./ledger-place.ts";
+import type { LedgerKey } from "./ledger-key.ts";
 
 /**
  * Says whose order an entry names, of any shop here that is connected to the account: by the parcel's id, else by our
@@ -7,7 +7,7 @@ import type { LedgerPlace } from "./ledger-place.ts";
  */
 export async function attachOwners(
   tx: Prisma.TransactionClient,
-  { accountId, accountKey, mode }: LedgerPlace,
+  { accountId, accountKey, mode }: LedgerKey,
   which: Prisma.Sql,
 ): Promise<void> {
   const ofAccount = Prisma.sql`handoff.mode = ${mode}

@@ -1,9 +1,9 @@
 import type { LedgerCopy } from "@prisma/client";
-import type { Db } from "#app/platform/db.server.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
 import { type AccountPlan, countCallsLeft, dailyLimitOf } from "../../sweeps/budget.server.ts";
 import { budgetShares } from "../../sweeps/sweep-kinds.ts";
 import { estimateDaysLeft } from "./estimate-copy.ts";
-import type { LedgerPlace } from "./ledger-place.ts";
+import type { LedgerKey } from "./ledger-key.ts";
 
 /** How far the copy of an account's ledger has come. */
 export type LedgerCopyView = {
@@ -27,7 +27,7 @@ export type LedgerCopyView = {
 /** Null before anything was copied. */
 export async function findLedgerCopy(
   db: Db,
-  { accountKey, mode }: Pick<LedgerPlace, "accountKey" | "mode">,
+  { accountKey, mode }: Pick<LedgerKey, "accountKey" | "mode">,
   plan: AccountPlan,
 ): Promise<LedgerCopyView | null> {
   const row = await db.ledgerCopy.findUnique({ where: { accountKey_mode: { accountKey, mode } } });

@@ -76,7 +76,7 @@ export function rereadSince(walkBeganAt: Date): Date {
 
 export type WalkPage = { readonly rows: readonly LedgerRow[]; readonly nextCursor: string | null };
 
-type Walking = Pick<LedgerCopy, "knownId" | "knownAt"> & {
+type WalkState = Pick<LedgerCopy, "knownId" | "knownAt"> & {
   readonly walk: LedgerWalk;
   readonly beganAt: Date;
 };
@@ -85,7 +85,7 @@ type Walking = Pick<LedgerCopy, "knownId" | "knownAt"> & {
  * Whether a walk from the newest entry down has come to its end. Entries of a page may stand in any order, so a whole
  * page has to be older than what is looked for; where the newest entry we know is gone, a day more is read.
  */
-export function isWalkOver({ walk, knownId, knownAt, beganAt }: Walking, page: WalkPage): boolean {
+export function isWalkOver({ walk, knownId, knownAt, beganAt }: WalkState, page: WalkPage): boolean {
   if (page.nextCursor === null) return true;
   if (walk === "first") return false;
   const isKnownMet = page.rows.some(({ entryId }) => entryId === knownId);

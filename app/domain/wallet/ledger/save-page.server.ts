@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
-import type { Db } from "#app/platform/db.server.ts";
-import type { ShopContext } from "../../shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
 import { attachOwners } from "./attach-owners.server.ts";
-import type { LedgerPlace } from "./ledger-place.ts";
+import type { LedgerKey } from "./ledger-key.ts";
 import { type LedgerRow, type LedgerWalk, newestOf, oldestAt, rereadSince } from "./plan-walk.ts";
 
 /** How far an account's ledger is copied, as a step found it. */
@@ -29,7 +29,7 @@ export type CopyState = {
 
 type Tx = Prisma.TransactionClient;
 
-export async function loadCopy(db: Db, { accountKey, mode }: LedgerPlace): Promise<CopyState> {
+export async function loadCopy(db: Db, { accountKey, mode }: LedgerKey): Promise<CopyState> {
   const look = () => db.$queryRaw<CopyState[]>`
     select known_id as "knownId", known_at as "knownAt", copied_at as "copiedAt", reread_at as "rereadAt", walk,
       walk_cursor as "walkCursor", walk_head_id as "walkHeadId", walk_head_at as "walkHeadAt",
@@ -63,7 +63,7 @@ export type PageStep = {
 export async function saveLedgerPage(
   ctx: Pick<ShopContext, "crypto">,
   tx: Tx,
-  place: LedgerPlace,
+  place: LedgerKey,
   copy: CopyState,
   step: PageStep,
 ): Promise<Readonly<Record<string, number>>> {
@@ -72,8 +72,8 @@ export async function saveLedgerPage(
   const entryIds = step.rows.map(({ entryId }) => entryId);
   await attachOwners(tx, place, Prisma.sql`entry_id = any(${entryIds}::text[])`);
   if (copy.walk === null) await attachRecent(tx, place);
-  await forgetForeign(tx, place, entryIds);
-  const gone = step.isOver ? await markMissing(tx, place, copy, step) : 0;
+  await detachForeign(tx, place, entryIds);
+  const gone = step.isOver ? await recordMissing(tx, place, copy, step) : 0;
   await tx.$executeRaw`
     update ledger_copy set stepped_at = clock_timestamp(), entries = entries + ${added},
       types = ${joined(
@@ -98,14 +98,14 @@ function joined(column: Prisma.Sql, words: readonly string[]): Prisma.Sql {
 const MOST_WORDS = 100;
 
 /** False where another process has taken a page since `copy` was read. */
-async function moveOn(tx: Tx, place: LedgerPlace, copy: CopyState, step: PageStep): Promise<boolean> {
+async function moveOn(tx: Tx, place: LedgerKey, copy: CopyState, step: PageStep): Promise<boolean> {
   const { accountKey, mode } = place;
   const { count } = await tx.ledgerCopy.updateMany({
     where: { accountKey, mode, stepToken: copy.stepToken },
     data: { stepToken: step.token, ...(step.isOver ? endOf(copy, step) : middleOf(copy, step)) },
   });
   if (count > 0 && copy.walk === null && step.walk === "first" && !step.isOver)
-    await noteOldestOrder(tx, place);
+    await recordOldestOrder(tx, place);
   return count > 0;
 }
 
@@ -151,7 +151,7 @@ function unreadableOf(copy: CopyState, { unreadable }: PageStep): number {
   return (copy.walk === null ? 0 : copy.walkUnreadable) + unreadable;
 }
 
-export async function restartWalk(tx: Tx, { accountKey, mode }: LedgerPlace, copy: CopyState): Promise<void> {
+export async function restartWalk(tx: Tx, { accountKey, mode }: LedgerKey, copy: CopyState): Promise<void> {
   await tx.ledgerCopy.updateMany({
     where: { accountKey, mode, stepToken: copy.stepToken },
     data: { stepToken: randomUUID(), ...noWalk },
@@ -159,7 +159,7 @@ export async function restartWalk(tx: Tx, { accountKey, mode }: LedgerPlace, cop
 }
 
 /** How far back a first copy matters most to the shops of the account. */
-async function noteOldestOrder(tx: Tx, { accountId, accountKey, mode }: LedgerPlace): Promise<void> {
+async function recordOldestOrder(tx: Tx, { accountId, accountKey, mode }: LedgerKey): Promise<void> {
   await tx.$executeRaw`
     update ledger_copy set oldest_order_at = (
       select min(handoff.created_at) from handoff
@@ -173,7 +173,7 @@ async function noteOldestOrder(tx: Tx, { accountId, accountKey, mode }: LedgerPl
 async function saveRows(
   ctx: Pick<ShopContext, "crypto">,
   tx: Tx,
-  { accountKey, mode }: LedgerPlace,
+  { accountKey, mode }: LedgerKey,
   rows: readonly LedgerRow[],
 ): Promise<number> {
   if (rows.length === 0) return 0;
@@ -220,7 +220,7 @@ export function ledgerRawPlace(row: string) {
 }
 
 /** Orders that became known after their entries; whoever is recent only, as older ones found theirs when copied. */
-async function attachRecent(tx: Tx, place: LedgerPlace): Promise<void> {
+async function attachRecent(tx: Tx, place: LedgerKey): Promise<void> {
   const recent = Prisma.sql`id in (
     select id from ledger_entry where account_key = ${place.accountKey} and mode = ${place.mode}
       and owner_order_id is null and booked_at > clock_timestamp() - interval '3 days'
@@ -230,7 +230,7 @@ async function attachRecent(tx: Tx, place: LedgerPlace): Promise<void> {
 }
 
 /** What was received of an order that is not of a shop here, or whose customer is erased, is not kept. */
-async function forgetForeign(tx: Tx, place: LedgerPlace, entryIds: readonly string[]): Promise<void> {
+async function detachForeign(tx: Tx, place: LedgerKey, entryIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     update ledger_entry set raw_enc = null
     where account_key = ${place.accountKey} and mode = ${place.mode}
@@ -241,7 +241,7 @@ async function forgetForeign(tx: Tx, place: LedgerPlace, entryIds: readonly stri
 }
 
 /** Entries of the days that were read again which the service does not show any more; unknown where one was unreadable. */
-async function markMissing(tx: Tx, place: LedgerPlace, copy: CopyState, step: PageStep): Promise<number> {
+async function recordMissing(tx: Tx, place: LedgerKey, copy: CopyState, step: PageStep): Promise<number> {
   if (step.walk === "new" || unreadableOf(copy, step) > 0) return 0;
   const since = step.walk === "reread" ? rereadSince(step.beganAt) : new Date(0);
   return tx.$executeRaw`

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { saveQuota } from "#app/domain/connection/connect-supplier.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { Page } from "#app/supplier/schema.ts";
 import type { LedgerEntry } from "#app/supplier/wallet.ts";
-import { rememberQuota } from "../../shops/connect-supplier.server.ts";
 import { type Position, type ServiceRun, type SweepStep, textOf } from "../../sweeps/sweep-run.ts";
-import { nextPlace } from "../../sweeps/walk-guard.ts";
-import type { LedgerPlace } from "./ledger-place.ts";
+import { nextPosition } from "../../sweeps/walk-guard.ts";
+import type { LedgerKey } from "./ledger-key.ts";
 import { isWalkOver, planWalk, toLedgerRows } from "./plan-walk.ts";
 import { type CopyState, loadCopy, restartWalk, saveLedgerPage } from "./save-page.server.ts";
 
@@ -19,7 +19,7 @@ const PAGE_SIZE = 100;
 export async function sweepLedger(run: ServiceRun, position: Position | null): Promise<SweepStep> {
   const { ctx, service } = run;
   const { accountId, mode } = service.connection;
-  const place: LedgerPlace = { accountId, accountKey: accountKeyOf(accountId), mode };
+  const place: LedgerKey = { accountId, accountKey: accountKeyOf(accountId), mode };
   const copy = await loadCopy(ctx.db, place);
   const isOurs = copy.stepToken !== null && copy.stepToken === textOf(position, "token");
   // Another shop or process took a page a moment ago: it goes on by itself.
@@ -27,12 +27,12 @@ export async function sweepLedger(run: ServiceRun, position: Position | null): P
   const page = await readPage(run, copy.walk === null ? null : copy.walkCursor);
   const goesOn = page === null ? null : findNext(isOurs ? position : null, page.nextCursor);
   if (page === null || goesOn === "circle") return beginAgain(place, copy);
-  return takePage(run, place, copy, page, goesOn);
+  return applyPage(run, place, copy, page, goesOn);
 }
 
-function takePage(
+function applyPage(
   run: ServiceRun,
-  place: LedgerPlace,
+  place: LedgerKey,
   copy: CopyState,
   page: Page<LedgerEntry>,
   goesOn: Position | null,
@@ -64,7 +64,7 @@ async function readPage(
   const { client, connection } = service;
   try {
     const page = await client.listTransactions({ limit: PAGE_SIZE, cursor: cursor ?? undefined });
-    await rememberQuota(ctx, client, connection);
+    await saveQuota(ctx, client, connection);
     return page;
   } catch (error) {
     if (cursor !== null && isSupplierError(error) && error.kind === "definite") return null;
@@ -76,7 +76,7 @@ async function readPage(
 function findNext(position: Position | null, cursor: string | null): Position | null | "circle" {
   if (cursor === null) return null;
   try {
-    return nextPlace(position, cursor);
+    return nextPosition(position, cursor);
   } catch (error) {
     if (isSupplierError(error)) return "circle";
     throw error;
@@ -84,7 +84,7 @@ function findNext(position: Position | null, cursor: string | null): Position | 
 }
 
 /** The walk begins again from the newest entry, at the next look; what was copied stays. */
-function beginAgain(place: LedgerPlace, copy: CopyState): SweepStep {
+function beginAgain(place: LedgerKey, copy: CopyState): SweepStep {
   return {
     next: null,
     tally: { restarted: 1 },

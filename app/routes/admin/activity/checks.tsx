@@ -1,22 +1,22 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
-import { describeRefusal } from "#app/domain/shops/connection-refusal.ts";
-import type { Check, ChecksPage } from "#app/domain/sweeps/list-checks.server.ts";
-import { formatAge } from "#app/platform/format-time.ts";
+import { describeRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
+import type { ChecksPage, SweepCheck } from "#app/domain/shops/list-checks.server.ts";
+import { formatAge } from "#app/platform/time/format-time.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { outcomeWords, resultWords } from "#app/ui/check-outcome-words.ts";
 import { Moment } from "#app/ui/moment.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
+import { usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { checkWords, failureWords } from "./checks-words.ts";
 
 type ShownPage = SerializeFrom<ChecksPage>;
-type ShownCheck = SerializeFrom<Check>;
+type ShownCheck = SerializeFrom<SweepCheck>;
 
 /** What watches over the shop by itself: both sides heard, nothing left behind, each check with its last word. */
 export function Checks({ page }: { page: ShownPage }) {
   const { checks, connections } = page;
-  useFreshWhile(checks.some(({ isRunning }) => isRunning));
+  usePollingWhile(checks.some(({ isRunning }) => isRunning));
   return (
     <BlockStack gap="400">
       <HealthCard page={page} />
@@ -34,7 +34,7 @@ export function Checks({ page }: { page: ShownPage }) {
 }
 
 function HealthCard({ page }: { page: ShownPage }) {
-  const { work, connections, lastShopifyNewsAt } = page;
+  const { work, connections, lastShopifyEventAt } = page;
   return (
     <Card>
       <BlockStack gap="300">
@@ -44,7 +44,7 @@ function HealthCard({ page }: { page: ShownPage }) {
         <dl className="k-facts">
           <div>
             <dt>Last news from Shopify</dt>
-            <dd>{lastShopifyNewsAt ? <Moment at={lastShopifyNewsAt} /> : "None in the last 14 days"}</dd>
+            <dd>{lastShopifyEventAt ? <Moment at={lastShopifyEventAt} /> : "None in the last 14 days"}</dd>
           </div>
           {connections.length === 0 ? (
             <div>

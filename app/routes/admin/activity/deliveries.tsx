@@ -3,7 +3,7 @@ import { useFetcher, useSearchParams } from "@remix-run/react";
 import { BlockStack, Button, Card, InlineStack, Link, Select, Spinner, Text } from "@shopify/polaris";
 import { useEffect, useId, useState } from "react";
 import type { DeliveriesPage, DeliveryLine } from "#app/domain/deliveries/list-deliveries.server.ts";
-import { formatAgo } from "#app/platform/format-time.ts";
+import { formatAgo } from "#app/platform/time/format-time.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Earlier } from "#app/ui/earlier.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";

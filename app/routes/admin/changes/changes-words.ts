@@ -1,8 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
 import type { PriceRunOnPage, PriceView } from "#app/domain/catalog/pricing/find-price-run.server.ts";
-import { shownTimes } from "#app/domain/catalog/pricing/price-draft.ts";
-import type { PriceRule, PriceStep } from "#app/domain/catalog/pricing/price-rule.ts";
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { shownTimes } from "#app/domain/policy/pricing/price-draft.ts";
+import type { PriceRule, PriceStep } from "#app/domain/policy/pricing/price-rule.ts";
 
 export type ShownRun = SerializeFrom<PriceRunOnPage> & { readonly view: PriceView };
 
@@ -69,7 +69,7 @@ function tierWords(tiers: readonly { upToPkr: number | null; step: PriceStep }[]
 
 /** What a run is about, in the sentences of its first card. */
 export function runSentences(run: ShownRun): readonly string[] {
-  if (run.brake !== null && run.state === "asking") return brakeSentences(run.brake, run.toDraft);
+  if (run.brake !== null && run.state === "asking") return changeGuardSentences(run.brake, run.toDraft);
   switch (run.state) {
     case "planned":
       return [...plannedSentences(run), "Nothing has changed yet."];
@@ -82,9 +82,12 @@ export function runSentences(run: ShownRun): readonly string[] {
   }
 }
 
-type Brake = NonNullable<ShownRun["brake"]>;
+type ChangeGuardStop = NonNullable<ShownRun["brake"]>;
 
-function brakeSentences({ what, changing, of, percent }: Brake, toDraft: number): readonly string[] {
+function changeGuardSentences(
+  { what, changing, of, percent }: ChangeGuardStop,
+  toDraft: number,
+): readonly string[] {
   const asks = `More than ${percent} % stops and asks you first.`;
   if (what === "prices")
     return [

@@ -7,7 +7,7 @@ import { stopRun } from "#app/domain/catalog/pricing/stop-run.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
-import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
+import { usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { notFound } from "../not-found.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | R
 /** A change of many listings: what it would do, how far it is, what came of it, and the way back. */
 export default function Changes() {
   const run = useLoaderData<typeof loader>();
-  useFreshWhile(run.state === "running");
+  usePollingWhile(run.state === "running");
   return (
     <PageFrame
       title={changesTitle(run)}

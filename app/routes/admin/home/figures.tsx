@@ -1,6 +1,6 @@
+import { HOME_VIEWS } from "#app/domain/home/home-views.ts";
 import type { OrdersCounts } from "#app/domain/orders/list/count-orders.server.ts";
 import type { Sum } from "#app/domain/payouts/coming.ts";
-import { HOME_VIEWS } from "#app/domain/shops/home-views.ts";
 import { countWords } from "#app/ui/count-words.ts";
 import { FigureTile } from "#app/ui/figure-tile.tsx";
 import { MOST_COUNTED, VIEW_LABELS } from "../orders/orders-words.ts";

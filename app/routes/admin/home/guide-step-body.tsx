@@ -1,5 +1,5 @@
 import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
-import type { GuideStep } from "#app/domain/shops/setup-guide.ts";
+import type { GuideStep } from "#app/domain/home/setup-guide.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConnectForm } from "#app/ui/connect-form.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";

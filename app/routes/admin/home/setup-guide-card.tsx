@@ -1,7 +1,7 @@
 import { BlockStack, Box, Card, Collapsible, Icon, InlineStack, Text } from "@shopify/polaris";
 import { CheckCircleIcon } from "@shopify/polaris-icons";
 import { useState } from "react";
-import type { GuideStep, SetupGuide } from "#app/domain/shops/setup-guide.ts";
+import type { GuideStep, SetupGuide } from "#app/domain/home/setup-guide.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { GuideStepBody } from "./guide-step-body.tsx";
 

@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Checkbox, Modal, Select, Text } from "@shopify/polaris";
 import { useState } from "react";
-import type { ListingAction } from "#app/domain/catalog/listings/listing-actions.ts";
-import { planListingPress } from "#app/domain/catalog/listings/plan-listing-press.ts";
+import type { ListingAction } from "#app/domain/catalog/listings/run/listing-actions.ts";
+import { planListingAction } from "#app/domain/catalog/listings/run/plan-listing-action.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { countedWords } from "#app/ui/counted-words.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
@@ -97,7 +97,7 @@ export function BulkModal({ action, selection, onClose }: BulkModalProps) {
 /** Which of the chosen an action fits, and why not the others. What lies beyond the page is judged when its turn comes. */
 function sortOut(action: ListingAction, { ids, rows, isAll }: Selection) {
   if (isAll) return { able: ids, unable: new Map<string, readonly ShownListing[]>() };
-  const reasons = rows.map((row) => ({ row, reason: planListingPress(action, row) }));
+  const reasons = rows.map((row) => ({ row, reason: planListingAction(action, row) }));
   const refused = reasons.flatMap(({ row, reason }) => (reason === null ? [] : [{ row, reason }]));
   const unable = Map.groupBy(refused, ({ reason }) => reason);
   return {

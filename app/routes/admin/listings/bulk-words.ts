@@ -1,4 +1,4 @@
-import type { ListingAction } from "#app/domain/catalog/listings/listing-actions.ts";
+import type { ListingAction } from "#app/domain/catalog/listings/run/listing-actions.ts";
 import { listingsInWords } from "./listings-words.ts";
 
 export const ACTION_LABELS: Readonly<Record<ListingAction, string>> = {

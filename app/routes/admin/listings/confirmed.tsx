@@ -1,5 +1,5 @@
 import { Text } from "@shopify/polaris";
-import { formatAgo } from "#app/platform/format-time.ts";
+import { formatAgo } from "#app/platform/time/format-time.ts";
 import { Moment } from "#app/ui/moment.tsx";
 import { confirmedByWords } from "./listings-words.ts";
 

@@ -1,16 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { relinkListing } from "#app/domain/catalog/adoption/relink-listing.server.ts";
 import { findListingIds } from "#app/domain/catalog/listings/list/find-listing-ids.server.ts";
-import { listingActions } from "#app/domain/catalog/listings/listing-actions.ts";
+import { listingActions } from "#app/domain/catalog/listings/run/listing-actions.ts";
 import {
   RUN_LIMIT,
   type RunChoice,
   startListingRun,
-} from "#app/domain/catalog/listings/start-listing-run.server.ts";
+} from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
 import { planReprice } from "#app/domain/catalog/pricing/plan-reprice.server.ts";
-import { relinkListing } from "#app/domain/catalog/relink-listing.server.ts";
+import { publishMany } from "#app/routes/admin/settings/channels/publish-many.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
-import { publishMany } from "../channels/publish-many.server.ts";
 import { notFound } from "../not-found.ts";
 import type { Visit } from "../require-shop.server.ts";
 import { isListingsAddress, readListingsQuery } from "./listings-query.server.ts";
@@ -43,10 +43,10 @@ type BulkForm = Extract<ListingsForm, { intent: "bulk" }>;
 
 /** What the forms of the listings' list do. */
 export function doListings(visit: Visit, form: ListingsForm): Promise<Response | ActionAnswer> {
-  return form.intent === "bulk" ? press(visit, form) : lookAgain(visit, form.listingId);
+  return form.intent === "bulk" ? startListingsBulk(visit, form) : retryListing(visit, form.listingId);
 }
 
-async function lookAgain({ ctx, by }: Visit, listingId: string): Promise<ActionAnswer> {
+async function retryListing({ ctx, by }: Visit, listingId: string): Promise<ActionAnswer> {
   const { kind } = await relinkListing(ctx, { listingId, by });
   if (kind === "not_found") throw notFound();
   return kind === "not_linked"
@@ -54,7 +54,7 @@ async function lookAgain({ ctx, by }: Visit, listingId: string): Promise<ActionA
     : { ok: true, done: "Looking again" };
 }
 
-async function press(visit: Visit, form: BulkForm): Promise<Response | ActionAnswer> {
+async function startListingsBulk(visit: Visit, form: BulkForm): Promise<Response | ActionAnswer> {
   const { ctx, by } = visit;
   const listingIds = await chosenIds(visit, form);
   if (listingIds === null) {

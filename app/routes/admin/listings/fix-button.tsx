@@ -1,5 +1,5 @@
 import { setWords } from "#app/domain/catalog/pricing/fix-words.ts";
-import type { Fix } from "#app/domain/catalog/pricing/fixable-needs.ts";
+import type { Fix } from "#app/domain/catalog/pricing/fixable-issues.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 
 type FixButtonProps = {

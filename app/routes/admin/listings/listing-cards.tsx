@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { Checkbox, Text } from "@shopify/polaris";
-import { formatAgo, formatDay } from "#app/platform/format-time.ts";
+import { formatAgo, formatDay } from "#app/platform/time/format-time.ts";
+import { visibilityWords } from "#app/routes/admin/settings/channels/visibility-words.ts";
 import { MoneyRange } from "#app/ui/money-range.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import { useShopFacts } from "#app/ui/shop-facts.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { visibilityWords } from "../channels/visibility-words.ts";
-import { noteOf, showsVisibility, standingWords } from "./listings-words.ts";
+import { listingStatusWords, noteOf, showsVisibility } from "./listings-words.ts";
 import type { ShownListing } from "./shown-listing.ts";
 
 type ListingCardsProps = {
@@ -48,8 +48,8 @@ function CardLines({ listing, asOf }: { listing: ShownListing; asOf: string }) {
   const { timezone } = useShopFacts();
   const isUnseen = showsVisibility(listing) && listing.visibility.kind === "nowhere";
   const unseen = isUnseen ? visibilityWords(listing.visibility, listing.isSandbox) : null;
-  const said = listing.needs[0]?.sentence ?? unseen ?? noteOf(listing);
-  const confirmed = listing.standing === "waiting" ? "" : confirmedInWords(listing, asOf);
+  const said = listing.openIssues[0]?.sentence ?? unseen ?? noteOf(listing);
+  const confirmed = listing.listingStatus === "waiting" ? "" : confirmedInWords(listing, asOf);
   return (
     <div className="k-listing-name">
       <ProductImage url={listing.imageUrl} size="thumb" />
@@ -61,12 +61,12 @@ function CardLines({ listing, asOf }: { listing: ShownListing; asOf: string }) {
           {listing.prices ? <MoneyRange range={listing.prices} /> : null}
         </div>
         <div className="k-row-line">
-          <StatusBadge {...standingWords(listing)} />
+          <StatusBadge {...listingStatusWords(listing)} />
           <Text as="span" tone="subdued" variant="bodySm">
             {stockInWords(listing)}
           </Text>
         </div>
-        <Text as="p" tone={listing.standing === "losing" ? "critical" : "subdued"} variant="bodySm">
+        <Text as="p" tone={listing.listingStatus === "losing" ? "critical" : "subdued"} variant="bodySm">
           {said ?? [confirmed, `Added ${formatDay(listing.createdAt, timezone)}`].filter(Boolean).join(" · ")}
         </Text>
       </div>

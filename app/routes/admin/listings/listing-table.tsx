@@ -1,16 +1,16 @@
 import { BlockStack, IndexTable, type IndexTableProps, Link, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import type { ListingsSort } from "#app/domain/catalog/listings/list/listings-sort.ts";
-import type { ListingAction } from "#app/domain/catalog/listings/listing-actions.ts";
+import type { ListingAction } from "#app/domain/catalog/listings/run/listing-actions.ts";
+import { VisibilityLine } from "#app/routes/admin/settings/channels/visibility-line.tsx";
 import { MoneyRange } from "#app/ui/money-range.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { type SortedColumn, tableSort } from "#app/ui/table-sort.ts";
 import { When } from "#app/ui/when.tsx";
-import { VisibilityLine } from "../channels/visibility-line.tsx";
 import { ACTION_LABELS } from "./bulk-words.ts";
-import { ListingNeeds } from "./listing-needs.tsx";
-import { noteOf, showsVisibility, standingWords } from "./listings-words.ts";
+import { ListingIssues } from "./listing-issues.tsx";
+import { listingStatusWords, noteOf, showsVisibility } from "./listings-words.ts";
 import type { ShownListing } from "./shown-listing.ts";
 
 type ListingTableProps = {
@@ -106,11 +106,11 @@ function ListingCells({ listing, asOf }: { listing: ShownListing; asOf: string }
       </IndexTable.Cell>
       <IndexTable.Cell>
         <BlockStack gap="100" inlineAlign="start">
-          <StatusBadge {...standingWords(listing)} />
+          <StatusBadge {...listingStatusWords(listing)} />
           {/* A press on a button is not a press on its row. */}
           {/* biome-ignore lint/a11y: it only keeps clicks from the row around it */}
           <div className="k-need" onClick={(event) => event.stopPropagation()}>
-            <ListingNeeds listing={listing} />
+            <ListingIssues listing={listing} />
             {note ? (
               <Text as="p" tone="subdued" variant="bodySm">
                 {note}

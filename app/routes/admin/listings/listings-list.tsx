@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ListingsSort } from "#app/domain/catalog/listings/list/listings-sort.ts";
-import { type ListingAction, listingActions } from "#app/domain/catalog/listings/listing-actions.ts";
+import { type ListingAction, listingActions } from "#app/domain/catalog/listings/run/listing-actions.ts";
 import { PhoneChooser } from "#app/ui/phone-chooser.tsx";
 import { useChosenRows } from "#app/ui/use-chosen-rows.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";

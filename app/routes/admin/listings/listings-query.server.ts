@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { ListingsPlace } from "#app/domain/catalog/listings/list/find-listing-ids.server.ts";
+import type { ListingsPosition } from "#app/domain/catalog/listings/list/find-listing-ids.server.ts";
 import type { ListingsQuery } from "#app/domain/catalog/listings/list/list-listings.server.ts";
 import { listingsSorts } from "#app/domain/catalog/listings/list/listings-sort.ts";
 import { listingsViews } from "#app/domain/catalog/listings/list/listings-view.ts";
-import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";
 
 const parts = {
@@ -45,7 +45,7 @@ export function isListingsAddress(params: URLSearchParams): boolean {
 
 type Cursor = ReturnType<typeof parsePageCursor>;
 
-function placeOf(after: Cursor, before: Cursor): ListingsPlace | null {
+function placeOf(after: Cursor, before: Cursor): ListingsPosition | null {
   if (after) return { side: "after", cursor: after };
   return before && { side: "before", cursor: before };
 }

@@ -1,7 +1,7 @@
 import type { ListingsSort } from "#app/domain/catalog/listings/list/listings-sort.ts";
 import type { ListingsView } from "#app/domain/catalog/listings/list/listings-view.ts";
-import { lockedKinds } from "#app/domain/catalog/listings/listing-locks.ts";
-import type { Standing } from "#app/domain/catalog/listings/standing.ts";
+import type { ListingStatus } from "#app/domain/catalog/listings/listing-status.ts";
+import { lockedKinds } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import type { StatusWords } from "#app/ui/status-words.ts";
 
 /** The counts of listings stop above this. */
@@ -27,22 +27,28 @@ export const SORTS: readonly { readonly value: ListingsSort; readonly label: str
   { value: "title_down", label: "Title, Z to A" },
 ];
 
-type Stands = {
-  readonly standing: Standing;
+type ListingStatusRow = {
+  readonly listingStatus: ListingStatus;
   readonly state: string;
   readonly step: string;
   readonly productGid: string | null;
-  readonly needs: readonly unknown[];
+  readonly openIssues: readonly unknown[];
 };
 
 /** The badge of a listing: what needs the merchant goes before how it stands. */
-export function standingWords({ standing, state, step, productGid, needs }: Stands): StatusWords {
-  if (standing === "failed") return failedWords(state, productGid);
-  if (standing === "waiting")
+export function listingStatusWords({
+  listingStatus,
+  state,
+  step,
+  productGid,
+  openIssues,
+}: ListingStatusRow): StatusWords {
+  if (listingStatus === "failed") return failedWords(state, productGid);
+  if (listingStatus === "waiting")
     return { label: step === "adopt" ? "Being linked" : "Being added", tone: "info" };
-  if (standing === "losing") return WORDS.losing;
-  if (needs.length > 0 && standing !== "unlinked") return { label: "Needs you", tone: "attention" };
-  return WORDS[standing];
+  if (listingStatus === "losing") return WORDS.losing;
+  if (openIssues.length > 0 && listingStatus !== "unlinked") return { label: "Needs you", tone: "attention" };
+  return WORDS[listingStatus];
 }
 
 function failedWords(state: string, productGid: string | null): StatusWords {
@@ -50,7 +56,7 @@ function failedWords(state: string, productGid: string | null): StatusWords {
   return { label: productGid ? "Could not be linked" : "Could not be added", tone: "attention" };
 }
 
-const WORDS: Readonly<Record<Exclude<Standing, "failed" | "waiting">, StatusWords>> = {
+const WORDS: Readonly<Record<Exclude<ListingStatus, "failed" | "waiting">, StatusWords>> = {
   losing: { label: "Loses money", tone: "critical" },
   in_sync: { label: "In sync", tone: "success" },
   edited: { label: "In sync, edited by you", tone: "success" },
@@ -85,22 +91,25 @@ export function takenOutWords(how: string | null): string | null {
   return how === null ? null : (TAKEN_OUT[how] ?? null);
 }
 
-type Noted = {
-  readonly standing: Standing;
+type ListingNoteRow = {
+  readonly listingStatus: ListingStatus;
   readonly takenOut: string | null;
   readonly lockedFields: readonly string[];
 };
 
 /** What is worth knowing beside the badge, where nothing is asked of the merchant. */
-export function noteOf({ standing, takenOut, lockedFields }: Noted): string | null {
-  if (standing === "taken_out") return takenOutWords(takenOut);
-  if (standing !== "edited") return null;
+export function noteOf({ listingStatus, takenOut, lockedFields }: ListingNoteRow): string | null {
+  if (listingStatus === "taken_out") return takenOutWords(takenOut);
+  if (listingStatus !== "edited") return null;
   return `Yours: ${lockedKinds(lockedFields).map(fieldWords).join(", ")}`;
 }
 
 /** Of what is kept for sale; what is out of sale, or on its way in or out, says so itself. */
-export function showsVisibility({ standing, productGid }: Pick<Stands, "standing" | "productGid">): boolean {
-  return productGid !== null && ["in_sync", "losing", "edited", "failed"].includes(standing);
+export function showsVisibility({
+  listingStatus,
+  productGid,
+}: Pick<ListingStatusRow, "listingStatus" | "productGid">): boolean {
+  return productGid !== null && ["in_sync", "losing", "edited", "failed"].includes(listingStatus);
 }
 
 const CONFIRMED_BY: Readonly<Record<string, string>> = {
@@ -153,7 +162,7 @@ const EMPTY: Readonly<Record<ListingsView, EmptyWords>> = {
   unlinked: { title: "Nothing was unlinked", text: "Products you took out of Karwan's care appear here." },
 };
 
-type Looked = {
+type EmptyListInput = {
   readonly view: ListingsView;
   readonly search: string;
   readonly isFiltered: boolean;
@@ -162,7 +171,7 @@ type Looked = {
 };
 
 /** What an empty list says: why it is empty, and the first step out of it. */
-export function emptyWords({ view, search, isFiltered, total }: Looked): EmptyWords {
+export function emptyWords({ view, search, isFiltered, total }: EmptyListInput): EmptyWords {
   if (total === 0) return { ...EMPTY.all, step: { label: "Choose products", url: "/products" } };
   const everything = { label: "See all listings", url: "/listings" };
   if (search !== "") {

@@ -2,13 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card } from "@shopify/polaris";
 import { useState } from "react";
-import { findLinkingProgress } from "#app/domain/catalog/adopt-listings.server.ts";
+import { findLinkingProgress } from "#app/domain/catalog/adoption/adopt-listings.server.ts";
 import { countUnseen } from "#app/domain/catalog/channels/find-unseen.server.ts";
 import { findLatestImport } from "#app/domain/catalog/import/find-import-run.server.ts";
-import { findRunningListings } from "#app/domain/catalog/listings/find-listing-run.server.ts";
 import { listListingCategories } from "#app/domain/catalog/listings/list/list-listing-categories.server.ts";
 import { listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
 import { isListingsFiltered } from "#app/domain/catalog/listings/list/listings-filter.ts";
+import { findRunningListings } from "#app/domain/catalog/listings/run/find-listing-run.server.ts";
+import { ImportStrip, isImporting } from "#app/routes/admin/imports/run/import-strip.tsx";
+import { UnseenCard } from "#app/routes/admin/settings/channels/unseen-card.tsx";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { LinkingProgress } from "#app/ui/linking-progress.tsx";
@@ -20,10 +22,8 @@ import { useRememberList } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { RunningStrip } from "#app/ui/running-strip.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
-import { useFreshWhile, useQuietLooks } from "#app/ui/use-fresh-while.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
-import { UnseenCard } from "../channels/unseen-card.tsx";
-import { ImportStrip, isImporting } from "../import-run/import-strip.tsx";
+import { useIdlePolling, usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { doingWords } from "./bulk-words.ts";
@@ -68,10 +68,12 @@ export default function Listings() {
   const place = useOwnSearch();
   const exporting = useCsvExport({ path: "/listings/export", name: "listings" });
   useRememberList();
-  useFreshWhile(
-    running !== null || isImporting(imported) || listings.some(({ standing }) => standing === "waiting"),
+  usePollingWhile(
+    running !== null ||
+      isImporting(imported) ||
+      listings.some(({ listingStatus }) => listingStatus === "waiting"),
   );
-  useQuietLooks(isFirst && !isChoosing);
+  useIdlePolling(isFirst && !isChoosing);
   const total = counts.all + counts.unlinked;
   return (
     <PageFrame

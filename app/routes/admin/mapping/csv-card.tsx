@@ -64,9 +64,9 @@ export function CsvCard({ onApplied }: { onApplied: () => void }) {
   );
 }
 
-type Looked = Extract<CsvAnswer, { kind: string }>;
+type CsvPreview = Extract<CsvAnswer, { kind: string }>;
 
-function Results({ answer, onApply }: { answer: Looked; onApply: () => void }) {
+function Results({ answer, onApply }: { answer: CsvPreview; onApply: () => void }) {
   const { results, variants } = answer;
   const refused = results.filter(({ outcome }) => outcome === "refused").length;
   const words = variants === 1 ? "1 variant" : `${variants.toLocaleString("en-US")} variants`;
@@ -86,7 +86,7 @@ function Results({ answer, onApply }: { answer: Looked; onApply: () => void }) {
         </InlineStack>
       ) : null}
       <ul className="k-rows">
-        {sortedByNeed(results)
+        {sortedByOutcome(results)
           .slice(0, MOST_SHOWN)
           .map(({ line, outcome, title, words: what }) => (
             <li key={line}>
@@ -125,7 +125,7 @@ const OUTCOMES = {
   skipped: { children: "Skipped" },
 } as const;
 
-function sortedByNeed(results: Looked["results"]): Looked["results"] {
+function sortedByOutcome(results: CsvPreview["results"]): CsvPreview["results"] {
   const rank = { refused: 0, change: 1, same: 2, skipped: 3 } as const;
   return results.toSorted((a, b) => rank[a.outcome] - rank[b.outcome] || a.line - b.line);
 }

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, StatusWords>> = {
 
 /** A product of the merchant's own, and what its variants are at the supplier. */
 export function MappingRow({ mapping }: { mapping: SerializeFrom<MappingView> }) {
-  const { id, productGid, title, imageUrl, state, trouble, isGone, lacksSku, variants } = mapping;
+  const { id, productGid, title, imageUrl, state, failure, isGone, lacksSku, variants } = mapping;
   return (
     <div className="k-listing">
       <ProductImage url={imageUrl} size="thumb" />
@@ -34,9 +34,9 @@ export function MappingRow({ mapping }: { mapping: SerializeFrom<MappingView> })
           {variants.map((variant) => (
             <MappedVariant key={variant.variantGid} variant={variant} productTitle={title} />
           ))}
-          {trouble && id ? (
+          {failure && id ? (
             <BlockStack gap="200" inlineAlign="start">
-              <Text as="p">{trouble}</Text>
+              <Text as="p">{failure}</Text>
               <InlineStack gap="200">
                 {lacksSku ? (
                   <ActionButton label="Add SKUs" intent="add_skus" fields={{ mappingId: id }} />

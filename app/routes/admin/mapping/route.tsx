@@ -14,7 +14,7 @@ import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ListFilters } from "#app/ui/list-filters.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
-import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
+import { usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { CsvCard } from "./csv-card.tsx";
@@ -100,7 +100,7 @@ export default function Mapping() {
   const { mappings, next, orphans, search, asOf, isConnected } = useLoaderData<typeof loader>();
   const [params, setParams] = useSearchParams();
   const { revalidate } = useRevalidator();
-  useFreshWhile(mappings.some(({ state }) => state === "working"));
+  usePollingWhile(mappings.some(({ state }) => state === "working"));
   const isEmpty = mappings.length === 0 && search === "" && !params.has("cursor");
   return (
     <PageFrame title="Mapping" asOf={asOf} backAction={{ content: "Listings", url: "/listings" }}>

@@ -30,9 +30,9 @@ export function UnmapButton({ title, variantGids, label = "Unmap" }: UnmapButton
   );
 }
 
-type Found = ReturnType<typeof useFetcher<typeof loader>>["data"];
+type WaitingOrdersResult = ReturnType<typeof useFetcher<typeof loader>>["data"];
 
-function WaitingOrders({ found }: { found: Found }) {
+function WaitingOrders({ found }: { found: WaitingOrdersResult }) {
   if (found === undefined) return <Text as="p">Looking for orders that wait for it…</Text>;
   const { orders, isAll } = found;
   if (orders.length === 0 && isAll) return <Text as="p">No order waits for it.</Text>;

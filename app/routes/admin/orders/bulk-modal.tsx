@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Modal, Spinner, Text } from "@shopify/polaris";
 import { useEffect, useState } from "react";
-import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
+import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { whoseWords } from "#app/ui/counted-words.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
@@ -36,7 +36,7 @@ export function BulkModal({ action, selection, ...others }: BulkModalProps) {
 
 function CityModal({ selection, cities, onClose }: Omit<BulkModalProps, "action">) {
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
-  const { start, isBusy, refusal } = usePress("choose_city", selection);
+  const { start, isBusy, refusal } = useBulkAction("choose_city", selection);
   return (
     <Modal
       open
@@ -73,7 +73,7 @@ type CountedModalProps = {
 /** Names how many of the chosen it fits before it is pressed, and why the others are left out. */
 function CountedModal({ action, selection, onClose }: CountedModalProps) {
   const preview = usePreview(action, selection);
-  const { start, isBusy, refusal } = usePress(action, selection);
+  const { start, isBusy, refusal } = useBulkAction(action, selection);
   if (!preview)
     return (
       <Modal open onClose={onClose} title="One moment">
@@ -150,7 +150,7 @@ function usePreview(action: CountedAction, { ids, isAll }: Selection) {
   return data;
 }
 
-function usePress(action: BulkAction, { isAll }: Selection) {
+function useBulkAction(action: BulkAction, { isAll }: Selection) {
   const { params } = useListUrl("after");
   const fetcher = useFetcher<ActionAnswer>();
   const start = (ids: readonly string[], more: Readonly<Record<string, string>>) =>

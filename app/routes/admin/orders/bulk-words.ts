@@ -1,5 +1,5 @@
-import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
 import { countedWords } from "#app/ui/counted-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -38,7 +38,7 @@ export type BulkQuestion = {
   readonly isDestructive: boolean;
 };
 
-type Counted = {
+type CountedBulk = {
   /** How many it fits. */
   readonly able: number;
   /** Of them: prepaid. */
@@ -49,7 +49,7 @@ type Counted = {
 /** What is asked before many orders are changed: how many, what it costs, and whether it can be taken back. */
 export function bulkQuestion(
   action: Exclude<BulkAction, "choose_city">,
-  { able, prepaid, payPkr }: Counted,
+  { able, prepaid, payPkr }: CountedBulk,
 ): BulkQuestion {
   const many = ordersInWords(able);
   switch (action) {

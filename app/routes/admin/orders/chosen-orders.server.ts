@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listPressedOrders } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
-import { BULK_LIMIT } from "#app/domain/orders/bulk/start-bulk.server.ts";
+import { listOrdersOfRun } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
+import { BULK_LIMIT } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { findOrderIds } from "#app/domain/orders/list/find-order-ids.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
 import { readOrdersQuery } from "./orders-query.server.ts";
 
 /** Ids in one field, with commas between. */
@@ -11,7 +11,7 @@ export const chosenIds = z
   .transform((text) => text.split(",").filter((id) => id !== ""))
   .pipe(z.array(z.uuid()).max(BULK_LIMIT));
 
-type Chosen = {
+type ChosenOrdersInput = {
   readonly ids: readonly string[];
   /** A run whose press is taken back. */
   readonly ofRun?: string;
@@ -23,9 +23,9 @@ type Chosen = {
 /** The orders a press on many is about; of everything an address shows, the first so many. */
 export async function findChosenOrders(
   ctx: ShopContext,
-  { ids, ofRun, all, address }: Chosen,
+  { ids, ofRun, all, address }: ChosenOrdersInput,
 ): Promise<readonly string[]> {
-  if (ofRun) return listPressedOrders(ctx, ofRun);
+  if (ofRun) return listOrdersOfRun(ctx, ofRun);
   if (!all) return ids;
   const { view, filter, search, sort } = readOrdersQuery(ctx, new URLSearchParams(address));
   const found = await findOrderIds(ctx, {

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { bulkActions } from "#app/domain/orders/bulk/plan-bulk-item.ts";
-import { previewBulk } from "#app/domain/orders/bulk/preview-bulk.server.ts";
-import { spendsByCities, startBulk } from "#app/domain/orders/bulk/start-bulk.server.ts";
+import { previewBulk } from "#app/domain/bulk-actions/orders/preview-bulk.server.ts";
+import { spendsByCities, startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
+import { bulkActions } from "#app/domain/orders/holds/plan-bulk-item.ts";
 import { toSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
-import { rememberPresser } from "../refuse-spending.server.ts";
+import { rememberActor } from "../refuse-spending.server.ts";
 import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
 import type { Visit } from "../require-shop.server.ts";
 import { chosenIds, findChosenOrders } from "./chosen-orders.server.ts";
@@ -36,7 +36,7 @@ type OrdersForm = z.output<typeof ordersForm>;
 
 /** What the forms of the orders' list do. */
 export function doOrders(args: ActionFunctionArgs, visit: Visit, form: OrdersForm) {
-  return form.intent === "search" ? toSearch(visit, form) : press(args, visit, form);
+  return form.intent === "search" ? toSearch(visit, form) : startBulkAction(args, visit, form);
 }
 
 /** The address of a search, with what is looked for sealed; a search looks among all orders. */
@@ -52,7 +52,7 @@ function toSearch(
   return redirect(`/orders?${params}`);
 }
 
-async function press(
+async function startBulkAction(
   args: ActionFunctionArgs,
   visit: Visit,
   form: Extract<OrdersForm, { intent: "bulk" }>,
@@ -60,9 +60,9 @@ async function press(
   const refusal = await refuseSpendingMany(args, visit, form);
   if (refusal) return refusal;
   // Which of the others spend the wallet shows when their turn comes.
-  if (form.action !== "cancel") await rememberPresser(args, visit);
+  if (form.action !== "cancel") await rememberActor(args, visit);
   const { action, cities: answers } = form;
-  const orderIds = await takenOrders(visit, form);
+  const orderIds = await findActionOrders(visit, form);
   const started = await startBulk(visit.ctx, { action, orderIds, cities: answers, by: visit.by });
   return started.ok ? redirect(`/orders/bulk/${started.runId}`) : started;
 }
@@ -83,7 +83,7 @@ const CITIES_SPEND = {
 };
 
 /** Of all that a view shows only those a press fits, as they were counted before it. */
-async function takenOrders(
+async function findActionOrders(
   { ctx, by }: Visit,
   form: Extract<OrdersForm, { intent: "bulk" }>,
 ): Promise<readonly string[]> {

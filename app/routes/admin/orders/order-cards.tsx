@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Checkbox, Text } from "@shopify/polaris";
-import { formatAge, formatDate } from "#app/platform/format-time.ts";
+import { formatAge, formatDate } from "#app/platform/time/format-time.ts";
 import { Money } from "#app/ui/money.tsx";
 import { useShopFacts } from "#app/ui/shop-facts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
@@ -56,7 +56,7 @@ function OrderLines({ row, asOf }: { row: ShownOrder; asOf: string }) {
         <span className="k-row-status">
           <OrderBadges row={row} />
           <Text as="span" tone="subdued" variant="bodySm" truncate>
-            {row.need ?? [row.city, detailOf(row)].filter(Boolean).join(" · ")}
+            {row.reason ?? [row.city, detailOf(row)].filter(Boolean).join(" · ")}
           </Text>
         </span>
         <Text as="span" tone="subdued" variant="bodySm">

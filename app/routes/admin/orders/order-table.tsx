@@ -1,5 +1,5 @@
 import { BlockStack, IndexTable, type IndexTableProps, Link, Text } from "@shopify/polaris";
-import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
+import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
 import type { OrdersSort } from "#app/domain/orders/list/orders-sort.ts";
 import { Money } from "#app/ui/money.tsx";
 import { type SortedColumn, tableSort } from "#app/ui/table-sort.ts";

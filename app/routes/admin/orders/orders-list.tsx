@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BulkAction } from "#app/domain/orders/bulk/plan-bulk-item.ts";
+import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
 import type { OrdersSort } from "#app/domain/orders/list/orders-sort.ts";
 import { PhoneChooser } from "#app/ui/phone-chooser.tsx";
 import { useChosenRows } from "#app/ui/use-chosen-rows.ts";

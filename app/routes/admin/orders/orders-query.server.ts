@@ -1,12 +1,12 @@
 import { z } from "zod";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { holdGroups } from "#app/domain/orders/list/hold-groups.ts";
 import type { OrdersQuery } from "#app/domain/orders/list/list-orders.server.ts";
 import { ordersSorts } from "#app/domain/orders/list/orders-sort.ts";
 import { ordersViews } from "#app/domain/orders/list/orders-tab.ts";
 import { PARCEL_STATUSES } from "#app/domain/orders/parcels/parcel-status.ts";
 import { readSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import { dayInUrl } from "../day-in-url.ts";
 
 const text = (limit: number) => z.string().trim().max(limit).catch("");

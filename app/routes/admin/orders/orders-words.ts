@@ -79,7 +79,7 @@ const EMPTY: Readonly<Record<OrdersView, EmptyWords>> = {
   all: { title: "No orders yet", text: "Orders with products of the supplier appear here by themselves." },
 };
 
-type Looked = {
+type EmptyListInput = {
   readonly view: OrdersView;
   readonly search: string;
   readonly isFiltered: boolean;
@@ -88,7 +88,7 @@ type Looked = {
 };
 
 /** What an empty list says: why it is empty, and the first step out of it. */
-export function emptyWords({ view, search, isFiltered, total }: Looked): EmptyWords {
+export function emptyWords({ view, search, isFiltered, total }: EmptyListInput): EmptyWords {
   if (total === 0) return { ...EMPTY.all, step: { label: "Choose products", url: "/products" } };
   const everything = { label: "See all orders", url: "/orders?tab=all" };
   if (search !== "") {
@@ -104,11 +104,11 @@ export function emptyWords({ view, search, isFiltered, total }: Looked): EmptyWo
   return EMPTY[view];
 }
 
-type Told = { readonly state: string; readonly need: string | null; readonly parcels: string };
+type OrderDetailInput = { readonly state: string; readonly reason: string | null; readonly parcels: string };
 
 /** What stands beside an order's badge: why it waits, else its parcels where they say more than the badge. */
-export function detailOf({ state, need, parcels }: Told): string {
-  return need ?? (orderWords(state).label.toLowerCase() === parcels ? "" : parcels);
+export function detailOf({ state, reason, parcels }: OrderDetailInput): string {
+  return reason ?? (orderWords(state).label.toLowerCase() === parcels ? "" : parcels);
 }
 
 const ROUTE_WORDS: Readonly<Record<string, string>> = { COD: "Cash on delivery", PREPAID: "Prepaid" };

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card } from "@shopify/polaris";
 import { useState } from "react";
-import { findRunningBulk } from "#app/domain/orders/bulk/find-bulk-run.server.ts";
+import { findRunningBulk } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
 import { listCities } from "#app/domain/orders/customer/pakistan-cities.ts";
 import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
 import { isFiltered } from "#app/domain/orders/list/orders-filter.ts";
@@ -15,8 +15,8 @@ import { useRememberList } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { RunningStrip } from "#app/ui/running-strip.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
-import { useFreshWhile, useQuietLooks } from "#app/ui/use-fresh-while.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
+import { useIdlePolling, usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { doingWords } from "./bulk-words.ts";
@@ -56,8 +56,8 @@ export default function Orders() {
   const place = useOwnSearch();
   const exporting = useCsvExport({ path: "/orders/export", name: "orders" });
   useRememberList();
-  useFreshWhile(running !== null || rows.some(({ state }) => state === "new" || state === "placing"));
-  useQuietLooks(isFirst && !isChoosing);
+  usePollingWhile(running !== null || rows.some(({ state }) => state === "new" || state === "placing"));
+  useIdlePolling(isFirst && !isChoosing);
   const more = view === "awaiting_funds" ? [FUNDS] : [];
   return (
     <PageFrame title="Orders" asOf={asOf} wide secondaryActions={[...more, exporting.action]}>

@@ -1,4 +1,4 @@
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { FigureTile } from "#app/ui/figure-tile.tsx";
 import { parcelsWords, sumWords } from "./payouts-words.ts";
 import type { ShownPayouts } from "./shown-payouts.ts";

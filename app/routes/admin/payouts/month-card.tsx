@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { Button, ButtonGroup, Card, InlineStack, Select, Text } from "@shopify/polaris";
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
-import { weeksOfMonth } from "#app/domain/payouts/calendar-days.ts";
+import { weeksOfMonth } from "#app/domain/money/calendar-days.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { payoutStates } from "#app/domain/payouts/payout.ts";
 import { payoutKinds } from "#app/domain/payouts/payouts-filter.ts";
-import { formatDay } from "#app/platform/format-time.ts";
+import { formatDay } from "#app/platform/time/format-time.ts";
 import { shortRupees } from "#app/ui/chart/short-rupees.ts";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";

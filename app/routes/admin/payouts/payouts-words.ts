@@ -1,4 +1,4 @@
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Sum } from "#app/domain/payouts/coming.ts";
 import type { PayoutState } from "#app/domain/payouts/payout.ts";
 import type { PayoutKind } from "#app/domain/payouts/payouts-filter.ts";

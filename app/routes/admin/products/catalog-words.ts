@@ -1,7 +1,7 @@
 import type { NoCatalog } from "#app/domain/catalog/browse/browse-catalog.server.ts";
 import type { CatalogCard } from "#app/domain/catalog/browse/to-card.ts";
-import type { ImportOutcome } from "#app/domain/catalog/import-product.server.ts";
-import { describeRefusal } from "#app/domain/shops/connection-refusal.ts";
+import type { ImportOutcome } from "#app/domain/catalog/import/import-product.server.ts";
+import { describeRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
 import type { RunNowOutcome } from "#app/domain/sweeps/bring-forward.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 

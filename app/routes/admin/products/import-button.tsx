@@ -2,15 +2,15 @@ import { useFetcher } from "@remix-run/react";
 import { Button, InlineStack, Link, Spinner, Text } from "@shopify/polaris";
 import { useEffect } from "react";
 import type { Visibility } from "#app/domain/catalog/channels/visibility.ts";
+import { importedWords } from "#app/routes/admin/settings/channels/visibility-words.ts";
 import { importStepWords } from "#app/ui/import-step-words.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { importedWords } from "../channels/visibility-words.ts";
 import type { loader as progressLoader } from "../listing-progress.ts";
 import type { ImportAnswer } from "./catalog-words.ts";
 import { reviewOf } from "./import-address.ts";
 
-const LOOK_AGAIN_MS = 1500;
+const POLL_MS = 1500;
 
 type ImportButtonProps = {
   readonly card: {
@@ -80,7 +80,7 @@ function useProgress(listingId: string | null, before: string | null) {
   const state = fetcher.data?.state ?? before;
   useEffect(() => {
     if (listingId === null || state !== "importing" || fetcher.state !== "idle") return;
-    const timer = setTimeout(() => fetcher.load(`/listings/${listingId}/progress`), LOOK_AGAIN_MS);
+    const timer = setTimeout(() => fetcher.load(`/listings/${listingId}/progress`), POLL_MS);
     return () => clearTimeout(timer);
   }, [listingId, state, fetcher]);
   return fetcher.data ?? null;

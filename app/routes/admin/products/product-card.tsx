@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Badge, BlockStack, Card, Checkbox, InlineStack, Link, Text } from "@shopify/polaris";
 import type { CatalogCard } from "#app/domain/catalog/browse/to-card.ts";
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { Money } from "#app/ui/money.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import { parcelWords, stockWords } from "./catalog-words.ts";

@@ -3,7 +3,7 @@ import { useFetcher, useRevalidator } from "@remix-run/react";
 import { Button, InlineStack, Spinner, Text } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { CatalogState } from "#app/domain/catalog/browse/catalog-state.server.ts";
-import { formatClock, formatDay } from "#app/platform/format-time.ts";
+import { formatClock, formatDay } from "#app/platform/time/format-time.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { Progress } from "#app/ui/progress.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
@@ -14,7 +14,7 @@ import type { loader as progressLoader } from "../catalog-progress.ts";
 type State = SerializeFrom<CatalogState>;
 type WalkStripProps = { readonly state: State; readonly total: number | null };
 
-const LOOK_AGAIN_MS = 2000;
+const POLL_MS = 2000;
 
 /** How old our copy of the catalog is, how far its renewal has come, and the press that brings that forward. */
 export function WalkStrip({ state: loaded, total }: WalkStripProps) {
@@ -112,7 +112,7 @@ function useWalk(loaded: State): { readonly state: State; readonly watch: () => 
   }, [isWatching, revalidate]);
   useEffect(() => {
     if (!isWatching || fetcher.state !== "idle") return;
-    const timer = setTimeout(() => fetcher.load("/catalog-progress"), LOOK_AGAIN_MS);
+    const timer = setTimeout(() => fetcher.load("/catalog-progress"), POLL_MS);
     return () => clearTimeout(timer);
   }, [isWatching, fetcher]);
   return { state, watch: () => setPressedAt(state.asOf) };

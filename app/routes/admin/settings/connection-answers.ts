@@ -1,10 +1,10 @@
-import type { ActivateOutcome } from "#app/domain/shops/activate-connection.server.ts";
-import type { CheckOutcome } from "#app/domain/shops/check-connection.server.ts";
-import type { ConnectOutcome } from "#app/domain/shops/connect-supplier.server.ts";
-import { type ConnectionRefusal, describeRefusal } from "#app/domain/shops/connection-refusal.ts";
-import type { DisconnectOutcome } from "#app/domain/shops/disconnect-supplier.server.ts";
-import type { RotateOutcome } from "#app/domain/shops/rotate-webhook-secret.server.ts";
-import type { TestEventOutcome } from "#app/domain/shops/send-test-event.server.ts";
+import type { ActivateResult } from "#app/domain/connection/activate-connection.server.ts";
+import type { CheckConnectionResult } from "#app/domain/connection/check-connection.server.ts";
+import type { ConnectResult } from "#app/domain/connection/connect-supplier.server.ts";
+import type { DisconnectResult } from "#app/domain/connection/disconnect-supplier.server.ts";
+import type { RotateResult } from "#app/domain/connection/webhooks/rotate-webhook-secret.server.ts";
+import type { TestEventResult } from "#app/domain/connection/webhooks/send-test-event.server.ts";
+import { type ConnectionRefusal, describeRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 
 const NOT_CONNECTED: ActionAnswer = { ok: false, reason: "This key is not connected any more." };
@@ -16,7 +16,7 @@ function toRefusal({ code, serviceMessage }: ConnectionRefusal): ActionAnswer {
   return { ok: false, reason: title, detail: `${whatToDo}${words}`, ...offer };
 }
 
-export function toConnectAnswer(outcome: ConnectOutcome): ActionAnswer {
+export function toConnectAnswer(outcome: ConnectResult): ActionAnswer {
   if (outcome.kind === "refused") return toRefusal(outcome.refusal);
   if (outcome.kind === "too_many_tries") {
     const minutes = outcome.againInMinutes;
@@ -33,32 +33,32 @@ export function toConnectAnswer(outcome: ConnectOutcome): ActionAnswer {
   return { ok: true, done: `${key} stored; ${next}` };
 }
 
-export function toActivateAnswer(outcome: ActivateOutcome, mode: string): ActionAnswer {
+export function toActivateAnswer(outcome: ActivateResult, mode: string): ActionAnswer {
   if (outcome.kind === "not_connected") return NOT_CONNECTED;
   if (outcome.kind === "refused") return toRefusal(outcome.refusal);
   return { ok: true, done: mode === "live" ? "You are live" : "Test mode is on" };
 }
 
-export function toCheckAnswer(outcome: CheckOutcome): ActionAnswer {
+export function toCheckAnswer(outcome: CheckConnectionResult): ActionAnswer {
   if (outcome.kind === "not_connected") return NOT_CONNECTED;
   return outcome.kind === "ok" ? { ok: true, done: "The connection works" } : toRefusal(outcome.refusal);
 }
 
-export function toTestEventAnswer(outcome: TestEventOutcome): ActionAnswer {
+export function toTestEventAnswer(outcome: TestEventResult): ActionAnswer {
   if (outcome.kind === "not_connected") return NOT_CONNECTED;
   return outcome.kind === "asked"
     ? { ok: true, done: "Asked for a test event; it shows under Last news" }
     : toRefusal(outcome.refusal);
 }
 
-export function toRotateAnswer(outcome: RotateOutcome): ActionAnswer {
+export function toRotateAnswer(outcome: RotateResult): ActionAnswer {
   if (outcome.kind === "not_connected") return NOT_CONNECTED;
   return outcome.kind === "rotated"
     ? { ok: true, done: "The secret was replaced" }
     : toRefusal(outcome.refusal);
 }
 
-export function toDisconnectAnswer(outcome: DisconnectOutcome): ActionAnswer {
+export function toDisconnectAnswer(outcome: DisconnectResult): ActionAnswer {
   switch (outcome.kind) {
     case "disconnected":
       return { ok: true, done: "Disconnected" };

@@ -1,17 +1,20 @@
 import { redirect } from "@remix-run/node";
 import { changePriceRule } from "#app/domain/catalog/pricing/change-price-rule.server.ts";
-import { type PriceDraft, readPriceDraft } from "#app/domain/catalog/pricing/price-draft.ts";
-import { type StoresNamed, saveStoreNames } from "#app/domain/catalog/stores/supplier-stores.server.ts";
-import { exportCustomer, markAnswered } from "#app/domain/privacy/answer-data-request.server.ts";
-import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
-import { checkConnection } from "#app/domain/shops/check-connection.server.ts";
-import { connectSupplier } from "#app/domain/shops/connect-supplier.server.ts";
-import { disconnectSupplier } from "#app/domain/shops/disconnect-supplier.server.ts";
-import { rotateWebhookSecret } from "#app/domain/shops/rotate-webhook-secret.server.ts";
-import { type SettingsSaved, saveSettings } from "#app/domain/shops/save-settings.server.ts";
-import { sendTestEvent } from "#app/domain/shops/send-test-event.server.ts";
+import {
+  type SaveStoreNamesResult,
+  saveStoreNames,
+} from "#app/domain/catalog/stores/supplier-stores.server.ts";
+import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
+import { checkConnection } from "#app/domain/connection/check-connection.server.ts";
+import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
+import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
+import { rotateWebhookSecret } from "#app/domain/connection/webhooks/rotate-webhook-secret.server.ts";
+import { sendTestEvent } from "#app/domain/connection/webhooks/send-test-event.server.ts";
+import { saveStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
+import { type PriceDraft, readPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
+import { exportCustomer, recordAnswered } from "#app/domain/privacy/answer-data-request.server.ts";
+import { type SaveSettingsResult, saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { grantRight } from "#app/domain/shops/staff.server.ts";
-import { saveStockSettings } from "#app/domain/stock/save-stock-settings.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import type { Visit } from "../require-shop.server.ts";
 import {
@@ -63,7 +66,7 @@ export async function doSettings(
       return data === null ? REQUEST_GONE : { ok: true, done: "Shown below", data };
     }
     case "privacy_answered":
-      return (await markAnswered(ctx, { requestId: form.requestId, by }))
+      return (await recordAnswered(ctx, { requestId: form.requestId, by }))
         ? { ok: true, done: "Marked as answered" }
         : REQUEST_GONE;
     case "save_stock": {
@@ -86,13 +89,13 @@ export async function doSettings(
   }
 }
 
-function toSavedAnswer(saved: SettingsSaved): ActionAnswer {
+function toSavedAnswer(saved: SaveSettingsResult): ActionAnswer {
   if (saved === "saved") return { ok: true, done: "Saved" };
   const reason = "Placing prepaid orders automatically was switched off meanwhile. Nothing was saved.";
   return { ok: false, reason, detail: "Look at the switch as it stands now, and save again." };
 }
 
-function toStoresAnswer({ kind }: StoresNamed): ActionAnswer {
+function toStoresAnswer({ kind }: SaveStoreNamesResult): ActionAnswer {
   switch (kind) {
     case "saved":
       return { ok: true, done: "Saved" };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { dropUnknownImports } from "#app/domain/catalog/listings/drop-unknown-imports.server.ts";
-import { saveSupplierChanges } from "#app/domain/catalog/listings/supplier-changes.server.ts";
-import { answerSyncBrake } from "#app/domain/catalog/listings/sync-brake.server.ts";
+import { dropUnknownImports } from "#app/domain/catalog/listings/leaving/drop-unknown-imports.server.ts";
+import { saveSupplierChanges } from "#app/domain/catalog/listings/policy/supplier-changes.server.ts";
+import { answerChangeGuard } from "#app/domain/catalog/listings/sync/guard-automatic-change.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import type { Visit } from "../require-shop.server.ts";
 import type { supplierChangesForms } from "./supplier-changes-form.ts";
@@ -24,7 +24,7 @@ export async function doSupplierChanges({ ctx, by }: Visit, form: Form): Promise
       return { ok: true, done: "Saved" };
     }
     case "answer_brake": {
-      const isAnswered = await answerSyncBrake(ctx, { ...form, by });
+      const isAnswered = await answerChangeGuard(ctx, { ...form, by });
       if (!isAnswered) return ANSWERED;
       return { ok: true, done: form.answer === "go" ? "Going on" : "Left as it is" };
     }

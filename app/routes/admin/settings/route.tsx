@@ -3,8 +3,8 @@ import { Card, Link, Text } from "@shopify/polaris";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { requireShop } from "../require-shop.server.ts";
-import { TOPIC_WORDS, topics } from "../settings-topic/topics.ts";
 import { answerSettings } from "./answer-settings.server.ts";
+import { TOPIC_WORDS, topics } from "./topic/topics.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireShop(args);

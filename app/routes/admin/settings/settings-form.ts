@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { priceDraftSchema } from "#app/domain/catalog/pricing/price-draft.ts";
+import { priceDraftSchema } from "#app/domain/policy/pricing/price-draft.ts";
 import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { Card, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { beyondWords } from "#app/domain/wallet-page/wallet-words.ts";
-import { formatDay } from "#app/platform/format-time.ts";
+import { formatDay } from "#app/platform/time/format-time.ts";
 import { ListBody } from "#app/ui/list-body.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useShopFacts } from "#app/ui/shop-facts.tsx";

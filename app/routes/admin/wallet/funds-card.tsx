@@ -1,6 +1,6 @@
 import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
-import { Countdown } from "../funds/countdown.tsx";
 import { parcelsWords, sumWords } from "../payouts/payouts-words.ts";
+import { Countdown } from "./funds/countdown.tsx";
 import type { ShownWallet } from "./shown-wallet.ts";
 
 type FundsCardProps = { readonly page: Pick<ShownWallet, "waiting" | "asOf"> };

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { copyWords, typeWords } from "#app/domain/wallet-page/wallet-words.ts";
-import { formatDate, formatMoment } from "#app/platform/format-time.ts";
+import { formatDate, formatMoment } from "#app/platform/time/format-time.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ListBody } from "#app/ui/list-body.tsx";
 import { ListFilters } from "#app/ui/list-filters.tsx";

@@ -9,7 +9,7 @@ import { ListPages } from "#app/ui/list-pages.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
-import { useFreshWhile } from "#app/ui/use-fresh-while.ts";
+import { usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { BalanceCard } from "./balance-card.tsx";
@@ -48,7 +48,7 @@ export default function Wallet() {
   const { page, asOf } = useLoaderData<typeof loader>();
   const exporting = useCsvExport({ path: "/wallet/export", name: "ledger" });
   const isCopying = page !== null && page.copy?.asOf == null;
-  useFreshWhile(isCopying || page?.failure === "being_read");
+  usePollingWhile(isCopying || page?.failure === "being_read");
   return (
     <PageFrame
       title="Wallet"

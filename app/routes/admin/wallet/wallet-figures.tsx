@@ -1,4 +1,4 @@
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { FigureTile } from "#app/ui/figure-tile.tsx";
 import { parcelsWords } from "../payouts/payouts-words.ts";
 import type { ShownWallet } from "./shown-wallet.ts";

@@ -1,5 +1,5 @@
 import { BlockStack, Card, Link, Text } from "@shopify/polaris";
-import { formatRupees } from "#app/domain/orders/money/format-rupees.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { failureWords, reserveWords } from "#app/domain/wallet-page/wallet-words.ts";
 import { useShopFacts } from "#app/ui/shop-facts.tsx";
 import type { ShownWallet } from "./shown-wallet.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type WalletQuery, walletViews } from "#app/domain/wallet-page/ledger-filter.ts";
-import { parsePageCursor } from "#app/platform/page-cursor.ts";
+import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import { dayInUrl } from "../day-in-url.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { findShopDomain } from "#app/platform/ids.ts";
-import { wantedAgain } from "#app/platform/work.server.ts";
-import { comeBackSeconds, type IntakeGround, throwRestAway } from "../intake.ts";
+import { requestAgainSql } from "#app/platform/queue/work.server.ts";
+import { discardRemainingBody, type IntakeDeps, retryAfterSeconds } from "../intake.ts";
 import { hasShopifySignatureFormat, isSignedByShopify } from "./signature.ts";
 
 /** Each request of our own makes Shopify call, and the webhook of every request comes besides. */
@@ -13,13 +13,13 @@ const unsignedDelayMs = 10_000;
 const mostBytes = 4096;
 
 /** Marks the shop's requests as to be looked at; nothing where there is no such shop. */
-const lookAtRequests = {
+const requestAssignedOrdersQuery = {
   name: "look-at-requests",
   text: `
     insert into work (shop_id, kind, subject, next_run_at)
     select id, 'shop', 'assigned_orders', clock_timestamp() + $2::int * interval '1 millisecond'
     from shop where domain = $1::text
-    ${wantedAgain}`,
+    ${requestAgainSql}`,
 };
 
 /**
@@ -27,28 +27,28 @@ const lookAtRequests = {
  * documented: one that is there must be right, and the shop's requests are looked at either way. They are gathered, so
  * that a stream of orders, or of strangers, costs a shop one look in a while; the sweeper rings for it.
  */
-export function createFulfillmentServiceIntake(ground: IntakeGround, secrets: readonly string[]) {
+export function createFulfillmentServiceIntake(deps: IntakeDeps, secrets: readonly string[]) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const status = await take(request).catch((error: unknown) => {
-      ground.reportError(error, { event: "fulfillment_service_callback_failed" });
+    const status = await handle(request).catch((error: unknown) => {
+      deps.reportError(error, { event: "fulfillment_service_callback_failed" });
       return 503;
     });
-    const retryAfter = status === 503 ? { "retry-after": comeBackSeconds } : {};
+    const retryAfter = status === 503 ? { "retry-after": retryAfterSeconds } : {};
     response.writeHead(status, { "content-length": 0, ...retryAfter }).end();
-    throwRestAway(request);
+    discardRemainingBody(request);
   };
 
-  async function take(request: IncomingMessage): Promise<number> {
+  async function handle(request: IncomingMessage): Promise<number> {
     const signature = request.headers["x-shopify-hmac-sha256"];
     if (request.method !== "POST") return 405;
     if (signature !== undefined && !hasShopifySignatureFormat(signature)) return 401;
-    return ground.readBody(request, mostBytes, async (read) => {
+    return deps.readBody(request, mostBytes, async (read) => {
       if (read.kind === "too_large") return 413;
       if (read.kind !== "read") return 503;
       if (signature !== undefined && !isSignedByShopify(read.body, signature, secrets)) return 401;
       const domain = findShopDomain(request.headers["x-shopify-shop-domain"]);
       const delayMs = signature === undefined ? unsignedDelayMs : signedDelayMs;
-      if (domain) await ground.pool.query({ ...lookAtRequests, values: [domain, delayMs] });
+      if (domain) await deps.pool.query({ ...requestAssignedOrdersQuery, values: [domain, delayMs] });
       return 200;
     });
   }

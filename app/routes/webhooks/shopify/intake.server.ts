@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { findShopDomain } from "#app/platform/ids.ts";
-import { createNewbornOrders, type NewbornOrders } from "#app/shopify/newborn-orders.ts";
-import { type Door, type IntakeGround, type Judged, takeDelivery } from "../intake.ts";
+import {
+  createRecentOrderCorrelation,
+  type RecentOrderCorrelation,
+} from "#app/shopify/recent-order-correlation.ts";
+import { handleWebhook, type IntakeAdapter, type IntakeDeps, type VerificationResult } from "../intake.ts";
 import { parseDeliveryBody } from "../parse-delivery-body.ts";
 import { hasShopifySignatureFormat, isSignedByShopify } from "./signature.ts";
-import { mostBytesOfTopic, planTopic, shopNamedIn } from "./topics.ts";
+import { findShopInPayload, mostBytesOfTopic, planTopic } from "./topics.ts";
 
-type Genuine = Extract<Judged, { kind: "genuine" }>;
+type VerifiedDelivery = Extract<VerificationResult, { kind: "verified" }>;
 
 const headersSchema = z.object({
   "x-shopify-topic": z.string().regex(/^[a-z_]+\/[a-z_]+$/),
@@ -15,45 +18,50 @@ const headersSchema = z.object({
 });
 
 /** Shopify's deliveries. `secrets` are the app's, several while they rotate. */
-export function createShopifyIntake(ground: IntakeGround, secrets: readonly string[]) {
-  const newborn = createNewbornOrders();
-  const door: Door = {
+export function createShopifyIntake(deps: IntakeDeps, secrets: readonly string[]) {
+  const recentOrders = createRecentOrderCorrelation();
+  const adapter: IntakeAdapter = {
     source: "shopify",
     hasSignature: (headers) => hasShopifySignatureFormat(headers["x-shopify-hmac-sha256"]),
     mostBytes: (headers) => mostBytesOfTopic(headers["x-shopify-topic"]),
-    judge: ({ headers }, rawBody) => {
-      const judged = judge(headers, rawBody, secrets);
-      return judged.kind === "genuine" ? withNewborn(newborn, judged) : judged;
+    verify: ({ headers }, rawBody) => {
+      const verified = verify(headers, rawBody, secrets);
+      return verified.kind === "verified" ? withLikelyOrder(recentOrders, verified) : verified;
     },
   };
   return (request: IncomingMessage, response: ServerResponse) =>
-    takeDelivery(ground, door, { request, response });
+    handleWebhook(deps, adapter, { request, response });
 }
 
 /** The routing of a fulfillment order nobody has met is about an order that was just placed. */
-function withNewborn(newborn: NewbornOrders, judged: Genuine): Genuine {
-  const { shop, topic, mark } = judged.delivery;
-  if (!("domain" in shop)) return judged;
-  if (topic === "orders/create" && mark.kind === "work") newborn.note(shop.domain, mark.subject);
+function withLikelyOrder(recentOrders: RecentOrderCorrelation, verified: VerifiedDelivery): VerifiedDelivery {
+  const { shop, topic, mark } = verified.delivery;
+  if (!("domain" in shop)) return verified;
+  if (topic === "orders/create" && mark.kind === "work") recentOrders.recordOrder(shop.domain, mark.subject);
   if (topic !== "fulfillment_orders/order_routing_complete" || mark.kind !== "fulfillment_orders")
-    return judged;
-  const likelyOrderGid = newborn.takeOnly(shop.domain);
-  return { ...judged, delivery: { ...judged.delivery, mark: { ...mark, likelyOrderGid } } };
+    return verified;
+  const likelyOrderGid = recentOrders.takeOnlyOrder(shop.domain);
+  return { ...verified, delivery: { ...verified.delivery, mark: { ...mark, likelyOrderGid } } };
 }
 
-function judge(headers: IncomingMessage["headers"], rawBody: Buffer, secrets: readonly string[]): Judged {
-  if (!isSignedByShopify(rawBody, headers["x-shopify-hmac-sha256"], secrets)) return { kind: "forged" };
+function verify(
+  headers: IncomingMessage["headers"],
+  rawBody: Buffer,
+  secrets: readonly string[],
+): VerificationResult {
+  if (!isSignedByShopify(rawBody, headers["x-shopify-hmac-sha256"], secrets))
+    return { kind: "invalid_signature" };
   const named = headersSchema.safeParse(headers);
   const payload = parseDeliveryBody(rawBody);
   const domain = findShopDomain(headers["x-shopify-shop-domain"]);
   if (!named.success || !domain || !payload) return { kind: "malformed" };
   const topic = named.data["x-shopify-topic"];
   const mark = planTopic(topic, payload);
-  if (!mark || (shopNamedIn(payload) ?? domain) !== domain) return { kind: "malformed" };
+  if (!mark || (findShopInPayload(payload) ?? domain) !== domain) return { kind: "malformed" };
   const key = `${topic}/${named.data["x-shopify-webhook-id"]}`;
   const subject = mark.kind === "work" ? mark.subject : null;
   return {
-    kind: "genuine",
+    kind: "verified",
     delivery: { shop: { domain }, source: "shopify", key, topic, subject, rawBody, mark },
   };
 }

@@ -1,4 +1,4 @@
-import type { DeliveryMark } from "#app/platform/inbox.server.ts";
+import type { DeliveryMark } from "#app/intake/receive-delivery.server.ts";
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -6,7 +6,7 @@ type Payload = Readonly<Record<string, unknown>>;
 const orderCreatedDelayMs = 4000;
 const productChangedDelayMs = 3000;
 /** What comes with the birth of an order; that it was paid later has a topic of its own. */
-const comesWithBirth: ReadonlySet<string> = new Set(["orders/create", "order_transactions/create"]);
+const comesWithCreation: ReadonlySet<string> = new Set(["orders/create", "order_transactions/create"]);
 
 const orderTopics: ReadonlySet<string> = new Set(["refunds/create", "order_transactions/create"]);
 const shopTopics: ReadonlySet<string> = new Set(["app/uninstalled", "app/scopes_update", "shop/update"]);
@@ -27,17 +27,17 @@ export function mostBytesOfTopic(topic: unknown): number {
 
 /** What a topic asks for; null when the body lacks the id it must carry. The topic is a hint, never a fact. */
 export function planTopic(topic: string, payload: Payload): DeliveryMark | null {
-  if (topic.startsWith("orders/") || orderTopics.has(topic)) return markOrder(topic, payload);
-  if (topic.startsWith("fulfillment_orders/")) return markFulfillmentOrders(payload);
+  if (topic.startsWith("orders/") || orderTopics.has(topic)) return planOrderTopic(topic, payload);
+  if (topic.startsWith("fulfillment_orders/")) return planFulfillmentOrdersTopic(payload);
   if (shopTopics.has(topic) || topic.startsWith("locations/"))
     return { kind: "work", work: "shop", subject: "shop" };
   if (privacyTopics.has(topic)) return { kind: "work", work: "privacy", subject: topic };
-  if (topic === "products/update" || topic === "products/delete") return markProduct(topic, payload);
+  if (topic === "products/update" || topic === "products/delete") return planProductTopic(topic, payload);
   return { kind: "ignored", reason: "unknown_topic" };
 }
 
 /** A change is looked at a little later: one edit of a merchant's sends several of these. */
-function markProduct(topic: string, payload: Payload): DeliveryMark | null {
+function planProductTopic(topic: string, payload: Payload): DeliveryMark | null {
   const productGid = toGid("Product", payload.admin_graphql_api_id) ?? toGid("Product", payload.id);
   if (productGid === null) return null;
   return topic === "products/delete"
@@ -57,19 +57,19 @@ function toInstant(text: unknown): Date | null {
 }
 
 /** The shop a body itself names, where it names one: it must be the header's. */
-export function shopNamedIn(payload: Payload): string | null {
+export function findShopInPayload(payload: Payload): string | null {
   const named = payload.shop_domain ?? payload.myshopify_domain;
   return typeof named === "string" ? named.toLowerCase() : null;
 }
 
-function markOrder(topic: string, payload: Payload): DeliveryMark | null {
+function planOrderTopic(topic: string, payload: Payload): DeliveryMark | null {
   const subject = findOrderGid(topic, payload);
   if (subject === null) return null;
   return {
     kind: "work",
     work: "order",
     subject,
-    delayMs: comesWithBirth.has(topic) ? orderCreatedDelayMs : 0,
+    delayMs: comesWithCreation.has(topic) ? orderCreatedDelayMs : 0,
   };
 }
 
@@ -91,7 +91,7 @@ function toGid(type: "Order" | "Product", id: unknown): string | null {
   return digits === undefined || (named ?? type) !== type ? null : `gid://shopify/${type}/${digits}`;
 }
 
-function markFulfillmentOrders(payload: Payload): DeliveryMark | null {
+function planFulfillmentOrdersTopic(payload: Payload): DeliveryMark | null {
   const gids = [...new Set(findFulfillmentOrderGids(payload, 0))];
   return gids.length === 0 ? null : { kind: "fulfillment_orders", gids };
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { DeliveryMark } from "#app/platform/inbox.server.ts";
+import type { DeliveryMark } from "#app/intake/receive-delivery.server.ts";
 import { parseSupplierEvent, type SupplierEvent } from "#app/supplier/webhook-event.ts";
 import { hasSignatureFormat, hasValidSignature } from "#app/supplier/webhook-signature.ts";
-import { type Door, type IntakeGround, type Judged, takeDelivery } from "../intake.ts";
+import { handleWebhook, type IntakeAdapter, type IntakeDeps, type VerificationResult } from "../intake.ts";
 import {
   createWebhookAddresses,
   type WebhookAddress,
@@ -11,16 +11,16 @@ import {
 } from "./webhook-addresses.server.ts";
 
 /** The service's deliveries, one address per connection: `/webhooks/supplier/<token>`. */
-export function createSupplierIntake(ground: IntakeGround) {
-  const addresses = createWebhookAddresses(ground.pool, ground.crypto);
+export function createSupplierIntake(deps: IntakeDeps) {
+  const addresses = createWebhookAddresses(deps.pool, deps.crypto);
   return (request: IncomingMessage, response: ServerResponse, token: string) => {
-    const door: Door = {
+    const adapter: IntakeAdapter = {
       source: "supplier",
       hasSignature: (headers) => hasSignatureFormat(headers["x-service-signature"]),
       mostBytes: (headers) => mostBytesOfEvent(headers["x-service-event"]),
-      judge: ({ headers }, rawBody) => judge(addresses, token, headers, rawBody),
+      verify: ({ headers }, rawBody) => verify(addresses, token, headers, rawBody),
     };
-    return takeDelivery(ground, door, { request, response });
+    return handleWebhook(deps, adapter, { request, response });
   };
 }
 
@@ -33,21 +33,21 @@ function mostBytesOfEvent(event: unknown): number {
   return typeof event === "string" && event.startsWith("product.") ? mostProductBytes : mostBytes;
 }
 
-async function judge(
+async function verify(
   addresses: WebhookAddresses,
   token: string,
   headers: IncomingMessage["headers"],
   rawBody: Buffer,
-): Promise<Judged> {
+): Promise<VerificationResult> {
   const connection = await findSigner(addresses, token, headers["x-service-signature"], rawBody);
-  if (!connection) return { kind: "forged" };
+  if (!connection) return { kind: "invalid_signature" };
   const event = parseSupplierEvent(rawBody);
   if (!event || ![event.id, event.event, event.mode].every(isPlain)) return { kind: "malformed" };
   // The header is not signed, the body's id is: a replay under another id is a forgery.
-  if (headers["x-service-event-id"] !== event.id) return { kind: "forged" };
+  if (headers["x-service-event-id"] !== event.id) return { kind: "invalid_signature" };
   const mark = planEvent(event, await findModes(addresses, token, connection, event.mode));
   return {
-    kind: "genuine",
+    kind: "verified",
     delivery: {
       shop: { id: connection.shopId },
       source: "supplier",

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
-import type { Crypto } from "#app/platform/crypto.ts";
-import { gatherReads } from "#app/platform/gather-reads.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import { gatherReads } from "#app/platform/database/gather-reads.ts";
 
 export type WebhookConnection = {
   readonly id: string;

@@ -1,44 +1,47 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { importProduct } from "#app/domain/catalog/import-product.server.ts";
-import { leaveListing } from "#app/domain/catalog/listings/leave-listing.server.ts";
-import { runListingRun } from "#app/domain/catalog/listings/run-listing-run.server.ts";
-import { type RunChoice, startListingRun } from "#app/domain/catalog/listings/start-listing-run.server.ts";
-import { takeTouchedProduct } from "#app/domain/catalog/listings/take-touched-product.server.ts";
-import { deleteListing, unlinkListing } from "#app/domain/catalog/listings/unlink-listing.server.ts";
-import { loadListingSettings } from "#app/domain/catalog/pricing/load-settings.server.ts";
-import { listShelvesOf } from "#app/domain/stock/load-shelves.server.ts";
-import { armFailpoints } from "#app/platform/failpoint.ts";
-import { type ClaimedWork, claimWork, markDirty } from "#app/platform/work.server.ts";
+import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
+import { leaveListing } from "#app/domain/catalog/listings/leaving/leave-listing.server.ts";
+import { deleteListing, unlinkListing } from "#app/domain/catalog/listings/leaving/unlink-listing.server.ts";
+import { runListingRun } from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
+import {
+  type RunChoice,
+  startListingRun,
+} from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
+import { applyProductWebhook } from "#app/domain/catalog/listings/sync/apply-product-webhook.server.ts";
+import { listStockedItemsByIds } from "#app/domain/inventory/load-stocked-items.server.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { type ClaimedWork, claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
-import { type ListingGround, startListingGround } from "./listing-ground.ts";
+import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
-let ground: ListingGround;
+let harness: ListingHarness;
 
 beforeAll(async () => {
-  ground = await startListingGround();
+  harness = await startListingHarness();
 });
-beforeEach(() => ground.forget());
-afterAll(() => ground.close());
+beforeEach(() => harness.forget());
+afterAll(() => harness.close());
 
 async function list() {
-  const listingId = await ground.list("prd_cooker");
-  const { productGid } = await ground.getListing(listingId);
-  ground.shopify.requests({ clear: true });
-  return { listingId, productGid: productGid ?? "", shown: () => ground.inShopify(productGid) };
+  const listingId = await harness.list("prd_cooker");
+  const { productGid } = await harness.getListing(listingId);
+  harness.shopify.requests({ clear: true });
+  return { listingId, productGid: productGid ?? "", shown: () => harness.inShopify(productGid) };
 }
 
 /** A run of the listing's work that has stood still for a while. */
 async function lend(shopId: string, subject: string): Promise<ClaimedWork> {
-  await markDirty(ground.db, [{ shopId, kind: "listing", subject }]);
+  await requestReconcile(harness.db, [{ shopId, kind: "listing", subject }]);
   const where = { shopId_kind_subject: { shopId, kind: "listing", subject } };
-  const { id } = await ground.db.work.findUniqueOrThrow({ where });
-  const claim = await claimWork(ground.db, id, 15_000);
+  const { id } = await harness.db.work.findUniqueOrThrow({ where });
+  const claim = await claimWork(harness.db, id, 15_000);
   if (claim === null) throw new Error("The listing's work cannot be claimed");
   return claim;
 }
 
 async function imports() {
-  return (await ground.control.audit()).imports.filter(({ deleted }) => !deleted);
+  return (await harness.control.audit()).imports.filter(({ deleted }) => !deleted);
 }
 
 const gone = { productGid: null, importId: null, leaving: null, unlinkedAt: expect.any(Date) };
@@ -50,19 +53,19 @@ describe("a listing that is unlinked", () => {
   ])("leaves a product nobody can buy from our location (kept: %s)", async (keepProduct, status) => {
     const { listingId, shown } = await list();
     // The merchant has some of it on a shelf of their own; where it stands nowhere else, Shopify keeps an empty one.
-    const own = ground.shopify.state({ shop: DEMO_SHOP }).locations.find(({ isPrimary }) => isPrimary);
+    const own = harness.shopify.state({ shop: DEMO_SHOP }).locations.find(({ isPrimary }) => isPrimary);
     const variantId = shown()?.variants[0]?.id ?? "";
-    ground.shopify.setStock({ shop: DEMO_SHOP, variantId, locationId: own?.id ?? "", available: 3 });
-    expect(await unlinkListing(await ground.context(), { listingId, by: "Ali", keepProduct })).toEqual({
+    harness.shopify.setStock({ shop: DEMO_SHOP, variantId, locationId: own?.id ?? "", available: 3 });
+    expect(await unlinkListing(await harness.context(), { listingId, by: "Ali", keepProduct })).toEqual({
       kind: "begun",
     });
-    await ground.work(listingId);
-    const { shop } = await ground.context();
+    await harness.work(listingId);
+    const { shop } = await harness.context();
     expect(shown()?.status).toBe(status);
     const ours = shown()?.variants[0]?.levels.find(({ locationId }) => locationId === shop.locationGid);
     expect(ours).toMatchObject({ available: 0, isActive: false });
     expect(await imports()).toEqual([]);
-    expect(await ground.getListing(listingId)).toMatchObject({ ...gone, state: "unlinked" });
+    expect(await harness.getListing(listingId)).toMatchObject({ ...gone, state: "unlinked" });
   });
 
   it.each([
@@ -71,58 +74,58 @@ describe("a listing that is unlinked", () => {
     ["metafieldsDelete", "cut_after"],
   ] as const)("goes on after %s was %s", async (field, kind) => {
     const { listingId } = await list();
-    await unlinkListing(await ground.context(), { listingId, by: "Ali", keepProduct: true });
-    ground.shopify.faults({ requests: [{ kind, field, times: 1 }] });
-    await ground.work(listingId).catch((error: unknown) => expect(error).toMatchObject({ retryable: true }));
-    await ground.work(listingId);
+    await unlinkListing(await harness.context(), { listingId, by: "Ali", keepProduct: true });
+    harness.shopify.faults({ requests: [{ kind, field, times: 1 }] });
+    await harness.work(listingId).catch((error: unknown) => expect(error).toMatchObject({ retryable: true }));
+    await harness.work(listingId);
     expect(await imports()).toEqual([]);
-    expect(await ground.getListing(listingId)).toMatchObject(gone);
+    expect(await harness.getListing(listingId)).toMatchObject(gone);
   });
 
   it("is not in the service's way when its answer to DELETE was lost", async () => {
     const { listingId } = await list();
-    await unlinkListing(await ground.context(), { listingId, by: "Ali", keepProduct: true });
-    await ground.control.armFault({
+    await unlinkListing(await harness.context(), { listingId, by: "Ali", keepProduct: true });
+    await harness.control.armFault({
       kind: "error",
       when: "after",
       method: "DELETE",
       path: "/imports",
       times: 1,
     });
-    await ground.work(listingId).catch((error: unknown) => expect(error).toMatchObject({ retryable: true }));
-    await ground.work(listingId);
-    expect(await ground.getListing(listingId)).toMatchObject(gone);
+    await harness.work(listingId).catch((error: unknown) => expect(error).toMatchObject({ retryable: true }));
+    await harness.work(listingId);
+    expect(await harness.getListing(listingId)).toMatchObject(gone);
   });
 
   it("stays empty while the service cannot be asked, whatever fills it again", async () => {
     const { listingId, shown } = await list();
-    await unlinkListing(await ground.context(), { listingId, by: "Ali", keepProduct: true });
-    const { shop } = await ground.context();
+    await unlinkListing(await harness.context(), { listingId, by: "Ali", keepProduct: true });
+    const { shop } = await harness.context();
     const variantId = shown()?.variants[0]?.id ?? "";
     const atOurs = () =>
       shown()?.variants[0]?.levels.find(({ locationId }) => locationId === shop.locationGid)?.available;
     const available = atOurs() ?? 0;
     armFailpoints("N4:throw");
-    await expect(ground.work(listingId)).rejects.toThrow();
+    await expect(harness.work(listingId)).rejects.toThrow();
     armFailpoints(undefined);
     expect(atOurs()).toBe(0);
-    const { variants, mode } = await ground.getListing(listingId);
+    const { variants, mode } = await harness.getListing(listingId);
     const ids = { listingVariantIds: variants.map(({ id }) => id), linkIds: [] };
-    const settings = await loadListingSettings(await ground.context());
-    expect(await listShelvesOf(ground.db, { shopId: shop.id, mode }, settings, ids)).toEqual([]);
+    const settings = await loadListingSettings(await harness.context());
+    expect(await listStockedItemsByIds(harness.db, { shopId: shop.id, mode }, settings, ids)).toEqual([]);
     const locationId = shop.locationGid ?? "";
-    ground.shopify.setStock({ shop: DEMO_SHOP, variantId, locationId, available });
-    await ground.work(listingId);
-    expect(await ground.getListing(listingId)).toMatchObject(gone);
+    harness.shopify.setStock({ shop: DEMO_SHOP, variantId, locationId, available });
+    await harness.work(listingId);
+    expect(await harness.getListing(listingId)).toMatchObject(gone);
     expect(atOurs()).toBe(0);
   });
 
   it("can be imported anew, as another product than the one that stayed", async () => {
     const { listingId, productGid } = await list();
-    await unlinkListing(await ground.context(), { listingId, by: "Ali", keepProduct: true });
-    await ground.work(listingId);
-    expect(await ground.list("prd_cooker")).toBe(listingId);
-    const again = await ground.getListing(listingId);
+    await unlinkListing(await harness.context(), { listingId, by: "Ali", keepProduct: true });
+    await harness.work(listingId);
+    expect(await harness.list("prd_cooker")).toBe(listingId);
+    const again = await harness.getListing(listingId);
     expect(again).toMatchObject({ state: "ready" });
     expect(again.productGid).not.toBe(productGid);
     expect(await imports()).toHaveLength(1);
@@ -131,32 +134,32 @@ describe("a listing that is unlinked", () => {
 
 describe("many at once", () => {
   async function press(choice: RunChoice, listingId: string) {
-    const started = await startListingRun(await ground.context(), {
+    const started = await startListingRun(await harness.context(), {
       choice,
       listingIds: [listingId],
       by: "Ali",
     });
     const runId = started.ok ? started.runId : "";
-    const row = await ground.db.work.findFirstOrThrow({ where: { kind: "listing_run", subject: runId } });
-    const claim = await claimWork(ground.db, row.id, 15_000);
+    const row = await harness.db.work.findFirstOrThrow({ where: { kind: "listing_run", subject: runId } });
+    const claim = await claimWork(harness.db, row.id, 15_000);
     if (claim === null) throw new Error("The run cannot be claimed");
-    await runListingRun(await ground.context(), claim);
-    return ground.db.listingRunItem.findFirst({ where: { runId } });
+    await runListingRun(await harness.context(), claim);
+    return harness.db.listingRunItem.findFirst({ where: { runId } });
   }
 
   it("deletes what is for sale only where a person said so", async () => {
     const { listingId, shown } = await list();
     expect(await press({ kind: "delete", activeToo: false }, listingId)).toMatchObject({ state: "refused" });
-    expect(await ground.getListing(listingId)).toMatchObject({ leaving: null });
+    expect(await harness.getListing(listingId)).toMatchObject({ leaving: null });
     expect(await press({ kind: "delete", activeToo: true }, listingId)).toMatchObject({ state: "done" });
-    await ground.work(listingId);
+    await harness.work(listingId);
     expect(shown()).toBeUndefined();
   });
 
   it("unlinks, and finds done what was unlinked before", async () => {
     const { listingId, shown } = await list();
     expect(await press({ kind: "unlink", hide: true }, listingId)).toMatchObject({ state: "done" });
-    await ground.work(listingId);
+    await harness.work(listingId);
     expect(shown()?.status).toBe("DRAFT");
     expect(await press({ kind: "unlink", hide: true }, listingId)).toMatchObject({ state: "done" });
   });
@@ -165,27 +168,27 @@ describe("many at once", () => {
 describe("a listing that is deleted", () => {
   it("takes its product with it", async () => {
     const { listingId, shown } = await list();
-    expect(await deleteListing(await ground.context(), { listingId, by: "Ali" })).toEqual({ kind: "begun" });
-    await ground.work(listingId);
+    expect(await deleteListing(await harness.context(), { listingId, by: "Ali" })).toEqual({ kind: "begun" });
+    await harness.work(listingId);
     expect(shown()).toBeUndefined();
     expect(await imports()).toEqual([]);
-    expect(await ground.getListing(listingId)).toMatchObject({ ...gone, failure: "deleted_in_shopify" });
+    expect(await harness.getListing(listingId)).toMatchObject({ ...gone, failure: "deleted_in_shopify" });
   });
 
   it("is not taken back by the end of its leaving once a press adds it anew", async () => {
     const { listingId, productGid } = await list();
-    ground.shopify.deleteProduct({ id: productGid });
-    const ctx = await ground.context();
+    harness.shopify.deleteProduct({ id: productGid });
+    const ctx = await harness.context();
     const where = { shopId_id: { shopId: ctx.shop.id, id: listingId } };
     const failed = { state: "failed", failure: "deleted_in_shopify", leaving: "deleted" };
     const include = { variants: true };
-    const listing = await ground.db.listing.update({ where, data: failed, include });
+    const listing = await harness.db.listing.update({ where, data: failed, include });
     const claim = await lend(ctx.shop.id, listingId);
     await importProduct(ctx, { supplierProductId: "prd_cooker", by: "Ali" });
     await expect(leaveListing({ ctx, claim, listing })).rejects.toMatchObject({ code: "begun_anew" });
-    expect(await ground.getListing(listingId)).toMatchObject({ state: "importing", leaving: null });
-    await ground.list("prd_cooker");
-    const again = await ground.getListing(listingId);
+    expect(await harness.getListing(listingId)).toMatchObject({ state: "importing", leaving: null });
+    await harness.list("prd_cooker");
+    const again = await harness.getListing(listingId);
     expect(again).toMatchObject({ state: "ready", leaving: null });
     expect(again.productGid).not.toBe(productGid);
   });
@@ -193,12 +196,12 @@ describe("a listing that is deleted", () => {
   it("stays while open orders hold units of it", async () => {
     const { listingId, productGid, shown } = await list();
     const [variant] = shown()?.variants ?? [];
-    ground.shopify.setChannels({ id: productGid });
-    ground.shopify.placeOrder({
+    harness.shopify.setChannels({ id: productGid });
+    harness.shopify.placeOrder({
       lines: [{ variantId: variant?.id ?? "", price: 1600, quantity: 2 }],
       payment: "cod",
     });
-    expect(await deleteListing(await ground.context(), { listingId, by: "Ali" })).toEqual({
+    expect(await deleteListing(await harness.context(), { listingId, by: "Ali" })).toEqual({
       ...{ kind: "in_open_orders", units: 2 },
     });
     expect(shown()).toBeDefined();
@@ -206,11 +209,11 @@ describe("a listing that is deleted", () => {
 
   it("leaves the service when the merchant deleted the product in Shopify", async () => {
     const { listingId, productGid } = await list();
-    ground.shopify.deleteProduct({ id: productGid });
-    await takeTouchedProduct(await ground.context(), { kind: "deleted", productGid });
-    await ground.work(listingId);
+    harness.shopify.deleteProduct({ id: productGid });
+    await applyProductWebhook(await harness.context(), { kind: "deleted", productGid });
+    await harness.work(listingId);
     expect(await imports()).toEqual([]);
-    expect(await ground.getListing(listingId)).toMatchObject({
+    expect(await harness.getListing(listingId)).toMatchObject({
       ...gone,
       state: "failed",
       failure: "deleted_in_shopify",
@@ -219,9 +222,9 @@ describe("a listing that is deleted", () => {
 
   it("is found deleted by the next look, where the news of it was lost", async () => {
     const { listingId, productGid } = await list();
-    ground.shopify.deleteProduct({ id: productGid });
-    await ground.hear(listingId);
-    expect(await ground.getListing(listingId)).toMatchObject(gone);
+    harness.shopify.deleteProduct({ id: productGid });
+    await harness.hear(listingId);
+    expect(await harness.getListing(listingId)).toMatchObject(gone);
     expect(await imports()).toEqual([]);
   });
 });

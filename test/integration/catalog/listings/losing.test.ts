@@ -1,57 +1,57 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadListingRows } from "#app/domain/catalog/listings/list/load-listing-rows.server.ts";
+import { dismissListingIssue } from "#app/domain/catalog/listings/locks/unlock-field.server.ts";
 import { getListingPage } from "#app/domain/catalog/listings/page/get-listing-page.server.ts";
-import { keepAsItIs } from "#app/domain/catalog/listings/unlock-field.server.ts";
 import { undoReprice } from "#app/domain/catalog/pricing/apply-reprice.server.ts";
 import { fixPrices } from "#app/domain/catalog/pricing/fix-prices.server.ts";
-import type { Fix, FixableNeed } from "#app/domain/catalog/pricing/fixable-needs.ts";
-import { suggestedRule } from "#app/domain/catalog/pricing/price-rule.ts";
+import type { Fix, FixableIssue } from "#app/domain/catalog/pricing/fixable-issues.ts";
 import { pushPrices } from "#app/domain/catalog/pricing/push-prices.server.ts";
 import { setVariantPrice } from "#app/domain/catalog/pricing/set-prices.server.ts";
-import { getHome } from "#app/domain/shops/get-home.server.ts";
-import { type ListingGround, startListingGround } from "./listing-ground.ts";
+import { getHome } from "#app/domain/home/get-home.server.ts";
+import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
+import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
-let ground: ListingGround;
+let harness: ListingHarness;
 
 beforeAll(async () => {
-  ground = await startListingGround();
+  harness = await startListingHarness();
 });
-beforeEach(() => ground.forget());
-afterAll(() => ground.close());
+beforeEach(() => harness.forget());
+afterAll(() => harness.close());
 
 /** The cooker: wholesale 1,000, shipping about 200, sold for the suggested 1,600; told of new costs only. */
 async function listCooker(whenCostChanges = "alert") {
-  await ground.settings({ whenCostChanges });
-  const listingId = await ground.list("prd_cooker");
-  const [variant] = (await ground.getListing(listingId)).variants;
+  await harness.settings({ whenCostChanges });
+  const listingId = await harness.list("prd_cooker");
+  const [variant] = (await harness.getListing(listingId)).variants;
   if (variant === undefined) throw new Error("The cooker has no variant");
   return { listingId, variant, variantId: variant.supplierVariantId };
 }
 
 async function rowOf(listingId: string) {
-  const [row] = await loadListingRows(await ground.context(), [listingId]);
+  const [row] = await loadListingRows(await harness.context(), [listingId]);
   if (row === undefined) throw new Error("No such listing");
   return row;
 }
 
 async function fixOf(listingId: string, code: string): Promise<Fix | null> {
-  return (await rowOf(listingId)).needs.find((need) => need.code === code)?.fix ?? null;
+  return (await rowOf(listingId)).openIssues.find((need) => need.code === code)?.fix ?? null;
 }
 
-async function press(listingId: string, code: FixableNeed, expects: Fix) {
-  const pressed = await fixPrices(await ground.context(), { listingId, code, expects, by: "Ali" });
-  if (pressed.ok) await ground.run(pressed.runId);
+async function fixFromIssue(listingId: string, code: FixableIssue, expects: Fix) {
+  const pressed = await fixPrices(await harness.context(), { listingId, code, expects, by: "Ali" });
+  if (pressed.ok) await harness.run(pressed.runId);
   return pressed;
 }
 
 async function priceInShopify(listingId: string) {
-  const { productGid } = await ground.getListing(listingId);
-  return ground.inShopify(productGid)?.variants[0]?.price;
+  const { productGid } = await harness.getListing(listingId);
+  return harness.inShopify(productGid)?.variants[0]?.price;
 }
 
 async function raiseCost(variantId: string, listingId: string, prices = {}) {
-  await ground.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200, ...prices });
-  await ground.hear(listingId);
+  await harness.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200, ...prices });
+  await harness.hear(listingId);
 }
 
 const one = (pkr: number): Fix => ({ count: 1, lowest: pkr, highest: pkr });
@@ -59,62 +59,64 @@ const one = (pkr: number): Fix => ({ count: 1, lowest: pkr, highest: pkr });
 describe("a listing that loses money when delivered", () => {
   it("is never in sync, and says so with the price that mends it, in the list and on Home", async () => {
     const { listingId, variantId } = await listCooker();
-    expect((await rowOf(listingId)).standing).toBe("in_sync");
+    expect((await rowOf(listingId)).listingStatus).toBe("in_sync");
     await raiseCost(variantId, listingId);
     expect(await rowOf(listingId)).toMatchObject({
       standing: "losing",
       needs: [{ code: "loses_money", fix: one(2200) }],
     });
-    expect(await ground.needs(listingId)).toEqual(["loses_money"]);
-    const home = await getHome(await ground.context());
-    const [need] = home.attention.needs;
+    expect(await harness.needs(listingId)).toEqual(["loses_money"]);
+    const home = await getHome(await harness.context());
+    const [need] = home.attention.issues;
     expect(need?.sentence).toContain("loses money when delivered: you sell it for Rs 1,600");
     expect(home.fixes[need?.id ?? ""]).toEqual(one(2200));
-    const page = await getListingPage(await ground.context(), listingId);
+    const page = await getListingPage(await harness.context(), listingId);
     expect(page?.variants).toMatchObject([{ lossPkr: 100, fix: one(2200), breakEvenPkr: 1700 }]);
   });
 
   it("is mended by the price its button names, which can be put back", async () => {
     const { listingId, variantId } = await listCooker();
     await raiseCost(variantId, listingId);
-    const pressed = await press(listingId, "loses_money", one(2200));
+    const pressed = await fixFromIssue(listingId, "loses_money", one(2200));
     expect(await priceInShopify(listingId)).toBe("2200.00");
     expect(await rowOf(listingId)).toMatchObject({ standing: "in_sync", needs: [] });
-    const page = await getListingPage(await ground.context(), listingId);
+    const page = await getListingPage(await harness.context(), listingId);
     const runId = pressed.ok ? pressed.runId : "";
     expect(page?.lastPrices).toMatchObject({ runId, from: { lowest: 1600 }, to: { lowest: 2200 } });
-    const undone = await undoReprice(await ground.context(), { runId, by: "Ali" });
-    if (undone.ok) await ground.run(undone.runId);
+    const undone = await undoReprice(await harness.context(), { runId, by: "Ali" });
+    if (undone.ok) await harness.run(undone.runId);
     expect(await priceInShopify(listingId)).toBe("1600.00");
     expect(await rowOf(listingId)).toMatchObject({ standing: "losing", needs: [{ code: "loses_money" }] });
-    expect((await getListingPage(await ground.context(), listingId))?.lastPrices).toBeNull();
+    expect((await getListingPage(await harness.context(), listingId))?.lastPrices).toBeNull();
   });
 
   it("keeps its price where the button's price is not the one it would get by now", async () => {
     const { listingId, variantId } = await listCooker();
     await raiseCost(variantId, listingId);
-    expect(await press(listingId, "loses_money", one(2199))).toMatchObject({
+    expect(await fixFromIssue(listingId, "loses_money", one(2199))).toMatchObject({
       ok: false,
       reason: "The price would be another one by now. Look at the new one, then press again.",
     });
-    expect(await press(listingId, "loses_money", { ...one(2200), count: 2 })).toMatchObject({ ok: false });
+    expect(await fixFromIssue(listingId, "loses_money", { ...one(2200), count: 2 })).toMatchObject({
+      ok: false,
+    });
     expect(await priceInShopify(listingId)).toBe("1600.00");
-    expect(await ground.needs(listingId)).toEqual(["loses_money"]);
+    expect(await harness.needs(listingId)).toEqual(["loses_money"]);
   });
 
   it("moves a price fixed by hand only to where it loses nothing, and puts the fixed one back", async () => {
     const { listingId, variant, variantId } = await listCooker();
     const fixed = { listingVariantId: variant.id, pricePkr: 1650, by: "Ali" };
-    await setVariantPrice(await ground.context(), fixed);
-    await pushPrices(await ground.context(), listingId);
+    await setVariantPrice(await harness.context(), fixed);
+    await pushPrices(await harness.context(), listingId);
     await raiseCost(variantId, listingId);
     expect(await fixOf(listingId, "loses_money")).toEqual(one(1700));
-    const pressed = await press(listingId, "loses_money", one(1700));
-    const row = async () => (await ground.getListing(listingId)).variants[0];
+    const pressed = await fixFromIssue(listingId, "loses_money", one(1700));
+    const row = async () => (await harness.getListing(listingId)).variants[0];
     expect(await row()).toMatchObject({ fixedPricePkr: 1700, pricePkr: 1700, pushedPricePkr: 1700 });
     const runId = pressed.ok ? pressed.runId : "";
-    const undone = await undoReprice(await ground.context(), { runId, by: "Ali" });
-    if (undone.ok) await ground.run(undone.runId);
+    const undone = await undoReprice(await harness.context(), { runId, by: "Ali" });
+    if (undone.ok) await harness.run(undone.runId);
     expect(await row()).toMatchObject({ fixedPricePkr: 1650, pricePkr: 1650, pushedPricePkr: 1650 });
     expect(await priceInShopify(listingId)).toBe("1650.00");
   });
@@ -122,8 +124,8 @@ describe("a listing that loses money when delivered", () => {
   it("asks again when Shopify refuses the price", async () => {
     const { listingId, variantId } = await listCooker();
     await raiseCost(variantId, listingId);
-    ground.shopify.faults({ requests: [{ kind: "refused", field: "productVariantsBulkUpdate:run" }] });
-    expect(await press(listingId, "loses_money", one(2200))).toMatchObject({ ok: true });
+    harness.shopify.faults({ requests: [{ kind: "refused", field: "productVariantsBulkUpdate:run" }] });
+    expect(await fixFromIssue(listingId, "loses_money", one(2200))).toMatchObject({ ok: true });
     expect(await priceInShopify(listingId)).toBe("1600.00");
     expect(await rowOf(listingId)).toMatchObject({ standing: "losing", needs: [{ code: "loses_money" }] });
   });
@@ -132,29 +134,29 @@ describe("a listing that loses money when delivered", () => {
     const { listingId, variantId } = await listCooker();
     await raiseCost(variantId, listingId);
     const leave = { listingId, code: "loses_money", by: "Ali" };
-    expect(await keepAsItIs(await ground.context(), leave)).toBe(true);
-    await ground.tell(listingId, ["product.updated"]);
-    await ground.work(listingId);
+    expect(await dismissListingIssue(await harness.context(), leave)).toBe(true);
+    await harness.tell(listingId, ["product.updated"]);
+    await harness.work(listingId);
     expect(await rowOf(listingId)).toMatchObject({ standing: "losing", needs: [] });
     await raiseCost(variantId, listingId, { wholesalePrice: 1550 });
-    expect(await ground.needs(listingId)).toEqual(["loses_money"]);
+    expect(await harness.needs(listingId)).toEqual(["loses_money"]);
   });
 
   it("is told once, as below the supplier's lowest price, where it is that as well", async () => {
     const { listingId, variantId } = await listCooker();
     await raiseCost(variantId, listingId, { minResalePrice: 1800 });
-    expect(await ground.needs(listingId)).toEqual(["below_minimum"]);
+    expect(await harness.needs(listingId)).toEqual(["below_minimum"]);
     expect(await rowOf(listingId)).toMatchObject({ standing: "losing", needs: [{ fix: one(2200) }] });
   });
 
   it("is found when the merchant lowers the price in Shopify, and leaves that price until pressed", async () => {
     const { listingId, variantId } = await listCooker("rule");
-    await ground.control.setPrice({ variantId, minResalePrice: 1100 });
-    const { productGid } = await ground.getListing(listingId);
-    ground.shopify.editProduct({ id: productGid ?? "", price: 1150 });
-    await ground.hear(listingId);
-    await ground.db.$executeRaw`update work set wanted = done + 1 where subject = ${listingId}`;
-    await ground.work(listingId);
+    await harness.control.setPrice({ variantId, minResalePrice: 1100 });
+    const { productGid } = await harness.getListing(listingId);
+    harness.shopify.editProduct({ id: productGid ?? "", price: 1150 });
+    await harness.hear(listingId);
+    await harness.db.$executeRaw`update work set wanted = done + 1 where subject = ${listingId}`;
+    await harness.work(listingId);
     expect(await rowOf(listingId)).toMatchObject({
       standing: "losing",
       needs: [{ code: "loses_money", fix: one(1200) }],
@@ -165,20 +167,20 @@ describe("a listing that loses money when delivered", () => {
   it("is told of a low price from the moment it is imported or fixed by hand", async () => {
     const { listingId, variant } = await listCooker();
     const low = { listingVariantId: variant.id, pricePkr: 1200, by: "Ali" };
-    await ground.db.listing.update({ where: { id: listingId }, data: { shippingPkr: 250 } });
-    expect(await setVariantPrice(await ground.context(), low)).toMatchObject({ ok: true });
+    await harness.db.listing.update({ where: { id: listingId }, data: { shippingPkr: 250 } });
+    expect(await setVariantPrice(await harness.context(), low)).toMatchObject({ ok: true });
     expect(await rowOf(listingId)).toMatchObject({ standing: "losing", needs: [{ fix: one(1250) }] });
   });
 
   it("stops selling what loses where that was chosen, though the rule asks for no margin", async () => {
     const { listingId, variantId } = await listCooker("hold_sales");
     await raiseCost(variantId, listingId);
-    expect(await ground.needs(listingId)).toEqual(["sales_held"]);
+    expect(await harness.needs(listingId)).toEqual(["sales_held"]);
     expect(await fixOf(listingId, "sales_held")).toEqual(one(2200));
-    await press(listingId, "sales_held", one(2200));
-    await ground.work(listingId);
-    expect((await ground.getListing(listingId)).variants[0]).toMatchObject({ salesHeldAt: null });
-    expect(await ground.needs(listingId)).toEqual([]);
+    await fixFromIssue(listingId, "sales_held", one(2200));
+    await harness.work(listingId);
+    expect((await harness.getListing(listingId)).variants[0]).toMatchObject({ salesHeldAt: null });
+    expect(await harness.needs(listingId)).toEqual([]);
   });
 });
 
@@ -187,28 +189,28 @@ describe("a new cost that leaves a gain", () => {
     const { listingId, variantId } = await listCooker();
     await raiseCost(variantId, listingId, { wholesalePrice: 1100 });
     expect(await fixOf(listingId, "cost_changed")).toEqual(one(2200));
-    await press(listingId, "cost_changed", one(2200));
+    await fixFromIssue(listingId, "cost_changed", one(2200));
     expect(await priceInShopify(listingId)).toBe("2200.00");
-    expect(await ground.needs(listingId)).toEqual([]);
+    expect(await harness.needs(listingId)).toEqual([]);
   });
 
   it("offers no price where the rule's stands already, or it is the merchant's", async () => {
     const { listingId, variantId } = await listCooker();
-    await ground.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await ground.hear(listingId);
-    expect(await ground.needs(listingId)).toEqual(["cost_changed"]);
+    await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
+    await harness.hear(listingId);
+    expect(await harness.needs(listingId)).toEqual(["cost_changed"]);
     expect(await fixOf(listingId, "cost_changed")).toBeNull();
   });
 
   it("is over once the merchant sets a price of their own", async () => {
     const { listingId, variant, variantId } = await listCooker();
     await raiseCost(variantId, listingId, { wholesalePrice: 1100 });
-    await setVariantPrice(await ground.context(), {
+    await setVariantPrice(await harness.context(), {
       listingVariantId: variant.id,
       pricePkr: 1900,
       by: "Ali",
     });
-    expect(await ground.needs(listingId)).toEqual([]);
+    expect(await harness.needs(listingId)).toEqual([]);
   });
 });
 
@@ -216,12 +218,12 @@ describe("the timeline of a listing", () => {
   it("tells what the supplier asks, what the price became, and by whom", async () => {
     const { listingId, variantId } = await listCooker();
     await raiseCost(variantId, listingId);
-    const pressed = await press(listingId, "loses_money", one(2200));
-    await undoReprice(await ground.context(), { runId: pressed.ok ? pressed.runId : "", by: "Ali" }).then(
-      (undone) => (undone.ok ? ground.run(undone.runId) : undefined),
+    const pressed = await fixFromIssue(listingId, "loses_money", one(2200));
+    await undoReprice(await harness.context(), { runId: pressed.ok ? pressed.runId : "", by: "Ali" }).then(
+      (undone) => (undone.ok ? harness.run(undone.runId) : undefined),
     );
-    const [title] = [(await ground.getListing(listingId)).title];
-    expect((await ground.told(listingId)).slice(0, 3)).toEqual([
+    const [title] = [(await harness.getListing(listingId)).title];
+    expect((await harness.told(listingId)).slice(0, 3)).toEqual([
       `The price of “${title}” was put back from Rs 2,200 to Rs 1,600`,
       `The price of “${title}” was set from Rs 1,600 to Rs 2,200`,
       `The supplier's price of “${title}” went from Rs 1,000 to Rs 1,500`,
@@ -230,16 +232,16 @@ describe("the timeline of a listing", () => {
 
   it("tells of a price that followed, and of one changed in Shopify", async () => {
     const { listingId, variantId } = await listCooker("keep_margin");
-    await ground.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await ground.hear(listingId);
-    const { title, productGid } = await ground.getListing(listingId);
-    expect((await ground.told(listingId))[0]).toBe(
+    await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
+    await harness.hear(listingId);
+    const { title, productGid } = await harness.getListing(listingId);
+    expect((await harness.told(listingId))[0]).toBe(
       `The price of “${title}” followed the supplier's, from Rs 1,600 to Rs 1,700`,
     );
-    ground.shopify.editProduct({ id: productGid ?? "", price: 1650 });
-    await ground.control.setPrice({ variantId, wholesalePrice: 1050 });
-    await ground.hear(listingId);
-    expect((await ground.told(listingId))[0]).toBe(
+    harness.shopify.editProduct({ id: productGid ?? "", price: 1650 });
+    await harness.control.setPrice({ variantId, wholesalePrice: 1050 });
+    await harness.hear(listingId);
+    expect((await harness.told(listingId))[0]).toBe(
       `The price of “${title}” was changed in Shopify, from Rs 1,700 to Rs 1,650: it is yours from now on`,
     );
   });
@@ -247,14 +249,14 @@ describe("the timeline of a listing", () => {
 
 describe("the crossed-out price the supplier names", () => {
   it("is written where the rule says so, and follows the supplier's", async () => {
-    await ground.settings({ whenCostChanges: "rule" });
+    await harness.settings({ whenCostChanges: "rule" });
     const rule = JSON.stringify({ ...suggestedRule, compareAt: { kind: "supplier_if_higher" } });
-    await ground.db.$executeRaw`update listing_settings set price_rule = ${rule}::jsonb`;
-    const listingId = await ground.list("prd_cooker");
+    await harness.db.$executeRaw`update listing_settings set price_rule = ${rule}::jsonb`;
+    const listingId = await harness.list("prd_cooker");
     const crossedOut = async () => {
-      const { productGid } = await ground.getListing(listingId);
+      const { productGid } = await harness.getListing(listingId);
       // The stand-in keeps paisa.
-      return Number(ground.inShopify(productGid)?.variants[0]?.compareAtPrice ?? 0) / 100;
+      return Number(harness.inShopify(productGid)?.variants[0]?.compareAtPrice ?? 0) / 100;
     };
     expect(await crossedOut()).toBe(1900);
     for (const [compareAtPrice, shown] of [
@@ -263,8 +265,8 @@ describe("the crossed-out price the supplier names", () => {
       [1700, 1700],
       [null, 0],
     ] as const) {
-      await ground.control.setProduct({ productId: "prd_cooker", compareAtPrice });
-      await ground.hear(listingId);
+      await harness.control.setProduct({ productId: "prd_cooker", compareAtPrice });
+      await harness.hear(listingId);
       expect(await crossedOut()).toBe(shown);
     }
     expect(await priceInShopify(listingId)).toBe("1600.00");

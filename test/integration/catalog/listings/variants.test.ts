@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import { loadListingRows } from "#app/domain/catalog/listings/list/load-listing-rows.server.ts";
-import { runImport } from "#app/domain/catalog/run-import.server.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
-import { type ListingGround, startListingGround } from "./listing-ground.ts";
+import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
-let ground: ListingGround;
+let harness: ListingHarness;
 
 beforeAll(async () => {
-  ground = await startListingGround();
+  harness = await startListingHarness();
 });
-beforeEach(() => ground.forget());
-afterAll(() => ground.close());
+beforeEach(() => harness.forget());
+afterAll(() => harness.close());
 
 const productId = "prd_sold_out_sizes";
 
-async function listLooked() {
-  const listingId = await ground.list(productId);
-  await ground.hear(listingId);
-  const listing = await ground.getListing(listingId);
-  const product = ground.inShopify(listing.productGid);
+async function listReconciled() {
+  const listingId = await harness.list(productId);
+  await harness.hear(listingId);
+  const listing = await harness.getListing(listingId);
+  const product = harness.inShopify(listing.productGid);
   const [first] = product?.variants ?? [];
   const options = Object.fromEntries(
     first?.selectedOptions.map(({ name, value }) => [name.toLowerCase(), value]) ?? [],
   );
-  return { listingId, listing, options, shown: () => ground.inShopify(listing.productGid) };
+  return { listingId, listing, options, shown: () => harness.inShopify(listing.productGid) };
 }
 
 describe("a variant that comes", () => {
   it("is added, stocked at our location only and mapped, where the shop follows", async () => {
-    await ground.settings({ whenVariantsChange: "follow" });
-    const { listingId, listing, options, shown } = await listLooked();
-    await ground.control.addVariant({
+    await harness.settings({ whenVariantsChange: "follow" });
+    const { listingId, listing, options, shown } = await listReconciled();
+    await harness.control.addVariant({
       productId,
       id: "var_new",
       ...options,
@@ -38,67 +38,67 @@ describe("a variant that comes", () => {
       sku: "NEW-7XL",
       stock: 4,
     });
-    await ground.hear(listingId);
-    await runImport(await ground.context(), listingId);
-    const after = await ground.getListing(listingId);
+    await harness.hear(listingId);
+    await runImport(await harness.context(), listingId);
+    const after = await harness.getListing(listingId);
     expect(after).toMatchObject({ state: "ready", step: "done" });
     expect(after.variants).toHaveLength(listing.variants.length + 1);
     const row = after.variants.find(({ supplierVariantId }) => supplierVariantId === "var_new");
     const variant = shown()?.variants.find(({ id }) => id === row?.variantGid);
     expect(variant).toMatchObject({ sku: "NEW-7XL", tracked: true, price: `${row?.pricePkr}.00` });
-    const { shop } = await ground.context();
+    const { shop } = await harness.context();
     expect(variant?.levels.filter(({ isActive }) => isActive)).toMatchObject([
       { locationId: shop.locationGid, available: 4 },
     ]);
-    expect(await ground.needs(listingId)).toEqual([]);
+    expect(await harness.needs(listingId)).toEqual([]);
   });
 
   it("is added once, where the answer was lost", async () => {
-    await ground.settings({ whenVariantsChange: "follow" });
-    const { listingId, listing, options, shown } = await listLooked();
-    await ground.control.addVariant({ productId, id: "var_new", ...options, size: "7XL" });
-    ground.shopify.faults({ requests: [{ kind: "cut_after", field: "VariantsCreate", times: 1 }] });
-    await expect(ground.hear(listingId)).rejects.toMatchObject({ retryable: true });
-    await ground.work(listingId);
-    await runImport(await ground.context(), listingId);
+    await harness.settings({ whenVariantsChange: "follow" });
+    const { listingId, listing, options, shown } = await listReconciled();
+    await harness.control.addVariant({ productId, id: "var_new", ...options, size: "7XL" });
+    harness.shopify.faults({ requests: [{ kind: "cut_after", field: "VariantsCreate", times: 1 }] });
+    await expect(harness.hear(listingId)).rejects.toMatchObject({ retryable: true });
+    await harness.work(listingId);
+    await runImport(await harness.context(), listingId);
     expect(shown()?.variants).toHaveLength(listing.variants.length + 1);
-    expect((await ground.getListing(listingId)).variants).toHaveLength(listing.variants.length + 1);
+    expect((await harness.getListing(listingId)).variants).toHaveLength(listing.variants.length + 1);
   });
 
   it("is told of where the shop wants to be told, and where its options are not those of the product", async () => {
-    const { listingId, listing, options } = await listLooked();
-    await ground.control.addVariant({ productId, id: "var_new", ...options, size: "7XL" });
-    await ground.hear(listingId);
-    expect(await ground.needs(listingId)).toEqual(["variants_added"]);
-    const [row] = await loadListingRows(await ground.context(), [listingId]);
-    expect(row?.needs).toMatchObject([{ code: "variants_added", canTakeOver: true }]);
-    expect((await ground.getListing(listingId)).variants).toHaveLength(listing.variants.length);
+    const { listingId, listing, options } = await listReconciled();
+    await harness.control.addVariant({ productId, id: "var_new", ...options, size: "7XL" });
+    await harness.hear(listingId);
+    expect(await harness.needs(listingId)).toEqual(["variants_added"]);
+    const [row] = await loadListingRows(await harness.context(), [listingId]);
+    expect(row?.openIssues).toMatchObject([{ code: "variants_added", canTakeOver: true }]);
+    expect((await harness.getListing(listingId)).variants).toHaveLength(listing.variants.length);
   });
 
   it.each(["follow", "alert"])(
     "is only told of where the product has no such options (%s)",
     async (policy) => {
-      await ground.settings({ whenVariantsChange: policy });
-      const listingId = await ground.list("prd_cooker");
-      await ground.hear(listingId);
-      await ground.control.addVariant({ productId: "prd_cooker", id: "var_new", size: "XL" });
-      await ground.hear(listingId);
-      expect(await ground.needs(listingId)).toEqual(["variants_added"]);
-      const [row] = await loadListingRows(await ground.context(), [listingId]);
-      expect(row?.needs).toMatchObject([{ code: "variants_added", canTakeOver: false }]);
-      expect(row?.needs[0]?.sentence).toContain("Karwan cannot add them");
-      expect(ground.callsOf("VariantsCreate")).toBe(0);
+      await harness.settings({ whenVariantsChange: policy });
+      const listingId = await harness.list("prd_cooker");
+      await harness.hear(listingId);
+      await harness.control.addVariant({ productId: "prd_cooker", id: "var_new", size: "XL" });
+      await harness.hear(listingId);
+      expect(await harness.needs(listingId)).toEqual(["variants_added"]);
+      const [row] = await loadListingRows(await harness.context(), [listingId]);
+      expect(row?.openIssues).toMatchObject([{ code: "variants_added", canTakeOver: false }]);
+      expect(row?.openIssues[0]?.sentence).toContain("Karwan cannot add them");
+      expect(harness.callsOf("VariantsCreate")).toBe(0);
     },
   );
 });
 
 describe("a variant that goes", () => {
   it("cannot be bought and is never deleted", async () => {
-    const { listingId, listing, shown } = await listLooked();
+    const { listingId, listing, shown } = await listReconciled();
     const [first] = listing.variants;
-    await ground.control.removeVariant({ variantId: first?.supplierVariantId ?? "" });
-    await ground.hear(listingId);
-    const after = await ground.getListing(listingId);
+    await harness.control.removeVariant({ variantId: first?.supplierVariantId ?? "" });
+    await harness.hear(listingId);
+    const after = await harness.getListing(listingId);
     expect(after).toMatchObject({ offered: true });
     expect(after.variants[0]).toMatchObject({
       offered: false,
@@ -106,7 +106,7 @@ describe("a variant that goes", () => {
       variantGid: first?.variantGid,
     });
     expect(shown()?.variants).toHaveLength(listing.variants.length);
-    expect(await ground.needs(listingId)).toEqual(["variants_gone"]);
+    expect(await harness.needs(listingId)).toEqual(["variants_gone"]);
   });
 });
 
@@ -119,15 +119,15 @@ describe("news of a product", () => {
       ([first, ...others]: readonly object[]) => [{ ...first, wholesalePrice: "1500" }, ...others],
     ],
   ])("%s says nothing of those that are missing", async (_how, toVariants) => {
-    const { listingId, listing } = await listLooked();
-    await ground.tell(listingId, ["product.updated"], (product) =>
+    const { listingId, listing } = await listReconciled();
+    await harness.tell(listingId, ["product.updated"], (product) =>
       productSchema.parse({
         ...product,
         title: "Another title",
         variants: toVariants(product.variants ?? []),
       }),
     );
-    const after = await ground.getListing(listingId);
+    const after = await harness.getListing(listingId);
     expect(after.offered).toBe(true);
     expect(after.variants.map(({ offered }) => offered)).toEqual(listing.variants.map(() => true));
     const { title, variants } = Object(after.seen);

@@ -1,11 +1,11 @@
 import { openAttention } from "#app/domain/attention/open-attention.server.ts";
-import { findSupplierVariants } from "#app/domain/catalog/find-supplier-variants.server.ts";
-import { findOrderPage, type OrderPage } from "#app/domain/orders/get-order-page.server.ts";
-import type { HoldCode } from "#app/domain/orders/hold-codes.ts";
-import { doPress } from "#app/domain/orders/presses/do-press.server.ts";
-import type { PressForm } from "#app/domain/orders/presses/press-form.ts";
+import { findSupplierVariants } from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
+import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import type { CommandForm } from "#app/domain/orders/commands/command-form.ts";
+import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
+import { findOrderPage, type OrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import type { MoveParcel } from "#test/standins/supplier/control.ts";
-import type { OrderRow, Placing } from "#test/support/order-ground.ts";
+import type { OrderRow, Placing } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startPlacingShop } from "../placing-shop.ts";
 
@@ -52,12 +52,12 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
         async describe() {
           const row = await shop.findOrder(gid);
           const page = row && (await pageOf(row));
-          return `it is ${page?.state} (${row?.holdCode}): ${page?.needs.map(({ code }) => code).join(", ")}`;
+          return `it is ${page?.state} (${row?.holdCode}): ${page?.holds.map(({ code }) => code).join(", ")}`;
         },
       },
     );
   const has = (code: HoldCode) => (page: OrderPage) =>
-    page.needs.some((need) => need.code === code) || page.waits?.code === code;
+    page.holds.some((need) => need.code === code) || page.waits?.code === code;
   return {
     ...{ ...shop, soon },
     ...{ pageOf, has },
@@ -78,8 +78,8 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
       return row;
     },
     /** As the page's own buttons send it, by the shop's owner. */
-    press: async ({ id }: Pick<OrderRow, "id">, form: PressForm) =>
-      doPress({ ctx: await shop.context(), by: "1" }, id, form),
+    press: async ({ id }: Pick<OrderRow, "id">, form: CommandForm) =>
+      runCommand({ ctx: await shop.context(), by: "1" }, id, form),
     async moveParcels(row: OrderRow, ...statuses: MoveParcel["status"][]): Promise<void> {
       const current = (await shop.findOrder(row.orderGid)) ?? row;
       for (const { id } of await shop.atService(current))

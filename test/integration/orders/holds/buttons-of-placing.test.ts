@@ -1,6 +1,6 @@
-import { listHoldCodes } from "#app/domain/orders/hold-codes.ts";
-import { PLACING_HOLDS } from "#app/domain/orders/holds-of-placing.ts";
-import { SERVICE_HOLDS } from "#app/domain/orders/holds-of-service.ts";
+import { listHoldCodes } from "#app/domain/messages/holds/hold-codes.ts";
+import { PLACING_HOLDS } from "#app/domain/messages/holds/holds-of-placing.ts";
+import { SERVICE_HOLDS } from "#app/domain/messages/holds/holds-of-service.ts";
 import { pressEveryButton } from "./every-button.ts";
 
 const IN_TEST_MODE = "test_connection";

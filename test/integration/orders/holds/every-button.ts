@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { OrderPage } from "#app/domain/orders/get-order-page.server.ts";
-import type { HoldCode } from "#app/domain/orders/hold-codes.ts";
-import type { HoldAction } from "#app/domain/orders/hold-rule.ts";
-import type { PressForm } from "#app/domain/orders/presses/press-form.ts";
-import { waysOut } from "#app/domain/orders/ways-out.ts";
+import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
+import type { CommandForm } from "#app/domain/orders/commands/command-form.ts";
+import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
+import type { OrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
-import type { OrderRow } from "#test/support/order-ground.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
 import { type ButtonShop, startButtonShop } from "./button-shop.ts";
 import type { HoldScenario, HoldScenarios } from "./hold-scenario.ts";
 import { scenariosOfCustomers } from "./scenarios-of-customers.ts";
@@ -131,13 +131,13 @@ export function pressEveryButton(
   });
 
   describe.each([...codes])("%s", (code) => {
-    it.each([...waysOut(code, EVERY_NUMBER)])(
+    it.each([...resolutionsFor(code, EVERY_NUMBER)])(
       "%s",
       async (way) => {
         used = scenarios[code];
         const row = await used.hold(way);
         const page = await shop.pageOf(row);
-        expect(waysOf(page, code)).toContain(way);
+        expect(resolutionsOf(page, code)).toContain(way);
         await pressOne(shop, used, { code, way, row, page });
         const state = expectedState(used, way);
         await shop.untilPage(
@@ -151,9 +151,9 @@ export function pressEveryButton(
   });
 }
 
-function waysOf(page: OrderPage, code: HoldCode): readonly HoldAction[] {
-  const need = page.needs.find((each) => each.code === code);
-  return need?.ways ?? (page.waits?.code === code ? page.waits.ways : []);
+function resolutionsOf(page: OrderPage, code: HoldCode): readonly HoldAction[] {
+  const need = page.holds.find((each) => each.code === code);
+  return need?.resolutions ?? (page.waits?.code === code ? page.waits.ways : []);
 }
 
 function expectedState({ ends, mended = "placed" }: HoldScenario, way: HoldAction): string {
@@ -161,14 +161,14 @@ function expectedState({ ends, mended = "placed" }: HoldScenario, way: HoldActio
   return ends?.[way] ?? ENDS[way] ?? "placed";
 }
 
-type Pressing = {
+type ButtonPress = {
   readonly code: HoldCode;
   readonly way: HoldAction;
   readonly row: OrderRow;
   readonly page: OrderPage;
 };
 
-async function pressOne(shop: ButtonShop, scenario: HoldScenario, pressing: Pressing): Promise<void> {
+async function pressOne(shop: ButtonShop, scenario: HoldScenario, pressing: ButtonPress): Promise<void> {
   const { way, row, code } = pressing;
   if (KINDS[way] === "leads_elsewhere") {
     await scenario.mend(row);
@@ -176,7 +176,7 @@ async function pressOne(shop: ButtonShop, scenario: HoldScenario, pressing: Pres
     return;
   }
   if (KINDS[way] === "looks_again") {
-    if (!scenario.mendFirst?.includes(way)) await looksAgainInVain(shop, pressing);
+    if (!scenario.mendFirst?.includes(way)) await retriesInVain(shop, pressing);
     await scenario.mend(row);
   } else if (scenario.mendFirst?.includes(way)) await scenario.mend(row);
   const answer = await shop.press(row, scenario.form?.[way] ?? (await formOf(shop, pressing)));
@@ -190,18 +190,18 @@ async function pressOne(shop: ButtonShop, scenario: HoldScenario, pressing: Pres
 }
 
 /** While the reason stands the order stays where it is, and still says why. */
-async function looksAgainInVain(shop: ButtonShop, { row, code }: Pressing): Promise<void> {
+async function retriesInVain(shop: ButtonShop, { row, code }: ButtonPress): Promise<void> {
   expect(await shop.press(row, { intent: "retry" })).toMatchObject({ ok: true });
   // What is asked again all the time never rests; of the rest the try is over before the reason is.
   if (code !== "placing_delayed") await shop.rested(row.orderGid);
   const after = await shop.reached(row.orderGid, code);
   expect(
-    (await shop.pageOf(after)).needs.length + ((await shop.pageOf(after)).waits ? 1 : 0),
+    (await shop.pageOf(after)).holds.length + ((await shop.pageOf(after)).waits ? 1 : 0),
   ).toBeGreaterThan(0);
 }
 
-async function formOf(shop: ButtonShop, { code, way, page }: Pressing): Promise<PressForm> {
-  const params = page.needs.find((each) => each.code === code)?.params ?? {};
+async function formOf(shop: ButtonShop, { code, way, page }: ButtonPress): Promise<CommandForm> {
+  const params = page.holds.find((each) => each.code === code)?.params ?? {};
   switch (way) {
     case "answer_how_paid":
     case "collect_rest":
@@ -246,8 +246,8 @@ async function formOf(shop: ButtonShop, { code, way, page }: Pressing): Promise<
 }
 
 /** Each item in the parcel whose goods cost as much. */
-function saidContents({ unclear }: OrderPage): PressForm {
-  const [{ handoffId, lines, parcels }] = unclear as [OrderPage["unclear"][number]];
+function saidContents({ contentsUnknown }: OrderPage): CommandForm {
+  const [{ handoffId, lines, parcels }] = contentsUnknown as [OrderPage["contentsUnknown"][number]];
   const said = lines.map(({ lineGid }, index) => ({ lineGid, parcelId: parcels[index]?.id ?? "" }));
   return { intent: "say_contents", handoffId, said };
 }

@@ -1,7 +1,7 @@
-import type { HoldCode } from "#app/domain/orders/hold-codes.ts";
-import type { HoldAction } from "#app/domain/orders/hold-rule.ts";
-import type { PressForm } from "#app/domain/orders/presses/press-form.ts";
-import type { OrderRow, Placing } from "#test/support/order-ground.ts";
+import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
+import type { CommandForm } from "#app/domain/orders/commands/command-form.ts";
+import type { OrderRow, Placing } from "#test/support/order-harness.ts";
 import type { ButtonShop } from "./button-shop.ts";
 
 /** How an order comes into a hold, and how the reason of the hold ends outside of the app. */
@@ -17,7 +17,7 @@ export type HoldScenario = {
   /** State of the order after a button that does not place it, by button. */
   readonly ends?: Partial<Record<HoldAction, string>>;
   /** What a button sends here, where it is not what it sends everywhere. */
-  readonly form?: Partial<Record<HoldAction, PressForm>>;
+  readonly form?: Partial<Record<HoldAction, CommandForm>>;
   /** Puts the ground back for the next order. */
   readonly restore?: () => Promise<unknown>;
 };

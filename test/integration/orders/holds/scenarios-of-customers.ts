@@ -1,4 +1,4 @@
-import type { Placing } from "#test/support/order-ground.ts";
+import type { Placing } from "#test/support/order-harness.ts";
 import type { ButtonShop } from "./button-shop.ts";
 import { type HoldScenarios, scenarioTools } from "./hold-scenario.ts";
 

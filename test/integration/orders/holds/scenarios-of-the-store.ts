@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { activateConnection } from "#app/domain/shops/activate-connection.server.ts";
+import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type ButtonShop, daysAgo } from "./button-shop.ts";

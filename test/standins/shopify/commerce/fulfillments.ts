@@ -27,7 +27,7 @@ export type NewFulfillment = {
   readonly byMerchant: boolean;
 };
 
-type Taken = {
+type TakenUnits = {
   readonly from: FulfillmentOrderState;
   readonly line: FulfillmentOrderLineState;
   readonly quantity: number;
@@ -112,7 +112,7 @@ function takeUnits(
   scene: Scene,
   from: FulfillmentOrderState,
   wanted: ReadonlyArray<{ readonly id: string; readonly quantity: number }> | null,
-): Taken[] {
+): TakenUnits[] {
   if (wanted === null || wanted.length === 0) {
     return from.lines
       .filter(({ remaining }) => remaining > 0)
@@ -129,7 +129,7 @@ function takeUnits(
   });
 }
 
-function shipUnits(scene: Scene, order: OrderState, { from, line, quantity }: Taken): void {
+function shipUnits(scene: Scene, order: OrderState, { from, line, quantity }: TakenUnits): void {
   line.remaining -= quantity;
   const itemId = order.lines.find(({ id }) => id === line.orderLineId)?.inventoryItemId ?? null;
   shiftStock(scene, itemId, from.locationId, { committed: -quantity });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toRichText } from "#app/domain/catalog/browse/rich-text.ts";
-import { sanitizeDescription } from "#app/domain/catalog/sanitize-description.ts";
+import { sanitizeDescription } from "#app/domain/catalog/text/sanitize-description.ts";
 
 describe("a description as a tree", () => {
   it("keeps its paragraphs, lists and emphasis", () => {

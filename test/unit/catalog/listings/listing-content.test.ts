@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { digestOf } from "#app/domain/catalog/listings/description-digest.ts";
+import { digestOf } from "#app/domain/catalog/listings/sync/description-digest.ts";
 import {
+  type CurrentContent,
+  type LastWrittenContent,
   type ListingContent,
   planContentSync,
-  type StandingContent,
   toWritten,
-  type Written,
-} from "#app/domain/catalog/listings/listing-content.ts";
+} from "#app/domain/catalog/listings/sync/listing-content.ts";
 
 const content: ListingContent = {
   title: "Cotton Kurta",
   descriptionHtml: "<p>Soft cotton.</p><ul><li>Wash cold</li></ul>",
   images: ["https://a.example/1.jpg", "https://a.example/2.jpg"],
 };
-const written: Written = {
+const written: LastWrittenContent = {
   ...toWritten(content, digestOf(content.descriptionHtml)),
   images: { sources: [...content.images], media: ["m1", "m2"] },
 };
-const standing: StandingContent & Pick<ListingContent, "descriptionHtml"> = {
+const current: CurrentContent & Pick<ListingContent, "descriptionHtml"> = {
   ...content,
   mediaIds: ["m1", "m2"],
 };
@@ -27,14 +27,14 @@ const changed: ListingContent = {
   images: ["https://a.example/3.jpg"],
 };
 
-type Given = Partial<Omit<Parameters<typeof planContentSync>[0], "digests" | "standing">> & {
-  readonly standing?: typeof standing;
+type Given = Partial<Omit<Parameters<typeof planContentSync>[0], "digests" | "current">> & {
+  readonly current?: typeof current;
 };
 
 function plan(given: Given) {
-  const question = { written, standing, wanted: content, locked: [], policy: "follow" as const, ...given };
+  const question = { written, current, wanted: content, locked: [], policy: "follow" as const, ...given };
   const digests = {
-    standing: digestOf(question.standing.descriptionHtml),
+    current: digestOf(question.current.descriptionHtml),
     wanted: digestOf(question.wanted.descriptionHtml),
   };
   return planContentSync({ ...question, digests });
@@ -58,7 +58,7 @@ describe("planContentSync", () => {
     ["images", { mediaIds: ["m2", "m1"] }],
     ["images", { mediaIds: ["m1"] }],
   ] as const)("never overwrites %s that the merchant edited", (field, edit) => {
-    const { becomeLocked, write } = plan({ standing: { ...standing, ...edit }, wanted: changed });
+    const { becomeLocked, write } = plan({ current: { ...current, ...edit }, wanted: changed });
     expect(becomeLocked).toEqual([field]);
     expect(Object.keys(write)).toHaveLength(2);
     expect(write).not.toHaveProperty(field === "description" ? "descriptionHtml" : field);
@@ -75,8 +75,8 @@ describe("planContentSync", () => {
     expect(plan({ written: given, wanted: changed, policy: "alert" })).toMatchObject({
       ...{ write: { title: changed.title }, asks: ["description", "images"] },
     });
-    const mine = { ...standing, title: "Mine" };
-    expect(plan({ written: given, standing: mine, policy: "alert" })).toMatchObject({
+    const mine = { ...current, title: "Mine" };
+    expect(plan({ written: given, current: mine, policy: "alert" })).toMatchObject({
       ...{ becomeLocked: [], write: { title: content.title } },
     });
   });
@@ -88,16 +88,14 @@ describe("planContentSync", () => {
       images: [...changed.images],
     };
     const half = { ...changed, mediaIds: ["m9"] };
-    const { becomeLocked } = plan({ written: { ...written, next }, standing: half, wanted: changed });
+    const { becomeLocked } = plan({ written: { ...written, next }, current: half, wanted: changed });
     expect(becomeLocked).toEqual([]);
   });
 
   it("counts images until their ids are known", () => {
     const fresh = { ...written, images: { ...written.images, media: null } };
-    expect(plan({ written: fresh, standing: { ...standing, mediaIds: ["x", "y"] } }).becomeLocked).toEqual(
-      [],
-    );
-    expect(plan({ written: fresh, standing: { ...standing, mediaIds: ["x"] } }).becomeLocked).toEqual([
+    expect(plan({ written: fresh, current: { ...current, mediaIds: ["x", "y"] } }).becomeLocked).toEqual([]);
+    expect(plan({ written: fresh, current: { ...current, mediaIds: ["x"] } }).becomeLocked).toEqual([
       "images",
     ]);
   });

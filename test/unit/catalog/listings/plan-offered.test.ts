@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planOffered } from "#app/domain/catalog/listings/plan-offered.ts";
+import { planOffered } from "#app/domain/catalog/listings/sync/plan-offered.ts";
 
 const at = new Date();
 const sold = { offered: true, takenOut: null, takenOutFor: null, takenOutAt: null };

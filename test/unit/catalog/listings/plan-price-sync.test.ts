@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
   type CostPolicy,
+  type CurrentPrice,
   costPolicies,
   type PricedVariant,
-  type PriceQuestion,
+  type PriceSyncInput,
   planPriceSync,
   type RuledPrice,
-  type StandingPrice,
-} from "#app/domain/catalog/listings/plan-price-sync.ts";
+} from "#app/domain/catalog/listings/sync/plan-price-sync.ts";
 
 /** Sold for 1,600 at a cost of 1,000; the supplier asks 1,100 now. */
 const variant: PricedVariant = {
@@ -21,21 +21,21 @@ const variant: PricedVariant = {
   isDue: true,
   isLocked: false,
 };
-const standing: StandingPrice = { pricePkr: 1600, compareAtPkr: null, costPkr: 1000 };
+const standing: CurrentPrice = { pricePkr: 1600, compareAtPkr: null, costPkr: 1000 };
 const ruled: RuledPrice = { pricePkr: 1760, compareAtPkr: null, floorPkr: 1400, breakEvenPkr: 1300 };
 
 type Given = {
   readonly variant?: Partial<PricedVariant>;
-  readonly standing?: Partial<StandingPrice>;
+  readonly standing?: Partial<CurrentPrice>;
   readonly ruled?: Partial<RuledPrice>;
   readonly policy?: CostPolicy;
   readonly underWay?: readonly number[];
 };
 
 function plan(given: Given) {
-  const question: PriceQuestion = {
+  const question: PriceSyncInput = {
     variant: { ...variant, ...given.variant },
-    standing: { ...standing, ...given.standing },
+    current: { ...standing, ...given.standing },
     ruled: { ...ruled, ...given.ruled },
     policy: given.policy ?? "rule",
     underWay: given.underWay ?? [],

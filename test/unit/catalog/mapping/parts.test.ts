@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   costOfParts,
+  findPartsRefusal,
   type MappingPart,
   MOST_PARTS,
   minimumOfParts,
-  refuseParts,
   stockOfParts,
 } from "#app/domain/catalog/mapping/mapping-part.ts";
 import { planShape } from "#app/domain/catalog/mapping/plan-shape.ts";
@@ -50,13 +50,13 @@ describe("the parts of one unit", () => {
     ["two stores", [lamp, { ...cables, supplierStoreId: "s2" }], "different supplier stores"],
     ["a store that is not told", [lamp, { ...cables, supplierStoreId: null }], "different supplier stores"],
   ])("are refused for %s", (_, parts, words) => {
-    expect(refuseParts(parts)).toContain(words);
+    expect(findPartsRefusal(parts)).toContain(words);
   });
 
   it("may be several of one store, or of one product whose store is not told", () => {
-    expect(refuseParts([lamp, cables])).toBeNull();
+    expect(findPartsRefusal([lamp, cables])).toBeNull();
     const unknown = { supplierStoreId: null };
-    expect(refuseParts([part(unknown), part({ ...unknown, supplierVariantId: "v9" })])).toBeNull();
+    expect(findPartsRefusal([part(unknown), part({ ...unknown, supplierVariantId: "v9" })])).toBeNull();
   });
 });
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Goods, type OwnVariant, suggestMapping } from "#app/domain/catalog/mapping/suggest-mapping.ts";
+import {
+  type OwnVariant,
+  type SupplierGoods,
+  suggestMapping,
+} from "#app/domain/catalog/mapping/suggest-mapping.ts";
 
 function own(overrides: Partial<OwnVariant> = {}): OwnVariant {
   return {
@@ -12,12 +16,13 @@ function own(overrides: Partial<OwnVariant> = {}): OwnVariant {
   };
 }
 
-function goods(overrides: Partial<Goods> = {}): Goods {
+function goods(overrides: Partial<SupplierGoods> = {}): SupplierGoods {
   const nothing = { sku: null, color: null, size: null, productTitle: "Printed Lawn" };
   return { supplierVariantId: "v1", ...nothing, ...overrides };
 }
 
-const suggested = (variant: OwnVariant, ...all: Goods[]) => suggestMapping([variant], all).get("a") ?? null;
+const suggested = (variant: OwnVariant, ...all: SupplierGoods[]) =>
+  suggestMapping([variant], all).get("a") ?? null;
 const option = (...values: string[]) => values.map((value, at) => ({ name: `Option ${at}`, value }));
 
 describe("what a variant of the merchant's may be", () => {

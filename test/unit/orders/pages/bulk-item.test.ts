@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type BulkAction, type BulkOrder, planBulkItem } from "#app/domain/orders/bulk/plan-bulk-item.ts";
+import { type BulkAction, type BulkOrder, planBulkItem } from "#app/domain/orders/holds/plan-bulk-item.ts";
 
 const order = (overrides: Partial<BulkOrder>): BulkOrder => ({
   ...{ state: "to_place", holdCode: null, placeRequestedAt: null, cancelRequestedAt: null },
-  ...{ needs: [], parcels: [], ...overrides },
+  ...{ holds: [], parcels: [], ...overrides },
 });
-const need = (action: BulkOrder["needs"][number]["action"]) => ({
+const hold = (action: BulkOrder["holds"][number]["action"]) => ({
   code: "x",
   action,
   sentence: `Do ${action}`,
@@ -16,12 +16,12 @@ const before = new Date("2026-11-21T10:00:00Z");
 describe("one of many orders", () => {
   it.each<[string, BulkAction, Partial<BulkOrder>]>([
     ["is placed when it is ready", "place", {}],
-    ["is placed when that is all it waits for", "place", { state: "held", needs: [need("place")] }],
+    ["is placed when that is all it waits for", "place", { state: "held", holds: [hold("place")] }],
     ["is looked at again when it is held", "retry", { state: "held" }],
     ["is cancelled before it is packed", "cancel", { state: "placed", parcels: [parcel("CONFIRMED")] }],
     ["is resumed when it was cancelled unsent", "resume", { state: "cancelled", cancelRequestedAt: before }],
     ["is paid when it waits for funds", "pay", { parcels: [parcel("AWAITING_FUNDS")] }],
-    ["goes on when its city is asked", "choose_city", { state: "held", needs: [need("choose_city")] }],
+    ["goes on when its city is asked", "choose_city", { state: "held", holds: [hold("choose_city")] }],
   ])("%s", (_what, action, overrides) => {
     expect(planBulkItem(action, order(overrides))).toEqual({ kind: "press" });
   });
@@ -30,13 +30,13 @@ describe("one of many orders", () => {
     [
       "waits with its own question",
       "place",
-      { state: "held", needs: [need("choose_city")] },
+      { state: "held", holds: [hold("choose_city")] },
       "Do choose_city",
     ],
     [
       "is not placed anyway with others",
       "place",
-      { state: "held", needs: [need("place_anyway")] },
+      { state: "held", holds: [hold("place_anyway")] },
       "Do place",
     ],
     ["is not placed twice", "place", { state: "placed", parcels: [parcel("RECEIVED")] }, "placed already"],

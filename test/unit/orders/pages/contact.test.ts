@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planContact } from "#app/domain/orders/contact/plan-contact.ts";
+import { planContact } from "#app/domain/orders/customer/contact/plan-contact.ts";
 
 const parcel = (
   status: string,

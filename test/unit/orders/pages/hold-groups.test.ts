@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listHoldCodes } from "#app/domain/orders/hold-codes.ts";
+import { listHoldCodes } from "#app/domain/messages/holds/hold-codes.ts";
 import { codesOfGroup, holdGroups } from "#app/domain/orders/list/hold-groups.ts";
 
 describe("the reasons a list can be narrowed to", () => {

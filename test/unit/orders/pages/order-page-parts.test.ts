@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { toCustomerOnPage } from "#app/domain/orders/customer-on-page.ts";
-import { planOrderActions } from "#app/domain/orders/order-actions.ts";
-import { shownState } from "#app/domain/orders/shown-state.ts";
-import { parsePageCursor, toPageCursor } from "#app/platform/page-cursor.ts";
+import { toCustomerOnPage } from "#app/domain/orders/page/customer-on-page.ts";
+import { planOrderActions } from "#app/domain/orders/page/order-actions.ts";
+import { shownState } from "#app/domain/orders/page/shown-state.ts";
+import { parsePageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 
 const original = {
   name: "Ayesha Example",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { waitingSentence } from "#app/domain/orders/waiting-sentence.ts";
+import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
 
 describe("waitingSentence", () => {
   it.each([

@@ -1,6 +1,6 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { modesShown } from "./find-listing-ids.server.ts";
-import { type ListingsView, listingsViews, standingsOfView } from "./listings-view.ts";
+import { type ListingsView, listingStatusesOfView, listingsViews } from "./listings-view.ts";
 
 /** More are not counted: the page says "9,999+". */
 const LISTINGS_COUNTED = 10_000;
@@ -13,7 +13,7 @@ export async function countListings(
 ): Promise<ListingsCounts> {
   const shopId = ctx.shop.id;
   const modes = [...modesShown(ctx)];
-  const standings = [...standingsOfView.all, "unlinked"];
+  const standings = [...listingStatusesOfView.all, "unlinked"];
   const [rows, [needing]] = await Promise.all([
     ctx.db.$queryRaw<{ standing: string; count: number }[]>`
       select standing, sum(counted.count)::int as count
@@ -34,7 +34,7 @@ export async function countListings(
   const count = (view: ListingsView) =>
     view === "needs_you"
       ? (needing?.count ?? 0)
-      : standingsOfView[view].reduce((sum, standing) => sum + (byStanding.get(standing) ?? 0), 0);
+      : listingStatusesOfView[view].reduce((sum, standing) => sum + (byStanding.get(standing) ?? 0), 0);
   const counted = new Map(listingsViews.map((view) => [view, Math.min(LISTINGS_COUNTED, count(view))]));
   const of = (view: ListingsView) => counted.get(view) ?? 0;
   return {

@@ -1,12 +1,12 @@
 import type { Prisma } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { listingStatusOf } from "#app/domain/catalog/listings/listing-status.ts";
+import { lockedKinds } from "#app/domain/catalog/listings/locks/listing-locks.ts";
+import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import { formatMoment } from "#app/platform/format-time.ts";
-import type { PageCursor } from "#app/platform/page-cursor.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import { formatMoment } from "#app/platform/time/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
-import { lockedKinds } from "../listing-locks.ts";
-import { lockedFieldsOf } from "../locked-fields.ts";
-import { standingOf } from "../standing.ts";
 import { findListingIds } from "./find-listing-ids.server.ts";
 import type { ListingsQuery } from "./list-listings.server.ts";
 
@@ -29,10 +29,13 @@ const HEADINGS = [
   ...["Cost (Rs)", "Lowest price (Rs)", "Stock at the supplier", "Stock shown", "Yours", "Confirmed", "By"],
 ];
 
-type Asked = { readonly query: ListingsQuery; readonly by: string };
+type ExportListingsInput = { readonly query: ListingsQuery; readonly by: string };
 
 /** What a list shows as the lines of a CSV file, a batch at a time, however many they are; taking it is a fact. */
-export async function* exportListings(ctx: ShopContext, { query, by }: Asked): AsyncGenerator<string> {
+export async function* exportListings(
+  ctx: ShopContext,
+  { query, by }: ExportListingsInput,
+): AsyncGenerator<string> {
   await recordFact(ctx.db, ctx.shop.id, {
     ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "listings_exported" },
     params: { view: query.view },
@@ -67,7 +70,7 @@ type Cells = readonly (string | number | null)[];
 
 function cellsOf(listing: ExportedListing, timeZone: string): readonly Cells[] {
   const lockedFields = lockedFieldsOf(listing.locked).map(({ field }) => field);
-  const standing = standingOf({ ...listing, lockedFields }).replaceAll("_", " ");
+  const standing = listingStatusOf({ ...listing, lockedFields }).replaceAll("_", " ");
   const ends = [listing.confirmedAt && formatMoment(listing.confirmedAt, timeZone), listing.confirmedBy];
   const lines: readonly (Partial<ExportedListing["variants"][number]> | null)[] =
     listing.variants.length > 0 ? listing.variants : [null];

@@ -1,13 +1,13 @@
 import { Prisma } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import type { PageCursor } from "#app/platform/page-cursor.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { skuHas, titleHas, toListingWords } from "./find-words.ts";
 import type { ListingsFilter } from "./listings-filter.ts";
 import { isByTitle, isUpward, type ListingsSort } from "./listings-sort.ts";
-import { type ListingsView, standingsOfView } from "./listings-view.ts";
+import { type ListingsView, listingStatusesOfView } from "./listings-view.ts";
 
 /** Where a page lies: after a row on the way down the list, or before one on the way up. */
-export type ListingsPlace = { readonly side: "after" | "before"; readonly cursor: PageCursor };
+export type ListingsPosition = { readonly side: "after" | "before"; readonly cursor: PageCursor };
 
 export type ListingsSlice = {
   readonly view: ListingsView;
@@ -15,7 +15,7 @@ export type ListingsSlice = {
   /** As typed; "" for all. */
   readonly search: string;
   readonly sort: ListingsSort;
-  readonly place: ListingsPlace | null;
+  readonly place: ListingsPosition | null;
   readonly limit: number;
 };
 
@@ -72,12 +72,12 @@ function branchesOfView(ctx: ListContext, slice: ListingsSlice): readonly Prisma
     where ${join([sql`l.mode = ${mode}`, inView, ...conditions], " and ")}
     ${inOrder(slice, key, sql`l.id`)} limit ${slice.limit})`;
   return modesShown(ctx).flatMap((mode) => {
-    if (slice.view === "needs_you") return [branch(needsYou, mode)];
-    return standingsOfView[slice.view].map((standing) => branch(sql`l.standing = ${standing}`, mode));
+    if (slice.view === "needs_you") return [branch(hasOpenIssue, mode)];
+    return listingStatusesOfView[slice.view].map((standing) => branch(sql`l.standing = ${standing}`, mode));
   });
 }
 
-const needsYou = sql`(l.needs_you or l.standing = 'failed')`;
+const hasOpenIssue = sql`(l.needs_you or l.standing = 'failed')`;
 
 /** A place of another order, as a bent address names it, is no place. */
 function beyond(slice: ListingsSlice): Prisma.Sql {
@@ -124,8 +124,8 @@ function hasWord(shopId: string, word: string): Prisma.Sql {
 }
 
 function inViewOf(view: ListingsView): Prisma.Sql {
-  if (view === "needs_you") return needsYou;
-  return sql`l.standing = any(${[...standingsOfView[view]]}::text[])`;
+  if (view === "needs_you") return hasOpenIssue;
+  return sql`l.standing = any(${[...listingStatusesOfView[view]]}::text[])`;
 }
 
 function conditionsOf({ shop }: ListContext, { filter }: ListingsSlice): readonly Prisma.Sql[] {

@@ -1,4 +1,4 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { modesShown } from "./find-listing-ids.server.ts";
 
 export type ListingCategory = { readonly id: string; readonly label: string };

@@ -1,7 +1,7 @@
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { type PageCursor, toPageCursor } from "#app/platform/page-cursor.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 import { countListings, type ListingsCounts } from "./count-listings.server.ts";
-import { findListingIds, type ListingsPlace, type ListingsSlice } from "./find-listing-ids.server.ts";
+import { findListingIds, type ListingsPosition, type ListingsSlice } from "./find-listing-ids.server.ts";
 import type { ListingsFilter } from "./listings-filter.ts";
 import type { ListingsSort } from "./listings-sort.ts";
 import type { ListingsView } from "./listings-view.ts";
@@ -15,7 +15,7 @@ export type ListingsQuery = {
   /** What is looked for in titles and SKUs; "" for all. */
   readonly search: string;
   readonly sort: ListingsSort;
-  readonly place: ListingsPlace | null;
+  readonly place: ListingsPosition | null;
 };
 
 export type ListingsPage = {
@@ -43,13 +43,13 @@ export async function listListings(ctx: ShopContext, query: ListingsQuery): Prom
   };
 }
 
-type Found = {
+type FoundPage = {
   readonly page: readonly PageCursor[];
   readonly next: string | null;
   readonly previous: string | null;
 };
 
-async function findPage(ctx: ShopContext, query: ListingsQuery): Promise<Found> {
+async function findPage(ctx: ShopContext, query: ListingsQuery): Promise<FoundPage> {
   const slice: ListingsSlice = { ...query, limit: PAGE_SIZE + 1 };
   const found = await findListingIds(ctx, slice);
   const isUp = query.place?.side === "before";

@@ -1,4 +1,4 @@
-import { type Standing, standings } from "../standing.ts";
+import { type ListingStatus, listingStatuses } from "#app/domain/catalog/listings/listing-status.ts";
 
 /** The tabs of the listings' list. `needs_you` also takes any listing with an open row of attention. */
 export const listingsViews = [
@@ -17,8 +17,8 @@ export const listingsViews = [
 export type ListingsView = (typeof listingsViews)[number];
 
 /** The standings under each view. What was unlinked is in its own view only. */
-export const standingsOfView: Readonly<Record<ListingsView, readonly Standing[]>> = {
-  all: standings.filter((standing) => standing !== "unlinked"),
+export const listingStatusesOfView: Readonly<Record<ListingsView, readonly ListingStatus[]>> = {
+  all: listingStatuses.filter((standing) => standing !== "unlinked"),
   needs_you: ["failed"],
   losing: ["losing"],
   in_sync: ["in_sync"],

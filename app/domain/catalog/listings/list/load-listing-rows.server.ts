@@ -1,25 +1,25 @@
 import type { Prisma } from "@prisma/client";
-import { listOpenNeeds, type Need } from "#app/domain/attention/list-attention.server.ts";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import { listOpenIssues, type OpenIssue } from "#app/domain/attention/list-attention.server.ts";
+import { type ListingStatus, listingStatusOf } from "#app/domain/catalog/listings/listing-status.ts";
+import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields.ts";
+import { takeOverFields } from "#app/domain/catalog/listings/locks/take-over-fields.ts";
+import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
+import { type Fix, isFixable } from "#app/domain/catalog/pricing/fixable-issues.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type ImportFailureCode, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
+import type { ListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { planMargin } from "#app/domain/policy/pricing/margin.ts";
+import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { publishesByItself } from "../../channels/sales-channels.ts";
 import { type Visibility, visibilityOf } from "../../channels/visibility.ts";
-import { type ImportFailureCode, isImportFailureCode } from "../../import-failure.ts";
-import { type Fix, isFixable } from "../../pricing/fixable-needs.ts";
-import type { ListingSettings } from "../../pricing/listing-policy.ts";
-import { loadListingSettings } from "../../pricing/load-settings.server.ts";
-import { planMargin } from "../../pricing/margin.ts";
 import { planFix, toFix } from "../../pricing/plan-fix.ts";
-import { lockedFieldsOf } from "../locked-fields.ts";
-import { type Range, rangeOf } from "../range-of.ts";
 import { shippingOf } from "../shipping-of.ts";
-import { type Standing, standingOf } from "../standing.ts";
-import { takeOverFields } from "../take-over-fields.ts";
 
-type ListingNeed = Pick<Need, "id" | "code" | "sentence"> & {
+type ListingIssueRow = Pick<OpenIssue, "id" | "code" | "sentence"> & {
   /** The other side's own words, where it said any. */
   readonly detail: string | null;
   /** Whether Karwan can do what it asks about. */
@@ -37,13 +37,13 @@ export type ListingRow = {
   readonly productGid: string | null;
   /** imported · mapped */
   readonly origin: string;
-  readonly standing: Standing;
+  readonly listingStatus: ListingStatus;
   /** importing · ready · failed, and the step an import stands at. */
   readonly state: string;
   readonly step: string;
   readonly failure: ImportFailureCode | null;
   /** What a person is asked for, the most urgent first. */
-  readonly needs: readonly ListingNeed[];
+  readonly openIssues: readonly ListingIssueRow[];
   readonly lockedFields: readonly string[];
   readonly takenOut: string | null;
   /** Where customers see it, as Shopify last said, and whether Karwan may publish it. */
@@ -66,7 +66,7 @@ export type ListingRow = {
 
 const forRow = { variants: true } as const satisfies Prisma.ListingInclude;
 
-type FoundListing = Prisma.ListingGetPayload<{ include: typeof forRow }>;
+type ListingPayload = Prisma.ListingGetPayload<{ include: typeof forRow }>;
 
 /** Listings as lists show them, in the order of their ids; ids that are not this shop's are left out. */
 export async function loadListingRows(
@@ -76,26 +76,30 @@ export async function loadListingRows(
   const shopId = ctx.shop.id;
   const [listings, needs, settings, terms] = await Promise.all([
     ctx.db.listing.findMany({ where: { shopId, id: { in: [...ids] } }, include: forRow }),
-    listOpenNeeds(ctx, "listing", ids),
+    listOpenIssues(ctx, "listing", ids),
     loadListingSettings(ctx),
     loadTerms(ctx),
   ]);
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   return ids.flatMap((id) => {
     const listing = byId.get(id);
-    return listing ? [toRow(ctx, listing, { settings, terms, needs: needs.get(id) ?? [] })] : [];
+    return listing ? [toRow(ctx, listing, { settings, terms, openIssues: needs.get(id) ?? [] })] : [];
   });
 }
 
 type Pricing = { readonly settings: ListingSettings; readonly terms: AccountTerms };
-type About = Pricing & { readonly needs: readonly Need[] };
+type ListingRowFacts = Pricing & { readonly openIssues: readonly OpenIssue[] };
 
-function toRow({ shop }: ShopContext, listing: FoundListing, { needs, ...pricing }: About): ListingRow {
+function toRow(
+  { shop }: ShopContext,
+  listing: ListingPayload,
+  { openIssues, ...pricing }: ListingRowFacts,
+): ListingRow {
   const { terms } = pricing;
   const { variants, locked, state, failure } = listing;
   const lockedFields = lockedFieldsOf(locked).map(({ field }) => field);
   const costs = { shippingPkr: shippingOf(listing, terms), terms };
-  const margin = ({ pricePkr, wholesalePkr }: FoundListing["variants"][number]) =>
+  const margin = ({ pricePkr, wholesalePkr }: ListingPayload["variants"][number]) =>
     planMargin({ ...costs, pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr) }).deliveredPkr;
   return {
     id: listing.id,
@@ -105,11 +109,11 @@ function toRow({ shop }: ShopContext, listing: FoundListing, { needs, ...pricing
     imageUrl: listing.imageUrl,
     productGid: listing.productGid,
     origin: listing.origin,
-    standing: standingOf({ ...listing, lockedFields }),
+    listingStatus: listingStatusOf({ ...listing, lockedFields }),
     state,
     step: listing.step,
     failure: failure !== null && isImportFailureCode(failure) ? failure : null,
-    needs: needs.map((need) => toListingNeed(need, listing, pricing)),
+    openIssues: openIssues.map((need) => toListingIssueRow(need, listing, pricing)),
     lockedFields,
     takenOut: listing.takenOut,
     visibility: visibilityOf(listing),
@@ -126,11 +130,11 @@ function toRow({ shop }: ShopContext, listing: FoundListing, { needs, ...pricing
   };
 }
 
-function toListingNeed(
-  { id, code, sentence, params }: Need,
-  listing: FoundListing,
+function toListingIssueRow(
+  { id, code, sentence, params }: OpenIssue,
+  listing: ListingPayload,
   pricing: Pricing,
-): ListingNeed {
+): ListingIssueRow {
   const { detail, cannotAdd } = params;
   return {
     ...{ id, code, sentence },

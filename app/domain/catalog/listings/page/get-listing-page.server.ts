@@ -1,20 +1,20 @@
 import type { CatalogProduct, Listing, ListingVariant } from "@prisma/client";
-import { rupees } from "#app/domain/orders/money/rupees.ts";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import type { AccountTerms } from "#app/domain/terms/account-terms.ts";
-import { loadTerms } from "#app/domain/terms/load-terms.server.ts";
+import { lossOf } from "#app/domain/catalog/listings/leaving/losing-variants.ts";
+import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields.ts";
+import type { Fix } from "#app/domain/catalog/pricing/fixable-issues.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
+import type { ListingPolicy, PolicyOverrides } from "#app/domain/policy/pricing/listing-policy.ts";
+import { parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { planMargin } from "#app/domain/policy/pricing/margin.ts";
+import type { PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { findTimeline, type TimelineLine } from "#app/domain/timeline/find-timeline.server.ts";
-import type { Fix } from "../../pricing/fixable-needs.ts";
-import type { ListingPolicy, PolicyOverrides } from "../../pricing/listing-policy.ts";
-import { parseOverrides, policyOf } from "../../pricing/listing-policy.ts";
-import { loadListingSettings } from "../../pricing/load-settings.server.ts";
-import { planMargin } from "../../pricing/margin.ts";
 import { planFix, toFix } from "../../pricing/plan-fix.ts";
 import { ruledPrice } from "../../pricing/plan-price-change.ts";
-import type { PriceRule } from "../../pricing/price-rule.ts";
 import { type ListingRow, loadListingRows } from "../list/load-listing-rows.server.ts";
-import { lockedFieldsOf } from "../locked-fields.ts";
-import { lossOf } from "../losing-variants.ts";
 import { shippingOf } from "../shipping-of.ts";
 import { findLastPrices, type LastPrices } from "./last-prices.server.ts";
 import { readShopifySide, type ShopifySide } from "./shopify-side.server.ts";
@@ -138,7 +138,7 @@ function titleOfLock(field: string, variants: readonly ListingVariant[]): string
   return variants.find(({ id }) => field === `price/${id}`)?.title ?? null;
 }
 
-type Priced = {
+type VariantPricing = {
   readonly rule: PriceRule;
   readonly shippingPkr: ReturnType<typeof shippingOf>;
   readonly terms: AccountTerms;
@@ -146,7 +146,7 @@ type Priced = {
   readonly fixes: ReturnType<typeof planFix>;
 };
 
-function toVariant(variant: ListingVariant, { rule, kept, fixes, ...about }: Priced): VariantOnPage {
+function toVariant(variant: ListingVariant, { rule, kept, fixes, ...about }: VariantPricing): VariantOnPage {
   const { pricePkr, wholesalePkr, minResalePkr, suggestedPkr } = variant;
   const ruled = ruledPrice(rule, variant, about);
   const margin = planMargin({ ...about, pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr) });

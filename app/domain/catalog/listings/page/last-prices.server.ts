@@ -1,6 +1,6 @@
 import type { Listing, ListingVariant } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
-import { type Range, rangeOf } from "../range-of.ts";
+import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 
 /** A press that set a listing's prices, and can be put back. */
 export type LastPrices = {

@@ -1,11 +1,11 @@
 import type { Listing, ListingVariant } from "@prisma/client";
-import type { ShopContext } from "#app/domain/shops/shop-context.server.ts";
+import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { getListedProduct } from "#app/shopify/operations/get-listed-product.ts";
-import { listInventoryLevels } from "#app/shopify/operations/list-inventory-levels.ts";
+import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
+import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import { publishingOf } from "../../channels/sales-channels.ts";
 import { channelNames, type Visibility, visibilityOf } from "../../channels/visibility.ts";
-import { type Range, rangeOf } from "../range-of.ts";
 
 /** A product as Shopify shows it now; amounts in rupees. */
 export type ShopifySide =

@@ -1,7 +1,7 @@
 import type { CatalogProduct, Listing, ListingVariant } from "@prisma/client";
+import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
+import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
-import { cleanText } from "../../clean-text.ts";
-import { type Range, rangeOf } from "../range-of.ts";
 
 /** A product as the service shows it; amounts in rupees. */
 export type SupplierSide = {

@@ -1,0 +1,169 @@
+import type { Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import {
+  CANCELLED_BEFORE,
+  recordCommand,
+  toOrderCommand,
+} from "#app/domain/orders/commands/order-commands.server.ts";
+import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
+import { type BulkAction, type BulkVerdict, bulkActions } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import {
+  type ClaimedWork,
+  requestReconcile,
+  runInLeaseTransaction,
+} from "#app/platform/queue/work.server.ts";
+import { bulkReasonPlace } from "./bulk-reason-place.ts";
+import { evaluateOrders } from "./evaluate-orders.server.ts";
+
+const withOrder = {
+  order: { include: { handoffs: { include: { parcels: true } } } },
+} as const satisfies Prisma.BulkItemInclude;
+
+type Item = Prisma.BulkItemGetPayload<{ include: typeof withOrder }>;
+type BulkRunScope = {
+  readonly ctx: ShopContext;
+  readonly claim: ClaimedWork;
+  readonly by: string;
+  readonly since: Date;
+};
+
+type BulkWorkResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
+
+/** So many items, then other work of the lane has its turn. */
+const ITEMS_AT_ONCE = 25;
+
+/**
+ * Does a run's items one by one, each judged as its order stands then. What is done to an order and what is written
+ * about it commit together under the lease, so that a worker that dies in between repeats or loses nothing.
+ */
+export async function runBulk(ctx: ShopContext, claim: ClaimedWork): Promise<BulkWorkResult> {
+  const where = { shopId: ctx.shop.id, bulkRunId: claim.subject, state: { in: ["waiting", "begun"] } };
+  const run = await ctx.db.bulkRun.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: claim.subject } },
+  });
+  const action = bulkActions.find((each) => each === run?.action);
+  if (!run || !action || run.finishedAt) return { kind: "done" };
+  if (action === "retry" && (await isBeginning(ctx, run.id))) await ctx.supplier?.askProbe();
+  for (let done = 0; ; done += 1) {
+    if (done === ITEMS_AT_ONCE) return { kind: "again", delayMs: 0 };
+    const item = await ctx.db.bulkItem.findFirst({ where, include: withOrder, orderBy: { position: "asc" } });
+    if (!item) break;
+    await doItem({ ctx, claim, by: run.by, since: run.createdAt }, action, item);
+    failpoint("B1");
+  }
+  await runInLeaseTransaction(ctx.db, claim, (tx) =>
+    tx.bulkRun.update({
+      where: { shopId_id: { shopId: ctx.shop.id, id: run.id } },
+      data: { finishedAt: ctx.clock.now() },
+    }),
+  );
+  return { kind: "done" };
+}
+
+/** Nothing of the run is settled: a run that goes on after others had their turn is no other press. */
+async function isBeginning({ db, shop }: ShopContext, bulkRunId: string): Promise<boolean> {
+  const where = { shopId: shop.id, bulkRunId, settledAt: { not: null } };
+  return (await db.bulkItem.count({ where })) === 0;
+}
+
+async function doItem(running: BulkRunScope, action: BulkAction, item: Item): Promise<void> {
+  const verdict = await evaluateItem(running, action, item);
+  if (action === "pay") return payItem(running, item, verdict);
+  await runInLeaseTransaction(running.ctx.db, running.claim, async (tx) => {
+    const done = verdict.kind === "press" ? await runItemCommand(running, tx, action, item) : verdict;
+    await settleItem(running, tx, item, done.kind === "refused" ? done.reason : null);
+  });
+}
+
+async function evaluateItem(
+  { ctx, by }: BulkRunScope,
+  action: BulkAction,
+  { order }: Item,
+): Promise<BulkVerdict> {
+  const verdicts = await evaluateOrders(ctx, { action, by }, [order]);
+  return verdicts.get(order.id) ?? { kind: "refused", reason: "It is not here any more." };
+}
+
+async function runItemCommand(
+  { ctx, by }: BulkRunScope,
+  tx: Prisma.TransactionClient,
+  action: Exclude<BulkAction, "pay">,
+  { order }: Item,
+): Promise<BulkVerdict> {
+  // The answer about a city is remembered already: the order only has to be looked at again.
+  const kind = action === "choose_city" ? "retry" : action;
+  // The row of work first, as the order's own run locks it before the order.
+  await requestReconcile(tx, [{ shopId: ctx.shop.id, kind: "order", subject: order.orderGid }]);
+  const isApplied = await recordCommand(ctx, tx, order.id, toOrderCommand(ctx, kind, by));
+  return isApplied ? { kind: "press" } : { kind: "refused", reason: CANCELLED_BEFORE.reason };
+}
+
+/**
+ * Each payment is an intent of its own, which is never made twice: that paying was begun is written first, so that an
+ * order found without a payable parcel afterwards is not called refused. What a lost answer leaves open the row shows.
+ */
+async function payItem(running: BulkRunScope, item: Item, verdict: BulkVerdict): Promise<void> {
+  const { ctx, claim, by } = running;
+  if (verdict.kind === "refused") {
+    const reason = item.state === "begun" ? null : verdict.reason;
+    await runInLeaseTransaction(ctx.db, claim, (tx) => settleItem(running, tx, item, reason));
+    return;
+  }
+  if (item.state !== "begun" && (await isWalletUsedUp(running))) {
+    await runInLeaseTransaction(ctx.db, claim, (tx) => settleItem(running, tx, item, NOT_TRIED));
+    return;
+  }
+  await runInLeaseTransaction(ctx.db, claim, (tx) =>
+    tx.bulkItem.update({
+      where: { id: item.id, shopId: ctx.shop.id },
+      data: { state: "begun" },
+    }),
+  );
+  const waiting = item.order.handoffs
+    .flatMap((handoff) => handoff.parcels)
+    .filter(({ status }) => status === "AWAITING_FUNDS")
+    .toSorted((a, b) => timeOf(a.fundsDeadline) - timeOf(b.fundsDeadline));
+  const reasons: string[] = [];
+  for (const parcel of waiting) {
+    const paid = await payParcel(ctx, { parcelId: parcel.id, by });
+    if (!paid.ok && paid.why === undefined) reasons.push(paid.reason);
+    if (reasons.length > 0 && (await isWalletUsedUp(running))) break;
+  }
+  await runInLeaseTransaction(ctx.db, claim, (tx) => settleItem(running, tx, item, reasons[0] ?? null));
+}
+
+function timeOf(deadline: Date | null): number {
+  return deadline?.getTime() ?? Number.MAX_SAFE_INTEGER;
+}
+
+const NOT_TRIED =
+  "The wallet did not hold enough for an order with a nearer deadline, so this one was not tried. Top it up, then pay again.";
+
+/** Whether the wallet did not suffice for an order of this run: it would be spent on what is less pressing (R20). */
+async function isWalletUsedUp({ ctx, claim, by, since }: BulkRunScope): Promise<boolean> {
+  const refused = { state: "refused", outcome: "insufficient_balance" };
+  const ofRun = { bulkItems: { some: { bulkRunId: claim.subject } } };
+  const count = await ctx.db.paymentIntent.count({
+    where: { shopId: ctx.shop.id, ...refused, requestedBy: by, requestedAt: { gte: since }, order: ofRun },
+  });
+  return count > 0;
+}
+
+async function settleItem(
+  { ctx }: BulkRunScope,
+  tx: Prisma.TransactionClient,
+  { id }: Item,
+  reason: string | null,
+): Promise<void> {
+  const settledAt = ctx.clock.now();
+  await tx.bulkItem.update({
+    where: { id, shopId: ctx.shop.id },
+    data: { state: reason === null ? "done" : "refused", reasonEnc: sealReason(ctx, id, reason), settledAt },
+  });
+}
+
+/** It may quote the service (R54). */
+function sealReason({ crypto }: ShopContext, id: string, reason: string | null) {
+  return reason === null ? null : crypto.seal(reason, bulkReasonPlace(id));
+}

@@ -1,0 +1,146 @@
+import type { Prisma } from "@prisma/client";
+import { openIssueParams } from "#app/domain/attention/list-attention.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { reserveRunSlot } from "#app/domain/idempotency/reserve-run-slot.server.ts";
+import { hashCity } from "#app/domain/orders/customer/city-hash.ts";
+import { CITY_HOLDS, readCityOfHold } from "#app/domain/orders/customer/city-of-hold.ts";
+import { cityKey } from "#app/domain/orders/customer/pakistan-cities.ts";
+import {
+  type RememberedAnswerInput,
+  toRememberedAnswer,
+} from "#app/domain/orders/holds/answer-hold.server.ts";
+import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import { spendsWallet } from "#app/domain/orders/money/spends-wallet.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+
+/** More orders at once are asked for in two presses. */
+export const BULK_LIMIT = 1000;
+
+/** How one spelling of a city is to be read; a city of null sends it as it is written. */
+export type CityAnswer = { readonly spelling: string; readonly city: string | null };
+
+export type StartBulkInput = {
+  readonly action: BulkAction;
+  readonly orderIds: readonly string[];
+  /** For *Choose a city*: every order that waits with one of these spellings goes on, chosen or not. */
+  readonly cities?: readonly CityAnswer[];
+  readonly by: string;
+};
+
+export type StartBulkResult =
+  | { readonly ok: true; readonly runId: string; readonly orders: number }
+  | { readonly ok: false; readonly reason: string };
+
+/** Begins one press on many orders. Ids that are not this shop's are not found, and left out. */
+export async function startBulk(ctx: ShopContext, asked: StartBulkInput): Promise<StartBulkResult> {
+  const answers = asked.action === "choose_city" ? toAnswers(ctx, asked.cities) : [];
+  if (asked.action === "choose_city" && answers.length === 0)
+    return { ok: false, reason: "Choose a city for at least one spelling." };
+  const orderIds =
+    asked.action === "choose_city"
+      ? (await findOrdersWithQuestion(ctx, answers)).slice(0, BULK_LIMIT)
+      : await findOrdersOf(ctx, asked.action, asked.orderIds);
+  if (orderIds.length === 0) return { ok: false, reason: "None of these orders is here any more." };
+  const begun = await ctx.db.$transaction(async (tx): Promise<StartBulkResult> => {
+    const reason = await reserveBulkRunSlot(ctx, tx, asked.action);
+    if (reason !== null) return { ok: false, reason };
+    for (const answer of answers) await remember(ctx, tx, { answer, by: asked.by });
+    return { ok: true, runId: await createRun(ctx, tx, { ...asked, orderIds }), orders: orderIds.length };
+  });
+  if (begun.ok) await ctx.wake([{ kind: "bulk", subject: begun.runId, lane: "bulk" }]);
+  return begun;
+}
+
+function reserveBulkRunSlot(
+  { shop, clock }: ShopContext,
+  tx: Prisma.TransactionClient,
+  action: BulkAction,
+): Promise<string | null> {
+  const open = { shopId: shop.id, action, finishedAt: null };
+  const countOpen = (since: Date) => tx.bulkRun.count({ where: { ...open, createdAt: { gt: since } } });
+  return reserveRunSlot(tx, { shopId: shop.id, kind: `orders/${action}`, now: clock.now(), countOpen });
+}
+
+/** Whether a prepaid order waits with one of these spellings: to answer it spends the wallet, as on its own page (R55). */
+export async function spendsByCities(ctx: ShopContext, cities: readonly CityAnswer[]): Promise<boolean> {
+  const ids = await findOrdersWithQuestion(ctx, toAnswers(ctx, cities));
+  const asking = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, id: { in: ids } },
+    select: { state: true, route: true, outstandingPkr: true },
+  });
+  return asking.some((order) => spendsWallet("choose_city", order));
+}
+
+function toAnswers(ctx: ShopContext, cities: readonly CityAnswer[] = []): readonly RememberedAnswerInput[] {
+  return cities.flatMap((each) => toAnswer(ctx, each));
+}
+
+function toAnswer(ctx: ShopContext, { spelling, city }: CityAnswer): readonly RememberedAnswerInput[] {
+  const kind =
+    city === null ? ({ kind: "city_as_written" } as const) : ({ kind: "city_chosen", city } as const);
+  const answer = toRememberedAnswer(ctx, kind, { city: spelling });
+  return answer ? [answer] : [];
+}
+
+/** In the order they were chosen; what waits for funds by its deadline, the nearest first (R20). */
+async function findOrdersOf(ctx: ShopContext, action: BulkAction, ids: readonly string[]): Promise<string[]> {
+  const found = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, id: { in: ids.slice(0, BULK_LIMIT) } },
+    select: { id: true, handoffs: { select: { parcels: { select: { fundsDeadline: true } } } } },
+  });
+  const place = new Map(ids.map((id, at) => [id, at]));
+  const deadline = (order: (typeof found)[number]) =>
+    Math.min(
+      ...order.handoffs.flatMap(({ parcels }) =>
+        parcels.map(({ fundsDeadline }) => fundsDeadline?.getTime() ?? Infinity),
+      ),
+    );
+  const rank = action === "pay" ? deadline : ({ id }: (typeof found)[number]) => place.get(id) ?? 0;
+  return found.toSorted((a, b) => rank(a) - rank(b)).map(({ id }) => id);
+}
+
+async function findOrdersWithQuestion(
+  ctx: ShopContext,
+  answers: readonly RememberedAnswerInput[],
+): Promise<string[]> {
+  const open = await ctx.db.attention.findMany({
+    where: { shopId: ctx.shop.id, thing: "order", resolvedAt: null, code: { in: [...CITY_HOLDS] } },
+    orderBy: { openedAt: "asc" },
+  });
+  const answered = new Set(answers.map(({ subject }) => subject));
+  const spellingOf = (row: (typeof open)[number]) =>
+    readCityOfHold({ code: row.code, params: openIssueParams(ctx, row) })?.spelling ?? "";
+  const asking = open.filter((row) => answered.has(hashCity(ctx, cityKey(spellingOf(row)))));
+  return [...new Set(asking.map(({ thingId }) => thingId))];
+}
+
+async function remember(
+  { shop, clock }: ShopContext,
+  tx: Prisma.TransactionClient,
+  {
+    answer: { question, subject, given },
+    by,
+  }: { readonly answer: RememberedAnswerInput; readonly by: string },
+): Promise<void> {
+  const said = { answer: given, by, at: clock.now() };
+  await tx.rememberedAnswer.upsert({
+    where: { shopId_question_subject: { shopId: shop.id, question, subject } },
+    create: { shopId: shop.id, question, subject, ...said },
+    update: said,
+  });
+}
+
+async function createRun(
+  { shop, clock }: ShopContext,
+  tx: Prisma.TransactionClient,
+  { action, orderIds, by }: StartBulkInput,
+): Promise<string> {
+  const shopId = shop.id;
+  const run = await tx.bulkRun.create({ data: { shopId, action, by, createdAt: clock.now() } });
+  await tx.bulkItem.createMany({
+    data: orderIds.map((orderId, position) => ({ shopId, bulkRunId: run.id, orderId, position })),
+  });
+  const fact = { thing: "shop", thingId: shopId, actor: "person", by, code: "bulk_started" } as const;
+  await recordFact(tx, shopId, { ...fact, params: { action, orders: orderIds.length }, at: clock.now() });
+  return run.id;
+}

@@ -1,0 +1,197 @@
+import type { Listing, Prisma } from "@prisma/client";
+import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import { findGoods } from "#app/domain/catalog/browse/find-goods.server.ts";
+import { planGoods } from "#app/domain/catalog/import/plan-goods.server.ts";
+import { listingKey, type PlannedListing } from "#app/domain/catalog/import/plan-listing.ts";
+import type { ImportRun } from "#app/domain/catalog/import/run-import.server.ts";
+import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
+import { NotAdopted } from "#app/domain/messages/failures/import-failure.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import { findProduct } from "#app/shopify/operations/products/find-product.ts";
+import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
+import { updateVariants } from "#app/shopify/operations/products/update-variants.ts";
+import { type Adoption, planAdoptedPrice, planAdoption, VARIANTS_MISSING } from "./plan-adoption.ts";
+
+type SameGoodsAdoption = Extract<Adoption, { kind: "same_goods" }>;
+
+/**
+ * Step one of a product that came with the other mode's key: the product that stands in the shop is linked under this
+ * listing's key, never made a second time (R23). Nothing of the merchant's is touched but the cost, and a price the app
+ * gave itself; what this key does not open is emptied, so that nobody buys it. Each part may be repeated.
+ */
+export async function adoptProduct(run: ImportRun, listing: Listing): Promise<void> {
+  const product =
+    listing.productGid === null ? null : await findProduct(run.admin, { id: listing.productGid });
+  if (product === null) throw new NotAdopted("deleted_in_shopify");
+  const skus = product.variants.flatMap(({ sku }) => (sku ? [sku] : []));
+  const goods = await findGoods(run.supplier, { ...listing, skus });
+  const planned = goods === null ? null : await planGoods(run, listing, goods);
+  if (goods === null || planned === null) return refuse(run, listing, product, "not_in_this_mode");
+  const adoption = await planFor(run, planned, product, listing.title);
+  if (adoption.kind === "other_goods") return refuse(run, listing, product, "other_goods_in_this_mode");
+  await adopt(run, listing, { planned, goodsId: goods.id, product, adoption });
+}
+
+/**
+ * Looks for a product of the same goods that came with the other mode's key, by our rows and by the id it carries
+ * (D-17), and adopts it. False where there is none: the goods are then new to the shop.
+ */
+export async function adoptFromOtherMode(
+  run: ImportRun,
+  listing: Listing,
+  { planned, goodsId }: Pick<AdoptionInput, "planned" | "goodsId">,
+): Promise<boolean> {
+  const twin = await findInOtherMode(run, listing);
+  if (twin === null) return false;
+  const adoption = await planFor(run, planned, twin.product, twin.title);
+  if (adoption.kind === "other_goods") return false;
+  await adopt(run, listing, { planned, goodsId, product: twin.product, adoption });
+  return true;
+}
+
+async function findInOtherMode(
+  run: ImportRun,
+  { mode, supplierProductId }: Listing,
+): Promise<{ readonly product: ShopifyProduct; readonly title: string } | null> {
+  const row = await run.db.listing.findFirst({
+    where: {
+      ...{ shopId: run.shop.id, mode: { not: mode }, supplierProductId, productGid: { not: null } },
+      // A product of the merchant's own is mapped in each mode, never adopted.
+      origin: { not: "mapped" },
+    },
+  });
+  const otherKey = listingKey(mode === "live" ? "test" : "live", supplierProductId);
+  const product = row?.productGid
+    ? await findProduct(run.admin, { id: row.productGid })
+    : await findProduct(run.admin, { supplierProductId: otherKey });
+  return product === null ? null : { product, title: row?.title || product.title };
+}
+
+async function adopt(run: ImportRun, listing: Listing, found: AdoptionInput): Promise<void> {
+  const { product, adoption } = found;
+  if (adoption.changes.length > 0) {
+    await updateVariants(run.admin, { productId: product.id, variants: adoption.changes });
+  }
+  await zeroVariants(run, listing, adoption.missing);
+  failpoint("A1");
+  await saveAdoption(run, listing, found);
+  failpoint("A2");
+}
+
+async function planFor(
+  run: ImportRun,
+  goods: PlannedListing,
+  product: ShopifyProduct,
+  knownTitle: string,
+): Promise<Adoption> {
+  const rows = await run.db.listingVariant.findMany({
+    where: {
+      shopId: run.shop.id,
+      variantGid: { in: product.variants.map(({ id }) => id) },
+      // A price the merchant fixed is not one the app gave.
+      fixedPricePkr: null,
+    },
+    orderBy: { updatedAt: "asc" },
+    select: { variantGid: true, pricePkr: true },
+  });
+  const givenPrices = new Map(rows.map(({ variantGid, pricePkr }) => [variantGid ?? "", pricePkr]));
+  return planAdoption({
+    ...{ goods, givenPrices, existing: product.variants },
+    knownTitle: knownTitle === "" ? product.title : knownTitle,
+  });
+}
+
+async function refuse(
+  run: ImportRun,
+  listing: Listing,
+  product: ShopifyProduct,
+  reason: "not_in_this_mode" | "other_goods_in_this_mode",
+): Promise<never> {
+  const ours = product.variants.filter(({ supplierVariantId }) => supplierVariantId !== null);
+  await zeroVariants(run, listing, ours);
+  throw new NotAdopted(reason);
+}
+
+async function zeroVariants(
+  run: ImportRun,
+  listing: Listing,
+  variants: readonly { readonly inventoryItemId: string }[],
+): Promise<void> {
+  await zeroInventory(run.admin, {
+    locationGid: run.locationGid,
+    inventoryItemGids: variants.map(({ inventoryItemId }) => inventoryItemId),
+    key: `empty/${listing.id}/${listing.updatedAt.toISOString()}`,
+  });
+}
+
+type AdoptionInput = {
+  readonly planned: PlannedListing;
+  readonly goodsId: string;
+  readonly product: ShopifyProduct;
+  readonly adoption: SameGoodsAdoption;
+};
+
+async function saveAdoption(run: ImportRun, listing: Listing, found: AdoptionInput): Promise<void> {
+  const shopId = run.shop.id;
+  await run.db.$transaction(async (tx) => {
+    const other = await tx.listing.findUnique({
+      where: {
+        shopId_mode_supplierProductId: { shopId, mode: listing.mode, supplierProductId: found.goodsId },
+      },
+    });
+    if (other !== null && other.id !== listing.id) throw new NotAdopted("in_store_twice");
+    await saveVariants(tx, listing, found.adoption);
+    await tx.listing.update({
+      where: { shopId_id: { shopId, id: listing.id } },
+      data: {
+        supplierProductId: found.goodsId,
+        title: found.planned.title,
+        imageUrl: found.planned.imageUrl,
+        supplierStoreId: found.planned.storeId,
+        shippingPkr: found.planned.shippingPkr,
+        productGid: found.product.id,
+        step: "stock",
+      },
+    });
+    await openVariantsMissing(tx, run, listing, found);
+  });
+}
+
+async function saveVariants(
+  tx: Prisma.TransactionClient,
+  { shopId, id: listingId, mode }: Listing,
+  { variants, changes }: SameGoodsAdoption,
+): Promise<void> {
+  const kept = variants.map(({ planned }) => planned.supplierVariantId);
+  await tx.listingVariant.deleteMany({
+    where: { shopId, listingId, supplierVariantId: { notIn: kept } },
+  });
+  for (const variant of variants) {
+    const { planned, existing } = variant;
+    const { supplierVariantId, ...facts } = planned;
+    const links = { variantGid: existing.id, inventoryItemGid: existing.inventoryItemId };
+    const data = { ...facts, ...planAdoptedPrice(variant, changes), ...links, listingId };
+    await tx.listingVariant.upsert({
+      where: { shopId_mode_supplierVariantId: { shopId, mode, supplierVariantId } },
+      create: { shopId, mode, supplierVariantId, ...data },
+      update: data,
+    });
+  }
+}
+
+async function openVariantsMissing(
+  tx: Prisma.TransactionClient,
+  run: ImportRun,
+  listing: Listing,
+  { planned, adoption }: AdoptionInput,
+): Promise<void> {
+  const written = { shopId: run.shop.id, now: run.clock.now() };
+  const subject = { thing: "listing", thingId: listing.id } as const;
+  if (adoption.missing.length === 0) {
+    await resolveAttention(tx, written, subject, { by: "karwan" });
+    return;
+  }
+  const names = adoption.missing.map(({ options }) => options.map(({ value }) => value).join(" / "));
+  const params = { title: planned.title, names: names.join(", ").slice(0, 300) };
+  await openAttention(tx, written, { ...subject, code: VARIANTS_MISSING, params });
+}

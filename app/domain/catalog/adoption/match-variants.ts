@@ -1,0 +1,37 @@
+import { invariant } from "#app/platform/errors.ts";
+
+type RequestedVariant = {
+  readonly supplierVariantId: string;
+  readonly options: readonly { readonly name: string; readonly value: string }[];
+};
+
+type ReturnedVariant = {
+  readonly id: string;
+  readonly inventoryItemId: string;
+  readonly supplierVariantId: string | null;
+  readonly options: readonly { readonly name: string; readonly value: string }[];
+};
+
+/**
+ * Which of Shopify's variants is which of the service's: by the id we wrote on it, else by its options, which are
+ * unique within a product. Every variant asked for must be there.
+ */
+export function matchVariants<A extends ReturnedVariant>(
+  asked: readonly RequestedVariant[],
+  answered: readonly A[],
+): Map<string, A> {
+  const byOptions = new Map(answered.map((variant) => [optionKey(variant.options), variant]));
+  return new Map(
+    asked.map(({ supplierVariantId, options }) => {
+      const own = answered.find((variant) => variant.supplierVariantId === supplierVariantId);
+      const found = own ?? byOptions.get(optionKey(options));
+      invariant(found, `Shopify kept variant ${supplierVariantId}`);
+      return [supplierVariantId, found];
+    }),
+  );
+}
+
+function optionKey(options: RequestedVariant["options"]): string {
+  const pairs = options.map(({ name, value }) => [name.toLowerCase(), value.toLowerCase()]);
+  return JSON.stringify(pairs.toSorted());
+}

@@ -1,2 +1,0 @@
-/** Of a listing whose product is gone from the shop: it is added as another one, and nothing leaves with the old one any more. */
-export const begunAnew = { step: "product", productGid: null, leaving: null } as const;

@@ -1,0 +1,66 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import { newImportFields } from "./new-import-fields.ts";
+
+export type ImportOutcome =
+  /** The import runs in the background; what it comes to stands in the listing. */
+  | { readonly kind: "started"; readonly listingId: string }
+  | { readonly kind: "already_in_store"; readonly listingId: string }
+  | { readonly kind: "not_connected" }
+  /** Set-up has not made our location yet: there is nowhere to stock the product. */
+  | { readonly kind: "not_set_up" };
+
+type ImportContext = Pick<ShopContext, "shop" | "db" | "connection" | "wake">;
+
+/** Begins the import of a product of the mode in use, or begins again where one failed. Pressing twice starts one. */
+export async function importProduct(
+  ctx: ImportContext,
+  input: { readonly supplierProductId: string; readonly by: string },
+): Promise<ImportOutcome> {
+  if (ctx.connection === null) return { kind: "not_connected" };
+  if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
+  const { listing, isOfRun } = await beginListing(ctx, ctx.connection.mode, input);
+  if (listing.state === "ready") return { kind: "already_in_store", listingId: listing.id };
+  if (!isOfRun) await ctx.wake([{ kind: "import", subject: listing.id, lane: "bulk" }]);
+  return { kind: "started", listingId: listing.id };
+}
+
+async function beginListing(
+  ctx: ImportContext,
+  mode: string,
+  { supplierProductId, by }: { readonly supplierProductId: string; readonly by: string },
+) {
+  const shopId = ctx.shop.id;
+  return ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.listing.createMany({
+      data: [{ shopId, mode, supplierProductId }],
+      skipDuplicates: true,
+    });
+    const where = { shopId_mode_supplierProductId: { shopId, mode, supplierProductId } };
+    const listing = await tx.listing.findUniqueOrThrow({ where });
+    if (count === 1) {
+      const fact = { thing: "listing", thingId: listing.id, actor: "person", code: "import_asked" } as const;
+      await recordFact(tx, shopId, { ...fact, by });
+    }
+    if (listing.state === "ready") return { listing, isOfRun: false };
+    // A run makes it when its turn comes: two at once would make it twice.
+    const isOfRun = listing.state === "importing" && (await isInRun(tx, shopId, listing.id));
+    if (isOfRun) return { listing, isOfRun };
+    // Marked with the row it is about; waking the worker after commit only makes it sooner.
+    await requestReconcile(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
+    // The product it was to be linked to is gone: this press adds it anew.
+    const anew = listing.failure === "deleted_in_shopify" ? newImportFields : {};
+    const data = { state: "importing", failure: null, unlinkedAt: null, ...anew };
+    return { listing: await tx.listing.update({ where, data }), isOfRun };
+  });
+}
+
+async function isInRun(
+  tx: Pick<ShopContext["db"], "listingRunItem">,
+  shopId: string,
+  listingId: string,
+): Promise<boolean> {
+  const open = { state: { in: ["waiting", "begun"] }, run: { kind: "import" } };
+  return (await tx.listingRunItem.count({ where: { shopId, listingId, ...open } })) > 0;
+}

@@ -1,0 +1,25 @@
+import { type Visibility, visibilityOf } from "#app/domain/catalog/channels/visibility.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type ImportFailureCode, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
+
+export type ListingState = {
+  /** importing · ready · failed */
+  readonly state: string;
+  readonly step: string;
+  readonly failure: ImportFailureCode | null;
+  readonly visibility: Visibility;
+};
+
+/** How one listing of the shop stands; null when the shop has no such listing. */
+export async function findListing(
+  ctx: Pick<ShopContext, "shop" | "db">,
+  listingId: string,
+): Promise<ListingState | null> {
+  const row = await ctx.db.listing.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: listingId } },
+    select: { state: true, step: true, failure: true, productStatus: true, publishedOn: true },
+  });
+  if (!row) return null;
+  const failure = row.failure !== null && isImportFailureCode(row.failure) ? row.failure : null;
+  return { state: row.state, step: row.step, failure, visibility: visibilityOf(row) };
+}

@@ -1,0 +1,22 @@
+import type { Db } from "#app/platform/database/db.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
+
+/** Has listings looked at by their own work, each once. Returns their ids. */
+export async function requestListingReconcile(
+  tx: Db,
+  shopId: string,
+  listingIds: readonly string[],
+  delayMs = 0,
+): Promise<readonly string[]> {
+  const ids = [...new Set(listingIds)];
+  await requestReconcile(
+    tx,
+    ids.map((subject) => ({ shopId, kind: "listing", subject, lane: "stock", delayMs })),
+  );
+  return ids;
+}
+
+/** The same work as a ring after commit names it. */
+export function toListingWork(listingIds: readonly string[]) {
+  return listingIds.map((subject) => ({ kind: "listing", subject, lane: "stock" }) as const);
+}

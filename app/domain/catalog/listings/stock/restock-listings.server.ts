@@ -1,0 +1,26 @@
+import { requestMappingReconcile } from "#app/domain/catalog/mapping/request-mapping-reconcile.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
+
+/** Has every product in the shop stocked at our location again, which is another one now (R44). */
+export async function restockListings(
+  ctx: Pick<ShopContext, "shop" | "db" | "connection" | "wake">,
+): Promise<void> {
+  const shopId = ctx.shop.id;
+  if (ctx.connection === null) return;
+  const { mode } = ctx.connection;
+  const where = { shopId, mode, productGid: { not: null }, state: "ready", origin: { not: "mapped" } };
+  const ids = await ctx.db.$transaction(async (tx) => {
+    const listings = await tx.listing.findMany({ where, select: { id: true } });
+    const found = listings.map(({ id }) => id);
+    const begun = { state: "importing", step: "stock" };
+    await tx.listing.updateMany({ where: { shopId, id: { in: found } }, data: begun });
+    await requestReconcile(
+      tx,
+      found.map((subject) => ({ shopId, kind: "import", subject, lane: "bulk" })),
+    );
+    await requestMappingReconcile(tx, { shopId, mode });
+    return found;
+  });
+  await ctx.wake(ids.map((subject) => ({ kind: "import", subject, lane: "bulk" })));
+}

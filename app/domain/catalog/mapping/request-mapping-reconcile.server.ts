@@ -1,0 +1,22 @@
+import type { Prisma } from "@prisma/client";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
+
+type MappingsQuery = {
+  readonly shopId: string;
+  readonly mode: string;
+  readonly productGid?: string | { in: string[] };
+  readonly writeCost?: boolean;
+};
+
+/** Has mappings carried out once more: their stock, their ids and what the service knows of them. */
+export async function requestMappingReconcile(
+  tx: Prisma.TransactionClient,
+  which: MappingsQuery,
+): Promise<void> {
+  const { shopId } = which;
+  const mappings = await tx.productMapping.findMany({ where: which, select: { id: true } });
+  await requestReconcile(
+    tx,
+    mappings.map(({ id }) => ({ shopId, kind: "mapping", subject: id, lane: "bulk" })),
+  );
+}

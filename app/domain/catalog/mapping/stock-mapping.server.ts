@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
+import { SkuMissing } from "#app/domain/messages/failures/mapping-failure.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
+import {
+  type InventoryLevel,
+  listInventoryLevels,
+} from "#app/shopify/operations/inventory/list-inventory-levels.ts";
+import { type QuantityChange, setQuantities } from "#app/shopify/operations/inventory/set-quantities.ts";
+import { trackInventory } from "#app/shopify/operations/inventory/track-inventory.ts";
+import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
+import type { MappedRow } from "./mapped-rows.server.ts";
+import { stockOfParts } from "./mapping-part.ts";
+import type { MappingRun } from "./reconcile-mapping.server.ts";
+
+const LEVELS_PER_READ = 50;
+const CHANGES_PER_WRITE = 250;
+
+type MappedStockedItem = {
+  readonly row: MappedRow;
+  readonly itemGid: string;
+  readonly hasSku: boolean;
+  readonly level: InventoryLevel | null;
+};
+
+/**
+ * Stocks mapped variants at our location, with what the service has (R32, R43). Stock at the merchant's own locations is
+ * theirs and stays: which location ships is Shopify's routing, by the merchant's own order of locations.
+ */
+export async function stockMapping(
+  run: MappingRun,
+  product: ShopifyProduct,
+  rows: readonly MappedRow[],
+): Promise<void> {
+  const items = new Map(product.variants.map((variant) => [variant.id, variant]));
+  const levels = await readLevels(run, product);
+  const shelves: MappedStockedItem[] = [];
+  for (const row of rows) {
+    const variant = items.get(row.variantGid);
+    if (variant === undefined) continue;
+    if (!variant.tracked) await trackInventory(run.admin, variant.inventoryItemId);
+    const itemGid = variant.inventoryItemId;
+    shelves.push({
+      row,
+      itemGid,
+      hasSku: Boolean(variant.sku),
+      level: levels.find((each) => isAt(each, itemGid, run.locationGid)) ?? null,
+    });
+  }
+  await activateItems(run, shelves);
+  await writeQuantities(run, shelves);
+}
+
+async function readLevels(run: MappingRun, product: ShopifyProduct): Promise<readonly InventoryLevel[]> {
+  const ids = product.variants.map(({ inventoryItemId }) => inventoryItemId);
+  const levels: InventoryLevel[] = [];
+  for (let at = 0; at < ids.length; at += LEVELS_PER_READ) {
+    levels.push(...(await listInventoryLevels(run.admin, ids.slice(at, at + LEVELS_PER_READ))));
+  }
+  return levels;
+}
+
+function isAt(level: InventoryLevel, inventoryItemId: string, locationId: string): boolean {
+  return level.active && level.inventoryItemId === inventoryItemId && level.locationId === locationId;
+}
+
+/** Which items we put there ourselves is written down before it is done (idea 3): only those are ever taken away. */
+async function activateItems(run: MappingRun, items: readonly MappedStockedItem[]): Promise<void> {
+  const unstocked = items.filter(({ level }) => level === null);
+  if (unstocked.length === 0) return;
+  if (unstocked.some(({ hasSku }) => !hasSku)) throw new SkuMissing();
+  const missing = unstocked.map(({ itemGid }) => itemGid);
+  const { shop, mapping, locationGid } = run;
+  await run.db.$executeRaw`
+    update product_mapping set activated = (select jsonb_agg(distinct each)
+      from jsonb_array_elements(activated || to_jsonb(${missing}::text[])) as each)
+    where shop_id = ${shop.id}::uuid and id = ${mapping.id}::uuid`;
+  for (const inventoryItemId of missing) {
+    const key = `mapping/${run.occasion}/${inventoryItemId}`;
+    await activateInventory(run.admin, { inventoryItemId, locationId: locationGid, key });
+  }
+}
+
+/** Units in open orders are left out whole; which of them the service knows already is the stock push's to see. */
+async function writeQuantities(run: MappingRun, items: readonly MappedStockedItem[]): Promise<void> {
+  const { stockBuffer } = await loadListingSettings(run);
+  const planned = items.map(({ row, itemGid, level }) => {
+    const facts = { serviceStock: stockOfParts(row.parts), buffer: stockBuffer, placed: 0 };
+    const quantity = planAvailable({ ...facts, committed: level?.committed ?? 0 });
+    return {
+      variantGid: row.variantGid,
+      inventoryItemId: itemGid,
+      quantity,
+      changeFrom: level?.available ?? 0,
+    };
+  });
+  const changes = planned
+    .filter(({ quantity, changeFrom }) => quantity !== changeFrom)
+    .map(({ inventoryItemId, quantity, changeFrom }) => ({ inventoryItemId, quantity, changeFrom }));
+  const left = new Set<string>();
+  for (let at = 0; at < changes.length; at += CHANGES_PER_WRITE) {
+    const part = changes.slice(at, at + CHANGES_PER_WRITE);
+    const { staleIds, goneIds, refused } = await setQuantities(run.admin, {
+      ...{ locationId: run.locationGid, changes: part },
+      keyOf: (list) => keyOf(run, list),
+    });
+    if (staleIds.length > 0) {
+      throw new AppError("stock_moved", "Stock moved while a product was being mapped", { retryable: true });
+    }
+    for (const id of [...goneIds, ...refused.map(({ inventoryItemId }) => inventoryItemId)]) left.add(id);
+  }
+  await saveQuantities(run, planned, left);
+}
+
+function keyOf({ occasion }: MappingRun, changes: readonly QuantityChange[]): string {
+  const content = createHash("sha256").update(JSON.stringify(changes)).digest("hex").slice(0, 32);
+  return `mapping/${occasion}/${content}`;
+}
+
+type PlannedQuantity = {
+  readonly variantGid: string;
+  readonly inventoryItemId: string;
+  readonly quantity: number;
+};
+
+async function saveQuantities(
+  run: MappingRun,
+  planned: readonly PlannedQuantity[],
+  left: ReadonlySet<string>,
+): Promise<void> {
+  const { shop, mapping } = run;
+  await run.db.$transaction(async (tx) => {
+    const links: string[] = [];
+    const variants: string[] = [];
+    for (const { variantGid, inventoryItemId, quantity } of planned) {
+      const where = { shopId: shop.id, mode: mapping.mode, variantGid };
+      const pushedQuantity = left.has(inventoryItemId) ? null : quantity;
+      const data = { pushedQuantity, inventoryItemGid: inventoryItemId };
+      const select = { id: true };
+      links.push(...(await tx.variantLink.updateManyAndReturn({ where, data, select })).map(({ id }) => id));
+      variants.push(
+        ...(await tx.listingVariant.updateManyAndReturn({ where, data, select })).map(({ id }) => id),
+      );
+    }
+    // From here on their quantities are kept by the work of stock, which knows what is placed.
+    await requestStockReconcile(tx, shop.id, variants, links);
+  });
+}

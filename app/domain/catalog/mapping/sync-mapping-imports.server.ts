@@ -1,0 +1,107 @@
+import { listImportsOfOthers } from "#app/domain/catalog/adoption/imports-of-others.server.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
+import type { ImportRequest } from "#app/supplier/imports.ts";
+import type { MappedRow } from "./mapped-rows.server.ts";
+import { parseImports } from "./mapping-columns.ts";
+import type { MappingRun } from "./reconcile-mapping.server.ts";
+
+const PRODUCTS_PER_CALL = 50;
+
+/**
+ * Tells the service which of its products this one holds, so that it sends their news; for what is one to one, also
+ * which variant is which (R31). A bundle cannot be said there: orders name the service's own variants (R3). What nothing
+ * of the shop holds any more is dropped.
+ */
+export async function syncMappingImports(run: MappingRun, rows: readonly MappedRow[]): Promise<void> {
+  const { shop, mapping, supplier } = run;
+  const known = parseImports(mapping.imports);
+  const held = [
+    ...new Set(rows.flatMap(({ parts }) => parts.map(({ supplierProductId }) => supplierProductId))),
+  ];
+  const foreign = await listOthersImports(run, held);
+  const told = held.filter((id) => !foreign.has(id));
+  const imports: Record<string, string> = {};
+  for (let at = 0; at < told.length; at += PRODUCTS_PER_CALL) {
+    const part = told.slice(at, at + PRODUCTS_PER_CALL);
+    const requests = await Promise.all(part.map((id) => toRequest(run, id)));
+    for (const each of await supplier.importProducts(requests)) imports[each.productId] = each.id;
+  }
+  for (const [productId, importId] of Object.entries(known)) {
+    if (imports[productId] === undefined && !(await isHeld(run, productId)))
+      await deleteImport(run, importId);
+  }
+  await run.db.productMapping.updateMany({ where: { shopId: shop.id, id: mapping.id }, data: { imports } });
+  await saveListingImport(run, imports);
+}
+
+/** Products that another product of the shop is the listing of: their map is told by that listing. */
+async function listOthersImports({ db, shop, mapping }: MappingRun, ids: readonly string[]) {
+  const listings = await db.listing.findMany({
+    where: { shopId: shop.id, mode: mapping.mode, supplierProductId: { in: [...ids] } },
+    select: { supplierProductId: true, productGid: true },
+  });
+  return new Set(
+    listings
+      .filter(({ productGid }) => productGid !== mapping.productGid)
+      .map(({ supplierProductId }) => supplierProductId),
+  );
+}
+
+/** The map of one of the service's products over the whole shop: each of its variants has room for one of ours. */
+async function toRequest(run: MappingRun, supplierProductId: string): Promise<ImportRequest> {
+  const { db, shop, mapping } = run;
+  const inMode = { shopId: shop.id, mode: mapping.mode };
+  const listed = await db.listingVariant.findMany({
+    where: { ...inMode, variantGid: { not: null }, listing: { supplierProductId } },
+    select: { supplierVariantId: true, variantGid: true, sku: true },
+  });
+  const links = await db.variantLink.findMany({
+    where: { ...inMode, parts: { some: { supplierProductId, quantity: 1 } } },
+    select: { variantGid: true, variantSku: true, parts: true },
+    orderBy: [{ at: "asc" }, { variantGid: "asc" }],
+  });
+  const linked = links.flatMap(({ variantGid, variantSku, parts }) => {
+    const [only, ...others] = parts;
+    if (!only || others.length > 0) return [];
+    return [{ supplierVariantId: only.supplierVariantId, variantGid, sku: variantSku }];
+  });
+  const byVariant = new Map([...linked, ...listed].toReversed().map((row) => [row.supplierVariantId, row]));
+  return {
+    productId: supplierProductId,
+    externalProductId: mapping.productGid,
+    customTitle: mapping.title,
+    variants: [...byVariant.values()].flatMap(({ supplierVariantId: variantId, variantGid, sku }) =>
+      variantGid === null
+        ? []
+        : [{ variantId, externalVariantId: variantGid, ...(sku ? { externalSku: sku } : {}) }],
+    ),
+  };
+}
+
+async function isHeld({ db, shop, mapping }: MappingRun, supplierProductId: string): Promise<boolean> {
+  const inMode = { shopId: shop.id, mode: mapping.mode, supplierProductId };
+  const parts = await db.variantLinkPart.count({ where: inMode });
+  return parts > 0 || (await db.listing.count({ where: { ...inMode, unlinkedAt: null } })) > 0;
+}
+
+async function deleteImport({ supplier, db, mapping }: MappingRun, importId: string): Promise<void> {
+  if ((await listImportsOfOthers(db, mapping, [importId])).size > 0) return;
+  try {
+    await supplier.deleteImport(importId);
+  } catch (error) {
+    // Dropped before, or by whoever else uses the key.
+    if (!isSupplierError(error) || error.code !== "not_found") throw error;
+  }
+}
+
+async function saveListingImport(
+  { db, shop, mapping }: MappingRun,
+  imports: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [supplierProductId, importId] of Object.entries(imports)) {
+    await db.listing.updateMany({
+      where: { shopId: shop.id, mode: mapping.mode, supplierProductId, productGid: mapping.productGid },
+      data: { importId },
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import type { Prisma } from "@prisma/client";
+import type { ShopContext, ShopWork } from "#app/domain/context/shop-context.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
+
+/**
+ * Writes something together with the work it makes necessary, and rings after the commit: whoever dies in between leaves
+ * marked work, which the sweeper rings. The rows of work come first, as a run locks its own before what it is about.
+ */
+export async function commitWithWork<T>(
+  { shop, db, wake }: Pick<ShopContext, "shop" | "db" | "wake">,
+  marks: readonly ShopWork[],
+  write: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  const ofShop = marks.map((mark) => ({ ...mark, shopId: shop.id }));
+  const written = await db.$transaction(async (tx) => {
+    await requestReconcile(tx, ofShop, { notifyFollows: true });
+    return write(tx);
+  });
+  await wake(marks);
+  return written;
+}

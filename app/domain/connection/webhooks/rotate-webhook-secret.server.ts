@@ -1,0 +1,76 @@
+import type { SupplierConnection } from "@prisma/client";
+import { connectionPlace } from "#app/domain/context/connection-place.ts";
+import { findConnection } from "#app/domain/context/find-connection.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { newWebhookSecret } from "#app/domain/context/webhook-address.server.ts";
+import type { ConnectionRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
+import { configureWebhooks } from "./configure-webhooks.server.ts";
+
+export type RotateResult =
+  | { readonly kind: "rotated" }
+  | { readonly kind: "not_connected" }
+  | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
+
+/** The service retries a delivery for 20 h 36 min, signed as it was first; twice that and some is 48 hours. */
+const PREVIOUS_SECRET_KEPT_MS = 48 * 3_600_000;
+
+type RotateDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "supplierIn">;
+
+/**
+ * Replaces the webhook secret. The new one is committed beside the old before the service hears of it, and both are
+ * accepted meanwhile. A rotation the service has not answered yet is finished first: a third secret would lose one.
+ */
+export async function rotateWebhookSecret(
+  ctx: RotateDeps,
+  input: { readonly mode: string },
+): Promise<RotateResult> {
+  const found = await findConnection(ctx, input.mode);
+  if (found === null) return { kind: "not_connected" };
+  const connection = await withNewSecret(ctx, found.connection);
+  const setup = await configureWebhooks(ctx, found.client, connection);
+  return setup.kind === "configured" ? { kind: "rotated" } : setup;
+}
+
+async function withNewSecret(ctx: RotateDeps, connection: SupplierConnection): Promise<SupplierConnection> {
+  const where = { shopId_id: { shopId: ctx.shop.id, id: connection.id } };
+  if (connection.webhookConfiguredAt !== null) {
+    const current = ctx.crypto.openText(
+      connection.webhookSecretEnc,
+      connectionPlace(connection.id, "webhook_secret_enc"),
+    );
+    await ctx.db.supplierConnection.updateMany({
+      // Two rotations at once: only one finds the stamp it has read.
+      where: {
+        shopId: ctx.shop.id,
+        id: connection.id,
+        webhookConfiguredAt: connection.webhookConfiguredAt,
+        webhookSecretEnc: connection.webhookSecretEnc,
+      },
+      data: {
+        webhookSecretEnc: ctx.crypto.seal(
+          newWebhookSecret(),
+          connectionPlace(connection.id, "webhook_secret_enc"),
+        ),
+        webhookSecretPreviousEnc: ctx.crypto.seal(
+          current,
+          connectionPlace(connection.id, "webhook_secret_previous_enc"),
+        ),
+        webhookSecretRotatedAt: ctx.clock.now(),
+        webhookConfiguredAt: null,
+      },
+    });
+  }
+  return ctx.db.supplierConnection.findUniqueOrThrow({ where });
+}
+
+/** Drops the old secret once no delivery can still be signed with it. */
+export async function deletePreviousSecret(
+  ctx: Pick<ShopContext, "shop" | "db" | "clock">,
+  connection: SupplierConnection,
+): Promise<void> {
+  const oldest = new Date(ctx.clock.now().getTime() - PREVIOUS_SECRET_KEPT_MS);
+  await ctx.db.supplierConnection.updateMany({
+    where: { shopId: ctx.shop.id, id: connection.id, webhookSecretRotatedAt: { lt: oldest } },
+    data: { webhookSecretPreviousEnc: null },
+  });
+}

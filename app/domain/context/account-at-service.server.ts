@@ -1,0 +1,77 @@
+import {
+  type ConnectionRefusal,
+  toConnectionRefusal,
+} from "#app/domain/messages/failures/connection-refusal.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
+import type { AmountPkr } from "#app/supplier/schema.ts";
+import type { Wallet } from "#app/supplier/wallet.ts";
+import type { WebhookConfig } from "#app/supplier/webhooks.ts";
+
+export type ConnectionMode = "live" | "test";
+
+/** What a key opens: read before anything is stored. */
+export type AccountAtService = {
+  readonly mode: ConnectionMode;
+  readonly accountId: string;
+  readonly brandName: string;
+  readonly accountStatus: string;
+  readonly integrationId: string | null;
+  /** Where this integration's news goes now. */
+  readonly webhooks: WebhookConfig;
+  /** What is still to be paid in as deposit; null when the wallet could not be read. */
+  readonly depositMissingPkr: AmountPkr | null;
+};
+
+export type ReadAccountResult =
+  | { readonly kind: "read"; readonly account: AccountAtService }
+  | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
+
+/** Asks the service whose key this is; every refusal is an outcome. */
+export async function readAccount(client: SupplierClient): Promise<ReadAccountResult> {
+  try {
+    const me = await client.getMe();
+    if (!isMode(me.mode))
+      return { kind: "refused", refusal: { code: "mode_unknown", serviceMessage: me.mode } };
+    const config = await client.getWebhooks();
+    const account = {
+      mode: me.mode,
+      accountId: me.reseller.id,
+      brandName: me.reseller.brandName ?? "",
+      accountStatus: me.reseller.status ?? "",
+      integrationId: config.integrationId ?? me.integration?.id ?? null,
+      webhooks: config,
+      depositMissingPkr: depositMissing(await orNoWallet(client.getWallet())),
+    };
+    return { kind: "read", account };
+  } catch (error) {
+    if (!isSupplierError(error)) throw error;
+    return { kind: "refused", refusal: toConnectionRefusal(error) };
+  }
+}
+
+/** The wallet only adds a figure: a connection stands without it. */
+export async function orNoWallet(reading: Promise<Wallet>): Promise<Wallet | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!isSupplierError(error)) throw error;
+    return null;
+  }
+}
+
+/** What the security deposit lacks, in rupees; null where the service does not say. */
+export function depositMissing(wallet: Wallet | null): AmountPkr | null {
+  const required = wallet?.depositRequired;
+  if (required === null || required === undefined) return null;
+  const missing = Math.max(0, required - (wallet?.heldDeposit ?? 0));
+  return isAmount(missing) ? missing : null;
+}
+
+function isAmount(value: number): value is AmountPkr {
+  return Number.isSafeInteger(value);
+}
+
+function isMode(mode: string): mode is ConnectionMode {
+  return mode === "live" || mode === "test";
+}

@@ -1,0 +1,60 @@
+import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
+import type { WalletCost } from "#app/domain/money/wallet-cost.ts";
+
+/** What the button of a row on Home does there; nothing has to be typed or compared for it. */
+export type HomeAct =
+  | { readonly kind: "press"; readonly way: OneClickResolution }
+  /** Asks first: what it costs leaves the wallet, or it goes out below the margin that was asked for. */
+  | { readonly kind: "ask"; readonly way: "place" | "place_anyway"; readonly isPrepaid: boolean }
+  | { readonly kind: "mark_as_paid"; readonly outstandingPkr: number }
+  | { readonly kind: "pay"; readonly parcelId: string; readonly cost: WalletCost };
+
+const ONE_CLICK = [
+  ...(["place", "retry", "resume_placing", "finished_in_shopify", "customer_confirmed"] as const),
+  ...(["end_test_connection", "collect_rest", "wait"] as const),
+] as const satisfies readonly HoldAction[];
+
+export type OneClickResolution = (typeof ONE_CLICK)[number];
+
+/** Ways by which the order may be placed. */
+const PLACING: ReadonlySet<HoldAction> = new Set([
+  ...(["place", "place_anyway", "retry", "wait", "end_test_connection"] as const),
+]);
+/** Ways that spend the wallet, or make the order prepaid (R55). */
+const OWNERS: ReadonlySet<HoldAction> = new Set(["pay_from_wallet", "mark_as_paid"]);
+
+type ActedOrder = {
+  /** The nearest way out of what it waits for. */
+  readonly way: HoldAction;
+  readonly isPrepaid: boolean;
+  /** Whether the viewer may do what takes money from the wallet. */
+  readonly maySpend: boolean;
+  readonly outstandingPkr: number | null;
+  /** The parcel that waits for funds and for no payment under way. */
+  readonly payable: { readonly id: string; readonly cost: WalletCost } | null;
+};
+
+/** Null where the order's own page is needed: something is typed or compared there, or the viewer may not do it. */
+export function planHomeAct({
+  way,
+  isPrepaid,
+  maySpend,
+  outstandingPkr,
+  payable,
+}: ActedOrder): HomeAct | null {
+  if (!maySpend && (OWNERS.has(way) || (isPrepaid && PLACING.has(way)))) return null;
+  switch (way) {
+    case "place":
+      return isPrepaid ? { kind: "ask", way, isPrepaid } : { kind: "press", way };
+    case "place_anyway":
+      return { kind: "ask", way, isPrepaid };
+    case "mark_as_paid":
+      return outstandingPkr !== null && outstandingPkr > 0 ? { kind: "mark_as_paid", outstandingPkr } : null;
+    case "pay_from_wallet":
+      return payable && { kind: "pay", parcelId: payable.id, cost: payable.cost };
+    default: {
+      const press = ONE_CLICK.find((each) => each === way);
+      return press ? { kind: "press", way: press } : null;
+    }
+  }
+}

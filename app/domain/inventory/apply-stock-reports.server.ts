@@ -1,0 +1,19 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import { type StockReport, type StockSource, saveStock } from "./save-stock.server.ts";
+
+export type { StockReport } from "./save-stock.server.ts";
+
+/** Writes what the service said, and has the quantities in Shopify follow. */
+export async function applyStockReports(
+  ctx: Pick<ShopContext, "shop" | "db">,
+  { mode, by }: { readonly mode: string; readonly by: StockSource },
+  reports: readonly StockReport[],
+): Promise<void> {
+  if (reports.length === 0) return;
+  const shopId = ctx.shop.id;
+  await ctx.db.$transaction(async (tx) => {
+    const changed = await saveStock(tx, { shopId, mode, by }, reports);
+    await requestStockReconcile(tx, shopId, changed.listingVariantIds, changed.linkIds);
+  });
+}

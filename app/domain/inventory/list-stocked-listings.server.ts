@@ -1,0 +1,45 @@
+import { type ListingSettings, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
+import type { StockedListing } from "./plan-take-out.ts";
+
+type ShopModeKey = { readonly shopId: string; readonly mode: string };
+
+type ListingRow = Omit<StockedListing, "whenOut"> & { readonly policy: unknown };
+
+/**
+ * Listings that may have to be taken off the store or put back: where that is wanted, what was taken out, and `also`.
+ * What the service no longer offers is another matter, and not brought back by stock.
+ */
+export async function listStockedListings(
+  db: Db,
+  { shopId, mode }: ShopModeKey,
+  settings: ListingSettings,
+  { also }: { readonly also: readonly string[] },
+): Promise<readonly StockedListing[]> {
+  const wantsAll = settings.whenOutOfStock === "draft";
+  const rows = await db.$queryRaw<ListingRow[]>`
+    select listing.id, listing.product_gid as "productGid", listing.taken_out as "takenOut",
+      listing.taken_out_at as "takenOutAt", listing.policy,
+      bool_and(coalesce(variant.pushed_quantity, 1) <= 0) as "isOut"
+    from listing
+    join listing_variant as variant on variant.shop_id = listing.shop_id and variant.listing_id = listing.id
+    where listing.shop_id = ${shopId}::uuid and listing.mode = ${mode}
+      and (listing.taken_out in ('draft', 'quantity') or ${wantsAll}
+        or listing.policy->>'whenOutOfStock' = 'draft' or listing.id = any(${[...also]}::uuid[]))
+      and listing.product_gid is not null and listing.offered and listing.removed_at is null
+      and listing.unlinked_at is null and listing.state <> 'importing'
+      and variant.inventory_item_gid is not null
+    group by listing.shop_id, listing.id
+    order by listing.id`;
+  return rows.map(({ policy, ...row }) => ({ ...row, whenOut: policyOf(settings, policy).whenOutOfStock }));
+}
+
+/** Of these listings, those of which customers can still buy something. */
+export async function listOnSale(db: Db, shopId: string, listingIds: readonly string[]): Promise<string[]> {
+  const rows = await db.listingVariant.findMany({
+    where: { shopId, listingId: { in: [...listingIds] }, pushedQuantity: { gt: 0 } },
+    distinct: ["listingId"],
+    select: { listingId: true },
+  });
+  return rows.map(({ listingId }) => listingId);
+}

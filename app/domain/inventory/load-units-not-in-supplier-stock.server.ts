@@ -1,0 +1,71 @@
+import { Prisma } from "@prisma/client";
+import type { Db } from "#app/platform/database/db.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { UnitsNotInSupplierStock } from "./stocked-item.ts";
+
+type ShopModeKey = { readonly shopId: string; readonly mode: string };
+
+/**
+ * What of these variants is sold in Shopify and not in the service's figure: units no handoff holds, units of handoffs
+ * whose outcome is open, and units the service took after `since`, the oldest of the figures in question.
+ *
+ * It is derived from our own rows. An order Shopify has and we have not heard of has moved what is available there, so
+ * that the write that would offer its units again is refused as stale, and Shopify is asked (R43).
+ */
+export async function loadUnitsNotInSupplierStock(
+  db: Db,
+  { shopId, mode }: ShopModeKey,
+  variantIds: readonly string[],
+  since: Date,
+): Promise<readonly UnitsNotInSupplierStock[]> {
+  const ids = [...variantIds];
+  return queryRows<UnitsNotInSupplierStock>(
+    db,
+    Prisma.sql`
+    select part.supplier_variant_id as "supplierVariantId",
+      sum(open_unit.free * part.quantity)::int as units, null::timestamptz as "takenAt"
+    from open_unit
+    join variant_link as link on link.shop_id = open_unit.shop_id and link.variant_gid = open_unit.variant_gid
+    join variant_link_part as part on part.shop_id = link.shop_id and part.link_id = link.id
+    where open_unit.shop_id = ${shopId}::uuid and open_unit.free > 0 and link.mode = ${mode}
+      and part.supplier_variant_id = any(${ids}::text[])
+    group by 1
+    union all
+    select variant.supplier_variant_id, sum(open_unit.free)::int, null
+    from open_unit
+    join listing_variant as variant
+      on variant.shop_id = open_unit.shop_id and variant.variant_gid = open_unit.variant_gid
+    where open_unit.shop_id = ${shopId}::uuid and open_unit.free > 0 and variant.mode = ${mode}
+      and variant.supplier_variant_id = any(${ids}::text[])
+      and not exists (
+        select from variant_link as link
+        where link.shop_id = open_unit.shop_id and link.mode = ${mode}
+          and link.variant_gid = open_unit.variant_gid)
+    group by 1
+    union all
+    select item.supplier_variant_id, sum(item.quantity)::int,
+      case handoff.state when 'placed' then coalesce(handoff.taken_at, handoff.placed_at) end
+    from handoff_item as item
+    join handoff on handoff.shop_id = item.shop_id and handoff.id = item.handoff_id
+    where item.shop_id = ${shopId}::uuid and item.supplier_variant_id = any(${ids}::text[])
+      and handoff.mode = ${mode}
+      and (handoff.state = 'sending' or (handoff.state = 'placed'
+        and coalesce(handoff.taken_at, handoff.placed_at) > ${since}))
+    group by 1, 3`,
+  );
+}
+
+/** Units of each variant of Shopify that our rows know to stand committed at our location. */
+export async function loadKnownCommittedUnits(
+  db: Db,
+  shopId: string,
+  variantGids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (variantGids.length === 0) return new Map();
+  const rows = await db.openUnit.groupBy({
+    by: ["variantGid"],
+    where: { shopId, variantGid: { in: [...variantGids] } },
+    _sum: { standing: true },
+  });
+  return new Map(rows.map(({ variantGid, _sum }) => [variantGid, _sum.standing ?? 0]));
+}

@@ -1,0 +1,60 @@
+import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import type { ProductEvent } from "#app/supplier/webhook-event.ts";
+
+/** One event of the service about a product, read from its signed delivery. */
+export type ProductReport = {
+  readonly mode: string;
+  /** The name as sent: product.updated · product.stock_changed · product.removed, or one not known yet. */
+  readonly name: string;
+  /** By the service's clock; when it arrived, where the event does not say. */
+  readonly happenedAt: Date;
+  readonly event: ProductEvent;
+};
+
+/** All that is new about one product: any number of its events, folded to the newest state. */
+export type ProductEvents = {
+  readonly mode: string;
+  readonly productId: string;
+  readonly importId: string | null;
+  /** When the newest of the events happened, by the service's clock. */
+  readonly happenedAt: Date;
+  /** Names of the events: product.updated · product.stock_changed · product.removed. */
+  readonly names: readonly string[];
+  /** What the events said had changed, all together. */
+  readonly changes: readonly string[];
+  /** It is no longer offered, by the newest event that tells of the product. */
+  readonly isRemoved: boolean;
+  /** The product as of the newest event that carried it; null where none did, or it was removed since. */
+  readonly product: SupplierProduct | null;
+  /** When that event, or the removal, happened: what it says is no newer. */
+  readonly productAt: Date;
+};
+
+/** Folds reports to one piece of news for each product: the order they came in does not matter, nor how often. */
+export function foldReports(reports: readonly ProductReport[]): readonly ProductEvents[] {
+  const byProduct = Map.groupBy(reports, ({ event }) => event.productId);
+  return [...byProduct.values()].flatMap((ofOne) => toProductEvents(ofOne) ?? []);
+}
+
+function toProductEvents(reports: readonly ProductReport[]): ProductEvents | null {
+  const oldestFirst = reports.toSorted((a, b) => a.happenedAt.getTime() - b.happenedAt.getTime());
+  const newest = oldestFirst.at(-1);
+  if (newest === undefined) return null;
+  const telling = oldestFirst.findLast((report) => isRemoval(report) || report.event.product) ?? newest;
+  const isRemoved = isRemoval(telling);
+  return {
+    mode: newest.mode,
+    productId: newest.event.productId,
+    importId: newest.event.importId ?? null,
+    happenedAt: newest.happenedAt,
+    names: [...new Set(oldestFirst.map(({ name }) => name))],
+    changes: [...new Set(oldestFirst.flatMap(({ event }) => event.changes))],
+    isRemoved,
+    product: isRemoved ? null : (telling.event.product ?? null),
+    productAt: telling.happenedAt,
+  };
+}
+
+function isRemoval({ name }: ProductReport): boolean {
+  return name === "product.removed";
+}

@@ -1,0 +1,73 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { applyWaitingProductEvents } from "#app/domain/product-events/apply-product-events.server.ts";
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import { listOnSale } from "./list-stocked-listings.server.ts";
+import { hasWaitingStockedItems, listDueStockedItems } from "./load-stocked-items.server.ts";
+import type { StockRun } from "./stock-run.server.ts";
+import { planQuantity, type StockedItem } from "./stocked-item.ts";
+import { syncOutOfStock } from "./sync-out-of-stock.server.ts";
+import { writeStockedItems } from "./write-stocked-items.server.ts";
+
+const ITEMS_PER_ROUND = 1000;
+/** So many rounds, then others of the lane have their turn. */
+const ROUNDS = 10;
+const IMPORT_PAUSE_MS = 15_000;
+/** Of a shop that sells all the time each order has a quantity looked at (D-64). */
+const REST_MS = 3000;
+
+type WorkResult =
+  | { readonly kind: "done"; readonly restMs?: number }
+  | { readonly kind: "again"; readonly delayMs: number }
+  | { readonly kind: "paced"; readonly delayMs: number };
+
+/**
+ * Brings the quantities at our location to where they should be, in one mode (the claim's subject): only what differs is
+ * written. After a run that had something to do the next one waits a moment, whatever is marked meanwhile, so that many
+ * changes are few writes.
+ */
+export async function pushStock(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
+  const run = await findRun(ctx, claim);
+  if (run === null) return { kind: "done" };
+  const place = { shopId: ctx.shop.id, mode: run.mode };
+  const onSale = new Set<string>();
+  let isOver = false;
+  for (let round = 0; round < ROUNDS && !isOver; round += 1) {
+    let due = await listDueStockedItems(ctx.db, place, run.settings, ITEMS_PER_ROUND);
+    if (due.length === 0 && round === 0) return endIdle(run);
+    if (round === 0 && due.some(runsOut)) {
+      // What else runs out may stand in news that rests: the brake is to see all of it, not the first alone.
+      await applyWaitingProductEvents(ctx, claim);
+      due = await listDueStockedItems(ctx.db, place, run.settings, ITEMS_PER_ROUND);
+    }
+    isOver = due.length < ITEMS_PER_ROUND;
+    const listingIds = [...new Set(due.flatMap(({ listingId }) => listingId ?? []))];
+    for (const id of await listOnSale(ctx.db, ctx.shop.id, listingIds)) onSale.add(id);
+    await writeStockedItems(run, due);
+  }
+  await syncOutOfStock(run, [...onSale]);
+  const waits = await hasWaitingStockedItems(ctx.db, place);
+  return waits ? { kind: "paced", delayMs: REST_MS } : { kind: "done", restMs: REST_MS };
+}
+
+/** Nothing of it will be shown any more, by what the service says it has. */
+function runsOut(item: StockedItem): boolean {
+  return item.pushed !== 0 && planQuantity(item, []) === 0;
+}
+
+/** Null where nothing is to be written: of another mode than the one in use, or without a place to write to. */
+async function findRun(ctx: ShopContext, claim: ClaimedWork): Promise<StockRun | null> {
+  const { locationGid, state } = ctx.shop;
+  const mode = claim.subject;
+  if (state !== "installed" || locationGid === null || ctx.connection?.mode !== mode) return null;
+  return { ctx, claim, mode, locationGid, settings: await loadListingSettings(ctx) };
+}
+
+/** Products that are being imported are written when they stand; what was put off has a time of its own. */
+async function endIdle(run: StockRun): Promise<WorkResult> {
+  const { ctx, mode } = run;
+  // Of a run that died after it had written.
+  await syncOutOfStock(run, []);
+  const waits = await hasWaitingStockedItems(ctx.db, { shopId: ctx.shop.id, mode });
+  return waits ? { kind: "again", delayMs: IMPORT_PAUSE_MS } : { kind: "done" };
+}

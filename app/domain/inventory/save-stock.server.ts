@@ -1,0 +1,96 @@
+import { Prisma } from "@prisma/client";
+import type { Db } from "#app/platform/database/db.server.ts";
+
+/** What the service said about the stock of one variant, and when by its own clock. */
+export type StockReport = { readonly supplierVariantId: string; readonly stock: number; readonly at: Date };
+
+export type StockSource = "event" | "sweep" | "check";
+
+type SaveStockInput = { readonly shopId: string; readonly mode: string; readonly by: StockSource };
+
+/** Rows whose quantity in Shopify may be another one by now. */
+export type ChangedStockIds = {
+  readonly listingVariantIds: readonly string[];
+  readonly linkIds: readonly string[];
+};
+
+type ChangedRow = { readonly kind: "variant" | "part"; readonly id: string };
+
+/**
+ * Writes what the service said about stock, of imported variants and of the parts of variants a person linked: older news
+ * never overwrites newer, and of two said at one moment the lower counts. Units it took between the two sayings are no
+ * longer missing from its figure, which changes ours too.
+ */
+export async function saveStock(
+  tx: Db,
+  { shopId, mode, by }: SaveStockInput,
+  reports: readonly StockReport[],
+): Promise<ChangedStockIds> {
+  const newest = keepNewest(reports);
+  if (newest.length === 0) return { listingVariantIds: [], linkIds: [] };
+  const isNews = newerThanKnown({ shopId, mode }, newest);
+  // One statement, as each piece of news asks for it. Locked in the order of ids, so that two who write the same rows do
+  // not wait for each other in a circle: variants first, then parts.
+  const changed = await tx.$queryRaw<ChangedRow[]>`
+    with known_variant as (
+      select row.id, row.stock as before, row.stock_at as before_at, said.*
+      from listing_variant as row ${isNews}
+      order by row.id for no key update of row
+    ),
+    known_part as (
+      select row.link_id as id, row.stock as before, row.stock_at as before_at, said.*
+      from variant_link_part as row ${isNews}
+      order by row.link_id, row.supplier_variant_id for no key update of row
+    ),
+    saved_variant as (
+      update listing_variant as row set stock = known.stock, stock_at = known.at, stock_by = ${by}
+      from known_variant as known
+      where row.shop_id = ${shopId}::uuid and row.id = known.id
+    ),
+    saved_part as (
+      update variant_link_part as row set stock = known.stock, stock_at = known.at
+      from known_part as known
+      where row.shop_id = ${shopId}::uuid and row.link_id = known.id and row.supplier_variant_id = known.variant_id
+    )
+    select kind, known.id from (
+      select 'variant' as kind, * from known_variant union all select 'part', * from known_part) as known
+    where known.stock <> known.before or known.before_at is null or exists (
+      select from handoff_item as item
+      join handoff on handoff.shop_id = item.shop_id and handoff.id = item.handoff_id
+      where item.shop_id = ${shopId}::uuid and item.supplier_variant_id = known.variant_id
+        and handoff.mode = ${mode} and handoff.state <> 'refused'
+        and coalesce(handoff.taken_at, handoff.placed_at) > known.before_at)`;
+  const idsOf = (kind: ChangedRow["kind"]) =>
+    changed.filter((each) => each.kind === kind).map(({ id }) => id);
+  return { listingVariantIds: idsOf("variant"), linkIds: [...new Set(idsOf("part"))] };
+}
+
+/** SQL: joins each row to what was said of its variant, where that is newer than what it holds. */
+function newerThanKnown(
+  { shopId, mode }: Omit<SaveStockInput, "by">,
+  reports: readonly StockReport[],
+): Prisma.Sql {
+  const ids = reports.map(({ supplierVariantId }) => supplierVariantId);
+  const stocks = reports.map(({ stock }) => Math.max(0, stock));
+  const ats = reports.map(({ at }) => at);
+  return Prisma.sql`
+    join unnest(${ids}::text[], ${stocks}::int[], ${ats}::timestamptz[]) as said (variant_id, stock, at)
+      on said.variant_id = row.supplier_variant_id
+    where row.shop_id = ${shopId}::uuid and row.mode = ${mode}
+      and (row.stock_at is null or row.stock_at < said.at
+        or (row.stock_at = said.at and said.stock < row.stock))`;
+}
+
+function keepNewest(reports: readonly StockReport[]): readonly StockReport[] {
+  const newest = new Map<string, StockReport>();
+  for (const report of reports) {
+    const known = newest.get(report.supplierVariantId);
+    if (!known || isNewer(report, known)) newest.set(report.supplierVariantId, report);
+  }
+  return [...newest.values()];
+}
+
+function isNewer(report: StockReport, known: StockReport): boolean {
+  const laterBy = report.at.getTime() - known.at.getTime();
+  return laterBy > 0 || (laterBy === 0 && report.stock < known.stock);
+}

@@ -1,0 +1,31 @@
+import type { Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
+import { type ClaimedWork, renewLeaseInTransaction } from "#app/platform/queue/work.server.ts";
+
+/** One leased run over the quantities of a shop in the mode in use. */
+export type StockRun = {
+  readonly ctx: ShopContext;
+  readonly claim: ClaimedWork;
+  readonly mode: string;
+  readonly locationGid: string;
+  readonly settings: ListingSettings;
+};
+
+/**
+ * Runs `write` in a transaction that is committed only while the lease stands. The row of work is locked last, as by
+ * everybody who marks stock: whoever took it first would wait in a circle with them.
+ * @throws AppError `lease_lost` when another worker may have the row by now; nothing was written
+ */
+export async function writeThenRenewLease(
+  { ctx, claim }: Pick<StockRun, "ctx" | "claim">,
+  write: (tx: Prisma.TransactionClient) => Promise<void>,
+): Promise<void> {
+  await ctx.db.$transaction(
+    async (tx) => {
+      await write(tx);
+      await renewLeaseInTransaction(tx, claim);
+    },
+    { maxWait: 5000, timeout: 15_000 },
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  recordShopifyQuantityUnknown,
+  requestStockReconcile,
+} from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import { type Position, type SweepRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
+import { readStockLevels } from "#app/shopify/operations/inventory/read-stock-levels.ts";
+import { loadKnownCommittedUnits } from "./load-units-not-in-supplier-stock.server.ts";
+
+/** Three points each: a page takes three seconds' worth of the smallest plan's budget. */
+const ITEMS_PER_PAGE = 100;
+/** A seventh of that budget; the rest is for orders and people. */
+const PAUSE_MS = 20_000;
+
+type StockedItemRow = {
+  readonly kind: "variant" | "link";
+  readonly id: string;
+  readonly gid: string;
+  readonly variantGid: string | null;
+  readonly pushed: number;
+  readonly listingId: string | null;
+};
+
+/**
+ * Compares what stands in Shopify with what we wrote there, slowly: a quantity set by hand, or a change that was lost.
+ * What differs is looked at again by the work that writes, which tells and mends it. What is due anyway is left out.
+ */
+export async function sweepShopifyStock({ ctx }: SweepRun, position: Position | null): Promise<SweepStep> {
+  const { locationGid, id: shopId } = ctx.shop;
+  const mode = ctx.connection?.mode;
+  if (locationGid === null || mode === undefined) return { next: null, tally: {} };
+  const rows = await listNext(ctx.db, { shopId, mode }, textOf(position, "after"));
+  if (rows.length === 0) return { next: null, tally: {} };
+  const standing = await loadKnownCommittedUnits(
+    ctx.db,
+    shopId,
+    rows.flatMap(({ variantGid }) => variantGid ?? []),
+  );
+  const read = await readStockLevels(ctx.admin, {
+    inventoryItemIds: rows.map(({ gid }) => gid),
+    locationId: locationGid,
+  });
+  const levels = new Map(read.map((level) => [level.inventoryItemId, level]));
+  const differs = rows.filter((row) => {
+    const level = levels.get(row.gid);
+    // A sale we have not heard of yet is no difference: its order is on its way to us.
+    if (level && level.committed > (standing.get(row.variantGid ?? "") ?? 0)) return false;
+    return level?.available !== row.pushed;
+  });
+  const agrees = rows.filter((row) => levels.get(row.gid)?.available === row.pushed);
+  const idsOf = (kind: StockedItemRow["kind"]) =>
+    differs.filter((row) => row.kind === kind).map(({ id }) => id);
+  const isLast = rows.length < ITEMS_PER_PAGE;
+  return {
+    next: isLast ? null : { after: rows.at(-1)?.id ?? "" },
+    tally: { seen: rows.length, mended: differs.length },
+    ...(isLast ? {} : { pauseMs: PAUSE_MS }),
+    write: async (tx) => {
+      await tx.listing.updateMany({
+        where: {
+          shopId,
+          id: { in: agrees.flatMap(({ listingId }) => listingId ?? []) },
+          variants: { none: { stockDueAt: { not: null }, inventoryItemGid: { not: null } } },
+          NOT: { id: { in: differs.flatMap(({ listingId }) => listingId ?? []) } },
+        },
+        data: { confirmedAt: ctx.clock.now(), confirmedBy: "sweep" },
+      });
+      await recordShopifyQuantityUnknown(tx, shopId, idsOf("variant"), idsOf("link"));
+      await requestStockReconcile(tx, shopId, idsOf("variant"), idsOf("link"));
+      return undefined;
+    },
+  };
+}
+
+async function listNext(
+  db: SweepRun["ctx"]["db"],
+  { shopId, mode }: { readonly shopId: string; readonly mode: string },
+  after: string | null,
+): Promise<readonly StockedItemRow[]> {
+  const from = after ?? "00000000-0000-0000-0000-000000000000";
+  return db.$queryRaw<StockedItemRow[]>`
+    select * from (
+      select 'variant' as kind, row.id, row.inventory_item_gid as gid, row.variant_gid as "variantGid",
+        row.pushed_quantity as pushed, row.listing_id as "listingId"
+      from listing_variant as row
+      join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
+      where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.id > ${from}::uuid
+        and row.inventory_item_gid is not null and row.pushed_quantity is not null
+        and row.stock_due_at is null and row.stock_moved_at is null
+        and listing.state <> 'importing' and listing.unlinked_at is null and listing.leaving is null
+        and not exists (
+          select from variant_link as link
+          where link.shop_id = row.shop_id and link.mode = row.mode and link.variant_gid = row.variant_gid)
+      union all
+      select 'link', row.id, row.inventory_item_gid, row.variant_gid, row.pushed_quantity, null
+      from variant_link as row
+      where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.id > ${from}::uuid
+        and row.inventory_item_gid is not null and row.pushed_quantity is not null
+        and row.stock_due_at is null and row.stock_moved_at is null
+    ) as shelf
+    order by id limit ${ITEMS_PER_PAGE}`;
+}

@@ -1,0 +1,171 @@
+import { describeRefusal, isRefusalCode } from "#app/domain/messages/failures/connection-refusal.ts";
+import { describeImportFailure, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
+import {
+  describeMappingFailure,
+  isMappingFailureCode,
+} from "#app/domain/messages/failures/mapping-failure.ts";
+import { holdAction, holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
+import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
+import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
+import { LISTING_ISSUES } from "./listing-issues.ts";
+
+type AttentionRule = { readonly sentence: (params: HoldParams) => string; readonly action: HoldAction };
+
+/** What may need a person beside the holds of placing. */
+const RULES: Readonly<Record<string, AttentionRule>> = {
+  ...LISTING_ISSUES,
+  parcel_cancelled_by_supplier: {
+    sentence: (p) =>
+      `The supplier cancelled a parcel: ${text(p, "reason", "no reason given")}. Its items are yours to decide.`,
+    action: "see_parcel",
+  },
+  cancelled_but_shipped: {
+    sentence: () =>
+      "The order is cancelled in Shopify, but its parcel is on the way. It will be collected for.",
+    action: "see_parcel",
+  },
+  cod_partly_collected: {
+    sentence: (p) =>
+      `${amount(p, "collected")} was collected by the courier; Shopify still has ${amount(p, "outstanding")} open.`,
+    action: "mark_as_paid",
+  },
+  work_dead: {
+    sentence: (p) =>
+      `A task in the background failed several times (${text(p, "because", "unknown")}). It is tried again every hour; if this stays, write to us.`,
+    action: "wait",
+  },
+  import_failed: {
+    sentence: (p) => {
+      const reason = text(p, "reason", "");
+      const words = isImportFailureCode(reason) ? describeImportFailure(reason) : null;
+      const title = text(p, "title", "A product");
+      return words
+        ? `“${title}”: ${words.title} ${words.whatToDo}`
+        : `“${title}” could not be added to your store. Try again.`;
+    },
+    action: "retry",
+  },
+  variants_missing: {
+    sentence: (p) =>
+      `The supplier does not offer ${text(p, "names", "some variants")} of “${text(p, "title", "a product")}” under the key in use. Their stock is 0; delete them in Shopify, or look again.`,
+    action: "retry",
+  },
+  brake_prices: {
+    sentence: (p) =>
+      `Costs changed, and ${text(p, "changing", "many")} of ${text(p, "of", "all")} listings would get another price at once. Nothing was changed: look, then decide.`,
+    action: "retry",
+  },
+  brake_stock: {
+    sentence: (p) =>
+      `${text(p, "changing", "Many")} of ${text(p, "of", "all")} listings ran out of stock at once. They show 0, so that nothing is sold that is not there; the products stay up until you decide.`,
+    action: "retry",
+  },
+  variant_gone: {
+    sentence: (p) =>
+      `A variant of “${text(p, "title", "a product")}” is not in Shopify any more, so nobody can buy it. Leave it so, or unlink the product.`,
+    action: "retry",
+  },
+  mapping_failed: {
+    sentence: (p) => {
+      const reason = text(p, "reason", "");
+      const words = isMappingFailureCode(reason) ? describeMappingFailure(reason) : "Try again.";
+      return `“${text(p, "title", "A product")}” could not be mapped. ${words}`;
+    },
+    action: "retry",
+  },
+  orphan_variant: {
+    sentence: (p) =>
+      `“${text(p, "title", "A variant")}” is stocked at Karwan's location (${text(p, "available", "0")} units), but is linked to no supplier product. Map it, or take it off that location.`,
+    action: "map_variant",
+  },
+  mapping_not_carried: {
+    sentence: (p) =>
+      `“${text(p, "title", "A variant")}” was mapped under the other key, and the supplier does not offer the same goods under the one in use. Its stock at Karwan's location is 0. Map it anew.`,
+    action: "map_variant",
+  },
+  mapped_variant_gone: {
+    sentence: (p) =>
+      `“${text(p, "title", "A variant")}” is mapped to a supplier product, but is not in your store any more. Unmap it.`,
+    action: "retry",
+  },
+  unknown_orders_at_service: {
+    sentence: (p) =>
+      `The supplier holds ${text(p, "count", "some")} orders in this shop's name that Karwan did not place. Ask who placed them.`,
+    action: "open_connection",
+  },
+  shopify_news_missing: {
+    sentence: () =>
+      "Shopify's news does not reach Karwan. Orders are found by looking every few minutes; tell us if it stays.",
+    action: "open_connection",
+  },
+  location_inactive: {
+    sentence: () =>
+      "Karwan's location is deactivated in Shopify, so nothing can be sold from it. Activate it in Shopify.",
+    action: "open_in_shopify",
+  },
+  data_request: {
+    sentence: (p) =>
+      `A customer asked what is kept about them. Show them by ${text(p, "due", "the date Shopify allows")}.`,
+    action: "retry",
+  },
+  settlement_differs: {
+    sentence: (p) =>
+      p.count === 1
+        ? "One order does not agree with the supplier's ledger or with Shopify. See what is different."
+        : `${text(p, "count", "Some")} things do not agree between your orders, the supplier's ledger and Shopify. See what is different.`,
+    action: "retry",
+  },
+  auto_pay_stopped: { sentence: autoPaySentence, action: "retry" },
+  not_shippable: {
+    sentence: () => "No shipping rate to Pakistan covers Karwan's location, so customers cannot check out.",
+    action: "open_in_shopify",
+  },
+};
+
+/** Why nothing more is paid by itself, and the way on. */
+function autoPaySentence(p: HoldParams): string {
+  switch (p.reason) {
+    case "limit":
+      return isAbove(p.nextPkr, p.dailyPkr)
+        ? `Karwan does not pay the next parcel by itself: it costs ${amount(p, "nextPkr")}, more than the limit of ${amount(p, "dailyPkr")} a day. Pay it yourself, or raise the limit.`
+        : `Of today's limit for paying by itself, ${amount(p, "dailyPkr")}, too little is left for the next parcel, ${amount(p, "nextPkr")}. Karwan goes on tomorrow. Where that is too late, pay it yourself or raise the limit.`;
+    case "refused":
+      return `A payment that Karwan made by itself did not go through. ${paymentRefusalSentence(text(p, "because", ""))} Karwan tries it again after an hour.`;
+    case "paused":
+      return "Karwan cannot pay what waits for funds by itself: the connection to the supplier is stopped. Mend the connection before the deadlines pass.";
+    case "not_allowed":
+      return "Karwan does not pay by itself any more: whoever had switched it on may not pay from the wallet now. Switch it on again, or leave it off.";
+    default:
+      return "Karwan does not pay by itself any more: it was switched on before the present connection to the supplier. Switch it on again, or leave it off.";
+  }
+}
+
+function isAbove(sum: unknown, limit: unknown): boolean {
+  return typeof sum === "number" && typeof limit === "number" && sum > limit;
+}
+
+const UNKNOWN: AttentionRule = {
+  sentence: (p) => `Something needs a look${text(p, "message", "") ? `: ${text(p, "message", "")}` : ""}.`,
+  action: "retry",
+};
+
+/** Connection codes carry the health code behind their prefix. */
+function ruleOf(code: string): AttentionRule {
+  const bare = code.replace(/^connection_/, "");
+  if (code !== bare && isRefusalCode(bare)) {
+    const { title, whatToDo } = describeRefusal(bare);
+    return { sentence: () => `${title} ${whatToDo}`, action: "open_connection" };
+  }
+  if (isHoldCode(bare)) return { sentence: (params) => holdSentence(bare, params), action: holdAction(bare) };
+  return RULES[code] ?? UNKNOWN;
+}
+
+/** What happened and what to do next, for any attention code. */
+export function attentionSentence(code: string, params: HoldParams): string {
+  return ruleOf(code).sentence(params);
+}
+
+export function attentionAction(code: string): HoldAction {
+  return ruleOf(code).action;
+}

@@ -1,0 +1,336 @@
+import { holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
+import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
+import { LISTING_FACTS } from "./listing-words.ts";
+import { PRICES } from "./price-sentences.ts";
+
+type Sentence = (params: HoldParams) => string;
+
+/** "Parcel 2 of 3", or "The parcel" when there is only one. */
+function parcel(params: HoldParams): string {
+  const { part, of } = params;
+  return typeof of === "number" && of > 1
+    ? `Parcel ${text(params, "part", String(part))} of ${of}`
+    : "The parcel";
+}
+
+function because(params: HoldParams): string {
+  const reason = text(params, "reason", "");
+  return reason === "" ? "" : `: ${reason}`;
+}
+
+function byCourier(params: HoldParams): string {
+  const courier = text(params, "courier", "");
+  const number = text(params, "number", "");
+  return [courier && ` with ${courier}`, number && `, number ${number}`].join("");
+}
+
+function costing(params: HoldParams): string {
+  const sums = [
+    typeof params.charge === "number" && params.charge > 0 ? `charged ${amount(params, "charge")}` : null,
+    typeof params.credit === "number" && params.credit > 0 ? `credited ${amount(params, "credit")}` : null,
+  ].filter((each) => each !== null);
+  return sums.length > 0 ? `; the supplier ${sums.join(" and ")}` : "";
+}
+
+function sumOr(params: HoldParams, word: string): string {
+  return typeof params.amount === "number" ? amount(params, "amount") : word;
+}
+
+const PAYMENT: Readonly<Record<string, string>> = { COD: "cash on delivery", PREPAID: "prepaid" };
+
+const PLACING: Readonly<Record<string, Sentence>> = {
+  order_seen: (p) => `Order ${text(p, "name", "")} arrived`.replace("  ", " "),
+  route_decided: (p) => `Payment: ${PAYMENT[text(p, "route", "")] ?? "not known"}`,
+  held: (p) => heldSentence(p),
+  hold_ended: () => "No longer waiting",
+  place_pressed: () => "Place was pressed",
+  retry_pressed: () => "Retry was pressed",
+  command_withdrawn: () =>
+    "What was pressed is taken back: the order is paid from the wallet, and whoever pressed may not spend it",
+  adopt_pressed: () => "Take over the supplier's order was chosen",
+  contents_said: () => "It was said which parcel holds which items",
+  place_again_pressed: () => "Place again was chosen",
+  cancel_pressed: () => "Cancel was pressed",
+  resume_pressed: () => "Resume was pressed",
+  pay_pressed: () => "Pay was pressed",
+  paid_by_itself: (p) => `Karwan began to pay ${amount(p, "amount")} for it by itself`,
+  payment_made: (p) => `${parcel(p)} was paid from the wallet: ${amount(p, "amount")}`,
+  payment_refused: (p) => `The wallet did not pay: ${paymentRefusalSentence(text(p, "code", ""))}`,
+  payment_unknown: () => "The supplier's answer to the payment was lost; it is being checked",
+  customer_contacted: (p) => contactedSentence(p),
+  simulate_pressed: (p) => `Simulated: ${text(p, "status", "next step").toLowerCase()}`,
+  answered: (p) => answeredSentence(p),
+  customer_edited: () => "The customer was corrected",
+  customer_edit_kept: () => "The correction of the customer was kept",
+  customer_edit_undone: () => "The correction of the customer was undone",
+  said_paid: () => "The money of this order has come: it goes out prepaid",
+  delivery_lowered: (p) => `The delivery charge was lowered to ${amount(p, "shippingTo")}, to fit`,
+  request_submitted: () => "Fulfillment was requested in Shopify",
+  request_accepted: () => "The fulfillment request was accepted",
+  request_rejected: (p) => `The fulfillment request was rejected${because(p)}`,
+  handoff_sent: () => "The order was sent to the supplier",
+  handoff_not_sent: () =>
+    "Placing was interrupted before anything was sent; the order is checked again first",
+  handoff_placed: (p) => placedSentence(p),
+  handoff_adopted: () => "The supplier already had this order; it was taken over, not sent twice",
+  handoff_refused: (p) => `The supplier refused the order: ${refusalWords(p)}`,
+  handoff_outcome_unknown: () => "The supplier's answer was lost; the same request is being sent again",
+  variant_linked: (p) => `An item was linked to “${text(p, "title", "a product")}” of the supplier`,
+  mark_paid_pressed: () => "Mark as paid was pressed",
+  difference_put_aside: () => "A difference in its money was put aside",
+  difference_brought_back: () => "A difference in its money was taken up again",
+  move_asked: (p) => `Fulfilling it from ${text(p, "location", "your own location")} was chosen`,
+  moved_away: (p) => `Moved to ${text(p, "location", "your own location")}: yours to fulfil`,
+  work_came_back: () => "Shopify offers items again that were handed over before",
+};
+
+const PARCELS: Readonly<Record<string, Sentence>> = {
+  parcel_received: (p) => `${parcel(p)} was received by the supplier`,
+  parcel_awaiting_funds: (p) =>
+    `${parcel(p)} waits ${typeof p.amount === "number" ? `for ${amount(p, "amount")}` : "to be paid"} from your wallet`,
+  parcel_confirmed: (p) => `${parcel(p)} was confirmed`,
+  parcel_processing: (p) => `${parcel(p)} is being packed`,
+  parcel_shipped: (p) => `${parcel(p)} was shipped${byCourier(p)}`,
+  parcel_delivered: (p) => `${parcel(p)} was delivered`,
+  parcel_refused: (p) => `${parcel(p)} was refused at the door${costing(p)}`,
+  parcel_returned: (p) => `${parcel(p)} was returned${costing(p)}`,
+  parcel_cancelled: (p) => `${parcel(p)} was cancelled by the supplier${because(p)}`,
+  parcel_status_unknown: (p) => `${parcel(p)} has a status we do not know: ${text(p, "status", "unnamed")}`,
+  parcel_not_found: (p) => `${parcel(p)} is not known to the supplier under this key`,
+  margin_released: (p) => `${sumOr(p, "The")} margin was released to your wallet`,
+  fee_taken: (p) => `${sumOr(p, "The")} service fee was taken from your wallet`,
+  fulfillment_created: (p) => `Shopify shows the shipment ${text(p, "name", "")}${byCourier(p)}`,
+  fulfillment_adopted: () => "The shipment was already in Shopify",
+  refused_order_cancelled: () => "The refused order is being cancelled in Shopify",
+  refused_order_kept: () =>
+    "The order was not cancelled: it is paid, holds other products, or a parcel is under way. Cancel it in Shopify",
+  cancel_refused_pressed: () => "Cancel the refused order was pressed",
+  left_it: () => "It was left as it is",
+  finished_pressed: () => "It was said to be finished in Shopify",
+  left_refused: () => "It was left as it is",
+  replace_pressed: () => "Cancel and place again was pressed",
+  replace_too_late: (p) => `${parcel(p)} is packed or on its way, so nothing was placed again`,
+  change_left: () => "The change was left as it is",
+  courier_told: () => "The courier was told what to collect",
+  fulfil_again_pressed: () => "Fulfil again was pressed",
+  left_undone: () => "The cancelled shipment was left as it is",
+  tracking_updated: (p) => `Shopify shows the new tracking of ${parcel(p).toLowerCase()}${byCourier(p)}`,
+  fulfillment_event: (p) => `Shopify was told: ${courierWord(text(p, "status", ""))}`,
+  marked_paid: (p) => `Marked as paid in Shopify, ${amount(p, "amount")}`,
+  not_marked_paid: (p) => `Not marked as paid: ${amount(p, "collected")} collected`,
+  cancellation_accepted: () => "The cancellation request was accepted",
+  cancellation_rejected: (p) => `The cancellation request was rejected${because(p)}`,
+  order_cancelled: (p) => `The order was cancelled at the supplier${because(p)}`,
+  service_cancel_refused: () => "The supplier could not cancel it any more",
+};
+
+/** Shopify's names of what a courier did, where they would not read well. */
+const COURIER_WORDS: Readonly<Record<string, string>> = {
+  IN_TRANSIT: "on the way",
+  FAILURE: "not delivered",
+};
+
+function courierWord(status: string): string {
+  return COURIER_WORDS[status] ?? status.toLowerCase().replaceAll("_", " ");
+}
+
+const HOW_PAID: Readonly<Record<string, string>> = {
+  cod: "cash on delivery",
+  bank_transfer: "bank transfer",
+  wait: "wait for payment",
+};
+
+function answeredSentence(params: HoldParams): string {
+  const answer = text(params, "answer", "");
+  if (params.question === "gateway_route")
+    return `How it is paid was answered: ${HOW_PAID[answer] ?? answer}`;
+  return params.question === "city_as_written"
+    ? `City “${answer}” goes as written`
+    : `City chosen: ${answer}`;
+}
+
+const CONTACTS: Readonly<Record<string, string>> = {
+  call: "Called the customer",
+  whatsapp: "Wrote on WhatsApp",
+};
+const RESULTS: Readonly<Record<string, string>> = {
+  confirmed: "confirmed",
+  no_answer: "no answer",
+  cancel: "the customer cancels",
+};
+
+function contactedSentence(params: HoldParams): string {
+  const how = CONTACTS[text(params, "how", "")] ?? "Asked the customer";
+  return `${how}: ${RESULTS[text(params, "result", "")] ?? "done"}`;
+}
+
+const BULK: Readonly<Record<string, string>> = {
+  place: "Place",
+  retry: "Try again",
+  cancel: "Cancel",
+  resume: "Resume",
+  pay: "Pay",
+  choose_city: "Choose a city",
+};
+
+function bulkSentence(params: HoldParams): string {
+  const { orders } = params;
+  const many = orders === 1 ? "1 order" : `${text(params, "orders", "many")} orders`;
+  return `${BULK[text(params, "action", "")] ?? "A button"} was pressed for ${many}`;
+}
+
+const LISTINGS: Readonly<Record<string, string>> = {
+  resync: "Check now",
+  publish: "Publish",
+  policy: "Set a policy",
+  unlink: "Unlink",
+  delete: "Delete",
+};
+
+function listingsSentence(params: HoldParams): string {
+  const { listings } = params;
+  const many = listings === 1 ? "1 listing" : `${text(params, "listings", "many")} listings`;
+  return `${LISTINGS[text(params, "action", "")] ?? "A button"} was pressed for ${many}`;
+}
+
+function heldSentence(params: HoldParams): string {
+  const code = text(params, "code", "");
+  return isHoldCode(code) ? `Waits: ${holdSentence(code, params)}` : "Waits for you";
+}
+
+function placedSentence(params: HoldParams): string {
+  const { parcels, collects } = params;
+  const count = typeof parcels === "number" ? (parcels === 1 ? ": 1 parcel" : `: ${parcels} parcels`) : "";
+  const cash = typeof collects === "number" ? `, the courier collects ${amount(params, "collects")}` : "";
+  const paid =
+    typeof params.paid === "number" && params.paid > 0
+      ? `, ${amount(params, "paid")} was taken from your wallet`
+      : "";
+  return `Placed with the supplier${count}${cash}${paid}`;
+}
+
+function refusalWords(params: HoldParams): string {
+  const code = text(params, "code", "");
+  const message = text(params, "message", "");
+  if (message !== "") return `“${message}”`;
+  return isHoldCode(code) ? holdSentence(code, params) : code || "no reason given";
+}
+
+const RIGHTS: Readonly<Record<string, string>> = {
+  pay: "pay from the wallet",
+  disconnect: "disconnect the supplier",
+  keys: "change keys and modes",
+  routing: "change what is placed automatically",
+};
+
+function leftImages(count: number): string {
+  return count === 1
+    ? "1 picture of the supplier's was not copied: its address is not a secure one (https)"
+    : `${count} pictures of the supplier's were not copied: their addresses are not secure ones (https)`;
+}
+
+const SHOP: Readonly<Record<string, Sentence>> = {
+  switched: (p) => switchedSentence(p),
+  bulk_started: (p) => bulkSentence(p),
+  orders_exported: () => "Orders were exported as a CSV file",
+  ledger_exported: () => "The wallet's ledger was exported as a CSV file",
+  auto_pay_on: (p) => `Karwan was let pay by itself when money arrives, up to ${amount(p, "amount")} a day`,
+  auto_pay_off: () => "Karwan was told to stop paying by itself",
+  auto_pay_stopped: () =>
+    "Karwan stopped paying by itself: whoever had switched it on may not pay from the wallet any more",
+  payouts_exported: () => "Payouts were exported as a CSV file",
+  own_policy_saved: () => "What happens to this listing was set",
+  listings_pressed: (p) => listingsSentence(p),
+  listings_exported: () => "Listings were exported as a CSV file",
+  import_asked: () => "Import was pressed",
+  import_run: (p) => `An import of ${text(p, "products", "many")} products began`,
+  relink_asked: () => "Look again was pressed",
+  imported: () => "A product was added to your store",
+  stores_named: () => "The supplier's stores were named",
+  images_left: (p) => leftImages(Number(p.count ?? 1)),
+  published: (p) => `It was published on ${text(p, "on", "your sales channels")}`,
+  product_mapped: (p) => `“${text(p, "title", "A product")}” was mapped to a supplier product`,
+  skus_added: (p) => `SKUs were added to “${text(p, "title", "A product")}”`,
+  product_unmapped: (p) => `“${text(p, "title", "A product")}”: ${text(p, "variants", "variants")} unmapped`,
+  taken_off_location: (p) => `“${text(p, "title", "A variant")}” was taken off Karwan's location`,
+  stock_settings_saved: () => "How stock is shown was changed",
+  stock_put_right: (p) =>
+    `A quantity set by hand in Shopify (${text(p, "found", "another")}) was put back to ${text(p, "to", "the supplier's")}`,
+  stock_left: (p) => `A quantity set by hand in Shopify was left at ${text(p, "found", "what it is")}`,
+  taken_out_of_stock: () => "Nothing is left of a product; it was made a draft",
+  back_in_stock: () => "A product is in stock again; it is active again",
+  stock_refused: () => "Shopify refused a quantity",
+  variant_gone: () => "A variant is not in Shopify any more",
+  customers_data_request: () => "A customer asked what is kept about them",
+  customers_redact: () => "Shopify asked to erase a customer's data",
+  shop_redact: () => "Shopify asked to erase the store's data",
+  erased: (p) => `Personal data was erased as Shopify asked: ${text(p, "rows", "0")} records`,
+  data_exported: () => "What is kept about a customer was shown",
+  right_granted: (p) => `A staff member may now ${RIGHTS[text(p, "right", "")] ?? "do more"}`,
+  right_taken: (p) => `A staff member may no longer ${RIGHTS[text(p, "right", "")] ?? "do this"}`,
+  linked: (p) => `A product in your store was linked to the ${text(p, "mode", "new")} key`,
+  import_failed: () => "A product could not be added to your store, or not linked",
+  connection_made: (p) => `The supplier was connected with a ${text(p, "mode", "new")} key`,
+  connection_activated: (p) => (p.mode === "live" ? "The store went live" : "Test mode was switched on"),
+  connection_ended: () => "The supplier was disconnected",
+  news_expired: (p) => expiredSentence(p),
+  sweep_mended: (p) => mendedSentence(p),
+  delivery_replayed: (p) => `News was replayed: ${text(p, "topic", "a delivery")}`,
+};
+
+function expiredSentence({ count }: HoldParams): string {
+  const pieces = typeof count === "number" && count !== 1 ? `${count} pieces` : "1 piece";
+  return `${pieces} of the supplier's news could not be read within 14 days; the regular checks asked the supplier instead`;
+}
+
+/** What a lost delivery had left undone, by the sweep that found it. */
+const MENDED: Readonly<Record<string, (many: boolean) => string>> = {
+  stock: (many) => `${many ? "variants" : "variant"} whose stock had changed unheard`,
+  shopify_stock: (many) => `${many ? "quantities" : "quantity"} in Shopify that stood elsewhere than written`,
+  shopify_orders: (many) => `${many ? "orders" : "order"} whose news from Shopify was missed`,
+  shopify_orders_week: (many) => `${many ? "orders" : "order"} whose news from Shopify was missed`,
+  requests: (many) => `${many ? "requests" : "request"} of Shopify that waited unheard`,
+  unsettled: (many) => `${many ? "placings that had" : "placing that had"} come to a stop`,
+  parcels: (many) => `${many ? "parcels" : "parcel"} whose news was missed`,
+  parcels_delivered: (many) => `delivered ${many ? "parcels" : "parcel"} whose news was missed`,
+  failed_deliveries: (many) => `${many ? "parcels" : "parcel"} whose news could not be delivered`,
+  imports: (many) => `${many ? "products" : "product"} the supplier synced no longer, or told of in vain`,
+};
+
+function mendedSentence(params: HoldParams): string {
+  if (params.sweep === "webhooks") return "The supplier's news went elsewhere; it comes here again";
+  const count = typeof params.mended === "number" ? params.mended : 1;
+  const words = MENDED[text(params, "sweep", "")] ?? ((many) => (many ? "things" : "thing"));
+  return `Found and mended ${count} ${words(count !== 1)}`;
+}
+
+function switchedSentence(params: HoldParams): string {
+  const { autoPrepaid, autoCod, paused } = params;
+  const words = [
+    typeof autoPrepaid === "boolean" &&
+      `prepaid orders ${autoPrepaid ? "are" : "are no longer"} placed automatically`,
+    typeof autoCod === "boolean" &&
+      `cash on delivery orders ${autoCod ? "are" : "are no longer"} placed automatically`,
+    typeof paused === "boolean" && (paused ? "placing was paused" : "placing goes on"),
+  ].filter((word) => word !== false);
+  const sentence = words.join("; ") || "a setting was changed";
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  ...PLACING,
+  ...PARCELS,
+  ...SHOP,
+  ...PRICES,
+  ...LISTING_FACTS,
+};
+
+/** One line of a timeline. An unknown code reads as itself, so that nothing that happened is hidden. */
+export function timelineSentence(code: string, params: HoldParams): string {
+  return SENTENCES[code]?.(params) ?? code.replaceAll("_", " ");
+}
+
+export function listTimelineCodes(): readonly string[] {
+  return Object.keys(SENTENCES);
+}

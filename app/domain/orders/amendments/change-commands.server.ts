@@ -1,0 +1,66 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import {
+  type ResolveHoldInput,
+  recordDecisionOnce,
+  resolveHold,
+} from "#app/domain/orders/holds/resolve-hold.server.ts";
+import { courierToldKey, dismissChangeKey } from "./change-keys.ts";
+import { isReplaceable } from "./is-replaceable.ts";
+
+const REPLACED: readonly HoldCode[] = ["changed_after_placing", "courier_will_collect_too_much"];
+
+/**
+ * *Cancel and place again*: what has not left is cancelled, and once that is certain placed as the order stands now,
+ * under the next revision (R5, R40). The press stands until the service has it.
+ */
+export async function requestReplacement(ctx: ShopContext, input: ResolveHoldInput): Promise<CommandResult> {
+  const handoffs = await ctx.db.handoff.findMany({
+    where: { shopId: ctx.shop.id, orderId: input.orderId, state: "placed" },
+    include: { parcels: true },
+    orderBy: [{ sequence: "asc" }, { revision: "asc" }],
+  });
+  if (!isReplaceable(handoffs.flatMap(({ parcels }) => parcels)))
+    return { ok: false, reason: "The parcel is packed or on its way and cannot be placed again." };
+  if (handoffs.at(-1)?.mode !== ctx.connection?.mode)
+    return {
+      ok: false,
+      reason: "It was placed under another connection. Switch back to it, then try again.",
+    };
+  return resolveHold(ctx, input, REPLACED, async ({ tx, order }) => {
+    if (!input.shown) return null;
+    const now = ctx.clock.now();
+    const request = { replaceRequestedAt: now, replaceRequestedBy: input.by };
+    const { count } = await tx.order.updateMany({
+      where: { shopId: ctx.shop.id, id: order.id, replaceRequestedAt: null },
+      data: { ...request, cancelRequestedAt: null, cancelRequestedBy: null },
+    });
+    if (count === 0) return null;
+    // What asked for it is answered: a press from another tab would replace what is placed in its stead.
+    const answered = { shopId: ctx.shop.id, thing: "order", thingId: order.id, code: { in: [...REPLACED] } };
+    await tx.attention.updateMany({
+      where: { ...answered, resolvedAt: null },
+      data: { resolvedAt: now, resolvedBy: input.by },
+    });
+    return { code: "replace_pressed" };
+  });
+}
+
+/** *Leave as it is*: settles just the difference that was shown. */
+export function dismissChange(ctx: ShopContext, input: ResolveHoldInput): Promise<CommandResult> {
+  return resolveHold(ctx, input, ["changed_after_placing"], async ({ tx, order }) => {
+    if (!input.shown) return null;
+    const isFirst = await recordDecisionOnce(ctx, tx, order.id, dismissChangeKey(input.shown));
+    return isFirst ? { code: "change_left" } : null;
+  });
+}
+
+/** The merchant has told the courier what to collect. */
+export function confirmCourierTold(ctx: ShopContext, input: ResolveHoldInput): Promise<CommandResult> {
+  return resolveHold(ctx, input, ["courier_will_collect_too_much"], async ({ tx, order }) => {
+    if (!input.shown) return null;
+    const isFirst = await recordDecisionOnce(ctx, tx, order.id, courierToldKey(input.shown));
+    return isFirst ? { code: "courier_told" } : null;
+  });
+}

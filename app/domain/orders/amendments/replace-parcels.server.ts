@@ -1,0 +1,85 @@
+import { cancelParcel } from "#app/domain/orders/cancellation/cancel-parcels.server.ts";
+import { isParcelStatus, PARCEL_STATUSES } from "#app/domain/orders/parcels/parcel-status.ts";
+import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import {
+  changed,
+  continued,
+  type ReadRun,
+  requeueAfter,
+  type StepResult,
+} from "#app/domain/orders/reconcile/order-run.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import { replaceableParcels } from "./is-replaceable.ts";
+import { noReplacementRequest } from "./no-replacement-request.ts";
+
+const REASON = "The order was changed and is placed again";
+const READ_AGAIN_MS = 15_000;
+
+type OpenHandoffParcel = { readonly handoff: HandoffRecord; readonly parcel: ParcelRecord };
+
+/**
+ * *Cancel and place again*, its first half: every parcel that has not left is cancelled at the service. The wish stands
+ * until the service has the replacement; while one parcel is not confirmed as cancelled its units are in a parcel, so
+ * nothing of them can be placed. Once one turns out packed nothing is replaced.
+ */
+export async function replaceParcels(run: ReadRun): Promise<StepResult> {
+  const requestedAt = run.record.replaceRequestedAt;
+  if (!requestedAt) return continued;
+  if (run.shopify.cancelledAt) return dropReplacementRequest(run);
+  const open = listOpen(run);
+  for (const { handoff, parcel } of open) {
+    const outcome = await cancelParcel(run, handoff, parcel, {
+      trigger: `replace:${requestedAt.toISOString()}`,
+      reason: REASON,
+    });
+    if (outcome === "late") return recordTooLate(run, parcel);
+    if (typeof outcome !== "object") continue;
+    if (!outcome.isPostponed) return { kind: "requeue_after", delayMs: outcome.requeueAfterMs };
+    requeueAfter(run, outcome.requeueAfterMs);
+    return changed;
+  }
+  if (open.length > 0) return readUnconfirmed(run, open);
+  failpoint("P8");
+  return continued;
+}
+
+/** What is furthest along is asked first: if it is packed, the others were not cancelled for nothing. */
+function listOpen({ record }: ReadRun): readonly OpenHandoffParcel[] {
+  const rank = (status: string) => (isParcelStatus(status) ? PARCEL_STATUSES.indexOf(status) : -1);
+  return record.handoffs
+    .filter(({ state }) => state === "placed")
+    .flatMap((handoff) => replaceableParcels(handoff.parcels).map((parcel) => ({ handoff, parcel })))
+    .toSorted((a, b) => rank(b.parcel.status) - rank(a.parcel.status));
+}
+
+/** The service said yes: its record has to say CANCELLED before anything is placed again. */
+async function readUnconfirmed(run: ReadRun, open: readonly OpenHandoffParcel[]): Promise<StepResult> {
+  const ids = open.map(({ parcel }) => parcel.id);
+  const where = { shopId: run.ctx.shop.id, id: { in: ids }, status: { not: "CANCELLED" } };
+  const { count } = await writeInLeaseTransaction(run, ({ tx }) =>
+    tx.parcel.updateMany({ where, data: { readAt: null } }),
+  );
+  if (count > 0) return { kind: "requeue_after", delayMs: READ_AGAIN_MS };
+  failpoint("P8");
+  return changed;
+}
+
+async function recordTooLate(run: ReadRun, { part, of }: ParcelRecord): Promise<StepResult> {
+  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+    await tx.order.update({ where: whereOrder(run), data: noReplacementRequest });
+    await tell({ actor: "karwan", code: "replace_too_late", params: { part, of } });
+  });
+  return changed;
+}
+
+async function dropReplacementRequest(run: ReadRun): Promise<StepResult> {
+  await writeInLeaseTransaction(run, ({ tx }) =>
+    tx.order.update({ where: whereOrder(run), data: noReplacementRequest }),
+  );
+  return changed;
+}
+
+function whereOrder({ ctx, record }: ReadRun) {
+  return { shopId_id: { shopId: ctx.shop.id, id: record.id } };
+}

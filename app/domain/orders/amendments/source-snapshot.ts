@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { planCustomer } from "#app/domain/orders/customer/plan-customer.ts";
+import { toCustomerInput } from "#app/domain/orders/customer/to-customer-input.ts";
+import type { ShopifyOrder } from "#app/shopify/order.ts";
+
+const word = z.string().catch("");
+
+const stored = z.object({
+  customer: z.object({ name: word, phone: word, address: word, city: word }),
+  lines: z.array(z.object({ id: z.string(), title: word, quantity: z.number().int() })),
+});
+
+/** What Shopify said of an order when a handoff was decided, in the customer's own words; kept sealed with the handoff. */
+export type SourceSnapshot = z.infer<typeof stored>;
+
+/** The place of a handoff's sealed standing. */
+export function sourceSnapshotPlace(handoffId: string) {
+  return { table: "handoff", row: handoffId, column: "standing_enc" };
+}
+
+/** What an order says now. What a person corrected in the app is left out: it is no change of the order. */
+export function toSourceSnapshot(shopify: ShopifyOrder): SourceSnapshot {
+  const { name, phone, address, city } = planCustomer(toCustomerInput(shopify)).original;
+  return {
+    customer: { name: name ?? "", phone: phone ?? "", address: address ?? "", city: city ?? "" },
+    lines: shopify.lines.map(({ id, title, currentQuantity }) => ({ id, title, quantity: currentQuantity })),
+  };
+}
+
+export function parseSourceSnapshot(text: string): SourceSnapshot | null {
+  const parsed = stored.safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
+import { isFinal } from "#app/domain/orders/parcels/parcel-status.ts";
+import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+
+/** One row of what was sent beside what the order says now. */
+export type ChangedRow = {
+  readonly what: "name" | "phone" | "address" | "city" | "item" | "amount";
+  /** Of an item: its title. */
+  readonly title: string | null;
+  readonly sent: string;
+  readonly now: string;
+};
+
+const holdParams = z.object({
+  handoffId: z.string(),
+  fields: z.array(z.enum(["name", "phone", "address", "city"])),
+  items: z.array(z.object({ title: z.string(), sent: z.number(), now: z.number() })),
+});
+
+type OpenHoldRow = { readonly code: string; readonly params: unknown };
+
+/** What `changed_after_placing` is about; the customer's words come from the sealed columns, not from the question (R40). */
+export function toChangeOnPage(
+  ctx: ShopContext,
+  order: OrderRecord,
+  holds: readonly OpenHoldRow[],
+): readonly ChangedRow[] {
+  const hold = holds.find(({ code }) => code === "changed_after_placing");
+  const params = holdParams.safeParse(hold?.params);
+  const handoff = order.handoffs.find(({ id }) => params.success && id === params.data.handoffId);
+  if (!params.success || !handoff) return [];
+  const sent = openSentCustomer(ctx, handoff);
+  const now = openCustomer(ctx, order);
+  const fields = params.data.fields.map((field) => ({
+    ...{ what: field, title: null, sent: sent?.[field] ?? "—", now: now?.[field] ?? "—" },
+  }));
+  const items = params.data.items.map((item) => ({
+    ...{ what: "item" as const, title: item.title, sent: String(item.sent), now: String(item.now) },
+  }));
+  return [...fields, ...items, ...toAmount(order)];
+}
+
+function toAmount({ handoffs, outstandingPkr }: OrderRecord): ChangedRow[] {
+  const collects = handoffs
+    .flatMap(({ parcels }) => parcels)
+    .filter(({ status }) => !isFinal(status))
+    .reduce((sum, { codPkr }) => sum + codPkr, 0);
+  if (collects === 0 || outstandingPkr === null || collects <= outstandingPkr) return [];
+  return [{ what: "amount", title: null, sent: String(collects), now: String(Math.max(0, outstandingPkr)) }];
+}

@@ -1,0 +1,94 @@
+import { noReplacementRequest } from "#app/domain/orders/amendments/no-replacement-request.ts";
+import { handoffsOf, ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfillment-orders.ts";
+import { pendingCancellation } from "#app/domain/orders/placement/gate/pending-cancellation.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
+import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import {
+  changed,
+  continued,
+  type ReadRun,
+  requeueAfter,
+  requeueForReopened,
+  type StepResult,
+  updateFulfillmentOrder,
+} from "#app/domain/orders/reconcile/order-run.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import { acceptCancellationRequest } from "#app/shopify/operations/fulfillment/accept-cancellation-request.ts";
+import { rejectCancellationRequest } from "#app/shopify/operations/fulfillment/reject-cancellation-request.ts";
+import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import { type CancelOutcome, cancelParcels } from "./cancel-parcels.server.ts";
+import { tooLateMessage } from "./too-late-message.ts";
+
+const REASON = "Cancelled by the store";
+
+/** Answers each pending cancellation request truthfully (R39): the service is asked first, Shopify told after. */
+export function answerCancellations(run: ReadRun): Promise<StepResult> {
+  return isolateUserErrors(run, ourFulfillmentOrders(run), async (fulfillmentOrder) => {
+    const pending = findPending(run, fulfillmentOrder);
+    if (!pending) return continued;
+    const outcome = await cancelParcels(run, {
+      handoffs: handoffsOf(run, fulfillmentOrder.id),
+      onlyLines: new Set(fulfillmentOrder.lines.map((line) => line.lineId)),
+      trigger: `request:${fulfillmentOrder.id}:${pending.sentAt}`,
+      reason: REASON,
+    });
+    if (outcome.kind === "outcome_unknown" && outcome.isPostponed) {
+      requeueAfter(run, outcome.requeueAfterMs);
+      return continued;
+    }
+    if (outcome.kind === "outcome_unknown") return { kind: "requeue_after", delayMs: outcome.requeueAfterMs };
+    await answer(run, { id: fulfillmentOrder.id, sentAt: pending.sentAt, outcome });
+    return changed;
+  });
+}
+
+function findPending(run: ReadRun, fulfillmentOrder: ShopifyFulfillmentOrder) {
+  const ours = run.record.fulfillmentOrders.find((each) => each.gid === fulfillmentOrder.id);
+  return pendingCancellation({
+    merchantRequests: fulfillmentOrder.merchantRequests,
+    requestStatus: fulfillmentOrder.requestStatus,
+    status: fulfillmentOrder.status,
+    lastAnswerAt: ours?.cancelAnsweredAt?.toISOString() ?? null,
+  });
+}
+
+type CancellationAnswer = {
+  readonly id: string;
+  readonly sentAt: string;
+  readonly outcome: Exclude<CancelOutcome, { kind: "outcome_unknown" }>;
+};
+
+async function answer(run: ReadRun, { id, sentAt, outcome }: CancellationAnswer): Promise<void> {
+  const tooLate = outcome.kind === "too_late" ? tooLateMessage(outcome) : null;
+  if (tooLate === null) {
+    await acceptCancellationRequest(run.ctx.admin, { id, message: "Cancelled; nothing will be shipped." });
+    updateFulfillmentOrder(run, id, { status: "CLOSED", requestStatus: "CANCELLATION_ACCEPTED" });
+    requeueForReopened(run);
+  } else {
+    await rejectCancellationRequest(run.ctx.admin, { id, message: tooLate });
+    updateFulfillmentOrder(run, id, { requestStatus: "CANCELLATION_REJECTED" });
+  }
+  const verdict = tooLate === null ? "accepted" : "rejected";
+  failpoint("C1");
+  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+    await tx.fulfillmentOrder.update({
+      where: { shopId_gid: { shopId: run.ctx.shop.id, gid: id } },
+      data: { cancelAnsweredAt: notBefore(run.ctx.clock.now(), sentAt), cancelAnswer: verdict },
+    });
+    if (tooLate === null) {
+      const where = { shopId_id: { shopId: run.ctx.shop.id, id: run.record.id } };
+      await tx.order.update({ where, data: noReplacementRequest });
+    }
+    await tell({
+      actor: "karwan",
+      code: `cancellation_${verdict}`,
+      params: tooLate === null ? {} : { reason: tooLate },
+    });
+  });
+}
+
+/** Our clock may run behind Shopify's: an answer never looks older than its request. */
+function notBefore(now: Date, sentAt: string): Date {
+  const asked = Date.parse(sentAt);
+  return asked > now.getTime() ? new Date(asked) : now;
+}

@@ -1,9 +1,0 @@
-/** A person leaves this very difference as it is. */
-export function leaveChangedKey(shown: string): string {
-  return `leave:changed:${shown}`;
-}
-
-/** The courier was told of these very sums. */
-export function toldKey(shown: string): string {
-  return `told:${shown}`;
-}

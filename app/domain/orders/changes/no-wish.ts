@@ -1,2 +1,0 @@
-/** Of an order's row: nobody wishes a replacement any more. */
-export const noWish = { replaceRequestedAt: null, replaceRequestedBy: null } as const;

@@ -1,0 +1,87 @@
+import type { Order, OrderDecision, Prisma } from "@prisma/client";
+import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+
+/** What a person can decide about one order; each kind stands once, the newest counts. */
+export type DecisionKind = "customer" | "how_paid" | "lower_delivery" | "mark_paid" | "move_away";
+
+type DecisionInput = {
+  readonly kind: DecisionKind;
+  readonly by: string;
+  /** Numbers and ids; no personal data. */
+  readonly params?: Prisma.InputJsonObject;
+  readonly detailEnc?: Uint8Array<ArrayBuffer>;
+  /** The line of the timeline. */
+  readonly fact: string;
+  readonly factParams?: Prisma.InputJsonObject;
+};
+
+type DecidedOrder = Pick<Order, "id" | "orderGid">;
+
+/**
+ * Keeps what a person decided, with who and when, and has the order looked at again. A refused placing may be tried
+ * once more after it, but for what is moved away; no gate opens for it.
+ */
+export async function decideForOrder(
+  ctx: ShopContext,
+  order: DecidedOrder,
+  { kind, by, params = {}, detailEnc, fact, factParams = {} }: DecisionInput,
+): Promise<CommandResult> {
+  const scope = { shopId: ctx.shop.id, orderId: order.id, kind };
+  const now = ctx.clock.now();
+  const decided = { params, detailEnc: detailEnc ?? null, by, at: now, servedAt: null };
+  await commitWithWork(ctx, [{ kind: "order", subject: order.orderGid }], async (tx) => {
+    await tx.orderDecision.upsert({
+      where: { shopId_orderId_kind: scope },
+      create: { ...scope, ...decided },
+      update: decided,
+    });
+    const told = { by, code: fact, params: factParams };
+    if (kind === "move_away") await recordDecisionFact(ctx, tx, order, told);
+    else await recordFactAndRetry(ctx, tx, order, told);
+  });
+  return { ok: true };
+}
+
+/** Takes a decision back; the timeline keeps that it was there. */
+export async function dropDecision(
+  ctx: ShopContext,
+  order: DecidedOrder,
+  { kind, by, fact }: Pick<DecisionInput, "kind" | "by" | "fact">,
+): Promise<CommandResult> {
+  await commitWithWork(ctx, [{ kind: "order", subject: order.orderGid }], async (tx) => {
+    await tx.orderDecision.deleteMany({ where: { shopId: ctx.shop.id, orderId: order.id, kind } });
+    await recordFactAndRetry(ctx, tx, order, { by, code: fact, params: {} });
+  });
+  return { ok: true };
+}
+
+type DecisionFact = { readonly by: string; readonly code: string; readonly params: Prisma.InputJsonObject };
+
+async function recordFactAndRetry(
+  ctx: ShopContext,
+  tx: Prisma.TransactionClient,
+  order: DecidedOrder,
+  fact: DecisionFact,
+): Promise<void> {
+  const data = { retryRequestedAt: ctx.clock.now(), retryRequestedBy: fact.by };
+  await tx.order.update({ where: { shopId_id: { shopId: ctx.shop.id, id: order.id } }, data });
+  await recordDecisionFact(ctx, tx, order, fact);
+}
+
+async function recordDecisionFact(
+  ctx: ShopContext,
+  tx: Prisma.TransactionClient,
+  { id }: DecidedOrder,
+  fact: DecisionFact,
+): Promise<void> {
+  const at = ctx.clock.now();
+  await recordFact(tx, ctx, { thing: "order", thingId: id, actor: "person", ...fact, at });
+}
+
+/** The decision of a kind that stands; null when nobody decided, or when it was carried out. */
+export function findDecision(decisions: readonly OrderDecision[], kind: DecisionKind): OrderDecision | null {
+  return decisions.find((each) => each.kind === kind && each.servedAt === null) ?? null;
+}

@@ -1,0 +1,133 @@
+import type { Prisma } from "@prisma/client";
+import Decimal from "decimal.js";
+import { z } from "zod";
+import {
+  findSupplierVariants,
+  type SupplierChoice,
+} from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
+import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import {
+  holdsEndedByLink,
+  wakeUnlinkedOrders,
+} from "#app/domain/orders/reconcile/wake-waiting-orders.server.ts";
+import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
+import type { ShopifyOrder } from "#app/shopify/order.ts";
+import { findOpenHold } from "./open-hold.server.ts";
+
+type LinkVariantInput = {
+  readonly orderId: string;
+  readonly by: string;
+  readonly supplierProductId: string;
+  readonly supplierVariantId: string;
+};
+
+const holdParams = z.object({ variantGid: z.string() });
+
+const NOT_LINKABLE: CommandResult = {
+  ok: false,
+  reason: "This item has no product in Shopify behind it, so it cannot be linked. Fulfil it yourself.",
+};
+const NOT_SOLD: CommandResult = { ok: false, reason: "The supplier no longer sells this. Choose another." };
+const NOT_CONNECTED: CommandResult = {
+  ok: false,
+  reason: "The supplier is not connected. Connect it in Settings.",
+};
+
+/**
+ * Links the variant an order waits with to one of the service's, for this and all later orders, in the mode of the
+ * connection (R23). Refused where the service's minimum price could not be met even without a delivery charge.
+ */
+export async function linkVariant(ctx: ShopContext, input: LinkVariantInput): Promise<CommandResult> {
+  const { orderId, by, supplierProductId, supplierVariantId } = input;
+  if (!ctx.connection) return NOT_CONNECTED;
+  const hold = await findOpenHold(ctx, { orderId, by, codes: holdsEndedByLink });
+  if (hold.kind === "gone") return hold.refusal;
+  const variantGid = holdParams.safeParse(hold.params).data?.variantGid;
+  if (variantGid === undefined) return NOT_LINKABLE;
+  const readAt = ctx.clock.now();
+  const choices = await findSupplierVariants(ctx, supplierProductId);
+  const choice = choices?.find((each) => each.supplierVariantId === supplierVariantId);
+  if (!choice) return NOT_SOLD;
+  const shopify = await getOrderForPlacement(ctx.admin, hold.order.orderGid);
+  const tooCheap = shopify && refuseTooCheap(shopify, variantGid, choice);
+  if (tooCheap) return tooCheap;
+  const link = { ...input, variantGid, mode: ctx.connection.mode, readAt };
+  await saveVariantLink(ctx, hold.order.orderGid, link, choice);
+  // Other orders may wait for the very same link.
+  await wakeUnlinkedOrders(ctx);
+  return { ok: true };
+}
+
+function refuseTooCheap(
+  { lines, currentShippingPrice }: ShopifyOrder,
+  variantGid: string,
+  { title, minResalePkr }: SupplierChoice,
+): CommandResult | null {
+  const sold = lines.filter((line) => line.variantId === variantGid && line.currentQuantity > 0);
+  const units = sold.reduce((sum, line) => sum + line.currentQuantity, 0);
+  const worth = sold.reduce((sum, line) => {
+    const discounts = line.discountAllocations.reduce((total, each) => total.plus(each), new Decimal(0));
+    const unit = new Decimal(line.unitPrice).times(line.quantity).minus(discounts).div(line.quantity);
+    return sum.plus(unit.times(line.currentQuantity));
+  }, new Decimal(currentShippingPrice));
+  if (worth.gte(minResalePkr * units)) return null;
+  const each = `${formatRupees(minResalePkr)} each`;
+  const charged = formatRupees(worth.toDecimalPlaces(2).toNumber());
+  return {
+    ok: false,
+    reason: `“${title}” may not be sold below ${each}; this order charges ${charged} with delivery. Choose another.`,
+  };
+}
+
+type VariantLinkInput = LinkVariantInput & {
+  readonly variantGid: string;
+  readonly mode: string;
+  /** Since when the choice's stock counts. */
+  readonly readAt: Date;
+};
+
+async function saveVariantLink(
+  ctx: ShopContext,
+  orderGid: string,
+  link: VariantLinkInput,
+  choice: SupplierChoice,
+): Promise<void> {
+  const shopId = ctx.shop.id;
+  const { orderId, by, mode, variantGid, readAt } = link;
+  const { stock, productTitle: _productTitle, color: _color, size: _size, ...linked } = choice;
+  const now = ctx.clock.now();
+  await commitWithWork(ctx, [{ kind: "order", subject: orderGid }], async (tx) => {
+    const data = { ...linked, ...(await findStockedItem(tx, shopId, link)), by, at: now };
+    const { id: linkId } = await tx.variantLink.upsert({
+      where: { shopId_mode_variantGid: { shopId, mode, variantGid } },
+      create: { shopId, mode, variantGid, ...data },
+      update: data,
+    });
+    await tx.variantLinkPart.deleteMany({ where: { shopId, linkId } });
+    const part = { ...linked, shopId, linkId, mode, position: 0, stock, stockAt: readAt };
+    await tx.variantLinkPart.create({ data: part });
+    await requestStockReconcile(tx, shopId, [], [linkId]);
+    const where = { shopId_id: { shopId, id: orderId } };
+    await tx.order.update({ where, data: { retryRequestedAt: now, retryRequestedBy: by } });
+    const fact = { thing: "order", thingId: orderId, actor: "person", by, code: "variant_linked" } as const;
+    await recordFact(tx, ctx, { ...fact, params: { title: choice.title }, at: now });
+  });
+}
+
+/** What a listing kept stocked is kept by its link from now on; what stands there is read before it is written. */
+async function findStockedItem(
+  tx: Prisma.TransactionClient,
+  shopId: string,
+  { mode, variantGid }: VariantLinkInput,
+) {
+  const listed = await tx.listingVariant.findFirst({
+    where: { shopId, mode, variantGid, inventoryItemGid: { not: null } },
+    select: { inventoryItemGid: true },
+  });
+  return listed === null ? {} : { inventoryItemGid: listed.inventoryItemGid, pushedQuantity: null };
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { findMoveTargets, type MoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
+import { decideForOrder, findDecision } from "./decide-for-order.server.ts";
+import { orderGone } from "./open-hold.server.ts";
+
+type MoveAwayInput = {
+  readonly orderId: string;
+  readonly by: string;
+  /** Null: the only one there is. */
+  readonly locationGid: string | null;
+};
+
+type Choice = { readonly value: string; readonly label: string };
+
+export type MoveAwayResult =
+  | { readonly ok: true; readonly to: string }
+  | { readonly ok: false; readonly reason: string; readonly choices?: readonly Choice[] };
+
+const MOVABLE = new Set(["new", "waiting", "to_place", "held"]);
+
+const refusals = {
+  placed: "The order is already with the supplier. Cancel it there first.",
+  nothing: "Shopify has nothing open to move in this order.",
+  noLocation: "Your store has no location of its own. Add one in Shopify, under Settings, Locations.",
+  which: "Which of your locations ships it?",
+} as const;
+
+/**
+ * *Fulfil from my own location instead*: the order's open units leave our location. Shopify is asked for the merchant's
+ * locations now; the move itself is done by the order's own work, and nothing of the order is placed meanwhile.
+ */
+export async function moveAway(
+  ctx: ShopContext,
+  { orderId, by, locationGid }: MoveAwayInput,
+): Promise<MoveAwayResult> {
+  const order = await ctx.db.order.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: orderId } },
+    include: orderRecordInclude,
+  });
+  if (!order) return orderGone;
+  if (!MOVABLE.has(order.state)) return { ok: false, reason: refusals.placed };
+  const targets = await readTargets(ctx, order);
+  if (!targets) return { ok: false, reason: refusals.nothing };
+  const { locations } = targets;
+  const chosen = locationGid ? locations.find((each) => each.locationGid === locationGid) : null;
+  const [only] = locations;
+  if (!only) return { ok: false, reason: refusals.noLocation };
+  if (!chosen && locations.length > 1) {
+    const choices = locations.map((each) => ({ value: each.locationGid, label: each.name }));
+    return { ok: false, reason: refusals.which, choices };
+  }
+  const to = chosen ?? only;
+  const params = { locationGid: to.locationGid, location: to.name };
+  const told = { fact: "move_asked", factParams: { location: to.name } };
+  const decided: CommandResult = await decideForOrder(ctx, order, { kind: "move_away", by, params, ...told });
+  return decided.ok ? { ok: true, to: to.name } : decided;
+}
+
+/** The newest fulfillment order with units left says where it can go. */
+async function readTargets(
+  ctx: ShopContext,
+  { fulfillmentOrders }: OrderRecord,
+): Promise<MoveTargets | null> {
+  const ours = fulfillmentOrders.filter((each) => each.atOurLocation);
+  for (const { gid } of ours.toReversed()) {
+    const targets = await findMoveTargets(ctx.admin, gid);
+    if (targets && targets.units.length > 0) return targets;
+  }
+  return null;
+}
+
+const storedRequest = z.object({ locationGid: z.string(), location: z.string() });
+
+/** A move that was asked for and is not done yet. */
+export type MoveRequest = z.infer<typeof storedRequest> & { readonly at: Date };
+
+export function findMoveRequest({ decisions }: Pick<OrderRecord, "decisions">): MoveRequest | null {
+  const decision = findDecision(decisions, "move_away");
+  const wish = storedRequest.safeParse(decision?.params).data;
+  return decision && wish ? { ...wish, at: decision.at } : null;
+}

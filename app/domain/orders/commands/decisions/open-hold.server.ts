@@ -1,0 +1,47 @@
+import type { Order } from "@prisma/client";
+import { openIssueParams } from "#app/domain/attention/list-attention.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+
+type Refusal = { readonly ok: false; readonly reason: string; readonly why?: "not_waiting" };
+
+export type OpenHoldResult =
+  | { readonly kind: "open"; readonly order: Order; readonly code: string; readonly params: unknown }
+  /** There is nothing to fix any more; the sentence says who did it. */
+  | { readonly kind: "gone"; readonly refusal: Refusal };
+
+type OpenHoldQuery = { readonly orderId: string; readonly by: string; readonly codes: readonly HoldCode[] };
+
+export const orderGone: Refusal = { ok: false, reason: "This order is not here any more." };
+
+/** The hold a button is for, as it stands now: whoever looks at an old page learns who has fixed it meanwhile. */
+export async function findOpenHold(
+  ctx: ShopContext,
+  { orderId, by, codes }: OpenHoldQuery,
+): Promise<OpenHoldResult> {
+  const shopId = ctx.shop.id;
+  const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
+  if (!order) return { kind: "gone", refusal: orderGone };
+  const rows = await ctx.db.attention.findMany({
+    where: { shopId, thing: "order", thingId: orderId, code: { in: [...codes] } },
+    orderBy: { openedAt: "desc" },
+  });
+  const open = rows.find(({ resolvedAt }) => resolvedAt === null);
+  if (open) return { kind: "open", order, code: open.code, params: openIssueParams(ctx, open) };
+  const [last] = rows;
+  const reason = last ? await findWhoFixed(ctx, { orderId, by, since: last.openedAt }) : NOTHING_TO_FIX;
+  return { kind: "gone", refusal: { ok: false, reason, why: "not_waiting" } };
+}
+
+const NOTHING_TO_FIX = "There is nothing to fix here any more.";
+
+type FixedSinceQuery = { readonly orderId: string; readonly by: string; readonly since: Date };
+
+async function findWhoFixed(ctx: ShopContext, { orderId, by, since }: FixedSinceQuery): Promise<string> {
+  const fact = await ctx.db.timelineEntry.findFirst({
+    where: { shopId: ctx.shop.id, thing: "order", thingId: orderId, actor: "person", at: { gte: since } },
+    orderBy: { id: "desc" },
+  });
+  if (!fact) return "It has ended by itself: there is nothing to fix any more.";
+  return fact.by === by ? "You have already fixed this." : "Already fixed by another staff member.";
+}

@@ -1,0 +1,44 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { CommandResult } from "./order-commands.server.ts";
+
+type ConflictChoice = "adopt" | "place_again";
+
+type ResolveConflictInput = {
+  readonly orderId: string;
+  readonly by: string;
+  readonly choice: ConflictChoice;
+};
+
+const GONE: CommandResult = { ok: false, reason: "This question is answered already." };
+
+/**
+ * A person's choice about a placing in doubt: *Take over* links what the service holds, *Place again* sends it anew.
+ * Either is done by the order's own work, which first looks at the service once more.
+ */
+export async function resolvePlacementConflict(
+  ctx: ShopContext,
+  { orderId, by, choice }: ResolveConflictInput,
+): Promise<CommandResult> {
+  const shopId = ctx.shop.id;
+  const now = ctx.clock.now();
+  const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
+  if (!order) return { ok: false, reason: "This order is not here any more." };
+  const isAsked = await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.handoff.updateMany({
+      where: { shopId, orderId, state: "sending", doubt: { not: null }, decision: null },
+      data: { decision: choice, decidedAt: now, decidedBy: by },
+    });
+    if (count === 0) return false;
+    if (choice === "place_again") {
+      const data = { placeRequestedAt: now, placeRequestedBy: by };
+      await tx.order.update({ where: { shopId_id: { shopId, id: orderId } }, data });
+    }
+    const code = `${choice}_pressed`;
+    await recordFact(tx, shopId, { thing: "order", thingId: orderId, actor: "person", by, code, at: now });
+    return true;
+  });
+  if (!isAsked) return GONE;
+  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
+  return { ok: true };
+}

@@ -1,0 +1,84 @@
+import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
+import { readyText, type TextFacts, type TextLanguage, textLanguages } from "./ready-text.ts";
+
+/** How a customer was asked, and what came of it. */
+export const contactWays = ["call", "whatsapp"] as const;
+export const contactResults = ["confirmed", "no_answer", "cancel"] as const;
+
+export type ContactWay = (typeof contactWays)[number];
+export type ContactResult = (typeof contactResults)[number];
+
+export type Contact = {
+  /** +923001234567; null where no valid number is known. */
+  readonly phone: string | null;
+  /** A landline can be called, and has no WhatsApp. */
+  readonly hasWhatsApp: boolean;
+  readonly texts: Readonly<Record<TextLanguage, string>>;
+  /** Who else asks the customer whether the order is meant (R16). */
+  readonly whoConfirms: string | null;
+};
+
+type Parcel = {
+  readonly status: string;
+  readonly confirmation: string | null;
+  readonly codPkr: number;
+};
+
+type ContactInput = {
+  readonly state: string;
+  readonly route: string | null;
+  readonly outstandingPkr: number | null;
+  readonly parcels: readonly Parcel[];
+  readonly customer: { readonly name: string | null; readonly phone: string | null } | null;
+  readonly orderName: string;
+  readonly sender: string;
+};
+
+const OPEN = new Set(["RECEIVED", "AWAITING_FUNDS", "CONFIRMED", "PROCESSING", "SHIPPED"]);
+
+/** What is needed to call or write to a customer; null where nothing of the person is known. */
+export function planContact({ customer, ...order }: ContactInput): Contact | null {
+  if (!customer) return null;
+  const phone = planPhone([customer.phone]);
+  const facts: TextFacts = {
+    name: customer.name,
+    sender: order.sender,
+    orderName: order.orderName,
+    cashPkr: cashOf(order),
+    moment: momentOf(order),
+  };
+  const [en = "", roman_urdu = "", ur = ""] = textLanguages.map((language) => readyText(language, facts));
+  return {
+    phone: phone.kind === "ready" ? phone.phone : null,
+    hasWhatsApp: phone.kind === "ready" && !phone.isLandline,
+    texts: { en, roman_urdu, ur },
+    whoConfirms: whoConfirms(order),
+  };
+}
+
+type Order = Omit<ContactInput, "customer">;
+
+/** Once placed, what the couriers of open parcels collect; before that what is still to be paid on delivery. */
+function cashOf({ parcels, route, outstandingPkr }: Order): number | null {
+  const open = parcels.filter(({ status }) => OPEN.has(status));
+  const cash = open.reduce((sum, { codPkr }) => sum + codPkr, 0);
+  if (open.length > 0) return cash > 0 ? cash : null;
+  return route === "PREPAID" || !outstandingPkr ? null : outstandingPkr;
+}
+
+function momentOf({ state, parcels }: Order): TextFacts["moment"] {
+  if (["delivered", "refused", "cancelled"].includes(state)) return "over";
+  return parcels.some(({ status }) => status === "SHIPPED") ? "on_the_way" : "confirm";
+}
+
+function whoConfirms({ state, parcels }: Order): string | null {
+  const open = parcels.filter(({ status }) => OPEN.has(status) && status !== "SHIPPED");
+  const said = new Set(open.map(({ confirmation }) => confirmation));
+  if (said.has("FAILED")) return "The supplier could not reach the customer. Call them yourself.";
+  if (said.has("PENDING"))
+    return "The supplier is asking the customer to confirm. You need not call as well.";
+  if (said.has("CONFIRMED")) return "The customer confirmed it to the supplier.";
+  if (said.has("NOT_REQUIRED")) return "The supplier asks nobody to confirm this order.";
+  const isUnplaced = ["new", "waiting", "to_place", "held"].includes(state);
+  return isUnplaced ? "Once it is placed, the supplier may ask the customer to confirm." : null;
+}

@@ -1,0 +1,71 @@
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
+
+/** Languages a shop writes to its customers in: English, Urdu in Latin letters, Urdu. */
+export const textLanguages = ["en", "roman_urdu", "ur"] as const;
+
+export type TextLanguage = (typeof textLanguages)[number];
+
+export type TextFacts = {
+  /** As the customer wrote it; null where it is not known. */
+  readonly name: string | null;
+  /** Who sends the parcel, as printed on it; never the supplier. */
+  readonly sender: string;
+  readonly orderName: string;
+  /** What the courier will ask for; null when nothing is to be paid at the door. */
+  readonly cashPkr: number | null;
+  /** Whether the order can still be confirmed, is under way, or is over. */
+  readonly moment: "confirm" | "on_the_way" | "over";
+};
+
+type Words = {
+  readonly hello: (facts: TextFacts) => string;
+  readonly cash: (amount: string) => string;
+  readonly moment: Readonly<Record<TextFacts["moment"], string>>;
+};
+
+const WORDS: Readonly<Record<TextLanguage, Words>> = {
+  en: {
+    hello: ({ name, sender, orderName }) =>
+      `Assalam o alaikum${name ? ` ${name}` : ""}, this is ${sender} about your order ${orderName}.`,
+    cash: (amount) => `Please keep ${amount} in cash ready for the courier.`,
+    moment: {
+      confirm: "Reply YES to confirm it, or NO to cancel.",
+      on_the_way: "It is on its way to you.",
+      over: "",
+    },
+  },
+  roman_urdu: {
+    hello: ({ name, sender, orderName }) =>
+      `Assalam o alaikum${name ? ` ${name}` : ""}, ${sender} ki taraf se aap ke order ${orderName} ke bare mein.`,
+    cash: (amount) => `Courier ko dene ke liye ${amount} cash tayyar rakhein.`,
+    moment: {
+      confirm: "Confirm karne ke liye YES likhein, cancel karne ke liye NO.",
+      on_the_way: "Aap ka parcel raste mein hai.",
+      over: "",
+    },
+  },
+  ur: {
+    hello: ({ name, sender, orderName }) =>
+      `السلام علیکم${name ? ` ${name}` : ""}، ${sender} کی طرف سے آپ کے آرڈر ${leftToRight(orderName)} کے بارے میں۔`,
+    cash: (amount) => `کوریئر کو دینے کے لیے ${leftToRight(amount)} نقد تیار رکھیں۔`,
+    moment: {
+      confirm: "تصدیق کے لیے ہاں لکھیں، منسوخ کرنے کے لیے نہیں۔",
+      on_the_way: "آپ کا پارسل راستے میں ہے۔",
+      over: "",
+    },
+  },
+};
+
+/** Among Urdu letters "#1018" would read "1018#", and "Rs 1,800" the other way round. */
+function leftToRight(text: string): string {
+  const mark = "\u200e";
+  return `${mark}${text}${mark}`;
+}
+
+/** A message ready to be sent, with the sum to pay at the door. */
+export function readyText(language: TextLanguage, facts: TextFacts): string {
+  const { hello, cash, moment } = WORDS[language];
+  const isOver = facts.moment === "over";
+  const sum = facts.cashPkr === null || isOver ? "" : cash(formatRupees(facts.cashPkr));
+  return [hello(facts), sum, moment[facts.moment]].filter((part) => part !== "").join(" ");
+}

@@ -1,0 +1,49 @@
+import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
+import type { ShopContext, ShopWork } from "#app/domain/context/shop-context.server.ts";
+import { recordConfirmed } from "#app/domain/orders/commands/decisions/dismiss-hold.server.ts";
+import {
+  type CommandResult,
+  recordCommand,
+  toOrderCommand,
+} from "#app/domain/orders/commands/order-commands.server.ts";
+import { planBulkItem } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ContactResult, ContactWay } from "./plan-contact.ts";
+
+type RecordContactInput = {
+  readonly orderId: string;
+  readonly how: ContactWay;
+  readonly result: ContactResult;
+  readonly by: string;
+};
+
+/**
+ * Keeps on the timeline that a customer was called or written to, and what came of it. One who cancels cancels the
+ * order too, where that is still possible; where it is not, the fact is kept and the reason told.
+ */
+export async function recordContact(
+  ctx: ShopContext,
+  { orderId, how, result, by }: RecordContactInput,
+): Promise<CommandResult> {
+  const shopId = ctx.shop.id;
+  const order = await ctx.db.order.findUnique({
+    where: { shopId_id: { shopId, id: orderId } },
+    include: { handoffs: { include: { parcels: true } } },
+  });
+  if (!order) return { ok: false, reason: "This order is not here any more." };
+  const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
+  const verdict = result === "cancel" ? planBulkItem("cancel", { ...order, holds: [], parcels }) : null;
+  const isWorked = verdict?.kind === "press" || result === "confirmed";
+  const work: readonly ShopWork[] = isWorked ? [{ kind: "order", subject: order.orderGid }] : [];
+  await commitWithWork(ctx, work, async (tx) => {
+    await recordFact(tx, ctx, {
+      ...{ thing: "order", thingId: orderId, actor: "person", by, code: "customer_contacted" },
+      params: { how, result },
+      at: ctx.clock.now(),
+    });
+    if (result === "confirmed") await recordConfirmed(ctx, tx, orderId);
+    if (verdict?.kind !== "press") return;
+    await recordCommand(ctx, tx, orderId, toOrderCommand(ctx, "cancel", by));
+  });
+  return verdict?.kind === "refused" ? { ok: false, reason: verdict.reason } : { ok: true };
+}

@@ -1,0 +1,63 @@
+import { intendEffect, isEffectSettled, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
+import type { OrderRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { changed, continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import {
+  createFulfillmentEvent,
+  type FulfillmentEventStatus,
+} from "#app/shopify/operations/fulfillment/create-fulfillment-event.ts";
+import { isCancelledInShopify, roundOf } from "./fulfillment-rounds.ts";
+
+const eventOf: Readonly<Record<string, FulfillmentEventStatus>> = {
+  SHIPPED: "IN_TRANSIT",
+  DELIVERED: "DELIVERED",
+  /** Shopify has no event for a parcel that came back (R41). */
+  RETURNED: "FAILURE",
+};
+
+/** Tells Shopify where each shipped parcel is, once per status and fulfillment. */
+export function createParcelEvents(run: ReadRun): Promise<StepResult> {
+  const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
+  return isolateUserErrors(run, parcels, async (parcel) => {
+    const status = eventOf[parcel.status];
+    if (!status || !parcel.fulfillmentGid || isCancelledInShopify(run.shopify, parcel)) return continued;
+    if (isEffectSettled(run.record, keyOf(run.record, parcel, status))) return continued;
+    await createEvent(run, parcel, parcel.fulfillmentGid, status);
+    return changed;
+  });
+}
+
+function keyOf(record: OrderRecord, parcel: ParcelRecord, status: FulfillmentEventStatus): string {
+  return `event:${roundOf(record.effects, parcel)}:${status}`;
+}
+
+/** Shopify keeps no idempotency here, so an event that an earlier, interrupted pass has added is looked for first. */
+async function createEvent(
+  run: ReadRun,
+  parcel: ParcelRecord,
+  fulfillmentId: string,
+  status: FulfillmentEventStatus,
+): Promise<void> {
+  const key = keyOf(run.record, parcel, status);
+  const fulfillment = run.shopify.fulfillments.find((each) => each.id === fulfillmentId);
+  const alreadyThere = fulfillment?.events.some((event) => event.status === status) ?? false;
+  if (!alreadyThere) {
+    await intendEffect(run, key);
+    failpoint("P3");
+    await createFulfillmentEvent(run.ctx.admin, { fulfillmentId, status, happenedAt: instantOf(parcel) });
+    failpoint("P4");
+  }
+  await settleEffect(run, { key, state: "done" }, ({ tell }) =>
+    tell({
+      actor: "karwan",
+      code: "fulfillment_event",
+      params: { status, part: parcel.part, of: parcel.of },
+    }),
+  );
+}
+
+function instantOf({ status, shippedAt, deliveredAt }: ParcelRecord): string | undefined {
+  const instant = status === "SHIPPED" ? shippedAt : status === "DELIVERED" ? deliveredAt : null;
+  return instant?.toISOString();
+}

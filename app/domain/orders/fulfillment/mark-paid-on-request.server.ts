@@ -1,0 +1,46 @@
+import Decimal from "decimal.js";
+import { findMarkPaidRequest } from "#app/domain/orders/commands/decisions/mark-paid-by-hand.server.ts";
+import { intendEffect, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
+import type { OrderWriter } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import { changed, continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
+import { markOrderAsPaid } from "#app/shopify/operations/orders/mark-order-as-paid.ts";
+import { listUncoveredParcels } from "./list-uncovered-parcels.ts";
+
+/**
+ * Marks an order as paid because the merchant said so. It is done only while exactly that sum is outstanding: a mark
+ * whose answer was lost, or a payment that came meanwhile, is seen in what Shopify says.
+ */
+export async function markPaidOnRequest(run: ReadRun): Promise<StepResult> {
+  const request = findMarkPaidRequest(run.record);
+  if (!request) return continued;
+  const key = `mark_paid:pressed:${request.at.toISOString()}`;
+  const outstanding = new Decimal(run.shopify.totalOutstanding);
+  if (!outstanding.eq(request.outstanding) || !run.shopify.canMarkAsPaid) {
+    await settleEffect(run, { key, state: "done", result: "not_due" }, (writer) =>
+      recordHandled(run, writer),
+    );
+    return changed;
+  }
+  await intendEffect(run, key);
+  await markOrderAsPaid(run.ctx.admin, run.shopify.id);
+  await settleEffect(run, { key, state: "done" }, async (writer) => {
+    await recordHandled(run, writer);
+    await recordMarked(run, writer);
+    await writer.tell({ actor: "karwan", code: "marked_paid", params: { amount: outstanding.toNumber() } });
+  });
+  run.shopify = (await getOrderForPlacement(run.ctx.admin, run.shopify.id)) ?? run.shopify;
+  return changed;
+}
+
+/** What couriers collected is among what Shopify counts as paid from now on. */
+async function recordMarked({ ctx, record }: ReadRun, { tx }: OrderWriter): Promise<void> {
+  const isCollected = listUncoveredParcels(record).some(({ status }) => status === "DELIVERED");
+  const where = { shopId_id: { shopId: ctx.shop.id, id: record.id } };
+  if (isCollected) await tx.order.update({ where, data: { markedPaidAt: ctx.clock.now() } });
+}
+
+async function recordHandled({ ctx, record }: ReadRun, { tx }: OrderWriter): Promise<void> {
+  const where = { shopId: ctx.shop.id, orderId: record.id, kind: "mark_paid" };
+  await tx.orderDecision.updateMany({ where, data: { servedAt: ctx.clock.now() } });
+}

@@ -1,0 +1,52 @@
+import {
+  parseParcelSummaries,
+  type SupplierParcelSummary,
+} from "#app/domain/orders/placement/supplier-parcel-summary.ts";
+
+type ConflictedHandoff = {
+  readonly state: string;
+  readonly doubt: string | null;
+  readonly decision: string | null;
+  readonly paymentMode: string;
+  readonly collectsPkr: number;
+  readonly found: unknown;
+  readonly foundAt: Date | null;
+  readonly items: readonly { readonly quantity: number; readonly wholesalePkr: number }[];
+};
+
+/** What was sent beside what the service holds, for the person who has to choose; whole rupees. */
+export type PlacementConflictOnPage = {
+  readonly sent: {
+    readonly paymentMode: string;
+    readonly collectsPkr: number;
+    readonly wholesalePkr: number;
+    readonly units: number;
+  };
+  readonly found: readonly SupplierParcelSummary[];
+  /** Only what is there can be taken over; only where nothing is there it may be placed again. */
+  readonly choice: "adopt" | "place_again" | "not_looked_yet";
+  /** Chosen, and being done. */
+  readonly isChosen: boolean;
+};
+
+/** Null while no placing of the order waits for such a choice. */
+export function toPlacementConflictOnPage(
+  handoffs: readonly ConflictedHandoff[],
+): PlacementConflictOnPage | null {
+  const handoff = handoffs.find(({ state, doubt }) => state === "sending" && doubt !== null);
+  if (!handoff) return null;
+  const found = parseParcelSummaries(handoff.found);
+  const sum = (of: (item: ConflictedHandoff["items"][number]) => number) =>
+    handoff.items.reduce((total, item) => total + of(item), 0);
+  return {
+    sent: {
+      paymentMode: handoff.paymentMode,
+      collectsPkr: handoff.collectsPkr,
+      wholesalePkr: sum(({ wholesalePkr, quantity }) => wholesalePkr * quantity),
+      units: sum(({ quantity }) => quantity),
+    },
+    found,
+    choice: handoff.foundAt === null ? "not_looked_yet" : found.length > 0 ? "adopt" : "place_again",
+    isChosen: handoff.decision !== null,
+  };
+}

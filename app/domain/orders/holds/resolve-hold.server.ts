@@ -1,0 +1,75 @@
+import type { Order, Prisma } from "@prisma/client";
+import { openIssueParams } from "#app/domain/attention/list-attention.server.ts";
+import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
+import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+
+export type ResolveHoldInput = {
+  readonly orderId: string;
+  readonly by: string;
+  /** What the page showed, for presses that answer just that: one that has changed once more asks once more. */
+  readonly shown?: string;
+};
+
+/** The words of the timeline for what was pressed, or why it is not enough; null when what was asked stands no longer. */
+type HoldResolution =
+  | { readonly code: string; readonly params?: Prisma.InputJsonObject }
+  | { readonly refused: string }
+  | null;
+
+type OpenHoldRow = {
+  readonly tx: Prisma.TransactionClient;
+  readonly order: Order;
+  readonly code: string;
+  /** The numbers the open row was raised with: what a press answers is just what was shown. */
+  readonly params: HoldParams;
+};
+
+const GONE: CommandResult = {
+  ok: false,
+  reason: "This was dealt with already, or has changed. Look at the order again.",
+};
+
+/** Does what a person pressed beside an order's open need, tells it on the timeline and wakes the order. */
+export async function resolveHold(
+  ctx: ShopContext,
+  { orderId, by, shown }: ResolveHoldInput,
+  codes: readonly HoldCode[],
+  apply: (asked: OpenHoldRow) => Promise<HoldResolution>,
+): Promise<CommandResult> {
+  const shopId = ctx.shop.id;
+  const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
+  if (!order) return { ok: false, reason: "This order is not here any more." };
+  return commitWithWork(
+    ctx,
+    [{ kind: "order", subject: order.orderGid }],
+    async (tx): Promise<CommandResult> => {
+      const rows = await tx.attention.findMany({
+        where: { shopId, thing: "order", thingId: orderId, code: { in: [...codes] }, resolvedAt: null },
+      });
+      const asked = rows.map((row) => ({ code: row.code, params: openIssueParams(ctx, row) }));
+      const found = asked.find(({ params }) => shown === undefined || params.shown === shown);
+      const done = found ? await apply({ tx, order, ...found }) : null;
+      if (!done) return GONE;
+      if ("refused" in done) return { ok: false, reason: done.refused };
+      const fact = { thing: "order", thingId: orderId, actor: "person", by } as const;
+      await recordFact(tx, ctx, { ...fact, ...done, at: ctx.clock.now() });
+      return { ok: true };
+    },
+  );
+}
+
+/** Keeps, once, that something was decided about an order. False where it was decided before. */
+export async function recordDecisionOnce(
+  ctx: ShopContext,
+  tx: Prisma.TransactionClient,
+  orderId: string,
+  key: string,
+): Promise<boolean> {
+  const data = { shopId: ctx.shop.id, orderId, key, state: "done", doneAt: ctx.clock.now() };
+  const { count } = await tx.effect.createMany({ data, skipDuplicates: true });
+  return count > 0;
+}

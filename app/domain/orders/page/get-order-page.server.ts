@@ -1,0 +1,274 @@
+import type { Parcel, Prisma } from "@prisma/client";
+import { listOpenIssues, type OpenIssue } from "#app/domain/attention/list-attention.server.ts";
+import { nameStores, type StoreNames } from "#app/domain/catalog/stores/name-stores.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { isHoldCode, needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
+import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
+import { paymentSentence } from "#app/domain/messages/holds/payment-sentences.ts";
+import type { PaymentState } from "#app/domain/money/payment-state.ts";
+import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
+import { type ChangedRow, toChangeOnPage } from "#app/domain/orders/amendments/to-change-on-page.server.ts";
+import { type Contact, planContact } from "#app/domain/orders/customer/contact/plan-contact.ts";
+import { isEditable } from "#app/domain/orders/customer/edit-customer.server.ts";
+import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
+import { openCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
+import {
+  type PlacementConflictOnPage,
+  toPlacementConflictOnPage,
+} from "#app/domain/orders/holds/placement-conflict-on-page.ts";
+import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
+import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
+import { type OrderMargin, projectMargin } from "#app/domain/orders/money/project-margin.ts";
+import { isPrepaid, walletRefusal } from "#app/domain/orders/money/spends-wallet.ts";
+import { openCancellationReason } from "#app/domain/orders/parcels/cancellation-reason.ts";
+import {
+  type ContentsUnknownOnPage,
+  toContentsUnknownOnPage,
+} from "#app/domain/orders/parcels/contents-unknown-on-page.ts";
+import { openHistory, type ParcelStep } from "#app/domain/orders/parcels/open-history.ts";
+import { type ParcelItem, storeOfParcel, toParcelItems } from "#app/domain/orders/parcels/parcel-items.ts";
+import { returnableUntil } from "#app/domain/orders/parcels/return-window.ts";
+import { trackingLink } from "#app/domain/orders/parcels/tracking-link.ts";
+import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import { isKnownWithoutPay } from "#app/domain/shops/staff.server.ts";
+import { findTimeline, type TimelineLine } from "#app/domain/timeline/find-timeline.server.ts";
+import { needsAnswer } from "#app/domain/wallet/answer-payment.server.ts";
+import { findPaymentsOfParcels, type PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
+import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
+import { listOrderItems, type OrderItem } from "./list-order-items.server.ts";
+import { type OrderActions, planOrderActions } from "./order-actions.ts";
+import { findOrderFixes, type OrderFixes } from "./order-fixes.server.ts";
+import { shownState } from "./shown-state.ts";
+
+type ParcelOnPage = Pick<
+  Parcel,
+  | "id"
+  | "part"
+  | "of"
+  | "orderNumber"
+  | "supplierOrderId"
+  | "status"
+  | "returnType"
+  | "confirmation"
+  | "courier"
+  | "trackingNumber"
+  | "trackingUrl"
+  | "codPkr"
+  | "fundsDeadline"
+  | "shippedAt"
+  | "deliveredAt"
+  | "readAt"
+> & {
+  readonly cancellationReason: string | null;
+  /** Until when it may be sent back, asked for at the supplier's; null where it may not (R17). */
+  readonly returnableUntil: Date | null;
+  /** The supplier's dashboard, where that is asked for. */
+  readonly dashboardUrl: string | null;
+  /** Its steps at the service, with what was noted, oldest first; empty where none were told. */
+  readonly history: readonly ParcelStep[];
+  /** What leaves the wallet for it while it is prepaid; null while the service has not said it. */
+  readonly walletCost: WalletCost | null;
+  /** The supplier's store it comes from, as it is called; null where that is not known. */
+  readonly storeName: string | null;
+  /** What it holds; null while the service has not said and we cannot tell. */
+  readonly items: readonly ParcelItem[] | null;
+  /** Its newest payment from the wallet; null where none was wanted. */
+  readonly payment: PaymentOnPage | null;
+};
+
+/** How a payment stands, and what the merchant reads of it. */
+type PaymentOnPage = {
+  readonly state: PaymentState;
+  readonly sentence: string;
+  /** What came of it cannot be found out: a person who may pay is asked. */
+  readonly asksPerson: boolean;
+};
+
+/** A need with every button it has here, the nearest first, and whether a person has to decide. */
+type HoldOnPage = OpenIssue & { readonly resolutions: readonly HoldAction[]; readonly asksPerson: boolean };
+
+export type OrderPage = {
+  readonly id: string;
+  readonly orderGid: string;
+  readonly name: string;
+  readonly state: string;
+  readonly test: boolean;
+  readonly mode: string | null;
+  readonly route: "COD" | "PREPAID" | null;
+  readonly totalPkr: number | null;
+  readonly outstandingPkr: number | null;
+  readonly netPaymentPkr: number | null;
+  readonly orderedAt: Date;
+  readonly holds: readonly HoldOnPage[];
+  /** Why it stands still although nothing is asked of anybody. */
+  readonly waitsFor: string | null;
+  /** Its code, and what can be done about it. */
+  readonly waits: { readonly code: string; readonly ways: readonly HoldAction[] } | null;
+  readonly fixes: OrderFixes;
+  readonly actions: OrderActions;
+  /** A placing only a person can settle, with what to compare. */
+  readonly placementConflict: PlacementConflictOnPage | null;
+  /** Placings of which nobody can tell which parcel holds what. */
+  readonly contentsUnknown: readonly ContentsUnknownOnPage[];
+  /** What was changed after placing, beside what was sent; empty when nothing was. */
+  readonly change: readonly ChangedRow[];
+  /** What was ordered, held ones first; null while the order has not been read. */
+  readonly items: readonly OrderItem[] | null;
+  readonly parcels: readonly ParcelOnPage[];
+  readonly money: OrderMargin | null;
+  /** Days from a delivery until the supplier releases the margin, as it did of late, or as documented. */
+  readonly payoutDays: number;
+  readonly customer: CustomerOnPage | null;
+  readonly contact: Contact | null;
+  readonly timeline: readonly TimelineLine[];
+  /** Why the viewer may press nothing that spends the wallet on it; null where they may, or it costs nothing. */
+  readonly walletRefusal: typeof walletRefusal | null;
+  readonly asOf: Date;
+};
+
+/** Everything the page of one order shows to a person; null when this shop has no such order. */
+export async function findOrderPage(
+  ctx: ShopContext,
+  orderId: string,
+  viewer?: string,
+): Promise<OrderPage | null> {
+  const shopId = ctx.shop.id;
+  const order = await ctx.db.order.findUnique({
+    where: { shopId_id: { shopId, id: orderId } },
+    include: orderRecordInclude,
+  });
+  if (!order) return null;
+  const [needs, timeline, payments, isWithoutPay, { payoutDays }] = await Promise.all([
+    listOpenIssues(ctx, "order", [order.id]),
+    findTimeline(ctx, { thing: "order", thingId: order.id }),
+    findPaymentsOfParcels(ctx, [order.id]),
+    viewer === undefined ? false : isKnownWithoutPay(ctx, viewer),
+    loadTerms(ctx),
+  ]);
+  const open = needs.get(order.id) ?? [];
+  const latest = order.handoffs.at(-1);
+  const state = shownState(order);
+  const sent = latest ? openSentCustomer(ctx, latest) : null;
+  const corrected = isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null;
+  const waitsFor =
+    open.length > 0 ? null : waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED });
+  const stores = await nameStores(
+    ctx,
+    latest?.mode ?? "",
+    order.handoffs.flatMap(({ items }) => items.map(({ supplierStoreId }) => supplierStoreId)),
+  );
+  const parcels = order.handoffs.flatMap((handoff) =>
+    handoff.parcels.map((parcel) =>
+      toParcel(ctx, parcel, { handoff, stores, payment: payments.get(parcel.id) }),
+    ),
+  );
+  const actions = planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null });
+  const isRefused =
+    isWithoutPay && isPrepaid(order) && (actions.place || actions.retry || actions.pay.length > 0);
+  return {
+    id: order.id,
+    orderGid: order.orderGid,
+    name: order.name,
+    state,
+    test: order.test,
+    mode: latest?.mode ?? ctx.connection?.mode ?? null,
+    route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
+    totalPkr: order.totalPkr,
+    outstandingPkr: order.outstandingPkr,
+    netPaymentPkr: order.netPaymentPkr,
+    orderedAt: order.listedAt,
+    holds: open.map((hold) => ({
+      ...hold,
+      resolutions: resolutionsOfHold(hold),
+      asksPerson: needsPerson(hold.code),
+    })),
+    waitsFor,
+    waits:
+      waitsFor && order.holdCode
+        ? { code: order.holdCode, ways: resolutionsOfWaiting(ctx, order.holdCode) }
+        : null,
+    fixes: await findOrderFixes(ctx, order, open),
+    placementConflict: toPlacementConflictOnPage(order.handoffs),
+    contentsUnknown: order.handoffs.flatMap(toContentsUnknownOnPage),
+    change: toChangeOnPage(ctx, order, open),
+    actions: isRefused ? { ...actions, pay: [] } : actions,
+    walletRefusal: isRefused ? walletRefusal : null,
+    items: await listOrderItems(ctx, order, open),
+    parcels,
+    money: projectMargin(order),
+    payoutDays,
+    customer: toCustomerOnPage(openCustomer(ctx, order), { sent, corrected }),
+    contact: planContact({
+      ...{ state, route: order.route, outstandingPkr: order.outstandingPkr, parcels, orderName: order.name },
+      customer: sent ?? corrected ?? openCustomer(ctx, order),
+      sender: ctx.shop.senderName || ctx.shop.name,
+    }),
+    timeline,
+    asOf: ctx.clock.now(),
+  };
+}
+
+function resolutionsOfHold({ code, params, action }: OpenIssue): readonly HoldAction[] {
+  return isHoldCode(code) ? resolutionsFor(code, params) : [action];
+}
+
+/** Nothing is asked of anybody, but the merchant may send it now. */
+const PLACED_BY_HAND = new Set(["automatic_off", "older_than_automatic", "rejected_by_us"]);
+
+function resolutionsOfWaiting({ env }: ShopContext, code: string): readonly HoldAction[] {
+  if (code === "placing_paused" && env.PLACING_PAUSED) return [];
+  if (code === "not_connected") return ["open_connection"];
+  if (PLACED_BY_HAND.has(code)) return ["place"];
+  return isHoldCode(code) ? resolutionsFor(code) : [];
+}
+
+type HandoffWithItems = Prisma.HandoffGetPayload<{ include: { items: true } }>;
+
+type ParcelOnPageInput = {
+  readonly handoff: Pick<HandoffWithItems, "items">;
+  readonly payment: PaymentOfParcel | undefined;
+  readonly stores: StoreNames;
+};
+
+function toParcel(
+  ctx: ShopContext,
+  parcel: Parcel,
+  { handoff: { items }, payment, stores }: ParcelOnPageInput,
+): ParcelOnPage {
+  return {
+    id: parcel.id,
+    part: parcel.part,
+    of: parcel.of,
+    orderNumber: parcel.orderNumber,
+    supplierOrderId: parcel.supplierOrderId,
+    status: parcel.status,
+    returnType: parcel.returnType,
+    confirmation: parcel.confirmation,
+    courier: parcel.courier,
+    trackingNumber: parcel.trackingNumber,
+    trackingUrl: parcel.trackingUrl && trackingLink(parcel.trackingUrl),
+    codPkr: parcel.codPkr,
+    walletCost: walletCost(parcel),
+    fundsDeadline: parcel.fundsDeadline,
+    shippedAt: parcel.shippedAt,
+    deliveredAt: parcel.deliveredAt,
+    returnableUntil: returnableUntil(parcel, ctx.clock.now()),
+    dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null,
+    cancellationReason: openCancellationReason(ctx, parcel),
+    history: openHistory(ctx, parcel),
+    readAt: parcel.readAt,
+    items: toParcelItems(parcel.contents, items),
+    storeName: stores.get(storeOfParcel(parcel.contents, items) ?? "") ?? null,
+    payment: payment ? toPaymentOnPage(payment, ctx.clock.now()) : null,
+  };
+}
+
+function toPaymentOnPage(payment: PaymentOfParcel, now: Date): PaymentOnPage {
+  const isAsked = needsAnswer(payment, now);
+  return {
+    state: payment.state,
+    sentence: paymentSentence(payment, { asksPerson: isAsked }),
+    asksPerson: isAsked,
+  };
+}

@@ -1,0 +1,143 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { storedContents } from "#app/domain/orders/parcels/plan-contents.ts";
+import { type OrderLine, openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
+import type { ItemRecord, OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+
+/** Where an ordered item is: in parcels, held, still to be sent, or none of ours. */
+type ItemPlace = "parcels" | "held" | "to_send" | "not_sent" | "own";
+
+/** One line of an order as its page shows it; whole rupees. */
+export type OrderItem = {
+  readonly lineGid: string;
+  readonly title: string;
+  readonly variantTitle: string | null;
+  readonly sku: string | null;
+  readonly imageUrl: string | null;
+  readonly quantity: number;
+  readonly pricePkr: number;
+  /** What one unit costs at the supplier: as placed, else as last told; null where nothing of it is linked. */
+  readonly costPkr: number | null;
+  /** Price less cost for all its units, before delivery and fees. */
+  readonly marginPkr: number | null;
+  readonly place: ItemPlace;
+  /** The parcels it is in, by their place among all: 1 is the first. */
+  readonly parcels: readonly number[];
+};
+
+type Problem = { readonly code: string; readonly params: Readonly<Record<string, unknown>> };
+
+type KnownVariant = {
+  readonly imageUrl: string | null;
+  readonly costPkr: number;
+  readonly variantIds: readonly string[];
+};
+
+/** What was ordered, what is held first; null while the order has not been read. */
+export async function listOrderItems(
+  ctx: ShopContext,
+  order: OrderRecord,
+  problems: readonly Problem[],
+): Promise<readonly OrderItem[] | null> {
+  const lines = openOrderLines(order.lines);
+  if (lines === null) return null;
+  const known = await findKnown(ctx, order, lines);
+  const items = lines.map((line) =>
+    toItem(line, { order, problems, known: known.get(line.variantGid ?? "") }),
+  );
+  const rank = ({ place }: OrderItem) => (place === "held" ? 0 : 1);
+  return items.toSorted((a, b) => rank(a) - rank(b));
+}
+
+type ItemContextInput = {
+  readonly order: OrderRecord;
+  readonly problems: readonly Problem[];
+  readonly known: KnownVariant | undefined;
+};
+
+function toItem(line: OrderLine, { order, problems, known }: ItemContextInput): OrderItem {
+  const placed = order.handoffs.flatMap(({ state, items }) => (state === "refused" ? [] : items));
+  const own = placed.filter(({ lineGid }) => lineGid === line.lineGid);
+  const costPkr = own.length > 0 ? costAsPlaced(own) : (known?.costPkr ?? null);
+  const parcels = parcelsOf(order, new Set(own.map(({ id }) => id)));
+  return {
+    ...{ lineGid: line.lineGid, title: line.title, variantTitle: line.variantTitle, sku: line.sku },
+    ...{
+      imageUrl: known?.imageUrl ?? null,
+      quantity: line.quantity,
+      pricePkr: line.pricePkr,
+      costPkr,
+      parcels,
+    },
+    marginPkr: costPkr === null ? null : (line.pricePkr - costPkr) * line.quantity,
+    place: placeOf(line, { order, problems, known, isPlaced: own.length > 0 }),
+  };
+}
+
+type PlacedItemInput = ItemContextInput & { readonly isPlaced: boolean };
+
+function placeOf(line: OrderLine, { order, problems, known, isPlaced }: PlacedItemInput): ItemPlace {
+  const isLeft = order.openUnits.some(({ variantGid, free }) => variantGid === line.variantGid && free > 0);
+  if (isPlaced && !isLeft) return "parcels";
+  if (line.ours === 0) return "own";
+  if (order.state === "cancelled") return "not_sent";
+  return problems.some((problem) => isAbout(problem, line, known)) ? "held" : "to_send";
+}
+
+/** A problem that names a product is that product's alone; any other holds all that is not sent. */
+function isAbout({ params }: Problem, line: OrderLine, known: KnownVariant | undefined): boolean {
+  const { variantGid, variantId } = params;
+  if (typeof variantGid === "string") return variantGid === line.variantGid;
+  if (typeof variantId === "string") return known?.variantIds.includes(variantId) ?? false;
+  return true;
+}
+
+/** What one unit of a line cost when it was placed last: a bundle's parts together. */
+function costAsPlaced(items: readonly ItemRecord[]): number {
+  const parts = new Map(
+    items.map((item) => [item.supplierVariantId, item.wholesalePkr * item.quantityPerUnit]),
+  );
+  return [...parts.values()].reduce((sum, cost) => sum + cost, 0);
+}
+
+function parcelsOf({ handoffs }: OrderRecord, itemIds: ReadonlySet<string>): readonly number[] {
+  const parcels = handoffs.flatMap((handoff) => handoff.parcels);
+  return parcels.flatMap(({ contents }, index) => {
+    const held = storedContents.safeParse(contents);
+    const isIn = held.success && held.data.some(({ handoffItemId }) => itemIds.has(handoffItemId));
+    return isIn ? [index + 1] : [];
+  });
+}
+
+/** What a person linked counts before what was imported, as in placing. */
+async function findKnown(
+  { db, shop, connection }: ShopContext,
+  { handoffs }: OrderRecord,
+  lines: readonly OrderLine[],
+): Promise<ReadonlyMap<string, KnownVariant>> {
+  const mode = handoffs.at(-1)?.mode ?? connection?.mode;
+  const gids = lines.flatMap(({ variantGid }) => (variantGid === null ? [] : [variantGid]));
+  const of = { shopId: shop.id, ...(mode === undefined ? {} : { mode }) };
+  const where = { ...of, variantGid: { in: gids } };
+  const [listed, linked] = await Promise.all([
+    db.listingVariant.findMany({ where, include: { listing: { select: { imageUrl: true } } } }),
+    db.variantLink.findMany({ where, include: { parts: true } }),
+  ]);
+  const products = linked.flatMap(({ productGid }) => (productGid === null ? [] : [productGid]));
+  const mapped = await db.productMapping.findMany({ where: { ...of, productGid: { in: products } } });
+  const pictures = new Map(mapped.map(({ productGid, imageUrl }) => [productGid, imageUrl]));
+  return new Map<string, KnownVariant>([
+    ...listed.map(({ variantGid, listing, wholesalePkr, supplierVariantId }) => {
+      const known = { imageUrl: listing.imageUrl, costPkr: wholesalePkr, variantIds: [supplierVariantId] };
+      return [variantGid ?? "", known] as const;
+    }),
+    ...linked.map((link) => {
+      const parts = link.parts.length > 0 ? link.parts : [{ ...link, quantity: 1 }];
+      const known = {
+        imageUrl: pictures.get(link.productGid ?? "") ?? null,
+        costPkr: parts.reduce((sum, part) => sum + part.wholesalePkr * part.quantity, 0),
+        variantIds: parts.map(({ supplierVariantId }) => supplierVariantId),
+      };
+      return [link.variantGid, known] as const;
+    }),
+  ]);
+}

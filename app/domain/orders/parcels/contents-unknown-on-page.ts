@@ -1,0 +1,26 @@
+import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { type ContentsUnknownLine, findContentsUnknown } from "./contents-unknown.ts";
+
+/** What a person needs to say which parcel holds what: whole rupees of the service's goods on both sides. */
+export type ContentsUnknownOnPage = {
+  readonly handoffId: string;
+  readonly lines: readonly ContentsUnknownLine[];
+  readonly parcels: readonly {
+    readonly id: string;
+    readonly part: number;
+    readonly orderNumber: string | null;
+    readonly trackingNumber: string | null;
+    /** Null where the service has not told it. */
+    readonly wholesalePkr: number | null;
+  }[];
+};
+
+/** One, or none where everything is clear. */
+export function toContentsUnknownOnPage(handoff: HandoffRecord): readonly ContentsUnknownOnPage[] {
+  const found = findContentsUnknown(handoff);
+  if (!found) return [];
+  const parcels = found.parcels.map(({ id, part, orderNumber, trackingNumber, wholesalePkr }) => ({
+    ...{ id, part, orderNumber, trackingNumber, wholesalePkr },
+  }));
+  return [{ handoffId: handoff.id, lines: found.lines, parcels }];
+}

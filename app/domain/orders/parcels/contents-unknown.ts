@@ -1,0 +1,107 @@
+import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { contentsByLine } from "./contents-by-line.ts";
+import { countLineUnits } from "./line-units.ts";
+import { type ParcelContents, storedContents } from "./plan-contents.ts";
+
+type Item = Pick<
+  HandoffRecord["items"][number],
+  "id" | "lineGid" | "supplierVariantId" | "title" | "quantity" | "quantityPerUnit" | "wholesalePkr"
+>;
+
+type Parcel = Pick<HandoffRecord["parcels"][number], "id" | "contents" | "of">;
+
+/** Of a handoff, what is told from it about its parcels' contents. */
+export type HandoffWithContents<P extends Parcel = Parcel> = {
+  readonly state: string;
+  readonly items: readonly Item[];
+  readonly parcels: readonly P[];
+};
+
+/** An order line that is in one of the unclear parcels; `wholesalePkr` is what its units cost in all. */
+export type ContentsUnknownLine = {
+  readonly lineGid: string;
+  readonly title: string;
+  readonly quantity: number;
+  readonly wholesalePkr: number;
+};
+
+export type ContentsUnknownHandoff<P extends Parcel = Parcel> = {
+  readonly lines: readonly ContentsUnknownLine[];
+  readonly parcels: readonly P[];
+};
+
+/**
+ * The parcels nobody can tell the contents of, and the lines that must be in them; null where all is known (R10), and
+ * while parcels are still to be heard of, as a line may be in one of those.
+ */
+export function findContentsUnknown<P extends Parcel>(
+  handoff: HandoffWithContents<P>,
+): ContentsUnknownHandoff<P> | null {
+  if (handoff.state !== "placed" || handoff.parcels.some(({ of }) => of > handoff.parcels.length))
+    return null;
+  const parcels = handoff.parcels.filter((parcel) => areContentsUnknown(handoff, parcel));
+  if (parcels.length === 0) return null;
+  const byLine = Map.groupBy(unitsLeft(handoff), ({ lineGid }) => lineGid);
+  return { parcels, lines: [...byLine].map(([lineGid, items]) => toLine(lineGid, items)) };
+}
+
+function areContentsUnknown(handoff: HandoffWithContents, parcel: Parcel): boolean {
+  return contentsByLine(handoff, parcel) === null;
+}
+
+/** The items with the units no other parcel is known to hold. */
+function unitsLeft(handoff: HandoffWithContents): readonly Item[] {
+  const known = new Map<string, number>();
+  for (const parcel of handoff.parcels.filter((each) => !areContentsUnknown(handoff, each))) {
+    for (const { handoffItemId, quantity } of storedContents.parse(parcel.contents)) {
+      known.set(handoffItemId, (known.get(handoffItemId) ?? 0) + quantity);
+    }
+  }
+  return handoff.items
+    .map((item) => ({ ...item, quantity: item.quantity - (known.get(item.id) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+function toLine(lineGid: string, items: readonly Item[]): ContentsUnknownLine {
+  return {
+    lineGid,
+    title: [...new Set(items.map(({ title }) => title))].join(" + "),
+    quantity: countLineUnits(items, lineGid),
+    wholesalePkr: items.reduce((sum, item) => sum + item.wholesalePkr * item.quantity, 0),
+  };
+}
+
+export type ParcelOfLines = readonly { readonly lineGid: string; readonly parcelId: string }[];
+
+export type StateContentsPlan =
+  | { readonly kind: "told"; readonly contents: ReadonlyMap<string, ParcelContents> }
+  | { readonly kind: "incomplete" }
+  /** It names lines or parcels that are not asked about. */
+  | { readonly kind: "outdated" };
+
+/**
+ * What each unclear parcel holds by a person's word. Goods of one line come from one store and travel in one parcel
+ * (document, Money rules 8), so each line is in one of them, and none of them is empty.
+ */
+export function planStatedContents(
+  handoff: HandoffWithContents,
+  parcelOfLines: ParcelOfLines,
+): StateContentsPlan {
+  const unknown = findContentsUnknown(handoff);
+  if (!unknown) return { kind: "outdated" };
+  const parcelOf = new Map(parcelOfLines.map(({ lineGid, parcelId }) => [lineGid, parcelId]));
+  const parcelIds = new Set(unknown.parcels.map(({ id }) => id));
+  const lines = new Set(unknown.lines.map(({ lineGid }) => lineGid));
+  if (parcelOfLines.some(({ lineGid, parcelId }) => !lines.has(lineGid) || !parcelIds.has(parcelId)))
+    return { kind: "outdated" };
+  const isComplete = parcelOf.size === lines.size && new Set(parcelOf.values()).size === parcelIds.size;
+  if (!isComplete) return { kind: "incomplete" };
+  const units = Map.groupBy(unitsLeft(handoff), ({ lineGid }) => parcelOf.get(lineGid) ?? "");
+  const contents = new Map(
+    [...units].map(([parcelId, items]) => [
+      parcelId,
+      items.map(({ id, quantity }) => ({ handoffItemId: id, quantity })),
+    ]),
+  );
+  return { kind: "told", contents };
+}

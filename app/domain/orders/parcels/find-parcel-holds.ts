@@ -1,0 +1,72 @@
+import Decimal from "decimal.js";
+import { sumWalletCosts } from "#app/domain/money/wallet-cost.ts";
+import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
+import { isFinal } from "./parcel-status.ts";
+
+type ParcelHoldInput = {
+  readonly status: string;
+  readonly confirmation: string | null;
+  readonly codPkr: number;
+  readonly prepaidPkr: number;
+  readonly wholesalePkr: number | null;
+  readonly shippingCostPkr: number | null;
+  readonly fundsDeadline: Date | null;
+  readonly marginStatus: string | null;
+  readonly marginReleasedAt: Date | null;
+  readonly marginReleasedPkr: number | null;
+};
+
+/** What a person has to see to on an order's parcels; `outstanding` is what Shopify says is still to be paid. */
+export function findParcelHolds(parcels: readonly ParcelHoldInput[], outstanding: string): readonly Hold[] {
+  const open = parcels.filter((parcel) => !isFinal(parcel.status));
+  return [
+    ...waitingForFunds(open),
+    ...unconfirmed(open),
+    ...collectingTooMuch(parcels, outstanding),
+    ...marginReversed(parcels),
+  ];
+}
+
+function waitingForFunds(open: readonly ParcelHoldInput[]): Hold[] {
+  const waiting = open.filter((parcel) => parcel.status === "AWAITING_FUNDS");
+  const [first] = waiting
+    .flatMap(({ fundsDeadline }) => (fundsDeadline ? [fundsDeadline.toISOString()] : []))
+    .sort();
+  if (waiting.length === 0) return [];
+  const cost = sumWalletCosts(waiting);
+  const reported = cost?.reportedPkr == null ? {} : { reported: cost.reportedPkr };
+  return [
+    {
+      code: "awaiting_funds",
+      params: { amount: cost?.amountPkr ?? null, ...reported, deadline: first ?? null },
+    },
+  ];
+}
+
+/** The service's own attempts to reach the customer have failed (R16). */
+function unconfirmed(open: readonly ParcelHoldInput[]): Hold[] {
+  const failed = open.some((parcel) => parcel.confirmation === "FAILED" && parcel.status !== "SHIPPED");
+  return failed ? [{ code: "confirmation_failed" }] : [];
+}
+
+/** The order was paid or reduced after placing: the courier would take more than is owed (R40). */
+function collectingTooMuch(parcels: readonly ParcelHoldInput[], outstanding: string): Hold[] {
+  const stillCollecting = parcels.filter((parcel) => !isFinal(parcel.status));
+  const courierCollects = stillCollecting.reduce((sum, parcel) => sum + parcel.codPkr, 0);
+  const due = new Decimal(outstanding);
+  if (courierCollects === 0 || due.plus(1).gt(courierCollects)) return [];
+  const outstandingPaisa = due.times(100).round().toNumber();
+  return [{ code: "courier_will_collect_too_much", params: { courierCollects, outstandingPaisa } }];
+}
+
+/** A margin that was paid out already is taken back, or the fee of a prepaid parcel given back (R17). */
+function marginReversed(parcels: readonly ParcelHoldInput[]): Hold[] {
+  const reversed = parcels.filter(
+    ({ marginStatus, marginReleasedAt }) => marginStatus === "REVERSED" && marginReleasedAt !== null,
+  );
+  if (reversed.length === 0) return [];
+  const sums = reversed.map(({ marginReleasedPkr }) => marginReleasedPkr);
+  const isKnown = sums.every((sum) => sum !== null);
+  const amount = isKnown ? sums.reduce<number>((total, sum) => total + (sum ?? 0), 0) : null;
+  return [{ code: "margin_reversed", params: { amount, parcels: reversed.length } }];
+}

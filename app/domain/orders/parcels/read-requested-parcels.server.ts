@@ -1,0 +1,72 @@
+import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import {
+  changed,
+  continued,
+  type OrderRun,
+  requeueAfter,
+  type StepResult,
+} from "#app/domain/orders/reconcile/order-run.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
+import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+import { openSupplier } from "./open-supplier.ts";
+import { toParcelReport } from "./parcel-report.ts";
+import { saveReport } from "./save-reports.server.ts";
+
+const QUOTA_RETRY_MS = 60 * 60_000;
+
+/**
+ * Reads the parcels that asked for it: one whose reports contradict each other, or one a person just acted on. When the
+ * day's reads are used up they wait for midnight, and the order goes on without them: placing is never refused for it.
+ */
+export async function readRequestedParcels(run: OrderRun): Promise<StepResult> {
+  const requested = run.record.handoffs.flatMap((handoff) =>
+    handoff.parcels.filter((parcel) => parcel.readAt === null).map((parcel) => ({ handoff, parcel })),
+  );
+  try {
+    return await readParcels(run, requested);
+  } catch (error) {
+    if (!isSupplierError(error) || error.code !== "daily_quota_exceeded") throw error;
+    requeueAfter(run, error.retryAfterMs ?? QUOTA_RETRY_MS);
+    return changed;
+  }
+}
+
+type RequestedParcel = { readonly handoff: HandoffRecord; readonly parcel: ParcelRecord };
+
+async function readParcels(run: OrderRun, requested: readonly RequestedParcel[]): Promise<StepResult> {
+  for (const { handoff, parcel } of requested) {
+    const supplier = openSupplier(run, handoff);
+    if (!supplier) continue;
+    const record = await findRecord(supplier, parcel.supplierOrderId);
+    if (!record) {
+      await recordNotFound(run, parcel);
+      continue;
+    }
+    const report = toParcelReport(record, { happenedAt: run.ctx.clock.now() });
+    await writeInLeaseTransaction(run, (writer) =>
+      saveReport(run, writer, handoff, report, { trusted: "fresh_read" }),
+    );
+  }
+  return requested.length > 0 ? changed : continued;
+}
+
+/** Null when the service does not know the parcel under this key: another account's, or one it has dropped. */
+async function findRecord(supplier: SupplierClient, orderId: string): Promise<SupplierOrder | null> {
+  try {
+    return await supplier.getOrder(orderId);
+  } catch (error) {
+    if (isSupplierError(error) && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/** It keeps what was last heard of it, and says that there is nothing to hear any more. */
+async function recordNotFound(run: OrderRun, { id, part, of }: ParcelRecord): Promise<void> {
+  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+    const where = { shopId_id: { shopId: run.ctx.shop.id, id } };
+    await tx.parcel.update({ where, data: { readAt: run.ctx.clock.now() } });
+    await tell({ actor: "supplier", code: "parcel_not_found", params: { part, of } });
+  });
+}

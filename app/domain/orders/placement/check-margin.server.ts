@@ -1,0 +1,60 @@
+import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
+import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
+import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import type { OpenLine } from "./open-lines.ts";
+import { planMarginHold, riseOf } from "./plan-margin-hold.ts";
+
+type CheckMarginInput = {
+  readonly mode: string;
+  /** With the costs our rows held. */
+  readonly before: readonly OpenLine[];
+  /** With the costs of now. */
+  readonly now: readonly OpenLine[];
+  readonly expected: ExpectedOutcome;
+};
+
+/**
+ * Holds an order whose goods cost more now than when it was made, if what it leaves is therefore less than the margin the
+ * listing asks for, or a loss. What was thin from the start is the merchant's own doing, and goes.
+ */
+export async function checkMargin(run: ReadRun, input: CheckMarginInput): Promise<Hold | null> {
+  const costThen = await loadCostThen(run, input);
+  if (riseOf({ ...input, costThen }) <= 0) return null;
+  const floorOf = await loadFloors(run, input);
+  return planMarginHold({ ...input, costThen, floorOf });
+}
+
+function variantIdsOf({ now }: CheckMarginInput): string[] {
+  return now.flatMap(({ parts }) => parts.map(({ variantId }) => variantId));
+}
+
+/** The first change since the order was made tells what a variant cost until then. */
+async function loadCostThen(
+  { ctx, shopify }: ReadRun,
+  input: CheckMarginInput,
+): Promise<ReadonlyMap<string, number>> {
+  const changes = await ctx.db.costChange.findMany({
+    where: {
+      ...{ shopId: ctx.shop.id, mode: input.mode, supplierVariantId: { in: variantIdsOf(input) } },
+      at: { gt: new Date(shopify.createdAt) },
+    },
+    orderBy: { at: "desc" },
+  });
+  return new Map(changes.map((each) => [each.supplierVariantId, each.fromPkr]));
+}
+
+/** By the rule of each variant's listing, else the shop's. */
+async function loadFloors({ ctx }: ReadRun, input: CheckMarginInput) {
+  const [settings, rows] = await Promise.all([
+    loadListingSettings(ctx),
+    ctx.db.listingVariant.findMany({
+      where: { shopId: ctx.shop.id, mode: input.mode, supplierVariantId: { in: variantIdsOf(input) } },
+      select: { supplierVariantId: true, listing: { select: { policy: true } } },
+    }),
+  ]);
+  const policies = new Map(
+    rows.map(({ supplierVariantId, listing }) => [supplierVariantId, policyOf(settings, listing.policy)]),
+  );
+  return (variantId: string) => (policies.get(variantId) ?? settings).priceRule.floor;
+}

@@ -1,0 +1,42 @@
+import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { listWithoutPay } from "#app/domain/shops/staff.server.ts";
+import { decidePlacing, type PlacingDecision } from "./decide-placing.ts";
+import type { Answers } from "./load-answers.server.ts";
+
+/**
+ * Decides as `decidePlacing`, but a prepaid order is not placed on the word of somebody who may not spend the wallet at
+ * this moment (R55): what they pressed is taken back, and the rest decides. The shop's switch spends in the name of
+ * whoever switched it on, a request in Shopify in the merchant's (R8). Pages refuse such presses already; a cash order that was paid
+ * meanwhile, and a right that was taken, are known only here.
+ */
+export async function decidePlacingWithRights(run: ReadRun, answers: Answers): Promise<PlacingDecision> {
+  const decision = decidePlacing(run, answers);
+  if (decision.kind !== "go" || decision.paymentMode !== "PREPAID") return decision;
+  return (await withdrawRequestsWithoutRight(run)) ? decidePlacing(run, answers) : decision;
+}
+
+/** Whether anything was taken back. The order's page then offers the press again to whoever may, and tells of it. */
+async function withdrawRequestsWithoutRight(run: ReadRun): Promise<boolean> {
+  const { ctx, record } = run;
+  const { placeRequestedBy, retryRequestedBy, replaceRequestedBy } = record;
+  const people = [placeRequestedBy, retryRequestedBy, replaceRequestedBy].filter((by) => by !== null);
+  const without = await listWithoutPay(ctx, people);
+  if (without.size === 0) return false;
+  const isWithdrawn = (by: string | null) => by !== null && without.has(by);
+  const changes = {
+    ...(isWithdrawn(placeRequestedBy) && { placeRequestedAt: null, placeRequestedBy: null }),
+    ...(isWithdrawn(retryRequestedBy) && { retryRequestedAt: null, retryRequestedBy: null }),
+    ...(isWithdrawn(replaceRequestedBy) && { replaceRequestedAt: null, replaceRequestedBy: null }),
+  };
+  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+    // A press made since this pass read the order is another one.
+    const { placeRequestedAt, retryRequestedAt, replaceRequestedAt } = record;
+    const asRead = { placeRequestedAt, retryRequestedAt, replaceRequestedAt };
+    const where = { shopId: ctx.shop.id, id: record.id, ...asRead };
+    const { count } = await tx.order.updateMany({ where, data: changes });
+    if (count > 0) await tell({ actor: "karwan", code: "command_withdrawn" });
+  });
+  run.record = { ...record, ...changes };
+  return true;
+}

@@ -1,0 +1,208 @@
+import { findDecision } from "#app/domain/orders/commands/decisions/decide-for-order.server.ts";
+import { ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfillment-orders.ts";
+import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
+import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import { countUnits } from "./count-units.ts";
+import { pendingCancellation } from "./gate/pending-cancellation.ts";
+import { type AutomaticSwitch, type GatePlan, planGate } from "./gate/plan-gate.ts";
+import type { Answers } from "./load-answers.server.ts";
+import { type HowPaid, planRoute } from "./routing/plan-route.ts";
+
+export type PlacingDecision =
+  | {
+      readonly kind: "rest";
+      readonly placement: PlacementState;
+      readonly hold: Hold | null;
+      readonly requeueAfterMs: number | null;
+    }
+  | {
+      readonly kind: "go";
+      readonly mode: "live" | "test";
+      readonly paymentMode: "COD" | "PREPAID";
+      readonly fulfillmentOrders: readonly ShopifyFulfillmentOrder[];
+      /** Those to be requested in the merchant's name first. */
+      readonly toSubmit: readonly string[];
+    };
+
+/** What the decision is made from: our rows, what Shopify says, and the shop's own switches. */
+export type PlacingInput = Pick<ReadRun, "shopify" | "locationGid"> & {
+  readonly record: Pick<
+    ReadRun["record"],
+    "decisions" | "placeRequestedAt" | "replaceRequestedAt" | "retryRequestedAt"
+  > & {
+    readonly fulfillmentOrders: readonly Pick<
+      KnownFulfillmentOrder,
+      "gid" | "cancelAnsweredAt" | "rejectedFor"
+    >[];
+    readonly handoffs: readonly (CountedHandoff & {
+      readonly fulfillmentOrderGids: readonly string[];
+      readonly attempts: readonly { readonly createdAt: Date; readonly sends: number }[];
+    })[];
+  };
+  readonly ctx: Pick<ReadRun["ctx"], "clock"> & {
+    /** Left out: the installation is not paused. */
+    readonly env?: Pick<ReadRun["ctx"]["env"], "PLACING_PAUSED">;
+    readonly shop: Pick<
+      ReadRun["ctx"]["shop"],
+      | "autoCodSince"
+      | "autoPrepaidSince"
+      | "codGateways"
+      | "developmentStore"
+      | "installedAt"
+      | "placingPausedAt"
+    >;
+    readonly connection: Pick<Connection, "mode" | "connectedAt" | "activatedAt"> | null;
+  };
+};
+
+type KnownFulfillmentOrder = ReadRun["record"]["fulfillmentOrders"][number];
+type Connection = NonNullable<ReadRun["ctx"]["connection"]>;
+type Rest = Extract<PlacingDecision, { kind: "rest" }>;
+type Gated = { readonly fulfillmentOrder: ShopifyFulfillmentOrder; readonly plan: GatePlan };
+
+/** Whether, and which of, an order's open units are placed now; else what they wait for. */
+export function decidePlacing(run: PlacingInput, answers: Answers): PlacingDecision {
+  const { shop, connection } = run.ctx;
+  const ours = ourFulfillmentOrders(run);
+  if (ours.length === 0) return rest({ kind: "not_ours" });
+  if (run.shopify.cancelledAt !== null) return rest({ kind: "nothing_open" });
+  const beforeRoute = planGates(run, { kind: "off" });
+  const candidates = beforeRoute.filter(({ plan }) => plan.kind === "go" || plan.kind === "to_place");
+  if (candidates.length === 0) return restOf(run, beforeRoute);
+  if (!connection) return rest({ kind: "waiting", code: "not_connected" });
+  const route = planRoute(toRouteInput(run, answers));
+  if (route.kind === "wait") return rest({ kind: "waiting", code: route.code });
+  if (route.kind === "held") return held({ code: route.code, params: { ...route.params } });
+  const since = route.route === "COD" ? shop.autoCodSince : shop.autoPrepaidSince;
+  const gated = planGates(run, since ? { kind: "on", since } : { kind: "off" });
+  const going = gated.filter(({ plan }) => plan.kind === "go");
+  if (going.length === 0) return restOf(run, gated);
+  return {
+    kind: "go",
+    mode: connection.mode === "live" ? "live" : "test",
+    paymentMode: route.route,
+    fulfillmentOrders: going.map(({ fulfillmentOrder }) => fulfillmentOrder),
+    toSubmit: going.flatMap(({ fulfillmentOrder, plan }) =>
+      plan.kind === "go" && plan.submitRequest ? [fulfillmentOrder.id] : [],
+    ),
+  };
+}
+
+type PlaceRequestInput = Pick<ReadRun["record"], "placeRequestedAt"> & {
+  readonly handoffs: readonly {
+    readonly attempts: readonly { readonly createdAt: Date; readonly sends: number }[];
+  }[];
+};
+
+/** A press stands until a request that was built on it was sent. */
+export function isPlaceRequested({ record }: { readonly record: PlaceRequestInput }): boolean {
+  const requestedAt = record.placeRequestedAt;
+  const attempts = record.handoffs.flatMap((handoff) => handoff.attempts).filter(({ sends }) => sends > 0);
+  return requestedAt !== null && attempts.every((attempt) => attempt.createdAt < requestedAt);
+}
+
+function planGates(run: PlacingInput, automatic: AutomaticSwitch): Gated[] {
+  const { ctx, shopify, record, locationGid } = run;
+  const ours = ourFulfillmentOrders(run);
+  const units = countUnits(run, record.handoffs);
+  return ours.map((fulfillmentOrder) => ({
+    fulfillmentOrder,
+    plan: planGate({
+      now: ctx.clock.now(),
+      ourLocationId: locationGid,
+      order: shopify,
+      fulfillmentOrder,
+      destinationAccess: destinationAccess(run),
+      units,
+      cancellation: findCancellation(run, fulfillmentOrder),
+      automatic,
+      connectedSince: connectedSince(run),
+      connectionMode: ctx.connection?.mode === "test" ? "test" : "live",
+      store: ctx.shop.developmentStore ? "development" : "real",
+      placing: ctx.env?.PLACING_PAUSED || ctx.shop.placingPausedAt ? "paused" : "open",
+      rejectedByUs: findRejectedByUs(run, fulfillmentOrder),
+      placeRequest: isPlaceRequested(run) || record.replaceRequestedAt !== null ? "place" : "nothing",
+    }),
+  }));
+}
+
+/** Only Pakistani phones and cities can be typed, so that what a person filled in is in Pakistan. */
+function destinationAccess({ shopify, record }: PlacingInput): "granted" | "withheld" | "typed" {
+  if (!shopify.withheld.some((path) => /destination|shippingAddress/.test(path))) return "granted";
+  return findDecision(record.decisions, "customer") ? "typed" : "withheld";
+}
+
+function findCancellation({ record }: PlacingInput, fulfillmentOrder: ShopifyFulfillmentOrder) {
+  const ours = record.fulfillmentOrders.find((each) => each.gid === fulfillmentOrder.id);
+  return pendingCancellation({
+    ...fulfillmentOrder,
+    lastAnswerAt: ours?.cancelAnsweredAt?.toISOString() ?? null,
+  });
+}
+
+/** While our own rejection is the last word on it: what was sent before goes again only on a person's word (R8). */
+function findRejectedByUs({ record }: PlacingInput, { id, requestStatus }: ShopifyFulfillmentOrder) {
+  const ours = record.fulfillmentOrders.find((each) => each.gid === id);
+  if (requestStatus !== "REJECTED" || !ours?.rejectedFor) return "no";
+  const sent = record.handoffs
+    .filter(({ fulfillmentOrderGids }) => fulfillmentOrderGids.includes(id))
+    .flatMap((handoff) => handoff.attempts)
+    .filter(({ sends }) => sends > 0);
+  const retryRequestedAt = record.retryRequestedAt;
+  return sent.every(({ createdAt }) => retryRequestedAt !== null && createdAt < retryRequestedAt)
+    ? "unsent"
+    : "sent";
+}
+
+/** Nothing older than this is ever placed by itself (R36). */
+function connectedSince({ ctx: { shop, connection } }: PlacingInput): Date {
+  const moments = [shop.installedAt, connection?.connectedAt, connection?.activatedAt];
+  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)));
+}
+
+function toRouteInput({ shopify, ctx, record }: PlacingInput, answers: Answers) {
+  return {
+    financialStatus: shopify.financialStatus,
+    hasPaymentTerms: shopify.hasPaymentTerms,
+    transactions: shopify.transactions,
+    totalOutstanding: shopify.totalOutstanding,
+    netPayment: shopify.netPayment,
+    salesApp: shopify.app?.name ?? shopify.sourceName,
+    codGateways: ctx.shop.codGateways,
+    rememberedAnswers: new Map(
+      [...answers.routes].filter((entry): entry is [string, HowPaid] => isHowPaid(entry[1])),
+    ),
+    isConfirmedPaid: findDecision(record.decisions, "how_paid") !== null,
+  };
+}
+
+function isHowPaid(answer: string): answer is HowPaid {
+  return answer === "cod" || answer === "bank_transfer" || answer === "wait";
+}
+
+/** The most pressing of what the gates said: a hold, then a wait, then a press, then nothing. */
+function restOf(run: PlacingInput, gated: readonly Gated[]): Rest {
+  const plans = gated.map(({ plan }) => plan);
+  const hold = plans.find((plan) => plan.kind === "held");
+  if (hold) return held({ code: hold.code, params: hold.params });
+  const wait = plans.find((plan) => plan.kind === "wait");
+  if (wait) {
+    const requeueAfterMs = wait.until
+      ? Math.max(1000, wait.until.getTime() - run.ctx.clock.now().getTime())
+      : null;
+    return { ...rest({ kind: "waiting", code: wait.code }), requeueAfterMs };
+  }
+  const toPlace = plans.find((plan) => plan.kind === "to_place");
+  if (toPlace) return rest({ kind: "to_place", code: toPlace.because });
+  return rest({ kind: "nothing_open" });
+}
+
+function rest(placement: PlacementState): Rest {
+  return { kind: "rest", placement, hold: null, requeueAfterMs: null };
+}
+
+function held(hold: Hold): Rest {
+  return { ...rest({ kind: "held", code: hold.code }), hold };
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
+import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+
+const MAX_PAGES = 5;
+
+/** What the service holds under one external id (R9). Counts as a read of the day. @throws SupplierError */
+export async function readParcelsOf(
+  supplier: SupplierClient,
+  externalOrderId: string,
+): Promise<readonly SupplierOrder[]> {
+  const records: SupplierOrder[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer = await supplier.listOrders({ externalOrderId, limit: 100, cursor });
+    records.push(...answer.data.filter((record) => record.externalOrderId === externalOrderId));
+    if (!answer.nextCursor || answer.nextCursor === cursor) break;
+    cursor = answer.nextCursor;
+  }
+  return records;
+}
+
+/** Whether all parcels of the order are there; a part of them says nothing yet. */
+export function areComplete(records: readonly SupplierOrder[]): boolean {
+  const announced = records[0]?.parcel?.of ?? records.length;
+  return records.length > 0 && records.length >= announced;
+}
+
+/** What the customer pays for the parcels, either way of paying; whole rupees. */
+export function collectedBy(records: readonly SupplierOrder[]): number {
+  return records.reduce((sum, record) => sum + collectedByOne(record), 0);
+}
+
+/** `prepaidAmount` is the wallet's, so of a prepaid parcel its prices tell. */
+function collectedByOne(record: SupplierOrder): number {
+  if (record.paymentMode === "COD") return record.codAmount ?? 0;
+  return (record.resaleTotal ?? 0) + (record.shippingCharged ?? 0);
+}
+
+type SentOrder = Pick<HandoffRecord, "mode" | "paymentMode" | "collectsPkr"> & {
+  readonly items: readonly { readonly supplierVariantId: string; readonly quantity: number }[];
+};
+
+/** Whether the parcels are the order we sent: mode, way of paying, sum, and units where the service tells them. */
+export function matchesSentOrder(sent: SentOrder, records: readonly SupplierOrder[]): boolean {
+  const isAlike = records.every(
+    ({ mode, paymentMode }) =>
+      (mode ?? sent.mode) === sent.mode && (paymentMode ?? sent.paymentMode) === sent.paymentMode,
+  );
+  if (!isAlike || collectedBy(records) !== sent.collectsPkr) return false;
+  const reportedUnits = unitsOf(records);
+  return reportedUnits === null || haveSameUnits(reportedUnits, sentUnits(sent));
+}
+
+const reportedItem = z.object({ variantId: z.string(), quantity: z.number().int() });
+
+/** Units by variant; null where one item does not tell. */
+function unitsOf(records: readonly SupplierOrder[]): ReadonlyMap<string, number> | null {
+  const items = records.flatMap((record) => record.items ?? []);
+  const units = new Map<string, number>();
+  for (const item of items) {
+    const parsed = reportedItem.safeParse(item);
+    if (!parsed.success) return null;
+    units.set(parsed.data.variantId, (units.get(parsed.data.variantId) ?? 0) + parsed.data.quantity);
+  }
+  return items.length === 0 ? null : units;
+}
+
+function sentUnits({ items }: SentOrder): ReadonlyMap<string, number> {
+  const units = new Map<string, number>();
+  for (const { supplierVariantId, quantity } of items) {
+    units.set(supplierVariantId, (units.get(supplierVariantId) ?? 0) + quantity);
+  }
+  return units;
+}
+
+function haveSameUnits(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+  return one.size === other.size && [...one].every(([variant, units]) => other.get(variant) === units);
+}

@@ -1,0 +1,153 @@
+import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
+import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import {
+  changed,
+  continued,
+  type OrderRun,
+  requeueAfter,
+  type StepResult,
+} from "#app/domain/orders/reconcile/order-run.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
+import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+import { areComplete, matchesSentOrder, readParcelsOf } from "./parcels-at-service.ts";
+import { savePlaced } from "./save-placed.server.ts";
+import { parseParcelSummaries, toParcelSummaries } from "./supplier-parcel-summary.ts";
+import { releaseAllocations } from "./sync-open-units.server.ts";
+import { waitForAccount } from "./wait-for-account.ts";
+
+/** Why only a person can settle a placing. */
+export type PlacementConflict = "duplicate_differs" | "idempotency_key_reused" | "answer_too_late";
+
+const FIRST_RECHECK_MS = 15 * 60_000;
+const LATER_RECHECK_MS = 6 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+type PlacementAttempt = { readonly handoff: HandoffRecord; readonly attempt: AttemptRecord };
+
+/** Leaves a placing to a person, with what the service holds under our external id beside what we sent. */
+export async function openPlacementConflict(
+  run: OrderRun,
+  { handoff }: PlacementAttempt,
+  conflict: PlacementConflict,
+  records: readonly SupplierOrder[] | null,
+): Promise<StepResult> {
+  await recordPlacementConflict(run, handoff, conflict, records);
+  return waitForPerson(run, handoff, conflict, records);
+}
+
+/** Our key with other bytes: a bug or tampering. Nothing is sent again before a person has seen what is there. */
+export async function openKeyConflict(run: OrderRun, placing: PlacementAttempt): Promise<StepResult> {
+  const { handoff } = placing;
+  const supplier = openSupplier(run, handoff);
+  if (!supplier) return waitForAccount(run);
+  const records = await readUnlessUsedUp(run, () => readParcelsOf(supplier, handoff.externalOrderId));
+  return openPlacementConflict(run, placing, "idempotency_key_reused", records);
+}
+
+/**
+ * Looks again at a placing in doubt and does what a person chose: *Adopt* links what the service holds, *Place again*
+ * gives the attempt up, but only while the service holds nothing under our id, which a new attempt carries again so
+ * that `duplicate_order` still guards it. Parcels that turn out to be just what we sent are taken over without asking.
+ */
+export async function settlePlacementConflict(
+  run: OrderRun,
+  placing: PlacementAttempt,
+  conflict: PlacementConflict,
+): Promise<StepResult> {
+  const { handoff, attempt } = placing;
+  if (!isDue(run, handoff)) return waitForPerson(run, handoff, conflict, null);
+  const supplier = openSupplier(run, handoff);
+  if (!supplier) return waitForAccount(run);
+  const records = await readUnlessUsedUp(run, () => readParcelsOf(supplier, handoff.externalOrderId));
+  if (!records) return waitForPerson(run, handoff, conflict, null);
+  const isSure = conflict !== "idempotency_key_reused" && matchesSentOrder(handoff, records);
+  if (areComplete(records) && (isSure || handoff.decision === "adopt")) {
+    await savePlaced(run, handoff, attempt, { records, how: "adopted", replayed: false });
+    return changed;
+  }
+  if (records.length === 0 && handoff.decision === "place_again") {
+    await giveUpAttempt(run, placing, conflict);
+    return changed;
+  }
+  // What was chosen cannot be done with what is there now: it is asked anew.
+  return openPlacementConflict(run, placing, conflict, records);
+}
+
+function isDue(run: OrderRun, { decision, foundAt, doubtedAt }: HandoffRecord): boolean {
+  if (decision !== null || foundAt === null) return true;
+  return run.ctx.clock.now().getTime() - foundAt.getTime() >= pauseMs(run, doubtedAt);
+}
+
+function pauseMs({ ctx }: OrderRun, doubtedAt: Date | null): number {
+  const ageMs = ctx.clock.now().getTime() - (doubtedAt?.getTime() ?? 0);
+  return ageMs < DAY_MS ? FIRST_RECHECK_MS : LATER_RECHECK_MS;
+}
+
+async function readUnlessUsedUp<T>(run: OrderRun, read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isSupplierError(error) || error.code !== "daily_quota_exceeded") throw error;
+    requeueAfter(run, error.retryAfterMs ?? LATER_RECHECK_MS);
+    return null;
+  }
+}
+
+/** The rest of the order goes on, but for what must not be decided while an order of ours may be at the service. */
+function waitForPerson(
+  run: OrderRun,
+  handoff: HandoffRecord,
+  code: PlacementConflict,
+  records: readonly SupplierOrder[] | null,
+): StepResult {
+  const { externalOrderId, collectsPkr: sent } = handoff;
+  const parcels = records ? toParcelSummaries(records) : parseParcelSummaries(handoff.found);
+  const found = parcels.reduce((sum, { collectsPkr }) => sum + collectsPkr, 0);
+  run.holds.push({ code, params: { externalOrderId, sent, found, parcels: parcels.length } });
+  run.hasPlacementConflict = true;
+  requeueAfter(run, pauseMs(run, handoff.doubtedAt ?? run.ctx.clock.now()));
+  return records ? changed : continued;
+}
+
+async function recordPlacementConflict(
+  run: OrderRun,
+  { id, doubtedAt }: HandoffRecord,
+  doubt: PlacementConflict,
+  records: readonly SupplierOrder[] | null,
+): Promise<void> {
+  const now = run.ctx.clock.now();
+  await writeInLeaseTransaction(run, async ({ tx }) => {
+    await tx.handoff.update({
+      where: { shopId_id: { shopId: run.ctx.shop.id, id } },
+      data: {
+        ...{
+          doubt,
+          doubtedAt: doubtedAt ?? now,
+          ...(records ? { found: toParcelSummaries(records), foundAt: now } : {}),
+        },
+        ...{ decision: null, decidedAt: null, decidedBy: null },
+      },
+    });
+  });
+}
+
+async function giveUpAttempt(
+  run: OrderRun,
+  { handoff, attempt }: PlacementAttempt,
+  conflict: PlacementConflict,
+): Promise<void> {
+  const now = run.ctx.clock.now();
+  const shopId = run.ctx.shop.id;
+  await writeInLeaseTransaction(run, async ({ tx }) => {
+    await tx.handoffAttempt.update({
+      where: { shopId_idempotencyKey: { shopId, idempotencyKey: attempt.idempotencyKey } },
+      data: { state: "refused", errorCode: conflict, retryAt: now, settledAt: now },
+    });
+    await tx.handoff.update({
+      where: { shopId_id: { shopId, id: handoff.id } },
+      data: { state: "refused", doubt: null, decision: null },
+    });
+    await releaseAllocations(tx, { shopId, orderId: run.record.id });
+  });
+}

@@ -1,0 +1,87 @@
+import { Prisma } from "@prisma/client";
+import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { renewLeaseSql, toLeaseLostError } from "#app/platform/queue/work.server.ts";
+
+/** The same customer who orders the same again within a day has more often pressed twice than changed their mind. */
+const WINDOW_MS = 24 * 60 * 60_000;
+const PURPOSE = "order.phone";
+
+type OrderedLine = { readonly lineGid: string; readonly quantity: number };
+
+/**
+ * Another order of the shop with the same phone and the same items, of the same day: whichever is looked at later waits
+ * for a person (rule R40). What an order is gets written down one order at a time, so that two at once cannot miss each
+ * other, and which came first stays so whenever they are looked at again.
+ */
+export async function findDuplicateOrder(
+  run: ReadRun,
+  phone: string,
+  lines: readonly OrderedLine[],
+): Promise<Hold | null> {
+  const { ctx, record, shopify } = run;
+  if (!ctx.shop.holdLooksTwice) return null;
+  const itemsKey = toItemsKey(run, lines);
+  const phoneHash = ctx.crypto.hash(phone, PURPOSE);
+  const turn = await recordPhoneAndItems(run, phoneHash, itemsKey);
+  const createdAt = new Date(shopify.createdAt);
+  const duplicates = await ctx.db.order.findMany({
+    where: {
+      ...{ shopId: ctx.shop.id, id: { not: record.id }, itemsKey, test: shopify.test, cancelledAt: null },
+      phoneHash,
+      shopifyCreatedAt: {
+        gte: new Date(createdAt.getTime() - WINDOW_MS),
+        lte: new Date(createdAt.getTime() + WINDOW_MS),
+      },
+      state: { not: "cancelled" },
+    },
+    orderBy: { shopifyCreatedAt: "asc" },
+    select: { name: true, phoneTurn: true, handoffs: { select: { state: true } } },
+  });
+  const first = duplicates.find(
+    (twin) =>
+      twin.handoffs.some(({ state }) => state !== "refused") ||
+      (twin.phoneTurn !== null && twin.phoneTurn < turn),
+  );
+  return first ? { code: "looks_twice", params: { otherOrder: first.name } } : null;
+}
+
+/** Which variants, and how many of each, in an order that does not matter. */
+function toItemsKey({ shopify }: ReadRun, lines: readonly OrderedLine[]): string {
+  const units = new Map<string, number>();
+  for (const { lineGid, quantity } of lines) {
+    const variant = shopify.lines.find(({ id }) => id === lineGid)?.variantId ?? lineGid;
+    units.set(variant, (units.get(variant) ?? 0) + quantity);
+  }
+  return [...units]
+    .map(([variant, quantity]) => `${variant}×${quantity}`)
+    .toSorted()
+    .join(" ");
+}
+
+/**
+ * Its turn among the orders of this phone; no two have the same, and they follow the order in which they were committed.
+ * The lock comes before the turn is drawn and ends with the statement.
+ */
+async function recordPhoneAndItems(run: ReadRun, phoneHash: string, itemsKey: string): Promise<number> {
+  const { ctx, claim, record, shopify } = run;
+  const isRecorded = record.phoneHash === phoneHash && record.itemsKey === itemsKey;
+  if (isRecorded && record.phoneTurn !== null) return record.phoneTurn;
+  const shopId = ctx.shop.id;
+  run.needsReload = true;
+  const [recorded] = await queryRows<{ turn: number }>(
+    ctx.db,
+    Prisma.sql`
+    with held as (${renewLeaseSql(claim)}),
+    locked as (
+      select pg_advisory_xact_lock(hashtextextended(${`twin/${shopId}/${phoneHash}`}, 0)) from held
+    )
+    update "order" set name = ${shopify.name}, test = ${shopify.test},
+      shopify_created_at = ${new Date(shopify.createdAt)}, phone_hash = ${phoneHash}, items_key = ${itemsKey},
+      phone_turn = nextval('order_phone_turn')::int, updated_at = now()
+    from locked where shop_id = ${shopId}::uuid and id = ${record.id}::uuid
+    returning phone_turn as turn`,
+  );
+  if (!recorded) throw toLeaseLostError(claim);
+  return recorded.turn;
+}

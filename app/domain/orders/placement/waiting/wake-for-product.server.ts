@@ -1,0 +1,80 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+
+const PRODUCT_EVENT_PREFIX = "product_news/";
+const ENDED_BY_PRODUCT_EVENT = [
+  "out_of_stock",
+  "variant_not_found",
+  "margin_below_floor",
+  "price_below_minimum",
+];
+
+/** Mode and product a work subject tells news of; null for other subjects. */
+export function parseProductEventSubject(
+  subject: string,
+): { mode: string; supplierProductId: string } | null {
+  if (!subject.startsWith(PRODUCT_EVENT_PREFIX)) return null;
+  const [mode = "", ...rest] = subject.slice(PRODUCT_EVENT_PREFIX.length).split("/");
+  return { mode, supplierProductId: rest.join("/") };
+}
+
+type WakeDeps = Pick<ShopContext, "shop" | "db" | "clock" | "wake">;
+
+type ChangedProduct = { readonly mode: string; readonly productId: string };
+
+/** One product's news, as rows of work from before products' news had a kind of their own ask for it. */
+export async function wakeForProduct(
+  ctx: WakeDeps,
+  { mode, supplierProductId }: { readonly mode: string; readonly supplierProductId: string },
+): Promise<void> {
+  await wakeForProducts(ctx, [{ mode, productId: supplierProductId }]);
+}
+
+/** Stock or price of products changed: the orders that wait for their variants are looked at, the oldest first. */
+export async function wakeForProducts(ctx: WakeDeps, products: readonly ChangedProduct[]): Promise<void> {
+  const { shop, db, clock, wake } = ctx;
+  const rows = await db.attention.findMany({
+    where: { shopId: shop.id, thing: "order", code: { in: ENDED_BY_PRODUCT_EVENT }, resolvedAt: null },
+    select: { thingId: true, params: true },
+  });
+  if (rows.length === 0) return;
+  const ids = await listVariantsOf(ctx, products);
+  const concerned = rows.filter(({ params }) => concerns(params, ids)).map(({ thingId }) => thingId);
+  const orders = await db.order.findMany({
+    where: { shopId: shop.id, id: { in: concerned } },
+    orderBy: { shopifyCreatedAt: "asc" },
+    select: { id: true, orderGid: true },
+  });
+  await db.handoffAttempt.updateMany({
+    where: {
+      ...{ shopId: shop.id, state: "refused", errorCode: { in: ENDED_BY_PRODUCT_EVENT } },
+      handoff: { state: "refused", orderId: { in: orders.map(({ id }) => id) } },
+    },
+    data: { retryAt: clock.now() },
+  });
+  await wake(orders.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
+}
+
+async function listVariantsOf(
+  { shop, db }: WakeDeps,
+  products: readonly ChangedProduct[],
+): Promise<ReadonlySet<string>> {
+  const ofMode = Map.groupBy(products, ({ mode }) => mode);
+  const found = await Promise.all(
+    [...ofMode].flatMap(([mode, changed]) => {
+      const supplierProductId = { in: changed.map(({ productId }) => productId) };
+      const where = { shopId: shop.id, mode };
+      const select = { supplierVariantId: true };
+      return [
+        db.listingVariant.findMany({ where: { ...where, listing: { supplierProductId } }, select }),
+        db.variantLinkPart.findMany({ where: { ...where, supplierProductId }, select }),
+      ];
+    }),
+  );
+  return new Set(found.flat().map(({ supplierVariantId }) => supplierVariantId));
+}
+
+/** A hold that does not name its variant may be about any. */
+function concerns(params: unknown, variantIds: ReadonlySet<string>): boolean {
+  if (typeof params !== "object" || params === null || !("variantId" in params)) return true;
+  return typeof params.variantId === "string" && variantIds.has(params.variantId);
+}

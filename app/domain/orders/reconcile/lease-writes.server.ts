@@ -1,0 +1,75 @@
+import { Prisma } from "@prisma/client";
+import { ownWords } from "#app/domain/context/sealed-words.ts";
+import { factsSql, recordFact, type TimelineFact } from "#app/domain/timeline/record.server.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { renewLeaseSql, runInLeaseTransaction, toLeaseLostError } from "#app/platform/queue/work.server.ts";
+import type { OrderRecord } from "./order-record.server.ts";
+import type { OrderRun } from "./order-run.ts";
+
+type OrderFact = Omit<TimelineFact, "thing" | "thingId">;
+
+/** What a stage may write about its order, inside one leased transaction. */
+export type OrderWriter = {
+  readonly tx: Prisma.TransactionClient;
+  /** Tells a fact on the order's timeline. */
+  readonly tell: (fact: OrderFact) => Promise<void>;
+};
+
+/** Writes under the run's lease; a lease that was lost throws `lease_lost` and nothing is written. */
+export async function writeInLeaseTransaction<T>(
+  run: OrderRun,
+  write: (writer: OrderWriter) => Promise<T>,
+): Promise<T> {
+  const { ctx, claim } = run;
+  run.needsReload = true;
+  return runInLeaseTransaction(ctx.db, claim, (tx) =>
+    write({ tx, tell: (fact) => recordFact(tx, ctx, toFact(run, fact)) }),
+  );
+}
+
+type LeaseStatementInput = {
+  /**
+   * What changes, by name: parts of one statement, none of which sees what another writes. Each reads from `held`, which
+   * has one row while the lease stands and none once it is lost; a later part may read what an earlier one returns.
+   */
+  readonly changes: Readonly<Record<string, Prisma.Sql>>;
+  /** Told on the order's timeline, in this order. */
+  readonly facts?: readonly OrderFact[];
+  /** The record as it is afterwards; without it the rows are loaded again before the next stage. */
+  readonly record?: OrderRecord;
+  /** The part that tells whether anything was to be changed, by what it returns. */
+  readonly decisive?: string;
+  /** A transaction that writes something else as well. */
+  readonly tx?: Db;
+};
+
+/**
+ * The same as one statement, where a transaction of few writes would take as many round trips and three more (D-66).
+ * False when the decisive part returned nothing.
+ * @throws AppError `lease_lost` when another worker may have the row by now; nothing was written
+ */
+export async function writeInLeaseStatement(run: OrderRun, writing: LeaseStatementInput): Promise<boolean> {
+  const { changes, facts = [], record, decisive = "held", tx = run.ctx.db } = writing;
+  const timelineFacts = facts.map((fact) => toFact(run, fact));
+  const parts = Object.entries({
+    "held (work_id)": renewLeaseSql(run.claim),
+    ...changes,
+    ...(timelineFacts.length > 0 ? { told: factsSql(run.ctx, timelineFacts, Prisma.sql`held`) } : {}),
+  }).map(([name, part]) => Prisma.sql`${Prisma.raw(name)} as (${part})`);
+  if (!record) run.needsReload = true;
+  const [result] = await queryRows<{ isDecided: boolean }>(
+    tx,
+    Prisma.sql`
+    with ${Prisma.join(parts)} select exists (select from ${Prisma.raw(decisive)}) as "isDecided" from held`,
+  );
+  if (!result) throw toLeaseLostError(run.claim);
+  if (record && result.isDecided) run.record = record;
+  return result.isDecided;
+}
+
+/** Of a customer who was erased no words are written again. */
+function toFact({ ctx, record }: OrderRun, { params = {}, ...fact }: OrderFact) {
+  const kept = record.erasedAt === null ? params : ownWords(params);
+  return { thing: "order", thingId: record.id, at: ctx.clock.now(), ...fact, params: kept } as const;
+}

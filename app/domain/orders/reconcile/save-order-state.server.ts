@@ -1,0 +1,227 @@
+import { Prisma } from "@prisma/client";
+import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import { ownWords } from "#app/domain/context/sealed-words.ts";
+import { needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
+import { noReplacementRequest } from "#app/domain/orders/amendments/no-replacement-request.ts";
+import {
+  isMarkedFinished,
+  withoutDismissed,
+} from "#app/domain/orders/commands/decisions/dismiss-hold.server.ts";
+import {
+  dropTerms,
+  insertTermsSql,
+  planSearchTerms,
+  type SearchTerms,
+} from "#app/domain/orders/search/save-search-terms.server.ts";
+import { assignmentsSql } from "#app/platform/database/columns.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { deriveOrderState, type PlacementState } from "./derive-order-state.ts";
+import { type OrderWriter, writeInLeaseStatement, writeInLeaseTransaction } from "./lease-writes.server.ts";
+import type { OrderRecord } from "./order-record.server.ts";
+import type { Hold, OrderRun } from "./order-run.ts";
+import { reloadRecord } from "./reload-record.server.ts";
+import type { OrderFacts } from "./to-order-facts.ts";
+
+type SaveOrderStateInput = {
+  /** Null when the pass stopped before it could look: state and needs of the last whole pass stay. */
+  readonly placement: PlacementState | null;
+  /** What a pass that stopped before it could look waits for, where nobody has to do anything about it. */
+  readonly waitsFor?: string | null;
+  readonly isCancelled: boolean;
+  /** Everything that is to be shipped has left; left out where Shopify was not read. */
+  readonly isFulfilled?: boolean;
+  /** The press on *Place* this pass began with: once nothing stands open it has been served. */
+  readonly handledPlaceRequestAt?: Date | null;
+  /** The wish to replace this pass began with: where nothing stands open there is nothing to replace. */
+  readonly handledReplaceRequestAt?: Date | null;
+  /** What was read from Shopify in this pass. */
+  readonly facts: OrderFacts;
+};
+
+/**
+ * Ends a pass: the order's state, and one attention row per need; needs that are gone are resolved.
+ * @throws AppError `erased_meanwhile`
+ */
+export async function saveOrderState(
+  run: OrderRun,
+  {
+    placement,
+    waitsFor = null,
+    isCancelled,
+    isFulfilled = false,
+    handledPlaceRequestAt,
+    handledReplaceRequestAt,
+    facts,
+  }: SaveOrderStateInput,
+): Promise<void> {
+  await reloadRecord(run);
+  const { record } = run;
+  const holds = withoutDismissed(record, run.holds);
+  const isFinished = !placement && isMarkedFinished(record);
+  const row = {
+    ...withoutErased(facts, record.erasedAt),
+    ...(isFinished
+      ? FINISHED
+      : toStatusColumns(run, { placement, waitsFor, isCancelled, isFulfilled, holds })),
+  };
+  if (!placement && holds.length === 0 && isUnchanged(record, row)) return;
+  const terms = planSearchTerms(run.ctx, { ...record, ...row });
+  const hasOtherTerms = record.searchDigest !== null && record.searchDigest !== terms.digest;
+  const isPlain =
+    placement && holds.length === 0 && !handledPlaceRequestAt && !handledReplaceRequestAt && !hasOtherTerms;
+  if (isPlain && (await saveRow(run, run.ctx.db, { row, terms, unlessNeeded: true }))) return;
+  await writeInLeaseTransaction(run, async (writer) => {
+    for (const hold of holds) await openHold(run, writer, hold);
+    if (placement || isFinished) await resolveEndedHolds({ ...run, holds: [...holds] }, writer);
+    if (hasOtherTerms) await dropTerms(writer.tx, record);
+    // Of a customer who was erased since the pass began nothing may be written again: the pass is run anew.
+    if (!(await saveRow(run, writer.tx, { row, terms })))
+      throw new AppError("erased_meanwhile", "The customer was erased meanwhile", { retryable: true });
+    if (placement?.kind === "nothing_open")
+      await clearHandledRequests(run, writer, {
+        handledPlaceRequestAt,
+        handledReplaceRequestAt,
+      });
+  });
+}
+
+const FINISHED = { state: "finished_in_shopify", holdCode: null, needsYou: false } as const;
+
+type OrderStatusInput = Required<
+  Pick<SaveOrderStateInput, "placement" | "waitsFor" | "isCancelled" | "isFulfilled">
+> & {
+  readonly holds: readonly Hold[];
+};
+
+function toStatusColumns(
+  run: OrderRun,
+  { placement, waitsFor, isCancelled, isFulfilled, holds }: OrderStatusInput,
+) {
+  const { record } = run;
+  return {
+    state: placement
+      ? deriveOrderState({ isCancelled, isFulfilled, handoffs: record.handoffs, placement })
+      : stateWithoutPlacement(run, waitsFor),
+    holdCode: holdCodeOf(placement, holds, waitsMeanwhile(run, waitsFor) ? waitsFor : record.holdCode),
+    needsYou:
+      placement?.kind === "held" ||
+      holds.some(({ code }) => needsPerson(code)) ||
+      (!placement && record.needsYou),
+  };
+}
+
+function isUnchanged(record: OrderRecord, row: OrderFacts): boolean {
+  const known = new Map<string, unknown>(Object.entries(record));
+  return Object.entries(row).every(([name, value]) => known.get(name) === value);
+}
+
+type SaveRowInput = {
+  readonly row: OrderFacts;
+  readonly terms: SearchTerms;
+  readonly unlessNeeded?: boolean;
+};
+
+/**
+ * With the words to search it by, where they are others than before. False, and nothing is written, where the customer was
+ * erased since the row was loaded; `unlessNeeded`: or where somebody is told of the order.
+ */
+function saveRow(
+  run: OrderRun,
+  tx: Db,
+  { row, terms, unlessNeeded = false }: SaveRowInput,
+): Promise<boolean> {
+  const { ctx, record } = run;
+  const kept = { ...row, searchDigest: terms.digest };
+  const saved = Prisma.sql`
+    update "order" set ${assignmentsSql(kept)}, updated_at = now() from held
+    where shop_id = ${ctx.shop.id}::uuid and id = ${record.id}::uuid
+      and erased_at is not distinct from ${record.erasedAt}::timestamptz
+      and not (${unlessNeeded} and exists (
+        select from attention where attention.shop_id = ${ctx.shop.id}::uuid and thing = 'order'
+          and thing_id = ${record.id} and resolved_at is null))
+    returning id`;
+  const listed = { ...record, ...kept };
+  const termed = Prisma.sql`${insertTermsSql(listed, terms)}, saved`;
+  return writeInLeaseStatement(run, {
+    tx,
+    changes: { saved, ...(terms.digest === record.searchDigest ? {} : { termed }) },
+    decisive: "saved",
+    record: listed,
+  });
+}
+
+/** Nothing stands open: what a person pressed before this pass began has been served. */
+async function clearHandledRequests(
+  { ctx, record }: OrderRun,
+  { tx }: OrderWriter,
+  {
+    handledPlaceRequestAt,
+    handledReplaceRequestAt,
+  }: Pick<SaveOrderStateInput, "handledPlaceRequestAt" | "handledReplaceRequestAt">,
+): Promise<void> {
+  const order = { shopId: ctx.shop.id, id: record.id };
+  if (handledReplaceRequestAt)
+    await tx.order.updateMany({
+      where: { ...order, replaceRequestedAt: handledReplaceRequestAt },
+      data: noReplacementRequest,
+    });
+  if (!handledPlaceRequestAt) return;
+  await tx.order.updateMany({
+    where: { ...order, placeRequestedAt: handledPlaceRequestAt },
+    data: { placeRequestedAt: null, placeRequestedBy: null },
+  });
+}
+
+/** Of a customer who was erased nothing is kept again by looking at the order. */
+function withoutErased(facts: OrderFacts, erasedAt: Date | null): OrderFacts {
+  if (erasedAt === null) return facts;
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !/(Enc|Hash)$|^city(Key)?$/.test(name)));
+}
+
+/** A pass that could not look at Shopify still knows whether something is being placed, or cannot be. */
+function stateWithoutPlacement(run: OrderRun, waitsFor: string | null): string {
+  const { record, holds } = run;
+  if (waitsMeanwhile(run, waitsFor)) return "waiting";
+  const sending = record.handoffs.find((handoff) => handoff.state === "sending");
+  if (sending) return sending.doubt === null ? "placing" : "held";
+  const hasParcels = record.handoffs.some((handoff) => handoff.parcels.length > 0);
+  if (holds.length === 0 || hasParcels) return record.state;
+  return holds.some(({ code }) => needsPerson(code)) ? "held" : "waiting";
+}
+
+const BEFORE_PLACING: ReadonlySet<string> = new Set(["new", "waiting", "to_place"]);
+
+function waitsMeanwhile({ record, holds }: OrderRun, waitsFor: string | null): boolean {
+  return waitsFor !== null && holds.length === 0 && BEFORE_PLACING.has(record.state);
+}
+
+function holdCodeOf(
+  placement: PlacementState | null,
+  holds: readonly Hold[],
+  before: string | null,
+): string | null {
+  if (!placement) return holds[0]?.code ?? before;
+  if ("code" in placement && placement.code) return placement.code;
+  return holds[0]?.code ?? null;
+}
+
+async function openHold({ ctx, record }: OrderRun, { tx, tell }: OrderWriter, hold: Hold) {
+  const { code } = hold;
+  const params = record.erasedAt === null ? (hold.params ?? {}) : ownWords(hold.params ?? {});
+  const scope = { shopId: ctx.shop.id, now: ctx.clock.now(), crypto: ctx.crypto };
+  const opened = await openAttention(tx, scope, { code, thing: "order", thingId: record.id, params });
+  if (opened) await tell({ actor: "karwan", code: "held", params: { ...params, code } });
+}
+
+async function resolveEndedHolds({ ctx, record, holds }: OrderRun, { tx, tell }: OrderWriter) {
+  const scope = { shopId: ctx.shop.id, now: ctx.clock.now() };
+  const keep = holds.map((need) => need.code);
+  const ended = await resolveAttention(
+    tx,
+    scope,
+    { thing: "order", thingId: record.id },
+    { by: "karwan", keep },
+  );
+  for (const code of ended) await tell({ actor: "karwan", code: "hold_ended", params: { code } });
+}

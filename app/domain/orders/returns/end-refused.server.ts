@@ -1,0 +1,82 @@
+import { intendEffect, isEffectSettled, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
+import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import {
+  changed,
+  continued,
+  type ReadRun,
+  requeueAfter,
+  type StepResult,
+} from "#app/domain/orders/reconcile/order-run.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import { cancelFulfillment } from "#app/shopify/operations/fulfillment/cancel-fulfillment.ts";
+import { cancelOrder } from "#app/shopify/operations/orders/cancel-order.ts";
+import { planRefused } from "./plan-refused.ts";
+import { CANCEL_REFUSED, dismissRefusedKey, isCancelRequested } from "./refused-keys.ts";
+
+/** Shopify cancels an order a moment after it said yes; it is asked again only when that did not come. */
+const ASK_AGAIN_MS = 5 * 60_000;
+
+/**
+ * Ends an order whose parcels came back as the shop chose (R41): its fulfillments are cancelled, then the order, without
+ * restocking, under one intent. Each step looks at what Shopify shows first, so it goes on wherever it broke off.
+ */
+export async function endRefused(run: ReadRun): Promise<StepResult> {
+  const { record, shopify, ctx } = run;
+  const isRequested = isCancelRequested(record.effects);
+  if (isRequested && shopify.cancelledAt) {
+    await settleEffect(run, { key: CANCEL_REFUSED, state: "done" }, async () => undefined);
+    return changed;
+  }
+  const handoffs = record.handoffs.filter(({ state, mode }) => state === "placed" && mode === "live");
+  const plan = planRefused({
+    shopify,
+    parcels: handoffs.flatMap(({ parcels }) => parcels),
+    ourLines: new Set(handoffs.flatMap(({ items }) => items.map(({ lineGid }) => lineGid))),
+    whenRefused: isRequested || ctx.shop.whenRefused === "cancel" ? "cancel" : "leave",
+  });
+  if (plan.kind === "ask" && !isEffectSettled(record, dismissRefusedKey(plan.code)))
+    run.holds.push({ code: plan.code });
+  if (plan.kind !== "cancel") return isRequested ? giveUp(run) : continued;
+  if (isEffectSettled(record, CANCEL_REFUSED)) return continued;
+  await intendEffect(run, CANCEL_REFUSED);
+  await cancelFulfillments(run);
+  await requestCancelOnce(run);
+  return changed;
+}
+
+/** It was asked for, and cannot be done for the merchant: goods of their own, money paid, or a parcel under way. */
+async function giveUp(run: ReadRun): Promise<StepResult> {
+  await settleEffect(run, { key: CANCEL_REFUSED, state: "given_up" }, ({ tell }) =>
+    tell({ actor: "karwan", code: "refused_order_kept" }),
+  );
+  return changed;
+}
+
+async function cancelFulfillments({ ctx, shopify, record }: ReadRun): Promise<void> {
+  const ours = new Set(record.handoffs.flatMap(({ parcels }) => parcels.map((each) => each.fulfillmentGid)));
+  for (const { id } of shopify.fulfillments.filter(
+    (each) => each.status === "SUCCESS" && ours.has(each.id),
+  )) {
+    failpoint("P12");
+    await cancelFulfillment(ctx.admin, id);
+    failpoint("P13");
+  }
+}
+
+async function requestCancelOnce(run: ReadRun): Promise<void> {
+  const { ctx, record, shopify } = run;
+  requeueAfter(run, ASK_AGAIN_MS);
+  const requestedAt = record.effects.find(({ key }) => key === CANCEL_REFUSED)?.result;
+  const now = ctx.clock.now();
+  if (requestedAt && now.getTime() - Date.parse(requestedAt) < ASK_AGAIN_MS) return;
+  await cancelOrder(ctx.admin, {
+    ...{ orderId: shopify.id, reason: "CUSTOMER", notifyCustomer: false },
+    staffNote: "The parcel was refused at the door",
+  });
+  failpoint("P14");
+  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+    const where = { shopId_orderId_key: { shopId: ctx.shop.id, orderId: record.id, key: CANCEL_REFUSED } };
+    await tx.effect.update({ where, data: { result: now.toISOString() } });
+    await tell({ actor: "karwan", code: "refused_order_cancelled" });
+  });
+}

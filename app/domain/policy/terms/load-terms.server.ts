@@ -1,0 +1,22 @@
+import type { Db } from "#app/platform/database/db.server.ts";
+import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { type AccountTerms, documentedAccountTerms, toAccountTerms } from "./account-terms.ts";
+
+/** Which account in which mode; a sandbox may have terms of its own. */
+export type TermsKey = { readonly accountId: string; readonly mode: string };
+
+type TermsDeps = { readonly db: Db; readonly connection: TermsKey | null };
+
+/** The terms of the account in use, as it was told them; the document's where it was not (R49). */
+export async function loadTerms({ db, connection }: TermsDeps): Promise<AccountTerms> {
+  if (connection === null) return documentedAccountTerms;
+  return toAccountTerms(await listReportedTerms(db, connection));
+}
+
+/** Every figure an account was ever told, in its order. They are few: a row is written where a figure changed. */
+export function listReportedTerms(db: Db, { accountId, mode }: TermsKey) {
+  return db.terms.findMany({
+    where: { accountKey: accountKeyOf(accountId), mode },
+    orderBy: { seenAt: "asc" },
+  });
+}

@@ -1,0 +1,118 @@
+import { readWallet } from "#app/domain/context/read-wallet.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { listWithoutPay } from "#app/domain/shops/staff.server.ts";
+import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
+import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
+import { failpoint } from "#app/platform/process/failpoint.ts";
+import { isSupplierError } from "#app/supplier/errors.ts";
+import { type AutoPay, autoPayDay, readAutoPay, stopAutoPay } from "./auto-pay-setting.server.ts";
+import { listWaitingParcels, type WaitingParcelRow } from "./list-waiting-parcels.server.ts";
+import { type AutoPayStop, planAutoPay, rests, type WaitingParcel } from "./plan-auto-pay.ts";
+import { syncAutoPayIssue } from "./sync-auto-pay-issue.server.ts";
+
+export type AutoPayResult = {
+  /** Parcels that wait for funds. */
+  readonly waiting: number;
+  /** Orders of which a parcel was paid, or may have been. */
+  readonly orderIds: readonly string[];
+};
+
+const NOTHING: AutoPayResult = { waiting: 0, orderIds: [] };
+
+type AutoPayRun = AutoPayResult & { readonly stop: AutoPayStop | null };
+
+/**
+ * *Pay by itself when money arrives*: pays what waits for funds in order of its deadline, one by one, through the payment
+ * intents and in the name of whoever switched it on (R55). It stops where the wallet or the day's limit is used up, at
+ * an answer that did not come, and for good once that person may not pay any more. Home says why, where a person can help.
+ */
+export async function runAutoPay(ctx: ShopContext): Promise<AutoPayResult> {
+  const autoPay = await readAutoPay(ctx);
+  if (autoPay === null) return NOTHING;
+  if (autoPay !== "another_wallet" && (await listWithoutPay(ctx, [autoPay.by])).has(autoPay.by)) {
+    await stopAutoPay(ctx, autoPay.by);
+    return NOTHING;
+  }
+  const { stop, ...paid } = await payWaiting(ctx, autoPay);
+  await syncAutoPayIssue(ctx, stop);
+  return paid;
+}
+
+async function payWaiting(ctx: ShopContext, autoPay: AutoPay | "another_wallet"): Promise<AutoPayRun> {
+  if (ctx.connection === null) return { ...NOTHING, stop: null };
+  if (autoPay === "another_wallet") return { ...NOTHING, stop: { reason: autoPay } };
+  const waiting = (await listWaitingParcels(ctx)).filter(
+    ({ payment }) => payment === null || payment.state === "refused",
+  );
+  if (waiting.length === 0) return { ...NOTHING, stop: null };
+  if (ctx.connection.pausedAt !== null) return { ...NOTHING, stop: { reason: "paused" } };
+  const availablePkr = await findAvailable(ctx);
+  if (availablePkr === null) return { ...NOTHING, waiting: waiting.length, stop: findRefused(ctx, waiting) };
+  const leftOfDayPkr = autoPay.dailyPkr - autoPay.spentTodayPkr;
+  const { parcels, stoppedBy, nextPkr } = planAutoPay(waiting.map(toPlanned), {
+    availablePkr,
+    leftOfDayPkr,
+    now: ctx.clock.now(),
+  });
+  failpoint("Y0");
+  const orderIds: string[] = [];
+  for (const { parcelId } of parcels) {
+    const outcome = await payOne(ctx, autoPay, parcelId);
+    if (outcome.kind === "left") continue;
+    orderIds.push(waiting.find(({ id }) => id === parcelId)?.orderId ?? "");
+    if (outcome.kind === "paid") continue;
+    const stop = outcome.kind === "refused" ? toRefused(outcome.code) : findRefused(ctx, waiting);
+    return { waiting: waiting.length, orderIds, stop };
+  }
+  const stop =
+    stoppedBy === "limit" && nextPkr !== null
+      ? ({ reason: "limit", dailyPkr: autoPay.dailyPkr, nextPkr } as const)
+      : findRefused(ctx, waiting);
+  return { waiting: waiting.length, orderIds, stop };
+}
+
+/** A payment of ours that was refused within the hour, while its parcel rests. */
+function findRefused({ clock }: ShopContext, waiting: readonly WaitingParcelRow[]): AutoPayStop | null {
+  const now = clock.now();
+  const refused = waiting.flatMap(({ payment }) =>
+    payment?.byItself && payment.outcome !== null && rests(payment.requestedAt, now) ? [payment.outcome] : [],
+  );
+  return refused.map(toRefused).find((stop) => stop !== null) ?? null;
+}
+
+/** That the wallet holds too little is what it waits for, and told by each order. */
+function toRefused(because: string): AutoPayStop | null {
+  return because === "insufficient_balance" ? null : { reason: "refused", because };
+}
+
+function toPlanned({ id, cost, deadline, payment }: WaitingParcelRow): WaitingParcel {
+  const costPkr = cost?.reportedPkr === null ? cost.amountPkr : null;
+  return { parcelId: id, costPkr, deadline, refusedAt: payment?.requestedAt ?? null };
+}
+
+async function findAvailable(ctx: ShopContext): Promise<number | null> {
+  if (ctx.connection === null || ctx.supplier === null) return null;
+  try {
+    return (await readWallet(ctx, ctx.connection, ctx.supplier)).available;
+  } catch (error) {
+    if (!isSupplierError(error)) throw error;
+    return null;
+  }
+}
+
+type PayOneResult =
+  | { readonly kind: "paid" }
+  /** Somebody else pays it, or it waits no more, or the switch is off by now. */
+  | { readonly kind: "left" }
+  | { readonly kind: "refused"; readonly code: string }
+  /** The answer was lost, or somebody else sends it. */
+  | { readonly kind: "open" };
+
+async function payOne(ctx: ShopContext, autoPay: AutoPay, parcelId: string): Promise<PayOneResult> {
+  const day = autoPayDay(ctx);
+  const requested = await requestPayment(ctx, { parcelId, by: autoPay.by, byItself: { day } });
+  if (requested.kind !== "requested") return { kind: "left" };
+  const outcome = await sendPayment(ctx, requested.paymentId);
+  if (outcome?.kind === "paid") return { kind: "paid" };
+  return outcome?.kind === "refused" ? { kind: "refused", code: outcome.code } : { kind: "open" };
+}

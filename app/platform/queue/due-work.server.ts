@@ -1,0 +1,115 @@
+import { Prisma, type PrismaClient } from "@prisma/client";
+import type { Db } from "#app/platform/database/db.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { Lane } from "./lanes.ts";
+import {
+  type ClaimedWork,
+  claimRow,
+  isDueAtStatementStartSql,
+  isReportOnlySql,
+  type UnstartedWork,
+} from "./work.server.ts";
+
+/** A shop that has due work in a lane, and what is first of it. */
+export type ShopTurn = {
+  readonly shopId: string;
+  /** All its first rows are reports that have not waited for long (D-39): what somebody waits for goes first. */
+  readonly isReport: boolean;
+  /** Since when the first of it has been due. */
+  readonly dueAt: Date;
+};
+
+/** Reports wait so long behind what somebody waits for; then they have their turn among it. */
+export const maxReportWaitMs = 60_000;
+
+/** So many of a shop's oldest due rows are looked at for one that is more than a report. */
+const rowsConsidered = 20;
+
+const isRecentReportSql = Prisma.sql`
+  (${Prisma.raw(isReportOnlySql)} and next_run_at > statement_timestamp() - ${maxReportWaitMs} * interval '1 millisecond')`;
+
+/**
+ * The shops that have due work in a lane. Walks from shop to shop in the index: the cost goes with the number of shops,
+ * not with how much each of them has waiting.
+ */
+export async function listShopTurns(db: Db, lane: Lane): Promise<ShopTurn[]> {
+  return queryRows<ShopTurn>(
+    db,
+    Prisma.sql`
+    with recursive waiting as (
+      (select shop_id from work where lane = ${lane} and next_run_at is not null order by shop_id limit 1)
+      union all
+      select (select work.shop_id from work
+        where work.lane = ${lane} and work.next_run_at is not null and work.shop_id > waiting.shop_id
+        order by work.shop_id limit 1)
+      from waiting where waiting.shop_id is not null
+    )
+    select waiting.shop_id as "shopId", turn.is_report as "isReport", turn.next_run_at as "dueAt"
+    from waiting cross join lateral (
+      select is_report, next_run_at from (
+        select ${isRecentReportSql} as is_report, next_run_at from work
+        where lane = ${lane} and shop_id = waiting.shop_id and dead_at is null and ${Prisma.raw(isDueAtStatementStartSql)}
+        order by next_run_at limit ${rowsConsidered}
+      ) as oldest
+      order by is_report, next_run_at limit 1
+    ) as turn
+    where waiting.shop_id is not null`,
+  );
+}
+
+/** Takes the lease of what is first of a shop's due work in a lane; null where nothing is due and free. */
+export async function claimTurn(
+  db: PrismaClient,
+  { lane, shopId }: { readonly lane: Lane; readonly shopId: string },
+  leaseMs: number,
+): Promise<ClaimedWork | null> {
+  // Only what is taken is locked: the order is made first, then rows are locked one by one until one is free.
+  const first = Prisma.sql`(
+    select work.id from (
+      select id, ${isRecentReportSql} as is_report, next_run_at from work
+      where lane = ${lane} and shop_id = ${shopId}::uuid and dead_at is null and ${Prisma.raw(isDueAtStatementStartSql)}
+      order by next_run_at limit ${rowsConsidered}
+    ) as oldest join work on work.id = oldest.id
+    order by oldest.is_report, oldest.next_run_at limit 1 for update of work skip locked)`;
+  return claimRow(db, first, leaseMs);
+}
+
+/** Rows that are due and free, so many of each lane, the shops of it in turn, the longest waiting of each first. */
+export async function listDueWork(db: Db, ofEachLane: number): Promise<UnstartedWork[]> {
+  // Who marks writes the due time first, then the ring's: what is due at once has its ring at the same time or later.
+  return db.$queryRaw<UnstartedWork[]>`
+    select id, lane, shop_id as "shopId", due_at as "dueAt",
+      ${Prisma.raw(isReportOnlySql)} as "isReport",
+      case when rung_at >= due_at then extract(epoch from clock_timestamp() - rung_at)::float8 * 1000 end as "notifiedMsAgo"
+    from (
+      select *, row_number() over (partition by lane order by turn, next_run_at) as place
+      from (
+        select id, lane, shop_id, next_run_at, rung_at, wanted, done, reports, reports_done,
+          greatest(next_run_at, lease_until) as due_at,
+          row_number() over (partition by lane, shop_id order by next_run_at) as turn
+        from work where dead_at is null and ${Prisma.raw(isDueAtStatementStartSql)}
+      ) as of_shops
+      where turn <= ${ofEachLane}
+    ) as due
+    where place <= ${ofEachLane} order by place`;
+}
+
+/** What is due and free in a lane: how many rows, and how long the oldest has waited, in seconds. */
+export type Backlog = { readonly lane: string; readonly rows: number; readonly oldestSeconds: number };
+
+/** The backlog of each lane in which something is due. */
+export async function readBacklog(db: Db): Promise<Backlog[]> {
+  return db.$queryRaw<Backlog[]>`
+    select lane, count(*)::int as rows,
+      extract(epoch from clock_timestamp() - min(greatest(next_run_at, lease_until)))::float8 as "oldestSeconds"
+    from work where dead_at is null and ${Prisma.raw(isDueAtStatementStartSql)}
+    group by lane`;
+}
+
+/** Work that was given up, by kind; kinds without any are left out. */
+export async function countDeadWork(
+  db: Db,
+): Promise<readonly { readonly kind: string; readonly rows: number }[]> {
+  return db.$queryRaw<{ kind: string; rows: number }[]>`
+    select kind, count(*)::int as rows from work where dead_at is not null group by kind`;
+}

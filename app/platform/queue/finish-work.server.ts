@@ -1,0 +1,111 @@
+import { Prisma } from "@prisma/client";
+import type { Db } from "#app/platform/database/db.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { type ClaimedWork, coalesceReportsMs, forgetLeaseRenewal } from "./work.server.ts";
+
+/** `restMs`: for so long after the run the row is not due, whatever was marked meanwhile or is marked then: marks gather. */
+export type WorkOutcome = RunEnd & { readonly restMs?: number };
+
+type RunEnd =
+  /** All that was wanted when the run began is done, or by when it says (`upTo`). */
+  | { readonly kind: "done"; readonly upTo?: ObservedGeneration }
+  /** A next step waits, and nothing failed. */
+  | { readonly kind: "again"; readonly delayMs: number }
+  /** The same, and what is marked meanwhile waits as long: changes gather, so that many of them are few writes. */
+  | { readonly kind: "paced"; readonly delayMs: number }
+  /** The outside world failed in a way that passes: counted for the back-off, never given up. */
+  | { readonly kind: "retry"; readonly code: string; readonly delayMs: number }
+  /** It failed in a way that will hardly pass: given up after five times with one code. */
+  | { readonly kind: "failed"; readonly code: string; readonly delayMs: number }
+  | { readonly kind: "dead"; readonly code: string };
+
+type ObservedGeneration = Pick<ClaimedWork, "wanted" | "reports">;
+
+/** What became of the row. `lost`: another worker has the lease, and this run's word no longer counts. */
+export type FinishWorkResult = "idle" | "due" | "waiting" | "dead" | "lost";
+
+export const maxSameFailures = 5;
+
+/** After so many runs under which a process died, the row is not run any more. */
+export const maxUnfinishedRuns = 5;
+
+type RowChange = {
+  readonly isDone: boolean;
+  readonly code: string | null;
+  readonly delayMs: number;
+  readonly deadAt: number | null;
+  /** What was marked until then is done with; until the run began when it is not said. */
+  readonly upTo?: ObservedGeneration;
+};
+
+/**
+ * Ends a run. A row marked while it ran is due at once, whatever came of the run, or a little later if all that marked it
+ * were reports: others go first, and several reports are one run. A run that ends with a rest puts both off. Marks revive
+ * the dead.
+ */
+export async function finishWork(
+  db: Db,
+  claim: ClaimedWork,
+  outcome: WorkOutcome,
+): Promise<FinishWorkResult> {
+  forgetLeaseRenewal(claim);
+  const finish = toRowChange(outcome);
+  const { wanted, reports } = finish.upTo ?? claim;
+  const restMs = outcome.kind === "paced" ? outcome.delayMs : (outcome.restMs ?? 0);
+  const gatherMs = finish.isDone ? coalesceReportsMs : Math.min(coalesceReportsMs, finish.delayMs);
+  const rows = await queryRows<{ nextRunAt: Date | null; deadAt: Date | null; isDue: boolean }>(
+    db,
+    Prisma.sql`
+    with run as (
+      select id, wanted > ${wanted} as marked,
+        wanted - ${wanted} > reports - ${reports} as has_news,
+        case when ${finish.code}::text is null then 0
+             when last_error = ${finish.code} then attempts + 1 else 1 end as failures
+      from work where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid for update)
+    update work set
+      done = case when ${finish.isDone} then ${wanted} else done end,
+      reports_done = case when ${finish.isDone} then greatest(reports_done, ${reports}) else reports end,
+      lease_token = null, lease_until = null, updated_at = clock_timestamp(),
+      attempts = run.failures,
+      claims = 0,
+      last_error = ${finish.code},
+      dead_at = case when not run.marked and run.failures >= ${finish.deadAt}::int then clock_timestamp() end,
+      next_run_at = case
+        when run.has_news then clock_timestamp() + ${restMs} * interval '1 millisecond'
+        when run.marked then clock_timestamp() + ${Math.max(restMs, gatherMs)} * interval '1 millisecond'
+        when ${finish.isDone} or run.failures >= ${finish.deadAt}::int then null
+        else clock_timestamp() + ${finish.delayMs} * interval '1 millisecond' end,
+      rung_at = case when run.has_news then clock_timestamp() else rung_at end,
+      rests_until = case when ${restMs} > 0 then clock_timestamp() + ${restMs} * interval '1 millisecond' end
+    from run where work.id = run.id
+    returning next_run_at as "nextRunAt", dead_at as "deadAt", run.has_news as "isDue"`,
+  );
+  const [row] = rows;
+  if (!row) return "lost";
+  if (row.deadAt) return "dead";
+  if (row.isDue && restMs === 0) return "due";
+  return row.nextRunAt ? "waiting" : "idle";
+}
+
+function toRowChange(outcome: WorkOutcome): RowChange {
+  switch (outcome.kind) {
+    case "done":
+      return {
+        isDone: true,
+        code: null,
+        delayMs: 0,
+        deadAt: null,
+        upTo: outcome.upTo,
+      };
+    case "again":
+      return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null };
+    case "paced":
+      return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null };
+    case "retry":
+      return { isDone: false, code: outcome.code, delayMs: outcome.delayMs, deadAt: null };
+    case "failed":
+      return { isDone: false, code: outcome.code, delayMs: outcome.delayMs, deadAt: maxSameFailures };
+    case "dead":
+      return { isDone: false, code: outcome.code, delayMs: 0, deadAt: 0 };
+  }
+}

@@ -1,0 +1,269 @@
+import { Prisma, type PrismaClient } from "@prisma/client";
+import type { Db } from "#app/platform/database/db.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { AppError } from "#app/platform/errors.ts";
+import type { Lane } from "./lanes.ts";
+
+const workKinds = [
+  "order",
+  "fulfillment_order",
+  "import",
+  "listing",
+  "import_run",
+  "shop",
+  "privacy",
+  "sweep",
+  "bulk",
+  "order_search",
+  "listing_run",
+  "mapping",
+  "product_news",
+  "stock",
+] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+export type WorkRequest = {
+  readonly shopId: string;
+  readonly kind: WorkKind;
+  /** The thing to look at: an order's gid, a listing's id, … */
+  readonly subject: string;
+  /** Where a new row waits; an existing row stays in its lane. */
+  readonly lane?: Lane;
+  readonly delayMs?: number;
+};
+
+/** A row this process may run until its lease ends. */
+export type ClaimedWork = {
+  readonly id: string;
+  readonly shopId: string;
+  readonly kind: WorkKind;
+  readonly subject: string;
+  readonly lane: string;
+  /** What was asked for when the run began; marks that come later make the row due again. */
+  readonly wanted: bigint;
+  readonly reports: bigint;
+  /** False when all that was marked since the last run that ended well were reports (D-39). */
+  readonly needsRead: boolean;
+  /** Failures with the same code just before this run. */
+  readonly attempts: number;
+  /** Its last end was a failure, also where it was given up for that and is asked for anew. */
+  readonly hasFailed: boolean;
+  /** Runs in a row, this one included, of which no end was heard: their process died under them. */
+  readonly claims: number;
+  readonly leaseToken: string;
+  readonly leaseMs: number;
+  /** When the run began, by the database's clock: what was marked before is seen by all it reads. */
+  readonly claimedAt: Date;
+};
+
+export type DueWork = {
+  readonly id: string;
+  readonly lane: string;
+  /** Whose it is, where whoever rings knows it. */
+  readonly shopId?: string;
+  /** Since when it has been due, where nobody had rung for it. */
+  readonly dueAt?: Date;
+  /** All it is asked for are reports (D-39): what a buyer or a merchant waits for goes first. */
+  readonly isReport?: boolean;
+};
+
+/** Work that was marked; not due while it runs (it goes on by itself) or is to wait. */
+export type RequestedWork = DueWork & { readonly isDue: boolean };
+
+/** A due row, and how its ring stands. */
+export type UnstartedWork = DueWork & {
+  readonly shopId: string;
+  /** Since when it has been due and free. */
+  readonly dueAt: Date;
+  /** How long ago somebody rang for this due time; null when its time came by itself and nobody did. */
+  readonly notifiedMsAgo: number | null;
+};
+
+/**
+ * SQL for a row that is there already: one `wanted` more, due no later than before, and alive again. A row that rests
+ * becomes due when its rest is over.
+ */
+export const requestAgainSql = `on conflict (shop_id, kind, subject) do update set
+    wanted = work.wanted + 1,
+    reports = work.reports + excluded.reports,
+    reports_done = case when excluded.reports > 0 then work.reports_done else work.reports end,
+    next_run_at = least(work.next_run_at, greatest(excluded.next_run_at, work.rests_until)),
+    rung_at = coalesce(excluded.rung_at, work.rung_at),
+    attempts = case when work.dead_at is null then work.attempts else 0 end,
+    claims = case when work.dead_at is null then work.claims else 0 end,
+    dead_at = null,
+    updated_at = clock_timestamp()`;
+
+/** SQL for whether all that a row is asked for are reports. */
+export const isReportOnlySql = "wanted - done > 0 and wanted - done = reports - reports_done";
+
+/** How long reports wait for others of the same thing, where nobody waits for what they tell (D-39). */
+export const coalesceReportsMs = 2000;
+
+/** SQL for whether a row may be run now: its time has come, and nobody has it. */
+export const isDueNowSql =
+  "next_run_at <= clock_timestamp() and coalesce(lease_until <= clock_timestamp(), true)";
+
+/** The same for a statement that looks for such rows: an index is of use only for a time that stands still in it. */
+export const isDueAtStatementStartSql =
+  "next_run_at <= statement_timestamp() and coalesce(lease_until <= statement_timestamp(), true)";
+
+/**
+ * Asks for things to be looked at, one `wanted` more each. The due time only moves earlier, but not into the rest a run
+ * ended with, and what had been given up is alive again. Call inside the transaction that makes it necessary. Whoever
+ * rings what is due after the commit says so (`notifyFollows`), so that the sweeper leaves it to that ring; what nobody
+ * rings it rings at once.
+ */
+export async function requestReconcile(
+  tx: Db,
+  requests: readonly WorkRequest[],
+  { notifyFollows = false }: { readonly notifyFollows?: boolean } = {},
+): Promise<RequestedWork[]> {
+  if (requests.length === 0) return [];
+  const columns = {
+    shops: requests.map((mark) => mark.shopId),
+    kinds: requests.map((mark) => mark.kind),
+    subjects: requests.map((mark) => mark.subject),
+    lanes: requests.map((mark) => mark.lane ?? "orders"),
+    delays: requests.map((mark) => mark.delayMs ?? 0),
+  };
+  // Sorted, so that two transactions marking the same rows take their locks in one order.
+  return queryRows<RequestedWork>(
+    tx,
+    Prisma.sql`
+    insert into work (shop_id, kind, subject, lane, next_run_at, rung_at)
+    select shop_id, kind, subject, min(lane), clock_timestamp() + min(delay_ms) * interval '1 millisecond',
+      case when ${notifyFollows} then clock_timestamp() end
+    from unnest(${columns.shops}::uuid[], ${columns.kinds}::text[], ${columns.subjects}::text[],
+                ${columns.lanes}::text[], ${columns.delays}::int[]) as mark (shop_id, kind, subject, lane, delay_ms)
+    group by shop_id, kind, subject
+    order by shop_id, kind, subject
+    ${Prisma.raw(requestAgainSql)}
+    returning id, lane, shop_id as "shopId", ${Prisma.raw(isDueNowSql)} as "isDue"`,
+  );
+}
+
+/** Takes the lease of a row that is due and free, by the database's clock; null where it is neither. */
+export async function claimWork(
+  db: PrismaClient,
+  workId: string,
+  leaseMs: number,
+): Promise<ClaimedWork | null> {
+  return claimRow(db, Prisma.sql`${workId}::uuid`, leaseMs);
+}
+
+/** Takes the lease of the row whose id the SQL gives, where it is due and free. */
+export async function claimRow(
+  db: PrismaClient,
+  id: Prisma.Sql,
+  leaseMs: number,
+): Promise<ClaimedWork | null> {
+  const requestedAt = readClocks();
+  const rows = await queryRows<Omit<ClaimedWork, "leaseMs">>(
+    db,
+    Prisma.sql`
+    update work set
+      lease_token = gen_random_uuid(),
+      lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
+      claims = claims + 1,
+      updated_at = clock_timestamp()
+    where id = ${id} and dead_at is null and next_run_at <= clock_timestamp()
+      and (lease_until is null or lease_until <= clock_timestamp())
+    returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, claims, reports,
+      last_error is not null as "hasFailed",
+      wanted - done > reports - reports_done as "needsRead",
+      lease_token as "leaseToken", updated_at as "claimedAt"`,
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const claim = { ...row, leaseMs };
+  lastRenewals.set(claim, requestedAt);
+  return claim;
+}
+
+/**
+ * Runs `write` in a transaction that holds the lease: its first statement renews it, and locks the row.
+ * @throws AppError `lease_lost` when another worker may have the row by now; nothing was written
+ */
+export async function runInLeaseTransaction<T>(
+  db: PrismaClient,
+  claim: ClaimedWork,
+  write: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  return db.$transaction(
+    async (tx) => {
+      await renewLeaseInTransaction(tx, claim);
+      return write(tx);
+    },
+    { maxWait: 5000, timeout: 15_000 },
+  );
+}
+
+/**
+ * Makes sure of the lease, as asked in the moment before an effect that cannot be taken back. The database is asked once
+ * half of the lease may have gone by since it was last renewed: until then nobody else can have the row (D-33).
+ * @throws AppError `lease_lost` when another worker may have the row by now
+ */
+export async function assertLeaseHeld(db: PrismaClient, claim: ClaimedWork): Promise<void> {
+  if (!isRecentlyRenewed(claim) && !(await renewLease(db, claim))) throw toLeaseLostError(claim);
+}
+
+/** Whether the lease still stands; renews it when so. */
+export async function renewLease(db: PrismaClient, claim: ClaimedWork): Promise<boolean> {
+  const askedAt = readClocks();
+  const isHeld = await extendLeaseRow(db, claim);
+  if (isHeld) lastRenewals.set(claim, askedAt);
+  else forgetLeaseRenewal(claim);
+  return isHeld;
+}
+
+/**
+ * Renews the lease and locks the row inside a transaction; with its end the renewal stands or falls.
+ * @throws AppError `lease_lost` when another worker may have the row by now
+ */
+export async function renewLeaseInTransaction(
+  tx: Prisma.TransactionClient,
+  claim: ClaimedWork,
+): Promise<void> {
+  if (!(await extendLeaseRow(tx, claim))) throw toLeaseLostError(claim);
+}
+
+/** Nothing is done on the word of a lease that was given back. */
+export function forgetLeaseRenewal(claim: ClaimedWork): void {
+  lastRenewals.delete(claim);
+}
+
+async function extendLeaseRow(db: Db, claim: ClaimedWork): Promise<boolean> {
+  return (await db.$executeRaw(renewLeaseSql(claim))) === 1;
+}
+
+type ClockReading = { readonly wallMs: number; readonly runningMs: number };
+
+/** When this process asked for what is its lease now, and was given it: the lease runs from then at the earliest. */
+const lastRenewals = new WeakMap<ClaimedWork, ClockReading>();
+
+const readClocks = (): ClockReading => ({ wallMs: Date.now(), runningMs: performance.now() });
+
+/** By both clocks of this machine: the one may be set back, the other stands still while the machine sleeps. */
+function isRecentlyRenewed(claim: ClaimedWork): boolean {
+  const renewed = lastRenewals.get(claim);
+  if (!renewed) return false;
+  const { wallMs, runningMs } = readClocks();
+  return Math.max(wallMs - renewed.wallMs, runningMs - renewed.runningMs) < claim.leaseMs / 2;
+}
+
+/**
+ * SQL that renews the lease, locks the row and returns its id while the lease stands: for a single statement that is to
+ * write only then, and would need no transaction otherwise. Where it wrote nothing, throw `toLeaseLostError`.
+ */
+export function renewLeaseSql(claim: ClaimedWork): Prisma.Sql {
+  return Prisma.sql`
+    update work set lease_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
+    where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid and lease_until > clock_timestamp()
+    returning id`;
+}
+
+/** What is thrown when another worker may have the row by now. */
+export function toLeaseLostError(claim: ClaimedWork): AppError {
+  return new AppError("lease_lost", `The lease of work ${claim.id} is lost`, { retryable: true });
+}

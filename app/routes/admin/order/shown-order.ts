@@ -1,8 +1,0 @@
-import type { SerializeFrom } from "@remix-run/node";
-import type { OrderPage } from "#app/domain/orders/get-order-page.server.ts";
-
-/** The page's data as it reaches the browser: dates are text. */
-export type ShownOrder = SerializeFrom<OrderPage>;
-export type ShownParcel = ShownOrder["parcels"][number];
-export type ShownNeed = ShownOrder["needs"][number];
-export type HoldWay = ShownNeed["ways"][number];

@@ -1,0 +1,36 @@
+import { BlockStack, Button, InlineStack } from "@shopify/polaris";
+import { useState } from "react";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { CityField } from "./city-field.tsx";
+import type { ShownHold } from "./shown-order.ts";
+
+/** Which city was meant: the near ones as buttons, any other by its first letters, or as it was written. */
+export function CityQuestion({ need, cities }: { need: ShownHold; cities: readonly string[] }) {
+  const [city, setCity] = useState("");
+  const { suggestions } = need.params;
+  const near = Array.isArray(suggestions) ? suggestions.filter((each) => typeof each === "string") : [];
+  return (
+    <BlockStack gap="300">
+      <InlineStack gap="200">
+        {near.map((name, index) => (
+          <ActionButton
+            key={name}
+            label={name}
+            intent="choose_city"
+            fields={{ city: name }}
+            variant={index === 0 ? "primary" : undefined}
+          />
+        ))}
+        <ActionButton label="Send as written" intent="city_as_written" />
+      </InlineStack>
+      <InlineStack gap="200" blockAlign="end">
+        <CityField label="Another city" cities={cities} value={city} onChange={setCity} />
+        {cities.includes(city) ? (
+          <ActionButton label="Use this city" intent="choose_city" fields={{ city }} />
+        ) : (
+          <Button disabled>Use this city</Button>
+        )}
+      </InlineStack>
+    </BlockStack>
+  );
+}

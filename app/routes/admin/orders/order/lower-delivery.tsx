@@ -1,0 +1,35 @@
+import { BlockStack, Text } from "@shopify/polaris";
+import { z } from "zod";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { Money } from "#app/ui/money.tsx";
+import type { ShownHold } from "./shown-order.ts";
+
+const offer = z.object({
+  lowered: z.object({ collects: z.int(), shippingFrom: z.int(), shippingTo: z.int() }),
+});
+
+/** *Lower the delivery charge to fit*, with what it changes and what it does not. */
+export function LowerDelivery({ need }: { need: ShownHold }) {
+  const { lowered } = offer.safeParse(need.params).data ?? {};
+  if (!lowered) return null;
+  const { collects, shippingFrom, shippingTo } = lowered;
+  return (
+    <BlockStack gap="200" inlineAlign="start">
+      <Text as="p">
+        Delivery charge: <Money amount={shippingFrom} /> → <Money amount={shippingTo} />. The items take the
+        difference. The customer still pays <Money amount={collects} />, to the rupee.
+      </Text>
+      <ConfirmButton
+        label="Lower the delivery charge to fit"
+        intent="lower_delivery"
+        fields={{ collects: String(collects), shippingTo: String(shippingTo) }}
+        variant="primary"
+        tone="success"
+        title="Lower the delivery charge for this order?"
+        text="Only what the supplier is told is divided differently. Nothing changes for the customer or in Shopify."
+        confirm="Lower it and place"
+        dismiss="Leave it"
+      />
+    </BlockStack>
+  );
+}

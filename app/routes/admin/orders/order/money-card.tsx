@@ -1,0 +1,156 @@
+import { BlockStack, Card, Divider, InlineStack, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { Day } from "#app/ui/day.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { groupsOf, type MoneyRow, type ShownMoney, unknownWords } from "./money-rows.ts";
+import type { ShownOrder } from "./shown-order.ts";
+
+/** *What happens to the money*: what the order brings, and where each rupee of it is. */
+export function MoneyCard({ order }: { order: ShownOrder }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          What happens to the money
+        </Text>
+        {order.money ? <Placed money={order.money} order={order} /> : <NotPlaced order={order} />}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function NotPlaced({ order }: { order: ShownOrder }) {
+  const { totalPkr, outstandingPkr, netPaymentPkr } = order;
+  return (
+    <BlockStack gap="200">
+      {totalPkr === null ? null : (
+        <Row label="Order total">
+          <Money amount={totalPkr} />
+        </Row>
+      )}
+      {netPaymentPkr ? (
+        <Row label="Paid to you, less refunds">
+          <Money amount={netPaymentPkr} />
+        </Row>
+      ) : null}
+      {outstandingPkr === null || outstandingPkr < 0 ? null : (
+        <Row label="Still to be paid">
+          <Money amount={outstandingPkr} />
+        </Row>
+      )}
+      <Text as="p" tone="subdued">
+        Delivery, fees and what you keep appear once the order is placed.
+      </Text>
+    </BlockStack>
+  );
+}
+
+type PlacedProps = {
+  readonly money: ShownMoney;
+  readonly order: Pick<ShownOrder, "mode" | "payoutDays">;
+};
+
+function Placed({ money, order: { mode, payoutDays } }: PlacedProps) {
+  const { releaseAt } = money;
+  return (
+    <BlockStack gap="300">
+      <Outcome money={money} />
+      {groupsOf(money).map(({ title, rows }) => (
+        <BlockStack gap="100" key={title}>
+          <Divider />
+          <Text as="h3" variant="headingSm">
+            {title}
+          </Text>
+          {rows.map((row) => (
+            <Row
+              label={row.label}
+              note={<When row={row} releaseAt={releaseAt} payoutDays={payoutDays} />}
+              key={row.label}
+            >
+              {row.amount === null ? "not known" : <Money amount={row.amount} />}
+            </Row>
+          ))}
+        </BlockStack>
+      ))}
+      {notesOf(money, mode).map((note) => (
+        <Text as="p" tone="subdued" key={note}>
+          {note}
+        </Text>
+      ))}
+    </BlockStack>
+  );
+}
+
+type WhenProps = {
+  readonly row: MoneyRow;
+  readonly releaseAt: string | null;
+  readonly payoutDays: number;
+};
+
+function When({ row, releaseAt, payoutDays }: WhenProps) {
+  if (row.when !== "at_release") return null;
+  return releaseAt ? <Day at={releaseAt} /> : `${payoutDays} days after delivery`;
+}
+
+/** Both futures while a parcel is open, what came of it once all have ended. */
+function Outcome({ money }: { money: ShownMoney }) {
+  const { settled, netPkr, ifRefusedPkr, shopify } = money;
+  const label = netPkr !== null && netPkr < 0 ? "This order costs you" : "This order brings you";
+  const before = netPkr !== null && shopify.mayBeRefunded ? "before refunds" : null;
+  return (
+    <BlockStack gap="200">
+      <Row label={settled ? label : "If it is delivered, it brings you"} note={before}>
+        {netPkr === null ? (
+          "not known"
+        ) : (
+          <Money amount={settled && netPkr < 0 ? 0 - netPkr : netPkr} about={!settled} />
+        )}
+      </Row>
+      {settled ? null : (
+        <Row label="If it is refused, your wallet loses">
+          {ifRefusedPkr === null ? "not known" : <Money amount={0 - ifRefusedPkr} about />}
+        </Row>
+      )}
+    </BlockStack>
+  );
+}
+
+function notesOf(money: ShownMoney, mode: string | null): readonly string[] {
+  const isPrepaidOpen = !money.settled && money.ifRefusedPkr === null;
+  return [
+    ...money.unknown.map((why) => unknownWords[why]),
+    ...(isPrepaidOpen
+      ? ["What a refusal of a prepaid parcel costs is known once the supplier says it."]
+      : []),
+    ...refundNotes(money.shopify),
+    ...(mode === "test" ? ["A test order: no money moves."] : []),
+  ];
+}
+
+function refundNotes({ owedPkr, mayBeRefunded }: ShownMoney["shopify"]): readonly string[] {
+  if (!mayBeRefunded) return [];
+  return owedPkr > 0
+    ? [
+        `Shopify shows ${formatRupees(owedPkr)} as owed back to the customer: once refunded it comes off this.`,
+      ]
+    : ["A parcel did not stay with the customer: what you refund in Shopify comes off this."];
+}
+
+function Row({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <InlineStack align="space-between" blockAlign="baseline" gap="200" wrap={false}>
+      <Text as="span">
+        {label}{" "}
+        {note ? (
+          <Text as="span" tone="subdued" variant="bodySm">
+            {note}
+          </Text>
+        ) : null}
+      </Text>
+      <Text as="span" fontWeight="medium">
+        {children}
+      </Text>
+    </InlineStack>
+  );
+}

@@ -1,0 +1,39 @@
+import { findLinkingProgress } from "#app/domain/catalog/adoption/adopt-listings.server.ts";
+import { findSupplierChanges } from "#app/domain/catalog/listings/policy/supplier-changes.server.ts";
+import { getPriceSettings } from "#app/domain/catalog/pricing/get-price-settings.server.ts";
+import { listSupplierStores } from "#app/domain/catalog/stores/supplier-stores.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { loadStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
+import { listPrivacyRequests } from "#app/domain/privacy/answer-data-request.server.ts";
+import { getSettings } from "#app/domain/shops/get-settings.server.ts";
+import { listStaff } from "#app/domain/shops/staff.server.ts";
+import { loadLeaving } from "./load-leaving.server.ts";
+import type { Topic } from "./topics.ts";
+
+/** What one page of the settings shows, and no more. */
+export async function loadTopic(ctx: ShopContext, topic: Topic) {
+  switch (topic) {
+    case "connection": {
+      const [settings, linking] = await Promise.all([getSettings(ctx), findLinkingProgress(ctx)]);
+      return { topic, settings, linking };
+    }
+    case "placing":
+    case "payment":
+    case "customers":
+      return { topic, settings: await getSettings(ctx) };
+    case "prices":
+      return { topic, prices: await getPriceSettings(ctx) };
+    case "stock":
+      return { topic, stock: await loadStockSettings(ctx) };
+    case "supplier-changes":
+      return { topic, supplierChanges: await findSupplierChanges(ctx) };
+    case "stores":
+      return { topic, stores: await listSupplierStores(ctx) };
+    case "team":
+      return { topic, staff: await listStaff(ctx) };
+    case "privacy":
+      return { topic, privacyRequests: await listPrivacyRequests(ctx) };
+    case "leave":
+      return { topic, leaving: await loadLeaving(ctx) };
+  }
+}

@@ -1,0 +1,125 @@
+import { Button, Checkbox, InlineStack, Link, Text } from "@shopify/polaris";
+import { useState } from "react";
+import { PayParcel } from "#app/routes/admin/orders/order/pay-from-wallet.tsx";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Countdown } from "./countdown.tsx";
+import type { ShownFunds, ShownWaiting } from "./shown-funds.ts";
+
+type ListProps = { readonly funds: ShownFunds };
+
+/** What waits, the nearest deadline first; paid one by one, those chosen, or all. */
+export function WaitingList({ funds }: ListProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <>
+      <PayMany funds={funds} chosen={chosen} />
+      <ul className="k-rows">
+        {funds.parcels.map((parcel) => (
+          <li key={parcel.id} className="k-topic">
+            <WaitingRow
+              {...{ parcel, asOf: funds.asOf, mayPay: funds.mayPay }}
+              isChosen={chosen.has(parcel.orderId)}
+              onChoose={(isChosen) => toggle(parcel.orderId, isChosen)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type PayManyProps = ListProps & { readonly chosen: ReadonlySet<string> };
+
+/** Orders are paid whole: all parcels of theirs that wait, but those of which the supplier names another sum. */
+function PayMany({ funds, chosen }: PayManyProps) {
+  const open = funds.parcels.filter(({ isBeingPaid, cost }) => !isBeingPaid && cost?.reportedPkr === null);
+  const some = open.filter(({ orderId }) => chosen.has(orderId));
+  const paid = some.length > 0 ? some : open;
+  if (!funds.mayPay || open.length === 0) return null;
+  const total = paid.reduce((sum, { cost }) => sum + (cost?.amountPkr ?? 0), 0);
+  const { missingPkr, availablePkr, dashboardUrl } = funds;
+  return (
+    <div className="k-card-head">
+      <InlineStack gap="200" blockAlign="center">
+        <ConfirmButton
+          label={some.length > 0 ? `Pay chosen (${some.length})` : "Pay all"}
+          intent="bulk"
+          action="/orders"
+          fields={{ action: "pay", ids: [...new Set(paid.map(({ orderId }) => orderId))].join(",") }}
+          variant="primary"
+          tone="success"
+          title="Pay these parcels now?"
+          text="They are paid one by one, the nearest deadline first, until the wallet is used up. You see what came of each."
+          confirm="Pay"
+          dismiss="Not now"
+        >
+          <Text as="p">
+            To pay: <Money amount={total} />.{" "}
+            {availablePkr === null ? (
+              "The wallet cannot be read right now."
+            ) : (
+              <>
+                In the wallet: <Money amount={availablePkr} />.
+              </>
+            )}
+          </Text>
+        </ConfirmButton>
+        {dashboardUrl !== null && missingPkr !== 0 ? (
+          <Button url={dashboardUrl} external target="_blank">
+            Top up
+          </Button>
+        ) : null}
+      </InlineStack>
+    </div>
+  );
+}
+
+type RowProps = {
+  readonly parcel: ShownWaiting;
+  readonly asOf: string;
+  readonly mayPay: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+};
+
+function WaitingRow({ parcel, asOf, mayPay, isChosen, onChoose }: RowProps) {
+  const { orderId, orderName, part, cost, deadline, isBeingPaid } = parcel;
+  const name = `${orderName || "Order"}${part ? `, parcel ${part}` : ""}`;
+  return (
+    <>
+      <span className="k-row-line">
+        <InlineStack gap="200" blockAlign="center" wrap={false}>
+          {mayPay ? (
+            <Checkbox
+              label={`Choose ${name}`}
+              labelHidden
+              checked={isChosen}
+              disabled={isBeingPaid || cost === null}
+              onChange={onChoose}
+            />
+          ) : null}
+          <Link url={`/orders/${orderId}`}>{name}</Link>
+        </InlineStack>
+        <Text as="span" fontWeight="medium">
+          {cost === null ? "not known" : <Money amount={cost.amountPkr} />}
+        </Text>
+      </span>
+      <InlineStack align="space-between" blockAlign="center" gap="200">
+        <Text as="span" tone="subdued">
+          {deadline === null ? "The supplier set no deadline." : <Countdown until={deadline} asOf={asOf} />}
+        </Text>
+        {mayPay && !isBeingPaid && cost !== null ? (
+          <PayParcel parcelId={parcel.id} cost={cost} action={`/orders/${orderId}`} isFirst={false} />
+        ) : null}
+      </InlineStack>
+      {parcel.sentence === null ? null : <Text as="p">{parcel.sentence}</Text>}
+    </>
+  );
+}

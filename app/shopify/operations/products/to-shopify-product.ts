@@ -1,0 +1,71 @@
+import type { AdminClient } from "#app/shopify/admin-client.server.ts";
+import { query } from "#app/shopify/operation.ts";
+import { readRest } from "#app/shopify/operations/read-rest.ts";
+import type {
+  ProductFieldsFragment,
+  ProductVariantFieldsFragment,
+  ProductVariantsQuery,
+  ProductVariantsQueryVariables,
+} from "#app/shopify/operations.generated.ts";
+import { productVariantFields } from "./product-fields.ts";
+
+export const productVariants = query<ProductVariantsQuery, ProductVariantsQueryVariables>(`#graphql
+  query ProductVariants($id: ID!, $after: String) {
+    product(id: $id) {
+      variants(first: 200, after: $after) {
+        nodes { ...ProductVariantFields }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+  ${productVariantFields}`);
+
+export type ShopifyVariant = {
+  readonly id: string;
+  readonly sku: string | null;
+  /** Decimals in the shop's currency. */
+  readonly price: string;
+  readonly compareAtPrice: string | null;
+  readonly options: readonly { readonly name: string; readonly value: string }[];
+  readonly inventoryItemId: string;
+  readonly tracked: boolean;
+  readonly cost: string | null;
+  /** The service's variant id, from our own metafield. */
+  readonly supplierVariantId: string | null;
+};
+
+export type ShopifyProduct = {
+  readonly id: string;
+  readonly handle: string;
+  readonly title: string;
+  /** ACTIVE, ARCHIVED, DRAFT, UNLISTED */
+  readonly status: string;
+  readonly variants: readonly ShopifyVariant[];
+};
+
+/** Brings a product into our own type, reading the variants that did not fit its first page. */
+export async function readWholeProduct(
+  admin: AdminClient,
+  product: ProductFieldsFragment,
+): Promise<ShopifyProduct> {
+  const variants = await readRest(product.variants, async (after) => {
+    const page = await admin.run(productVariants, { id: product.id, after });
+    return page.data.product?.variants ?? null;
+  });
+  const { id, handle, title, status } = product;
+  return { id, handle, title, status, variants: variants.map(toVariant) };
+}
+
+function toVariant(variant: ProductVariantFieldsFragment): ShopifyVariant {
+  return {
+    id: variant.id,
+    sku: variant.sku ?? null,
+    price: variant.price,
+    compareAtPrice: variant.compareAtPrice ?? null,
+    options: variant.selectedOptions.map(({ name, value }) => ({ name, value })),
+    inventoryItemId: variant.inventoryItem.id,
+    tracked: variant.inventoryItem.tracked,
+    cost: variant.inventoryItem.unitCost?.amount ?? null,
+    supplierVariantId: variant.supplierVariantId?.value ?? null,
+  };
+}

@@ -1,0 +1,94 @@
+import { type CatalogFilter, wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
+import {
+  type CatalogPage,
+  type CatalogQuery,
+  listCatalog,
+} from "#app/domain/catalog/browse/list-catalog.server.ts";
+import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
+import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
+import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
+import { claimWork } from "#app/platform/queue/work.server.ts";
+import { connectInput } from "#test/integration/shops/connect-input.ts";
+import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
+import { startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { createTestDatabase } from "#test/support/postgres.ts";
+import { createShopHarness } from "#test/support/shop-harness.ts";
+
+export type CatalogHarness = Awaited<ReturnType<typeof startCatalogHarness>>;
+
+type Narrow = Partial<CatalogFilter> & Partial<Pick<CatalogQuery, "sort" | "at">>;
+
+/** Shops that are connected and whose walks through the catalog are taken by hand, step by step. */
+export async function startCatalogHarness(options: SupplierStandinOptions = {}) {
+  const database = await createTestDatabase();
+  const supplier = await startSupplierStandin({ tickEveryMs: 0, catalogCacheSeconds: 0, ...options });
+  const ground = createShopHarness({ db: database.prisma, serviceBaseUrl: supplier.baseUrl });
+  const db = database.prisma;
+
+  async function connected(keys: Parameters<typeof connectInput>[0] = {}) {
+    const { id } = await ground.createShop({ locationGid: "gid://shopify/Location/1" });
+    const outcome = await connectSupplier(await ground.contextOf(id), connectInput(keys));
+    if (outcome.kind !== "connected") throw new Error(`Not connected: ${outcome.kind}`);
+    return describe(id);
+  }
+
+  function describe(shopId: string) {
+    const fresh = () => ground.contextOf(shopId);
+    const modeOf = async () => (await fresh()).connection?.mode ?? "live";
+
+    /** One run of the walk's work, as a worker takes it; true when it has come to its end. */
+    async function takeRun(mode: string): Promise<boolean> {
+      const subject = `catalog/${mode}`;
+      const where = { shopId_kind_subject: { shopId, kind: "sweep", subject } };
+      const data = { nextRunAt: new Date(0), leaseToken: null, leaseUntil: null };
+      const { id } = await db.work.update({ where, data });
+      const claim = await claimWork(db, id, 60_000);
+      if (!claim) throw new Error("The walk cannot be claimed");
+      const { kind } = await runSweep(await fresh(), claim);
+      return kind === "done";
+    }
+
+    return {
+      ...{ shopId, fresh, takeRun },
+      /** Walks until the work is done. */
+      async walk(mode?: string): Promise<void> {
+        const of = mode ?? (await modeOf());
+        await db.$transaction((tx) => bringForward(tx, { shopId, mode: of }, "catalog"));
+        while (!(await takeRun(of)));
+      },
+      schedule: (mode = "live") =>
+        db.schedule.findUniqueOrThrow({ where: { shopId_kind_mode: { shopId, kind: "catalog", mode } } }),
+      async page({ sort = "catalog", at = null, ...filter }: Narrow = {}): Promise<CatalogPage> {
+        const { page } = await listCatalog(await fresh(), {
+          filter: { ...wholeCatalog, ...filter },
+          sort,
+          at,
+        });
+        if (page.kind !== "page") throw new Error(`No page: ${page.kind}`);
+        return page;
+      },
+      row: (supplierProductId: string, mode = "live") =>
+        db.catalogProduct.findUnique({
+          where: { shopId_mode_supplierProductId: { shopId, mode, supplierProductId } },
+        }),
+    };
+  }
+
+  return {
+    ...{ database, db, supplier, ground, connected },
+    countAsked: async () => (await supplier.control.requests()).length,
+    /** What the service was asked since; the path is that of its document. */
+    async asked(since: number): Promise<readonly string[]> {
+      const requests = await supplier.control.requests();
+      return requests.slice(since).map(({ method, path }) => `${method} ${path}`);
+    },
+    async reset() {
+      await db.shop.deleteMany();
+      await supplier.control.reset();
+    },
+    async close() {
+      await supplier.close();
+      await database.drop();
+    },
+  };
+}

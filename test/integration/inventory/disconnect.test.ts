@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
+import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
+import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
+import { type StockedItemRow, type StockShop, startStockShop } from "./stock-shop.ts";
+
+let shop: StockShop;
+let cooker: StockedItemRow;
+
+beforeAll(async () => {
+  shop = await startStockShop();
+  const [shelf] = await shop.shelves("prd_cooker");
+  if (!shelf) throw new Error("Nothing is listed");
+  cooker = shelf;
+});
+afterAll(() => shop?.close());
+
+const leaving = { mode: "live", by: "Ali", openParcels: "wait" } as const;
+
+async function connect(id: string): Promise<void> {
+  const secret = `secret-of-${id}`;
+  await shop.supplier.control.addKey({ id, secret, mode: "live", integrationId: `int_${id}` });
+  const asked = { keyId: id, secret, by: "Ali", otherReceiver: "take_over" } as const;
+  expect(await connectSupplier(await shop.context(), asked)).toMatchObject({
+    kind: "connected",
+    active: true,
+  });
+}
+
+const goLive = async () => activateConnection(await shop.context(), { mode: "live", by: "Ali" });
+const enterKeyAgain = async () => {
+  const asked = {
+    keyId: "lk_again",
+    secret: "secret-of-lk_again",
+    by: "Ali",
+    otherReceiver: "keep",
+  } as const;
+  expect(await connectSupplier(await shop.context(), asked)).toMatchObject({
+    kind: "connected",
+    active: true,
+  });
+};
+
+// One shop's ways out and back: each step leans on the one before.
+describe("disconnecting the key in use", () => {
+  it("leaves what customers see where that is wanted", async () => {
+    await shop.untilShown(cooker, 500);
+    expect(await disconnectSupplier(await shop.context(), { ...leaving, products: "stay" })).toEqual({
+      kind: "disconnected",
+    });
+    expect(await shop.app.db.work.count({ where: { shopId: shop.shopId, subject: "empty_shelves" } })).toBe(
+      0,
+    );
+    await connect("lk_back");
+    await shop.rest();
+    expect(await shop.shown(cooker)).toBe(500);
+  });
+
+  it("shows its products as sold out where that is wanted, until another key brings the stock back", async () => {
+    await disconnectSupplier(await shop.context(), { ...leaving, products: "sold_out" });
+    await shop.untilShown(cooker, 0);
+    expect(await shop.variantOf(cooker)).toMatchObject({ stock: 500, pushedQuantity: 0, stockDueAt: null });
+    await connect("lk_again");
+    await shop.untilShown(cooker, 500);
+    expect(await shop.facts(cooker.listingId)).not.toContain("stock_put_right");
+  });
+
+  it("brings the stock back each time the key that waited for its last parcel is used again", async () => {
+    const { db } = shop.app;
+    await shop.place({ lines: [shop.line("cooker", 1600)] });
+    const parcel = await shop.soon("the parcel", () =>
+      db.parcel.findFirst({ where: { shopId: shop.shopId } }),
+    );
+    await shop.rest();
+    // Whatever stock is read from now on counts without the unit that was placed.
+    await db.handoff.updateMany({ where: { shopId: shop.shopId }, data: { takenAt: new Date(0) } });
+    for (const comesBack of [goLive, enterKeyAgain, goLive]) {
+      const asked = { ...leaving, openParcels: "when_over", products: "sold_out" } as const;
+      expect(await disconnectSupplier(await shop.context(), asked)).toMatchObject({
+        ...{ kind: "leaving", parcels: [{ parcelId: parcel.id }] },
+      });
+      await shop.untilShown(cooker, 0);
+      await comesBack();
+      await shop.untilShown(cooker, 499);
+    }
+    expect(await shop.facts(cooker.listingId)).not.toContain("stock_put_right");
+  });
+
+  it("ends by itself where a key is connected before it was carried out", async () => {
+    await (await shop.context()).wake([{ kind: "shop", subject: "empty_shelves", lane: "stock" }]);
+    await shop.soon("the work to be over", async () => {
+      const where = { shopId: shop.shopId, kind: "shop", subject: "empty_shelves" };
+      const work = await shop.app.db.work.findFirst({ where });
+      return work?.nextRunAt === null && work.leaseToken === null;
+    });
+    expect(await shop.shown(cooker)).toBe(499);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findPriceRun } from "#app/domain/catalog/pricing/find-price-run.server.ts";
+import { saveStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { type StockedItemRow, type StockShop, startStockShop } from "./stock-shop.ts";
+
+const PRODUCTS = ["prd_cooker", "prd_earbuds", "prd_speaker", "prd_spoons", "prd_freight_free"];
+
+let shop: StockShop;
+let items: readonly StockedItemRow[];
+
+beforeAll(async () => {
+  shop = await startStockShop();
+  for (const product of PRODUCTS.slice(1)) await shop.list(product);
+  items = (await Promise.all(PRODUCTS.map((product) => shop.shelves(product)))).flat();
+  await shop.rest();
+});
+afterAll(() => shop.close());
+
+const sendEvent = ({ supplierVariantId: variantId }: StockedItemRow, stock: number) =>
+  shop.supplier.control.setStock({ variantId, stock });
+const productOf = ({ variantGid }: StockedItemRow) =>
+  shop.shopify.control.state().products.find(({ variants }) => variants.some(({ id }) => id === variantGid));
+const statuses = () => items.map((shelf) => productOf(shelf)?.status);
+const save = async (change: { whenOutOfStock: "quantity" | "draft" }) =>
+  saveStockSettings(await shop.context(), {
+    ...{ stockBuffer: 0, whenStockEdited: "put_right", by: "Ali" },
+    ...change,
+  });
+const approvalRequests = () =>
+  shop.app.db.listingRun.findMany({ where: { shopId: shop.shopId, state: "asking" } });
+const toDraft = async (runId = "") =>
+  (await findPriceRun(await shop.context(), { runId, after: -1, view: "all" }))?.toDraft;
+
+describe("when many products run out at once", () => {
+  it("shows 0 of each at once, leaves them up and asks", async () => {
+    await save({ whenOutOfStock: "draft" });
+    await shop.rest();
+    await Promise.all(items.map((shelf) => sendEvent(shelf, 0)));
+    for (const shelf of items) await shop.untilShown(shelf, 0);
+    const [run] = await shop.soon("it to ask", async () => {
+      const runs = await approvalRequests();
+      return runs.length > 0 && runs;
+    });
+    await shop.rest();
+    expect(run).toMatchObject({
+      kind: "out_of_stock",
+      brake: { what: "stock", changing: 5, of: 5, percent: 20 },
+    });
+    expect(await toDraft(run?.id)).toBe(5);
+    expect(statuses()).toEqual(Array(5).fill("ACTIVE"));
+    const attention = await shop.app.db.attention.findMany({
+      where: { shopId: shop.shopId, resolvedAt: null },
+    });
+    expect(attention).toContainEqual(expect.objectContaining({ code: "brake_stock" }));
+  });
+
+  it("asks no more about what is in stock again, and takes the rest off when a person says so", async () => {
+    const [first] = items;
+    if (!first) throw new Error("Nothing is listed");
+    await sendEvent(first, 8);
+    await shop.untilShown(first, 8);
+    await shop.rest();
+    const [run] = await approvalRequests();
+    expect(await toDraft(run?.id)).toBe(4);
+    await shop.app.db.listingRun.update({ where: { id: run?.id ?? "" }, data: { state: "running" } });
+    await (await shop.context()).wake([{ kind: "listing_run", subject: run?.id ?? "", lane: "bulk" }]);
+    await shop.soon(
+      "the others to be drafts",
+      async () => statuses().filter((s) => s === "DRAFT").length === 4,
+    );
+    expect(productOf(first)?.status).toBe("ACTIVE");
+  });
+
+  it("puts each back by itself with stock, even when the process dies on the way", async () => {
+    armFailpoints("T4:throw");
+    await Promise.all(items.map((shelf) => sendEvent(shelf, 20)));
+    for (const shelf of items) await shop.untilShown(shelf, 20);
+    await shop.soon("all to be active", async () => statuses().every((status) => status === "ACTIVE"));
+    armFailpoints(undefined);
+    await shop.rest();
+    const listings = await shop.app.db.listing.findMany({ where: { shopId: shop.shopId } });
+    expect(listings.map(({ takenOut }) => takenOut)).toEqual(Array(5).fill(null));
+  });
+
+  it("takes off a single product without asking, and one whose taking off was cut short", async () => {
+    const [first] = items;
+    if (!first) throw new Error("Nothing is listed");
+    armFailpoints("T4:throw");
+    await sendEvent(first, 0);
+    await shop.soon("it to be a draft", async () => productOf(first)?.status === "DRAFT");
+    armFailpoints(undefined);
+    await shop.rest();
+    const row = await shop.variantOf(first);
+    expect(row.listing).toMatchObject({ takenOut: "draft", takenOutAt: expect.any(Date) });
+    await save({ whenOutOfStock: "quantity" });
+    await shop.soon("it to be active", async () => productOf(first)?.status === "ACTIVE");
+    await shop.rest();
+    expect(await shop.shown(first)).toBe(0);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  loadKnownCommittedUnits,
+  loadUnitsNotInSupplierStock,
+} from "#app/domain/inventory/load-units-not-in-supplier-stock.server.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+
+const mode = "live";
+const readAt = new Date("2026-11-22T10:00:00Z");
+const before = new Date(readAt.getTime() - 1000);
+const after = new Date(readAt.getTime() + 1000);
+
+let database: TestDatabase;
+let ours: ShopRows;
+let theirs: ShopRows;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  await database.prisma.shop.deleteMany();
+  ours = await createShop("ours");
+  theirs = await createShop("theirs");
+});
+afterAll(() => database.drop());
+
+type ShopRows = Awaited<ReturnType<typeof createShop>>;
+
+/** A shop that lists the service's variant `v1` as one variant of Shopify; the gids are the same in every shop. */
+async function createShop(name: string) {
+  const { prisma: db } = database;
+  const { id: shopId } = await db.shop.create({ data: { domain: `${name}.myshopify.com` } });
+  const listing = await db.listing.create({
+    data: { shopId, mode, supplierProductId: "p1", state: "ready" },
+  });
+  const prices = { wholesalePkr: 1000, minResalePkr: 1200, pricePkr: 1600 };
+  await db.listingVariant.create({
+    data: { shopId, listingId: listing.id, mode, supplierVariantId: "v1", variantGid: "gid://1", ...prices },
+  });
+  const order = (orderGid: string) => db.order.create({ data: { shopId, orderGid } });
+  return {
+    shopId,
+    /** Units in Shopify that no handoff holds. */
+    async waits(free: number, standing = free): Promise<void> {
+      const { id: orderId } = await order(`gid://waits/${free}`);
+      await db.openUnit.create({ data: { shopId, orderId, variantGid: "gid://1", standing, free } });
+    },
+    /** A handoff of the variant; `takenAt` is when the service says it took a placed one. */
+    async hands(handoff: {
+      readonly state: string;
+      readonly quantity: number;
+      readonly takenAt?: Date;
+      readonly mode?: string;
+    }): Promise<void> {
+      const { quantity, ...rest } = handoff;
+      const name = `gid://hands/${JSON.stringify(handoff)}`;
+      const { id: orderId } = await order(name);
+      const item = { position: 1, lineGid: "l", fulfillmentOrderGid: "f", fulfillmentOrderLineGid: "fl" };
+      await db.handoff.create({
+        data: {
+          ...{ shopId, orderId, mode, sequence: 1, externalOrderId: name, paymentMode: "COD" },
+          ...{ collectsPkr: 1800, shippingPkr: 200, terms: {}, customerEnc: new Uint8Array() },
+          ...rest,
+          items: {
+            create: { ...item, supplierVariantId: "v1", quantity, resalePkr: 1600, wholesalePkr: 1000 },
+          },
+        },
+      });
+    },
+  };
+}
+
+/** Units left out of what is shown, by whether the service may know of them. */
+async function leftOut({ shopId }: ShopRows) {
+  const rows = await loadUnitsNotInSupplierStock(database.prisma, { shopId, mode }, ["v1"], readAt);
+  return rows
+    .map(({ units, takenAt }) => [units, takenAt] as const)
+    .toSorted(([unitsA], [unitsB]) => unitsA - unitsB);
+}
+
+it("leaves out every unit of a placing whose outcome is unknown", async () => {
+  await ours.hands({ state: "sending", quantity: 3 });
+  expect(await leftOut(ours)).toEqual([[3, null]]);
+});
+
+it("leaves out what the service took after its figure was read, and not what it took before or refused", async () => {
+  await ours.hands({ state: "placed", quantity: 4, takenAt: after });
+  await ours.hands({ state: "placed", quantity: 5, takenAt: before });
+  await ours.hands({ state: "refused", quantity: 6 });
+  expect(await leftOut(ours)).toEqual([[4, after]]);
+});
+
+it("leaves out what waits here, and counts what stands", async () => {
+  await ours.waits(2, 7);
+  expect(await leftOut(ours)).toEqual([[2, null]]);
+  expect(await loadKnownCommittedUnits(database.prisma, ours.shopId, ["gid://1"])).toEqual(
+    new Map([["gid://1", 7]]),
+  );
+});
+
+it("counts a bundle's units by its parts, and by nothing else", async () => {
+  const { shopId } = ours;
+  const prices = { wholesalePkr: 1000, minResalePkr: 1200 };
+  const product = { mode, supplierProductId: "p1", supplierVariantId: "v1" };
+  const link = await database.prisma.variantLink.create({
+    data: { shopId, variantGid: "gid://1", by: "1", ...product, ...prices },
+  });
+  await database.prisma.variantLinkPart.create({
+    data: { shopId, linkId: link.id, position: 1, quantity: 3, ...product, ...prices },
+  });
+  await ours.waits(2);
+  expect(await leftOut(ours)).toEqual([[6, null]]);
+});
+
+it("leaves out nothing that another shop sold or has waiting, of the very same variant", async () => {
+  await theirs.waits(2);
+  await theirs.hands({ state: "sending", quantity: 3 });
+  await theirs.hands({ state: "placed", quantity: 4, takenAt: after });
+  expect(await leftOut(theirs)).toHaveLength(3);
+  expect(await leftOut(ours)).toEqual([]);
+  expect(await loadKnownCommittedUnits(database.prisma, ours.shopId, ["gid://1"])).toEqual(new Map());
+});
+
+it("leaves out nothing that was handed off in the other mode", async () => {
+  await ours.hands({ state: "sending", quantity: 3, mode: "test" });
+  expect(await leftOut(ours)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import { openQueueConnection, type QueueConnection } from "#app/jobs/queue-backend.server.ts";
+import { createWorkNotifier, type WorkNotifier } from "#app/jobs/work-notifier.server.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+
+let database: TestDatabase;
+let queue: QueueConnection;
+let doorbell: WorkNotifier;
+
+async function open(): Promise<void> {
+  database = await createTestDatabase();
+  const fail = (error: Error) => {
+    throw error;
+  };
+  queue = await openQueueConnection({ ROLE: "web" }, database.url, fail);
+  doorbell = createWorkNotifier(queue, { onError: fail, clock: { now: () => new Date() } });
+}
+afterEach(async () => {
+  await doorbell.close();
+  await queue.close();
+  await database.drop();
+});
+
+type Job = { readonly queue: string; readonly workId: string; readonly priority: number };
+const listJobs = () =>
+  database.prisma.$queryRaw<Job[]>`
+    select queue, data ->> 'workId' as "workId", priority from bullmq.job order by 2`;
+
+describe("the doorbell", () => {
+  it.each([1, 15, 16, 300])("rings once for each of %i rows, reports after the others", async (count) => {
+    await open();
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...{ id: randomUUID(), lane: "orders", isReport: index % 3 === 2 },
+    }));
+    await doorbell.notify(rows);
+    const expected = rows.map(({ id, isReport }) => [id, isReport ? 1 : 0] as const);
+    const jobs = await listJobs();
+    expect(new Map(jobs.map(({ workId, priority }) => [workId, priority]))).toEqual(new Map(expected));
+    expect(jobs).toHaveLength(count);
+    expect(await doorbell.countPendingNotifications("orders")).toBe(count);
+  });
+
+  it("rings once for a row that is marked again and again in a burst, each lane for itself", async () => {
+    await open();
+    const [order, stock] = [randomUUID(), randomUUID()];
+    const rung = Array.from({ length: 40 }, () =>
+      doorbell.notify([
+        { id: order, lane: "orders" },
+        { id: stock, lane: "stock" },
+      ]),
+    );
+    await Promise.all(rung);
+    const jobs = await listJobs();
+    expect(new Set(jobs.map((job) => `${job.queue} ${job.workId}`))).toEqual(
+      new Set([`work-orders ${order}`, `work-stock ${stock}`]),
+    );
+    expect(jobs).toHaveLength(2);
+  });
+
+  it("rings a burst all the same when the queue's tables are gone", async () => {
+    await open();
+    await doorbell.notify([{ id: randomUUID(), lane: "bulk" }]);
+    await database.prisma.$executeRaw`drop schema bullmq cascade`;
+    await doorbell.notify(Array.from({ length: 20 }, () => ({ id: randomUUID(), lane: "bulk" })));
+    expect(await listJobs()).toHaveLength(20);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { bulkFrom, coalesceNotifications } from "#app/jobs/coalesce-notifications.ts";
+import type { DueWork } from "#app/platform/queue/work.server.ts";
+
+const row = (id: string, isReport = false): DueWork => ({ id, lane: "orders", isReport });
+
+/** A queue that is through with a message only when the test says so. */
+function openSlowQueue() {
+  const messages: { readonly rows: readonly DueWork[]; readonly end: (error?: Error) => void }[] = [];
+  const rings = coalesceNotifications(
+    (rows) =>
+      new Promise((settle, fail) => {
+        messages.push({ rows, end: (error) => (error ? fail(error) : settle()) });
+      }),
+  );
+  const untilSent = (count: number) => expect.poll(() => messages.length, { interval: 1 }).toBe(count);
+  const sentIds = () => messages.map(({ rows }) => rows.map(({ id }) => id));
+  return { rings, messages, untilSent, sentIds };
+}
+
+describe("gathered rings", () => {
+  it("go out at once where nothing went before, and together, each row once, while the queue is slow", async () => {
+    const { rings, messages, untilSent, sentIds } = openSlowQueue();
+    const first = rings.add([row("a")]);
+    await untilSent(1);
+    const later = [rings.add([row("b")]), rings.add([row("c"), row("b")])];
+    messages[0]?.end();
+    await first;
+    await untilSent(2);
+    messages[1]?.end();
+    await Promise.all(later);
+    expect(sentIds()).toEqual([["a"], ["b", "c"]]);
+  });
+
+  it("make a row more than a report where one of its marks is, in whichever order they come", async () => {
+    const { rings, messages, untilSent } = openSlowQueue();
+    const rung = [
+      rings.add([row("a", true), row("b")]),
+      rings.add([row("a"), row("b", true), row("c", true)]),
+      rings.add([row("a", true)]),
+    ];
+    await untilSent(1);
+    messages[0]?.end();
+    await Promise.all(rung);
+    const reports = messages[0]?.rows.map(({ id, isReport }) => [id, isReport]);
+    expect(reports).toEqual([
+      ["a", false],
+      ["b", false],
+      ["c", true],
+    ]);
+  });
+
+  it("tell all who rang in vain, and ring for what comes after", async () => {
+    const { rings, messages, untilSent, sentIds } = openSlowQueue();
+    const first = rings.add([row("a")]);
+    await untilSent(1);
+    const second = rings.add([row("b")]);
+    messages[0]?.end(new Error("the queue is gone"));
+    await expect(first).rejects.toThrow("the queue is gone");
+    await untilSent(2);
+    messages[1]?.end();
+    await second;
+    expect(sentIds()).toEqual([["a"], ["b"]]);
+  });
+
+  it("gather four times as long after a message in bulk", async () => {
+    const { rings, messages, untilSent } = openSlowQueue();
+    const burst = rings.add(Array.from({ length: bulkFrom }, (_, at) => row(`burst ${at}`)));
+    await untilSent(1);
+    const next = rings.add([row("next")]);
+    const throughAt = performance.now();
+    messages[0]?.end();
+    await burst;
+    await untilSent(2);
+    expect(performance.now() - throughAt).toBeGreaterThan(90);
+    messages[1]?.end();
+    await next;
+  });
+
+  it("are all through before closing is", async () => {
+    const { rings, messages, untilSent } = openSlowQueue();
+    const first = rings.add([row("a")]);
+    await untilSent(1);
+    const second = rings.add([row("b")]);
+    let isClosed = false;
+    const closing = rings.close().then(() => {
+      isClosed = true;
+    });
+    messages[0]?.end();
+    await first;
+    await untilSent(2);
+    expect(isClosed).toBe(false);
+    messages[1]?.end();
+    await Promise.all([second, closing]);
+    expect(isClosed).toBe(true);
+  });
+});
