@@ -10,7 +10,7 @@ import { transientDatabaseCode } from "#app/platform/http/transient-failure.ts";
 /** The lock `prisma migrate deploy` takes, so that either of the two waits for the other. */
 const advisoryLock = 72707369;
 
-export const migrationsDirectory = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+export const migrationsDirectory = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
 
 type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
 type Applied = {
