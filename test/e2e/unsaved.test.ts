@@ -125,9 +125,25 @@ describe("a form that is not saved", () => {
     await goTo(`/orders/${id}`);
     await admin.app.getByRole("button", { name: "Correct the customer" }).first().click();
     await admin.app.getByLabel("Name", { exact: true }).fill("Ayesha of Lahore");
+    await admin.page.getByRole("link", { name: "Listings", exact: true }).first().click();
+    const question = admin.app.getByRole("dialog", { name: "Leave without saving?" });
+    await question.waitFor();
+    await isReadAgain("routes/admin/orders/order/route");
+    expect(await question.isVisible()).toBe(true);
+    await answer("Stay");
+    await admin.app.getByLabel("Name", { exact: true }).focus();
     await isAskedAbout("Listings");
   });
 });
+
+/** The page asked its route for data twice more, so the first answer has been painted. */
+async function isReadAgain(route: string): Promise<void> {
+  for (const _ of [1, 2]) {
+    await admin.page.waitForResponse((response) =>
+      decodeURIComponent(response.url()).includes(`_data=${route}`),
+    );
+  }
+}
 
 /** Leaving by the menu asks; whoever stays finds what was typed, whoever leaves arrives. */
 async function isAskedAbout(leavingTo: string): Promise<void> {
