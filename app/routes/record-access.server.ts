@@ -60,7 +60,7 @@ async function record(
   await recordAccess(app, { ...viewer, door, opened });
 }
 
-/** `routes/admin/order/route` is the door `order`. */
+/** `routes/admin/orders/order/route` is the door `orders/order`. */
 function doorOf(id: string): string {
   return id.replace(/^routes\/(?:admin\/)?/, "").replace(/\/route$/, "");
 }

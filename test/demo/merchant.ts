@@ -6,22 +6,22 @@ import type { World } from "#test/support/world.ts";
 const routes = {
   home: "routes/admin/home/route",
   products: "routes/admin/products/route",
-  importReview: "routes/admin/import-review/route",
-  importRun: "routes/admin/import-run/route",
+  importReview: "routes/admin/import/review/route",
+  importRun: "routes/admin/imports/run/route",
   listings: "routes/admin/listings/route",
   mapping: "routes/admin/mapping/route",
-  mappedProduct: "routes/admin/mapped-product/route",
+  mappedProduct: "routes/admin/mapping/product/route",
   orders: "routes/admin/orders/route",
-  order: "routes/admin/order/route",
+  order: "routes/admin/orders/order/route",
   settings: "routes/admin/settings/route",
-  channels: "routes/admin/channels/route",
+  channels: "routes/admin/settings/channels/route",
   changes: "routes/admin/changes/route",
-  settlementCheck: "routes/admin/settlement-check/route",
+  settlementCheck: "routes/admin/payouts/check/route",
   wallet: "routes/admin/wallet/route",
-  funds: "routes/admin/funds/route",
+  funds: "routes/admin/wallet/funds/route",
   payouts: "routes/admin/payouts/route",
-  payoutsDay: "routes/admin/payouts-day/route",
-  profit: "routes/admin/profit/route",
+  payoutsDay: "routes/admin/payouts/day/route",
+  profit: "routes/admin/payouts/profit/route",
 } as const;
 /** A page of the app that a merchant reads or presses on. */
 export type MerchantPage = keyof typeof routes;
@@ -101,7 +101,7 @@ export function createMerchant(world: World, shop: string): Merchant {
 
 const orderRows = z.object({
   rows: z.array(
-    z.object({ id: z.string(), name: z.string(), state: z.string(), need: z.string().nullable() }),
+    z.object({ id: z.string(), name: z.string(), state: z.string(), reason: z.string().nullable() }),
   ),
 });
 
@@ -117,7 +117,7 @@ export async function waitForOrder(
       const query = new URLSearchParams({ tab: "all", search: name });
       const { rows } = await merchant.read("orders", `/orders?${query}`, orderRows);
       const row = rows.find((candidate) => candidate.name === name);
-      if (row) seen = `${row.state}${row.need ? ` (${row.need})` : ""}`;
+      if (row) seen = `${row.state}${row.reason ? ` (${row.reason})` : ""}`;
       return row && states.includes(row.state) ? row : null;
     },
     {

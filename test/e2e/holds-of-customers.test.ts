@@ -95,7 +95,7 @@ describe("an order held for its customer is placed once the customer is right", 
     await harness.sees("Qasba Elsewhere");
     const { id } = await harness.until(order, "held");
     const byStaff = harness.world.shopify.control.sessionToken({ userId: 2 });
-    const url = `${harness.world.app.url}/orders/${id}?_data=routes%2Fadmin%2Forder%2Froute`;
+    const url = `${harness.world.app.url}/orders/${id}?_data=routes%2Fadmin%2Forders%2Forder%2Froute`;
     await harness.admin.app.locator("body").evaluate(() => {
       Object.defineProperty(document, "visibilityState", { value: "hidden" });
     });

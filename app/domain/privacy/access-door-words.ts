@@ -2,15 +2,15 @@
 const DOORS: Readonly<Record<string, string>> = {
   home: "on Home",
   orders: "in the list of orders",
-  order: "on the order's page",
-  "order/contact": "on the order's page",
-  "bulk-run": "in what came of a press on many orders",
+  "orders/order": "on the order's page",
+  "orders/order/contact": "on the order's page",
+  "orders/bulk": "in what came of a press on many orders",
   activity: "in Activity",
   wallet: "in the wallet's ledger",
   "wallet/export": "in a file of the wallet's ledger",
   "delivery-body": "in a delivery, with texts covered",
   settings: "in Settings",
-  "settings-topic": "in Settings",
+  "settings/topic": "in Settings",
 };
 
 export function doorWords(door: string): string {

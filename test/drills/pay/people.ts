@@ -11,13 +11,13 @@ export const people = { owner: "1", staff: "2", stranger: "3" } as const;
 export type Person = (typeof people)[keyof typeof people];
 
 const routes = {
-  order: "routes/admin/order/route",
+  order: "routes/admin/orders/order/route",
   orders: "routes/admin/orders/route",
-  funds: "routes/admin/funds/route",
+  funds: "routes/admin/wallet/funds/route",
   wallet: "routes/admin/wallet/route",
   activity: "routes/admin/activity/route",
   settings: "routes/admin/settings/route",
-  leave: "routes/admin/settings-topic/route",
+  leave: "routes/admin/settings/topic/route",
 } as const;
 
 export type Form = {

@@ -92,7 +92,7 @@ async function problemsOfCancelled(
       : [`the order says ${facts.app?.cancelRequestedBy} cancelled it`]),
     ...(page.state === "cancelled" ? [] : [`the app says ${page.state}`]),
     ...(page.actions.cancel ? ["the page still offers to cancel it"] : []),
-    ...page.needs.map(({ code }) => `it is held: ${code}`),
+    ...page.holds.map(({ code }) => `it is held: ${code}`),
     ...(facts.isIdle ? [] : ["work on it is not at rest"]),
   ];
 }

@@ -130,7 +130,7 @@ async function problemsOfReplaced(
       : [`the timeline says that ${pressed.join(" and ") || "nobody"} pressed, not ${by}`]),
     ...(facts.app?.replaceRequestedAt === null ? [] : ["the wish still stands"]),
     ...(page.state === "placed" ? [] : [`the app says ${page.state}`]),
-    ...page.needs.map(({ code }) => `it is held: ${code}`),
+    ...page.holds.map(({ code }) => `it is held: ${code}`),
     ...(facts.isIdle ? [] : ["work on it is not at rest"]),
   ];
 }

@@ -48,7 +48,7 @@ const orderPage = z.object({
       payment: z.object({ state: z.string() }).nullable(),
     }),
   ),
-  needs: z.array(z.object({ code: z.string() })),
+  holds: z.array(z.object({ code: z.string() })),
   actions: z.object({ pay: z.array(z.string()), cancel: z.boolean(), place: z.boolean() }),
   timeline: z.array(z.object({ code: z.string(), actor: z.string(), by: z.string().nullable() })),
 });
@@ -131,7 +131,7 @@ export async function problemsOfPaid(
       .filter(({ payment }) => payment?.state !== "paid")
       .map(({ payment }) => `the page says its payment is ${payment?.state ?? "none"}`),
     ...(page.state === "placed" && facts.app?.state === "placed" ? [] : [`the app says ${page.state}`]),
-    ...page.needs.map(({ code }) => `it is held: ${code}`),
+    ...page.holds.map(({ code }) => `it is held: ${code}`),
     ...(facts.isIdle ? [] : ["work on it is not at rest"]),
   ];
 }

@@ -163,7 +163,7 @@ describe("the list of listings", () => {
     for (const code of ["variants_missing", "import_failed"])
       await harness.db.$transaction((tx) => openAttention(tx, written, { ...subject, code, params }));
     const needing = await listed(ctx, { view: "needs_you" });
-    expect(needing.listings).toMatchObject([{ id: listing.id, standing: "in_sync" }]);
+    expect(needing.listings).toMatchObject([{ id: listing.id, listingStatus: "in_sync" }]);
     expect(needing.listings[0]?.openIssues.map(({ code }) => code).sort()).toEqual([
       "import_failed",
       "variants_missing",

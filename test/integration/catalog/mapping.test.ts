@@ -250,7 +250,7 @@ describe("mapping a product of the merchant's own", () => {
     const failed = await mapped(own.productId, "failed");
     expect(failed.failure).toBe("not_connected");
     expect((await listMappings(await shop.context(), { search: "Own Bedsheet" })).mappings).toMatchObject([
-      { state: "failed", trouble: expect.stringContaining("not connected") },
+      { state: "failed", failure: expect.stringContaining("not connected") },
     ]);
     expect(await retryMapping(await shop.context(), failed.id)).toBe(true);
     await mapped(own.productId);
@@ -272,7 +272,7 @@ describe("a product of the merchant's own without SKUs", () => {
     expect(inShopify(small).sku).toBeNull();
     const { mappings } = await listMappings(await shop.context());
     const view = mappings.find(({ id }) => id === failed.id);
-    expect(view).toMatchObject({ lacksSku: true, trouble: expect.stringMatching(/SKU/) });
+    expect(view).toMatchObject({ lacksSku: true, failure: expect.stringMatching(/SKU/) });
     expect(await addSkus(await shop.context(), { mappingId: failed.id, by })).toBe(true);
     await mapped(productId);
     expect(inShopify(small).sku).toMatch(/^KW-\d+$/);

@@ -63,8 +63,8 @@ describe("what needs the merchant", () => {
     const [row] = (await view("waiting")).rows;
     expect(row).toMatchObject({
       id: waiting.id,
-      needsYou: false,
-      need: expect.stringMatching(/number 1 of 1/),
+      hasOpenIssue: false,
+      reason: expect.stringMatching(/number 1 of 1/),
     });
   });
 

@@ -206,7 +206,10 @@ describe("a cash on delivery order", () => {
       const now = await need();
       return now?.params.nobody === 0 ? now : null;
     });
-    expect(left).toMatchObject({ params: { unexplained: 130 }, ways: ["mark_as_paid", "open_in_shopify"] });
+    expect(left).toMatchObject({
+      params: { unexplained: 130 },
+      resolutions: ["mark_as_paid", "open_in_shopify"],
+    });
     expect(await markPaidByHand(await shop.context(), { ...marking, outstandingPkr: 1800 })).toMatchObject({
       ok: true,
     });

@@ -48,10 +48,10 @@ async function knownOrder(ofShop = shopId): Promise<string> {
 const rows = () => pages.database.prisma.customerAccess.findMany({ orderBy: { id: "asc" } });
 const [readList, readOrder] = [
   (userId = 1) => pages.read("orders/route", LIST, { userId }),
-  (id: string, userId = 1) => pages.read("order/route", `/orders/${id}`, { userId }),
+  (id: string, userId = 1) => pages.read("orders/order/route", `/orders/${id}`, { userId }),
 ];
 const readLog = (query = "", userId = 1) =>
-  pages.read("customer-access/route", `/settings/customer-access${query}`, { userId });
+  pages.read("settings/customer-access/route", `/settings/customer-access${query}`, { userId });
 
 /** As long ago as if `minutes` had passed since. */
 const age = (minutes: number) =>
@@ -139,9 +139,9 @@ describe("whoever is shown a customer", () => {
   it("is not written down where no customer is", async () => {
     for (const [route, path] of [
       ["settings/route", "/settings"],
-      ["settings-topic/route", "/settings/connection"],
+      ["settings/topic/route", "/settings/connection"],
       ["listings/route", "/listings"],
-      ["customer-access/route", "/settings/customer-access"],
+      ["settings/customer-access/route", "/settings/customer-access"],
     ] as const)
       expect((await pages.read(route, path)).status).toBe(200);
     expect(await rows()).toEqual([]);
@@ -220,7 +220,7 @@ describe("the list of who saw customers", () => {
   it("holds nothing of another shop", async () => {
     const otherId = await installedShop(pages, { shop: OTHER_SHOP });
     const theirs = await knownOrder(otherId);
-    await pages.read("order/route", `/orders/${theirs}`, { shop: OTHER_SHOP });
+    await pages.read("orders/order/route", `/orders/${theirs}`, { shop: OTHER_SHOP });
     expect(await rows()).toMatchObject([{ shopId: otherId, orderIds: [theirs] }]);
     expect(await (await readLog()).json()).toMatchObject({ lines: [] });
     expect(await (await readLog(`?order=${theirs}`)).json()).toMatchObject({ lines: [] });

@@ -54,7 +54,7 @@ describe("the address of the catalog", () => {
 
 describe("the page of a product", () => {
   it("says that nothing is connected, and nothing more", async () => {
-    const response = await pages.read("product/route", "/products/prd_cooker");
+    const response = await pages.read("products/product/route", "/products/prd_cooker");
     expect(await response.json()).toMatchObject({
       product: null,
       trouble: { title: "Connect the supplier first" },
@@ -64,9 +64,9 @@ describe("the page of a product", () => {
   it("is not there for a product nobody has", async () => {
     const [keyId = "", secret = ""] = DEMO_LIVE_KEY.split(":");
     await pages.press("settings/route", "/settings", { intent: "connect", keyId, secret });
-    expect((await pages.read("product/route", "/products/prd_nothing")).status).toBe(404);
-    expect((await pages.read("product/route", `/products/${"x".repeat(201)}`)).status).toBe(404);
-    const found = await pages.read("product/route", "/products/prd_cooker");
+    expect((await pages.read("products/product/route", "/products/prd_nothing")).status).toBe(404);
+    expect((await pages.read("products/product/route", `/products/${"x".repeat(201)}`)).status).toBe(404);
+    const found = await pages.read("products/product/route", "/products/prd_cooker");
     expect(await found.json()).toMatchObject({ product: { card: { pricePkr: 1600 } } });
   });
 });

@@ -76,7 +76,9 @@ describe("what is the owner's", () => {
   it("is refused to staff when an order is to be paid", async () => {
     const order = await createOrder(pages, shopId);
     const fields = { intent: "pay", parcelId: someId() };
-    const response = await pages.press("order/route", `/orders/${order.id}`, fields, { userId: STAFF });
+    const response = await pages.press("orders/order/route", `/orders/${order.id}`, fields, {
+      userId: STAFF,
+    });
     expect(response.status).toBe(403);
   });
 
@@ -254,10 +256,10 @@ describe("a form that is none of ours", () => {
     expect(await looked.json()).toMatchObject({ reason: expect.stringContaining("not connected") });
     const review = new FormData();
     review.set("choices", "x".repeat(400_000));
-    const refused = await send("/import/review", "routes/admin/import-review/route", review);
+    const refused = await send("/import/review", "routes/admin/import/review/route", review);
     expect(refused.status).toBe(400);
     review.set("choices", "x".repeat(600_000));
-    expect((await send("/import/review", "routes/admin/import-review/route", review)).status).toBe(413);
+    expect((await send("/import/review", "routes/admin/import/review/route", review)).status).toBe(413);
   });
 
   it("is not understood when it is no form", async () => {

@@ -112,9 +112,9 @@ const doors: readonly Door[] = [
   },
   { door: "products/route loader", path: ({ listing }) => `/products?at=after_catalog_0_${listing}` },
   { door: "products/route action", path: () => "/products", fields: form({ intent: "refresh" }) },
-  { door: "product/route loader", path: ({ listing }) => `/products/${listing}` },
+  { door: "products/product/route loader", path: ({ listing }) => `/products/${listing}` },
   {
-    door: "product/route action",
+    door: "products/product/route action",
     path: ({ listing }) => `/products/${listing}`,
     fields: form({ intent: "refresh" }),
   },
@@ -124,28 +124,32 @@ const doors: readonly Door[] = [
     path: () => "/products",
     fields: ({ listing }) => ({ intent: "try_again", supplierProductId: listing }),
   },
-  { door: "import-review/route loader", path: ({ listing }) => `/import/review?products=${listing}` },
+  { door: "import/review/route loader", path: ({ listing }) => `/import/review?products=${listing}` },
   {
-    door: "import-review/route action",
+    door: "import/review/route action",
     path: ({ listing }) => `/import/review?products=${listing}`,
     fields: ({ listing }) => ({
       ...{ intent: "import", address: `products=${listing}`, choices: "{}" },
       ...{ status: "DRAFT", collections: "" },
     }),
   },
-  { door: "import-run/route loader", path: ({ run }) => `/imports/${run}` },
-  { door: "import-run/route action", path: ({ run }) => `/imports/${run}`, fields: form({ intent: "stop" }) },
+  { door: "imports/run/route loader", path: ({ run }) => `/imports/${run}` },
   {
-    door: "import-run/route action",
+    door: "imports/run/route action",
+    path: ({ run }) => `/imports/${run}`,
+    fields: form({ intent: "stop" }),
+  },
+  {
+    door: "imports/run/route action",
     path: ({ run }) => `/imports/${run}`,
     fields: ({ listing }) => ({ intent: "retry", listingId: listing }),
   },
   { door: "listings/route loader", path: ({ listing }) => `/listings?after=1795251600000_${listing}` },
   { door: "listings/route loader", path: ({ listing }) => `/listings?before=0_${listing}&search=${listing}` },
   { door: "listings/export loader", path: () => "/listings/export" },
-  { door: "listing/route loader", path: listingPath },
-  ...listingCommands.map((fields) => ({ door: "listing/route action", path: listingPath, fields })),
-  { door: "listing-run/route loader", path: ({ listing }) => `/listings/runs/${listing}` },
+  { door: "listings/listing/route loader", path: listingPath },
+  ...listingCommands.map((fields) => ({ door: "listings/listing/route action", path: listingPath, fields })),
+  { door: "listings/run/route loader", path: ({ listing }) => `/listings/runs/${listing}` },
   ...["reprice", "policy", "resync", "unlink", "delete"].map((action) => ({
     door: "listings/route action",
     path: () => "/listings",
@@ -159,9 +163,9 @@ const doors: readonly Door[] = [
   { door: "mapping/own-products loader", path: () => `/mapping/own-products?search=${MARK}` },
   { door: "mapping/waiting-orders loader", path: (ids) => `/mapping/waiting-orders?variant=${gidOf(ids)}` },
   { door: "mapping/csv action", path: () => "/mapping/csv", fields: form({ intent: "look" }) },
-  { door: "mapped-product/route loader", path: ({ product }) => `/mapping/${product}` },
+  { door: "mapping/product/route loader", path: ({ product }) => `/mapping/${product}` },
   {
-    door: "mapped-product/route action",
+    door: "mapping/product/route action",
     path: ({ product }) => `/mapping/${product}`,
     fields: (ids) => ({
       ...{ intent: "save", writeCost: "no" },
@@ -175,13 +179,17 @@ const doors: readonly Door[] = [
     fields: ({ listing }) => ({ intent: "look_again", listingId: listing }),
   },
   {
-    door: "customer-access/route loader",
+    door: "settings/customer-access/route loader",
     path: ({ order, fact }) => `/settings/customer-access?order=${order}&before=${fact}`,
   },
-  { door: "channels/route loader", path: () => "/settings/channels" },
-  { door: "channels/route action", path: () => "/settings/channels", fields: form({ intent: "allowed" }) },
+  { door: "settings/channels/route loader", path: () => "/settings/channels" },
   {
-    door: "channels/route action",
+    door: "settings/channels/route action",
+    path: () => "/settings/channels",
+    fields: form({ intent: "allowed" }),
+  },
+  {
+    door: "settings/channels/route action",
     path: () => "/settings/channels",
     fields: form({ intent: "choose", gids: "gid://shopify/Publication/4711" }),
   },
@@ -212,62 +220,74 @@ const doors: readonly Door[] = [
     door: "orders/bulk-preview loader",
     path: ({ order }) => `/orders/bulk-preview?action=place&ids=${order}`,
   },
-  { door: "bulk-run/route loader", path: ({ order }) => `/orders/bulk/${order}` },
-  { door: "funds/route loader", path: () => "/wallet/funds" },
+  { door: "orders/bulk/route loader", path: ({ order }) => `/orders/bulk/${order}` },
+  { door: "wallet/funds/route loader", path: () => "/wallet/funds" },
   {
-    door: "funds/route action",
+    door: "wallet/funds/route action",
     path: () => "/wallet/funds",
     fields: form({ intent: "auto_pay_on", dailyPkr: "1000" }),
   },
-  { door: "funds/route action", path: () => "/wallet/funds", fields: form({ intent: "auto_pay_off" }) },
+  {
+    door: "wallet/funds/route action",
+    path: () => "/wallet/funds",
+    fields: form({ intent: "auto_pay_off" }),
+  },
   { door: "payouts/route loader", path: () => "/payouts" },
   { door: "payouts/export loader", path: () => "/payouts/export" },
-  { door: "profit/route loader", path: () => "/payouts/profit?by=order&from=2026-01-01" },
-  { door: "profit/export loader", path: () => "/payouts/profit/export?by=order&from=2026-01-01" },
-  { door: "payouts-day/route loader", path: () => "/payouts/days/undated" },
+  { door: "payouts/profit/route loader", path: () => "/payouts/profit?by=order&from=2026-01-01" },
+  { door: "payouts/profit/export loader", path: () => "/payouts/profit/export?by=order&from=2026-01-01" },
+  { door: "payouts/day/route loader", path: () => "/payouts/days/undated" },
   { door: "wallet/route loader", path: ({ order }) => `/wallet?order=${order}` },
   { door: "wallet/route action", path: () => "/wallet", fields: form({ intent: "look" }) },
   { door: "wallet/export loader", path: ({ order }) => `/wallet/export?order=${order}` },
   { door: "wallet-balance loader", path: () => "/wallet-balance" },
   { door: "supplier-variants loader", path: ({ listing }) => `/supplier-variants?product=${listing}` },
-  { door: "order/route loader", path: orderPath },
+  { door: "orders/order/route loader", path: orderPath },
   {
-    door: "order/route action",
+    door: "orders/order/route action",
     path: orderPath,
     fields: form({
       ...{ intent: "edit_customer", name: "Stranger", phone: "0300 1234567", secondPhone: "" },
       ...{ address: "House 1", landmark: "", city: "Lahore", cityAsWritten: "false", seenEditAt: "" },
     }),
   },
-  ...decisions.map((fields) => ({ door: "order/route action", path: orderPath, fields: form(fields) })),
-  ...["place", "retry", "cancel", "city_as_written"].map((intent) => ({
-    ...{ door: "order/route action", path: orderPath, fields: form({ intent }) },
+  ...decisions.map((fields) => ({
+    door: "orders/order/route action",
+    path: orderPath,
+    fields: form(fields),
   })),
-  { door: "order/route action", path: orderPath, fields: form({ intent: "choose_city", city: "Lahore" }) },
-  { door: "order/route action", path: orderPath, fields: form({ intent: "how_paid", answer: "cod" }) },
+  ...["place", "retry", "cancel", "city_as_written"].map((intent) => ({
+    ...{ door: "orders/order/route action", path: orderPath, fields: form({ intent }) },
+  })),
   {
-    door: "order/route action",
+    door: "orders/order/route action",
+    path: orderPath,
+    fields: form({ intent: "choose_city", city: "Lahore" }),
+  },
+  { door: "orders/order/route action", path: orderPath, fields: form({ intent: "how_paid", answer: "cod" }) },
+  {
+    door: "orders/order/route action",
     path: orderPath,
     fields: ({ parcel }) => ({ intent: "pay", parcelId: parcel }),
   },
   {
-    door: "order/route action",
+    door: "orders/order/route action",
     path: orderPath,
     fields: ({ parcel }) => ({ intent: "simulate", parcelId: parcel, status: "DELIVERED" }),
   },
   {
-    door: "order/contact action",
+    door: "orders/order/contact action",
     path: ({ order }) => `/orders/${order}/contact`,
     fields: form({ intent: "contacted", how: "call", result: "cancel" }),
   },
-  { door: "settlement-check/route loader", path: () => "/payouts/check" },
-  { door: "settlement-check/export loader", path: () => "/payouts/check/export" },
+  { door: "payouts/check/route loader", path: () => "/payouts/check" },
+  { door: "payouts/check/export loader", path: () => "/payouts/check/export" },
   ...["read_again", "bring_back", "put_aside"].map((intent) => ({
-    ...{ door: "settlement-check/route action", path: () => "/payouts/check" },
+    ...{ door: "payouts/check/route action", path: () => "/payouts/check" },
     fields: ({ difference }: Ids) => ({ intent, id: difference, reason: "asked_supplier" }),
   })),
   {
-    door: "settlement-check/route action",
+    door: "payouts/check/route action",
     path: () => "/payouts/check",
     fields: form({ intent: "check_now" }),
   },
@@ -286,9 +306,9 @@ const doors: readonly Door[] = [
     fields: form({ intent: "run_now", kind: "parcels", mode: "live" }),
   },
   { door: "settings/route loader", path: () => "/settings" },
-  ...topics.map((topic) => ({ door: "settings-topic/route loader", path: () => `/settings/${topic}` })),
+  ...topics.map((topic) => ({ door: "settings/topic/route loader", path: () => `/settings/${topic}` })),
   {
-    door: "settings-topic/route action",
+    door: "settings/topic/route action",
     path: () => "/settings/placing",
     fields: form({ intent: "save", paused: "true" }),
   },
@@ -495,7 +515,7 @@ describe("with another shop's ids", () => {
     const shop = await pages.database.prisma.shop.findUniqueOrThrow({ where: { domain: DEMO_SHOP } });
     const own = await createOrder(pages, shop.id);
     const fields = { intent: "pay", parcelId: foreign.parcel };
-    const answer = await told(await pages.press("order/route", `/orders/${own.id}`, fields));
+    const answer = await told(await pages.press("orders/order/route", `/orders/${own.id}`, fields));
     expect(answer.body).toContain("This parcel is not here any more.");
   });
 

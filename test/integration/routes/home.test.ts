@@ -21,13 +21,13 @@ async function held(code: string, order: Parameters<typeof createOrder>[2] = {})
 
 const home = z.object({
   attention: z.object({
-    needs: z.array(z.object({ thingId: z.string(), act: z.looseObject({ kind: z.string() }).nullable() })),
+    issues: z.array(z.object({ thingId: z.string(), act: z.looseObject({ kind: z.string() }).nullable() })),
   }),
 });
 
 async function actOf(id: string, asked: Parameters<Pages["read"]>[2] = {}) {
   const { attention } = home.parse(await (await pages.read(HOME, "/", asked)).json());
-  return attention.needs.find(({ thingId }) => thingId === id)?.act;
+  return attention.issues.find(({ thingId }) => thingId === id)?.act;
 }
 
 describe("a row of Home", () => {
@@ -36,7 +36,7 @@ describe("a row of Home", () => {
     expect(await actOf(id)).toEqual({ kind: "press", way: "retry" });
     const html = await (await pages.open("/", framed(pages))).text();
     expect(html).toContain("Try again now");
-    const answer = await pages.press("order/route", `/orders/${id}`, { intent: "retry" });
+    const answer = await pages.press("orders/order/route", `/orders/${id}`, { intent: "retry" });
     expect(await answer.json()).toMatchObject({ ok: true });
   });
 

@@ -27,6 +27,6 @@ it("names the money that is still to come in the live mode, though a test key is
   const ground = createShopHarness({ db, serviceBaseUrl: "http://localhost:1" });
   await addParcels(ground, id, [{}, { mode: "test", marginPkr: 9000 }]);
   await pages.read("wallet/route", "/wallet");
-  const { leaving } = shown.parse(await (await pages.read("settings-topic/route", "/settings/leave")).json());
+  const { leaving } = shown.parse(await (await pages.read("settings/topic/route", "/settings/leave")).json());
   expect(leaving.comes).toMatchObject({ margin: { parcels: 1, amountPkr: 540 }, fee: { parcels: 0 } });
 });

@@ -14,8 +14,8 @@ import {
 } from "./pages-harness.ts";
 
 const LIST = "listings/route";
-const DETAIL = "listing/route";
-const RUN = "listing-run/route";
+const DETAIL = "listings/listing/route";
+const RUN = "listings/run/route";
 
 let pages: Pages;
 let shopId: string;
@@ -51,7 +51,7 @@ async function createListing(of: string, overrides: Partial<Prisma.ListingUnchec
 
 const list = z.object({
   view: z.string(),
-  listings: z.array(z.object({ id: z.string(), standing: z.string() })),
+  listings: z.array(z.object({ id: z.string(), listingStatus: z.string() })),
 });
 
 async function listed(query: string) {
@@ -193,7 +193,7 @@ describe("the page of a listing", () => {
     const listing = await createListing(shopId, { locked: { title: since } });
     const page = await pages.read(DETAIL, `/listings/${listing.id}`);
     expect(await page.json()).toMatchObject({
-      ...{ listing: { standing: "edited" }, shopify: { kind: "not_there" } },
+      ...{ listing: { listingStatus: "edited" }, shopify: { kind: "not_there" } },
       kept: [{ field: "title", since }],
       variants: [{ pricePkr: 1600, ruled: { pricePkr: 1600, floorPkr: 1200 }, minResalePkr: 1200 }],
       policy: { own: {}, ofShop: { whenRemoved: "draft" } },
@@ -376,7 +376,7 @@ describe("what needs a person", () => {
   it("says on Home of what kind the needs are that have no place there", async () => {
     const { prisma } = pages.database;
     const shown = z.object({
-      attention: z.object({ needs: z.array(z.unknown()), leftOut: z.array(z.string()) }),
+      attention: z.object({ issues: z.array(z.unknown()), leftOut: z.array(z.string()) }),
     });
     const onHome = async () =>
       shown.parse(await (await pages.read("home/route", "/?index")).json()).attention;
@@ -386,8 +386,8 @@ describe("what needs a person", () => {
     await prisma.attention.createMany({
       data: codes.map((code) => ({ shopId, code, thing: "listing", thingId: listing.id })),
     });
-    const { needs, leftOut } = await onHome();
-    expect(needs).toHaveLength(50);
+    const { issues, leftOut } = await onHome();
+    expect(issues).toHaveLength(50);
     expect(leftOut).toEqual(["listing"]);
   });
 });

@@ -14,11 +14,11 @@ import {
 } from "./pages-harness.ts";
 
 const LIST = "orders/route";
-const DETAIL = "order/route";
+const DETAIL = "orders/order/route";
 
 const list = z.object({
   view: z.string(),
-  rows: z.array(z.object({ id: z.string(), name: z.string(), need: z.string().nullable() })),
+  rows: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string().nullable() })),
   next: z.string().nullable(),
   counts: z.record(z.string(), z.number()),
 });
@@ -60,7 +60,7 @@ describe("the list of orders", () => {
     await openIssueOn(order.id, "city_unknown", { city: "Qasba Nowhere" });
     const page = await listed("");
     expect(page.view).toBe("needs_you");
-    expect(page.rows.find(({ id }) => id === order.id)?.need).toContain(
+    expect(page.rows.find(({ id }) => id === order.id)?.reason).toContain(
       "City “Qasba Nowhere” is not one we know",
     );
   });
@@ -127,9 +127,9 @@ describe("one press on many orders", () => {
     const foreign = await createOrder(pages, otherShopId);
     const response = await press({ action: "place", ids: `${mine.id},${foreign.id}` });
     const address = response.headers.get("x-remix-redirect") ?? "";
-    const run = await pages.read("bulk-run/route", address);
+    const run = await pages.read("orders/bulk/route", address);
     expect(await run.json()).toMatchObject({ action: "place", total: 1, rows: [{ order: { id: mine.id } }] });
-    const abroad = await pages.read("bulk-run/route", address, { shop: OTHER_SHOP });
+    const abroad = await pages.read("orders/bulk/route", address, { shop: OTHER_SHOP });
     expect(abroad.status).toBe(404);
   });
 
@@ -145,7 +145,7 @@ describe("one press on many orders", () => {
     for (const name of ["#90001", "#90002", "#90003"])
       await createOrder(pages, shopId, { name, cityKey: "quetta" });
     const response = await press({ action: "place", all: "1", address: "tab=to_place&city=Quetta" });
-    const run = await pages.read("bulk-run/route", response.headers.get("x-remix-redirect") ?? "");
+    const run = await pages.read("orders/bulk/route", response.headers.get("x-remix-redirect") ?? "");
     expect(await run.json()).toMatchObject({ total: 3 });
   });
 
@@ -170,7 +170,7 @@ describe("one press on many orders", () => {
     const counted = await (await pages.read("orders/bulk-preview", preview)).json();
     expect(counted).toMatchObject({ able: [expect.any(String)], unable: [{ orders: 1 }, { orders: 1 }] });
     const response = await press({ action: "place", all: "1", address });
-    const run = await pages.read("bulk-run/route", response.headers.get("x-remix-redirect") ?? "");
+    const run = await pages.read("orders/bulk/route", response.headers.get("x-remix-redirect") ?? "");
     expect(await run.json()).toMatchObject({ total: 1 });
   });
 
@@ -276,7 +276,7 @@ describe("the page of an order", () => {
 describe("a customer who was called", () => {
   async function contact(orderId: string, result: string) {
     const fields = { intent: "contacted", how: "whatsapp", result };
-    return answerOf(await pages.press("order/contact", `/orders/${orderId}/contact`, fields));
+    return answerOf(await pages.press("orders/order/contact", `/orders/${orderId}/contact`, fields));
   }
   const factsOf = (thingId: string) =>
     pages.database.prisma.timelineEntry.findMany({ where: { shopId, thingId }, orderBy: { id: "asc" } });

@@ -23,7 +23,7 @@ type More = { readonly late?: true; readonly shop?: string };
 /** Says on the timeline of an order that nobody answered: what is done twice shows twice. */
 const press = (id: string, { late, shop = DEMO_SHOP }: More = {}) =>
   pages.press(
-    "order/contact",
+    "orders/order/contact",
     `/orders/${orderId}/contact`,
     { intent: "contacted", how: "call", result: "no_answer" },
     { shop, headers: { [IDEMPOTENCY_HEADER]: id, ...(late ? { [LATE_HEADER]: "1" } : {}) } },

@@ -75,7 +75,7 @@ describe("the connection", () => {
   });
 
   it("never shows the secret again", async () => {
-    const shown = await (await pages.read("settings-topic/route", "/settings/connection")).text();
+    const shown = await (await pages.read("settings/topic/route", "/settings/connection")).text();
     const html = await (await pages.open("/settings/connection", framed(pages))).text();
     expect(shown).toContain("lk_demo");
     expect(shown + html).not.toContain(SECRET);
@@ -104,7 +104,7 @@ describe("the connection", () => {
       ok: false,
       reason: "Two stores have the same name.",
     });
-    const page = await pages.read("settings-topic/route", "/settings/stores");
+    const page = await pages.read("settings/topic/route", "/settings/stores");
     expect(await page.json()).toMatchObject({
       stores: [{ storeId: "store_a", name: "Depot", byNumber: "Supplier store 1" }, { name: "" }],
     });

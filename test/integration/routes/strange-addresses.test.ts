@@ -22,9 +22,9 @@ const lists = [
   ["wallet/route", "/wallet?show=pending"],
   ["wallet/route", "/wallet?show=held"],
   ["payouts/route", "/payouts"],
-  ["payouts-day/route", "/payouts/days/undated"],
-  ["profit/route", "/payouts/profit?by=order"],
-  ["settlement-check/route", "/payouts/check"],
+  ["payouts/day/route", "/payouts/days/undated"],
+  ["payouts/profit/route", "/payouts/profit?by=order"],
+  ["payouts/check/route", "/payouts/check"],
   ["orders/route", "/orders?tab=all"],
 ] as const;
 
@@ -46,7 +46,7 @@ describe("an address nobody made by pressing", () => {
 
   it("finds no day of payouts that does not exist", async () => {
     for (const day of ["0000-01-01", "9999-12-31", "2026-02-30", "today"])
-      expect((await pages.read("payouts-day/route", `/payouts/days/${day}`)).status, day).toBe(404);
-    expect((await pages.read("payouts-day/route", "/payouts/days/2099-12-31")).status).toBe(200);
+      expect((await pages.read("payouts/day/route", `/payouts/days/${day}`)).status, day).toBe(404);
+    expect((await pages.read("payouts/day/route", "/payouts/days/2099-12-31")).status).toBe(200);
   });
 });

@@ -11,7 +11,7 @@ import {
   startPages,
 } from "./pages-harness.ts";
 
-const ORDER = "order/route";
+const ORDER = "orders/order/route";
 const PREPAID_REFUSAL = {
   ok: false,
   reason: "This order is prepaid: having it placed takes money from the wallet, which you may not do.",
@@ -245,7 +245,7 @@ describe("letting Karwan pay by itself", () => {
   it("needs the right to pay and keeps who gave it; anybody may have it stopped", async () => {
     const { prisma } = pages.database;
     const press = (intent: string, userId?: number) =>
-      pages.press("funds/route", "/wallet/funds", { intent, dailyPkr: "5000" }, { userId });
+      pages.press("wallet/funds/route", "/wallet/funds", { intent, dailyPkr: "5000" }, { userId });
     const refused = await press("auto_pay_on", STAFF);
     expect([refused.status, await prisma.autoPay.count()]).toEqual([403, 0]);
     expect(await answerOf(await press("auto_pay_on"))).toMatchObject({ ok: true });

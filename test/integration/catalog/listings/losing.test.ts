@@ -62,8 +62,8 @@ describe("a listing that loses money when delivered", () => {
     expect((await rowOf(listingId)).listingStatus).toBe("in_sync");
     await raiseCost(variantId, listingId);
     expect(await rowOf(listingId)).toMatchObject({
-      standing: "losing",
-      needs: [{ code: "loses_money", fix: one(2200) }],
+      listingStatus: "losing",
+      openIssues: [{ code: "loses_money", fix: one(2200) }],
     });
     expect(await harness.needs(listingId)).toEqual(["loses_money"]);
     const home = await getHome(await harness.context());
@@ -79,14 +79,17 @@ describe("a listing that loses money when delivered", () => {
     await raiseCost(variantId, listingId);
     const pressed = await fixFromIssue(listingId, "loses_money", one(2200));
     expect(await priceInShopify(listingId)).toBe("2200.00");
-    expect(await rowOf(listingId)).toMatchObject({ standing: "in_sync", needs: [] });
+    expect(await rowOf(listingId)).toMatchObject({ listingStatus: "in_sync", openIssues: [] });
     const page = await getListingPage(await harness.context(), listingId);
     const runId = pressed.ok ? pressed.runId : "";
     expect(page?.lastPrices).toMatchObject({ runId, from: { lowest: 1600 }, to: { lowest: 2200 } });
     const undone = await undoReprice(await harness.context(), { runId, by: "Ali" });
     if (undone.ok) await harness.run(undone.runId);
     expect(await priceInShopify(listingId)).toBe("1600.00");
-    expect(await rowOf(listingId)).toMatchObject({ standing: "losing", needs: [{ code: "loses_money" }] });
+    expect(await rowOf(listingId)).toMatchObject({
+      listingStatus: "losing",
+      openIssues: [{ code: "loses_money" }],
+    });
     expect((await getListingPage(await harness.context(), listingId))?.lastPrices).toBeNull();
   });
 
@@ -127,7 +130,10 @@ describe("a listing that loses money when delivered", () => {
     harness.shopify.faults({ requests: [{ kind: "refused", field: "productVariantsBulkUpdate:run" }] });
     expect(await fixFromIssue(listingId, "loses_money", one(2200))).toMatchObject({ ok: true });
     expect(await priceInShopify(listingId)).toBe("1600.00");
-    expect(await rowOf(listingId)).toMatchObject({ standing: "losing", needs: [{ code: "loses_money" }] });
+    expect(await rowOf(listingId)).toMatchObject({
+      listingStatus: "losing",
+      openIssues: [{ code: "loses_money" }],
+    });
   });
 
   it("stays red when it is left, and asks again only when its numbers are others", async () => {
@@ -137,7 +143,7 @@ describe("a listing that loses money when delivered", () => {
     expect(await dismissListingIssue(await harness.context(), leave)).toBe(true);
     await harness.tell(listingId, ["product.updated"]);
     await harness.work(listingId);
-    expect(await rowOf(listingId)).toMatchObject({ standing: "losing", needs: [] });
+    expect(await rowOf(listingId)).toMatchObject({ listingStatus: "losing", openIssues: [] });
     await raiseCost(variantId, listingId, { wholesalePrice: 1550 });
     expect(await harness.needs(listingId)).toEqual(["loses_money"]);
   });
@@ -146,7 +152,10 @@ describe("a listing that loses money when delivered", () => {
     const { listingId, variantId } = await listCooker();
     await raiseCost(variantId, listingId, { minResalePrice: 1800 });
     expect(await harness.needs(listingId)).toEqual(["below_minimum"]);
-    expect(await rowOf(listingId)).toMatchObject({ standing: "losing", needs: [{ fix: one(2200) }] });
+    expect(await rowOf(listingId)).toMatchObject({
+      listingStatus: "losing",
+      openIssues: [{ fix: one(2200) }],
+    });
   });
 
   it("is found when the merchant lowers the price in Shopify, and leaves that price until pressed", async () => {
@@ -158,8 +167,8 @@ describe("a listing that loses money when delivered", () => {
     await harness.db.$executeRaw`update work set wanted = done + 1 where subject = ${listingId}`;
     await harness.work(listingId);
     expect(await rowOf(listingId)).toMatchObject({
-      standing: "losing",
-      needs: [{ code: "loses_money", fix: one(1200) }],
+      listingStatus: "losing",
+      openIssues: [{ code: "loses_money", fix: one(1200) }],
     });
     expect(await priceInShopify(listingId)).toBe("1150.00");
   });
@@ -169,7 +178,10 @@ describe("a listing that loses money when delivered", () => {
     const low = { listingVariantId: variant.id, pricePkr: 1200, by: "Ali" };
     await harness.db.listing.update({ where: { id: listingId }, data: { shippingPkr: 250 } });
     expect(await setVariantPrice(await harness.context(), low)).toMatchObject({ ok: true });
-    expect(await rowOf(listingId)).toMatchObject({ standing: "losing", needs: [{ fix: one(1250) }] });
+    expect(await rowOf(listingId)).toMatchObject({
+      listingStatus: "losing",
+      openIssues: [{ fix: one(1250) }],
+    });
   });
 
   it("stops selling what loses where that was chosen, though the rule asks for no margin", async () => {

@@ -106,7 +106,7 @@ describe("the terms of an account", () => {
     expect(await loadTerms({ db, connection })).toMatchObject({ feePercent: 12 });
     await recordOrderTerms(db, connection, [order("2026-03-03T08:00:00Z", 11)]);
     expect(await loadTerms({ db, connection })).toMatchObject({
-      ...{ feePercent: 11, toldAt: { fee: new Date("2026-03-03T08:00:00Z") } },
+      ...{ feePercent: 11, reportedAt: { fee: new Date("2026-03-03T08:00:00Z") } },
     });
   });
 
@@ -163,7 +163,7 @@ describe("figures before an order", () => {
     expect(after?.variants[0]?.marginPkr).toBe(320);
     expect(after?.listing.margins).toEqual({ lowest: 320, highest: 320 });
     const settings = await getPriceSettings(ctx);
-    expect(settings.terms).toMatchObject({ feePercent: 20, returnShippingPkr: 300, toldAt: { fee: at } });
+    expect(settings.terms).toMatchObject({ feePercent: 20, returnShippingPkr: 300, reportedAt: { fee: at } });
     expect(settings.examples[0]?.shippingPkr).toBe(250);
     const rule = parsePriceRule({ ...suggestedRule, floor: { marginPkr: 800, marginPercent: null } });
     const { runId } = await planReprice(ctx, { rule, by: "7" });
