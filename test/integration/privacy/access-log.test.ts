@@ -67,7 +67,7 @@ describe("whoever is shown a customer", () => {
     expect(await (await readOrder(id)).text()).toContain(NAME);
     const [row, ...others] = await rows();
     expect(others).toEqual([]);
-    expect(row).toMatchObject({ shopId, person: "1", door: "order", orderIds: [id], times: 1 });
+    expect(row).toMatchObject({ shopId, person: "1", door: "orders/order", orderIds: [id], times: 1 });
     expect(row?.firstSeenAt.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1000);
     expect(
       JSON.stringify(row, (_, value) => (typeof value === "bigint" ? String(value) : value)),
@@ -118,7 +118,7 @@ describe("whoever is shown a customer", () => {
   it("is in the document as the admin opens it, too", async () => {
     const response = await pages.open(`/orders/${orderIds[0]}`, framed(pages));
     expect(await response.text()).toContain(NAME);
-    expect(await rows()).toMatchObject([{ person: "1", door: "order" }]);
+    expect(await rows()).toMatchObject([{ person: "1", door: "orders/order" }]);
   });
 
   it("is written down where a press shows the customer", async () => {
@@ -178,7 +178,7 @@ describe("the list of who saw customers", () => {
       kind: "shown",
       lines: [
         { person: "1", door: "orders", more: 0 },
-        { person: String(STAFF), name: null, door: "order", orders: [{ id: orderIds[0] }] },
+        { person: String(STAFF), name: null, door: "orders/order", orders: [{ id: orderIds[0] }] },
       ],
       next: null,
     });
@@ -205,7 +205,7 @@ describe("the list of who saw customers", () => {
 
   it("goes on by pages, and says so where an order is gone", async () => {
     const at = new Date();
-    const seen = { shopId, person: "7", door: "order", firstSeenAt: at, lastSeenAt: at };
+    const seen = { shopId, person: "7", door: "orders/order", firstSeenAt: at, lastSeenAt: at };
     const gone = "00000000-0000-4000-8000-000000000000";
     await pages.database.prisma.customerAccess.createMany({
       data: Array.from({ length: 51 }, () => ({ ...seen, orderIds: [gone] })),

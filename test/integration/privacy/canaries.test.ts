@@ -428,7 +428,7 @@ describe("after orders, refusals, errors and compliance requests", () => {
       where: { person: { in: looks.map(({ person }) => person) } },
     });
     const ofOrders = rows.filter(({ orderIds }) => orderIds.length > 0).map(({ door }) => door);
-    for (const door of ["home", "orders", "order", "activity", "bulk-run", "delivery-body"])
+    for (const door of ["home", "orders", "orders/order", "activity", "orders/bulk", "delivery-body"])
       expect(ofOrders).toContain(door);
     expect(rows.filter(({ door }) => doorWords(door) === doorWords("none"))).toEqual([]);
   });
