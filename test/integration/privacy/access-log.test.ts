@@ -102,7 +102,7 @@ describe("whoever is shown a customer", () => {
     const seen = (await rows()).map(
       ({ person, door, orderIds: { length } }) => `${person} ${door} ${length}`,
     );
-    expect(seen).toEqual(["1 orders 3", `${STAFF} orders 3`, `${STAFF} order 1`]);
+    expect(seen).toEqual(["1 orders 3", `${STAFF} orders 3`, `${STAFF} orders/order 1`]);
   });
 
   it("loses no look when many come at once", async () => {
