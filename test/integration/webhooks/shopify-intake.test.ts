@@ -131,7 +131,7 @@ describe("the Shopify intake", () => {
     it("makes it work of its own", async () => {
       await route();
       expect(await waits()).toEqual([
-        { kind: "fulfillment_order", subject: gid, waitsMs: expect.closeTo(0, -1) },
+        { kind: "fulfillment_order", subject: gid, waitsMs: expect.closeTo(0, -3) },
       ]);
     });
 
@@ -139,8 +139,8 @@ describe("the Shopify intake", () => {
       await deliver("orders/create", order);
       await route();
       expect(await waits()).toEqual([
-        { kind: "order", subject: orderGid, waitsMs: expect.closeTo(0, -1) },
-        { kind: "fulfillment_order", subject: gid, waitsMs: expect.closeTo(5000, -1) },
+        { kind: "order", subject: orderGid, waitsMs: expect.closeTo(0, -3) },
+        { kind: "fulfillment_order", subject: gid, waitsMs: expect.closeTo(5000, -3) },
       ]);
       expect((await rows()).deliveries).toHaveLength(2);
     });
