@@ -1,5 +1,6 @@
 import type pg from "pg";
-import type { Crypto, SealedPlace } from "#app/platform/crypto/crypto.ts";
+import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
+import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import { type ProductChange, receiveProductChange } from "#app/platform/product-change.server.ts";
 import {
   coalesceReportsMs,
@@ -37,9 +38,6 @@ export type DeliveryMark =
 
 type ReceiptMark = Exclude<DeliveryMark, ProductChange>;
 
-/** The topic of a report a sweep took from the service's list: it did not arrive by itself. */
-export const listedTopic = "order.listed";
-
 export type IncomingDelivery = {
   /** Whose it is: known by our row (the service's token) or by Shopify's name for the shop. */
   readonly shop: { readonly id: string } | { readonly domain: string };
@@ -58,11 +56,6 @@ export type ReceivedDelivery = {
   /** The work that was marked, if any, rather what is due than what is not: whoever calls this rings it where it is due. */
   readonly work: RequestedWork | null;
 };
-
-/** Where a receipt's body is sealed to. */
-export function deliveryPlace(delivery: { readonly source: string; readonly key: string }): SealedPlace {
-  return { table: "delivery", row: `${delivery.source}/${delivery.key}`, column: "body_enc" };
-}
 
 /**
  * Stores a receipt and marks its work dirty in one statement, which is its own transaction: when this

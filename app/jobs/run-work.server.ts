@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Prisma, PrismaClient } from "@prisma/client";
+import type { ScheduleSpec } from "#app/domain/sweeps/schedule-spec.ts";
 import { runInLane } from "#app/platform/http/bulkhead.server.ts";
 import { transientDatabaseCode } from "#app/platform/http/transient-failure.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
@@ -17,7 +18,6 @@ import { type ClaimedWork, type DueWork, renewLease } from "#app/platform/queue/
 import type { WorkHandlerResult, WorkHandlers } from "./handlers.ts";
 import { laneConcurrency } from "./lanes.ts";
 import { backoffMs, planOutcome } from "./plan-outcome.ts";
-import type { ScheduleSpec } from "./schedule.server.ts";
 
 /** What running work needs of the process. */
 export type RunWorkDeps = {

@@ -1,28 +1,7 @@
 import { Prisma } from "@prisma/client";
+import type { ScheduleSpec } from "#app/domain/sweeps/schedule-spec.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { type DueWork, requestAgainSql } from "#app/platform/queue/work.server.ts";
-
-/** Something that is looked at again and again: for each shop, or for each of its connections. */
-export type ScheduleSpec = {
-  readonly kind: string;
-  readonly per: "shop" | "connection";
-  /** How often at first; a run may set its own row to another pace. */
-  readonly everyMs: number;
-  /** States of a shop in which it runs; in others its time passes by. */
-  readonly shopStates: readonly string[];
-  /** Of every shop, also one whose set-up never ended or that was erased. */
-  readonly beforeSetUp?: boolean;
-};
-
-/** The subject of a row of work that runs a sweep; the other half is `parseSweepSubject`. */
-export function toSweepSubject(kind: string, mode: string): string {
-  return mode === "" ? kind : `${kind}/${mode}`;
-}
-
-export function parseSweepSubject(subject: string): { readonly kind: string; readonly mode: string } {
-  const [kind = "", mode = ""] = subject.split("/");
-  return { kind, mode };
-}
 
 /**
  * Gives every shop that is set up, and every connection, a row for what has none yet; some of it every shop. The first time falls anywhere in

@@ -1,11 +1,12 @@
 import type { PrismaClient } from "@prisma/client";
+import type { ScheduleSpec } from "#app/domain/sweeps/schedule-spec.ts";
 import { type Metrics, recordBacklog } from "#app/platform/observability/metrics.server.ts";
 import type { ReportError } from "#app/platform/observability/report-error.server.ts";
 import { listDueWork, maxReportWaitMs, readBacklog } from "#app/platform/queue/due-work.server.ts";
 import { type Lane, lanes, toLane } from "#app/platform/queue/lanes.ts";
 import type { DueWork, UnstartedWork } from "#app/platform/queue/work.server.ts";
 import { laneConcurrency } from "./lanes.ts";
-import { ensureSchedules, queueDueSchedules, type ScheduleSpec } from "./schedule.server.ts";
+import { ensureSchedules, queueDueSchedules } from "./schedule.server.ts";
 
 export type SweeperDeps = {
   readonly db: PrismaClient;

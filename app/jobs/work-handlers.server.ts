@@ -49,14 +49,19 @@ import { fillSearchTerms } from "#app/domain/orders/search/save-search-terms.ser
 import { parseTermsChangedSubject } from "#app/domain/policy/terms/record-terms.server.ts";
 import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
 import { processPrivacyRequests } from "#app/domain/privacy/process-privacy-requests.server.ts";
-import { applyProductEvents } from "#app/domain/product-events/apply-product-events.server.ts";
+import {
+  applyProductEvents,
+  applyWaitingProductEvents,
+} from "#app/domain/product-events/apply-product-events.server.ts";
 import { reconcileShop } from "#app/domain/shops/reconcile-shop.server.ts";
 import { endStoppedWork, recordStoppedWork } from "#app/domain/shops/record-stopped-work.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { WorkHandlerResult, WorkHandlers } from "./handlers.ts";
+import { listingRunSteps } from "./listing-run-steps.server.ts";
 import type { WorkTable } from "./run-work.server.ts";
+import { sweepRegistry } from "./sweeps/sweeps.server.ts";
 
 const done: WorkHandlerResult = { kind: "done" };
 
@@ -87,7 +92,8 @@ export const workHandlers: WorkHandlers<ContextSource> = {
       ? done
       : { kind: "again", delayMs: 0 },
   bulk: async (app, claim) => runBulk(await createShopContext(app, claim.shopId), claim),
-  listing_run: async (app, claim) => runListingRun(await createShopContext(app, claim.shopId, "page"), claim),
+  listing_run: async (app, claim) =>
+    runListingRun(await createShopContext(app, claim.shopId, "page"), claim, listingRunSteps),
   mapping: async (app, claim) => {
     await reconcileMapping(await createShopContext(app, claim.shopId, "page"), claim.subject);
     return done;
@@ -99,8 +105,10 @@ export const workHandlers: WorkHandlers<ContextSource> = {
   },
   product_news: async (app, claim) =>
     applyProductEvents(await createShopContext(app, claim.shopId, "sweep"), claim),
-  stock: async (app, claim) => pushStock(await createShopContext(app, claim.shopId, "sweep"), claim),
-  sweep: async (app, claim) => runSweep(await createShopContext(app, claim.shopId, "sweep"), claim),
+  stock: async (app, claim) =>
+    pushStock(await createShopContext(app, claim.shopId, "sweep"), claim, applyWaitingProductEvents),
+  sweep: async (app, claim) =>
+    runSweep(await createShopContext(app, claim.shopId, "sweep"), claim, sweepRegistry),
 };
 
 /** What is asked once for many orders, or of one listing or product; null for other subjects. */

@@ -1,7 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { type App, createApp } from "#app/app.server.ts";
 import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
@@ -17,6 +16,7 @@ import { type ShopifyStandin, startShopifyStandin } from "#test/standins/shopify
 import { DEMO_WEBHOOK_HOST } from "#test/standins/supplier/defaults.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { readAppConfiguration } from "./app-configuration.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 import { waitFor } from "./wait-for.ts";

@@ -4,6 +4,7 @@ import { depositMissing, orNoWallet } from "#app/domain/context/account-at-servi
 import { sealHealthMessage } from "#app/domain/context/connection-place.ts";
 import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import { readWallet } from "#app/domain/context/read-wallet.server.ts";
+import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import {
   type ConnectionRefusal,
@@ -13,7 +14,6 @@ import { recordTerms } from "#app/domain/policy/terms/record-terms.server.ts";
 import { termsOfWallet } from "#app/domain/policy/terms/reported-terms.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
-import { saveQuota } from "./connect-supplier.server.ts";
 import {
   ensureWebhooks,
   isAnotherShops,

@@ -1,6 +1,5 @@
 import type { Prisma, SupplierConnection } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
-import { forgetCatalog } from "#app/domain/catalog/browse/save-catalog.server.ts";
 import {
   type AccountAtService,
   type ConnectionMode,
@@ -13,6 +12,7 @@ import {
   lockShop,
   saveConnection,
 } from "#app/domain/context/connection-rows.server.ts";
+import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type {
   ConnectionRefusal,
@@ -23,7 +23,6 @@ import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { runInLane } from "#app/platform/http/bulkhead.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
-import type { SupplierClient } from "#app/supplier/client.ts";
 import type { AmountPkr } from "#app/supplier/schema.ts";
 import { countKeyTry } from "./count-key-try.server.ts";
 import { adoptMissingWork, reconcileWaitingOrdersWork } from "./shop-work.ts";
@@ -55,7 +54,13 @@ export type ConnectResult =
   /** This shop tried too many keys; nothing was asked. */
   | { readonly kind: "too_many_tries"; readonly againInMinutes: number };
 
-type ConnectDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "wake" | "clientOfKey">;
+type ConnectDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "wake" | "clientOfKey"> & {
+  /** Drops what the catalog of a mode held, where the key is another account's. The catalog is a room above this one. */
+  readonly forgetCatalog: (
+    tx: Prisma.TransactionClient,
+    scope: Pick<SupplierConnection, "shopId" | "mode">,
+  ) => Promise<void>;
+};
 
 /** So many keys may be tried at once in a process, three quarters of them while the service hangs. */
 const KEYS_AT_ONCE = 8;
@@ -129,7 +134,7 @@ async function storeConnection(
     }
     const now = ctx.clock.now();
     const connection = await saveConnection(tx, ctx.crypto, { shopId, existing, key, account, by, now });
-    await beginCatalog(tx, existing, connection);
+    await beginCatalog(ctx, tx, existing, connection);
     const subject = { thing: "connection", thingId: connection.id } as const;
     await resolveAttention(tx, { shopId, now }, subject, { by });
     const params = { mode: account.mode };
@@ -143,6 +148,7 @@ async function storeConnection(
 
 /** A new connection reads the catalog at once; another account's begins from nothing. */
 async function beginCatalog(
+  { forgetCatalog }: ConnectDeps,
   tx: Prisma.TransactionClient,
   before: SupplierConnection | null,
   connection: SupplierConnection,
@@ -154,20 +160,6 @@ async function beginCatalog(
     await tx.schedule.deleteMany({ where: { shopId, mode, kind: "catalog" } });
   }
   await bringForward(tx, { shopId, mode }, "catalog");
-}
-
-/** Keeps what the last answer said of the account's day. */
-export async function saveQuota(
-  ctx: Pick<ShopContext, "db">,
-  client: SupplierClient,
-  connection: SupplierConnection,
-): Promise<void> {
-  const quota = client.lastQuota();
-  if (quota === null) return;
-  await ctx.db.supplierConnection.update({
-    where: { shopId_id: { shopId: connection.shopId, id: connection.id } },
-    data: { quotaLimit: quota.limit, quotaRemaining: quota.remaining },
-  });
 }
 
 function refused(code: ConnectionRefusalCode): {

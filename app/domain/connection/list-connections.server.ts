@@ -1,11 +1,11 @@
 import type { SupplierConnection } from "@prisma/client";
 import { openHealthMessage } from "#app/domain/context/connection-place.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { listedTopic } from "#app/domain/deliveries/delivery-place.ts";
 import {
   type ConnectionRefusalCode,
   isRefusalCode,
 } from "#app/domain/messages/failures/connection-refusal.ts";
-import { listedTopic } from "#app/intake/receive-delivery.server.ts";
 import { isRevokedWith } from "./is-revoked-with.ts";
 
 /** A connection as the settings show it; no secret, and of the key its id only. */

@@ -1,5 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { deliveryPlace } from "#app/intake/receive-delivery.server.ts";
+import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { maskBody } from "./mask-body.ts";
 
 export type ShownDelivery =

@@ -1,5 +1,5 @@
-import { saveQuota } from "#app/domain/connection/connect-supplier.server.ts";
 import { findConnection } from "#app/domain/context/find-connection.server.ts";
+import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { InventoryItem } from "#app/supplier/catalog.ts";
 import type { StockReport } from "./save-stock.server.ts";

@@ -1,6 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
-import { applyWaitingProductEvents } from "#app/domain/product-events/apply-product-events.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import { listOnSale } from "./list-stocked-listings.server.ts";
 import { hasWaitingStockedItems, listDueStockedItems } from "./load-stocked-items.server.ts";
@@ -21,12 +20,19 @@ type WorkResult =
   | { readonly kind: "again"; readonly delayMs: number }
   | { readonly kind: "paced"; readonly delayMs: number };
 
+/** Folds in what the service reported and nobody has read yet, under this lease. Events are a room above this one. */
+type ApplyWaitingEvents = (ctx: ShopContext, claim: ClaimedWork) => Promise<unknown>;
+
 /**
  * Brings the quantities at our location to where they should be, in one mode (the claim's subject): only what differs is
  * written. After a run that had something to do the next one waits a moment, whatever is marked meanwhile, so that many
  * changes are few writes.
  */
-export async function pushStock(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
+export async function pushStock(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  applyWaitingEvents: ApplyWaitingEvents,
+): Promise<WorkResult> {
   const run = await findRun(ctx, claim);
   if (run === null) return { kind: "done" };
   const place = { shopId: ctx.shop.id, mode: run.mode };
@@ -37,7 +43,7 @@ export async function pushStock(ctx: ShopContext, claim: ClaimedWork): Promise<W
     if (due.length === 0 && round === 0) return endIdle(run);
     if (round === 0 && due.some(runsOut)) {
       // What else runs out may stand in news that rests: the brake is to see all of it, not the first alone.
-      await applyWaitingProductEvents(ctx, claim);
+      await applyWaitingEvents(ctx, claim);
       due = await listDueStockedItems(ctx.db, place, run.settings, ITEMS_PER_ROUND);
     }
     isOver = due.length < ITEMS_PER_ROUND;

@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import { VARIANT_GONE } from "#app/domain/messages/attention/listing-issues.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { PlannedStockedItem } from "./plan-batches.ts";
 import { type StockRun, writeThenRenewLease } from "./stock-run.server.ts";
@@ -11,9 +12,6 @@ const tables = { variant: Prisma.raw("listing_variant"), link: Prisma.raw("varia
 
 /** One of its quantities is refused by Shopify. */
 const STOCK_REFUSED = "stock_refused";
-
-/** Why a listing is not in sync: one of its variants is not in Shopify any more. */
-export const VARIANT_GONE = "variant_gone";
 
 /**
  * These stand in Shopify as planned: written just now, or so before. A mark that came meanwhile stays, and an order that

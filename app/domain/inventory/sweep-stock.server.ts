@@ -1,5 +1,5 @@
 import type { Prisma } from "@prisma/client";
-import { saveQuota } from "#app/domain/connection/connect-supplier.server.ts";
+import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import {
   COALESCE_MS,
   requestStockReconcileAfter,

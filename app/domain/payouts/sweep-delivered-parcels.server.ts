@@ -1,4 +1,4 @@
-import { saveQuota } from "#app/domain/connection/connect-supplier.server.ts";
+import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { compareParcels } from "#app/domain/orders/parcels/compare-parcels.server.ts";
 import { PAGE_SIZE } from "#app/domain/orders/parcels/sweep-parcels.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";

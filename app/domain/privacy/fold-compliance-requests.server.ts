@@ -1,5 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { deliveryPlace } from "#app/intake/receive-delivery.server.ts";
+import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { parseExactJson } from "#app/platform/http/parse-exact-json.ts";
 import { type ComplianceTopic, complianceTopics } from "./compliance-topics.ts";
 import { recordComplianceRequest } from "./record-compliance-request.server.ts";

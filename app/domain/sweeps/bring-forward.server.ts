@@ -1,9 +1,9 @@
 import type { Schedule } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { toSweepSubject } from "#app/jobs/schedule.server.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isSweepKind, ruleOfSweep, type SweepKind } from "./sweep-kinds.ts";
+import { toSweepSubject } from "./sweep-subject.ts";
 
 type ShopModeKey = Pick<Schedule, "shopId" | "mode">;
 

@@ -1,8 +1,7 @@
 import type { Prisma, Schedule } from "@prisma/client";
 import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { parseSweepSubject } from "#app/jobs/schedule.server.ts";
-import { planNextPace, stepOfSweep } from "#app/jobs/sweeps/sweeps.server.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import {
   type ClaimedWork,
@@ -13,17 +12,19 @@ import { isShopifyError } from "#app/shopify/errors.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { countCallsLeft, saveCalls } from "./budget.server.ts";
-import { isSweepKind, ruleOfSweep, statesOfSweep } from "./sweep-kinds.ts";
+import { isSweepKind, ruleOfSweep, type SweepKind, statesOfSweep } from "./sweep-kinds.ts";
 import {
   addTally,
   isJsonObject,
   type Position,
   type RequestWork,
+  type Sweep,
   type SweepRun,
   type SweepStep,
   type Tally,
   toTally,
 } from "./sweep-run.ts";
+import { parseSweepSubject } from "./sweep-subject.ts";
 
 type SweepResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 
@@ -32,6 +33,13 @@ const done: SweepResult = { kind: "done" };
 const STEPS_AT_ONCE = 20;
 /** No list is longer than this, a ledger of two million entries among them: whatever walks on is going in a circle. */
 const MOST_STEPS = 20_000;
+
+/** The steps and the paces of all sweeps. Each sweep lives in the room it looks after, so the table is handed in. */
+export type SweepRegistry = {
+  readonly stepOf: (kind: SweepKind) => Sweep;
+  /** The interval from now on, once a whole run took so many steps. */
+  readonly planNextPace: (db: Db, run: SweepRun, steps: number) => Promise<number>;
+};
 
 /** What of a run under way survives a crash. */
 type Progress = {
@@ -46,12 +54,16 @@ type Progress = {
  * under the lease. A run that was cut off goes on from there. What a sweep finds it never writes into an order itself:
  * it marks the order dirty, and the order's own work reads and decides (idea 1).
  */
-export async function runSweep(ctx: ShopContext, claim: ClaimedWork): Promise<SweepResult> {
+export async function runSweep(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  registry: SweepRegistry,
+): Promise<SweepResult> {
   const found = await findRun(ctx, claim);
   if (!found) return done;
   const run = await begin(found);
   try {
-    return await walk(run, parseProgress(run.schedule.progress));
+    return await walk(run, parseProgress(run.schedule.progress), registry);
   } catch (error) {
     if (!isSupplierError(error) && !isShopifyError(error)) throw error;
     return recordFailure(run, error);
@@ -91,15 +103,15 @@ async function begin(run: Omit<SweepRun, "startedAt">): Promise<SweepRun> {
   });
 }
 
-async function walk(run: SweepRun, from: Progress): Promise<SweepResult> {
-  const step = stepOfSweep(run.kind);
+async function walk(run: SweepRun, from: Progress, registry: SweepRegistry): Promise<SweepResult> {
+  const step = registry.stepOf(run.kind);
   let progress = from;
   let callsLeft = run.callsLeft;
   for (let taken = 0; taken < STEPS_AT_ONCE; taken += 1) {
     if (callsLeft <= 0) return restUntilTomorrow(run);
     const found = await step({ ...run, callsLeft }, progress.position);
     failpoint("R1");
-    const kept = await saveProgress(run, progress, found);
+    const kept = await saveProgress(run, progress, found, registry);
     failpoint("R2");
     if (kept.isOver) return done;
     progress = kept.progress;
@@ -114,6 +126,7 @@ async function saveProgress(
   run: SweepRun,
   progress: Progress,
   found: SweepStep,
+  registry: SweepRegistry,
 ): Promise<{ readonly progress: Progress; readonly calls: number; readonly isOver: boolean }> {
   const { ctx, schedule } = run;
   const shopId = ctx.shop.id;
@@ -137,7 +150,7 @@ async function saveProgress(
     await mark(more.marks ?? []);
     await saveCalls(tx, schedule, calls);
     const isOver = found.next === null || next.steps >= MOST_STEPS;
-    if (isOver) await finish(tx, run, next);
+    if (isOver) await finish(tx, run, next, registry);
     else {
       const where = { shopId_id: { shopId, id: schedule.id } };
       await tx.schedule.update({ where, data: { progress: { ...next, tally: { ...next.tally } } } });
@@ -150,6 +163,7 @@ async function finish(
   tx: Prisma.TransactionClient,
   run: SweepRun,
   { tally, steps, watermark }: Progress,
+  { planNextPace }: SweepRegistry,
 ): Promise<void> {
   const { ctx, schedule, kind } = run;
   const shopId = ctx.shop.id;

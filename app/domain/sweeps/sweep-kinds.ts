@@ -1,4 +1,4 @@
-import type { ScheduleSpec } from "#app/jobs/schedule.server.ts";
+import type { ScheduleSpec } from "./schedule-spec.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

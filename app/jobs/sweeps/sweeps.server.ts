@@ -21,6 +21,7 @@ import {
   planParcelsPaceMs,
   planStockPaceMs,
 } from "#app/domain/sweeps/plan-pace.ts";
+import type { SweepRegistry } from "#app/domain/sweeps/run-sweep.server.ts";
 import { ruleOfSweep, type SweepKind } from "#app/domain/sweeps/sweep-kinds.ts";
 import { overService, type Sweep, type SweepRun } from "#app/domain/sweeps/sweep-run.ts";
 import { sweepFunds } from "#app/domain/wallet/funds/sweep-funds.server.ts";
@@ -58,12 +59,8 @@ const paces: Partial<Readonly<Record<SweepKind, typeof planParcelsPaceMs>>> = {
   webhooks: (asked) => planDeliveriesPaceMs(ruleOfSweep("webhooks").everyMs, asked),
 };
 
-export function stepOfSweep(kind: SweepKind): Sweep {
-  return steps[kind];
-}
-
 /** How often it is looked at from now on: long walks through the service go by what the account can afford. */
-export async function planNextPace(db: Db, { kind, service }: SweepRun, calls: number): Promise<number> {
+async function planNextPace(db: Db, { kind, service }: SweepRun, calls: number): Promise<number> {
   const plan = paces[kind];
   if (!plan || !service) return ruleOfSweep(kind).everyMs;
   const { accountId } = service.connection;
@@ -74,3 +71,6 @@ export async function planNextPace(db: Db, { kind, service }: SweepRun, calls: n
     shops: Math.max(1, shops),
   });
 }
+
+/** All sweeps, for the engine that runs them. */
+export const sweepRegistry: SweepRegistry = { stepOf: (kind) => steps[kind], planNextPace };

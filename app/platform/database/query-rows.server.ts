@@ -1,6 +1,5 @@
 import type { Prisma, PrismaClient } from "@prisma/client";
 import pg from "pg";
-import type { Db } from "./db.server.ts";
 import { withUnavailableError } from "./driver-failure.server.ts";
 
 type DirectConnection = {
@@ -30,7 +29,7 @@ export function queryDirectly(prisma: PrismaClient, direct: DirectConnection): v
  * @throws AppError `database_unavailable` where PostgreSQL could not be asked; else what it answered, with its SQLSTATE
  */
 export async function queryRows<T extends pg.QueryResultRow>(
-  db: Db,
+  db: PrismaClient | Prisma.TransactionClient,
   statement: Prisma.Sql,
   { plan = "kept" }: { readonly plan?: "kept" | "anew" } = {},
 ): Promise<T[]> {

@@ -3,10 +3,10 @@ import { browseCatalog, listCategories } from "#app/domain/catalog/browse/browse
 import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
 import { listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
 import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-filter.ts";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { connectInput } from "#test/integration/shops/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 

@@ -4,13 +4,14 @@ import {
   type CatalogQuery,
   listCatalog,
 } from "#app/domain/catalog/browse/list-catalog.server.ts";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
+import { sweepRegistry } from "#app/jobs/sweeps/sweeps.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { connectInput } from "#test/integration/shops/connect-input.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import { startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
 
@@ -44,7 +45,7 @@ export async function startCatalogHarness(options: SupplierStandinOptions = {}) 
       const { id } = await db.work.update({ where, data });
       const claim = await claimWork(db, id, 60_000);
       if (!claim) throw new Error("The walk cannot be claimed");
-      const { kind } = await runSweep(await fresh(), claim);
+      const { kind } = await runSweep(await fresh(), claim, sweepRegistry);
       return kind === "done";
     }
 

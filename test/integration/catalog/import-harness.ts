@@ -1,6 +1,5 @@
 import { type RunImportsResult, runImports } from "#app/domain/catalog/import/run-imports.server.ts";
 import { importWork, startImport } from "#app/domain/catalog/import/start-import.server.ts";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
@@ -9,6 +8,7 @@ import { createCallGates } from "#app/supplier/call-gates.server.ts";
 import { APP_URL, DEMO_SHOP, startShopifySide } from "#test/integration/shopify/harness.ts";
 import { connectInput } from "#test/integration/shops/connect-input.ts";
 import { startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
 
 type StartInput = Partial<Parameters<typeof startImport>[1]>;

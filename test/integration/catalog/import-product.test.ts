@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
 import { giveUpImport, runImport } from "#app/domain/catalog/import/run-import.server.ts";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { APP_URL, DEMO_SHOP, type ShopifySide, startShopifySide } from "#test/integration/shopify/harness.ts";
 import { connectInput } from "#test/integration/shops/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 const presets = ["plain", "sparse", "contrary"] as const;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findCatalogState } from "#app/domain/catalog/browse/catalog-state.server.ts";
 import { listCategoryTree } from "#app/domain/catalog/browse/category-tree.server.ts";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { connectInput, testKey } from "#test/integration/shops/connect-input.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { type CatalogHarness, startCatalogHarness } from "./catalog-harness.ts";
 
 let harness: CatalogHarness;

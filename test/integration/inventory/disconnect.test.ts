@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { type StockedItemRow, type StockShop, startStockShop } from "./stock-shop.ts";
 
 let shop: StockShop;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { applyProductEvents } from "#app/domain/product-events/apply-product-events.server.ts";
-import { deliveryPlace } from "#app/intake/receive-delivery.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import {
   type ListingHarness,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
 import { findAutoPay, switchAutoPayOn } from "#app/domain/wallet/funds/auto-pay-setting.server.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;

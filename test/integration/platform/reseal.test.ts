@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#app/app.server.ts";
-import { deliveryPlace, receiveDelivery } from "#app/intake/receive-delivery.server.ts";
+import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
+import { receiveDelivery } from "#app/intake/receive-delivery.server.ts";
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
 import { parseEncryptionKeys } from "#app/platform/crypto/encryption-keys.ts";
 import { runResealPass } from "#app/platform/crypto/reseal.server.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ensureSchedules, queueDueSchedules, type ScheduleSpec } from "#app/jobs/schedule.server.ts";
+import type { ScheduleSpec } from "#app/domain/sweeps/schedule-spec.ts";
+import { ensureSchedules, queueDueSchedules } from "#app/jobs/schedule.server.ts";
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { insertConnection } from "#test/support/deliveries.ts";

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkConnection } from "#app/domain/connection/check-connection.server.ts";
-import { type ConnectInput, connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
+import type { ConnectInput } from "#app/domain/connection/connect-supplier.server.ts";
 import { listConnections } from "#app/domain/connection/list-connections.server.ts";
 import { connectionPlace } from "#app/domain/context/connection-place.ts";
 import { hashWebhookToken } from "#app/domain/context/webhook-address.server.ts";
 import { DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 import { connectInput, liveKey, testKey } from "./connect-input.ts";

@@ -2,7 +2,6 @@ import type { Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
 import { checkConnection } from "#app/domain/connection/check-connection.server.ts";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import {
   disconnectSupplier,
   finishKeysEnd,
@@ -18,6 +17,7 @@ import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { serveBodies } from "#test/support/serve-bodies.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";

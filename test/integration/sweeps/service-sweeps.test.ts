@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { webhookAddress } from "#app/domain/context/webhook-address.server.ts";
-import { listedTopic } from "#app/intake/receive-delivery.server.ts";
+import { listedTopic } from "#app/domain/deliveries/delivery-place.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { insertConnection } from "#test/support/deliveries.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";

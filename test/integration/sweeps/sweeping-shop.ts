@@ -1,7 +1,7 @@
 import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
 import { ruleOfSweep, type SweepKind } from "#app/domain/sweeps/sweep-kinds.ts";
 import { toTally } from "#app/domain/sweeps/sweep-run.ts";
-import { toSweepSubject } from "#app/jobs/schedule.server.ts";
+import { toSweepSubject } from "#app/domain/sweeps/sweep-subject.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 
 /** A placing shop whose sweeps run when they are told to, and only then. */

@@ -1,5 +1,4 @@
 import { Prisma } from "@prisma/client";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Position, ServiceRun } from "#app/domain/sweeps/sweep-run.ts";
@@ -8,6 +7,7 @@ import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { LedgerEntry } from "#app/supplier/wallet.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 
 export const accountKey = accountKeyOf(DEMO_ACCOUNT_ID);
 

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
+import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
-import { deliveryPlace } from "#app/intake/receive-delivery.server.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import { buildShopifyDelivery, send, shopifySecret } from "#test/support/deliveries.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foundWords } from "#app/domain/catalog/listings/run/check-listing.server.ts";
+import { foundWords } from "#app/domain/product-events/check-listing.server.ts";
 
 const stock = (title: string, units: number) => ({ id: title, title, stock: units });
 

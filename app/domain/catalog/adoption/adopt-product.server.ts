@@ -1,9 +1,9 @@
 import type { Listing, Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { findGoods } from "#app/domain/catalog/browse/find-goods.server.ts";
+import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { planGoods } from "#app/domain/catalog/import/plan-goods.server.ts";
 import { listingKey, type PlannedListing } from "#app/domain/catalog/import/plan-listing.ts";
-import type { ImportRun } from "#app/domain/catalog/import/run-import.server.ts";
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { NotAdopted } from "#app/domain/messages/failures/import-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";

@@ -1,5 +1,5 @@
 import type { Listing, ListingVariant } from "@prisma/client";
-import type { ImportRun } from "#app/domain/catalog/import/run-import.server.ts";
+import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { GoneWhileImporting, toImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 import { setProductStatus } from "#app/shopify/operations/products/set-product-status.ts";
 import type { ImportRequest } from "#app/supplier/imports.ts";

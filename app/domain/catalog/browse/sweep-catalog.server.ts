@@ -1,4 +1,4 @@
-import { saveQuota } from "#app/domain/connection/connect-supplier.server.ts";
+import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { recordTerms } from "#app/domain/policy/terms/record-terms.server.ts";
 import { termsOfProducts } from "#app/domain/policy/terms/reported-terms.ts";
 import {

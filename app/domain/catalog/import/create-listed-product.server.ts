@@ -12,10 +12,10 @@ import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { setProduct } from "#app/shopify/operations/products/set-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
 import type { Goods } from "./find-goods-to-import.server.ts";
+import type { ImportRun } from "./import-run.ts";
 import { planAvailable } from "./plan-available.ts";
 import { planNewGoods } from "./plan-goods.server.ts";
 import { countLeftImages, listingKey, type PlannedListing, type PlannedVariant } from "./plan-listing.ts";
-import type { ImportRun } from "./run-import.server.ts";
 
 /**
  * Step one: the product in Shopify with its first stock, and our rows beside it. That it was begun is written before it

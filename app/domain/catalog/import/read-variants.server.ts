@@ -7,7 +7,7 @@ import {
   listProductVariants,
   type VariantOfProduct,
 } from "#app/shopify/operations/products/list-product-variants.ts";
-import type { ImportRun } from "./run-import.server.ts";
+import type { ImportRun } from "./import-run.ts";
 
 type LinkedListing = {
   readonly listing: Listing;

@@ -6,29 +6,14 @@ import { publishImported } from "#app/domain/catalog/channels/publish-listing.se
 import { stockListing } from "#app/domain/catalog/listings/stock/stock-listing.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type ImportFailure, toImportFailure } from "#app/domain/messages/failures/import-failure.ts";
-import type { ListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
-import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import { AppError } from "#app/platform/errors.ts";
-import type { SupplierClient } from "#app/supplier/client.ts";
 import { createListedProduct } from "./create-listed-product.server.ts";
-import { findGoodsToImport, type Goods } from "./find-goods-to-import.server.ts";
+import { findGoodsToImport } from "./find-goods-to-import.server.ts";
+import type { ImportRun } from "./import-run.ts";
 import { readVariants } from "./read-variants.server.ts";
 import { failListing, finishListings, writeFailure } from "./settle-listing.server.ts";
-
-export type ImportRun = Pick<ShopContext, "shop" | "env" | "db" | "clock" | "log" | "admin"> & {
-  readonly supplier: SupplierClient;
-  readonly locationGid: string;
-  readonly settings: ListingSettings;
-  readonly terms: SaleTerms;
-  /** Whether a product is looked for before it is made: it may stand in the shop unknown to us. */
-  readonly looksFirst: boolean;
-  /** @throws SupplierError */
-  readonly goodsOf: (supplierProductId: string) => Promise<Goods>;
-  /** Before what cannot be taken back. @throws AppError `lease_lost` */
-  readonly beforeEffect: () => Promise<void>;
-};
 
 export type ImportResult =
   | { readonly kind: "ready" }

@@ -14,8 +14,9 @@ import { isSupplierError } from "#app/supplier/errors.ts";
 import { publishImported } from "../channels/publish-listing.server.ts";
 import { findGoodsToImport } from "./find-goods-to-import.server.ts";
 import { type Batch, type BatchItem, beginItem, findNextBatch } from "./find-next-batch.server.ts";
+import type { ImportRun } from "./import-run.ts";
 import { readVariants } from "./read-variants.server.ts";
-import { type ImportRun, stepOf } from "./run-import.server.ts";
+import { stepOf } from "./run-import.server.ts";
 import { failListing, finishListings } from "./settle-listing.server.ts";
 import { stopRuns } from "./stop-run.server.ts";
 

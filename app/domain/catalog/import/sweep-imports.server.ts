@@ -3,7 +3,7 @@ import { openAttention, resolveAttention } from "#app/domain/attention/open-atte
 import { listImportsOfOthers } from "#app/domain/catalog/adoption/imports-of-others.server.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { applyOfferedFacts } from "#app/domain/catalog/listings/sync/apply-offered-facts.server.ts";
-import { saveQuota } from "#app/domain/connection/connect-supplier.server.ts";
+import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { type Position, type ServiceRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { readProductStatuses } from "#app/shopify/operations/products/read-product-statuses.ts";

@@ -10,8 +10,8 @@ import {
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
-import type { SupplierClient } from "#app/supplier/client.ts";
 import { loadMappedRows, type MappedRow } from "./mapped-rows.server.ts";
+import type { MappingRun } from "./mapping-run.ts";
 import { stockMapping } from "./stock-mapping.server.ts";
 import { syncMappingImports } from "./sync-mapping-imports.server.ts";
 import { syncVariantIds } from "./sync-variant-ids.server.ts";
@@ -21,15 +21,6 @@ type ReconcileMappingDeps = Pick<
   ShopContext,
   "shop" | "db" | "clock" | "log" | "admin" | "supplierIn" | "connection" | "wake"
 >;
-
-/** What carrying out a mapping needs. */
-export type MappingRun = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin"> & {
-  readonly supplier: SupplierClient;
-  readonly locationGid: string;
-  readonly mapping: ProductMapping;
-  /** Of this run alone: what was moved back since an earlier one is written once more (idempotency keys). */
-  readonly occasion: string;
-};
 
 /**
  * Brings Shopify and the service to what a product's mapping says: what was unmapped leaves our location, what is mapped

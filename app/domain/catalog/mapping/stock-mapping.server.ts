@@ -14,7 +14,7 @@ import { trackInventory } from "#app/shopify/operations/inventory/track-inventor
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
 import type { MappedRow } from "./mapped-rows.server.ts";
 import { stockOfParts } from "./mapping-part.ts";
-import type { MappingRun } from "./reconcile-mapping.server.ts";
+import type { MappingRun } from "./mapping-run.ts";
 
 const LEVELS_PER_READ = 50;
 const CHANGES_PER_WRITE = 250;

@@ -3,7 +3,7 @@ import { isSupplierError } from "#app/supplier/errors.ts";
 import type { ImportRequest } from "#app/supplier/imports.ts";
 import type { MappedRow } from "./mapped-rows.server.ts";
 import { parseImports } from "./mapping-columns.ts";
-import type { MappingRun } from "./reconcile-mapping.server.ts";
+import type { MappingRun } from "./mapping-run.ts";
 
 const PRODUCTS_PER_CALL = 50;
 

@@ -4,7 +4,7 @@ import { deleteMetafields } from "#app/shopify/operations/shop/delete-metafields
 import { type MetafieldValue, setMetafields } from "#app/shopify/operations/shop/set-metafields.ts";
 import type { MappedRow } from "./mapped-rows.server.ts";
 import { costOfParts, isBundle } from "./mapping-part.ts";
-import type { MappingRun } from "./reconcile-mapping.server.ts";
+import type { MappingRun } from "./mapping-run.ts";
 
 const METAFIELDS_PER_WRITE = 25;
 const VARIANTS_PER_WRITE = 100;

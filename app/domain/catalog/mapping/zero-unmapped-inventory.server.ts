@@ -6,7 +6,7 @@ import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inve
 import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import { deleteMetafields } from "#app/shopify/operations/shop/delete-metafields.ts";
 import { type LeavingVariant, parseActivated, parseLeaving } from "./mapping-columns.ts";
-import type { MappingRun } from "./reconcile-mapping.server.ts";
+import type { MappingRun } from "./mapping-run.ts";
 
 const VARIANTS_AT_ONCE = 12;
 

@@ -1,4 +1,4 @@
-import { saveQuota } from "#app/domain/connection/connect-supplier.server.ts";
+import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { findTexts } from "#app/domain/sweeps/find-texts.ts";
 import {

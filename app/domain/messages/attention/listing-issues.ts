@@ -1,6 +1,9 @@
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 
+/** Why a listing is not in sync: one of its variants is not in Shopify any more. */
+export const VARIANT_GONE = "variant_gone";
+
 type Rule = { readonly sentence: (params: HoldParams) => string; readonly action: HoldAction };
 
 /** What the supplier changed about listings, and what of it waits for a person. */

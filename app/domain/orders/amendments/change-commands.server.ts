@@ -1,6 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
-import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import {
   type ResolveHoldInput,
   recordDecisionOnce,

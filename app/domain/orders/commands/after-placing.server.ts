@@ -12,7 +12,7 @@ import {
   dismissRefused,
   requestCancelRefused,
 } from "#app/domain/orders/returns/refused-order-commands.server.ts";
-import type { CommandResult } from "./order-commands.server.ts";
+import type { CommandResult } from "./command-result.ts";
 
 /** What is pressed once parcels are on their way: one press, one use case; `shown` is what the page showed. */
 const COMMANDS = {

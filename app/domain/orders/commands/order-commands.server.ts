@@ -6,17 +6,8 @@ import { noReplacementRequest } from "#app/domain/orders/amendments/no-replaceme
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SimulatedStatus } from "#app/supplier/orders.ts";
+import type { CommandResult } from "./command-result.ts";
 import { clearDismissal } from "./decisions/dismiss-hold.server.ts";
-
-/** What a button did; a refusal is a sentence for the merchant. */
-export type CommandResult =
-  | { readonly ok: true }
-  | {
-      readonly ok: false;
-      readonly reason: string;
-      /** Somebody else did it before, or it is over: nothing is left to do. `checking`: what came of it is being found out. */
-      readonly why?: "not_waiting" | "checking";
-    };
 
 type OrderCommandInput = { readonly orderId: string; readonly by: string };
 

@@ -10,7 +10,7 @@ import { findPayment } from "#app/domain/wallet/find-payments.server.ts";
 import type { PaymentOutcome } from "#app/domain/wallet/record-outcome.server.ts";
 import { type PaymentRequest, requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
-import type { CommandResult } from "./order-commands.server.ts";
+import type { CommandResult } from "./command-result.ts";
 
 /**
  * *Pay* a parcel that waits for funds, from the wallet. The payment is committed before the service is asked, and the

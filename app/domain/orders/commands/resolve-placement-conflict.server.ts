@@ -1,6 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { CommandResult } from "./order-commands.server.ts";
+import type { CommandResult } from "./command-result.ts";
 
 type ConflictChoice = "adopt" | "place_again";
 

@@ -13,6 +13,7 @@ import { stateContents } from "#app/domain/orders/parcels/state-contents.server.
 import { saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { runAfterPlacing } from "./after-placing.server.ts";
 import type { CommandForm } from "./command-form.ts";
+import type { CommandResult } from "./command-result.ts";
 import { dismissHold } from "./decisions/dismiss-hold.server.ts";
 import { finishInShopify } from "./decisions/finish-in-shopify.server.ts";
 import { linkVariant } from "./decisions/link-variant.server.ts";
@@ -20,7 +21,6 @@ import { lowerDelivery } from "./decisions/lower-delivery.server.ts";
 import { markPaidByHand } from "./decisions/mark-paid-by-hand.server.ts";
 import { type MoveAwayResult, moveAway } from "./decisions/move-away.server.ts";
 import { getDoneText } from "./get-done-text.server.ts";
-import type { CommandResult } from "./order-commands.server.ts";
 import {
   requestOrderCancel,
   requestPlacement,

@@ -1,10 +1,10 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import {
   decideForOrder,
   dropDecision,
 } from "#app/domain/orders/commands/decisions/decide-for-order.server.ts";
 import { orderGone } from "#app/domain/orders/commands/decisions/open-hold.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { type CustomerEditErrors, type CustomerEditFields, planCustomerEdit } from "./customer-edit.ts";
 import { openCustomer } from "./open-customer.server.ts";

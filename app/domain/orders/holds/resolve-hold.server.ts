@@ -4,7 +4,7 @@ import { commitWithWork } from "#app/domain/connection/commit-with-work.server.t
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
-import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 
 export type ResolveHoldInput = {

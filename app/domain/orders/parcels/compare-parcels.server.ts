@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Prisma } from "@prisma/client";
+import { deliveryPlace, listedTopic } from "#app/domain/deliveries/delivery-place.ts";
 import { parseExternalOrderId } from "#app/domain/orders/placement/external-order-id.ts";
 import { recordOrderTerms } from "#app/domain/policy/terms/record-terms.server.ts";
 import { requestOrderReconciles, type ServiceRun, type SweepStep } from "#app/domain/sweeps/sweep-run.ts";
-import { deliveryPlace, listedTopic } from "#app/intake/receive-delivery.server.ts";
 import { listKnownEventKeys } from "#app/platform/known-deliveries.server.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import { openParcel } from "./cancellation-reason.ts";

@@ -1,4 +1,5 @@
 import { type Delivery, Prisma } from "@prisma/client";
+import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import {
   type OrderWriter,
   writeInLeaseStatement,
@@ -12,7 +13,6 @@ import {
   type OrderRun,
   type StepResult,
 } from "#app/domain/orders/reconcile/order-run.ts";
-import { deliveryPlace } from "#app/intake/receive-delivery.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { clampToReceivedAt } from "#app/supplier/clamp-to-received-at.ts";

@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { openAttention } from "#app/domain/attention/open-attention.server.ts";
-import { saveQuota } from "#app/domain/connection/connect-supplier.server.ts";
+import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import {
   numberOf,
   type Position,

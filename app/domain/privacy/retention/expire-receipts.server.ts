@@ -1,8 +1,8 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { listedTopic } from "#app/domain/deliveries/delivery-place.ts";
 import { complianceTopics } from "#app/domain/privacy/compliance-topics.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import { listedTopic } from "#app/intake/receive-delivery.server.ts";
 import type { Expired } from "./expired.ts";
 import { keptSince, ROWS_AT_ONCE } from "./kept-days.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { saveQuota } from "#app/domain/connection/connect-supplier.server.ts";
+import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { Page } from "#app/supplier/schema.ts";

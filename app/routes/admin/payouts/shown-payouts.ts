@@ -1,5 +1,6 @@
-import type { useLoaderData } from "@remix-run/react";
-import type { loader } from "./route.tsx";
+import type { SerializeFrom } from "@remix-run/node";
+import type { PayoutsPage } from "#app/domain/payouts/get-payouts-page.server.ts";
 
-export type ShownPayouts = ReturnType<typeof useLoaderData<typeof loader>>;
+/** The payouts as they reach the browser: dates are text. */
+export type ShownPayouts = SerializeFrom<PayoutsPage>;
 export type ShownDay = ShownPayouts["days"][number];

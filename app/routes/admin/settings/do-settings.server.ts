@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { forgetCatalog } from "#app/domain/catalog/browse/save-catalog.server.ts";
 import { changePriceRule } from "#app/domain/catalog/pricing/change-price-rule.server.ts";
 import {
   type SaveStoreNamesResult,
@@ -46,7 +47,7 @@ export async function doSettings(
 ): Promise<SettingsAnswer | Response> {
   switch (form.intent) {
     case "connect":
-      return toConnectAnswer(await connectSupplier(ctx, { ...form, by }));
+      return toConnectAnswer(await connectSupplier({ ...ctx, forgetCatalog }, { ...form, by }));
     case "check":
       return toCheckAnswer(await checkConnection(ctx, form));
     case "test_event":

@@ -1,6 +1,7 @@
-import type { useLoaderData } from "@remix-run/react";
-import type { loader } from "./route.tsx";
+import type { SerializeFrom } from "@remix-run/node";
+import type { WalletPage } from "#app/domain/wallet-page/get-wallet-page.server.ts";
 
-export type ShownWallet = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["page"]>;
+/** The wallet as it reaches the browser: dates are text. */
+export type ShownWallet = SerializeFrom<WalletPage>;
 export type ShownLine = ShownWallet["lines"][number];
 export type ShownParcel = ShownWallet["parcels"][number];

@@ -10,6 +10,7 @@ import {
 import { applyProductWebhook } from "#app/domain/catalog/listings/sync/apply-product-webhook.server.ts";
 import { listStockedItemsByIds } from "#app/domain/inventory/load-stocked-items.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { listingRunSteps } from "#app/jobs/listing-run-steps.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -143,7 +144,7 @@ describe("many at once", () => {
     const row = await harness.db.work.findFirstOrThrow({ where: { kind: "listing_run", subject: runId } });
     const claim = await claimWork(harness.db, row.id, 15_000);
     if (claim === null) throw new Error("The run cannot be claimed");
-    await runListingRun(await harness.context(), claim);
+    await runListingRun(await harness.context(), claim, listingRunSteps);
     return harness.db.listingRunItem.findFirst({ where: { runId } });
   }
 

@@ -3,10 +3,10 @@ import { runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import { runListingRun } from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
 import { applyEventsToListings } from "#app/domain/catalog/listings/sync/apply-events-to-listings.server.ts";
 import { reconcileListing } from "#app/domain/catalog/listings/sync/reconcile-listing.server.ts";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { findTimeline } from "#app/domain/timeline/find-timeline.server.ts";
+import { listingRunSteps } from "#app/jobs/listing-run-steps.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
@@ -14,6 +14,7 @@ import { APP_URL, startShopifySide } from "#test/integration/shopify/harness.ts"
 import { connectInput } from "#test/integration/shops/connect-input.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
 
 /** One shop between both stand-ins, whose listings hear news and are worked on when a test says so. */
@@ -87,7 +88,7 @@ export async function startListingHarness() {
       });
       const claim = await claimWork(db, id, 15_000);
       if (claim === null) throw new Error("The run's work cannot be claimed");
-      await runListingRun(await context(), claim);
+      await runListingRun(await context(), claim, listingRunSteps);
       await finishWork(db, claim, { kind: "done" });
     },
     /** What its timeline says, the newest first. */

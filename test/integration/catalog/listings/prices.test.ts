@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { unlockField } from "#app/domain/catalog/listings/locks/unlock-field.server.ts";
-import { checkListing, tryAgain } from "#app/domain/catalog/listings/run/check-listing.server.ts";
 import { beginListingSync, findListing } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { syncPrices } from "#app/domain/catalog/listings/sync/sync-prices.server.ts";
+import { checkListing, tryAgain } from "#app/domain/product-events/check-listing.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";

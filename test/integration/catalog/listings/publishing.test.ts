@@ -17,11 +17,12 @@ import { findListingRun } from "#app/domain/catalog/listings/run/find-listing-ru
 import { runListingRun } from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
 import { startListingRun } from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
-import { connectSupplier } from "#app/domain/connection/connect-supplier.server.ts";
 import { reconcileShop } from "#app/domain/shops/reconcile-shop.server.ts";
+import { listingRunSteps } from "#app/jobs/listing-run-steps.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { PUBLISHING_SCOPES, REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { connectInput, testKey } from "#test/integration/shops/connect-input.ts";
+import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
 let harness: ListingHarness;
@@ -254,7 +255,7 @@ describe("Publish, for many at once", () => {
     const { id } = await harness.db.work.findFirstOrThrow({ where: { subject: started.runId } });
     const claim = await claimWork(harness.db, id, 15_000);
     if (claim === null) throw new Error("The run cannot be claimed");
-    await runListingRun(await harness.context(), claim);
+    await runListingRun(await harness.context(), claim, listingRunSteps);
     const asked = { runId: started.runId, after: -1, onlyRefused: false };
     const run = await findListingRun(await harness.context(), asked);
     return run?.rows.map(({ listing, state, reason }) => ({ id: listing.id, state, reason }));

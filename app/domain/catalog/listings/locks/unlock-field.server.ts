@@ -8,7 +8,7 @@ import {
 import { readWritten } from "#app/domain/catalog/listings/sync/listing-content.ts";
 import { parseSeen, toSeen } from "#app/domain/catalog/listings/sync/seen-product.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { VARIANT_GONE } from "#app/domain/inventory/save-stocked-items.server.ts";
+import { VARIANT_GONE } from "#app/domain/messages/attention/listing-issues.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { lockableFields, parseLocks, priceLock, withLocks, withoutLocks } from "./listing-locks.ts";

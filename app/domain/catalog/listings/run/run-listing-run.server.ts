@@ -6,7 +6,6 @@ import { failpoint } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, renewLease, runInLeaseTransaction } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
-import { listingRunSteps } from "./listing-run-steps.server.ts";
 
 /** A run under way, in the hands of the worker that has its lease. */
 export type ListingRunScope = {
@@ -27,6 +26,9 @@ export type ListingRunStep = {
   readonly finish?: (running: ListingRunScope) => Promise<void>;
 };
 
+/** What each kind of run does with a listing. Some steps belong to rooms above this one, so the table is handed in. */
+export type ListingRunSteps = Readonly<Record<string, ListingRunStep>>;
+
 type RunListingRunResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 
 /** So many listings, then other work of the lane has its turn. */
@@ -37,10 +39,14 @@ const LISTINGS_AT_ONCE = 50;
  * subject. What is done is settled listing by listing, so that it may be left, stopped or killed at any moment.
  * @throws AppError when a failure may pass; the run goes on where it stood
  */
-export async function runListingRun(ctx: ShopContext, claim: ClaimedWork): Promise<RunListingRunResult> {
+export async function runListingRun(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  steps: ListingRunSteps,
+): Promise<RunListingRunResult> {
   const where = { shopId_id: { shopId: ctx.shop.id, id: claim.subject } };
   const run = await ctx.db.listingRun.findUnique({ where });
-  const step = run ? listingRunSteps[run.kind] : undefined;
+  const step = run ? steps[run.kind] : undefined;
   if (!run || !step || run.state !== "running") return { kind: "done" };
   const running = { ctx, claim, run };
   for (let done = 0; ; done += step.width) {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Listing } from "@prisma/client";
+import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { toOwnSku } from "#app/domain/catalog/import/own-sku.ts";
 import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
-import type { ImportRun } from "#app/domain/catalog/import/run-import.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";

@@ -1,7 +1,7 @@
 import type { Order, OrderDecision, Prisma } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 
 /** What a person can decide about one order; each kind stands once, the newest counts. */

@@ -1,6 +1,6 @@
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { type ResolveHoldInput, resolveHold } from "#app/domain/orders/holds/resolve-hold.server.ts";
 import { recordFinished } from "./dismiss-hold.server.ts";
 

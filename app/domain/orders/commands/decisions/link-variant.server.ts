@@ -8,7 +8,7 @@ import {
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
-import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import {
   holdsEndedByLink,
   wakeUnlinkedOrders,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import type { DeliveryConsent } from "#app/domain/orders/placement/plan-handoff-money.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { decideForOrder, findDecision } from "./decide-for-order.server.ts";

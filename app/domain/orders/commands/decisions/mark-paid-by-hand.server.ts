@@ -2,7 +2,7 @@ import Decimal from "decimal.js";
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
-import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { cashOfLostParcels } from "#app/domain/orders/fulfillment/who-collects.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { findMoveTargets, type MoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import { decideForOrder, findDecision } from "./decide-for-order.server.ts";

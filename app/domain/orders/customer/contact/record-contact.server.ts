@@ -1,11 +1,8 @@
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext, ShopWork } from "#app/domain/context/shop-context.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordConfirmed } from "#app/domain/orders/commands/decisions/dismiss-hold.server.ts";
-import {
-  type CommandResult,
-  recordCommand,
-  toOrderCommand,
-} from "#app/domain/orders/commands/order-commands.server.ts";
+import { recordCommand, toOrderCommand } from "#app/domain/orders/commands/order-commands.server.ts";
 import { planBulkItem } from "#app/domain/orders/holds/plan-bulk-item.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { ContactResult, ContactWay } from "./plan-contact.ts";

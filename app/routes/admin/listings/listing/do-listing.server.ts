@@ -12,7 +12,6 @@ import {
   unlockField,
 } from "#app/domain/catalog/listings/locks/unlock-field.server.ts";
 import { type PolicyChanges, savePolicy } from "#app/domain/catalog/listings/policy/save-policy.server.ts";
-import { checkListing, tryAgain } from "#app/domain/catalog/listings/run/check-listing.server.ts";
 import { undoReprice } from "#app/domain/catalog/pricing/apply-reprice.server.ts";
 import { fixPrices } from "#app/domain/catalog/pricing/fix-prices.server.ts";
 import { settingWords } from "#app/domain/catalog/pricing/fix-words.ts";
@@ -23,6 +22,7 @@ import {
   setVariantPrice,
 } from "#app/domain/catalog/pricing/set-prices.server.ts";
 import { type PriceDraft, readPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
+import { checkListing, tryAgain } from "#app/domain/product-events/check-listing.server.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import type { Visit } from "#app/routes/admin/require-shop.server.ts";
 import { toPublishAnswer } from "#app/routes/admin/settings/channels/to-allowed-answer.ts";

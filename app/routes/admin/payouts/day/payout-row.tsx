@@ -1,13 +1,13 @@
-import type { useLoaderData } from "@remix-run/react";
+import type { SerializeFrom } from "@remix-run/node";
 import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
 import type { RuleLine } from "#app/domain/payouts/explain-payout.ts";
+import type { PayoutsOfDay } from "#app/domain/payouts/list-payouts.server.ts";
 import { STATE_WORDS } from "#app/routes/admin/payouts/payouts-words.ts";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
-import type { loader } from "./route.tsx";
 
-type ShownRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type ShownRow = SerializeFrom<PayoutsOfDay>["rows"][number];
 
 type PayoutRowProps = { readonly row: ShownRow; readonly payoutDays: number; readonly isTest: boolean };
 

@@ -9,7 +9,7 @@ import {
   TextField,
 } from "@shopify/polaris";
 import type { PriceDraft, TierDraft } from "#app/domain/policy/pricing/price-draft.ts";
-import type { PriceFieldProps } from "./prices-section.tsx";
+import type { PriceFieldProps } from "./price-field-props.ts";
 
 const BASES: { readonly value: PriceDraft["base"]; readonly label: string }[] = [
   { value: "suggested", label: "The supplier's suggested price" },

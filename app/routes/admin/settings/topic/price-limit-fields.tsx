@@ -1,6 +1,6 @@
 import { BlockStack, InlineGrid, Select, Text, TextField } from "@shopify/polaris";
 import type { PriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
-import type { PriceFieldProps } from "./prices-section.tsx";
+import type { PriceFieldProps } from "./price-field-props.ts";
 
 const ENDINGS: readonly { readonly value: PriceDraft["ending"]; readonly label: string }[] = [
   { value: "none", label: "As it comes" },

@@ -16,13 +16,6 @@ import { PriceLimitFields } from "./price-limit-fields.tsx";
 
 export type ShownPrices = SerializeFrom<PriceSettings>;
 
-/** What each group of fields of the rule is given. */
-export type PriceFieldProps = {
-  readonly draft: PriceDraft;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly change: (changes: Partial<PriceDraft>) => void;
-};
-
 /** The price rule of the shop, shown on three products while it is typed; saving leads to a preview of every price. */
 export function PricesSection({ prices }: { prices: ShownPrices }) {
   const { value: draft, change, isDirty, discard } = useEdited<PriceDraft>(toPriceDraft(prices.rule));

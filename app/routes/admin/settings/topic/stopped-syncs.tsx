@@ -1,7 +1,7 @@
 import { Banner, BlockStack, InlineStack, Link, List, Text } from "@shopify/polaris";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Day } from "#app/ui/day.tsx";
-import type { ShownSupplierChanges } from "./supplier-changes-card.tsx";
+import type { ShownSupplierChanges } from "./shown-supplier-changes.ts";
 
 const STOPPED: Readonly<Record<string, { readonly title: string; readonly go: string }>> = {
   news_prices: { title: "Changing prices has stopped", go: "Change them" },

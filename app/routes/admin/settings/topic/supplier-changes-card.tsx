@@ -1,16 +1,13 @@
-import type { SerializeFrom } from "@remix-run/node";
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Card, ChoiceList, TextField } from "@shopify/polaris";
-import type { findSupplierChanges } from "#app/domain/catalog/listings/policy/supplier-changes.server.ts";
 import { COST_CHOICES } from "#app/routes/admin/settings/cost-choices.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { FormSaveBar } from "#app/ui/form-save-bar.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useEdited } from "#app/ui/use-edited.ts";
+import type { ShownSupplierChanges } from "./shown-supplier-changes.ts";
 import { StoppedSyncs } from "./stopped-syncs.tsx";
-
-export type ShownSupplierChanges = SerializeFrom<Awaited<ReturnType<typeof findSupplierChanges>>>;
 
 type ChangeChoices = Readonly<Record<keyof ShownSupplierChanges["chosen"], string>>;
 

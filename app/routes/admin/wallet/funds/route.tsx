@@ -1,23 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { paymentSentence } from "#app/domain/messages/holds/payment-sentences.ts";
-import { getFunds } from "#app/domain/wallet/funds/get-funds.server.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
 import { requireShop } from "#app/routes/admin/require-shop.server.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { doFunds, fundsForm } from "./do-funds.server.ts";
+import { loadFunds } from "./load-funds.server.ts";
 import { WaitingForFunds } from "./waiting-for-funds.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, by } = await requireShop(args);
-  const funds = await getFunds(ctx, by);
-  const parcels = funds.parcels.map((parcel) => ({
-    ...parcel,
-    sentence: parcel.payment && paymentSentence(parcel.payment),
-  }));
-  return { ...funds, parcels };
+  return loadFunds(ctx, by);
 }
 
 export async function action(args: ActionFunctionArgs) {

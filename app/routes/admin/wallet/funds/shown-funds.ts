@@ -1,5 +1,6 @@
-import type { useLoaderData } from "@remix-run/react";
-import type { loader } from "./route.tsx";
+import type { SerializeFrom } from "@remix-run/node";
+import type { loadFunds } from "./load-funds.server.ts";
 
-export type ShownFunds = ReturnType<typeof useLoaderData<typeof loader>>;
+/** What waits for funds as it reaches the browser: dates are text. */
+export type ShownFunds = SerializeFrom<typeof loadFunds>;
 export type ShownWaiting = ShownFunds["parcels"][number];

@@ -3,7 +3,7 @@ import {
   toListingWork,
 } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { checkListingNow } from "#app/domain/product-events/check-listing-now.server.ts";
+import { checkListingNow } from "./check-listing-now.server.ts";
 
 export type CheckListingResult =
   /** What was found, as the merchant reads it. */

@@ -1,5 +1,5 @@
+import type { ListingRunStep } from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
 import { checkListing } from "./check-listing.server.ts";
-import type { ListingRunStep } from "./run-listing-run.server.ts";
 
 /** Each listing of a run is compared with both sides; comparing twice is comparing. */
 export const resyncStep: ListingRunStep = {

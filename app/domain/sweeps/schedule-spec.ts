@@ -1,0 +1,11 @@
+/** Something that is looked at again and again: for each shop, or for each of its connections. */
+export type ScheduleSpec = {
+  readonly kind: string;
+  readonly per: "shop" | "connection";
+  /** How often at first; a run may set its own row to another pace. */
+  readonly everyMs: number;
+  /** States of a shop in which it runs; in others its time passes by. */
+  readonly shopStates: readonly string[];
+  /** Of every shop, also one whose set-up never ended or that was erased. */
+  readonly beforeSetUp?: boolean;
+};
