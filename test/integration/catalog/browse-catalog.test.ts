@@ -4,7 +4,7 @@ import { importProduct } from "#app/domain/catalog/import/import-product.server.
 import { listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
 import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-filter.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { connectInput } from "#test/integration/shops/connect-input.ts";
+import { connectInput } from "#test/integration/connection/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";

@@ -8,7 +8,7 @@ import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepRegistry } from "#app/jobs/sweeps/sweeps.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
-import { connectInput } from "#test/integration/shops/connect-input.ts";
+import { connectInput } from "#test/integration/connection/connect-input.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import { startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";

@@ -3,8 +3,8 @@ import { importProduct } from "#app/domain/catalog/import/import-product.server.
 import { giveUpImport, runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import { connectInput } from "#test/integration/connection/connect-input.ts";
 import { APP_URL, DEMO_SHOP, type ShopifySide, startShopifySide } from "#test/integration/shopify/harness.ts";
-import { connectInput } from "#test/integration/shops/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";

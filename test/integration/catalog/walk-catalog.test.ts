@@ -3,7 +3,7 @@ import { findCatalogState } from "#app/domain/catalog/browse/catalog-state.serve
 import { listCategoryTree } from "#app/domain/catalog/browse/category-tree.server.ts";
 import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
-import { connectInput, testKey } from "#test/integration/shops/connect-input.ts";
+import { connectInput, testKey } from "#test/integration/connection/connect-input.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { type CatalogHarness, startCatalogHarness } from "./catalog-harness.ts";
 

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { lastWallet, outdateWallet, readWallet } from "#app/domain/context/read-wallet.server.ts";
 import { recordWalletTooLow } from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
 import { findWallet } from "#app/domain/wallet/find-wallet.server.ts";
+import { connectInput, testKey } from "#test/integration/connection/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
-import { connectInput, testKey } from "../shops/connect-input.ts";
 
 let database: TestDatabase;
 let standin: SupplierStandin;

@@ -21,7 +21,7 @@ import { reconcileShop } from "#app/domain/shops/reconcile-shop.server.ts";
 import { listingRunSteps } from "#app/jobs/listing-run-steps.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { PUBLISHING_SCOPES, REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
-import { connectInput, testKey } from "#test/integration/shops/connect-input.ts";
+import { connectInput, testKey } from "#test/integration/connection/connect-input.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
