@@ -57,7 +57,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await admin.app.getByRole("link", { name: "Pay them" }).click();
     await admin.app.getByRole("heading", { level: 1, name: "Waiting for funds" }).waitFor();
     const names = admin.app.getByRole("link", { name: /^#100\d/ });
-    expect(await names.allTextContents()).toEqual(["#1001", "#1002"]);
+    await expect.poll(() => names.allTextContents()).toEqual(["#1001", "#1002"]);
     await text("Missing").waitFor();
   });
 
