@@ -4,7 +4,7 @@ import { formTypes } from "#app/domain/orders/commands/form-types.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import { bulkActions, commandsByName, orderCommands } from "#app/domain/orders/commands/registry.ts";
 
-const commands = Object.entries(commandsByName);
+const commands = Object.entries(commandsByName());
 const onPages = Object.values(orderCommands).flatMap(({ schema }) =>
   schema === null ? [] : [schema(formTypes).shape.intent.value],
 );

@@ -11,7 +11,7 @@ import type { AnsweredHold } from "./placement-blocker.ts";
 import type { CommandForm, CommandFormOf, CommandName } from "./registry.ts";
 
 /** Whoever gives a command, in their shop, for one of its orders. */
-export type CommandScope = { readonly ctx: ShopContext; readonly by: string; readonly orderId: string };
+type CommandScope = { readonly ctx: ShopContext; readonly by: string; readonly orderId: string };
 
 export type CommandRefusal = Extract<
   CommandResult | MoveAwayResult | EditCustomerResult,
@@ -19,7 +19,7 @@ export type CommandRefusal = Extract<
 >;
 
 /** `done` where what was done can only be told afterwards. */
-export type CommandOutcome = { readonly ok: true; readonly done?: string } | CommandRefusal;
+type CommandOutcome = { readonly ok: true; readonly done?: string } | CommandRefusal;
 
 /**
  * Who may give it: everybody, whoever the owner let (R28), or by what the order costs: `spends` says when the command

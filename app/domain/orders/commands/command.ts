@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
 import type { FormTypes } from "./form-types.ts";
 
@@ -72,6 +73,6 @@ export type OrderCommand = {
   readonly done: DoneText;
   readonly timeline: FactSentences;
   /** The ways out of a hold that give it, each one button or a form of its own. */
-  readonly resolutions?: Readonly<Record<string, ResolutionButton | "own_form">>;
+  readonly resolutions?: Readonly<Partial<Record<HoldAction, ResolutionButton | "own_form">>>;
   readonly bulk?: BulkWords;
 };

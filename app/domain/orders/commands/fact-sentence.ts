@@ -5,14 +5,14 @@ import type { FactSentences } from "./command.ts";
 import { commandsByName } from "./registry.ts";
 
 const SENTENCES: FactSentences = {
-  ...Object.assign({}, ...Object.values(commandsByName).map(({ timeline }) => timeline)),
+  ...Object.assign({}, ...Object.values(commandsByName()).map(({ timeline }) => timeline)),
   bulk_started: (params) => bulkSentence(params),
 };
 
 function bulkSentence(params: HoldParams): string {
   const { orders } = params;
   const many = orders === 1 ? "1 order" : `${text(params, "orders", "many")} orders`;
-  return `${commandsByName[text(params, "action", "")]?.bulk?.pressed ?? "A button"} was pressed for ${many}`;
+  return `${commandsByName()[text(params, "action", "")]?.bulk?.pressed ?? "A button"} was pressed for ${many}`;
 }
 
 /** One line of a timeline, what commands left on it among them. An unknown code reads as itself. */

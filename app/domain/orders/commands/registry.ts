@@ -84,7 +84,9 @@ export type CommandName = CommandForm["intent"];
 export type CommandFormOf<Name extends CommandName> = Extract<CommandForm, { readonly intent: Name }>;
 
 /** The same registry, where only what all commands have in common is asked. */
-export const commandsByName: Readonly<Record<string, OrderCommand>> = orderCommands;
+export function commandsByName(): Readonly<Record<string, OrderCommand>> {
+  return orderCommands;
+}
 
 /** What can be done to many orders with one press. */
 export type BulkAction = {
@@ -92,7 +94,7 @@ export type BulkAction = {
 }[keyof OrderCommands];
 
 function isBulkAction(name: string): name is BulkAction {
-  return commandsByName[name]?.bulk !== undefined;
+  return commandsByName()[name]?.bulk !== undefined;
 }
 
 export const bulkActions: readonly BulkAction[] = Object.keys(orderCommands).filter(isBulkAction);

@@ -5,7 +5,7 @@ import { commandsByName, type OneClickResolution } from "./registry.ts";
 export type SentButton = ResolutionButton & { readonly intent: string };
 
 const BUTTONS: ReadonlyMap<string, SentButton> = new Map(
-  Object.entries(commandsByName).flatMap(([intent, { resolutions = {} }]) =>
+  Object.entries(commandsByName()).flatMap(([intent, { resolutions = {} }]) =>
     Object.entries(resolutions).flatMap(([name, button]) =>
       button === "own_form" ? [] : [[name, { ...button, intent }] as const],
     ),

@@ -50,7 +50,7 @@ function kindOf(way: HoldAction): ButtonKind {
 
 /** The command a way out of a hold gives; null where it leads to another page. */
 function commandOf(way: HoldAction): string | null {
-  const given = Object.entries(commandsByName).find(([, { resolutions = {} }]) =>
+  const given = Object.entries(commandsByName()).find(([, { resolutions = {} }]) =>
     Object.hasOwn(resolutions, way),
   );
   return given?.[0] ?? null;
