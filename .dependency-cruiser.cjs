@@ -22,6 +22,7 @@ const domainRooms = [
   "privacy",
   "product-events",
   "bulk-actions",
+  "activity",
   "home",
 ];
 

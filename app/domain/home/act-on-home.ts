@@ -1,5 +1,7 @@
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import type { WalletCost } from "#app/domain/money/wallet-cost.ts";
+import type { OneClickResolution } from "#app/domain/orders/commands/registry.ts";
+import { findResolutionButton, isOneClick } from "#app/domain/orders/commands/resolution-button.ts";
 
 /** What the button of a row on Home does there; nothing has to be typed or compared for it. */
 export type HomeAct =
@@ -9,17 +11,6 @@ export type HomeAct =
   | { readonly kind: "mark_as_paid"; readonly outstandingPkr: number }
   | { readonly kind: "pay"; readonly parcelId: string; readonly cost: WalletCost };
 
-const ONE_CLICK = [
-  ...(["place", "retry", "resume_placing", "finished_in_shopify", "customer_confirmed"] as const),
-  ...(["end_test_connection", "collect_rest", "wait"] as const),
-] as const satisfies readonly HoldAction[];
-
-export type OneClickResolution = (typeof ONE_CLICK)[number];
-
-/** Ways by which the order may be placed. */
-const PLACING: ReadonlySet<HoldAction> = new Set([
-  ...(["place", "place_anyway", "retry", "wait", "end_test_connection"] as const),
-]);
 /** Ways that spend the wallet, or make the order prepaid (R55). */
 const OWNERS: ReadonlySet<HoldAction> = new Set(["pay_from_wallet", "mark_as_paid"]);
 
@@ -42,7 +33,8 @@ export function planHomeAct({
   outstandingPkr,
   payable,
 }: ActedOrder): HomeAct | null {
-  if (!maySpend && (OWNERS.has(way) || (isPrepaid && PLACING.has(way)))) return null;
+  const button = findResolutionButton(way);
+  if (!maySpend && (OWNERS.has(way) || (isPrepaid && button?.mayPlace === true))) return null;
   switch (way) {
     case "place":
       return isPrepaid ? { kind: "ask", way, isPrepaid } : { kind: "press", way };
@@ -52,9 +44,7 @@ export function planHomeAct({
       return outstandingPkr !== null && outstandingPkr > 0 ? { kind: "mark_as_paid", outstandingPkr } : null;
     case "pay_from_wallet":
       return payable && { kind: "pay", parcelId: payable.id, cost: payable.cost };
-    default: {
-      const press = ONE_CLICK.find((each) => each === way);
-      return press ? { kind: "press", way: press } : null;
-    }
+    default:
+      return button?.isOnHome && isOneClick(way) ? { kind: "press", way } : null;
   }
 }

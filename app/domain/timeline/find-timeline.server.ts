@@ -2,7 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { openWords } from "#app/domain/context/sealed-words.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { readableParams } from "#app/domain/messages/attention/readable-params.ts";
-import { timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
+import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
 import { factPlace } from "./record.server.ts";
 
 const LIMIT = 200;
@@ -17,16 +17,23 @@ export type TimelineLine = {
   readonly sentence: string;
 };
 
+/** The line of a fact in plain words; each page gives those of the facts it may meet. */
+export type FactSentence = (code: string, params: HoldParams) => string;
+
 type Subject = { readonly thing: string; readonly thingId: string };
 
 /** What happened to one thing, newest first. */
-export async function findTimeline(ctx: ShopContext, subject: Subject): Promise<readonly TimelineLine[]> {
+export async function findTimeline(
+  ctx: ShopContext,
+  subject: Subject,
+  sentenceOf: FactSentence,
+): Promise<readonly TimelineLine[]> {
   const rows = await ctx.db.timelineEntry.findMany({
     where: { shopId: ctx.shop.id, ...subject },
     orderBy: { id: "desc" },
     take: LIMIT,
   });
-  return rows.map((row) => toLine(ctx, row));
+  return rows.map((row) => toLine(ctx, row, sentenceOf));
 }
 
 export type TimelineRow = Prisma.TimelineEntryGetPayload<object>;
@@ -34,8 +41,9 @@ export type TimelineRow = Prisma.TimelineEntryGetPayload<object>;
 export function toLine(
   { shop, crypto }: Pick<ShopContext, "shop" | "crypto">,
   row: TimelineRow,
+  sentenceOf: FactSentence,
 ): TimelineLine {
   const { id, at, actor, by, code } = row;
   const params = readableParams(openWords(crypto, factPlace(shop.id, row), row), shop.timezone);
-  return { id: id.toString(), at, actor, by, code, sentence: timelineSentence(code, params) };
+  return { id: id.toString(), at, actor, by, code, sentence: sentenceOf(code, params) };
 }

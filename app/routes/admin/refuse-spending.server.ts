@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { findSpending } from "#app/domain/orders/money/find-spending.server.ts";
+import { findSpending, type SpendingCommand } from "#app/domain/orders/money/find-spending.server.ts";
 import { walletRefusal } from "#app/domain/orders/money/spends-wallet.ts";
 import { recordPerson } from "#app/domain/shops/staff.server.ts";
 import { findActingPerson, refuseUnlessGranted } from "./refuse-unless-granted.server.ts";
@@ -12,9 +12,9 @@ import type { Visit } from "./require-shop.server.ts";
 export async function refuseSpending(
   args: ActionFunctionArgs,
   visit: Visit,
-  pressed: { readonly orderId: string; readonly press: string },
+  command: SpendingCommand,
 ): Promise<Response | null> {
-  switch (await findSpending(visit.ctx, pressed)) {
+  switch (await findSpending(visit.ctx, command)) {
     case "no":
       return null;
     case "maybe":

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { factSentence } from "#app/domain/orders/commands/fact-sentence.ts";
 import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import {
   dismissCancelledFulfillments,
@@ -184,7 +185,7 @@ describe("two parcels of one fulfillment order", () => {
     await shop.soon("the answer", async () => (await shop.timeline(row)).includes("cancellation_rejected"));
     const after = await shop.until(row.orderGid, ({ holdCode }) => holdCode !== null, "part 2 to come back");
     expect(shop.parcels(after).map(({ status }) => status)).toEqual(["SHIPPED", "CANCELLED"]);
-    const told = await findTimeline(await shop.context(), { thing: "order", thingId: row.id });
+    const told = await findTimeline(await shop.context(), { thing: "order", thingId: row.id }, factSentence);
     const answer = told.find(({ code }) => code === "cancellation_rejected");
     expect(answer?.sentence).toMatch(/1 of 2 parcels is cancelled and will not be shipped\./);
     // What is left in the fulfillment order was the cancelled parcel's alone: it is the merchant's again.

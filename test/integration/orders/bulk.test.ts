@@ -3,7 +3,7 @@ import { findBulkRun, listOrdersOfRun } from "#app/domain/bulk-actions/orders/fi
 import { runBulk } from "#app/domain/bulk-actions/orders/run-bulk.server.ts";
 import { type StartBulkInput, startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
 import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
-import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import { findHoldWords } from "#test/support/find-hold-words.ts";

@@ -1,5 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
+import type { CommandName } from "#app/domain/orders/commands/registry.ts";
 import { spendsWallet } from "#app/domain/orders/money/spends-wallet.ts";
 import {
   answerOf,
@@ -233,11 +235,17 @@ describe("the bulk form, pressed by staff without the right to pay", () => {
 });
 
 describe("what spends the wallet", () => {
+  const spends = (command: CommandName, order: Parameters<typeof spendsWallet>[1]) => {
+    const { right } = servedCommands[command];
+    if (typeof right === "string") throw new Error(`${command} does not spend by what the order costs`);
+    return spendsWallet(right.spends, order);
+  };
+
   it("is no answer to an order that is placed already, and nothing on a cash order", () => {
     const prepaid = { state: "placed", route: "PREPAID", outstandingPkr: 0 };
-    expect(spendsWallet("say_contents", prepaid)).toBe(false);
-    expect(spendsWallet("mark_as_paid", { ...prepaid, outstandingPkr: 1800 })).toBe(false);
-    expect(spendsWallet("place", { state: "to_place", route: null, outstandingPkr: null })).toBe(false);
+    expect(spends("say_contents", prepaid)).toBe(false);
+    expect(spends("mark_as_paid", { ...prepaid, outstandingPkr: 1800 })).toBe(false);
+    expect(spends("place", { state: "to_place", route: null, outstandingPkr: null })).toBe(false);
   });
 });
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { listTimelineCodes, timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
+import { factSentence, listFactCodes } from "#app/domain/orders/commands/fact-sentence.ts";
 import { lastingFacts } from "#app/domain/timeline/lasting-facts.ts";
 
-describe("timelineSentence", () => {
+describe("factSentence", () => {
   it.each([
     ["order_seen", { name: "#1042" }, "Order #1042 arrived"],
     ["route_decided", { route: "COD" }, "Payment: cash on delivery"],
@@ -46,38 +46,38 @@ describe("timelineSentence", () => {
     ],
     ["answered", { question: "city_as_written", answer: "Pindi Gheb" }, "City “Pindi Gheb” goes as written"],
   ])("reads %s as one plain line", (code, params, sentence) => {
-    expect(timelineSentence(code, params)).toBe(sentence);
+    expect(factSentence(code, params)).toBe(sentence);
   });
 
   it("carries the sentence of a hold", () => {
-    expect(timelineSentence("held", { code: "how_paid", gateway: "Bank" })).toContain(
+    expect(factSentence("held", { code: "how_paid", gateway: "Bank" })).toContain(
       "Waits: We cannot tell how",
     );
   });
 
   it("shows a code it does not know instead of hiding what happened", () => {
-    expect(timelineSentence("moon_landed", {})).toBe("moon landed");
+    expect(factSentence("moon_landed", {})).toBe("moon landed");
   });
 
   it("still reads when the numbers are missing", () => {
-    for (const code of listTimelineCodes()) {
-      expect(timelineSentence(code, {})).not.toMatch(/undefined|null|NaN|\s{2}/);
+    for (const code of listFactCodes()) {
+      expect(factSentence(code, {})).not.toMatch(/undefined|null|NaN|\s{2}/);
     }
   });
 
   it("has a sentence for every fact that stays, those that name an amount among them", () => {
-    const known = new Set(listTimelineCodes());
+    const known = new Set(listFactCodes());
     expect(lastingFacts.filter((code) => !known.has(code))).toEqual([]);
     const amounts = { amount: 1234, collects: 1234, charge: 1234, collected: 1234, status: "x" };
     const ofPersons = /_pressed$|^price_fixed$|^brake_/;
-    const naming = listTimelineCodes().filter((code) => timelineSentence(code, amounts).includes("1,234"));
+    const naming = listFactCodes().filter((code) => factSentence(code, amounts).includes("1,234"));
     const lasting = new Set<string>(lastingFacts);
     expect(naming.filter((code) => !lasting.has(code) && !ofPersons.test(code))).toEqual([]);
     expect(naming).toContain("margin_released");
   });
 
   it("has a sentence for every code the domain writes", () => {
-    const known = new Set(listTimelineCodes());
+    const known = new Set(listFactCodes());
     expect(writtenCodes().filter((code) => !known.has(code))).toEqual([]);
   });
 });

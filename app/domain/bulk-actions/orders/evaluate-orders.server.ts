@@ -1,7 +1,9 @@
 import type { Prisma } from "@prisma/client";
 import { listOpenIssues } from "#app/domain/attention/list-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { type BulkAction, type BulkVerdict, planBulkItem } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import type { BulkVerdict } from "#app/domain/orders/commands/bulk-verdict.ts";
+import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
+import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { isPrepaid, walletRefusal } from "#app/domain/orders/money/spends-wallet.ts";
 import { isKnownWithoutPay } from "#app/domain/shops/staff.server.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
@@ -30,9 +32,10 @@ export async function evaluateOrders(
   orders: readonly EvaluatedOrder[],
 ): Promise<ReadonlyMap<string, BulkVerdict>> {
   const ids = orders.map(({ id }) => id);
+  const { bulk } = servedCommands[action];
   // Paying was granted, or not, when it was pressed; what else spends the wallet is seen order by order (R55), and once
   // more by the order's own work.
-  const mayNotPay = action !== "pay" && action !== "cancel" && (await isKnownWithoutPay(ctx, by));
+  const mayNotPay = bulk.mayPlace && (await isKnownWithoutPay(ctx, by));
   const needs = await listOpenIssues(ctx, "order", ids);
   const payments =
     action === "pay" ? await findPaymentsOfParcels(ctx, ids) : new Map<string, PaymentOfParcel>();
@@ -45,7 +48,7 @@ export async function evaluateOrders(
       const parcels = order.handoffs
         .flatMap((handoff) => handoff.parcels)
         .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id) }));
-      return [order.id, planBulkItem(action, { ...order, holds: needs.get(order.id) ?? [], parcels })];
+      return [order.id, bulk.plan({ ...order, holds: needs.get(order.id) ?? [], parcels })];
     }),
   );
 }

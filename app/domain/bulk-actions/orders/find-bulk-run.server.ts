@@ -2,7 +2,8 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { paymentRefusalSentence, paymentSentences } from "#app/domain/messages/holds/payment-sentences.ts";
 import { isUnsettled } from "#app/domain/money/payment-state.ts";
 import { shopPlacementBlocker } from "#app/domain/orders/commands/placement-blocker.ts";
-import { type BulkAction, bulkActions } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
+import { type BulkAction, bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { loadOrderRows, type OrderRow } from "#app/domain/orders/list/list-orders.server.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
 import { bulkReasonPlace } from "./bulk-reason-place.ts";
@@ -43,6 +44,7 @@ export async function findBulkRun(
   const run = await ctx.db.bulkRun.findUnique({ where: { shopId_id: { shopId, id: runId } } });
   const action = bulkActions.find((each) => each === run?.action);
   if (!run || !action) return null;
+  const { mayPlace } = servedCommands[action].bulk;
   const ofRun = { shopId, bulkRunId: runId };
   const [counted, items] = await Promise.all([
     ctx.db.bulkItem.groupBy({ by: ["state"], where: ofRun, _count: { _all: true } }),
@@ -79,7 +81,7 @@ export async function findBulkRun(
       if (!order) return [];
       const settled = { ...item, reason: openReason(ctx, item) };
       const ofOrder = [...payments.values()].filter(({ orderId }) => orderId === order.id);
-      const kept = action === "cancel" ? null : placementBlockerOf(ctx, order);
+      const kept = mayPlace ? placementBlockerOf(ctx, order) : null;
       return [action === "pay" ? toPaidRow(settled, order, ofOrder) : toRow(settled, order, kept)];
     }),
     next: items.length > PAGE_SIZE ? (page.at(-1)?.position ?? null) : null,

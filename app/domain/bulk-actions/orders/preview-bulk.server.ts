@@ -1,6 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { agreedCostPkr } from "#app/domain/money/wallet-cost.ts";
-import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { isPrepaid } from "#app/domain/orders/money/spends-wallet.ts";
 import { type EvaluatedOrder, evaluatedRows, evaluateOrders } from "./evaluate-orders.server.ts";
 

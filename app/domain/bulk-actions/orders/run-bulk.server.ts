@@ -1,12 +1,16 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { BulkVerdict } from "#app/domain/orders/commands/bulk-verdict.ts";
 import {
   CANCELLED_BEFORE,
+  type OrderCommandKind,
   recordCommand,
   toOrderCommand,
 } from "#app/domain/orders/commands/order-commands.server.ts";
 import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
-import { type BulkAction, type BulkVerdict, bulkActions } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
+import { type BulkAction, bulkActions } from "#app/domain/orders/commands/registry.ts";
+
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import {
   type ClaimedWork,
@@ -69,9 +73,10 @@ async function isBeginning({ db, shop }: ShopContext, bulkRunId: string): Promis
 
 async function doItem(running: BulkRunScope, action: BulkAction, item: Item): Promise<void> {
   const verdict = await evaluateItem(running, action, item);
-  if (action === "pay") return payItem(running, item, verdict);
+  const { writes } = servedCommands[action].bulk;
+  if (writes === null) return payItem(running, item, verdict);
   await runInLeaseTransaction(running.ctx.db, running.claim, async (tx) => {
-    const done = verdict.kind === "press" ? await runItemCommand(running, tx, action, item) : verdict;
+    const done = verdict.kind === "press" ? await runItemCommand(running, tx, writes, item) : verdict;
     await settleItem(running, tx, item, done.kind === "refused" ? done.reason : null);
   });
 }
@@ -88,11 +93,9 @@ async function evaluateItem(
 async function runItemCommand(
   { ctx, by }: BulkRunScope,
   tx: Prisma.TransactionClient,
-  action: Exclude<BulkAction, "pay">,
+  kind: OrderCommandKind,
   { order }: Item,
 ): Promise<BulkVerdict> {
-  // The answer about a city is remembered already: the order only has to be looked at again.
-  const kind = action === "choose_city" ? "retry" : action;
   // The row of work first, as the order's own run locks it before the order.
   await requestReconcile(tx, [{ shopId: ctx.shop.id, kind: "order", subject: order.orderGid }]);
   const isApplied = await recordCommand(ctx, tx, order.id, toOrderCommand(ctx, kind, by));

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { openIssueParams } from "#app/domain/attention/list-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { reserveRunSlot } from "#app/domain/idempotency/reserve-run-slot.server.ts";
+import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { hashCity } from "#app/domain/orders/customer/city-hash.ts";
 import { CITY_HOLDS, readCityOfHold } from "#app/domain/orders/customer/city-of-hold.ts";
 import { cityKey } from "#app/domain/orders/customer/pakistan-cities.ts";
@@ -9,7 +10,6 @@ import {
   type RememberedAnswerInput,
   toRememberedAnswer,
 } from "#app/domain/orders/holds/answer-hold.server.ts";
-import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
 import { spendsWallet } from "#app/domain/orders/money/spends-wallet.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 
@@ -68,7 +68,7 @@ export async function spendsByCities(ctx: ShopContext, cities: readonly CityAnsw
     where: { shopId: ctx.shop.id, id: { in: ids } },
     select: { state: true, route: true, outstandingPkr: true },
   });
-  return asking.some((order) => spendsWallet("choose_city", order));
+  return asking.some((order) => spendsWallet("when_prepaid_and_unplaced", order));
 }
 
 function toAnswers(ctx: ShopContext, cities: readonly CityAnswer[] = []): readonly RememberedAnswerInput[] {

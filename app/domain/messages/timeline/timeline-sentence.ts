@@ -44,28 +44,12 @@ const PLACING: Readonly<Record<string, Sentence>> = {
   route_decided: (p) => `Payment: ${PAYMENT[text(p, "route", "")] ?? "not known"}`,
   held: (p) => heldSentence(p),
   hold_ended: () => "No longer waiting",
-  place_pressed: () => "Place was pressed",
-  retry_pressed: () => "Retry was pressed",
   command_withdrawn: () =>
     "What was pressed is taken back: the order is paid from the wallet, and whoever pressed may not spend it",
-  adopt_pressed: () => "Take over the supplier's order was chosen",
-  contents_said: () => "It was said which parcel holds which items",
-  place_again_pressed: () => "Place again was chosen",
-  cancel_pressed: () => "Cancel was pressed",
-  resume_pressed: () => "Resume was pressed",
-  pay_pressed: () => "Pay was pressed",
   paid_by_itself: (p) => `Karwan began to pay ${amount(p, "amount")} for it by itself`,
   payment_made: (p) => `${parcel(p)} was paid from the wallet: ${amount(p, "amount")}`,
   payment_refused: (p) => `The wallet did not pay: ${paymentRefusalSentence(text(p, "code", ""))}`,
   payment_unknown: () => "The supplier's answer to the payment was lost; it is being checked",
-  customer_contacted: (p) => contactedSentence(p),
-  simulate_pressed: (p) => `Simulated: ${text(p, "status", "next step").toLowerCase()}`,
-  answered: (p) => answeredSentence(p),
-  customer_edited: () => "The customer was corrected",
-  customer_edit_kept: () => "The correction of the customer was kept",
-  customer_edit_undone: () => "The correction of the customer was undone",
-  said_paid: () => "The money of this order has come: it goes out prepaid",
-  delivery_lowered: (p) => `The delivery charge was lowered to ${amount(p, "shippingTo")}, to fit`,
   request_submitted: () => "Fulfillment was requested in Shopify",
   request_accepted: () => "The fulfillment request was accepted",
   request_rejected: (p) => `The fulfillment request was rejected${because(p)}`,
@@ -76,11 +60,8 @@ const PLACING: Readonly<Record<string, Sentence>> = {
   handoff_adopted: () => "The supplier already had this order; it was taken over, not sent twice",
   handoff_refused: (p) => `The supplier refused the order: ${refusalWords(p)}`,
   handoff_outcome_unknown: () => "The supplier's answer was lost; the same request is being sent again",
-  variant_linked: (p) => `An item was linked to “${text(p, "title", "a product")}” of the supplier`,
-  mark_paid_pressed: () => "Mark as paid was pressed",
   difference_put_aside: () => "A difference in its money was put aside",
   difference_brought_back: () => "A difference in its money was taken up again",
-  move_asked: (p) => `Fulfilling it from ${text(p, "location", "your own location")} was chosen`,
   moved_away: (p) => `Moved to ${text(p, "location", "your own location")}: yours to fulfil`,
   work_came_back: () => "Shopify offers items again that were handed over before",
 };
@@ -105,16 +86,7 @@ const PARCELS: Readonly<Record<string, Sentence>> = {
   refused_order_cancelled: () => "The refused order is being cancelled in Shopify",
   refused_order_kept: () =>
     "The order was not cancelled: it is paid, holds other products, or a parcel is under way. Cancel it in Shopify",
-  cancel_refused_pressed: () => "Cancel the refused order was pressed",
-  left_it: () => "It was left as it is",
-  finished_pressed: () => "It was said to be finished in Shopify",
-  left_refused: () => "It was left as it is",
-  replace_pressed: () => "Cancel and place again was pressed",
   replace_too_late: (p) => `${parcel(p)} is packed or on its way, so nothing was placed again`,
-  change_left: () => "The change was left as it is",
-  courier_told: () => "The courier was told what to collect",
-  fulfil_again_pressed: () => "Fulfil again was pressed",
-  left_undone: () => "The cancelled shipment was left as it is",
   tracking_updated: (p) => `Shopify shows the new tracking of ${parcel(p).toLowerCase()}${byCourier(p)}`,
   fulfillment_event: (p) => `Shopify was told: ${courierWord(text(p, "status", ""))}`,
   marked_paid: (p) => `Marked as paid in Shopify, ${amount(p, "amount")}`,
@@ -133,51 +105,6 @@ const COURIER_WORDS: Readonly<Record<string, string>> = {
 
 function courierWord(status: string): string {
   return COURIER_WORDS[status] ?? status.toLowerCase().replaceAll("_", " ");
-}
-
-const HOW_PAID: Readonly<Record<string, string>> = {
-  cod: "cash on delivery",
-  bank_transfer: "bank transfer",
-  wait: "wait for payment",
-};
-
-function answeredSentence(params: HoldParams): string {
-  const answer = text(params, "answer", "");
-  if (params.question === "gateway_route")
-    return `How it is paid was answered: ${HOW_PAID[answer] ?? answer}`;
-  return params.question === "city_as_written"
-    ? `City “${answer}” goes as written`
-    : `City chosen: ${answer}`;
-}
-
-const CONTACTS: Readonly<Record<string, string>> = {
-  call: "Called the customer",
-  whatsapp: "Wrote on WhatsApp",
-};
-const RESULTS: Readonly<Record<string, string>> = {
-  confirmed: "confirmed",
-  no_answer: "no answer",
-  cancel: "the customer cancels",
-};
-
-function contactedSentence(params: HoldParams): string {
-  const how = CONTACTS[text(params, "how", "")] ?? "Asked the customer";
-  return `${how}: ${RESULTS[text(params, "result", "")] ?? "done"}`;
-}
-
-const BULK: Readonly<Record<string, string>> = {
-  place: "Place",
-  retry: "Try again",
-  cancel: "Cancel",
-  resume: "Resume",
-  pay: "Pay",
-  choose_city: "Choose a city",
-};
-
-function bulkSentence(params: HoldParams): string {
-  const { orders } = params;
-  const many = orders === 1 ? "1 order" : `${text(params, "orders", "many")} orders`;
-  return `${BULK[text(params, "action", "")] ?? "A button"} was pressed for ${many}`;
 }
 
 const LISTINGS: Readonly<Record<string, string>> = {
@@ -232,7 +159,6 @@ function leftImages(count: number): string {
 
 const SHOP: Readonly<Record<string, Sentence>> = {
   switched: (p) => switchedSentence(p),
-  bulk_started: (p) => bulkSentence(p),
   orders_exported: () => "Orders were exported as a CSV file",
   ledger_exported: () => "The wallet's ledger was exported as a CSV file",
   auto_pay_on: (p) => `Karwan was let pay by itself when money arrives, up to ${amount(p, "amount")} a day`,

@@ -7,46 +7,26 @@ type MaybePrepaid = {
 /** States in which nothing of an order was sent yet: to answer what it waits for is to have it placed. */
 const UNPLACED: ReadonlySet<string> = new Set(["new", "waiting", "to_place", "held", "placing"]);
 
-/** Presses by which a person has an order placed, or placed again. */
-const PLACING = ["place", "retry", "place_again", "replace"] as const;
-
-/** Answers after which an order that is not placed goes on. */
-const ANSWERS = [
-  ...(["city_as_written", "choose_city", "how_paid", "edit_customer", "choose_phone"] as const),
-  ...(["keep_edit", "undo_edit", "lower_delivery", "link_variant", "say_contents"] as const),
-] as const;
-
-type SpendingCommand = (typeof PLACING)[number] | (typeof ANSWERS)[number] | "mark_as_paid";
-
-const spendingCommands: ReadonlySet<string> = new Set<SpendingCommand>([
-  ...PLACING,
-  ...ANSWERS,
-  "mark_as_paid",
-]);
-
-/** Whether a press may have an order placed, by itself or because its answer was all that was missing. */
-export function isSpendingCommand(command: string): command is SpendingCommand {
-  return spendingCommands.has(command);
-}
+/**
+ * When a command takes money from the wallet: one that places, wherever the order is prepaid; an answer, while the order
+ * is not placed as well; one that makes the order prepaid, wherever it is not placed.
+ */
+export type SpendingRule = "when_prepaid" | "when_prepaid_and_unplaced" | "when_unplaced";
 
 /** Placing a prepaid order takes its cost from the wallet (document, Money rule 6). Paid in full is prepaid (R35). */
 export function isPrepaid({ route, outstandingPkr }: MaybePrepaid): boolean {
   return route === "PREPAID" || outstandingPkr === 0;
 }
 
-/** Whether a press on this order spends the wallet, so that it needs the right *pay* (R55). */
-export function spendsWallet(command: SpendingCommand, order: MaybePrepaid): boolean {
-  switch (command) {
-    case "place":
-    case "retry":
-    case "place_again":
-    case "replace":
+/** Whether a command on this order spends the wallet, so that it needs the right *pay* (R55). */
+export function spendsWallet(rule: SpendingRule, order: MaybePrepaid): boolean {
+  switch (rule) {
+    case "when_prepaid":
       return isPrepaid(order);
-    case "mark_as_paid":
-      // The press itself makes it prepaid.
-      return UNPLACED.has(order.state);
-    default:
+    case "when_prepaid_and_unplaced":
       return isPrepaid(order) && UNPLACED.has(order.state);
+    case "when_unplaced":
+      return UNPLACED.has(order.state);
   }
 }
 

@@ -8,6 +8,7 @@ import { paymentSentence } from "#app/domain/messages/holds/payment-sentences.ts
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
 import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
 import { type ChangedRow, toChangeOnPage } from "#app/domain/orders/amendments/to-change-on-page.server.ts";
+import { factSentence } from "#app/domain/orders/commands/fact-sentence.ts";
 import { type Contact, planContact } from "#app/domain/orders/customer/contact/plan-contact.ts";
 import { isEditable } from "#app/domain/orders/customer/edit-customer.server.ts";
 import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
@@ -141,7 +142,7 @@ export async function findOrderPage(
   if (!order) return null;
   const [needs, timeline, payments, isWithoutPay, { payoutDays }] = await Promise.all([
     listOpenIssues(ctx, "order", [order.id]),
-    findTimeline(ctx, { thing: "order", thingId: order.id }),
+    findTimeline(ctx, { thing: "order", thingId: order.id }, factSentence),
     findPaymentsOfParcels(ctx, [order.id]),
     viewer === undefined ? false : isKnownWithoutPay(ctx, viewer),
     loadTerms(ctx),

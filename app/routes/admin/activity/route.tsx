@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 
 import { z } from "zod";
+import { listActivity } from "#app/domain/activity/list-activity.server.ts";
 import { listDeliveries } from "#app/domain/deliveries/list-deliveries.server.ts";
 import { replayDelivery } from "#app/domain/deliveries/replay-delivery.server.ts";
 import { listChecks } from "#app/domain/shops/list-checks.server.ts";
 import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
-import { listActivity } from "#app/domain/timeline/list-activity.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";

@@ -1,4 +1,6 @@
-import type { HomeAct, OneClickResolution } from "#app/domain/home/act-on-home.ts";
+import type { HomeAct } from "#app/domain/home/act-on-home.ts";
+import type { OneClickResolution } from "#app/domain/orders/commands/registry.ts";
+import { findResolutionButton } from "#app/domain/orders/commands/resolution-button.ts";
 import { MarkAsPaid } from "#app/routes/admin/orders/order/mark-as-paid.tsx";
 import { PayParcel } from "#app/routes/admin/orders/order/pay-from-wallet.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
@@ -11,7 +13,7 @@ export function IssueAction({ act, orderId }: IssueActionProps) {
   const action = `/orders/${orderId}`;
   switch (act.kind) {
     case "press":
-      return <ActionButton action={action} {...ONE_CLICK_ACTIONS[act.way]} />;
+      return <OneClickAction way={act.way} action={action} />;
     case "ask":
       return (
         <ConfirmButton
@@ -37,19 +39,9 @@ function placeWords(isPrepaid: boolean): string {
   return isPrepaid ? `It is prepaid: what it costs is paid from your wallet. ${cancel}` : cancel;
 }
 
-type OneClickAction = {
-  readonly label: string;
-  readonly intent: string;
-  readonly fields?: Readonly<Record<string, string>>;
-};
-
-const ONE_CLICK_ACTIONS: Readonly<Record<OneClickResolution, OneClickAction>> = {
-  place: { label: "Place with the supplier", intent: "place" },
-  end_test_connection: { label: "Place it as a test", intent: "place" },
-  retry: { label: "Try again now", intent: "retry" },
-  wait: { label: "Try again now", intent: "retry" },
-  resume_placing: { label: "Resume placing", intent: "resume_placing" },
-  finished_in_shopify: { label: "It is finished", intent: "finished_in_shopify" },
-  customer_confirmed: { label: "The customer confirmed", intent: "customer_confirmed" },
-  collect_rest: { label: "Collect the rest on delivery", intent: "how_paid", fields: { answer: "cod" } },
-};
+function OneClickAction({ way, action }: { way: OneClickResolution; action: string }) {
+  const button = findResolutionButton(way);
+  if (!button) return null;
+  const { label, intent, fields } = button;
+  return <ActionButton {...{ action, label, intent, fields }} />;
+}

@@ -1,13 +1,13 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Modal, Spinner, Text } from "@shopify/polaris";
 import { useEffect, useState } from "react";
-import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { whoseWords } from "#app/ui/counted-words.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import type { loader } from "./bulk-preview.ts";
-import { bulkQuestion, countedOrders } from "./bulk-words.ts";
+import { bulkQuestion, type CountedAction, countedOrders } from "./bulk-words.ts";
 import { CityChoices, toCityAnswers } from "./city-choices.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -63,7 +63,6 @@ function CityModal({ selection, cities, onClose }: Omit<BulkModalProps, "action"
   );
 }
 
-type CountedAction = Exclude<BulkAction, "choose_city">;
 type CountedModalProps = {
   readonly action: CountedAction;
   readonly selection: Selection;

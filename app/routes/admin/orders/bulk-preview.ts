@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { previewBulk } from "#app/domain/bulk-actions/orders/preview-bulk.server.ts";
-import { bulkActions } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { notFound } from "../not-found.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { chosenIds, findChosenOrders } from "./chosen-orders.server.ts";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { previewBulk } from "#app/domain/bulk-actions/orders/preview-bulk.server.ts";
 import { spendsByCities, startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
-import { bulkActions } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { toSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";

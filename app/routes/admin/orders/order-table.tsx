@@ -1,10 +1,9 @@
 import { BlockStack, IndexTable, type IndexTableProps, Link, Text } from "@shopify/polaris";
-import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import { type BulkAction, bulkWords } from "#app/domain/orders/commands/registry.ts";
 import type { OrdersSort } from "#app/domain/orders/list/orders-sort.ts";
 import { Money } from "#app/ui/money.tsx";
 import { type SortedColumn, tableSort } from "#app/ui/table-sort.ts";
 import { When } from "#app/ui/when.tsx";
-import { BULK_LABELS } from "./bulk-words.ts";
 import { OrderBadges } from "./order-badges.tsx";
 import { detailOf, routeWords } from "./orders-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
@@ -49,7 +48,7 @@ const IN_SIGHT = 3;
 
 export function OrderTable({ rows, asOf, hasMore, chosen, isAll, ...selecting }: OrderTableProps) {
   const offered = selecting.actions.map((action) => ({
-    content: BULK_LABELS[action],
+    content: bulkWords(action).label,
     onAction: () => selecting.onAction(action),
   }));
   return (

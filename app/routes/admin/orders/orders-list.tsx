@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import { type BulkAction, bulkWords } from "#app/domain/orders/commands/registry.ts";
 import type { OrdersSort } from "#app/domain/orders/list/orders-sort.ts";
 import { PhoneChooser } from "#app/ui/phone-chooser.tsx";
 import { useChosenRows } from "#app/ui/use-chosen-rows.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { BulkModal } from "./bulk-modal.tsx";
-import { BULK_LABELS, offeredActions } from "./bulk-words.ts";
+import { offeredActions } from "./bulk-words.ts";
 import { OrderCards } from "./order-cards.tsx";
 import { OrderTable } from "./order-table.tsx";
 import type { ShownOrder } from "./shown-order.ts";
@@ -46,7 +46,7 @@ export function OrdersList({ rows, asOf, sort, hasMore, cities, onChoosing }: Or
           onBegin={choosing.begin}
           onStop={choosing.stop}
           actions={actions.map((action) => ({
-            label: BULK_LABELS[action],
+            label: bulkWords(action).label,
             onAction: () => setAsked(action),
           }))}
         >

@@ -4,6 +4,7 @@ import { runListingRun } from "#app/domain/catalog/listings/run/run-listing-run.
 import { applyEventsToListings } from "#app/domain/catalog/listings/sync/apply-events-to-listings.server.ts";
 import { reconcileListing } from "#app/domain/catalog/listings/sync/reconcile-listing.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { findTimeline } from "#app/domain/timeline/find-timeline.server.ts";
 import { listingRunSteps } from "#app/jobs/listing-run-steps.server.ts";
@@ -93,7 +94,7 @@ export async function startListingHarness() {
     },
     /** What its timeline says, the newest first. */
     async told(thingId: string): Promise<readonly string[]> {
-      const lines = await findTimeline(await context(), { thing: "listing", thingId });
+      const lines = await findTimeline(await context(), { thing: "listing", thingId }, timelineSentence);
       return lines.map(({ sentence }) => sentence);
     },
     /** The merchant's settings. */

@@ -1,7 +1,7 @@
 import { openAttention } from "#app/domain/attention/open-attention.server.ts";
 import { findSupplierVariants } from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
-import type { CommandForm } from "#app/domain/orders/commands/command-form.ts";
+import type { CommandForm } from "#app/domain/orders/commands/registry.ts";
 import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
 import { findOrderPage, type OrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import type { MoveParcel } from "#test/standins/supplier/control.ts";

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
-import type { CommandForm } from "#app/domain/orders/commands/command-form.ts";
+import { commandForm } from "#app/domain/orders/commands/command-form.server.ts";
+import {
+  type CommandForm,
+  type CommandResolution,
+  commandsByName,
+  type OneClickResolution,
+} from "#app/domain/orders/commands/registry.ts";
+import { findResolutionButton } from "#app/domain/orders/commands/resolution-button.ts";
 import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
 import type { OrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
@@ -34,39 +41,20 @@ const EVERY_NUMBER = {
 
 type ButtonKind = "leads_elsewhere" | "looks_again" | "acts";
 
-/** What each button is for: a new one does not compile until it says it. */
-const KINDS: Readonly<Record<HoldAction, ButtonKind>> = {
-  answer_how_paid: "acts",
-  cancel: "acts",
-  cancel_and_place_again: "acts",
-  choose_city: "acts",
-  collect_rest: "acts",
-  compare_and_choose: "acts",
-  customer_confirmed: "acts",
-  edit_customer: "acts",
-  end_test_connection: "acts",
-  finished_in_shopify: "acts",
-  fulfil_again: "acts",
-  grant_scopes: "leads_elsewhere",
-  leave_it: "acts",
-  leave_refused: "acts",
-  lower_delivery_charge: "acts",
-  map_variant: "acts",
-  mark_as_paid: "acts",
-  move_away: "acts",
-  open_connection: "leads_elsewhere",
-  open_in_shopify: "leads_elsewhere",
-  open_service_dashboard: "leads_elsewhere",
-  pay_from_wallet: "acts",
-  place: "acts",
-  place_anyway: "acts",
-  resume_placing: "acts",
-  retry: "looks_again",
-  say_contents: "acts",
-  see_parcel: "leads_elsewhere",
-  top_up_wallet: "leads_elsewhere",
-  wait: "looks_again",
-};
+/** What each button is for: a command of the registry, or a page. */
+function kindOf(way: HoldAction): ButtonKind {
+  const command = commandOf(way);
+  if (command === null) return "leads_elsewhere";
+  return command === "retry" ? "looks_again" : "acts";
+}
+
+/** The command a way out of a hold gives; null where it leads to another page. */
+function commandOf(way: HoldAction): string | null {
+  const given = Object.entries(commandsByName()).find(([, { resolutions = {} }]) =>
+    Object.hasOwn(resolutions, way),
+  );
+  return given?.[0] ?? null;
+}
 
 /** Where an order stands after a button that does not have it placed. */
 const ENDS: Partial<Record<HoldAction, string>> = {
@@ -157,7 +145,7 @@ function resolutionsOf(page: OrderPage, code: HoldCode): readonly HoldAction[] {
 }
 
 function expectedState({ ends, mended = "placed" }: HoldScenario, way: HoldAction): string {
-  if (KINDS[way] !== "acts") return mended;
+  if (kindOf(way) !== "acts") return mended;
   return ends?.[way] ?? ENDS[way] ?? "placed";
 }
 
@@ -170,12 +158,12 @@ type ButtonPress = {
 
 async function pressOne(shop: ButtonShop, scenario: HoldScenario, pressing: ButtonPress): Promise<void> {
   const { way, row, code } = pressing;
-  if (KINDS[way] === "leads_elsewhere") {
+  if (kindOf(way) === "leads_elsewhere") {
     await scenario.mend(row);
     await shop.press(row, { intent: "retry" });
     return;
   }
-  if (KINDS[way] === "looks_again") {
+  if (kindOf(way) === "looks_again") {
     if (!scenario.mendFirst?.includes(way)) await retriesInVain(shop, pressing);
     await scenario.mend(row);
   } else if (scenario.mendFirst?.includes(way)) await scenario.mend(row);
@@ -200,50 +188,45 @@ async function retriesInVain(shop: ButtonShop, { row, code }: ButtonPress): Prom
   ).toBeGreaterThan(0);
 }
 
+/** What the page sends: a button as the registry has it, a form with what a merchant would choose. */
 async function formOf(shop: ButtonShop, { code, way, page }: ButtonPress): Promise<CommandForm> {
+  const button = findResolutionButton(way);
+  if (button) return commandForm.parse({ intent: button.intent, ...button.fields });
+  if (!isOwnForm(way)) throw new Error(`${way} gives no command`);
   const params = page.holds.find((each) => each.code === code)?.params ?? {};
-  switch (way) {
-    case "answer_how_paid":
-    case "collect_rest":
-      return { intent: "how_paid", answer: "cod" };
-    case "cancel":
-      return { intent: "cancel" };
-    case "cancel_and_place_again":
-      return { intent: "replace", shown: String(params.shown) };
-    case "choose_city":
-      return { intent: "choose_city", city: "Lahore" };
-    case "compare_and_choose":
-      return { intent: "place_again" };
-    case "edit_customer":
-      return { intent: "edit_customer", ...shop.goodCustomer() };
-    case "lower_delivery_charge": {
-      const lowered = Object(params.lowered);
-      return { intent: "lower_delivery", collects: lowered.collects, shippingTo: lowered.shippingTo };
-    }
-    case "map_variant":
-      return { intent: "link_variant", ...(await shop.otherProduct()) };
-    case "mark_as_paid":
-      return { intent: "mark_as_paid", outstandingPkr: page.outstandingPkr ?? 0 };
-    case "pay_from_wallet":
-      return { intent: "pay", parcelId: page.actions.pay[0] ?? "" };
-    case "say_contents":
-      return saidContents(page);
-    case "end_test_connection":
-    case "place":
-    case "place_anyway":
-      return { intent: "place" };
-    case "customer_confirmed":
-    case "finished_in_shopify":
-    case "leave_it":
-    case "fulfil_again":
-    case "leave_refused":
-    case "move_away":
-    case "resume_placing":
-      return { intent: way };
-    default:
-      return { intent: "retry" };
-  }
+  return OWN_FORMS[way]({ shop, page, params });
 }
+
+function isOwnForm(way: HoldAction): way is OwnForm {
+  return Object.hasOwn(OWN_FORMS, way);
+}
+
+type OwnForm = Exclude<CommandResolution, OneClickResolution>;
+
+type FilledForm = {
+  readonly shop: ButtonShop;
+  readonly page: OrderPage;
+  readonly params: Readonly<Record<string, unknown>>;
+};
+
+/** A way with a form of its own does not compile until it says what is put in. */
+const OWN_FORMS: Readonly<Record<OwnForm, (filled: FilledForm) => CommandForm | Promise<CommandForm>>> = {
+  answer_how_paid: () => ({ intent: "how_paid", answer: "cod" }),
+  cancel: () => ({ intent: "cancel" }),
+  cancel_and_place_again: ({ params }) => ({ intent: "replace", shown: String(params.shown) }),
+  choose_city: () => ({ intent: "choose_city", city: "Lahore" }),
+  compare_and_choose: () => ({ intent: "place_again" }),
+  edit_customer: ({ shop }) => ({ intent: "edit_customer", ...shop.goodCustomer() }),
+  fulfil_again: () => ({ intent: "fulfil_again" }),
+  lower_delivery_charge({ params }) {
+    const { collects, shippingTo } = Object(params.lowered);
+    return { intent: "lower_delivery", collects, shippingTo };
+  },
+  map_variant: async ({ shop }) => ({ intent: "link_variant", ...(await shop.otherProduct()) }),
+  mark_as_paid: ({ page }) => ({ intent: "mark_as_paid", outstandingPkr: page.outstandingPkr ?? 0 }),
+  pay_from_wallet: ({ page }) => ({ intent: "pay", parcelId: page.actions.pay[0] ?? "" }),
+  say_contents: ({ page }) => saidContents(page),
+};
 
 /** Each item in the parcel whose goods cost as much. */
 function saidContents({ contentsUnknown }: OrderPage): CommandForm {

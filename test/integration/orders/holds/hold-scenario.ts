@@ -1,6 +1,6 @@
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
-import type { CommandForm } from "#app/domain/orders/commands/command-form.ts";
+import type { CommandForm } from "#app/domain/orders/commands/registry.ts";
 import type { OrderRow, Placing } from "#test/support/order-harness.ts";
 import type { ButtonShop } from "./button-shop.ts";
 

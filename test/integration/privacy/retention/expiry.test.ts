@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listActivity } from "#app/domain/activity/list-activity.server.ts";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { listDeliveries } from "#app/domain/deliveries/list-deliveries.server.ts";
@@ -7,7 +8,6 @@ import { showDelivery } from "#app/domain/deliveries/show-delivery.server.ts";
 import { sweepRetention } from "#app/domain/privacy/retention/sweep-retention.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { Position } from "#app/domain/sweeps/sweep-run.ts";
-import { listActivity } from "#app/domain/timeline/list-activity.server.ts";
 import { ensureSchedules } from "#app/jobs/schedule.server.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import {

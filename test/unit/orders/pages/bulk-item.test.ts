@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type BulkAction, type BulkOrder, planBulkItem } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import type { BulkOrder } from "#app/domain/orders/commands/bulk-verdict.ts";
+import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
+import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 
 const order = (overrides: Partial<BulkOrder>): BulkOrder => ({
   ...{ state: "to_place", holdCode: null, placeRequestedAt: null, cancelRequestedAt: null },
@@ -23,7 +25,7 @@ describe("one of many orders", () => {
     ["is paid when it waits for funds", "pay", { parcels: [parcel("AWAITING_FUNDS")] }],
     ["goes on when its city is asked", "choose_city", { state: "held", holds: [hold("choose_city")] }],
   ])("%s", (_what, action, overrides) => {
-    expect(planBulkItem(action, order(overrides))).toEqual({ kind: "press" });
+    expect(servedCommands[action].bulk.plan(order(overrides))).toEqual({ kind: "press" });
   });
 
   it.each<[string, BulkAction, Partial<BulkOrder>, string]>([
@@ -52,7 +54,7 @@ describe("one of many orders", () => {
     ["waits for no funds", "pay", { state: "placed", parcels: [parcel("RECEIVED")] }, "funds"],
     ["is asked for no city", "choose_city", {}, "not asked any more"],
   ])("%s, and says so", (_what, action, overrides, words) => {
-    expect(planBulkItem(action, order(overrides))).toMatchObject({
+    expect(servedCommands[action].bulk.plan(order(overrides))).toMatchObject({
       kind: "refused",
       reason: expect.stringContaining(words),
     });

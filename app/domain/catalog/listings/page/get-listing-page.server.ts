@@ -3,6 +3,7 @@ import { lossOf } from "#app/domain/catalog/listings/leaving/losing-variants.ts"
 import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields.ts";
 import type { Fix } from "#app/domain/catalog/pricing/fixable-issues.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { ListingPolicy, PolicyOverrides } from "#app/domain/policy/pricing/listing-policy.ts";
 import { parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
@@ -101,7 +102,7 @@ export async function getListingPage(ctx: ShopContext, listingId: string): Promi
     loadTerms(ctx),
     readShopifySide(ctx, listing),
     findLastPrices(ctx, listing),
-    findTimeline(ctx, { thing: "listing", thingId: listingId }),
+    findTimeline(ctx, { thing: "listing", thingId: listingId }, timelineSentence),
   ]);
   const { priceRule, ...own } = parseOverrides(listing.policy);
   const { priceRule: shopRule, ...ofShop } = policyOf(settings, {});

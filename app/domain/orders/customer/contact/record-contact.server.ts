@@ -1,9 +1,9 @@
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext, ShopWork } from "#app/domain/context/shop-context.server.ts";
+import { planCancel } from "#app/domain/orders/commands/cancel.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordConfirmed } from "#app/domain/orders/commands/decisions/dismiss-hold.server.ts";
 import { recordCommand, toOrderCommand } from "#app/domain/orders/commands/order-commands.server.ts";
-import { planBulkItem } from "#app/domain/orders/holds/plan-bulk-item.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { ContactResult, ContactWay } from "./plan-contact.ts";
 
@@ -29,7 +29,7 @@ export async function recordContact(
   });
   if (!order) return { ok: false, reason: "This order is not here any more." };
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
-  const verdict = result === "cancel" ? planBulkItem("cancel", { ...order, holds: [], parcels }) : null;
+  const verdict = result === "cancel" ? planCancel({ ...order, holds: [], parcels }) : null;
   const isWorked = verdict?.kind === "press" || result === "confirmed";
   const work: readonly ShopWork[] = isWorked ? [{ kind: "order", subject: order.orderGid }] : [];
   await commitWithWork(ctx, work, async (tx) => {

@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { Text } from "@shopify/polaris";
 import type { BulkRow } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
-import type { BulkAction } from "#app/domain/orders/holds/plan-bulk-item.ts";
+import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { orderWords, type StatusWords } from "#app/ui/status-words.ts";
 

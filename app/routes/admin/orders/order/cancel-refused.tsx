@@ -1,4 +1,4 @@
-import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { ConfirmCommand } from "./command-button.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
 /** Ends in Shopify an order whose parcel came back; not while the page asks the merchant to do it there. */
@@ -6,9 +6,8 @@ export function CancelRefused({ order }: { order: ShownOrder }) {
   const isAsked = order.holds.some(({ code }) => code === "parcel_refused" || code === "parcel_returned");
   if (!order.actions.cancelRefused || isAsked) return null;
   return (
-    <ConfirmButton
-      label="Cancel the order"
-      intent="cancel_refused"
+    <ConfirmCommand
+      command="cancel_refused"
       title={`Cancel ${order.name} in Shopify?`}
       text="The parcel came back. Its shipment and then the order are cancelled in Shopify; nothing is restocked and nothing refunded."
       confirm="Yes, cancel it in Shopify"

@@ -1,3 +1,4 @@
+import { cancel } from "#app/domain/orders/commands/cancel.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
 const OVER: ReadonlySet<string> = new Set(["CANCELLED", "DELIVERED", "RETURNED"]);
@@ -7,7 +8,7 @@ export function cancelWords({ name, parcels, route }: Pick<ShownOrder, "name" | 
   const isUnderWay = parcels.some(({ status }) => !OVER.has(status));
   if (!isUnderWay)
     return {
-      label: "Do not send it",
+      label: cancel.label(false),
       title: `Do not send ${name} to the supplier?`,
       text:
         parcels.length === 0
@@ -17,7 +18,7 @@ export function cancelWords({ name, parcels, route }: Pick<ShownOrder, "name" | 
       dismiss: "Leave it",
     };
   return {
-    label: "Cancel at the supplier",
+    label: cancel.label(true),
     title: `Cancel ${name} at the supplier?`,
     text: `Parcels that are not packed yet are cancelled${route === "PREPAID" ? "; what comes back to your wallet of what was paid for them, the supplier decides" : " and cost nothing"}. The order itself stays in Shopify until you cancel it there.`,
     confirm: "Yes, cancel",

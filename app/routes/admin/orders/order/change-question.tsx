@@ -1,9 +1,9 @@
 import { BlockStack, Button, InlineStack, Popover, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
-import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { cancelWords } from "./cancel-words.ts";
+import { CommandButton, ConfirmCommand } from "./command-button.tsx";
 import type { ShownHold, ShownOrder } from "./shown-order.ts";
 
 type ChangeProps = { readonly hold: ShownHold; readonly order: ShownOrder };
@@ -22,7 +22,7 @@ export function ChangeQuestion({ hold, order }: ChangeProps) {
           <ConfirmButton intent="cancel" {...cancelWords(order)} />
         ) : null}
         {isChange ? (
-          <ActionButton label="Leave as it is" intent="leave_changed" fields={{ shown }} />
+          <CommandButton command="leave_changed" fields={{ shown }} />
         ) : (
           <TellCourier hold={hold} order={order} shown={shown} />
         )}
@@ -33,9 +33,8 @@ export function ChangeQuestion({ hold, order }: ChangeProps) {
 
 function ReplaceButton({ name, shown }: { name: string; shown: string }) {
   return (
-    <ConfirmButton
-      label="Cancel and place again"
-      intent="replace"
+    <ConfirmCommand
+      command="replace"
       fields={{ shown }}
       title={`Place ${name} again as it is now?`}
       text="What is not packed yet is cancelled first. Only when that is confirmed is the order placed again, and only if nothing keeps it back by then, such as stock or your wallet: else it waits for that. If a parcel turns out packed, nothing is placed."
@@ -101,12 +100,7 @@ function TellCourier({ hold, order, shown }: ChangeProps & { shown: string }) {
         <TextField label="Text for the courier" value={text} multiline={6} autoComplete="off" readOnly />
         <InlineStack gap="200">
           <Button onClick={() => navigator.clipboard?.writeText(text)}>Copy</Button>
-          <ActionButton
-            label="I have told the courier"
-            intent="courier_told"
-            fields={{ shown }}
-            variant="primary"
-          />
+          <CommandButton command="courier_told" fields={{ shown }} variant="primary" />
         </InlineStack>
       </BlockStack>
     </Popover>

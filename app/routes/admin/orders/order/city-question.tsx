@@ -1,7 +1,9 @@
 import { BlockStack, Button, InlineStack } from "@shopify/polaris";
 import { useState } from "react";
+import { orderCommands } from "#app/domain/orders/commands/registry.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { CityField } from "./city-field.tsx";
+import { CommandButton } from "./command-button.tsx";
 import type { ShownHold } from "./shown-order.ts";
 
 /** Which city was meant: the near ones as buttons, any other by its first letters, or as it was written. */
@@ -21,14 +23,14 @@ export function CityQuestion({ need, cities }: { need: ShownHold; cities: readon
             variant={index === 0 ? "primary" : undefined}
           />
         ))}
-        <ActionButton label="Send as written" intent="city_as_written" />
+        <CommandButton command="city_as_written" />
       </InlineStack>
       <InlineStack gap="200" blockAlign="end">
         <CityField label="Another city" cities={cities} value={city} onChange={setCity} />
         {cities.includes(city) ? (
-          <ActionButton label="Use this city" intent="choose_city" fields={{ city }} />
+          <CommandButton command="choose_city" fields={{ city }} />
         ) : (
-          <Button disabled>Use this city</Button>
+          <Button disabled>{orderCommands.choose_city.label}</Button>
         )}
       </InlineStack>
     </BlockStack>

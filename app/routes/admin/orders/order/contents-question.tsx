@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, Select, Text } from "@shopify/polaris";
 import { type FormEvent, useState } from "react";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { orderCommands } from "#app/domain/orders/commands/registry.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
@@ -43,7 +44,7 @@ export function ContentsQuestion({ handoff }: { handoff: ContentsUnknownHandoff 
         {answer && !answer.ok ? <Refusal answer={answer} /> : null}
         <div>
           <Button submit variant="primary" loading={fetcher.state !== "idle"}>
-            Save what they hold
+            {orderCommands.say_contents.label}
           </Button>
         </div>
       </BlockStack>

@@ -1,8 +1,8 @@
 import { BlockStack, Button, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import { useState } from "react";
-import { ActionButton } from "#app/ui/action-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { useWho } from "#app/ui/shop-facts.tsx";
+import { CommandButton } from "./command-button.tsx";
 import { EditCustomerForm } from "./edit-customer-form.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -48,7 +48,7 @@ export function CustomerCard({ orderId, customer, fixes }: CustomerCardProps) {
         {fix && !isOpen ? (
           <InlineStack gap="200">
             <Button onClick={() => setOpen(true)}>Correct</Button>
-            {fix.corrected ? <ActionButton label="Undo the correction" intent="undo_edit" /> : null}
+            {fix.corrected ? <CommandButton command="undo_edit" /> : null}
           </InlineStack>
         ) : null}
         <Link url={`/settings/customer-access?order=${orderId}`}>Who saw this customer</Link>

@@ -1,11 +1,11 @@
 import { InlineStack } from "@shopify/polaris";
+import { orderCommands } from "#app/domain/orders/commands/registry.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 
-const ANSWERS = [
-  { label: "Cash on delivery", answer: "cod" },
-  { label: "Bank transfer", answer: "bank_transfer" },
-  { label: "Wait for payment", answer: "wait" },
-];
+const ANSWERS = (["cod", "bank_transfer", "wait"] as const).map((answer) => ({
+  label: orderCommands.how_paid.label(answer),
+  answer,
+}));
 
 /** Of an order Shopify shows as paid nothing is left to collect, nor to wait for. */
 const ANSWERS_OF_PAID = [{ label: "The money has come", answer: "bank_transfer" }];

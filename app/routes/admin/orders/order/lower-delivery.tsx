@@ -1,7 +1,7 @@
 import { BlockStack, Text } from "@shopify/polaris";
 import { z } from "zod";
-import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { ConfirmCommand } from "./command-button.tsx";
 import type { ShownHold } from "./shown-order.ts";
 
 const offer = z.object({
@@ -19,9 +19,8 @@ export function LowerDelivery({ need }: { need: ShownHold }) {
         Delivery charge: <Money amount={shippingFrom} /> → <Money amount={shippingTo} />. The items take the
         difference. The customer still pays <Money amount={collects} />, to the rupee.
       </Text>
-      <ConfirmButton
-        label="Lower the delivery charge to fit"
-        intent="lower_delivery"
+      <ConfirmCommand
+        command="lower_delivery"
         fields={{ collects: String(collects), shippingTo: String(shippingTo) }}
         variant="primary"
         tone="success"

@@ -1,4 +1,5 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { orderCommands } from "#app/domain/orders/commands/registry.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -16,7 +17,7 @@ export function MarkAsPaid({ order, isFirst, action }: MarkAsPaidProps) {
   const sum = formatRupees(outstandingPkr);
   return (
     <ConfirmButton
-      label={`Mark ${sum} as paid in Shopify`}
+      label={orderCommands.mark_as_paid.label(sum)}
       intent="mark_as_paid"
       action={action}
       fields={{ outstandingPkr: String(outstandingPkr) }}

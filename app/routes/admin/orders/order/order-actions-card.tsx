@@ -1,12 +1,12 @@
 import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { routeWords } from "#app/routes/admin/orders/orders-words.ts";
-import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
 import { CancelRefused } from "./cancel-refused.tsx";
 import { cancelWords } from "./cancel-words.ts";
+import { CommandButton } from "./command-button.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
 export function OrderActionsCard({ order }: { order: ShownOrder }) {
@@ -25,16 +25,9 @@ export function OrderActionsCard({ order }: { order: ShownOrder }) {
         </BlockStack>
         <InlineStack gap="200">
           {actions.place && order.holds.length === 0 && order.waits === null ? (
-            <ActionButton
-              label="Place with the supplier"
-              intent="place"
-              variant="primary"
-              disabled={order.walletRefusal !== null}
-            />
+            <CommandButton command="place" variant="primary" disabled={order.walletRefusal !== null} />
           ) : null}
-          {actions.retry ? (
-            <ActionButton label="Retry" intent="retry" disabled={order.walletRefusal !== null} />
-          ) : null}
+          {actions.retry ? <CommandButton command="retry" disabled={order.walletRefusal !== null} /> : null}
           <Button url={adminUrl(`orders/${order.orderGid.split("/").at(-1)}`)}>Open in Shopify</Button>
           <CancelRefused order={order} />
           {actions.cancel ? <ConfirmButton intent="cancel" {...cancelWords(order)} /> : null}

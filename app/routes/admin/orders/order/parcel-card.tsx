@@ -1,5 +1,6 @@
 import { BlockStack, Button, Card, Collapsible, InlineStack, Link, Text } from "@shopify/polaris";
 import { useId, useState } from "react";
+import { orderCommands } from "#app/domain/orders/commands/registry.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -43,7 +44,7 @@ export function ParcelCard({ parcel, simulate, isPayable }: ParcelCardProps) {
             {simulate.map((status) => (
               <ActionButton
                 key={status}
-                label={SIMULATE_LABELS[status] ?? status}
+                label={orderCommands.simulate.label(status)}
                 intent="simulate"
                 size="slim"
                 fields={{ parcelId: parcel.id, status }}
@@ -55,15 +56,6 @@ export function ParcelCard({ parcel, simulate, isPayable }: ParcelCardProps) {
     </Card>
   );
 }
-
-const SIMULATE_LABELS: Readonly<Record<string, string>> = {
-  CONFIRMED: "Simulate: confirm",
-  PROCESSING: "Simulate: pack",
-  SHIPPED: "Simulate: ship",
-  DELIVERED: "Simulate: deliver",
-  CANCELLED: "Simulate: cancel",
-  RETURNED: "Simulate: refuse or return",
-};
 
 function ParcelContents({ parcel }: { parcel: ShownParcel }) {
   if (parcel.items === null)

@@ -1,8 +1,10 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
+import { orderCommands } from "#app/domain/orders/commands/registry.ts";
 import type { loader } from "#app/routes/admin/wallet-balance.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { ConfirmCommand } from "./command-button.tsx";
 import type { ShownOrder, ShownParcel } from "./shown-order.ts";
 
 /** *Pay* for the parcel that waits the shortest, and where to fill the wallet. */
@@ -45,7 +47,7 @@ function AnswerPayment({ parcelId }: { parcelId: string }) {
   return (
     <InlineStack gap="200">
       <ConfirmButton
-        label="The wallet paid"
+        label={orderCommands.answer_payment.label(true)}
         intent="answer_payment"
         fields={{ parcelId, wasPaid: "true" }}
         tone="success"
@@ -55,7 +57,7 @@ function AnswerPayment({ parcelId }: { parcelId: string }) {
         dismiss="Not sure"
       />
       <ConfirmButton
-        label="The wallet did not pay"
+        label={orderCommands.answer_payment.label(false)}
         intent="answer_payment"
         fields={{ parcelId, wasPaid: "false" }}
         title="Are you sure it was not paid?"
@@ -86,9 +88,8 @@ export function PayParcel({ parcelId, cost, action, isFirst = true }: PayParcelP
     ...(reportedPkr !== null && { reportedPkr: String(reportedPkr) }),
   };
   return (
-    <ConfirmButton
-      label="Pay from the wallet"
-      intent="pay"
+    <ConfirmCommand
+      command="pay"
       action={action}
       fields={{ parcelId, ...shown }}
       variant={isFirst ? "primary" : undefined}
@@ -106,7 +107,7 @@ export function PayParcel({ parcelId, cost, action, isFirst = true }: PayParcelP
         </Text>
       )}
       <Left amountPkr={Math.max(amountPkr, reportedPkr ?? 0)} availablePkr={wallet.data?.availablePkr} />
-    </ConfirmButton>
+    </ConfirmCommand>
   );
 }
 

@@ -1,6 +1,7 @@
 import { BlockStack, DataTable, Text } from "@shopify/polaris";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
-import { ActionButton } from "#app/ui/action-button.tsx";
+import { CommandButton } from "./command-button.tsx";
+import { OneClickButton } from "./one-click-button.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
 type ShownPlacementConflict = NonNullable<ShownOrder["placementConflict"]>;
@@ -36,11 +37,11 @@ const NOTHING: Readonly<Record<ShownPlacementConflict["choice"], string>> = {
 function ChoiceButton({ choice }: Pick<ShownPlacementConflict, "choice">) {
   switch (choice) {
     case "adopt":
-      return <ActionButton label="Take over the supplier's order" intent="adopt" variant="primary" />;
+      return <CommandButton command="adopt" variant="primary" />;
     case "place_again":
-      return <ActionButton label="Place again" intent="place_again" variant="primary" />;
+      return <CommandButton command="place_again" variant="primary" />;
     case "not_looked_yet":
-      return <ActionButton label="Try again now" intent="retry" />;
+      return <OneClickButton resolution="retry" />;
   }
 }
 

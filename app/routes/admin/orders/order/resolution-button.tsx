@@ -1,10 +1,14 @@
 import { Button } from "@shopify/polaris";
+import { type CommandResolution, orderCommands } from "#app/domain/orders/commands/registry.ts";
+import { isOneClick } from "#app/domain/orders/commands/resolution-button.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
 import { cancelWords } from "./cancel-words.ts";
 import { ChoosePhone } from "./choose-phone.tsx";
+import { CommandButton } from "./command-button.tsx";
 import { MarkAsPaid } from "./mark-as-paid.tsx";
+import { OneClickButton } from "./one-click-button.tsx";
 import { PayFromWallet } from "./pay-from-wallet.tsx";
 import type { HoldResolution, ShownHold, ShownOrder } from "./shown-order.ts";
 
@@ -19,7 +23,10 @@ type ResolutionButtonProps = {
 
 /** The button of one way out; those with a form of their own beside it show none. */
 export function ResolutionButton({ resolution, hold, order, isFirst, onOpen }: ResolutionButtonProps) {
-  const variant = isFirst ? "primary" : undefined;
+  if (isOneClick(resolution))
+    return (
+      <OneClickButton resolution={resolution} isFirst={isFirst} maySpend={order.walletRefusal === null} />
+    );
   switch (resolution) {
     case "answer_how_paid":
     case "cancel_and_place_again":
@@ -33,83 +40,33 @@ export function ResolutionButton({ resolution, hold, order, isFirst, onOpen }: R
       return <EditCustomer hold={hold} order={order} isFirst={isFirst} onOpen={onOpen} />;
     case "map_variant":
       return (
-        <Button variant={variant} onClick={onOpen}>
-          Link it to a supplier product
+        <Button variant={isFirst ? "primary" : undefined} onClick={onOpen}>
+          {orderCommands.link_variant.label}
         </Button>
-      );
-    case "collect_rest":
-      return (
-        <ActionButton
-          label="Collect the rest on delivery"
-          intent="how_paid"
-          fields={{ answer: "cod" }}
-          variant={variant}
-        />
       );
     case "mark_as_paid":
       return <MarkAsPaid order={order} isFirst={isFirst} />;
-    case "move_away":
-      return <ActionButton label="Fulfil from my own location" intent="move_away" />;
     case "cancel":
       return order.actions.cancel ? <ConfirmButton intent="cancel" {...cancelWords(order)} /> : null;
     case "pay_from_wallet":
       return <PayFromWallet order={order} />;
     default:
-      return <PlainResolution resolution={resolution} order={order} isFirst={isFirst} />;
+      return <PageLink resolution={resolution} order={order} isFirst={isFirst} />;
   }
 }
 
-type PlainResolutionProps = Pick<ResolutionButtonProps, "order" | "isFirst"> & {
-  readonly resolution: Exclude<
-    HoldResolution,
-    | "answer_how_paid"
-    | "cancel"
-    | "cancel_and_place_again"
-    | "choose_city"
-    | "collect_rest"
-    | "compare_and_choose"
-    | "edit_customer"
-    | "fulfil_again"
-    | "lower_delivery_charge"
-    | "map_variant"
-    | "mark_as_paid"
-    | "move_away"
-    | "pay_from_wallet"
-    | "say_contents"
-  >;
+type PageLinkProps = Pick<ResolutionButtonProps, "order" | "isFirst"> & {
+  readonly resolution: Exclude<HoldResolution, CommandResolution>;
 };
 
-/** Ways that are one press, or a page elsewhere. */
-function PlainResolution({ resolution, order, isFirst }: PlainResolutionProps) {
-  const variant = isFirst ? "primary" : undefined;
-  const disabled = order.walletRefusal !== null;
+/** Ways that are a page elsewhere. */
+function PageLink({ resolution, order, isFirst }: PageLinkProps) {
   switch (resolution) {
-    case "place":
-      return (
-        <ActionButton label="Place with the supplier" intent="place" variant="primary" disabled={disabled} />
-      );
-    case "end_test_connection":
-      return <ActionButton label="Place it as a test" intent="place" variant="primary" disabled={disabled} />;
-    case "place_anyway":
-      return <ActionButton label="Place anyway" intent="place" variant="primary" disabled={disabled} />;
-    case "resume_placing":
-      return <ActionButton label="Resume placing" intent="resume_placing" variant="primary" />;
-    case "finished_in_shopify":
-      return <ActionButton label="It is finished" intent="finished_in_shopify" variant="primary" />;
-    case "customer_confirmed":
-      return <ActionButton label="The customer confirmed" intent="customer_confirmed" variant={variant} />;
-    case "leave_it":
-      return <ActionButton label="Leave it" intent="leave_it" />;
-    case "leave_refused":
-      return <ActionButton label="Leave it" intent="leave_refused" />;
-    case "retry":
-    case "wait":
-      return <ActionButton label="Try again now" intent="retry" variant={variant} disabled={disabled} />;
     case "open_connection":
       return <Button url="/settings/connection">Open settings</Button>;
     case "grant_scopes":
       return (
-        <Button variant={variant} url={adminUrl(order.fixes.grantPage)}>
+        <Button variant={isFirst ? "primary" : undefined} url={adminUrl(order.fixes.grantPage)}>
           Grant it
         </Button>
       );
@@ -144,7 +101,7 @@ function EditCustomer({ hold, order, isFirst, onOpen }: Omit<ResolutionButtonPro
       {hold?.code === "phone_invalid" ? <ChoosePhone phones={customer.phones} /> : null}
       {isOutdated ? (
         <>
-          <ActionButton label="Keep the correction" intent="keep_edit" variant="primary" />
+          <CommandButton command="keep_edit" variant="primary" />
           <ActionButton label="Take what Shopify says" intent="undo_edit" />
         </>
       ) : null}
@@ -152,7 +109,7 @@ function EditCustomer({ hold, order, isFirst, onOpen }: Omit<ResolutionButtonPro
         variant={isFirst && !isOutdated && customer.phones.length === 0 ? "primary" : undefined}
         onClick={onOpen}
       >
-        Correct the customer
+        {orderCommands.edit_customer.label}
       </Button>
     </>
   );

@@ -2,14 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BlockStack } from "@shopify/polaris";
 import { z } from "zod";
-import { commandForm, commandRights } from "#app/domain/orders/commands/command-form.ts";
+import type { CommandRight } from "#app/domain/orders/commands/command.server.ts";
+import { commandForm } from "#app/domain/orders/commands/command-form.server.ts";
+import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
 import { refuseSpending } from "#app/routes/admin/refuse-spending.server.ts";
 import { refuseUnlessGranted } from "#app/routes/admin/refuse-unless-granted.server.ts";
-import { requireShop } from "#app/routes/admin/require-shop.server.ts";
+import { requireShop, type Visit } from "#app/routes/admin/require-shop.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
@@ -43,12 +45,18 @@ export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | R
   const visit = await requireShop(args);
   const press = await parseForm(args.request, commandForm);
   const orderId = requireOrderId(args.params.orderId);
-  const right = commandRights[press.intent];
-  const refusal =
-    right === undefined
-      ? await refuseSpending(args, visit, { orderId, press: press.intent })
-      : await refuseUnlessGranted(args, visit, right);
+  const refusal = await refuseCommand(args, visit, { orderId, right: servedCommands[press.intent].right });
   return refusal ?? runCommand(visit, orderId, press);
+}
+
+async function refuseCommand(
+  args: ActionFunctionArgs,
+  visit: Visit,
+  { orderId, right }: { readonly orderId: string; readonly right: CommandRight },
+): Promise<Response | null> {
+  if (right === "everybody") return null;
+  if (typeof right === "string") return refuseUnlessGranted(args, visit, right);
+  return refuseSpending(args, visit, { orderId, spends: right.spends });
 }
 
 const FINAL = new Set(["delivered", "refused", "cancelled", "not_ours"]);

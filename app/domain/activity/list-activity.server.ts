@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { type TimelineLine, toLine } from "./find-timeline.server.ts";
+import { factSentence } from "#app/domain/orders/commands/fact-sentence.ts";
+import { type TimelineLine, toLine } from "#app/domain/timeline/find-timeline.server.ts";
 
 const PAGE_SIZE = 50;
 
@@ -33,7 +34,7 @@ export async function listActivity(
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
   return {
-    lines: shown.map((row) => ({ ...toLine(ctx, row), order: byId.get(row.thingId) ?? null })),
+    lines: shown.map((row) => ({ ...toLine(ctx, row, factSentence), order: byId.get(row.thingId) ?? null })),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id.toString() ?? null) : null,
     asOf: ctx.clock.now(),
   };

@@ -1,0 +1,25 @@
+import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
+import { text } from "#app/domain/messages/holds/hold-sentences.ts";
+import { listTimelineCodes, timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
+import type { FactSentences } from "./command.ts";
+import { commandsByName } from "./registry.ts";
+
+const SENTENCES: FactSentences = {
+  ...Object.assign({}, ...Object.values(commandsByName()).map(({ timeline }) => timeline)),
+  bulk_started: (params) => bulkSentence(params),
+};
+
+function bulkSentence(params: HoldParams): string {
+  const { orders } = params;
+  const many = orders === 1 ? "1 order" : `${text(params, "orders", "many")} orders`;
+  return `${commandsByName()[text(params, "action", "")]?.bulk?.pressed ?? "A button"} was pressed for ${many}`;
+}
+
+/** One line of a timeline, what commands left on it among them. An unknown code reads as itself. */
+export function factSentence(code: string, params: HoldParams): string {
+  return SENTENCES[code]?.(params) ?? timelineSentence(code, params);
+}
+
+export function listFactCodes(): readonly string[] {
+  return [...Object.keys(SENTENCES), ...listTimelineCodes()];
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { jsonText } from "#app/platform/json-text.ts";
+
+/** What the schemas of commands are made of. */
+export const formTypes = {
+  z,
+  id: z.string().min(1).max(200),
+  rupees: z.coerce.number().int(),
+  /** What the page showed. */
+  shown: z.string().max(200).optional(),
+  jsonText,
+} as const;
+
+export type FormTypes = typeof formTypes;

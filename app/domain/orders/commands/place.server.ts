@@ -1,0 +1,31 @@
+import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
+import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
+import {
+  actionsOf,
+  applicable,
+  type BulkOrder,
+  type BulkVerdict,
+  overWords,
+  refused,
+} from "./bulk-verdict.ts";
+import { serveCommand } from "./command.server.ts";
+import { requestPlacement } from "./order-commands.server.ts";
+
+export const placeCommand = serveCommand("place", {
+  right: { spends: "when_prepaid" },
+  run: ({ ctx, ...press }) => requestPlacement(ctx, press),
+  answers: "place",
+  bulk: { plan: planPlace, writes: "place", mayPlace: true },
+});
+
+/** These a press on *Place* answers; *Place anyway* is a decision about one order, never about many. */
+const PLACEABLE: ReadonlySet<HoldAction> = new Set(["place", "end_test_connection"]);
+
+function planPlace(order: BulkOrder): BulkVerdict {
+  const inTheWay = order.holds.find((need) => !PLACEABLE.has(need.action));
+  if (inTheWay) return refused(inTheWay.sentence);
+  // Sending a cancelled order again is a decision about that one.
+  if (order.state !== "cancelled" && actionsOf(order).place) return applicable;
+  const waits = waitingSentence(order.state, order.holdCode);
+  return refused(overWords(order) ?? waits ?? "It cannot be placed now.");
+}

@@ -1,0 +1,38 @@
+import type { OrderCommand } from "./command.ts";
+
+const button = { emphasis: "always", mayPlace: true } as const;
+
+/** The order is placed now, whatever the switches say. */
+export const place = {
+  schema: ({ z }) => z.object({ intent: z.literal("place") }),
+  label: "Place with the supplier",
+  done: { did: "Noted", next: "The order is being placed" },
+  timeline: { place_pressed: () => "Place was pressed" },
+  resolutions: {
+    place: { ...button, label: "Place with the supplier", isOnHome: true },
+    place_anyway: { ...button, label: "Place anyway", isOnHome: false },
+    end_test_connection: { ...button, label: "Place it as a test", isOnHome: true },
+  },
+  bulk: {
+    label: "Place with the supplier",
+    doing: (many) => `Placing ${many}`,
+    pressed: "Place",
+    isOffered: ({ state }) => state === "to_place" || state === "held",
+    counted: {
+      done: "be placed",
+      question: ({ many, prepaid }) => ({
+        title: `Place ${many} with the supplier?`,
+        text: `${prepaidWords(prepaid)}A parcel can be cancelled until it is packed.`,
+        confirm: `Place ${many}`,
+        isDestructive: false,
+      }),
+    },
+  },
+} as const satisfies OrderCommand;
+
+function prepaidWords(prepaid: number): string {
+  if (prepaid === 0) return "";
+  return prepaid === 1
+    ? "1 of them is prepaid and paid from your wallet. "
+    : `${prepaid} of them are prepaid and paid from your wallet. `;
+}

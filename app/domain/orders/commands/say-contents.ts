@@ -1,0 +1,15 @@
+import type { OrderCommand } from "./command.ts";
+
+/** Which parcel holds which item, where the service does not tell: as many lines as an order sent to it may have. */
+export const sayContents = {
+  schema: ({ z, id, jsonText }) =>
+    z.object({
+      intent: z.literal("say_contents"),
+      handoffId: z.uuid(),
+      said: jsonText(20_000).pipe(z.array(z.object({ lineGid: id, parcelId: z.uuid() })).max(50)),
+    }),
+  label: "Save what they hold",
+  done: "Noted; tracking goes on",
+  timeline: { contents_said: () => "It was said which parcel holds which items" },
+  resolutions: { say_contents: "own_form" },
+} as const satisfies OrderCommand;
