@@ -53,8 +53,8 @@ export function planHomeAct({
     case "pay_from_wallet":
       return payable && { kind: "pay", parcelId: payable.id, cost: payable.cost };
     default: {
-      const press = ONE_CLICK.find((each) => each === way);
-      return press ? { kind: "press", way: press } : null;
+      const command = ONE_CLICK.find((each) => each === way);
+      return command ? { kind: "press", way: command } : null;
     }
   }
 }

@@ -12,9 +12,9 @@ import type { Visit } from "./require-shop.server.ts";
 export async function refuseSpending(
   args: ActionFunctionArgs,
   visit: Visit,
-  pressed: { readonly orderId: string; readonly press: string },
+  request: { readonly orderId: string; readonly command: string },
 ): Promise<Response | null> {
-  switch (await findSpending(visit.ctx, pressed)) {
+  switch (await findSpending(visit.ctx, request)) {
     case "no":
       return null;
     case "maybe":

@@ -33,7 +33,7 @@ export async function evaluateOrders(
   // Paying was granted, or not, when it was pressed; what else spends the wallet is seen order by order (R55), and once
   // more by the order's own work.
   const mayNotPay = action !== "pay" && action !== "cancel" && (await isKnownWithoutPay(ctx, by));
-  const needs = await listOpenIssues(ctx, "order", ids);
+  const issues = await listOpenIssues(ctx, "order", ids);
   const payments =
     action === "pay" ? await findPaymentsOfParcels(ctx, ids) : new Map<string, PaymentOfParcel>();
   return new Map(
@@ -45,7 +45,7 @@ export async function evaluateOrders(
       const parcels = order.handoffs
         .flatMap((handoff) => handoff.parcels)
         .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id) }));
-      return [order.id, planBulkItem(action, { ...order, holds: needs.get(order.id) ?? [], parcels })];
+      return [order.id, planBulkItem(action, { ...order, holds: issues.get(order.id) ?? [], parcels })];
     }),
   );
 }

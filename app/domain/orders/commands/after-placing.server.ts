@@ -1,6 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import {
-  confirmCourierTold,
+  confirmCourierInformed,
   dismissChange,
   requestReplacement,
 } from "#app/domain/orders/amendments/change-commands.server.ts";
@@ -16,13 +16,13 @@ import type { CommandResult } from "./command-result.ts";
 
 /** What is pressed once parcels are on their way: one press, one use case; `shown` is what the page showed. */
 const COMMANDS = {
-  fulfil_again: { press: fulfilAgain, done: "The shipment is put back in Shopify" },
-  leave_undone: { press: dismissCancelledFulfillments, done: "Left as it is" },
-  replace: { press: requestReplacement, done: "Once that is confirmed, it is placed again" },
-  leave_changed: { press: dismissChange, done: "Left as it is" },
-  cancel_refused: { press: requestCancelRefused, done: "It is being cancelled in Shopify" },
-  leave_refused: { press: dismissRefused, done: "Left as it is" },
-  courier_told: { press: confirmCourierTold, done: "Noted" },
+  fulfil_again: { run: fulfilAgain, done: "The shipment is put back in Shopify" },
+  leave_undone: { run: dismissCancelledFulfillments, done: "Left as it is" },
+  replace: { run: requestReplacement, done: "Once that is confirmed, it is placed again" },
+  leave_changed: { run: dismissChange, done: "Left as it is" },
+  cancel_refused: { run: requestCancelRefused, done: "It is being cancelled in Shopify" },
+  leave_refused: { run: dismissRefused, done: "Left as it is" },
+  courier_told: { run: confirmCourierInformed, done: "Noted" },
 } as const;
 
 export type AfterPlacing = keyof typeof COMMANDS;
@@ -47,5 +47,5 @@ export function runAfterPlacing(
   orderId: string,
   { intent, shown }: AfterPlacingForm,
 ): Promise<CommandResult> {
-  return COMMANDS[intent].press(ctx, { orderId, by, ...(shown === undefined ? {} : { shown }) });
+  return COMMANDS[intent].run(ctx, { orderId, by, ...(shown === undefined ? {} : { shown }) });
 }

@@ -59,7 +59,7 @@ function actionsOf(order: BulkOrder) {
 const PLACEABLE: ReadonlySet<HoldAction> = new Set(["place", "end_test_connection"]);
 
 function planPlace(order: BulkOrder): BulkVerdict {
-  const inTheWay = order.holds.find((need) => !PLACEABLE.has(need.action));
+  const inTheWay = order.holds.find((hold) => !PLACEABLE.has(hold.action));
   if (inTheWay) return refused(inTheWay.sentence);
   // Sending a cancelled order again is a decision about that one.
   if (order.state !== "cancelled" && actionsOf(order).place) return applicable;

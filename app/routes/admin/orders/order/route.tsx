@@ -41,14 +41,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | Response> {
   const visit = await requireShop(args);
-  const press = await parseForm(args.request, commandForm);
+  const command = await parseForm(args.request, commandForm);
   const orderId = requireOrderId(args.params.orderId);
-  const right = commandRights[press.intent];
+  const right = commandRights[command.intent];
   const refusal =
     right === undefined
-      ? await refuseSpending(args, visit, { orderId, press: press.intent })
+      ? await refuseSpending(args, visit, { orderId, command: command.intent })
       : await refuseUnlessGranted(args, visit, right);
-  return refusal ?? runCommand(visit, orderId, press);
+  return refusal ?? runCommand(visit, orderId, command);
 }
 
 const FINAL = new Set(["delivered", "refused", "cancelled", "not_ours"]);
