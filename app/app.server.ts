@@ -115,9 +115,9 @@ export function toShutdown({ env, leaving, log, reportError }: App): Omit<Runnin
 }
 
 /** The ring as it may be used on this database, with the database's own hash key. */
-async function openCrypto({ ENCRYPTION_KEYS: ring }: Env, pool: pg.Pool): Promise<Crypto> {
-  await registerSealingKeys(pool, ring);
-  return createCrypto(ring, await readHashKey(pool, createCrypto(ring)));
+async function openCrypto({ ENCRYPTION_KEYS: keys }: Env, pool: pg.Pool): Promise<Crypto> {
+  await registerSealingKeys(pool, keys);
+  return createCrypto(keys, await readHashKey(pool, createCrypto(keys)));
 }
 
 /** A ring that fails is written down and left to the sweeper. */

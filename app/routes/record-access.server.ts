@@ -34,9 +34,9 @@ function recording(answer: LoaderFunction | ActionFunction, door: string): Answe
     const watched: App = { ...app, crypto: watch.crypto };
     const once = pressOnce(app, args.request);
     let viewer: Viewer | null = null;
-    const isFor = async (told: Viewer) => {
-      viewer = told;
-      await once.begin(told.shopId);
+    const isFor = async (known: Viewer) => {
+      viewer = known;
+      await once.begin(known.shopId);
     };
     const context: AppLoadContext = { ...args.context, app: watched, isFor };
     return once.answer(async () => {

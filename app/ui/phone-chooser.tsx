@@ -13,7 +13,14 @@ type PhoneChooserProps = {
 };
 
 /** Cards of a phone with the way into choosing several, and what can be done to those in reach of a thumb. */
-export function PhoneChooser({ label, chosen, isChoosing, actions, children, ...ways }: PhoneChooserProps) {
+export function PhoneChooser({
+  label,
+  chosen,
+  isChoosing,
+  actions,
+  children,
+  ...channels
+}: PhoneChooserProps) {
   return (
     <>
       <div className="k-choosing">
@@ -21,7 +28,7 @@ export function PhoneChooser({ label, chosen, isChoosing, actions, children, ...
           <Text as="span" tone="subdued" variant="bodySm">
             {isChoosing ? `${chosen} chosen` : ""}
           </Text>
-          <Button variant="plain" onClick={isChoosing ? ways.onStop : ways.onBegin}>
+          <Button variant="plain" onClick={isChoosing ? channels.onStop : channels.onBegin}>
             {isChoosing ? "Done" : label}
           </Button>
         </InlineStack>

@@ -29,12 +29,12 @@ function wordsOf(
   const fee = `a fee of ${percent} % of the ${feeBasis === "sale" ? "price" : "margin"}`;
   const back = `${formatRupees(returnShippingPkr)} for the way back of a refused parcel`;
   const parts = [
-    { words: fee, isTold: reportedAt.fee !== undefined },
-    ...(ofDelivery ? [] : [{ words: back, isTold: reportedAt.return_shipping !== undefined }]),
+    { words: fee, isReported: reportedAt.fee !== undefined },
+    ...(ofDelivery ? [] : [{ words: back, isReported: reportedAt.return_shipping !== undefined }]),
   ];
-  const join = (told: boolean) =>
+  const join = (reported: boolean) =>
     parts
-      .filter(({ isTold }) => isTold === told)
+      .filter(({ isReported }) => isReported === reported)
       .map(({ words }) => words)
       .join(" and ");
   const [said, documented] = [join(true), join(false)];

@@ -7,11 +7,11 @@ import { useEffect, useRef, useState } from "react";
 export function useEdited<Fields extends object>(saved: Fields) {
   const savedText = JSON.stringify(saved);
   const [value, setValue] = useState<Fields>(saved);
-  const ground = useRef(saved);
+  const base = useRef(saved);
   useEffect(() => {
-    const before = ground.current;
+    const before = base.current;
     const now: Fields = JSON.parse(savedText);
-    ground.current = now;
+    base.current = now;
     setValue((typed) => ({ ...now, ...changedOf(before, typed) }));
   }, [savedText]);
   return {
@@ -25,9 +25,9 @@ export function useEdited<Fields extends object>(saved: Fields) {
 }
 
 function changedOf<Fields extends object>(before: Fields, typed: Fields): Partial<Fields> {
-  const ground = new Map(Object.entries(before));
+  const base = new Map(Object.entries(before));
   const changed = Object.entries(typed).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(ground.get(name)),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(base.get(name)),
   );
   return Object.fromEntries(changed) as Partial<Fields>;
 }

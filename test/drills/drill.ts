@@ -35,7 +35,7 @@ process.exit(1);
 async function play(drill: Drill): Promise<number> {
   const startedAt = performance.now();
   const home = await openDrillHome();
-  leaveWhenTold(home);
+  leaveWhenSignalled(home);
   const report = createReport((line) => console.log(line));
   await report.play(`the ${name} drill ran to its end`, async () => {
     await drill(report, home, options);
@@ -48,7 +48,7 @@ async function play(drill: Drill): Promise<number> {
 }
 
 /** Asked to leave, or left alone by the shell that started us: nothing we started may outlive us. */
-function leaveWhenTold(home: DrillHome): void {
+function leaveWhenSignalled(home: DrillHome): void {
   const parent = process.ppid;
   let isLeaving = false;
   const leave = () => {

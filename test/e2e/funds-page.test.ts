@@ -61,8 +61,8 @@ describe("the page of what waits for funds", () => {
 
   it("leads from Home to the switch where it does not pay any more, and is told that it stays off", async () => {
     const { shopId } = harness;
-    const need = { shopId, thing: "shop", thingId: shopId, code: "auto_pay_stopped" };
-    await harness.db.attention.create({ data: { ...need, params: { reason: "not_allowed" } } });
+    const issue = { shopId, thing: "shop", thingId: shopId, code: "auto_pay_stopped" };
+    await harness.db.attention.create({ data: { ...issue, params: { reason: "not_allowed" } } });
     const { page, app } = await harness.openAt(360);
     const row = app
       .locator(".k-need-row")
@@ -72,7 +72,7 @@ describe("the page of what waits for funds", () => {
     await app.getByText("may not pay from the wallet now", { exact: false }).waitFor();
     await app.getByRole("button", { name: "Leave it off" }).click();
     await app.getByText("Off. Once on", { exact: false }).waitFor();
-    expect(await harness.db.attention.count({ where: { ...need, resolvedAt: null } })).toBe(0);
+    expect(await harness.db.attention.count({ where: { ...issue, resolvedAt: null } })).toBe(0);
     await page.context().close();
   });
 });

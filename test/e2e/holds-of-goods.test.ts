@@ -179,11 +179,14 @@ async function buyUnlinked(price: number) {
   const ours = shopify()
     .state()
     .locations.find(({ name }) => name.startsWith("Karwan"));
-  const standing = await waitFor(async () => shopify().fulfillmentOrdersOf({ orderId: order.id })[0], {
-    what: "the order to be routed",
-  });
+  const fulfillmentOrder = await waitFor(
+    async () => shopify().fulfillmentOrdersOf({ orderId: order.id })[0],
+    {
+      what: "the order to be routed",
+    },
+  );
   shopify().rules({ set: { move_needs_stock: false } });
-  shopify().moveFulfillmentOrder({ id: standing.id, locationId: ours?.id ?? "" });
+  shopify().moveFulfillmentOrder({ id: fulfillmentOrder.id, locationId: ours?.id ?? "" });
   shopify().rules({ set: { move_needs_stock: true } });
   return order;
 }

@@ -113,8 +113,8 @@ describe("an order whose rest is done in Shopify", () => {
   it("units_not_open: ships once the shipment made by hand is taken back there", async () => {
     const order = harness.buy();
     await harness.isPlaced(order);
-    const [standing] = shopify().fulfillmentOrdersOf({ orderId: order.id });
-    const { fulfillmentId } = shopify().fulfill({ id: standing?.id ?? "" });
+    const [fulfillmentOrder] = shopify().fulfillmentOrdersOf({ orderId: order.id });
+    const { fulfillmentId } = shopify().fulfill({ id: fulfillmentOrder?.id ?? "" });
     await harness.moveParcels(order, "SHIPPED");
     await harness.open(order, "on_the_way");
     await harness.sees("has left, but Shopify has no open units for it");

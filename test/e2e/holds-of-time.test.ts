@@ -70,11 +70,11 @@ describe("an order Shopify keeps back", () => {
 
   it("on_hold_in_shopify: goes out once it is released there", async () => {
     const order = await buyPaused();
-    const [standing] = shopify().fulfillmentOrdersOf({ orderId: order.id });
-    shopify().hold({ id: standing?.id ?? "" });
+    const [fulfillmentOrder] = shopify().fulfillmentOrdersOf({ orderId: order.id });
+    shopify().hold({ id: fulfillmentOrder?.id ?? "" });
     await harness.press("Resume placing");
     await harness.sees("The order is on hold in Shopify. Release it there, and it goes on by itself.");
-    shopify().releaseHold({ id: standing?.id ?? "" });
+    shopify().releaseHold({ id: fulfillmentOrder?.id ?? "" });
     await harness.isPlaced(order);
   });
 });

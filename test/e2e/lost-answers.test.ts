@@ -81,8 +81,8 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
     await sees("Karwan is checking what became of your press");
     const saved = async () => (await database.prisma.shop.findFirstOrThrow()).senderName;
     await expect.poll(saved).toBe(name);
-    const told = lost === "after" ? "Done. Only the answer was lost." : "Saved";
-    await admin.page.locator("#toasts").getByText(told, { exact: true }).waitFor();
+    const shown = lost === "after" ? "Done. Only the answer was lost." : "Saved";
+    await admin.page.locator("#toasts").getByText(shown, { exact: true }).waitFor();
     expect(await app().getByLabel("Name on the parcel").inputValue()).toBe(name);
     await isDoneInPlace();
   });

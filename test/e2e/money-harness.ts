@@ -1,6 +1,6 @@
 import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop } from "#test/demo/set-up-shop.ts";
-import { addParcels, type MadeParcel } from "#test/integration/payouts/payouts-ground.ts";
+import { addParcels, type MadeParcel } from "#test/integration/payouts/payouts-harness.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";

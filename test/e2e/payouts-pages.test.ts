@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { MadeParcel } from "#test/integration/payouts/payouts-ground.ts";
+import type { MadeParcel } from "#test/integration/payouts/payouts-harness.ts";
 import { type MoneyHarness, openMoneyHarness, widthOf } from "./money-harness.ts";
 
 let harness: MoneyHarness;

@@ -88,11 +88,11 @@ describe("a merchant whose products are to be seen in the shop", () => {
     const card = admin.app.getByText(
       "1 imported product is on no sales channel, so customers cannot find it.",
     );
-    const isTold = async () => {
+    const isShown = async () => {
       await admin.visit("Karwan", "Home");
       return (await card.count()) > 0;
     };
-    await expect.poll(isTold, { timeout: 30_000, interval: 1000 }).toBe(true);
+    await expect.poll(isShown, { timeout: 30_000, interval: 1000 }).toBe(true);
     await admin.app.getByRole("button", { name: "Publish it", exact: true }).click();
     await expect
       .poll(() => world.shopify.control.state().products.map(({ publishedOn }) => publishedOn))

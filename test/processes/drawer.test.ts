@@ -102,8 +102,8 @@ describe("the drawer", () => {
     await press("remove-product", { variant });
     await press("restore-product", { variant });
     await press("remove-variant", { variant: (await things()).variants.at(-1)?.value ?? "" });
-    const told = await world.supplier.control.deliveries({ event: "product.updated" });
-    expect(told.map(({ body }) => body)).toEqual(
+    const delivered = await world.supplier.control.deliveries({ event: "product.updated" });
+    expect(delivered.map(({ body }) => body)).toEqual(
       expect.arrayContaining([
         expect.stringContaining('"changes":["title"]'),
         expect.stringContaining('"changes":["variants"]'),

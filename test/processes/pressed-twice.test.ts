@@ -5,7 +5,7 @@ import { playCancelIn } from "#test/drills/pay/play-cancel.ts";
 import { openLeaver, playDisconnectIn } from "#test/drills/pay/play-disconnect.ts";
 import { playPayIn, playWithoutRight } from "#test/drills/pay/play-pay.ts";
 import { playReplaceIn } from "#test/drills/pay/play-replace.ts";
-import { ways } from "#test/drills/pay/presses.ts";
+import { pressKinds } from "#test/drills/pay/presses.ts";
 import { placeWaiting } from "#test/drills/pay/wallet-side.ts";
 import { createReport } from "#test/drills/report.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -38,18 +38,20 @@ beforeEach(() => {
 describe("a press by one, by one twice, and by two at once", () => {
   it("pays from the wallet once, for those who may", async () => {
     const [other, ...orders] = await placeWaiting(stage, ["prepaid", "prepaid", "prepaid", "prepaid"]);
-    const played = orders.map((order, at) => playPayIn(stage, who, { way: ways[at] ?? "plain", order }));
+    const played = orders.map((order, at) =>
+      playPayIn(stage, who, { way: pressKinds[at] ?? "plain", order }),
+    );
     await Promise.all([...played, ...(other ? [playWithoutRight(stage, who, other)] : [])]);
     allHold(4);
   });
 
   it("cancels once", async () => {
-    await Promise.all(ways.map((way) => playCancelIn({ stage, who }, way)));
+    await Promise.all(pressKinds.map((way) => playCancelIn({ stage, who }, way)));
     allHold(3);
   });
 
   it("replaces once", async () => {
-    await Promise.all(ways.map((way) => playReplaceIn({ stage, who }, way)));
+    await Promise.all(pressKinds.map((way) => playReplaceIn({ stage, who }, way)));
     allHold(3);
   });
 

@@ -76,7 +76,7 @@ async function startProcess(
   });
   await log.close();
   try {
-    await waitFor(async () => (await isStanding(child, logFile)) && isReady(), {
+    await waitFor(async () => (await isUp(child, logFile)) && isReady(), {
       what: "the app to be ready",
       timeoutMs: startTimeoutMs,
     });
@@ -106,7 +106,7 @@ export class LeftAtStart extends Error {
 export class StoppedAtStart extends Error {}
 
 /** @throws LeftAtStart when it has left, StoppedAtStart when it was stopped: it will never say that it is ready */
-async function isStanding(child: ChildProcess, logFile: string): Promise<true> {
+async function isUp(child: ChildProcess, logFile: string): Promise<true> {
   if (child.exitCode === null && child.signalCode === null) {
     if (child.pid !== undefined && (await isStopped(child.pid)))
       throw new StoppedAtStart("The app was stopped before it was ready");

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000;
 type Made = Partial<Prisma.ListingUncheckedCreateInput>;
 
 /** Ways a listing may stand, each on a row of its own beside the imported ones. */
-const WAYS: Readonly<Record<string, Made>> = {
+const LISTINGS: Readonly<Record<string, Made>> = {
   failed: { state: "failed", failure: "refused_by_shopify", title: "Steel Lunch Box, 3 Tiers" },
   adding: { state: "importing", step: "stock", title: "Ceramic Dinner Set, 24 Pieces" },
   edited: { title: "Hand Blender 600 W", locked: { title: ago(3), images: ago(1) } },
@@ -89,7 +89,7 @@ type Real = { readonly shopId: string; readonly mode: string; readonly productGi
 async function makeListings(prisma: Db, real: Real): Promise<Record<string, string>> {
   const { shopId, mode } = real;
   const made: Record<string, string> = {};
-  for (const [what, way] of Object.entries(WAYS)) {
+  for (const [what, way] of Object.entries(LISTINGS)) {
     const isOut = what === "failed" || what === "unlinked";
     const productGid = isOut ? null : what === "gone" ? "gid://shopify/Product/999" : real.productGid;
     const listing = await prisma.listing.create({
@@ -136,16 +136,16 @@ async function makeHolds(prisma: Db, shopId: string, made: Record<string, string
   });
   const about = { title: "Rice Cooker, 1.8 Litres – Large", cost: 1300, costBefore: 1150, minimum: 1600 };
   const params = { ...about, price: 1949, below: "floor", others: 1 };
-  const need = { shopId, thing: "listing", thingId: made.costs ?? "" };
+  const issue = { shopId, thing: "listing", thingId: made.costs ?? "" };
   const loses = { title: "Desk Fan, 3 Speeds – Small", price: 1499, cost: 900, shipping: 800, loss: 201 };
   await prisma.attention.create({
-    data: { ...need, thingId: made.losing ?? "", code: "loses_money", params: { ...loses, others: 1 } },
+    data: { ...issue, thingId: made.losing ?? "", code: "loses_money", params: { ...loses, others: 1 } },
   });
   await prisma.attention.createMany({
     data: [
-      { ...need, code: "cost_changed", params },
-      { ...need, code: "below_minimum", params: { ...params, price: 1499, below: "minimum", others: 0 } },
-      { ...need, code: "variants_gone", params: { title: "Rice Cooker, 1.8 Litres", names: "Red, Blue" } },
+      { ...issue, code: "cost_changed", params },
+      { ...issue, code: "below_minimum", params: { ...params, price: 1499, below: "minimum", others: 0 } },
+      { ...issue, code: "variants_gone", params: { title: "Rice Cooker, 1.8 Litres", names: "Red, Blue" } },
     ],
   });
 }

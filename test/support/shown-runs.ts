@@ -86,9 +86,9 @@ export async function* showRuns(
   runs.push(...asked);
   yield { name: "16-prices-asking", path: `${home}/changes/${asked[0]}` };
   yield { name: "16-stock-brake", path: `${home}/changes/${asked[1]}` };
-  const news = await create({ kind: "news_out", state: "asking" });
+  const offered = await create({ kind: "news_out", state: "asking" });
   await prisma.listingRunItem.createMany({
-    data: made.map((listingId, position) => ({ shopId, runId: news, listingId, position })),
+    data: made.map((listingId, position) => ({ shopId, runId: offered, listingId, position })),
   });
   yield { name: "16-news-brake", path: `${home}/settings/supplier-changes` };
   await prisma.attention.deleteMany({ where: { shopId, thingId: { in: runs } } });

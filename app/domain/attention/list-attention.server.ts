@@ -31,7 +31,7 @@ export async function listOpenIssues(
     orderBy: { openedAt: "asc" },
     take: OPEN_ISSUES_LIMIT,
   });
-  return Map.groupBy(rows.map((row) => toOpenIssue(ctx, row)).sort(compareUrgency), (need) => need.thingId);
+  return Map.groupBy(rows.map((row) => toOpenIssue(ctx, row)).sort(compareUrgency), (issue) => issue.thingId);
 }
 
 type AttentionRow = {

@@ -33,12 +33,12 @@ type OpenAttention = IssueOf<AttentionSubject["thing"]>;
 export async function openAttention(
   tx: Prisma.TransactionClient,
   written: SealedAttentionScope,
-  need: OpenAttention,
+  issue: OpenAttention,
 ): Promise<boolean>;
 export async function openAttention(
   tx: Prisma.TransactionClient,
   written: AttentionScope,
-  need: IssueOf<Exclude<AttentionSubject["thing"], "order">>,
+  issue: IssueOf<Exclude<AttentionSubject["thing"], "order">>,
 ): Promise<boolean>;
 export async function openAttention(
   tx: Prisma.TransactionClient,

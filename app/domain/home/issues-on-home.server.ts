@@ -108,8 +108,8 @@ async function listIssuesOfOrders(ctx: ShopContext): Promise<readonly IssueOnHom
   return orders.map((order) => toRow(ctx, order, open.get(order.id) ?? []));
 }
 
-function withoutOrder(need: OpenIssue): IssueOnHome {
-  return { ...need, order: null, act: null };
+function withoutOrder(issue: OpenIssue): IssueOnHome {
+  return { ...issue, order: null, act: null };
 }
 
 /** The acts of the rows that are shown; those that are left out need none. */
@@ -125,10 +125,10 @@ async function withActs(
     viewer === undefined ? false : isKnownWithoutPay(ctx, viewer),
   ]);
   const byId = new Map(orders.map((order) => [order.id, order]));
-  return shown.map((need) => {
-    const order = byId.get(need.thingId);
-    const [way] = isHoldCode(need.code) ? resolutionsFor(need.code, need.params) : [];
-    if (!order || !way) return need;
+  return shown.map((issue) => {
+    const order = byId.get(issue.thingId);
+    const [way] = isHoldCode(issue.code) ? resolutionsFor(issue.code, issue.params) : [];
+    if (!order || !way) return issue;
     const parcels = order.handoffs
       .flatMap((handoff) => handoff.parcels)
       .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id), walletCost: walletCost(parcel) }));
@@ -139,7 +139,7 @@ async function withActs(
       outstandingPkr: order.outstandingPkr,
       payable: payable?.walletCost ? { id: payable.id, cost: payable.walletCost } : null,
     });
-    return { ...need, act };
+    return { ...issue, act };
   });
 }
 

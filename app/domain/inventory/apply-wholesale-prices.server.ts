@@ -13,8 +13,8 @@ export async function applyWholesalePrices(
   { items: read, asOf }: InventoryReading,
 ): Promise<void> {
   const place = { shopId: writtenFor.shopId, mode };
-  const told = read.map(({ variantId }) => ({ supplierVariantId: variantId, at: asOf }));
-  const fresh = await recordReportedAt(tx, place, told);
+  const reported = read.map(({ variantId }) => ({ supplierVariantId: variantId, at: asOf }));
+  const fresh = await recordReportedAt(tx, place, reported);
   const items = read.filter(({ variantId }) => fresh.has(variantId));
   const priced = items.flatMap(({ variantId, available, wholesalePrice, minResalePrice }) =>
     available

@@ -13,7 +13,7 @@ import type { ProductEvents } from "./product-event.ts";
  */
 export async function foldStock(ctx: ShopContext, events: readonly ProductEvents[]): Promise<void> {
   for (const [mode, ofMode] of Map.groupBy(events, (each) => each.mode)) {
-    const told = ofMode.flatMap(toReports);
+    const reported = ofMode.flatMap(toReports);
     const ours = await listOurVariants(ctx, mode, ofMode);
     const removed = new Map(
       ofMode.flatMap((each) => (each.isRemoved ? [[each.productId, each.productAt] as const] : [])),
@@ -22,8 +22,8 @@ export async function foldStock(ctx: ShopContext, events: readonly ProductEvents
       const at = removed.get(supplierProductId);
       return at === undefined ? [] : [{ supplierVariantId, stock: 0, at }];
     });
-    const known = new Set([...told, ...gone].map(({ supplierVariantId }) => supplierVariantId));
-    await applyStockReports(ctx, { mode, by: "event" }, [...told, ...gone]);
+    const known = new Set([...reported, ...gone].map(({ supplierVariantId }) => supplierVariantId));
+    await applyStockReports(ctx, { mode, by: "event" }, [...reported, ...gone]);
     // What a later event, without the product, meant is not known by what was told before it.
     const outdated = new Set(ofMode.filter(isOutdated).map(({ productId }) => productId));
     const unknown = ours.filter(

@@ -96,9 +96,9 @@ async function listStockedItems(
     ) as shelf
     order by "dueAt", id limit ${limit}`,
   );
-  return found.map(({ overrides, cap, parts, ...shelf }) => ({
-    ...shelf,
-    dueAt: shelf.dueAt ?? new Date(0),
+  return found.map(({ overrides, cap, parts, ...item }) => ({
+    ...item,
+    dueAt: item.dueAt ?? new Date(0),
     policy: toPolicy(settings, overrides, cap),
     parts: parts.map((part) => ({ ...part, stockAt: new Date(part.stockAt) })),
   }));

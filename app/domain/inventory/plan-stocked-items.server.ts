@@ -40,7 +40,7 @@ export async function planStockedItems(
   run: StockRun,
   items: readonly StockedItem[],
 ): Promise<StockedItemPlans> {
-  const toRead = items.filter((shelf) => !isQuantityKnown(shelf));
+  const toRead = items.filter((item) => !isQuantityKnown(item));
   // In this order: an order noted in between is then counted twice for a moment, and never not at all.
   const known = await loadKnownCommittedUnits(
     run.ctx.db,
@@ -60,13 +60,13 @@ export async function planStockedItems(
       planned.push({ item, quantity, from: item.pushed, isUnsettled: false });
     } else if (level === undefined) gone.push(item);
     else {
-      const judged = planObservedItem(item, {
+      const observed = planObservedItem(item, {
         level,
         sold,
         knownCommittedUnits: known.get(item.variantGid ?? "") ?? 0,
       });
-      planned.push(judged.planned);
-      if (judged.edited) edited.push(judged.edited);
+      planned.push(observed.planned);
+      if (observed.edited) edited.push(observed.edited);
     }
   }
   return { planned, gone, edited };

@@ -28,18 +28,18 @@ export async function saveStock(
 ): Promise<ChangedStockIds> {
   const newest = keepNewest(reports);
   if (newest.length === 0) return { listingVariantIds: [], linkIds: [] };
-  const isNews = newerThanKnown({ shopId, mode }, newest);
+  const isNewer = newerThanKnown({ shopId, mode }, newest);
   // One statement, as each piece of news asks for it. Locked in the order of ids, so that two who write the same rows do
   // not wait for each other in a circle: variants first, then parts.
   const changed = await tx.$queryRaw<ChangedRow[]>`
     with known_variant as (
       select row.id, row.stock as before, row.stock_at as before_at, said.*
-      from listing_variant as row ${isNews}
+      from listing_variant as row ${isNewer}
       order by row.id for no key update of row
     ),
     known_part as (
       select row.link_id as id, row.stock as before, row.stock_at as before_at, said.*
-      from variant_link_part as row ${isNews}
+      from variant_link_part as row ${isNewer}
       order by row.link_id, row.supplier_variant_id for no key update of row
     ),
     saved_variant as (

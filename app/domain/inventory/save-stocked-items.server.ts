@@ -160,7 +160,7 @@ const LONGEST_WORDS = 300;
 /** Shopify takes no such quantity of these: that is said with its words, and tried again later. */
 export async function saveRefused(
   run: StockRun,
-  refused: readonly { readonly shelf: StockedItem; readonly words: string }[],
+  refused: readonly { readonly item: StockedItem; readonly words: string }[],
 ): Promise<void> {
   if (refused.length === 0) return;
   const { shop } = run.ctx;
@@ -168,24 +168,24 @@ export async function saveRefused(
     await postpone(
       tx,
       shop.id,
-      refused.map(({ shelf }) => shelf),
+      refused.map(({ item }) => item),
       REFUSED_MS,
     );
-    for (const { shelf, words } of refused) await recordRefused(tx, run, shelf, words);
+    for (const { item, words } of refused) await recordRefused(tx, run, item, words);
   });
 }
 
 async function recordRefused(tx: Tx, { ctx }: StockRun, item: StockedItem, words: string): Promise<void> {
   const written = { shopId: ctx.shop.id, now: ctx.clock.now() };
   const title = await titleOf(tx, written.shopId, item);
-  const need = { code: STOCK_REFUSED, params: { title, detail: words.slice(0, LONGEST_WORDS) } };
+  const issue = { code: STOCK_REFUSED, params: { title, detail: words.slice(0, LONGEST_WORDS) } };
   const { listingId, variantGid, inventoryItemGid } = item;
   if (listingId === null) {
     const thingId = variantGid ?? inventoryItemGid;
-    return void (await openAttention(tx, written, { ...need, thing: "variant", thingId }));
+    return void (await openAttention(tx, written, { ...issue, thing: "variant", thingId }));
   }
   const subject = { thing: "listing", thingId: listingId } as const;
-  const isNew = await openAttention(tx, written, { ...need, ...subject });
+  const isNew = await openAttention(tx, written, { ...issue, ...subject });
   if (isNew) await recordFact(tx, written.shopId, { ...subject, actor: "shopify", code: STOCK_REFUSED });
 }
 

@@ -30,7 +30,7 @@ export async function sweepShopifyStock({ ctx }: SweepRun, position: Position | 
   if (locationGid === null || mode === undefined) return { next: null, tally: {} };
   const rows = await listNext(ctx.db, { shopId, mode }, textOf(position, "after"));
   if (rows.length === 0) return { next: null, tally: {} };
-  const standing = await loadKnownCommittedUnits(
+  const committed = await loadKnownCommittedUnits(
     ctx.db,
     shopId,
     rows.flatMap(({ variantGid }) => variantGid ?? []),
@@ -43,7 +43,7 @@ export async function sweepShopifyStock({ ctx }: SweepRun, position: Position | 
   const differs = rows.filter((row) => {
     const level = levels.get(row.gid);
     // A sale we have not heard of yet is no difference: its order is on its way to us.
-    if (level && level.committed > (standing.get(row.variantGid ?? "") ?? 0)) return false;
+    if (level && level.committed > (committed.get(row.variantGid ?? "") ?? 0)) return false;
     return level?.available !== row.pushed;
   });
   const agrees = rows.filter((row) => levels.get(row.gid)?.available === row.pushed);

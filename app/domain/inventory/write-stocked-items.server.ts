@@ -39,7 +39,7 @@ export async function writeStockedItems(
   const again = await reloadStockedItems(run, stale);
   await writeStockedItems(
     run,
-    again.map((shelf) => ({ ...shelf, isStale: true })),
+    again.map((item) => ({ ...item, isStale: true })),
     tries + 1,
   );
 }
@@ -90,7 +90,7 @@ async function writeBatch(
   const refusedItems = itemsOf((id) => words.has(id));
   await saveRefused(
     run,
-    refusedItems.map((shelf) => ({ shelf, words: words.get(shelf.inventoryItemGid) ?? "" })),
+    refusedItems.map((item) => ({ item, words: words.get(item.inventoryItemGid) ?? "" })),
   );
   return itemsOf((id) => staleIds.includes(id));
 }

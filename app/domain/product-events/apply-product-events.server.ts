@@ -20,7 +20,7 @@ import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
  * what is so by now into our rows and marks work; Shopify is written to by that work, not here. News of products that
  * are not listed come too.
  */
-type ProductEventStep = (ctx: ShopContext, news: readonly ProductEvents[]) => Promise<void>;
+type ProductEventStep = (ctx: ShopContext, events: readonly ProductEvents[]) => Promise<void>;
 
 const steps: readonly ProductEventStep[] = [
   refreshCatalog,
@@ -87,9 +87,9 @@ async function applyBatch(
   deliveries: readonly WaitingDelivery[],
 ): Promise<void> {
   const read = deliveries.map((delivery) => ({ delivery, report: readReport(ctx, delivery) }));
-  const news = foldReports(read.flatMap(({ report }) => report ?? []));
+  const events = foldReports(read.flatMap(({ report }) => report ?? []));
   const failed = new Set<string>();
-  for (const step of steps) await runStep(ctx, step, news, failed);
+  for (const step of steps) await runStep(ctx, step, events, failed);
   const aside = read.filter(({ report }) => report === null || failed.has(report.event.productId));
   failpoint("T3");
   const ids = deliveries.map(({ id }) => id);

@@ -54,28 +54,28 @@ export function checkOrder(
   facts: CheckOrderInput,
 ): CheckedOrderResult {
   const shopify = checkShopify(toCheckedOrder(order), { isAutomatic: facts.marksPaid, now: facts.now });
-  const judged = order.handoffs.flatMap((handoff) =>
+  const checked = order.handoffs.flatMap((handoff) =>
     checkHandoff(order, handoff, entriesOf(order, handoff, entries), facts),
   );
-  const verdicts = judged.flatMap(({ endedParcels, outcome }) =>
+  const verdicts = checked.flatMap(({ endedParcels, outcome }) =>
     Array.from({ length: endedParcels }, () => worse(outcome.count, countOf(shopify))),
   );
   const byCount = (count: Count) => verdicts.filter((each) => each === count).length;
   return {
     differences: [
-      ...judged.flatMap(({ outcome }) => outcome.difference ?? []),
+      ...checked.flatMap(({ outcome }) => outcome.difference ?? []),
       ...toDifference(order, shopify, facts.now),
     ],
     notYet: [
-      ...judged.flatMap(({ subjectId, outcome }) => (outcome.count === "not_yet" ? [subjectId] : [])),
+      ...checked.flatMap(({ subjectId, outcome }) => (outcome.count === "not_yet" ? [subjectId] : [])),
       // Of an order that is open again nothing is claimed any more.
       ...(shopify.kind === "not_yet" && shopify.because === "marking_comes" ? [order.id] : []),
     ],
     unknown: [
-      ...judged.flatMap(({ subjectId, outcome }) => (outcome.count === "unknown" ? [subjectId] : [])),
+      ...checked.flatMap(({ subjectId, outcome }) => (outcome.count === "unknown" ? [subjectId] : [])),
       ...(shopify.kind === "unknown" ? [order.id] : []),
     ],
-    toRead: judged.flatMap(({ outcome }) => outcome.toRead),
+    toRead: checked.flatMap(({ outcome }) => outcome.toRead),
     counts: {
       ...{ agree: byCount("agree"), differs: byCount("differs") },
       ...{ unknown: byCount("unknown"), not_yet: byCount("not_yet") },

@@ -32,13 +32,13 @@ export type CheckedSubject = {
 
 /** Compares the parcels of a handoff with their ledger entries. */
 export function checkParcels({ parcels, entries, ...copy }: CheckedHandoff): readonly CheckedSubject[] {
-  const isToldApart = parcels.length === 1 || entries.every(({ parcelId }) => parcelId !== null);
-  const subjects = isToldApart ? parcels.map((parcel) => [parcel]) : [parcels];
+  const isDistinguishable = parcels.length === 1 || entries.every(({ parcelId }) => parcelId !== null);
+  const subjects = isDistinguishable ? parcels.map((parcel) => [parcel]) : [parcels];
   return subjects.map((own) => ({
     parcelIds: own.map(({ id }) => id),
     verdict: checkSubject(
       own,
-      entries.filter(({ parcelId }) => !isToldApart || parcelId === null || parcelId === own[0]?.id),
+      entries.filter(({ parcelId }) => !isDistinguishable || parcelId === null || parcelId === own[0]?.id),
       copy,
     ),
   }));

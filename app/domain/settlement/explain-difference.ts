@@ -44,8 +44,10 @@ export function explainDifference(
   const surplus = sums.ledgerPkr - sums.expectedPkr;
   const shown = entries.filter(({ missingSince }) => missingSince === null);
   const ofSurplus = shown.filter(({ amountPkr }) => amountPkr === surplus);
-  const twin = ofSurplus.findLast((entry) => ofSurplus.some((other) => isMatchingEntry(entry, other)));
-  if (twin) return { ...sums, kind: "doubled", entryIds: [twin.entryId] };
+  const counterEntry = ofSurplus.findLast((entry) =>
+    ofSurplus.some((other) => isMatchingEntry(entry, other)),
+  );
+  if (counterEntry) return { ...sums, kind: "doubled", entryIds: [counterEntry.entryId] };
   const gone = entries.find(
     ({ missingSince, amountPkr }) => missingSince !== null && amountPkr === 0 - surplus,
   );

@@ -34,13 +34,13 @@ export async function sweepUnsettled({ ctx }: SweepRun): Promise<SweepStep> {
         where: { shopId, thing: "order", thingId: { in: unsettled.map(({ id }) => id) }, resolvedAt: null },
         select: { thingId: true },
       });
-      const told = new Set(known.map(({ thingId }) => thingId));
-      const untold = unsettled.filter(({ id }) => !told.has(id));
-      for (const { id } of untold) {
-        const need = { code: "placing_delayed", thing: "order", thingId: id, params: {} } as const;
-        await openAttention(tx, { shopId, now: ctx.clock.now(), crypto: ctx.crypto }, need);
+      const opened = new Set(known.map(({ thingId }) => thingId));
+      const unopened = unsettled.filter(({ id }) => !opened.has(id));
+      for (const { id } of unopened) {
+        const issue = { code: "placing_delayed", thing: "order", thingId: id, params: {} } as const;
+        await openAttention(tx, { shopId, now: ctx.clock.now(), crypto: ctx.crypto }, issue);
       }
-      return { tally: { told: untold.length } };
+      return { tally: { known: unopened.length } };
     },
   };
 }

@@ -73,13 +73,13 @@ async function recordRefusal(
 async function isUninstallReported({ db, shop }: ShopLifeDeps): Promise<boolean> {
   if (shop.state === "uninstalled") return true;
   const storedAt = await readTokenStamp(db, shop.id);
-  const told = await db.delivery.count({
+  const reports = await db.delivery.count({
     where: {
       ...{ shopId: shop.id, source: "shopify", topic: "app/uninstalled" },
       ...(storedAt === null ? {} : { receivedAt: { gte: new Date(storedAt) } }),
     },
   });
-  return told > 0;
+  return reports > 0;
 }
 
 async function readInstallState(ctx: ShopLifeDeps): Promise<ShopState> {

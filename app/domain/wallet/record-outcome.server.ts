@@ -60,8 +60,8 @@ export async function recordOutcome(
   const message = outcome.kind === "refused" && outcome.message ? outcome.message : null;
   const messageEnc = message === null ? null : crypto.seal(message, paymentMessagePlace(id));
   const by = outcome.kind === "outcome_unknown" ? undefined : outcome.by;
-  const told = by === undefined ? ({ actor: "karwan" } as const) : ({ actor: "person", by } as const);
-  const fact = { thing: "order", thingId: payment.orderId, ...told, at: now } as const;
+  const recorded = by === undefined ? ({ actor: "karwan" } as const) : ({ actor: "person", by } as const);
+  const fact = { thing: "order", thingId: payment.orderId, ...recorded, at: now } as const;
   const params = { part: parcel.part, amount, ...(code === null ? {} : { code }) };
   const isSettled = outcome.kind !== "outcome_unknown";
   const rows = await queryRows<{ id: string }>(

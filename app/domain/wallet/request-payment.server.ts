@@ -63,12 +63,12 @@ export async function requestPayment(
   const fact = byItself
     ? ({ ...wanted, actor: "karwan", code: "paid_by_itself" } as const)
     : ({ ...wanted, actor: "person", code: "pay_pressed" } as const);
-  const told = factsSql(shopId, [fact], Prisma.sql`made`);
+  const facts = factsSql(shopId, [fact], Prisma.sql`made`);
   const made = await queryRows<{ id: string }>(
     ctx.db,
     Prisma.sql`
     with allowed as (${allowedSql(shopId, payment)}), made as (${insertSql(shopId, payment, at)}),
-      spent as (${spentSql(payment)}), told as (${told}), marked as (${requestReconcileSql(shopId)})
+      spent as (${spentSql(payment)}), told as (${facts}), marked as (${requestReconcileSql(shopId)})
     select id from made`,
   );
   failpoint("Y1");

@@ -23,8 +23,8 @@ export async function benchFlood({ app, webhook }: HostileBench): Promise<boolea
       bytes: 1024 * 1024,
     },
   ];
-  const genuine = () => buildShopifyDelivery(app.url, "orders/updated", { id: 7 });
-  for (let sent = 0; sent < 200; sent += 1) await send(genuine());
+  const validDelivery = () => buildShopifyDelivery(app.url, "orders/updated", { id: 7 });
+  for (let sent = 0; sent < 200; sent += 1) await send(validDelivery());
   const results: boolean[] = [];
   for (const flood of floods) {
     const before = (await readMemory(app.pid))?.nowMb ?? 0;
@@ -35,7 +35,7 @@ export async function benchFlood({ app, webhook }: HostileBench): Promise<boolea
     let slowestMs = 0;
     while (performance.now() - startedAt < HOLD_MS) {
       const sentAt = performance.now();
-      answered += (await send(genuine())).status === 200 ? 1 : 0;
+      answered += (await send(validDelivery())).status === 200 ? 1 : 0;
       slowestMs = Math.max(slowestMs, performance.now() - sentAt);
       most = Math.max(most, (await readMemory(app.pid))?.nowMb ?? 0);
       await pause(20);

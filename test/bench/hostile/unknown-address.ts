@@ -19,10 +19,10 @@ export async function benchUnknownAddress(
   options: ReadonlyMap<string, string>,
 ): Promise<boolean> {
   const tries = Number(options.get("tries") || 20_000);
-  const genuine = () => send(buildSupplierDelivery(app.url, webhook, {}));
+  const validDelivery = () => send(buildSupplierDelivery(app.url, webhook, {}));
   const results: boolean[] = [];
   for (const isBusy of [true, false]) {
-    const { known, unknown } = await collect(app.url, webhook.token, tries, isBusy ? genuine : null);
+    const { known, unknown } = await collect(app.url, webhook.token, tries, isBusy ? validDelivery : null);
     const t = welchT(withoutSlowest(known), withoutSlowest(unknown));
     const median = (values: readonly number[]) => `${(percentile(values, 0.5) * 1000).toFixed(1)} µs`;
     console.log(
@@ -40,7 +40,7 @@ async function collect(
   appUrl: string,
   token: string,
   count: number,
-  genuine: (() => Promise<unknown>) | null,
+  validDelivery: (() => Promise<unknown>) | null,
 ): Promise<Tries> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const tries: Tries = { known: [], unknown: [] };
@@ -50,7 +50,7 @@ async function collect(
     const address = isKnown ? token : newToken(token);
     const tookMs = await sendFalse(agent, `${appUrl}/webhooks/supplier/${address}`);
     if (sent >= 0) tries[isKnown ? "known" : "unknown"].push(tookMs);
-    if (sent % 50 === 0) await genuine?.();
+    if (sent % 50 === 0) await validDelivery?.();
   }
   agent.destroy();
   return tries;

@@ -149,22 +149,25 @@ async function killInTheMiddle({ world, database }: Copying): Promise<number> {
 
 async function judgeRows({ world, database, accountId }: Copying, entries: number) {
   const { wallets } = await world.supplier.control.audit();
-  const told =
+  const reported =
     wallets.find((wallet) => wallet.accountId === accountId && wallet.mode === "live")?.ledger ?? [];
   const { rows } = await database.query<{ id: string }>(
     "select entry_id as id from ledger_entry where mode = 'live'",
   );
   const kept = new Set(rows.map(({ id }) => id));
   // Orders placed while the last page was read are booked after it.
-  const missing = told.filter(({ id }) => !kept.has(id)).length;
+  const missing = reported.filter(({ id }) => !kept.has(id)).length;
   const calls = (await world.supplier.control.requests({ path: "/wallet/transactions" })).length;
   const { rows: spent } = await database.query<{ calls: number }>(
     "select coalesce(sum(calls), 0)::int as calls from schedule where kind = 'ledger'",
   );
   const share = 30_000;
   return {
-    [`all ${told.length} entries are there once (${rows.length} rows, ${missing} missing)`]:
-      told.length >= entries && missing === 0 && kept.size === rows.length && rows.length === told.length,
+    [`all ${reported.length} entries are there once (${rows.length} rows, ${missing} missing)`]:
+      reported.length >= entries &&
+      missing === 0 &&
+      kept.size === rows.length &&
+      rows.length === reported.length,
     [`${calls} calls for ${entries} entries, ${spent[0]?.calls ?? 0} counted of the ${share} its share has`]:
       calls <= entries / 100 + 20 && (spent[0]?.calls ?? 0) <= share,
   };
@@ -175,19 +178,19 @@ function judgeLooks(looks: readonly CopyLook[], endedAt: number) {
   const isCounted = looks.every(
     ({ entries, rows: [before, after] }) => before <= entries && entries <= after,
   );
-  const told = looks.flatMap(({ at, daysLeft }) => (daysLeft === null ? [] : [{ at, daysLeft }]));
-  const wrong = told.filter(({ at, daysLeft }) => {
+  const reported = looks.flatMap(({ at, daysLeft }) => (daysLeft === null ? [] : [{ at, daysLeft }]));
+  const wrong = reported.filter(({ at, daysLeft }) => {
     const real = (endedAt - at) / DAY_MS;
     return daysLeftWords(daysLeft) !== daysLeftWords(real);
   });
-  const off = told.map(({ at, daysLeft }) => Math.abs(daysLeft * DAY_MS - (endedAt - at)) / 1000);
-  const [first] = told;
+  const off = reported.map(({ at, daysLeft }) => Math.abs(daysLeft * DAY_MS - (endedAt - at)) / 1000);
+  const [first] = reported;
   console.log(
     `${looks.length} looks at the page meanwhile; time left told ${first ? `${Math.round((first.daysLeft * DAY_MS) / 1000)} s at first, ` : ""}off by ${percentile(off, 0.5).toFixed(0)} s in the middle`,
   );
   return {
     "what the page counts is there": looks.length > 0 && isCounted,
-    [`the time left it names is true (${wrong.length} of ${told.length} looks named another)`]:
-      told.length > 0 && wrong.length === 0,
+    [`the time left it names is true (${wrong.length} of ${reported.length} looks named another)`]:
+      reported.length > 0 && wrong.length === 0,
   };
 }

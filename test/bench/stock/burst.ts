@@ -58,11 +58,11 @@ export async function benchStockBurst(bench: StockBench, database: pg.Pool, coun
 
 /** The service tells of a product as it is but for its stock, the same of every variant. */
 export function stockEvent(
-  { world, told }: StockBench,
+  { world, reported }: StockBench,
   webhook: SupplierWebhook,
   { productId, stock, at }: { readonly productId: string; readonly stock: number; readonly at: Date },
 ): Delivery {
-  const product = told.get(productId);
+  const product = reported.get(productId);
   const variants = product?.variants.map((variant) => ({ ...variant, stock }));
   return buildSupplierDelivery(world.app.url, webhook, {
     ...{ event: "product.stock_changed", createdAt: at.toISOString() },

@@ -20,7 +20,7 @@ export type StockBench = {
   readonly shopId: string;
   readonly otherShopId: string;
   readonly variants: readonly BenchVariant[];
-  readonly told: ReadonlyMap<string, BenchProduct>;
+  readonly reported: ReadonlyMap<string, BenchProduct>;
   /** Those of the app, to sign as the service would. */
   readonly encryptionKeys: string;
 };
@@ -52,9 +52,9 @@ export async function openStockBench({ products, variantsEach, delayMs }: Size):
     for (const { domain, key } of plan.shops) await connectShop(createMerchant(world, domain), key);
     const productIds = await world.supplier.control.addProducts({ count: products, variantsEach });
     const shopId = await idOf(database, first);
-    const told = await readProducts(world.supplier.baseUrl, plan.shops[0]?.key ?? "");
+    const reported = await readProducts(world.supplier.baseUrl, plan.shops[0]?.key ?? "");
     const variants = await createStockedItems(world, database, {
-      ...{ shopId, domain: first, told, productIds, variantsEach },
+      ...{ shopId, domain: first, reported, productIds, variantsEach },
     });
     if (delayMs > 0) {
       await world.supplier.control.armFault({ kind: "delay", ms: delayMs, probability: 1 });
@@ -62,7 +62,7 @@ export async function openStockBench({ products, variantsEach, delayMs }: Size):
       world.shopify.control.faults({ requests });
     }
     return {
-      ...{ world, domains: [first, second], shopId, told, variants, encryptionKeys },
+      ...{ world, domains: [first, second], shopId, reported, variants, encryptionKeys },
       otherShopId: await idOf(database, second),
     };
   } catch (error) {
@@ -83,7 +83,7 @@ async function idOf(database: pg.Pool, domain: string): Promise<string> {
 type StockedItemsInput = {
   readonly shopId: string;
   readonly domain: string;
-  readonly told: ReadonlyMap<string, BenchProduct>;
+  readonly reported: ReadonlyMap<string, BenchProduct>;
   readonly productIds: readonly string[];
   readonly variantsEach: number;
 };
@@ -95,7 +95,7 @@ const FIRST_QUANTITY = 777;
 async function createStockedItems(
   { shopify }: World,
   database: pg.Pool,
-  { shopId, domain, told, productIds, variantsEach }: StockedItemsInput,
+  { shopId, domain, reported, productIds, variantsEach }: StockedItemsInput,
 ): Promise<readonly BenchVariant[]> {
   // Their births are no news to us.
   shopify.control.faults({ webhooks: [{ kind: "lost", topic: "products/create", times: 1_000_000 }] });
@@ -115,7 +115,7 @@ async function createStockedItems(
     }
   }
   const costOf = new Map(
-    [...told.values()].flatMap((product) =>
+    [...reported.values()].flatMap((product) =>
       product.variants.map((variant) => [variant.id, variant] as const),
     ),
   );

@@ -46,7 +46,7 @@ export function problemsOfClosedFulfillmentOrders(facts: OrderFacts): string[] {
 export function problemsOfCancelled(facts: OrderFacts): string[] {
   return [
     ...problemsOfWaiting(facts, { state: ["cancelled"], handoffs: 1 }),
-    ...facts.holds.map((need) => `it still asks ${need}`),
+    ...facts.holds.map((hold) => `it still asks ${hold}`),
   ];
 }
 

@@ -129,6 +129,6 @@ async function sendAsTest(stage: DrillStage, live: DrillOrder): Promise<void> {
   const [known] = await supplierBodiesOf(stage, live);
   if (!known) throw new Error(`The service told nothing of ${live.name}`);
   const data = { ...known.data, status: "DELIVERED" };
-  const forged = { ...known, id: `evt_${randomUUID()}`, event: "order.delivered", mode: "test", data };
-  await sendInTurn([sign(forged)]);
+  const invalidEvent = { ...known, id: `evt_${randomUUID()}`, event: "order.delivered", mode: "test", data };
+  await sendInTurn([sign(invalidEvent)]);
 }

@@ -11,10 +11,10 @@ export function problemsForCustomer(
   const mails = world.shopify.control
     .state({ shop })
     .mails.filter(({ orderId, kind }) => orderId === gid && kind === "shipping_confirmation");
-  const told = (id: string) => mails.filter(({ fulfillmentId }) => fulfillmentId === id).length;
+  const mailsOf = (id: string) => mails.filter(({ fulfillmentId }) => fulfillmentId === id).length;
   return fulfillments
-    .filter(({ id }) => told(id) > 1)
-    .map(({ id }) => `the customer was told ${told(id)} times of ${id}`);
+    .filter(({ id }) => mailsOf(id) > 1)
+    .map(({ id }) => `the customer was told ${mailsOf(id)} times of ${id}`);
 }
 
 /** The orders page says what the app's own rows say. */

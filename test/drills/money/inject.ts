@@ -83,7 +83,7 @@ export function findDifferences(handoffs: readonly BookedHandoff[]): ReadonlyMap
   return found;
 }
 
-export type FoundReport = {
+export type InjectionReport = {
   /** Falsified orders that no difference names. */
   readonly missed: readonly string[];
   /** Differences of orders nobody falsified. */
@@ -93,7 +93,10 @@ export type FoundReport = {
 };
 
 /** Compares what was put in with what was found. */
-export function compareFound(injected: readonly Injected[], found: ReadonlyMap<string, string>): FoundReport {
+export function compareDifferences(
+  injected: readonly Injected[],
+  found: ReadonlyMap<string, string>,
+): InjectionReport {
   const falsified = new Set(injected.flatMap(({ names }) => names));
   const named = injectedKinds.map((kind) => {
     const own = injected.filter((each) => each.kind === kind).flatMap(({ names }) => names);
@@ -102,6 +105,6 @@ export function compareFound(injected: readonly Injected[], found: ReadonlyMap<s
   return {
     missed: [...falsified].filter((name) => !found.has(name)),
     invented: [...found.keys()].filter((name) => !falsified.has(name)),
-    named: Object.fromEntries(named) as FoundReport["named"],
+    named: Object.fromEntries(named) as InjectionReport["named"],
   };
 }

@@ -3,7 +3,7 @@ import { PRESETS, type PresetName } from "#test/standins/supplier/undefined-beha
 import type { DrillHome } from "../drill-home.ts";
 import type { Report } from "../report.ts";
 import { type Books, playBooks } from "./books.ts";
-import { compareFound, findDifferences, injectDifferences } from "./inject.ts";
+import { compareDifferences, findDifferences, injectDifferences } from "./inject.ts";
 
 const usual = { lives: 10_000, shops: 100, seed: 1, differences: 200 } as const;
 
@@ -54,7 +54,7 @@ async function playPreset(report: Report, preset: PresetName, size: MoneySize): 
     if (!books) return ["there are no books"];
     const before = findDifferences(books.handoffs);
     const { handoffs, injected } = injectDifferences(books.handoffs, { count: differences, seed });
-    const { missed, invented, named } = compareFound(injected, findDifferences(handoffs));
+    const { missed, invented, named } = compareDifferences(injected, findDifferences(handoffs));
     report.note(
       `named as they were made: ${Object.entries(named)
         .map(([kind, of]) => `${kind} ${of}`)

@@ -14,9 +14,9 @@ import {
   type Loss,
   losses,
   pressIn,
+  pressKinds,
   untilRight,
   type Way,
-  ways,
 } from "./presses.ts";
 import {
   emptyWallet,
@@ -51,7 +51,7 @@ export async function playAutoPay(stage: DrillStage, crew: Crew, who: People): P
   await crew.work();
   const places = { stage, crew, who };
   await limitTo(who, 5_000_000);
-  for (const way of ways) await playLookIn(places, way);
+  for (const way of pressKinds) await playLookIn(places, way);
   await playBesideAPress(places);
   const inTurn = createTurns();
   await Promise.all([
@@ -69,8 +69,8 @@ export async function playAutoPay(stage: DrillStage, crew: Crew, who: People): P
 
 async function limitTo(who: People, dailyPkr: number): Promise<void> {
   const fields = { intent: "auto_pay_on", dailyPkr: String(dailyPkr) };
-  const told = await who.press(people.owner, { page: "funds", path: "/wallet/funds", fields });
-  if (!told.ok) throw new Error(`Paying by itself could not be switched on: ${told.said}`);
+  const answers = await who.press(people.owner, { page: "funds", path: "/wallet/funds", fields });
+  if (!answers.ok) throw new Error(`Paying by itself could not be switched on: ${answers.said}`);
 }
 
 const fundsPage = z.object({
@@ -146,7 +146,7 @@ async function untilBegun(stage: DrillStage, order: DrillOrder): Promise<void> {
 }
 
 /** Another process has ended the look that the dead one had begun: of a look that five in a row die of nobody runs a sixth. */
-async function untilLooked({ db }: DrillStage): Promise<void> {
+async function untilSwept({ db }: DrillStage): Promise<void> {
   await waitFor(
     async () => (await db.work.count({ where: { subject: "funds", kind: "sweep", claims: 0 } })) > 0,
     {
@@ -181,7 +181,7 @@ async function playDeath(places: Places, inTurn: InTurn, death: (typeof deaths)[
       await awaitDeath(member, point);
       await crew.relieve({ at: "worker" });
       await untilBegun(stage, waiting);
-      await untilLooked(stage);
+      await untilSwept(stage);
       return waiting;
     });
     return isPaid ? rested(places, order) : payByHand(places, inTurn, order);

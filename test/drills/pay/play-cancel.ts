@@ -11,10 +11,10 @@ import {
   type Loss,
   losses,
   pressIn,
+  pressKinds,
   problemsOfResults,
   untilRight,
   type Way,
-  ways,
   winnerOf,
 } from "./presses.ts";
 import { problemsOfCancelledParcels } from "./service-side.ts";
@@ -34,7 +34,7 @@ export async function playCancel(places: Places): Promise<void> {
   const { crew } = places;
   await crew.work();
   await Promise.all([
-    ...ways.map((way) => playCancelIn(places, way)),
+    ...pressKinds.map((way) => playCancelIn(places, way)),
     ...losses.map((loss) => playLost(places, loss)),
   ]);
   const inTurn = createTurns();
@@ -63,9 +63,9 @@ export async function playCancelIn(places: Pick<Places, "stage" | "who">, way: W
   const { stage, who } = places;
   await stage.play(`cancel, ${way}`, async () => {
     const order = await placeSettled(stage);
-    const told = await pressIn(who, way, await cancelForm(stage, order));
-    const problems = problemsOfResults(told, way === "double click" ? 2 : 1);
-    return [...problems, ...(await rested(places, order, winnerOf(told)))];
+    const answers = await pressIn(who, way, await cancelForm(stage, order));
+    const problems = problemsOfResults(answers, way === "double click" ? 2 : 1);
+    return [...problems, ...(await rested(places, order, winnerOf(answers)))];
   });
 }
 
@@ -103,8 +103,8 @@ async function playLost(places: Places, loss: Loss): Promise<void> {
     const order = await placeSettled(stage);
     const path = await cancelPathOf(stage, order);
     await stage.world.supplier.control.armFault({ ...loss.fault, method: "POST", path });
-    const told = await who.press(people.owner, await cancelForm(stage, order));
-    return [...problemsOfResults([told], 1), ...(await rested(places, order, people.owner))];
+    const answers = await who.press(people.owner, await cancelForm(stage, order));
+    return [...problemsOfResults([answers], 1), ...(await rested(places, order, people.owner))];
   });
 }
 
@@ -120,11 +120,11 @@ async function playDeath(
       const order = await placeSettled(stage);
       const form = await cancelForm(stage, order);
       const member = await crew.arm({ point, at: "worker" }, "kill");
-      const told = await who.press(people.owner, form);
+      const answers = await who.press(people.owner, form);
       await awaitDeath(member, point);
       await crew.relieve({ at: "worker" });
       const problems = await rested(places, order, people.owner);
-      return [...problemsOfResults([told], 1), ...problems];
+      return [...problemsOfResults([answers], 1), ...problems];
     }),
   );
 }

@@ -10,10 +10,10 @@ import {
   type Loss,
   losses,
   pressIn,
+  pressKinds,
   problemsOfResults,
   untilRight,
   type Way,
-  ways,
 } from "./presses.ts";
 
 /** Where the page's own process dies while it disconnects. */
@@ -33,7 +33,7 @@ export async function playDisconnect(stage: DrillStage, crew: Crew): Promise<voi
   const inTurn = createTurns();
   const shops = new Map<string, Leaver>();
   for (const name of [
-    ...ways,
+    ...pressKinds,
     "refused",
     "stranger",
     ...losses.map(({ title }) => title),
@@ -45,7 +45,7 @@ export async function playDisconnect(stage: DrillStage, crew: Crew): Promise<voi
     if (!shop) throw new Error(`No shop is there for ${name}`);
     return shop;
   };
-  for (const way of ways) await playDisconnectIn(stage, of(way), way);
+  for (const way of pressKinds) await playDisconnectIn(stage, of(way), way);
   await playRefused(stage, of("refused"));
   await playWithoutRight(stage, of("stranger"));
   await Promise.all([
@@ -82,11 +82,11 @@ const both = [people.owner, people.staff];
 
 export async function playDisconnectIn(stage: DrillStage, shop: Leaver, way: Way): Promise<void> {
   await stage.play(`disconnect, ${way}`, async () => {
-    const told = await pressIn(shop.who, way, disconnect);
+    const answers = await pressIn(shop.who, way, disconnect);
     const wanted = way === "double click" ? 2 : 1;
     return [
-      ...problemsOfResults(told, wanted),
-      ...(await rested(stage, shop, way === "two tabs" ? wonBy(told) : [people.owner])),
+      ...problemsOfResults(answers, wanted),
+      ...(await rested(stage, shop, way === "two tabs" ? wonBy(answers) : [people.owner])),
     ];
   });
 }
@@ -164,12 +164,12 @@ async function playRefused(stage: DrillStage, shop: Leaver): Promise<void> {
         path,
       });
       const refused = await shop.who.press(people.owner, disconnect);
-      const standing = await problemsOfConnected(stage, shop);
-      const told = await shop.who.press(people.staff, disconnect);
+      const problems = await problemsOfConnected(stage, shop);
+      const answers = await shop.who.press(people.staff, disconnect);
       return [
         ...problemsOfResults([refused], 0),
-        ...standing,
-        ...problemsOfResults([told], 1),
+        ...problems,
+        ...problemsOfResults([answers], 1),
         ...(await rested(stage, shop, [people.staff])),
       ];
     },
@@ -181,12 +181,12 @@ async function playWithoutRight(stage: DrillStage, shop: Leaver): Promise<void> 
     "disconnect, pressed by somebody who may not: refused, and ended once by who may",
     async () => {
       const refused = await shop.who.press(people.stranger, disconnect);
-      const standing = await problemsOfConnected(stage, shop);
-      const told = await shop.who.press(people.owner, disconnect);
+      const problems = await problemsOfConnected(stage, shop);
+      const answers = await shop.who.press(people.owner, disconnect);
       return [
         ...problemsOfResults([refused], 0),
-        ...standing,
-        ...problemsOfResults([told], 1),
+        ...problems,
+        ...problemsOfResults([answers], 1),
         ...(await rested(stage, shop, [people.owner])),
       ];
     },
@@ -199,12 +199,12 @@ async function playLost(
   { loss, inTurn }: { readonly loss: Loss; readonly inTurn: InTurn },
 ): Promise<void> {
   await stage.play(`disconnect, ${loss.title}`, async () => {
-    const told = await inTurn(async () => {
+    const answers = await inTurn(async () => {
       const path = "/integration/disconnect";
       await stage.world.supplier.control.armFault({ ...loss.fault, method: "POST", path });
       return shop.who.press(people.owner, disconnect);
     });
-    return [...problemsOfResults([told], 1), ...(await rested(stage, shop, [people.owner]))];
+    return [...problemsOfResults([answers], 1), ...(await rested(stage, shop, [people.owner]))];
   });
 }
 

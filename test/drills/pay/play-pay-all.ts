@@ -11,9 +11,9 @@ import {
   type Loss,
   losses,
   pressIn,
+  pressKinds,
   untilRight,
   type Way,
-  ways,
 } from "./presses.ts";
 import { payPathOf, placeWaiting, problemsOfPaid, problemsOfWallet } from "./wallet-side.ts";
 
@@ -33,7 +33,7 @@ type Pair = readonly [DrillOrder, DrillOrder];
 export async function playPayAll(stage: DrillStage, crew: Crew, who: People): Promise<void> {
   await crew.work();
   const places = { stage, crew, who };
-  const cases = ways.length + losses.length + deaths.length;
+  const cases = pressKinds.length + losses.length + deaths.length;
   const orders = await placeWaiting(
     stage,
     Array.from({ length: cases }, () => ["prepaid", "two parcels"] as const).flat(),
@@ -43,7 +43,7 @@ export async function playPayAll(stage: DrillStage, crew: Crew, who: People): Pr
     if (!first || !second) throw new Error("Too few orders were placed");
     return [first, second];
   };
-  for (const way of ways) await playPayAllIn(places, way, next());
+  for (const way of pressKinds) await playPayAllIn(places, way, next());
   const inTurn = createTurns();
   await Promise.all([
     ...losses.map((loss) => playLost(places, inTurn, { loss, pair: next() })),
@@ -80,9 +80,9 @@ const both = [people.owner, people.staff];
 async function playPayAllIn(places: Places, way: Way, pair: Pair): Promise<void> {
   const { stage, who } = places;
   await stage.play(`pay all, ${way}`, async () => {
-    const told = await pressIn(who, way, await payAllForm(stage, pair));
-    const runs = await untilRight(() => problemsOfRuns(stage, told));
-    const led = told.flatMap(({ location }) => location ?? []);
+    const answers = await pressIn(who, way, await payAllForm(stage, pair));
+    const runs = await untilRight(() => problemsOfRuns(stage, answers));
+    const led = answers.flatMap(({ location }) => location ?? []);
     const wanted = way === "two tabs" ? [1, 2] : [1];
     return [
       ...(wanted.includes(new Set(led).size) ? [] : [`it led to ${led.join(", ") || "nothing"}`]),
@@ -102,8 +102,8 @@ async function playLost(
     const runs = await inTurn(async () => {
       const path = await payPathOf(stage, pair[0]);
       await stage.world.supplier.control.armFault({ ...loss.fault, method: "POST", path });
-      const told = await who.press(people.owner, await payAllForm(stage, pair));
-      return untilRight(() => problemsOfRuns(stage, [told]));
+      const answers = await who.press(people.owner, await payAllForm(stage, pair));
+      return untilRight(() => problemsOfRuns(stage, [answers]));
     });
     return [
       ...runs,
@@ -124,10 +124,10 @@ async function playDeath(
     const runs = await inTurn(async () => {
       const form = await payAllForm(stage, pair);
       const member = await crew.arm({ point, at: "worker", of: "others" }, "kill");
-      const told = await who.press(people.owner, form);
+      const answers = await who.press(people.owner, form);
       await awaitDeath(member, point);
       await crew.relieve({ at: "worker" });
-      return untilRight(() => problemsOfRuns(stage, [told]), 60_000);
+      return untilRight(() => problemsOfRuns(stage, [answers]), 60_000);
     });
     return [
       ...runs,

@@ -8,10 +8,10 @@ import {
   type Loss,
   losses,
   pressIn,
+  pressKinds,
   problemsOfResults,
   untilRight,
   type Way,
-  ways,
   winnerOf,
 } from "./presses.ts";
 import {
@@ -39,11 +39,11 @@ export async function playPay(stage: DrillStage, crew: Crew, who: People): Promi
   await crew.work();
   const orders = await placeWaiting(
     stage,
-    Array.from({ length: ways.length + losses.length + deaths.length + 2 }, () => "prepaid" as const),
+    Array.from({ length: pressKinds.length + losses.length + deaths.length + 2 }, () => "prepaid" as const),
   );
   const next = () => takeOne(orders);
   await Promise.all([
-    ...ways.map((way) => playPayIn(stage, who, { way, order: next() })),
+    ...pressKinds.map((way) => playPayIn(stage, who, { way, order: next() })),
     playWithoutRight(stage, who, next()),
     playWhileSlow(stage, who, next()),
     ...losses.map((loss) => playLost(stage, who, { loss, order: next() })),
@@ -66,9 +66,9 @@ export async function playPayIn(
   { way, order }: { readonly way: Way; readonly order: DrillOrder },
 ): Promise<void> {
   await stage.play(`pay, ${way}`, async () => {
-    const told = await pressIn(who, way, await payForm(stage, who, order));
-    const winner = winnerOf(told);
-    const problems = problemsOfResults(told, way === "double click" ? 2 : 1);
+    const answers = await pressIn(who, way, await payForm(stage, who, order));
+    const winner = winnerOf(answers);
+    const problems = problemsOfResults(answers, way === "double click" ? 2 : 1);
     return [...problems, ...(await rested(stage, who, order, winner === null ? both : [winner]))];
   });
 }
@@ -109,10 +109,10 @@ async function playWhileSlow(stage: DrillStage, who: People, order: DrillOrder):
     const form = await payForm(stage, who, order);
     const slow = who.press(people.owner, form);
     const other = await who.press(people.staff, form);
-    const told: readonly ActionResult[] = [await slow, other];
-    const winner = winnerOf(told);
+    const answers: readonly ActionResult[] = [await slow, other];
+    const winner = winnerOf(answers);
     return [
-      ...problemsOfResults(told, 1),
+      ...problemsOfResults(answers, 1),
       ...(await rested(stage, who, order, winner === null ? both : [winner])),
     ];
   });
@@ -161,7 +161,7 @@ async function playDeath(
   { death, order }: { readonly death: (typeof deaths)[number]; readonly order: DrillOrder },
 ): Promise<void> {
   const { point, title, isPaid } = death;
-  const told = inTurn(async () => {
+  const pressed = inTurn(async () => {
     const form = await payForm(stage, who, order);
     const member = await crew.arm({ point, at: "web" }, "kill");
     const press = who.press(people.owner, form).then(
@@ -173,7 +173,7 @@ async function playDeath(
     return { press };
   });
   await stage.play(`pay, killed at ${point} (${title})`, async () => {
-    const { press } = await told;
+    const { press } = await pressed;
     const answers = await press;
     return [
       ...(answers.length === 1 ? [] : ["the page was never answered"]),

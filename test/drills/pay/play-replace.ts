@@ -13,10 +13,10 @@ import {
   type Loss,
   losses,
   pressIn,
+  pressKinds,
   problemsOfResults,
   untilRight,
   type Way,
-  ways,
   winnerOf,
 } from "./presses.ts";
 import { problemsOfCancelledParcels } from "./service-side.ts";
@@ -40,7 +40,7 @@ export async function playReplace(places: Places): Promise<void> {
   const { stage, crew } = places;
   await crew.work();
   await Promise.all([
-    ...ways.map((way) => playReplaceIn(places, way)),
+    ...pressKinds.map((way) => playReplaceIn(places, way)),
     playWhileReplaced(places),
     ...losses.map((loss) => playLost(places, { loss, call: "cancel" })),
   ]);
@@ -79,9 +79,9 @@ export async function playReplaceIn(places: Pick<Places, "stage" | "who">, way: 
   const { stage, who } = places;
   await stage.play(`replace, ${way}`, async () => {
     const order = await placeSettled(stage);
-    const told = await pressIn(who, way, await changeAndForm(stage, order));
-    const problems = problemsOfResults(told, way === "double click" ? 2 : 1);
-    return [...problems, ...(await rested(places, order, winnerOf(told)))];
+    const answers = await pressIn(who, way, await changeAndForm(stage, order));
+    const problems = problemsOfResults(answers, way === "double click" ? 2 : 1);
+    return [...problems, ...(await rested(places, order, winnerOf(answers)))];
   });
 }
 
@@ -146,8 +146,8 @@ async function playLost(places: Places, { loss, call }: Lost): Promise<void> {
       const form = await changeAndForm(stage, order);
       const path = call === "cancel" ? await cancelPathOf(stage, order) : "/orders";
       await stage.world.supplier.control.armFault({ ...loss.fault, method: "POST", path });
-      const told = await who.press(people.owner, form);
-      return [...problemsOfResults([told], 1), ...(await rested(places, order, people.owner))];
+      const answers = await who.press(people.owner, form);
+      return [...problemsOfResults([answers], 1), ...(await rested(places, order, people.owner))];
     },
   );
 }
@@ -159,10 +159,10 @@ async function playDeath(places: Places, { point, title }: (typeof deaths)[numbe
     const order = await placeSettled(stage);
     const form = await changeAndForm(stage, order);
     const member = await crew.arm({ point, at: "worker" }, "kill");
-    const told = await who.press(people.owner, form);
+    const answers = await who.press(people.owner, form);
     await awaitDeath(member, point);
     await crew.relieve({ at: "worker" });
     const problems = await rested(places, order, people.owner);
-    return [...problemsOfResults([told], 1), ...problems];
+    return [...problemsOfResults([answers], 1), ...problems];
   });
 }

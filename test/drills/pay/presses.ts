@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type ActionResult, type Form, type People, type Person, people } from "./people.ts";
 
 /** How a thing is pressed when nothing goes wrong outside. */
-export const ways = ["plain", "double click", "two tabs"] as const;
+export const pressKinds = ["plain", "double click", "two tabs"] as const;
 
-export type Way = (typeof ways)[number];
+export type Way = (typeof pressKinds)[number];
 
 /**
  * Presses a form: once, twice with the name of one press, or twice from the tabs of two people. All at once; tells what

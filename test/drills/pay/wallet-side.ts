@@ -106,7 +106,7 @@ export async function problemsOfPaid(
   const paid = intents.filter(({ state }) => state === "paid");
   const page = await readOrderPage(stage, who, order);
   const made = page.timeline.filter(({ code }) => code === "payment_made").length;
-  const wished = byItself ? "paid_by_itself" : "pay_pressed";
+  const expectedFact = byItself ? "paid_by_itself" : "pay_pressed";
   const names = page.timeline.filter(({ code }) => ["pay_pressed", "paid_by_itself"].includes(code));
   const parcels = facts.parcels.length;
   return [
@@ -123,9 +123,9 @@ export async function problemsOfPaid(
     ...(names.length === intents.length
       ? []
       : [`the timeline names ${names.length} wishes for ${intents.length} payments`]),
-    ...(names.some(({ code, by: name }) => code === wished && name !== null && by.includes(name))
+    ...(names.some(({ code, by: name }) => code === expectedFact && name !== null && by.includes(name))
       ? []
-      : [`the timeline does not say ${wished} by ${by.join(" or ")}`]),
+      : [`the timeline does not say ${expectedFact} by ${by.join(" or ")}`]),
     ...(page.actions.pay.length === 0 ? [] : ["the page still offers to pay it"]),
     ...page.parcels
       .filter(({ payment }) => payment?.state !== "paid")

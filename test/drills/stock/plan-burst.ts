@@ -5,7 +5,7 @@ type EventFate = "once" | "doubled" | "reordered" | "lost";
 
 export type Move =
   /** The service has another number of a product now. */
-  | { readonly kind: "tell"; readonly product: number; readonly stock: number; readonly news: EventFate }
+  | { readonly kind: "tell"; readonly product: number; readonly stock: number; readonly fate: EventFate }
   /** A customer buys. */
   | { readonly kind: "sale"; readonly product: number; readonly units: number }
   | { readonly kind: "sweep" }
@@ -41,8 +41,8 @@ export function planBursts({ seed, bursts, movesEach, products, kills }: Size): 
   const tell = (product: number, isFalling: boolean): Move => {
     const stock = below(isFalling ? Math.max(1, stocks[product] ?? 1) : MOST);
     stocks[product] = stock;
-    const news = (["once", "once", "doubled", "reordered", "lost"] as const)[below(5)] ?? "once";
-    return { kind: "tell", product, stock, news };
+    const fate = (["once", "once", "doubled", "reordered", "lost"] as const)[below(5)] ?? "once";
+    return { kind: "tell", product, stock, fate };
   };
   const next = (isFalling: boolean): Move => {
     const product = below(products);
@@ -64,7 +64,7 @@ export function planBursts({ seed, bursts, movesEach, products, kills }: Size): 
       ? []
       : stocks.map((_stock, product) => {
           stocks[product] = MOST;
-          return { kind: "tell", product, stock: MOST, news: "once" };
+          return { kind: "tell", product, stock: MOST, fate: "once" };
         });
     return { isFalling, moves: [...first, ...Array.from({ length: movesEach }, () => next(isFalling))] };
   });

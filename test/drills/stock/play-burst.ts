@@ -61,7 +61,7 @@ async function makeMove(setup: StockSetup, move: Move): Promise<void> {
   switch (move.kind) {
     case "tell": {
       const { supplierVariantId: variantId } = itemOf(listed, move.product);
-      if (move.news !== "once") await supplier.control.armFault({ kind: `webhook_${move.news}`, times: 1 });
+      if (move.fate !== "once") await supplier.control.armFault({ kind: `webhook_${move.fate}`, times: 1 });
       return supplier.control.setStock({ variantId, stock: move.stock });
     }
     case "sale": {

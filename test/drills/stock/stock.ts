@@ -41,7 +41,7 @@ export async function runStockDrill(
 async function play(stage: DrillStage, seed: number, count: number, movesEach: number): Promise<void> {
   const { world, db } = stage;
   let worker: WorkerProcess = await world.startWorker();
-  const ground: StockSetup = {
+  const harness: StockSetup = {
     ...(await openStockSetup(db, world)),
     // A process that dies at a point takes what it was doing with it; one that passes no such point is killed where it is.
     kill: async (point) => {
@@ -54,10 +54,10 @@ async function play(stage: DrillStage, seed: number, count: number, movesEach: n
       stage.recovered(performance.now() - diedAt);
     },
   };
-  const bursts = planBursts({ seed, bursts: count, movesEach, products: ground.listed.length, kills: true });
+  const bursts = planBursts({ seed, bursts: count, movesEach, products: harness.listed.length, kills: true });
   for (const [index, burst] of bursts.entries()) {
     const what = burst.isFalling ? "the service has less and less" : "all goes up and down";
-    await stage.play(`burst ${index + 1}: ${what}`, () => playBurst(ground, burst));
+    await stage.play(`burst ${index + 1}: ${what}`, () => playBurst(harness, burst));
   }
   await stage.play("no call came before its Retry-After", async () => {
     return problemsOfCalls({ audit: await world.supplier.control.audit() }, onItsWayMs(0));

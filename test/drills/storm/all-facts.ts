@@ -19,7 +19,7 @@ export async function readAllFacts({ world, db, merchants }: Storm): Promise<All
   );
   const rows = await db.order.findMany({ include: orderRecordInclude });
   const inApp = new Map(rows.map((row) => [row.orderGid, row]));
-  const needs = await db.attention.findMany({ where: { resolvedAt: null } });
+  const issues = await db.attention.findMany({ where: { resolvedAt: null } });
   const works = await db.work.findMany({ where: { kind: "order" } });
   const busy = new Set(works.filter(isBusy).map(({ subject }) => subject));
   const parcels = Map.groupBy(audit.orders, ({ externalOrderId }) => orderNumberIn(externalOrderId));
@@ -36,7 +36,7 @@ export async function readAllFacts({ world, db, merchants }: Storm): Promise<All
     const app = inApp.get(gid) ?? null;
     return {
       ...{ app, isIdle: !busy.has(gid), ...toShopifyFacts(found) },
-      holds: needs.filter(({ thingId }) => thingId === app?.id).map(({ code }) => code),
+      holds: issues.filter(({ thingId }) => thingId === app?.id).map(({ code }) => code),
       parcels: parcels.get(number) ?? [],
       posts: Object.fromEntries(posts.get(number) ?? []),
     };

@@ -4,7 +4,7 @@ import type { PlayedOrder } from "./judge.ts";
 import type { Storm } from "./open-storm.ts";
 
 /** How hard it blew: what went wrong, and what it cost. */
-export async function tellFigures(
+export async function printFigures(
   report: Report,
   { world }: Storm,
   { audit }: AllFacts,

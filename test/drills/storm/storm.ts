@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { DrillHome } from "../drill-home.ts";
 import type { Report } from "../report.ts";
 import { type AllFacts, readAllFacts } from "./all-facts.ts";
-import { tellFigures } from "./figures.ts";
+import { printFigures } from "./figures.ts";
 import {
   onItsWayMs,
   type PlayedOrder,
@@ -70,7 +70,7 @@ async function playStorm(report: Report, home: DrillHome, storm: Storm, size: St
   });
   lag.disable();
   const all = await judge(report, storm, orders, onItsWayMs(lag.max / 1e6));
-  await tellFigures(report, storm, all, orders);
+  await printFigures(report, storm, all, orders);
 }
 
 /** How long the app may take for what the storm has left behind. */

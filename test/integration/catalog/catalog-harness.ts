@@ -23,18 +23,18 @@ type Narrow = Partial<CatalogFilter> & Partial<Pick<CatalogQuery, "sort" | "at">
 export async function startCatalogHarness(options: SupplierStandinOptions = {}) {
   const database = await createTestDatabase();
   const supplier = await startSupplierStandin({ tickEveryMs: 0, catalogCacheSeconds: 0, ...options });
-  const ground = createShopHarness({ db: database.prisma, serviceBaseUrl: supplier.baseUrl });
+  const harness = createShopHarness({ db: database.prisma, serviceBaseUrl: supplier.baseUrl });
   const db = database.prisma;
 
   async function connected(keys: Parameters<typeof connectInput>[0] = {}) {
-    const { id } = await ground.createShop({ locationGid: "gid://shopify/Location/1" });
-    const outcome = await connectSupplier(await ground.contextOf(id), connectInput(keys));
+    const { id } = await harness.createShop({ locationGid: "gid://shopify/Location/1" });
+    const outcome = await connectSupplier(await harness.contextOf(id), connectInput(keys));
     if (outcome.kind !== "connected") throw new Error(`Not connected: ${outcome.kind}`);
     return describe(id);
   }
 
   function describe(shopId: string) {
-    const fresh = () => ground.contextOf(shopId);
+    const fresh = () => harness.contextOf(shopId);
     const modeOf = async () => (await fresh()).connection?.mode ?? "live";
 
     /** One run of the walk's work, as a worker takes it; true when it has come to its end. */
@@ -76,7 +76,7 @@ export async function startCatalogHarness(options: SupplierStandinOptions = {}) 
   }
 
   return {
-    ...{ database, db, supplier, ground, connected },
+    ...{ database, db, supplier, ground: harness, connected },
     countAsked: async () => (await supplier.control.requests()).length,
     /** What the service was asked since; the path is that of its document. */
     async asked(since: number): Promise<readonly string[]> {

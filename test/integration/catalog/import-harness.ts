@@ -22,7 +22,7 @@ type ImportHarnessOptions = {
 export async function startImportHarness({ otherShops = [] }: ImportHarnessOptions = {}) {
   const side = await startShopifySide([DEMO_SHOP, ...otherShops]);
   const standin = await startSupplierStandin({ tickEveryMs: 0, catalogCacheSeconds: 0 });
-  const ground = createShopHarness({
+  const harness = createShopHarness({
     db: side.db,
     serviceBaseUrl: standin.baseUrl,
     adminFor: (shop) => side.shopifyAdmin.clientFor(shop, "bulk"),
@@ -30,7 +30,7 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
   });
   const opened = await side.openShop();
   const { shopId } = await installShop(opened, { appUrl: APP_URL });
-  const fresh = (id = shopId): Promise<ShopContext> => ground.contextOf(id);
+  const fresh = (id = shopId): Promise<ShopContext> => harness.contextOf(id);
   await standin.control.setAccount({ plan: "scale" });
   await connectSupplier(await fresh(), connectInput());
 
@@ -51,7 +51,7 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
   }
 
   return {
-    ...{ side, standin, ground, shopId, fresh, workOnce },
+    ...{ side, standin, ground: harness, shopId, fresh, workOnce },
     /** One of the other shops, set up and connected to the same account by an integration of its own. */
     async addShop(domain: string): Promise<string> {
       const key = { id: "lk_other", secret: "live-secret-other" };
@@ -73,7 +73,7 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
       return outcome.runId;
     },
     /** Our copy of the catalog, as a walk leaves it. */
-    async cacheCatalog(ids: readonly string[], seenAt = ground.time.now): Promise<void> {
+    async cacheCatalog(ids: readonly string[], seenAt = harness.time.now): Promise<void> {
       const { supplier } = await fresh();
       for (const supplierProductId of ids) {
         const product = await supplier?.getProduct(supplierProductId);

@@ -160,11 +160,11 @@ describe("a run of imports", () => {
     await harness.standin.control.setProduct({ productId: "prd_cooker", images });
     await harness.start(["prd_cooker", "prd_spoons"]);
     await harness.work();
-    const told = await harness.side.db.timelineEntry.findMany({ where: { code: "images_left" } });
+    const recorded = await harness.side.db.timelineEntry.findMany({ where: { code: "images_left" } });
     const { id } = await harness.side.db.listing.findFirstOrThrow({
       where: { supplierProductId: "prd_cooker" },
     });
-    expect(told).toMatchObject([{ thing: "listing", thingId: id, params: { count: 1 } }]);
+    expect(recorded).toMatchObject([{ thing: "listing", thingId: id, params: { count: 1 } }]);
     await harness.standin.control.setProduct({ productId: "prd_cooker", images: before });
   });
 

@@ -56,7 +56,7 @@ async function listElsewhere(productId: string): Promise<string> {
 const kept = async () =>
   (await shop.supplier.control.audit()).imports.filter(({ deleted }) => !deleted).map(({ id }) => id);
 
-const need = () =>
+const issue = () =>
   shop.app.db.attention.findFirst({
     where: { shopId: shop.shopId, code: "unknown_imports", resolvedAt: null },
   });
@@ -77,7 +77,7 @@ describe.each(["integration", "account"] as const)("imports that belong to the %
     });
     const named = importsPer === "account" ? await importElsewhere(foreign, "woocommerce-12") : mappedId;
     expect(await shop.sweep("imports")).toMatchObject({ unknown: 0 });
-    expect(await need()).toBeNull();
+    expect(await issue()).toBeNull();
     expect(await kept()).toEqual(expect.arrayContaining([theirs, mappedId, named]));
   });
 });

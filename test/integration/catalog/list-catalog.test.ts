@@ -232,8 +232,8 @@ describe("news of a product", () => {
   it("changes nothing where it carries no product, one without a price, or another one", async () => {
     const before = await shop.row("prd_earbuds");
     const product = later(await now(), 60_000);
-    for (const news of [null, { ...product, wholesalePrice: null }, { ...product, id: "prd_mugs" }])
-      await hear(news);
+    for (const reported of [null, { ...product, wholesalePrice: null }, { ...product, id: "prd_mugs" }])
+      await hear(reported);
     expect(await shop.row("prd_earbuds")).toEqual(before);
   });
 

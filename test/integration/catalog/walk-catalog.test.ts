@@ -25,7 +25,7 @@ afterEach(async () => {
 afterAll(() => harness.close());
 
 const live = () => ({ shopId: shop.shopId, mode: "live" });
-const standing = () => harness.db.catalogProduct.count({ where: { ...live(), goneAt: null } });
+const countOffered = () => harness.db.catalogProduct.count({ where: { ...live(), goneAt: null } });
 
 describe("the walk through the catalog", () => {
   it("is asked for at once by connecting", async () => {
@@ -63,8 +63,8 @@ describe("the walk through the catalog", () => {
       expect(asked.filter((request) => request === "GET /catalog/categories").length).toBe(
         point === "R1" ? 2 : 1,
       );
-      expect((await shop.page()).total).toBe(await standing());
-      expect(await standing()).toBeGreaterThan(210);
+      expect((await shop.page()).total).toBe(await countOffered());
+      expect(await countOffered()).toBeGreaterThan(210);
     },
   );
 
@@ -75,22 +75,22 @@ describe("the walk through the catalog", () => {
       ...{ after: 1, times: 20 },
     });
     await expect(shop.takeRun("live")).rejects.toMatchObject({ retryable: true });
-    expect(await standing()).toBe(100);
+    expect(await countOffered()).toBe(100);
     expect(await findCatalogState(harness.db, live())).toMatchObject({
       ...{ isWalked: false, isWalking: false, seen: 100, failure: "internal_error" },
     });
     await harness.supplier.control.clearFaults();
     while (!(await shop.takeRun("live")));
     expect((await shop.page()).state).toMatchObject({ isWalked: true, failure: null });
-    expect(await standing()).toBeGreaterThan(210);
+    expect(await countOffered()).toBeGreaterThan(210);
   });
 
   it("that meets a suspended account ends, and marks nothing as gone", async () => {
     await shop.walk();
-    const before = await standing();
+    const before = await countOffered();
     await harness.supplier.control.setAccount({ status: "suspended", statusReason: "Papers" });
     await shop.walk().catch(() => undefined);
-    expect(await standing()).toBe(before);
+    expect(await countOffered()).toBe(before);
     const page = await shop.page();
     expect(page.state.failure).toBe("reseller_suspended");
     expect(page.cards.length).toBeGreaterThan(0);
@@ -115,13 +115,13 @@ describe("the walk through the catalog", () => {
   it("does not believe a list that is suddenly less than half, until it comes a second time", async () => {
     await harness.supplier.control.addProducts({ count: 150 });
     await shop.walk();
-    const before = await standing();
+    const before = await countOffered();
     for (let at = 1; at <= 150; at += 1)
       await harness.supplier.control.removeProduct({ productId: `made_${String(at).padStart(5, "0")}` });
     await shop.walk();
-    expect(await standing()).toBe(before);
+    expect(await countOffered()).toBe(before);
     await shop.walk();
-    expect(await standing()).toBe(before - 150);
+    expect(await countOffered()).toBe(before - 150);
   });
 
   it("forgets after a month what was gone", async () => {
@@ -174,7 +174,7 @@ describe("the walk through the catalog", () => {
 describe("a catalog of another account", () => {
   it("shows nothing of the one before it", async () => {
     await shop.walk();
-    expect(await standing()).toBeGreaterThan(50);
+    expect(await countOffered()).toBeGreaterThan(50);
     const leaving = { mode: "live", by: "Ali", openParcels: "stop_updating", products: "stay" } as const;
     await disconnectSupplier(await shop.fresh(), leaving);
     const outcome = await connectSupplier(await shop.fresh(), connectInput(await anotherAccount()));

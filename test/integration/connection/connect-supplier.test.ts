@@ -13,12 +13,12 @@ import { connectInput, liveKey, testKey } from "./connect-input.ts";
 
 let database: TestDatabase;
 let standin: SupplierStandin;
-let ground: ShopHarness;
+let harness: ShopHarness;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   standin = await startSupplierStandin({ tickEveryMs: 0, hosts: { "karwan.example": "http://127.0.0.1:9" } });
-  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
+  harness = createShopHarness({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
 });
 beforeEach(async () => {
   await standin.control.reset();
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const newShop = async () => ground.contextOf((await ground.createShop()).id);
+const newShop = async () => harness.contextOf((await harness.createShop()).id);
 const configOf = async (mode: "live" | "test") =>
   (await standin.control.audit()).webhooks.find((each) => each.mode === mode);
 
@@ -94,7 +94,7 @@ describe("connectSupplier", () => {
       quotaLimit: 5000,
     });
     expect(Buffer.from(row.keySecretEnc).includes(DEMO_LIVE_SECRET)).toBe(false);
-    const token = ground.crypto.openText(row.webhookTokenEnc, connectionPlace(row.id, "webhook_token_enc"));
+    const token = harness.crypto.openText(row.webhookTokenEnc, connectionPlace(row.id, "webhook_token_enc"));
     expect(hashWebhookToken(token)).toBe(row.webhookTokenHash);
     expect(await configOf("live")).toMatchObject({
       url: `https://karwan.example/webhooks/supplier/${token}`,
@@ -118,7 +118,7 @@ describe("connectSupplier", () => {
     });
     const before = await database.prisma.supplierConnection.findFirstOrThrow();
     expect(before.webhookConfiguredAt).toBeNull();
-    expect(await checkConnection(await ground.contextOf(ctx.shop.id), { mode: "live" })).toEqual({
+    expect(await checkConnection(await harness.contextOf(ctx.shop.id), { mode: "live" })).toEqual({
       kind: "ok",
       mended: true,
     });
@@ -260,7 +260,7 @@ describe("connectSupplier", () => {
       await connectSupplier(ctx, connectInput(liveKey));
       const urls = [(await configOf("test"))?.url, (await configOf("live"))?.url];
       for (const mode of ["test", "live", "test"]) {
-        expect(await checkConnection(await ground.contextOf(ctx.shop.id), { mode })).toEqual({ kind: "ok" });
+        expect(await checkConnection(await harness.contextOf(ctx.shop.id), { mode })).toEqual({ kind: "ok" });
       }
       expect([(await configOf("test"))?.url, (await configOf("live"))?.url]).toEqual(urls);
       const views = await listConnections(ctx);
@@ -280,8 +280,8 @@ describe("connectSupplier", () => {
     });
     await connectSupplier(ctx, connectInput({ keyId: "lk_new", secret: "new-secret" }));
     const { webhooks } = await standin.control.audit();
-    const heard = webhooks.filter((each) => each.mode === "live").map((each) => each.url);
-    expect(heard).toEqual([former?.url, former?.url]);
+    const addresses = webhooks.filter((each) => each.mode === "live").map((each) => each.url);
+    expect(addresses).toEqual([former?.url, former?.url]);
   });
 
   it("keeps the webhook when a key of the same integration replaces another", async () => {
@@ -289,14 +289,14 @@ describe("connectSupplier", () => {
     await connectSupplier(ctx, connectInput());
     const before = await database.prisma.supplierConnection.findFirstOrThrow();
     await standin.control.addKey({ id: "lk_new", secret: "new-secret", mode: "live" });
-    ground.time.now = new Date("2026-11-22T12:00:00Z");
+    harness.time.now = new Date("2026-11-22T12:00:00Z");
     await connectSupplier(ctx, connectInput({ keyId: "lk_new", secret: "new-secret" }));
     const after = await database.prisma.supplierConnection.findFirstOrThrow();
     expect(after).toMatchObject({
       ...{ id: before.id, keyId: "lk_new", webhookTokenHash: before.webhookTokenHash },
       ...{ connectedAt: before.connectedAt, activatedAt: before.activatedAt },
     });
-    expect((await (await ground.contextOf(ctx.shop.id)).supplier?.getMe())?.keyId).toBe("lk_new");
+    expect((await (await harness.contextOf(ctx.shop.id)).supplier?.getMe())?.keyId).toBe("lk_new");
   });
 
   it("refuses a key of another account while the first is connected", async () => {
@@ -321,30 +321,30 @@ describe("connectSupplier", () => {
   it("writes neither key, token nor secret to the log", async () => {
     await connectSupplier(await newShop(), connectInput());
     const row = await database.prisma.supplierConnection.findFirstOrThrow();
-    const token = ground.crypto.openText(row.webhookTokenEnc, connectionPlace(row.id, "webhook_token_enc"));
-    const written = JSON.stringify(ground.logged);
-    expect(ground.logged.length).toBeGreaterThan(0);
+    const token = harness.crypto.openText(row.webhookTokenEnc, connectionPlace(row.id, "webhook_token_enc"));
+    const written = JSON.stringify(harness.logged);
+    expect(harness.logged.length).toBeGreaterThan(0);
     for (const secret of [DEMO_LIVE_SECRET, token]) expect(written).not.toContain(secret);
   });
 });
 
 describe("tries of a key", () => {
-  const timesAsked = async () => (await standin.control.requests({ path: "/me" })).length;
+  const requestCount = async () => (await standin.control.requests({ path: "/me" })).length;
   const wrong = connectInput({ secret: "wrong" });
 
   it("are ten in ten minutes for a shop; then nothing is asked, and it is said when it may try again", async () => {
     const shop = await newShop();
     for (let tries = 0; tries < 10; tries += 1)
       expect(await connectSupplier(shop, wrong)).toMatchObject({ refusal: { code: "invalid_key" } });
-    const asked = await timesAsked();
-    ground.time.now = new Date(ground.time.now.getTime() + 3.5 * 60_000);
+    const asked = await requestCount();
+    harness.time.now = new Date(harness.time.now.getTime() + 3.5 * 60_000);
     expect(await connectSupplier(shop, connectInput())).toEqual({
       kind: "too_many_tries",
       againInMinutes: 7,
     });
-    expect(await timesAsked()).toBe(asked);
+    expect(await requestCount()).toBe(asked);
     expect(await connectSupplier(await newShop(), wrong)).toMatchObject({ kind: "refused" });
-    ground.time.now = new Date(ground.time.now.getTime() + 6.5 * 60_000);
+    harness.time.now = new Date(harness.time.now.getTime() + 6.5 * 60_000);
     expect(await connectSupplier(shop, connectInput())).toMatchObject({ kind: "connected" });
   });
 
@@ -364,6 +364,6 @@ describe("tries of a key", () => {
     const isUnreached = (outcome: (typeof outcomes)[number]) =>
       outcome.kind === "refused" && outcome.refusal.code === "unreachable";
     expect(outcomes.filter(isUnreached)).toHaveLength(3);
-    expect(await timesAsked()).toBe(6);
+    expect(await requestCount()).toBe(6);
   });
 });

@@ -31,7 +31,7 @@ type ReceivedRequest = {
 
 let database: TestDatabase;
 let standin: SupplierStandin;
-let ground: ShopHarness;
+let harness: ShopHarness;
 let receiver: Server;
 const received: ReceivedRequest[] = [];
 
@@ -47,12 +47,12 @@ beforeAll(async () => {
   const port = typeof address === "object" ? address?.port : 0;
   const hosts = { "karwan.example": `http://127.0.0.1:${port}` };
   standin = await startSupplierStandin({ tickEveryMs: 0, hosts });
-  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
+  harness = createShopHarness({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
 });
 beforeEach(async () => {
   await standin.control.reset();
   await database.prisma.shop.deleteMany();
-  ground.time.now = new Date("2026-11-21T12:00:00Z");
+  harness.time.now = new Date("2026-11-21T12:00:00Z");
   received.length = 0;
 });
 afterAll(async () => {
@@ -65,8 +65,8 @@ afterAll(async () => {
 async function connectedShop(
   key = connectInput(),
 ): Promise<{ shopId: string; fresh: () => Promise<ShopContext> }> {
-  const shopId = (await ground.createShop()).id;
-  const fresh = () => ground.contextOf(shopId);
+  const shopId = (await harness.createShop()).id;
+  const fresh = () => harness.contextOf(shopId);
   await connectSupplier(await fresh(), key);
   return { shopId, fresh };
 }
@@ -77,7 +77,7 @@ const openCodes = async () => {
   return rows.map((row) => row.code);
 };
 const secretOf = (row: Awaited<ReturnType<typeof getRow>>) =>
-  ground.crypto.openText(row.webhookSecretEnc, connectionPlace(row.id, "webhook_secret_enc"));
+  harness.crypto.openText(row.webhookSecretEnc, connectionPlace(row.id, "webhook_secret_enc"));
 
 describe("checkConnection", () => {
   it("keeps what stands in the way, with the service's words, and closes it when it is gone", async () => {
@@ -86,7 +86,7 @@ describe("checkConnection", () => {
     const outcome = await checkConnection(await fresh(), { mode: "live" });
     expect(outcome).toMatchObject({ kind: "refused", refusal: { code: "reseller_suspended" } });
     expect(await getRow()).toMatchObject({ health: "reseller_suspended" });
-    expect(openHealthMessage(ground.crypto, await getRow())).toContain("Documents missing");
+    expect(openHealthMessage(harness.crypto, await getRow())).toContain("Documents missing");
     expect(await openCodes()).toEqual(["connection_reseller_suspended"]);
     await standin.control.setAccount({ status: "active" });
     expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok" });
@@ -162,7 +162,7 @@ describe("checkConnection", () => {
   });
 
   it("has nothing to check where nothing is connected", async () => {
-    const ctx = await ground.contextOf((await ground.createShop()).id);
+    const ctx = await harness.contextOf((await harness.createShop()).id);
     expect(await checkConnection(ctx, { mode: "live" })).toEqual({ kind: "not_connected" });
   });
 });
@@ -196,7 +196,7 @@ describe("rotateWebhookSecret", () => {
     expect(await rotateWebhookSecret(await fresh(), { mode: "live" })).toEqual({ kind: "rotated" });
     const row = await getRow();
     const previous = connectionPlace(row.id, "webhook_secret_previous_enc");
-    expect(ground.crypto.openText(row.webhookSecretPreviousEnc ?? new Uint8Array(), previous)).toBe(old);
+    expect(harness.crypto.openText(row.webhookSecretPreviousEnc ?? new Uint8Array(), previous)).toBe(old);
     expect(secretOf(row)).not.toBe(old);
     await sendTestEvent(await fresh(), { mode: "live" });
     await standin.control.tick();
@@ -246,16 +246,16 @@ describe("rotateWebhookSecret", () => {
     await Promise.all(pressed.map((ctx) => rotateWebhookSecret(ctx, { mode: "live" })));
     const row = await getRow();
     const previous = connectionPlace(row.id, "webhook_secret_previous_enc");
-    expect(ground.crypto.openText(row.webhookSecretPreviousEnc ?? new Uint8Array(), previous)).toBe(old);
+    expect(harness.crypto.openText(row.webhookSecretPreviousEnc ?? new Uint8Array(), previous)).toBe(old);
   });
 
   it("forgets the old secret after 48 hours, not before", async () => {
     const { fresh } = await connectedShop();
     await rotateWebhookSecret(await fresh(), { mode: "live" });
-    ground.time.now = new Date("2026-11-23T11:59:00Z");
+    harness.time.now = new Date("2026-11-23T11:59:00Z");
     await checkConnection(await fresh(), { mode: "live" });
     expect((await getRow()).webhookSecretPreviousEnc).not.toBeNull();
-    ground.time.now = new Date("2026-11-23T12:01:00Z");
+    harness.time.now = new Date("2026-11-23T12:01:00Z");
     await checkConnection(await fresh(), { mode: "live" });
     expect((await getRow()).webhookSecretPreviousEnc).toBeNull();
   });
@@ -265,7 +265,7 @@ describe("activateConnection", () => {
   it("puts one mode to use at a time and remembers since when", async () => {
     const { fresh } = await connectedShop(connectInput(testKey));
     await connectSupplier(await fresh(), connectInput());
-    ground.time.now = new Date("2026-11-25T12:00:00Z");
+    harness.time.now = new Date("2026-11-25T12:00:00Z");
     expect(await activateConnection(await fresh(), { mode: "live", by: "Ali" })).toEqual({
       kind: "activated",
     });
@@ -274,7 +274,7 @@ describe("activateConnection", () => {
     });
     const rows = await database.prisma.supplierConnection.findMany({ orderBy: { mode: "asc" } });
     expect(rows).toMatchObject([
-      { mode: "live", active: true, activatedAt: ground.time.now },
+      { mode: "live", active: true, activatedAt: harness.time.now },
       { mode: "test", active: false },
     ]);
     const ctx = await fresh();
@@ -334,7 +334,7 @@ describe("disconnectSupplier", () => {
     const ctx = await fresh();
     expect([ctx.connection, ctx.supplier, ctx.supplierIn("live")]).toEqual([null, null, null]);
     expect(await listConnections(ctx)).toEqual([]);
-    expect(await getRow()).toMatchObject({ active: false, disconnectedAt: ground.time.now });
+    expect(await getRow()).toMatchObject({ active: false, disconnectedAt: harness.time.now });
     expect(await disconnectSupplier(ctx, leaving)).toEqual({ kind: "not_connected" });
   });
 
@@ -435,7 +435,7 @@ describe("disconnectSupplier", () => {
     expect(await finishLeaving(ctx, await getRow())).toBe(false);
     await database.prisma.parcel.updateMany({ where: { shopId }, data: { status: "DELIVERED" } });
     expect(await finishLeaving(await fresh(), await getRow())).toBe(true);
-    expect(await getRow()).toMatchObject({ disconnectedAt: ground.time.now, leavingSince: null });
+    expect(await getRow()).toMatchObject({ disconnectedAt: harness.time.now, leavingSince: null });
   });
 
   it("does not end a key that was put to use again meanwhile", async () => {
@@ -482,9 +482,9 @@ describe("disconnectSupplier", () => {
   /** As the work does that was committed with the wish. */
   async function finishByWork(fresh: () => Promise<ShopContext>): Promise<void> {
     const works = await database.prisma.work.findMany({ where: { kind: "shop" } });
-    const [wish] = works.flatMap(({ subject }) => parseKeysEndSubject(subject) ?? []);
-    if (!wish) throw new Error("No work would bring it to its end");
-    expect(await finishKeysEnd(await fresh(), wish)).toEqual({ kind: "done" });
+    const [keysEnd] = works.flatMap(({ subject }) => parseKeysEndSubject(subject) ?? []);
+    if (!keysEnd) throw new Error("No work would bring it to its end");
+    expect(await finishKeysEnd(await fresh(), keysEnd)).toEqual({ kind: "done" });
   }
 
   const endedBy = async () => {
@@ -535,7 +535,7 @@ describe("disconnectSupplier", () => {
     const before = await getRow();
     await disconnectSupplier(await fresh(), leaving);
     await standin.control.reset();
-    ground.time.now = new Date("2026-12-01T12:00:00Z");
+    harness.time.now = new Date("2026-12-01T12:00:00Z");
     expect(await connectSupplier(await fresh(), connectInput())).toMatchObject({
       kind: "connected",
       active: true,
@@ -544,8 +544,8 @@ describe("disconnectSupplier", () => {
     expect(after).toMatchObject({
       id: before.id,
       disconnectedAt: null,
-      connectedAt: ground.time.now,
-      activatedAt: ground.time.now,
+      connectedAt: harness.time.now,
+      activatedAt: harness.time.now,
     });
     expect(after.webhookTokenHash).not.toBe(before.webhookTokenHash);
   });

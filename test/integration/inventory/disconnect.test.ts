@@ -9,9 +9,9 @@ let cooker: StockedItemRow;
 
 beforeAll(async () => {
   shop = await startStockShop();
-  const [shelf] = await shop.shelves("prd_cooker");
-  if (!shelf) throw new Error("Nothing is listed");
-  cooker = shelf;
+  const [item] = await shop.stockedItems("prd_cooker");
+  if (!item) throw new Error("Nothing is listed");
+  cooker = item;
 });
 afterAll(() => shop?.close());
 

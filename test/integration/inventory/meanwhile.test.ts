@@ -16,45 +16,45 @@ import {
 } from "#test/integration/catalog/listings/listing-harness.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 
-let ground: ListingHarness;
+let harness: ListingHarness;
 
 beforeAll(async () => {
-  ground = await startListingHarness();
+  harness = await startListingHarness();
 });
-beforeEach(() => ground.forget());
-afterAll(() => ground.close());
+beforeEach(() => harness.forget());
+afterAll(() => harness.close());
 
 /** A run that has read its shelf, and writes when told to. */
 async function begin() {
-  const listingId = await ground.list("prd_cooker");
-  const { mode, variants } = await ground.getListing(listingId);
+  const listingId = await harness.list("prd_cooker");
+  const { mode, variants } = await harness.getListing(listingId);
   const [variant] = variants;
   if (!variant) throw new Error("Nothing was imported");
-  const { shopId } = ground;
-  await ground.db.listingVariant.update({ where: { id: variant.id }, data: { stock: 300 } });
-  await ground.db.$transaction((tx) => requestStockReconcile(tx, shopId, [variant.id]));
-  const { id } = await ground.db.work.findFirstOrThrow({ where: { kind: "stock", subject: mode } });
-  await ground.db.work.update({ where: { id }, data: { nextRunAt: new Date(0) } });
-  const claimed = await claimWork(ground.db, id, 15_000);
+  const { shopId } = harness;
+  await harness.db.listingVariant.update({ where: { id: variant.id }, data: { stock: 300 } });
+  await harness.db.$transaction((tx) => requestStockReconcile(tx, shopId, [variant.id]));
+  const { id } = await harness.db.work.findFirstOrThrow({ where: { kind: "stock", subject: mode } });
+  await harness.db.work.update({ where: { id }, data: { nextRunAt: new Date(0) } });
+  const claimed = await claimWork(harness.db, id, 15_000);
   if (claimed === null) throw new Error("The stock cannot be claimed");
   // As of a run that has been at it for so long that it asks whether the lease still stands.
   const claim = { ...claimed };
-  const ctx = await ground.context();
+  const ctx = await harness.context();
   const settings = await loadListingSettings(ctx);
   const run = { ctx, claim, mode, locationGid: ctx.shop.locationGid ?? "", settings };
   const ids = { listingVariantIds: [variant.id], linkIds: [] };
-  const shelves = await listStockedItemsByIds(ground.db, { shopId, mode }, settings, ids);
+  const stockedItems = await listStockedItemsByIds(harness.db, { shopId, mode }, settings, ids);
   return {
     ...{ listingId, variant, shopId },
-    takeOver: () => ground.db.work.update({ where: { id }, data: { leaseToken: randomUUID() } }),
-    write: () => writeStockedItems(run, shelves),
-    row: () => ground.db.listingVariant.findUniqueOrThrow({ where: { id: variant.id } }),
+    takeOver: () => harness.db.work.update({ where: { id }, data: { leaseToken: randomUUID() } }),
+    write: () => writeStockedItems(run, stockedItems),
+    row: () => harness.db.listingVariant.findUniqueOrThrow({ where: { id: variant.id } }),
   };
 }
 
 it("is not forgotten that a quantity may have been set by hand, when that is heard while it is written", async () => {
   const { variant, shopId, write, row } = await begin();
-  await ground.db.$transaction(async (tx) => {
+  await harness.db.$transaction(async (tx) => {
     await recordShopifyQuantityUnknown(tx, shopId, [variant.id]);
     await requestStockReconcile(tx, shopId, [variant.id]);
   });
@@ -65,13 +65,13 @@ it("is not forgotten that a quantity may have been set by hand, when that is hea
 it("is no edit by hand when an order is heard of while the quantity it moved is written", async () => {
   const { variant, shopId, listingId, write, row } = await begin();
   const variantGid = variant.variantGid ?? "";
-  ground.shopify.setChannels({ id: (await ground.getListing(listingId)).productGid ?? "" });
-  ground.shopify.placeOrder({
+  harness.shopify.setChannels({ id: (await harness.getListing(listingId)).productGid ?? "" });
+  harness.shopify.placeOrder({
     ...{ shop: DEMO_SHOP, payment: "cod" },
     lines: [{ variantId: variantGid, price: 1600, quantity: 1 }],
   });
-  const order = await ground.db.order.create({ data: { shopId, orderGid: "gid://shopify/Order/1" } });
-  await ground.db.openUnit.create({ data: { shopId, orderId: order.id, variantGid, standing: 1, free: 1 } });
+  const order = await harness.db.order.create({ data: { shopId, orderGid: "gid://shopify/Order/1" } });
+  await harness.db.openUnit.create({ data: { shopId, orderId: order.id, variantGid, standing: 1, free: 1 } });
   const {
     variant: due,
     link,
@@ -79,21 +79,21 @@ it("is no edit by hand when an order is heard of while the quantity it moved is 
   } = requestStockReconcileSql(shopId, {
     ...{ variantGids: [variantGid], moved: [variantGid] },
   });
-  await ground.db
+  await harness.db
     .$executeRaw`with held as (select 1), variant as (${due}), link as (${link}), stock as (${stock}) select from held`;
   await write();
-  const told = await ground.db.timelineEntry.findMany({ where: { thingId: listingId } });
-  expect(told.map(({ code }) => code)).not.toContain("stock_put_right");
+  const recorded = await harness.db.timelineEntry.findMany({ where: { thingId: listingId } });
+  expect(recorded.map(({ code }) => code)).not.toContain("stock_put_right");
   expect((await row()).pushedQuantity).toBeGreaterThan(0);
 });
 
 it("writes no quantity for a run whose work another one has taken over", async () => {
   const { variant, takeOver, write, row } = await begin();
   const before = await row();
-  ground.shopify.requests({ clear: true });
+  harness.shopify.requests({ clear: true });
   await takeOver();
   await expect(write()).rejects.toMatchObject({ code: "lease_lost" });
-  expect(ground.shopify.requests().filter(({ operation }) => operation === "InventorySet")).toEqual([]);
+  expect(harness.shopify.requests().filter(({ operation }) => operation === "InventorySet")).toEqual([]);
   expect(await row()).toEqual(before);
   expect(variant.pushedQuantity).not.toBe(300);
 });
@@ -103,7 +103,7 @@ it("marks nothing in a statement whose lease is lost", async () => {
   const before = await row();
   const variantGids = [variant.variantGid ?? ""];
   const { variant: due, link, stock } = requestStockReconcileSql(shopId, { variantGids, moved: variantGids });
-  const mark = (held: Prisma.Sql) => ground.db.$executeRaw`
+  const mark = (held: Prisma.Sql) => harness.db.$executeRaw`
     with held as (${held}), variant as (${due}), link as (${link}), stock as (${stock}) select from held`;
   await mark(Prisma.sql`select 1 where false`);
   expect(await row()).toEqual(before);

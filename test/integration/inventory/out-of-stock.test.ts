@@ -12,7 +12,7 @@ let items: readonly StockedItemRow[];
 beforeAll(async () => {
   shop = await startStockShop();
   for (const product of PRODUCTS.slice(1)) await shop.list(product);
-  items = (await Promise.all(PRODUCTS.map((product) => shop.shelves(product)))).flat();
+  items = (await Promise.all(PRODUCTS.map((product) => shop.stockedItems(product)))).flat();
   await shop.rest();
 });
 afterAll(() => shop.close());
@@ -21,7 +21,7 @@ const sendEvent = ({ supplierVariantId: variantId }: StockedItemRow, stock: numb
   shop.supplier.control.setStock({ variantId, stock });
 const productOf = ({ variantGid }: StockedItemRow) =>
   shop.shopify.control.state().products.find(({ variants }) => variants.some(({ id }) => id === variantGid));
-const statuses = () => items.map((shelf) => productOf(shelf)?.status);
+const statuses = () => items.map((item) => productOf(item)?.status);
 const save = async (change: { whenOutOfStock: "quantity" | "draft" }) =>
   saveStockSettings(await shop.context(), {
     ...{ stockBuffer: 0, whenStockEdited: "put_right", by: "Ali" },
@@ -36,8 +36,8 @@ describe("when many products run out at once", () => {
   it("shows 0 of each at once, leaves them up and asks", async () => {
     await save({ whenOutOfStock: "draft" });
     await shop.rest();
-    await Promise.all(items.map((shelf) => sendEvent(shelf, 0)));
-    for (const shelf of items) await shop.untilShown(shelf, 0);
+    await Promise.all(items.map((item) => sendEvent(item, 0)));
+    for (const item of items) await shop.untilShown(item, 0);
     const [run] = await shop.soon("it to ask", async () => {
       const runs = await approvalRequests();
       return runs.length > 0 && runs;
@@ -74,8 +74,8 @@ describe("when many products run out at once", () => {
 
   it("puts each back by itself with stock, even when the process dies on the way", async () => {
     armFailpoints("T4:throw");
-    await Promise.all(items.map((shelf) => sendEvent(shelf, 20)));
-    for (const shelf of items) await shop.untilShown(shelf, 20);
+    await Promise.all(items.map((item) => sendEvent(item, 20)));
+    for (const item of items) await shop.untilShown(item, 20);
     await shop.soon("all to be active", async () => statuses().every((status) => status === "ACTIVE"));
     armFailpoints(undefined);
     await shop.rest();

@@ -8,22 +8,22 @@ import {
   startListingHarness,
 } from "#test/integration/catalog/listings/listing-harness.ts";
 
-let ground: ListingHarness;
+let harness: ListingHarness;
 
 beforeAll(async () => {
-  ground = await startListingHarness();
+  harness = await startListingHarness();
 });
 beforeEach(async () => {
-  await ground.forget();
-  await ground.db.delivery.deleteMany();
+  await harness.forget();
+  await harness.db.delivery.deleteMany();
 });
-afterAll(() => ground.close());
+afterAll(() => harness.close());
 
 const MEGABYTE = 1024 * 1024;
 
 /** A delivery as the intake leaves it; `sealedAs` is another one whose body this was. */
 async function receive(description: string, sealedAs?: string) {
-  const ctx = await ground.context();
+  const ctx = await harness.context();
   const mode = ctx.connection?.mode ?? "";
   const place = { source: "supplier", key: `${mode}/${randomUUID()}` };
   const product = { id: "prd_of_nobody", title: "Cup", description };
@@ -31,20 +31,20 @@ async function receive(description: string, sealedAs?: string) {
   const createdAt = new Date().toISOString();
   const body = JSON.stringify({ id: place.key, event: "product.updated", mode, createdAt, data });
   const sealedFor = deliveryPlace({ ...place, key: sealedAs ?? place.key });
-  return ground.db.delivery.create({
+  return harness.db.delivery.create({
     data: {
-      ...{ shopId: ground.shopId, ...place, topic: "product.updated" },
+      ...{ shopId: harness.shopId, ...place, topic: "product.updated" },
       bodyEnc: ctx.crypto.seal(Buffer.from(body), sealedFor),
     },
   });
 }
 
 async function claimProductEvents() {
-  const ctx = await ground.context();
+  const ctx = await harness.context();
   const subject = ctx.connection?.mode ?? "";
-  const row = { shopId: ground.shopId, kind: "product_news", subject, lane: "stock", wanted: 1 };
-  const { id } = await ground.db.work.create({ data: { ...row, nextRunAt: new Date(0) } });
-  const claim = await claimWork(ground.db, id, 30_000);
+  const row = { shopId: harness.shopId, kind: "product_news", subject, lane: "stock", wanted: 1 };
+  const { id } = await harness.db.work.create({ data: { ...row, nextRunAt: new Date(0) } });
+  const claim = await claimWork(harness.db, id, 30_000);
   if (claim === null) throw new Error("The news cannot be claimed");
   return { ctx, claim };
 }
@@ -58,10 +58,10 @@ describe("news of products", () => {
   it("is read a few megabytes at a time, however many deliveries wait", async () => {
     for (let index = 0; index < 10; index += 1) await receive(`${index} ${"a".repeat(1.9 * MEGABYTE)}`);
     expect(await applyEvents()).toMatchObject({ kind: "done" });
-    const [told] = await ground.db.$queryRaw<{ batches: bigint; waiting: bigint }[]>`
+    const [recorded] = await harness.db.$queryRaw<{ batches: bigint; waiting: bigint }[]>`
       select count(distinct xmin::text) as batches, count(*) filter (where folded_at is null) as waiting
       from delivery`;
-    expect(told).toEqual({ batches: 2n, waiting: 0n });
+    expect(recorded).toEqual({ batches: 2n, waiting: 0n });
   });
 
   it("is taken at once, and what comes in the two seconds after it gathers", async () => {
@@ -72,9 +72,9 @@ describe("news of products", () => {
   it("stays to be taken where the lease was lost meanwhile", async () => {
     const { id } = await receive("Again");
     const { ctx, claim } = await claimProductEvents();
-    await ground.db.work.update({ where: { id: claim.id }, data: { leaseToken: randomUUID() } });
+    await harness.db.work.update({ where: { id: claim.id }, data: { leaseToken: randomUUID() } });
     await expect(applyProductEvents(ctx, claim)).rejects.toMatchObject({ code: "lease_lost" });
-    expect(await ground.db.delivery.findUnique({ where: { id } })).toMatchObject({ foldedAt: null });
+    expect(await harness.db.delivery.findUnique({ where: { id } })).toMatchObject({ foldedAt: null });
   });
 
   it("is no reason to rest where there is none", async () => {
@@ -85,7 +85,7 @@ describe("news of products", () => {
     const broken = await receive("Broken", "live/another");
     const next = await receive("Next");
     await applyEvents();
-    const rows = await ground.db.delivery.findMany({ orderBy: { id: "asc" } });
+    const rows = await harness.db.delivery.findMany({ orderBy: { id: "asc" } });
     expect(rows).toMatchObject([
       { id: broken.id, ignored: "unreadable", foldedAt: expect.any(Date) },
       { id: next.id, ignored: null, foldedAt: expect.any(Date) },

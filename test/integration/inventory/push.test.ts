@@ -12,9 +12,9 @@ let earbuds: StockedItemRow;
 let speaker: StockedItemRow;
 
 async function only(productId: string): Promise<StockedItemRow> {
-  const [shelf] = await shop.shelves(productId);
-  if (!shelf) throw new Error(`${productId} is not listed`);
-  return shelf;
+  const [item] = await shop.stockedItems(productId);
+  if (!item) throw new Error(`${productId} is not listed`);
+  return item;
 }
 
 const sendEvent = ({ supplierVariantId: variantId }: StockedItemRow, stock: number) =>
@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await shop.stockSettings({ stockBuffer: 0, whenOutOfStock: "quantity", whenStockEdited: "put_right" });
-  for (const shelf of [cooker, earbuds, speaker]) {
-    await sendEvent(shelf, 100);
-    await shop.hurryTo(shelf, 100);
+  for (const item of [cooker, earbuds, speaker]) {
+    await sendEvent(item, 100);
+    await shop.hurryTo(item, 100);
   }
   await shop.rest();
   shop.shopify.control.requests({ clear: true });
@@ -69,9 +69,9 @@ describe("stock the service tells of", () => {
 
   it("is written together, however many events told of it", async () => {
     for (const stock of [90, 80, 70]) {
-      for (const shelf of [cooker, earbuds, speaker]) await sendEvent(shelf, stock);
+      for (const item of [cooker, earbuds, speaker]) await sendEvent(item, stock);
     }
-    for (const shelf of [cooker, earbuds, speaker]) await shop.untilShown(shelf, 70);
+    for (const item of [cooker, earbuds, speaker]) await shop.untilShown(item, 70);
     expect(shop.countOperations(OPERATION.write)).toBeLessThanOrEqual(2);
   });
 
@@ -93,7 +93,7 @@ describe("stock the service tells of", () => {
     await sendEvent(cooker, 44);
     await shop.nextSecond();
     const data = { productId: "prd_cooker", product: null, changes: ["stock"] };
-    await shop.tellByHand({ event: "product.stock_changed", data });
+    await shop.sendByHand({ event: "product.stock_changed", data });
     await shop.hurryTo(cooker, 44);
   });
 
@@ -105,7 +105,7 @@ describe("stock the service tells of", () => {
       product: { ...product, raw: null, variants },
       changes: ["stock"],
     };
-    await shop.tellByHand({ event: "product.stock_changed", data, createdAt: "2099-01-01T00:00:00Z" });
+    await shop.sendByHand({ event: "product.stock_changed", data, createdAt: "2099-01-01T00:00:00Z" });
     await shop.hurryTo(cooker, 5);
     let stock = 40;
     await shop.soon("later news to be shown", async () => {
@@ -149,7 +149,7 @@ describe("stock the service tells of", () => {
   });
 
   it("puts news aside that cannot be read, and takes the rest", async () => {
-    await shop.tellByHand({ event: "product.stock_changed", data: { productId: 7 } });
+    await shop.sendByHand({ event: "product.stock_changed", data: { productId: 7 } });
     await sendEvent(cooker, 61);
     await shop.hurryTo(cooker, 61);
   });
@@ -253,7 +253,7 @@ describe("what somebody did in Shopify", () => {
 });
 
 describe("a quantity that Shopify refuses for a reason nobody listed", () => {
-  const needs = () =>
+  const openIssues = () =>
     shop.app.db.attention.findMany({
       where: { shopId: shop.shopId, code: "stock_refused", resolvedAt: null },
     });
@@ -265,9 +265,9 @@ describe("a quantity that Shopify refuses for a reason nobody listed", () => {
     shop.shopify.control.refuseQuantities({ ...item, refusal: { code: "INVALID_REASON", message } });
     await Promise.all([sendEvent(cooker, 44), sendEvent(earbuds, 45), sendEvent(speaker, 46)]);
     await Promise.all([shop.hurryTo(earbuds, 45), shop.hurryTo(speaker, 46)]);
-    await shop.soon("it to be named", async () => (await needs()).length === 1);
-    const [need] = await needs();
-    expect(need).toMatchObject({ thing: "listing", thingId: listingId, params: { detail: message } });
+    await shop.soon("it to be named", async () => (await openIssues()).length === 1);
+    const [issue] = await openIssues();
+    expect(issue).toMatchObject({ thing: "listing", thingId: listingId, params: { detail: message } });
     expect((await shop.variantOf(cooker)).listing.needsYou).toBe(true);
     expect(await shop.shown(cooker)).toBe(100);
     shop.shopify.control.requests({ clear: true });
@@ -277,18 +277,18 @@ describe("a quantity that Shopify refuses for a reason nobody listed", () => {
     shop.shopify.control.refuseQuantities({ ...item, refusal: null });
     expect(await checkListingNow(await shop.context(), listingId)).toEqual({ kind: "asked" });
     await shop.hurryTo(cooker, 44);
-    await shop.soon("the need to be over", async () => (await needs()).length === 0);
+    await shop.soon("the need to be over", async () => (await openIssues()).length === 0);
     expect((await shop.variantOf(cooker)).listing.needsYou).toBe(false);
   });
 });
 
 describe("a product without stock", () => {
-  const statusOf = (shelf: StockedItemRow) =>
+  const statusOf = (item: StockedItemRow) =>
     shop.shopify.control
       .state()
-      .products.find(({ variants }) => variants.some(({ id }) => id === shelf.variantGid))?.status;
-  const untilStatus = (shelf: StockedItemRow, status: string) =>
-    shop.soon(`the product to be ${status}`, async () => statusOf(shelf) === status);
+      .products.find(({ variants }) => variants.some(({ id }) => id === item.variantGid))?.status;
+  const untilStatus = (item: StockedItemRow, status: string) =>
+    shop.soon(`the product to be ${status}`, async () => statusOf(item) === status);
 
   it("becomes a draft where the shop wants that, and active again with stock", async () => {
     await shop.stockSettings({ whenOutOfStock: "draft" });

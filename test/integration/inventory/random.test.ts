@@ -6,11 +6,11 @@ import { playBurst, type StockSetup } from "#test/drills/stock/play-burst.ts";
 import { type StockShop, startStockShop } from "./stock-shop.ts";
 
 let shop: StockShop;
-let ground: StockSetup;
+let harness: StockSetup;
 
 beforeAll(async () => {
   shop = await startStockShop({ products: ["cooker", "earbuds", "speaker"] });
-  ground = {
+  harness = {
     ...(await openStockSetup(shop.app.db, shop)),
     sweep: async () => void (await runSweepNow(await shop.context(), { kind: "stock", mode: "live" })),
     kill: async () => undefined,
@@ -24,7 +24,7 @@ describe("stock under sales, lost, doubled and reordered news", () => {
   it.each(bursts.map((burst, index) => [index + 1, burst] as const))(
     "is the same on all sides after burst %i, and was never more than was there",
     async (_number, burst) => {
-      expect(await playBurst(ground, burst)).toEqual([]);
+      expect(await playBurst(harness, burst)).toEqual([]);
     },
     120_000,
   );

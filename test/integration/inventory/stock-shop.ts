@@ -21,8 +21,8 @@ export async function startStockShop(options: Parameters<typeof startPlacingShop
 
 export function describeStock(shop: PlacingShop) {
   const { app, shopId, shopify, supplier } = shop;
-  const variantOf = (shelf: Pick<StockedItemRow, "id">) =>
-    app.db.listingVariant.findUniqueOrThrow({ where: { id: shelf.id }, include: { listing: true } });
+  const variantOf = (item: Pick<StockedItemRow, "id">) =>
+    app.db.listingVariant.findUniqueOrThrow({ where: { id: item.id }, include: { listing: true } });
   const kinds = { in: ["stock", "product_news", "order"] };
   /** The moment in which changes gather is over: what is put off for so little is due now. */
   const endGathering = async () => {
@@ -47,7 +47,7 @@ export function describeStock(shop: PlacingShop) {
   return {
     variantOf,
     /** What is imported of a product, in the catalog's order. */
-    async shelves(supplierProductId: string): Promise<readonly StockedItemRow[]> {
+    async stockedItems(supplierProductId: string): Promise<readonly StockedItemRow[]> {
       const rows = await app.db.listingVariant.findMany({
         where: { shopId, listing: { supplierProductId } },
         orderBy: { supplierVariantId: "asc" },
@@ -73,7 +73,7 @@ export function describeStock(shop: PlacingShop) {
       return level.available;
     },
     /** An event the service signs, as the document allows it and the stand-in has no reason to send it. */
-    async tellByHand(event: {
+    async sendByHand(event: {
       readonly event: string;
       readonly data: Record<string, unknown>;
       readonly createdAt?: string;
@@ -83,14 +83,14 @@ export function describeStock(shop: PlacingShop) {
       await send(buildSupplierDelivery(app.env.SHOPIFY_APP_URL, webhook, { createdAt, ...event }));
     },
     rest: () => shop.soon("stock, news and orders to rest", isAtRest),
-    async untilShown(shelf: Pick<StockedItemRow, "variantGid">, wanted: number): Promise<void> {
-      await shop.soon(`${wanted} to be shown`, async () => (await this.shown(shelf)) === wanted);
+    async untilShown(item: Pick<StockedItemRow, "variantGid">, wanted: number): Promise<void> {
+      await shop.soon(`${wanted} to be shown`, async () => (await this.shown(item)) === wanted);
     },
     /** The same without waiting out the moment in which changes gather. */
-    async hurryTo(shelf: Pick<StockedItemRow, "variantGid">, wanted: number): Promise<void> {
+    async hurryTo(item: Pick<StockedItemRow, "variantGid">, wanted: number): Promise<void> {
       await shop.soon(`${wanted} to be shown`, async () => {
         await endGathering();
-        return (await this.shown(shelf)) === wanted;
+        return (await this.shown(item)) === wanted;
       });
     },
     async setByHand({ variantGid }: Pick<StockedItemRow, "variantGid">, available: number): Promise<void> {

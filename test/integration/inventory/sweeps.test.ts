@@ -10,9 +10,9 @@ let cooker: StockedItemRow;
 let earbuds: StockedItemRow;
 
 async function only(productId: string): Promise<StockedItemRow> {
-  const [shelf] = await shop.shelves(productId);
-  if (!shelf) throw new Error(`${productId} is not listed`);
-  return shelf;
+  const [item] = await shop.stockedItems(productId);
+  if (!item) throw new Error(`${productId} is not listed`);
+  return item;
 }
 
 const sendEvent = ({ supplierVariantId: variantId }: StockedItemRow, stock: number) =>
@@ -33,7 +33,7 @@ afterAll(() => shop.close());
 
 describe("the sweep of the service's stock", () => {
   it("finds what events lost, by one call for a hundred variants, and writes only what differs", async () => {
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await sendEvent(cooker, 77);
     await shop.nextSecond();
     const readsBefore = await shop.countReads();
@@ -48,7 +48,7 @@ describe("the sweep of the service's stock", () => {
   });
 
   it("sells nothing of what the service does not offer any more", async () => {
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await shop.supplier.control.removeProduct({ productId: "prd_earbuds" });
     await shop.nextSecond();
     await shop.sweep("stock");
@@ -62,7 +62,7 @@ describe("the sweep of the service's stock", () => {
 
   it("waits for the time the service asks for, and goes on", async () => {
     await shop.supplier.control.armFault({ kind: "rate_limited", path: "/inventory", retryAfterSeconds: 1 });
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await sendEvent(cooker, 78);
     await shop.nextSecond();
     await shop.sweep("stock");
@@ -106,7 +106,7 @@ describe("the sweep of what stands in Shopify", () => {
   });
 
   it("leaves alone what an order on its way to us has moved", async () => {
-    shop.loseShopifyNews();
+    shop.loseShopifyEvents();
     const before = await shop.shown(cooker);
     await shop.place({ lines: [shop.line("cooker", 1600, 2)] });
     expect(await shop.sweep("shopify_stock")).toMatchObject({ mended: 0 });
@@ -116,7 +116,7 @@ describe("the sweep of what stands in Shopify", () => {
 
 describe("Check now", () => {
   it("compares one listing with both sides at once", async () => {
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await sendEvent(earbuds, 55);
     await shop.setByHand(earbuds, 900);
     await shop.nextSecond();

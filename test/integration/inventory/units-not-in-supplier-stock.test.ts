@@ -41,9 +41,11 @@ async function createShop(name: string) {
   return {
     shopId,
     /** Units in Shopify that no handoff holds. */
-    async waits(free: number, standing = free): Promise<void> {
+    async waits(free: number, committed = free): Promise<void> {
       const { id: orderId } = await order(`gid://waits/${free}`);
-      await db.openUnit.create({ data: { shopId, orderId, variantGid: "gid://1", standing, free } });
+      await db.openUnit.create({
+        data: { shopId, orderId, variantGid: "gid://1", standing: committed, free },
+      });
     },
     /** A handoff of the variant; `takenAt` is when the service says it took a placed one. */
     async hands(handoff: {

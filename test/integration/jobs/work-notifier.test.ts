@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts
 
 let database: TestDatabase;
 let queue: QueueConnection;
-let doorbell: WorkNotifier;
+let notifier: WorkNotifier;
 
 async function open(): Promise<void> {
   database = await createTestDatabase();
@@ -14,10 +14,10 @@ async function open(): Promise<void> {
     throw error;
   };
   queue = await openQueueConnection({ ROLE: "web" }, database.url, fail);
-  doorbell = createWorkNotifier(queue, { onError: fail, clock: { now: () => new Date() } });
+  notifier = createWorkNotifier(queue, { onError: fail, clock: { now: () => new Date() } });
 }
 afterEach(async () => {
-  await doorbell.close();
+  await notifier.close();
   await queue.close();
   await database.drop();
 });
@@ -33,24 +33,24 @@ describe("the doorbell", () => {
     const rows = Array.from({ length: count }, (_, index) => ({
       ...{ id: randomUUID(), lane: "orders", isReport: index % 3 === 2 },
     }));
-    await doorbell.notify(rows);
+    await notifier.notify(rows);
     const expected = rows.map(({ id, isReport }) => [id, isReport ? 1 : 0] as const);
     const jobs = await listJobs();
     expect(new Map(jobs.map(({ workId, priority }) => [workId, priority]))).toEqual(new Map(expected));
     expect(jobs).toHaveLength(count);
-    expect(await doorbell.countPendingNotifications("orders")).toBe(count);
+    expect(await notifier.countPendingNotifications("orders")).toBe(count);
   });
 
   it("rings once for a row that is marked again and again in a burst, each lane for itself", async () => {
     await open();
     const [order, stock] = [randomUUID(), randomUUID()];
-    const rung = Array.from({ length: 40 }, () =>
-      doorbell.notify([
+    const notified = Array.from({ length: 40 }, () =>
+      notifier.notify([
         { id: order, lane: "orders" },
         { id: stock, lane: "stock" },
       ]),
     );
-    await Promise.all(rung);
+    await Promise.all(notified);
     const jobs = await listJobs();
     expect(new Set(jobs.map((job) => `${job.queue} ${job.workId}`))).toEqual(
       new Set([`work-orders ${order}`, `work-stock ${stock}`]),
@@ -60,9 +60,9 @@ describe("the doorbell", () => {
 
   it("rings a burst all the same when the queue's tables are gone", async () => {
     await open();
-    await doorbell.notify([{ id: randomUUID(), lane: "bulk" }]);
+    await notifier.notify([{ id: randomUUID(), lane: "bulk" }]);
     await database.prisma.$executeRaw`drop schema bullmq cascade`;
-    await doorbell.notify(Array.from({ length: 20 }, () => ({ id: randomUUID(), lane: "bulk" })));
+    await notifier.notify(Array.from({ length: 20 }, () => ({ id: randomUUID(), lane: "bulk" })));
     expect(await listJobs()).toHaveLength(20);
   });
 });

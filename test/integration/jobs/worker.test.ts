@@ -184,7 +184,7 @@ describe("the worker", () => {
   });
 
   it("tells of work it gave up, once", async () => {
-    const told: string[] = [];
+    const recorded: string[] = [];
     test = await startTestApp({
       handlers: {
         ...idleHandlers,
@@ -192,11 +192,11 @@ describe("the worker", () => {
           throw new AppError("not_found", "Gone", { retryable: false, retryAfterMs: 1 });
         },
       },
-      onDead: async (_app, _tx, claim, code) => void told.push(`${claim.subject} ${code}`),
+      onDead: async (_app, _tx, claim, code) => void recorded.push(`${claim.subject} ${code}`),
     });
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
     await test.app.wake([{ shopId: shop.id, kind: "order", subject: "order-1" }]);
-    await expect.poll(() => told, { ...soon, timeout: 25_000 }).toEqual(["order-1 not_found"]);
+    await expect.poll(() => recorded, { ...soon, timeout: 25_000 }).toEqual(["order-1 not_found"]);
     await expect.poll(async () => (await rows())[0]?.deadAt, soon).toBeInstanceOf(Date);
   });
 
@@ -247,7 +247,7 @@ describe("the worker", () => {
 
   it("does not run a row under which five processes died, and tells why", async () => {
     const ran: string[] = [];
-    const told: string[] = [];
+    const recorded: string[] = [];
     test = await startTestApp({
       handlers: {
         ...idleHandlers,
@@ -256,21 +256,23 @@ describe("the worker", () => {
           return { kind: "done" };
         },
       },
-      onDead: async (_app, _tx, claim, code) => void told.push(`${claim.subject} ${code}`),
+      onDead: async (_app, _tx, claim, code) => void recorded.push(`${claim.subject} ${code}`),
     });
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
     const row = { shopId: shop.id, kind: "order", lane: "orders" };
     const work = { create: test.app.db.work.create };
     await work.create({ data: { ...row, subject: "deadly", claims: 5 } });
     await work.create({ data: { ...row, subject: "unlucky", claims: 4 } });
-    await expect.poll(() => [...ran, ...told].toSorted(), soon).toEqual(["deadly process_died", "unlucky"]);
+    await expect
+      .poll(() => [...ran, ...recorded].toSorted(), soon)
+      .toEqual(["deadly process_died", "unlucky"]);
     expect((await rows()).map(({ deadAt, claims }) => [deadAt !== null, claims])).toEqual([
       [true, 0],
       [false, 0],
     ]);
     await test.app.wake([{ shopId: shop.id, kind: "order", subject: "deadly" }]);
     await expect.poll(() => ran.toSorted(), soon).toEqual(["deadly", "unlucky"]);
-    await expect.poll(() => told, soon).toEqual(["deadly process_died", "deadly null"]);
+    await expect.poll(() => recorded, soon).toEqual(["deadly process_died", "deadly null"]);
   });
 
   it("says that work of the shop itself stopped, comes back each hour, and says when it is over", async () => {
@@ -289,14 +291,14 @@ describe("the worker", () => {
     const shop = await db.shop.create({ data: { domain: "one.myshopify.com" } });
     const work = { shopId: shop.id, kind: "fulfillment_order", subject: "gid-1" } as const;
     await test.app.wake([work]);
-    const told = () => db.attention.findFirst({ where: { code: "work_dead", thing: "shop" } });
-    await expect.poll(async () => (await told())?.resolvedAt, { ...soon, timeout: 25_000 }).toBeNull();
+    const recorded = () => db.attention.findFirst({ where: { code: "work_dead", thing: "shop" } });
+    await expect.poll(async () => (await recorded())?.resolvedAt, { ...soon, timeout: 25_000 }).toBeNull();
     const [row] = await rows();
     expect(row?.deadAt).toBeNull();
     expect((row?.nextRunAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(3_000_000);
     isBroken = false;
     await test.app.wake([work]);
-    await expect.poll(async () => (await told())?.resolvedAt, soon).toBeInstanceOf(Date);
+    await expect.poll(async () => (await recorded())?.resolvedAt, soon).toBeInstanceOf(Date);
   });
 
   it("keeps the lease of work that takes longer than it", async () => {

@@ -35,7 +35,7 @@ describe("an order that meets the limits of its account", () => {
       const { gid } = await shop.place(cooker());
       const row = await shop.until(gid, ({ holdCode }) => holdCode === "rate_limited", "the limit to be met");
       expect(row).toMatchObject({ state: "waiting", needsYou: false });
-      expect(await shop.needs(row)).toEqual([]);
+      expect(await shop.openCodes(row)).toEqual([]);
       expect(await dueInMs(gid)).toBeLessThanOrEqual(61_000);
       const page = await findOrderPage(await shop.context(), row.id);
       expect(page).toMatchObject({

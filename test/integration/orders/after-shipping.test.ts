@@ -46,11 +46,11 @@ describe("a fulfillment that is cancelled in Shopify while its parcel travels", 
   it("is told as what it is, and never placed again, not even at Place", async () => {
     const row = await undo();
     expect(row.state).toBe("on_the_way");
-    expect(await shop.needs(row)).toEqual(["fulfillment_cancelled"]);
+    expect(await shop.openCodes(row)).toEqual(["fulfillment_cancelled"]);
     await requestPlacement(await shop.context(), by(row));
     const after = await shop.rested(row.orderGid);
     expect(after.handoffs).toHaveLength(1);
-    expect(await shop.needs(after)).toEqual(["fulfillment_cancelled"]);
+    expect(await shop.openCodes(after)).toEqual(["fulfillment_cancelled"]);
   });
 
   it("shows the tracking again at Fulfil again, without a second mail", async () => {
@@ -59,7 +59,7 @@ describe("a fulfillment that is cancelled in Shopify while its parcel travels", 
     expect(mails).toBeGreaterThan(0);
     expect(await fulfilAgain(await shop.context(), by(row))).toEqual({ ok: true });
     const after = await shop.until(row.orderGid, isShipped, "it to be fulfilled again");
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
     const [first, second, ...more] = fulfillmentsOf(row);
     expect(more).toEqual([]);
     expect(second).toMatchObject({ status: "SUCCESS", tracking: first?.tracking });
@@ -77,7 +77,7 @@ describe("a fulfillment that is cancelled in Shopify while its parcel travels", 
     await dismissCancelledFulfillments(await shop.context(), by(row));
     const left = await shop.until(row.orderGid, ({ holdCode }) => holdCode === null, "the question to end");
     await shop.wake(row.orderGid);
-    expect(await shop.needs(await shop.rested(left.orderGid))).toEqual([]);
+    expect(await shop.openCodes(await shop.rested(left.orderGid))).toEqual([]);
     expect(fulfillmentsOf(row)).toHaveLength(1);
   });
 
@@ -95,7 +95,7 @@ describe("a fulfillment that is cancelled in Shopify while its parcel travels", 
     const row = await undo();
     await move(row, "RETURNED", { type: "rto" });
     const after = await shop.until(row.orderGid, ({ holdCode }) => holdCode === "comes_back", "its return");
-    expect(await shop.needs(after)).not.toContain("fulfillment_cancelled");
+    expect(await shop.openCodes(after)).not.toContain("fulfillment_cancelled");
   });
 });
 
@@ -185,12 +185,16 @@ describe("two parcels of one fulfillment order", () => {
     await shop.soon("the answer", async () => (await shop.timeline(row)).includes("cancellation_rejected"));
     const after = await shop.until(row.orderGid, ({ holdCode }) => holdCode !== null, "part 2 to come back");
     expect(shop.parcels(after).map(({ status }) => status)).toEqual(["SHIPPED", "CANCELLED"]);
-    const told = await findTimeline(await shop.context(), { thing: "order", thingId: row.id }, factSentence);
-    const answer = told.find(({ code }) => code === "cancellation_rejected");
+    const recorded = await findTimeline(
+      await shop.context(),
+      { thing: "order", thingId: row.id },
+      factSentence,
+    );
+    const answer = recorded.find(({ code }) => code === "cancellation_rejected");
     expect(answer?.sentence).toMatch(/1 of 2 parcels is cancelled and will not be shipped\./);
     // What is left in the fulfillment order was the cancelled parcel's alone: it is the merchant's again.
     expect((await shop.ours(row.orderGid))[0]?.status).toBe("INCOMPLETE");
-    expect(await shop.needs(after)).toEqual(["comes_back"]);
+    expect(await shop.openCodes(after)).toEqual(["comes_back"]);
   });
 
   it("go back in part when the service cancels one and the other has left", async () => {
@@ -199,11 +203,11 @@ describe("two parcels of one fulfillment order", () => {
     await shop.until(row.orderGid, (now) => shop.parcels(now).some((each) => each.fulfillmentGid), "part 1");
     await move(row, "CANCELLED", { part: 2, reason: "Sold out" });
     const after = await shop.until(row.orderGid, ({ holdCode }) => holdCode !== null, "part 2 to come back");
-    expect(await shop.needs(after)).toEqual(["cancelled_by_supplier"]);
+    expect(await shop.openCodes(after)).toEqual(["cancelled_by_supplier"]);
     expect((await shop.ours(row.orderGid))[0]?.status).toBe("INCOMPLETE");
     await requestPlacement(await shop.context(), by(row));
     const again = await shop.until(row.orderGid, ({ handoffs }) => handoffs.length === 2, "its second way");
     expect(again.handoffs[1]?.items).toMatchObject([{ quantity: 1 }]);
-    expect(await shop.needs(again)).toEqual([]);
+    expect(await shop.openCodes(again)).toEqual([]);
   });
 });

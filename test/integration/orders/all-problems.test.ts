@@ -25,7 +25,7 @@ describe("an order with several problems", () => {
     await shop.supplier.control.setStock({ variantId, stock: 0 });
     const row = await buyIn("Zarqanabad");
     expect(row.holdCode).toBe("city_unknown");
-    expect(await shop.needs(row)).toEqual(["city_unknown", "out_of_stock"]);
+    expect(await shop.openCodes(row)).toEqual(["city_unknown", "out_of_stock"]);
     const page = await findOrderPage(await shop.context(), row.id);
     expect(page?.holds.map(({ code }) => code)).toEqual(["city_unknown", "out_of_stock"]);
 
@@ -36,19 +36,19 @@ describe("an order with several problems", () => {
       (found) => found.holdCode === "city_unknown",
       "the stock to be seen",
     );
-    expect(await shop.needs(stocked)).toEqual(["city_unknown"]);
+    expect(await shop.openCodes(stocked)).toEqual(["city_unknown"]);
 
     await answerHold(await shop.context(), {
       ...{ orderId: row.id, by: "Ali", answer: { kind: "city_chosen", city: "Lahore" } },
     });
     const placed = await shop.untilState(row.orderGid, "placed");
-    expect(await shop.needs(placed)).toEqual([]);
+    expect(await shop.openCodes(placed)).toEqual([]);
     expect(await shop.atService(placed)).toHaveLength(1);
   });
 
   it("shows a variant that is not linked beside a city nobody knows", async () => {
     await shop.app.db.listingVariant.updateMany({ data: { variantGid: null } });
     const row = await buyIn("Qarnazabad");
-    expect(await shop.needs(row)).toEqual(["city_unknown", "variant_not_linked"]);
+    expect(await shop.openCodes(row)).toEqual(["city_unknown", "variant_not_linked"]);
   });
 });

@@ -120,7 +120,7 @@ describe("a prepaid order whose wallet is short", () => {
     const rest = wallets.find(({ mode }) => mode === "live")?.available ?? 0;
     await shop.supplier.control.withdraw({ amount: rest });
     const row = await shop.buy({ ...cooker(), payment: "paid" }, "awaiting_funds");
-    expect(await shop.needs(row)).toEqual(["awaiting_funds"]);
+    expect(await shop.openCodes(row)).toEqual(["awaiting_funds"]);
     const press = { parcelId: shop.parcels(row)[0]?.id ?? "", by: "Test" };
     expect(await payParcel(await shop.context(), press)).toMatchObject({ ok: false });
     await shop.supplier.control.topUp({ amount: rest + 5000 });
@@ -128,9 +128,9 @@ describe("a prepaid order whose wallet is short", () => {
     const pressed = await Promise.all([payParcel(ctx, press), payParcel(ctx, press), payParcel(ctx, press)]);
     expect(pressed.filter(({ ok }) => ok)).toHaveLength(1);
     const after = await shop.untilState(row.orderGid, "placed");
-    expect(await shop.needs(after)).toEqual([]);
-    const told = (await shop.timeline(after)).filter((code) => /^pay/.test(code));
-    expect(told).toEqual(["pay_pressed", "payment_refused", "pay_pressed", "payment_made"]);
+    expect(await shop.openCodes(after)).toEqual([]);
+    const recorded = (await shop.timeline(after)).filter((code) => /^pay/.test(code));
+    expect(recorded).toEqual(["pay_pressed", "payment_refused", "pay_pressed", "payment_made"]);
     expect(await shop.atService(after)).toMatchObject([{ status: "RECEIVED", walletPaid: 1200 }]);
   });
 });

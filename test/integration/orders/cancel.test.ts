@@ -48,7 +48,7 @@ describe("a cancellation the merchant asked for in Shopify", () => {
     await askToCancel(row);
     const over = await shop.untilState(row.orderGid, "cancelled");
     armFailpoints(undefined);
-    expect(await shop.needs(over)).toEqual([]);
+    expect(await shop.openCodes(over)).toEqual([]);
   });
 });
 
@@ -105,7 +105,7 @@ describe("a cancellation request of the merchant", () => {
     expect(await answerTo(row, id)).toBe("CANCELLATION_ACCEPTED");
     expect(await shop.atService(row)).toMatchObject([{ status: "CANCELLED" }]);
     expect(after).toMatchObject({ holdCode: null, handoffs: [{ sequence: 1 }] });
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
     // It may still be sent again, at a press.
     const page = await findOrderPage(await shop.context(), row.id);
     expect(page?.actions.place).toBe(true);
@@ -157,7 +157,7 @@ describe("a cancellation request of the merchant", () => {
       return (await answerTo(row, id)) === "CANCELLATION_ACCEPTED";
     });
     const after = await shop.rested(row.orderGid);
-    expect(await shop.needs(after)).not.toContain("cancelled_by_supplier");
+    expect(await shop.openCodes(after)).not.toContain("cancelled_by_supplier");
   });
 });
 
@@ -168,7 +168,7 @@ describe("Cancel pressed after placing", () => {
     const after = await shop.untilState(row.orderGid, "cancelled");
     expect(shop.parcels(after)).toMatchObject([{ status: "CANCELLED" }]);
     expect(await shop.timeline(row)).toContain("work_came_back");
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
     expect((await shop.ours(row.orderGid))[0]?.status).not.toBe("IN_PROGRESS");
   });
 
@@ -189,7 +189,7 @@ describe("Cancel pressed after placing", () => {
 describe("a parcel the service cancels", () => {
   it("goes back to the merchant with the reason, and is not placed again by itself", async () => {
     const row = await placeCancelled();
-    expect(await shop.needs(row)).toEqual(["cancelled_by_supplier"]);
+    expect(await shop.openCodes(row)).toEqual(["cancelled_by_supplier"]);
     const words = await findHoldWords(shop.app, { thingId: row.id, code: "cancelled_by_supplier" });
     expect(words).toMatchObject({ reason: "Sold out at the store" });
     expect(row.handoffs).toHaveLength(1);
@@ -205,18 +205,18 @@ describe("a parcel the service cancels", () => {
       "CANCELLED",
       "RECEIVED",
     ]);
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
   });
 
   it("leaves its sibling on its way, and a person to decide", async () => {
     const row = await shop.buy({ lines: [shop.line("earbuds", 1000), shop.line("speaker", 2000)] });
     await move(row, "CANCELLED", { part: 1 });
-    const told = await shop.until(
+    const recorded = await shop.until(
       row.orderGid,
       ({ holdCode }) => holdCode !== null,
       "the merchant to be told",
     );
-    expect(await shop.needs(told)).toContain("cancelled_by_supplier");
+    expect(await shop.openCodes(recorded)).toContain("cancelled_by_supplier");
     await move(row, "SHIPPED", { part: 2 });
     const after = await shop.until(
       row.orderGid,
@@ -232,12 +232,14 @@ describe("an order that changes after placing", () => {
   it("alerts when the courier would collect more than is owed", async () => {
     const row = await shop.buy({ lines: [shop.line("cooker", 1600, 2)] });
     shop.shopify.control.payOrder({ orderId: row.orderGid, amount: 1000, gateway: "bank" });
-    const told = await shop.until(
+    const recorded = await shop.until(
       row.orderGid,
       ({ holdCode }) => holdCode === "courier_will_collect_too_much",
       "the alert",
     );
-    const need = await shop.app.db.attention.findFirst({ where: { thingId: told.id, resolvedAt: null } });
-    expect(need?.params).toMatchObject({ courierCollects: 3400, outstandingPaisa: 240_000 });
+    const issue = await shop.app.db.attention.findFirst({
+      where: { thingId: recorded.id, resolvedAt: null },
+    });
+    expect(issue?.params).toMatchObject({ courierCollects: 3400, outstandingPaisa: 240_000 });
   });
 });

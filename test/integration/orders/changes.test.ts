@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  confirmCourierTold,
+  confirmCourierInformed,
   dismissChange,
   requestReplacement,
 } from "#app/domain/orders/amendments/change-commands.server.ts";
@@ -64,7 +64,7 @@ describe("an order that changes before it is placed", () => {
     expect(await shop.atService(row)).toMatchObject([
       { codAmount: 1800, customer, items: [{ quantity: 1 }] },
     ]);
-    expect(await shop.needs(row)).toEqual([]);
+    expect(await shop.openCodes(row)).toEqual([]);
   });
 });
 
@@ -84,7 +84,7 @@ describe("an order that changes after it was placed", () => {
     expect(await dismissChange(await shop.context(), press)).toEqual({ ok: true });
     const left = await shop.until(row.orderGid, ({ holdCode }) => holdCode === null, "the question to end");
     await shop.wake(row.orderGid);
-    expect(await shop.needs(await shop.rested(left.orderGid))).toEqual([]);
+    expect(await shop.openCodes(await shop.rested(left.orderGid))).toEqual([]);
     changeAddress(row, "House 1, another street");
     await untilHeld(row, "changed_after_placing");
     expect(await dismissChange(await shop.context(), press)).toMatchObject({ ok: false });
@@ -128,7 +128,7 @@ describe("an order that changes after it was placed", () => {
     expect(parcels).toHaveLength(2);
     const customer = { address: expect.stringContaining("Gulberg") };
     expect(live).toMatchObject([{ externalOrderId: second, customer }]);
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
     expect(await shop.ours(row.orderGid)).toMatchObject([{ status: "IN_PROGRESS" }]);
     await shop.supplier.control.moveParcel({ externalOrderId: second, status: "SHIPPED" });
     await shop.untilState(row.orderGid, "on_the_way");
@@ -148,7 +148,7 @@ describe("an order that changes after it was placed", () => {
     const after = await shop.until(row.orderGid, ({ handoffs }) => handoffs.length === 2, "the replacement");
     const live = (await shop.atService(after)).filter(({ status }) => status !== "CANCELLED");
     expect(live).toMatchObject([{ codAmount: 3400, items: [{ quantity: 2 }] }]);
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
   });
 
   it("is not placed again once the parcel turns out packed, and the merchant is told", async () => {
@@ -212,10 +212,10 @@ describe("an order that changes after it was placed", () => {
     await untilHeld(row, "courier_will_collect_too_much");
     const press = await commandInputOf(row, "courier_will_collect_too_much");
     expect(await paramsOf(row, "courier_will_collect_too_much")).toMatchObject({ replaceable: false });
-    await confirmCourierTold(await shop.context(), press);
+    await confirmCourierInformed(await shop.context(), press);
     await shop.until(row.orderGid, ({ holdCode }) => holdCode === null, "the alert to end");
     shop.shopify.control.payOrder({ orderId: row.orderGid, amount: 500, gateway: "bank" });
     await untilHeld(row, "courier_will_collect_too_much");
-    expect(await confirmCourierTold(await shop.context(), press)).toMatchObject({ ok: false });
+    expect(await confirmCourierInformed(await shop.context(), press)).toMatchObject({ ok: false });
   });
 });

@@ -36,7 +36,7 @@ it("is cancelled, and asks nothing, once a cancellation was accepted, though no 
     ({ state, fulfillmentOrders }) => state === "cancelled" && fulfillmentOrders.length > 1,
     "its units to be offered again",
   );
-  expect(await shop.needs(cancelled)).toEqual([]);
+  expect(await shop.openCodes(cancelled)).toEqual([]);
   expect(await shop.timeline(row)).toContain("cancellation_accepted");
   shop.shopify.control.faults({ clear: true });
 });

@@ -47,7 +47,7 @@ describe("parcels of which nobody can tell what is in them", () => {
     const press = { orderId: row.id, by: "Ali", handoffId, parcelOfLines: say(second, first) };
     expect(await stateContents(await shop.context(), press)).toEqual({ ok: true });
     const after = await shop.untilState(row.orderGid, "on_the_way");
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
     const { fulfillments } = shop.inShopify(row.orderGid);
     expect(fulfillments).toHaveLength(2);
     const ofSecond = shop.parcels(after).find(({ id }) => id === second.id);
@@ -86,7 +86,7 @@ describe("parcels of which nobody can tell what is in them", () => {
     await shop.app.db.parcel.updateMany({ where: { handoffId }, data: { readAt: null } });
     await shop.wake(row.orderGid);
     const after = await shop.untilState(row.orderGid, "on_the_way");
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
     const late = { orderId: row.id, by: "Ali", handoffId, parcelOfLines: say(second, first) };
     expect(await stateContents(await shop.context(), late)).toMatchObject({ ok: false });
     expect(shop.inShopify(row.orderGid).fulfillments).toHaveLength(2);
@@ -111,7 +111,7 @@ describe("parcels that do not say which of how many they are", () => {
     for (const { id } of await shop.atService(placed))
       await shop.supplier.control.moveParcel({ id, status: "SHIPPED" });
     const after = await shop.untilState(placed.orderGid, "on_the_way");
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
     const { fulfillments } = shop.inShopify(placed.orderGid);
     const shipped = fulfillments.map(({ lines }) => lines.map(({ quantity }) => quantity));
     expect(shipped.toSorted()).toEqual([[1], [2]]);

@@ -30,10 +30,13 @@ describe("an order whose goods cost more than when it was made", () => {
     const row = await riseBefore(1500, prepaid(1600), "held");
     expect(row.holdCode).toBe("margin_below_floor");
     expect(await shop.atService(row)).toEqual([]);
-    const [need] = await shop.app.db.attention.findMany({
+    const [issue] = await shop.app.db.attention.findMany({
       where: { shopId: shop.shopId, thingId: row.id, resolvedAt: null },
     });
-    expect(need).toMatchObject({ code: "margin_below_floor", params: { margin: -100, floor: 0, rise: 500 } });
+    expect(issue).toMatchObject({
+      code: "margin_below_floor",
+      params: { margin: -100, floor: 0, rise: 500 },
+    });
     await requestPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
     expect(await shop.atService(await shop.untilState(row.orderGid, "placed"))).toHaveLength(1);
   });

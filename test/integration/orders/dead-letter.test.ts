@@ -45,7 +45,7 @@ describe("an order whose work was given up", () => {
     ]);
     await retryPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
     const placed = await shop.untilState(row.orderGid, "placed");
-    expect(await shop.needs(placed)).toEqual([]);
+    expect(await shop.openCodes(placed)).toEqual([]);
     expect(await shop.atService(placed)).toHaveLength(1);
   });
 
@@ -63,7 +63,7 @@ describe("an order whose work was given up", () => {
     expect(await sentencesOf(dead)).toEqual([expect.stringMatching(/five times in the same way/)]);
     await retryPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
     const placed = await shop.untilState(row.orderGid, "placed");
-    expect(await shop.needs(placed)).toEqual([]);
+    expect(await shop.openCodes(placed)).toEqual([]);
     expect(await shop.atService(placed)).toHaveLength(1);
   });
 });

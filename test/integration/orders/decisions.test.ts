@@ -169,7 +169,7 @@ describe("an order the merchant fulfils itself", () => {
     const [one] = shop.shopify.control.fulfillmentOrdersOf({ orderId: held.orderGid });
     expect(one?.locationId).not.toBe(locationGid);
     expect(moved).toMatchObject({ customerEnc: null, handoffs: [] });
-    expect(await shop.needs(moved)).toEqual([]);
+    expect(await shop.openCodes(moved)).toEqual([]);
     await shop.supplier.control.setStock({ variantId: await variantOf("cooker"), stock: 500 });
     // While our location shows nothing, the next order would go to the own one, which holds the goods now.
     await shop.soon("the stock to be shown again", async () => {

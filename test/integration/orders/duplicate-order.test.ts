@@ -18,18 +18,21 @@ it("an order with the phone and the items of another of the day waits for a pers
   const first = await shop.buy(bought("0300 7000001"));
   const second = await shop.buy(bought("+92 300 7000001"), "held");
   expect(second).toMatchObject({ holdCode: "looks_twice", handoffs: [] });
-  const need = await shop.app.db.attention.findFirst({ where: { thingId: second.id } });
-  expect(need?.params).toMatchObject({ otherOrder: first.name });
+  const issue = await shop.app.db.attention.findFirst({ where: { thingId: second.id } });
+  expect(issue?.params).toMatchObject({ otherOrder: first.name });
   expect(await shop.ours(second.orderGid)).toMatchObject([{ requestStatus: "UNSUBMITTED" }]);
   await requestPlacement(await shop.context(), { orderId: second.id, by: "Ali" });
   const placed = await shop.untilState(second.orderGid, "placed");
-  expect(await shop.needs(placed)).toEqual([]);
+  expect(await shop.openCodes(placed)).toEqual([]);
 });
 
 it("two at once are told apart: one goes, one waits", async () => {
-  const twins = await Promise.all([shop.place(bought("03007000002")), shop.place(bought("03007000002"))]);
+  const duplicates = await Promise.all([
+    shop.place(bought("03007000002")),
+    shop.place(bought("03007000002")),
+  ]);
   const rows = [];
-  for (const { gid } of twins) {
+  for (const { gid } of duplicates) {
     rows.push(await shop.until(gid, ({ state }) => state === "placed" || state === "held", "an end"));
   }
   expect(rows.map(({ state }) => state).toSorted()).toEqual(["held", "placed"]);

@@ -42,7 +42,7 @@ export const PASSING_CODES = [
   "internal_error",
 ] as const satisfies readonly DocumentedCode[];
 
-export const DOUBTFUL_CODES = [
+export const UNKNOWN_OUTCOME_CODES = [
   "duplicate_order",
   "idempotency_key_reused",
 ] as const satisfies readonly DocumentedCode[];

@@ -10,12 +10,12 @@ import type { OrderRow } from "#test/support/order-harness.ts";
 import {
   type AnswerRow,
   CANCEL_ANSWERS,
-  DOUBTFUL_CODES,
   ELSEWHERE,
   PASSING_CODES,
   PAY_ANSWERS,
   type PlacingRow,
   placingRows,
+  UNKNOWN_OUTCOME_CODES,
 } from "./error-code-rows.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -66,7 +66,7 @@ describe("the table of error codes", () => {
   it("names every code of the document, for each call that can answer it", () => {
     const named = [
       ...placingRows(shop, variantId).map(({ code }) => code),
-      ...[...PASSING_CODES, ...DOUBTFUL_CODES, ...Object.keys(ELSEWHERE)],
+      ...[...PASSING_CODES, ...UNKNOWN_OUTCOME_CODES, ...Object.keys(ELSEWHERE)],
       ...[...CANCEL_ANSWERS, ...PAY_ANSWERS].map(({ code }) => code),
     ];
     expect(new Set(named)).toEqual(new Set(Object.keys(documentedCodes)));
@@ -85,7 +85,7 @@ async function holdAndPlace(row: PlacingRow): Promise<void> {
   await control().clearFaults();
   await retryPlacement(await shop.context(), { orderId: held.id, by: "Ali" });
   const placed = await shop.untilState(gid, "placed");
-  expect(await shop.needs(placed)).toEqual([]);
+  expect(await shop.openCodes(placed)).toEqual([]);
   expect(await shop.atService(placed)).toHaveLength(row.parcels ?? 1);
 }
 
@@ -132,7 +132,7 @@ describe("an answer of POST /orders that passes by itself", () => {
       await retryPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
       const placed = await shop.untilState(gid, "placed");
       expect(await shop.atService(placed)).toHaveLength(1);
-      expect(await shop.needs(placed)).toEqual([]);
+      expect(await shop.openCodes(placed)).toEqual([]);
     },
   );
 });
@@ -167,7 +167,7 @@ describe("an answer of POST /orders that leaves a doubt", () => {
     await resolvePlacementConflict(await shop.context(), { orderId: row.id, by: "Ali", choice: "adopt" });
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(await shop.atService(placed)).toHaveLength(1);
-    expect(await shop.needs(placed)).toEqual([]);
+    expect(await shop.openCodes(placed)).toEqual([]);
   });
 
   it("idempotency_key_reused: sends nothing more until a person has compared", async () => {
@@ -201,8 +201,8 @@ describe("cancelling a parcel", () => {
         times: 1000,
       });
       await requestOrderCancel(await shop.context(), { orderId: row.id, by: "Ali" });
-      const told = await untilRead(row.orderGid, reads);
-      expect(await shop.atService(told)).toMatchObject([
+      const recorded = await untilRead(row.orderGid, reads);
+      expect(await shop.atService(recorded)).toMatchObject([
         { status: expect.not.stringContaining("CANCELLED") },
       ]);
       await control().clearFaults();
@@ -212,7 +212,7 @@ describe("cancelling a parcel", () => {
       await retryPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
       const over = await shop.untilState(row.orderGid, "cancelled");
       expect(await shop.atService(over)).toMatchObject([{ status: "CANCELLED" }]);
-      expect(await shop.needs(over)).toEqual([]);
+      expect(await shop.openCodes(over)).toEqual([]);
     },
   );
 });

@@ -71,7 +71,7 @@ describe("a first sending that the service did not look at", () => {
       expect(placed.handoffs).toMatchObject([
         { attempts: [{ number: 1 }, { number: 2, state: "accepted" }] },
       ]);
-      expect(await shop.needs(placed)).toEqual([]);
+      expect(await shop.openCodes(placed)).toEqual([]);
     },
   );
 
@@ -87,7 +87,7 @@ describe("a first sending that the service did not look at", () => {
       expect(after).toMatchObject({ state: "cancelled", handoffs: [{ attempts: [{ number: 1 }] }] });
       expect(await shop.posts(row.handoffs[0]?.externalOrderId ?? "")).toHaveLength(1);
       expect(await shop.atService(row)).toEqual([]);
-      expect(await shop.needs(after)).toEqual([]);
+      expect(await shop.openCodes(after)).toEqual([]);
     },
   );
 });
@@ -117,11 +117,11 @@ describe("an outage of the service before placing", () => {
       return found?.holdCode === "placing_delayed" ? found : null;
     });
     expect(row).toMatchObject({ name, state: "waiting", handoffs: [] });
-    expect(await shop.needs(row)).toEqual(["placing_delayed"]);
+    expect(await shop.openCodes(row)).toEqual(["placing_delayed"]);
     expect((await findOrderPage(await shop.context(), row.id))?.customer).toBeTruthy();
     await shop.supplier.control.clearFaults();
     await shop.wake(gid);
-    expect(await shop.needs(await shop.untilState(gid, "placed"))).toEqual([]);
+    expect(await shop.openCodes(await shop.untilState(gid, "placed"))).toEqual([]);
   });
 
   it("of its reads stops no order, and soon at most one call tries whether it is over", async () => {
@@ -132,7 +132,7 @@ describe("an outage of the service before placing", () => {
     expect((await reads()) - atFirst).toBeGreaterThan(1);
     await shop.buy(cooker());
     const before = await reads();
-    expect(await shop.needs(await shop.buy(cooker()))).toEqual([]);
+    expect(await shop.openCodes(await shop.buy(cooker()))).toEqual([]);
     expect((await reads()) - before).toBeLessThanOrEqual(1);
   });
 });

@@ -80,7 +80,7 @@ describe("before an order may be placed", () => {
     expect(row).toMatchObject({ holdCode: "customer_data_not_approved", handoffs: [] });
     shop.shopify.control.setShop({ customerDataApproved: true });
     await shop.wake(row.orderGid);
-    expect(await shop.needs(await shop.untilState(row.orderGid, "placed"))).toEqual([]);
+    expect(await shop.openCodes(await shop.untilState(row.orderGid, "placed"))).toEqual([]);
   });
 
   it("a way of paying nobody knows is asked once and remembered", async () => {
@@ -105,7 +105,7 @@ describe("before an order may be placed", () => {
       expect(await say(answer)).toEqual({ ok: false, reason: expect.stringMatching(/cancel it in Shopify/) });
     expect(await say("bank_transfer")).toEqual({ ok: true });
     expect(await shop.untilState(row.orderGid, "placed")).toMatchObject({ route: "PREPAID" });
-    expect(await shop.needs(await shop.untilState(row.orderGid, "placed"))).toEqual([]);
+    expect(await shop.openCodes(await shop.untilState(row.orderGid, "placed"))).toEqual([]);
     // Of each such order it is asked anew: it takes money from the wallet.
     expect(await shop.buy(order, "held")).toMatchObject({ holdCode: "how_paid" });
   });

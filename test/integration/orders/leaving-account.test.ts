@@ -43,7 +43,7 @@ it("an order begun under one account is not settled under another one's key", as
   const placed = await shop.untilState(gid, "placed");
   expect(placed.handoffs).toMatchObject([{ accountId }]);
   expect(await shop.atService(placed)).toHaveLength(1);
-  expect(await shop.needs(placed)).toEqual([]);
+  expect(await shop.openCodes(placed)).toEqual([]);
 });
 
 it("an order that was being checked while its account is disconnected is not begun any more", async () => {

@@ -30,7 +30,7 @@ async function release(row: OrderRow): Promise<OrderRow> {
   return shop.until(row.orderGid, isReleased, "its margin to be released");
 }
 
-const needOf = async (row: OrderRow) =>
+const issueOf = async (row: OrderRow) =>
   shop.app.db.attention.findFirst({ where: { thingId: row.id, code: "margin_reversed", resolvedAt: null } });
 
 describe("the margin of a delivered parcel", () => {
@@ -46,8 +46,8 @@ describe("the margin of a delivered parcel", () => {
         force: true,
       },
     });
-    const need = await shop.soon("the alert", () => needOf(row));
-    expect(need?.params).toMatchObject({ amount: 540, parcels: 1 });
+    const issue = await shop.soon("the alert", () => issueOf(row));
+    expect(issue?.params).toMatchObject({ amount: 540, parcels: 1 });
     const page = await findOrderPage(await shop.context(), row.id);
     expect(page?.holds.map(({ sentence }) => sentence)).toContain(
       "The supplier took back the margin of a parcel it had paid out: Rs 540. See the return in its dashboard if you did not expect it.",
@@ -60,7 +60,7 @@ describe("the margin of a delivered parcel", () => {
     const returned = await move(row, "RETURNED");
     expect(shop.parcels(returned)).toMatchObject([{ marginStatus: "REVERSED", marginReleasedAt: null }]);
     await shop.rested(row.orderGid);
-    expect(await needOf(row)).toBeNull();
+    expect(await issueOf(row)).toBeNull();
   });
 
   it("keeps the basis and percent of its order, whatever the account's are later", async () => {

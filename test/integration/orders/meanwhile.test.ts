@@ -73,7 +73,7 @@ it("a pass that began while the key was refused goes on, and pauses nothing, onc
   expect(await shop.app.db.supplierConnection.findMany()).toMatchObject([{ pausedAt: null, health: "ok" }]);
   await shop.wake(placed.orderGid);
   const after = await shop.rested(placed.orderGid);
-  expect(await shop.needs(after)).toEqual([]);
+  expect(await shop.openCodes(after)).toEqual([]);
 });
 
 it("a customer who is erased between a pass's look and its end is not written again", async () => {

@@ -3,7 +3,7 @@ import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import { findHoldWords } from "#test/support/find-hold-words.ts";
 import { type OrderHarness, type OrderRow, startOrderHarness } from "#test/support/order-harness.ts";
 
-let ground: OrderHarness;
+let harness: OrderHarness;
 const variants: Record<string, string> = {};
 
 const products = {
@@ -18,16 +18,16 @@ const products = {
 };
 
 beforeAll(async () => {
-  ground = await startOrderHarness();
-  await ground.settings({ autoCod: true, autoPrepaid: true });
+  harness = await startOrderHarness();
+  await harness.settings({ autoCod: true, autoPrepaid: true });
   for (const [name, productId] of Object.entries(products)) {
-    const [variant] = await ground.list(productId);
+    const [variant] = await harness.list(productId);
     variants[name] = variant ?? "";
   }
 });
 
-afterAll(() => ground.close());
-afterEach(() => ground.supplier.control.setTerms({ saleFeePercent: 0 }));
+afterAll(() => harness.close());
+afterEach(() => harness.supplier.control.setTerms({ saleFeePercent: 0 }));
 
 function line(name: keyof typeof products, price: number, quantity = 1): NewOrder["lines"][number] {
   return { variantId: variants[name], price, quantity };
@@ -37,8 +37,8 @@ type Example = Omit<NewOrder, "lines"> & { readonly lines: NewOrder["lines"] };
 
 /** Places a cart and waits until the service has it. */
 async function place(order: Example): Promise<OrderRow> {
-  const { gid } = await ground.place(order);
-  return ground.until(
+  const { gid } = await harness.place(order);
+  return harness.until(
     gid,
     (row) => row.handoffs.some(({ state }) => state === "placed"),
     "the order to be placed",
@@ -46,14 +46,14 @@ async function place(order: Example): Promise<OrderRow> {
 }
 
 async function hold(order: Example): Promise<OrderRow> {
-  const { gid } = await ground.place(order);
-  return ground.until(gid, (row) => row.state === "held", "the order to be held");
+  const { gid } = await harness.place(order);
+  return harness.until(gid, (row) => row.state === "held", "the order to be held");
 }
 
 /** What the service holds for an order: one entry a parcel, in the order of parts. */
 async function atService(order: OrderRow) {
   const ids = order.handoffs.map(({ externalOrderId }) => externalOrderId);
-  const { orders } = await ground.supplier.control.audit();
+  const { orders } = await harness.supplier.control.audit();
   return orders
     .filter((parcel) => ids.includes(parcel.externalOrderId))
     .toSorted((a, b) => a.part - b.part)
@@ -65,13 +65,16 @@ async function atService(order: OrderRow) {
 
 async function deliver(order: OrderRow): Promise<void> {
   for (const status of ["SHIPPED", "DELIVERED"] as const) {
-    await ground.supplier.control.moveParcel({ externalOrderId: order.handoffs[0]?.externalOrderId, status });
+    await harness.supplier.control.moveParcel({
+      externalOrderId: order.handoffs[0]?.externalOrderId,
+      status,
+    });
   }
-  await ground.supplier.control.clock.advance({ days: 21 });
+  await harness.supplier.control.clock.advance({ days: 21 });
 }
 
 async function available(): Promise<number> {
-  const { wallets } = await ground.supplier.control.audit();
+  const { wallets } = await harness.supplier.control.audit();
   return wallets.find(({ mode }) => mode === "live")?.available ?? Number.NaN;
 }
 
@@ -95,10 +98,10 @@ describe("the worked money, from the cart in Shopify to the service's own figure
     const before = await available();
     const order = await place({ lines: [line("cooker", 1600)] });
     const externalOrderId = order.handoffs[0]?.externalOrderId;
-    await ground.supplier.control.moveParcel({ externalOrderId, status: "SHIPPED" });
-    await ground.supplier.control.moveParcel({ externalOrderId, status: "RETURNED", type: "rto" });
+    await harness.supplier.control.moveParcel({ externalOrderId, status: "SHIPPED" });
+    await harness.supplier.control.moveParcel({ externalOrderId, status: "RETURNED", type: "rto" });
     expect(await available()).toBe(before - 350);
-    const after = await ground.until(
+    const after = await harness.until(
       order.orderGid,
       ({ state }) => state === "refused",
       "the refusal to arrive",
@@ -148,7 +151,7 @@ describe("the worked money, from the cart in Shopify to the service's own figure
   });
 
   it("5: a mixed cart shares the delivery by value", async () => {
-    const own = ground.shopify.control.addOwnProduct({ title: "Own lamp", price: 500 });
+    const own = harness.shopify.control.addOwnProduct({ title: "Own lamp", price: 500 });
     const lines = [line("lantern", 1500), { variantId: own.variantId, quantity: 1, price: 500 }];
     const [parcel] = await atService(await place({ lines }));
     expect(parcel).toMatchObject({
@@ -161,7 +164,7 @@ describe("the worked money, from the cart in Shopify to the service's own figure
   it("6: an advance that pushes the price below its minimum is held with the numbers", async () => {
     const order = await hold({ lines: [line("cooker", 1600)], payment: "partly", paidAmount: 500 });
     expect(order).toMatchObject({ holdCode: "price_below_minimum", handoffs: [] });
-    const words = await findHoldWords(ground.app, { thingId: order.id, resolvedAt: null });
+    const words = await findHoldWords(harness.app, { thingId: order.id, resolvedAt: null });
     expect(words).toMatchObject({
       ...{ collects: 1300, shippingCharged: 200, deliveryCanPay: true },
       lines: [expect.objectContaining({ amount: 1100, minimum: 1200 })],
@@ -181,16 +184,16 @@ describe("the worked money, from the cart in Shopify to the service's own figure
 
   it("7, wallet too low: waits for funds with a deadline, and a person is told", async () => {
     const rest = await available();
-    await ground.supplier.control.withdraw({ amount: rest });
-    const { gid } = await ground.place({ lines: [line("cooker", 1600, 2)], payment: "paid" });
-    const order = await ground.until(
+    await harness.supplier.control.withdraw({ amount: rest });
+    const { gid } = await harness.place({ lines: [line("cooker", 1600, 2)], payment: "paid" });
+    const order = await harness.until(
       gid,
       ({ state }) => state === "awaiting_funds",
       "the order to wait for funds",
     );
     expect(order).toMatchObject({ holdCode: "awaiting_funds" });
     expect(order.handoffs[0]?.parcels[0]?.fundsDeadline).toBeInstanceOf(Date);
-    await ground.supplier.control.topUp({ amount: rest + 20_000 });
+    await harness.supplier.control.topUp({ amount: rest + 20_000 });
   });
 
   it("8: two supplier stores are one request and two parcels that add up", async () => {
@@ -212,14 +215,14 @@ describe("the worked money, from the cart in Shopify to the service's own figure
   });
 
   it("9: a unit refunded before placing is not sent", async () => {
-    await ground.settings({ paused: true });
-    const placed = await ground.place({ lines: [{ ...line("spoons", 350, 3), discount: 50 }], shipping: 0 });
-    await ground.until(placed.gid, ({ state }) => state === "waiting", "the order to wait");
+    await harness.settings({ paused: true });
+    const placed = await harness.place({ lines: [{ ...line("spoons", 350, 3), discount: 50 }], shipping: 0 });
+    await harness.until(placed.gid, ({ state }) => state === "waiting", "the order to wait");
     const lines = [{ lineId: placed.lineIds[0] ?? "", quantity: 1 }];
-    ground.shopify.control.refund({ orderId: placed.gid, lines });
-    await ground.settings({ paused: false });
-    await (await ground.context()).wake([{ kind: "order", subject: placed.gid }]);
-    const order = await ground.until(
+    harness.shopify.control.refund({ orderId: placed.gid, lines });
+    await harness.settings({ paused: false });
+    await (await harness.context()).wake([{ kind: "order", subject: placed.gid }]);
+    const order = await harness.until(
       placed.gid,
       (row) => row.handoffs.length === 1,
       "the order to be placed",
@@ -247,21 +250,21 @@ describe("the worked money, from the cart in Shopify to the service's own figure
 
   it("11: cash that just covers the cost is taken without a fee, a rupee less is held", async () => {
     const [variantId = ""] = (
-      await ground.app.db.listingVariant.findMany({ where: { variantGid: variants.cooker } })
+      await harness.app.db.listingVariant.findMany({ where: { variantGid: variants.cooker } })
     ).map((row) => row.supplierVariantId);
-    await ground.supplier.control.setPrice({ variantId, minResalePrice: 900 });
+    await harness.supplier.control.setPrice({ variantId, minResalePrice: 900 });
     const [parcel] = await atService(await place({ lines: [line("cooker", 1000)] }));
     expect(parcel).toMatchObject({ codAmount: 1200, margin: 0, fee: 0 });
     const held = await hold({ lines: [line("cooker", 999)] });
     expect(held).toMatchObject({ holdCode: "cod_below_cost", handoffs: [] });
-    await ground.supplier.control.setPrice({ variantId, minResalePrice: 1200 });
+    await harness.supplier.control.setPrice({ variantId, minResalePrice: 1200 });
   });
 
   it("12: under a sale fee of 5 % the fee is 80", async () => {
-    await ground.supplier.control.setTerms({ saleFeePercent: 5 });
-    await ground.supplier.control.setAccount({ feeBasis: "sale" });
+    await harness.supplier.control.setTerms({ saleFeePercent: 5 });
+    await harness.supplier.control.setAccount({ feeBasis: "sale" });
     const [parcel] = await atService(await place({ lines: [line("cooker", 1600)] }));
-    await ground.supplier.control.setAccount({ feeBasis: "margin" });
+    await harness.supplier.control.setAccount({ feeBasis: "margin" });
     expect(parcel).toMatchObject({ codAmount: 1800, margin: 600, fee: 80, expectedMargin: 520 });
   });
 
@@ -272,7 +275,7 @@ describe("the worked money, from the cart in Shopify to the service's own figure
     expect(order.handoffs[0]?.terms).toMatchObject({ expected: { deliveredNet: 540, walletNow: -1200 } });
     const released = await available();
     await deliver(order);
-    const { wallets } = await ground.supplier.control.audit();
+    const { wallets } = await harness.supplier.control.audit();
     const ledger = wallets.flatMap((wallet) => wallet.ledger);
     const [parcel] = await atService(order);
     const taken = ledger.filter((entry) => entry.orderId === parcel?.id && entry.amount === -60);

@@ -52,7 +52,7 @@ describe("bytes that surely never left", () => {
     expect(shop.body(row, 1)).toMatchObject({ customer: { address: expect.stringContaining("House 99") } });
     expect(await postsOf(row)).toHaveLength(1);
     expect(await shop.atService(row)).toHaveLength(1);
-    expect(await shop.needs(row)).toEqual([]);
+    expect(await shop.openCodes(row)).toEqual([]);
     expect(await shop.timeline(row)).toContain("handoff_not_sent");
   });
 
@@ -64,7 +64,7 @@ describe("bytes that surely never left", () => {
     const row = await shop.untilState(gid, "cancelled");
     expect(row.handoffs).toMatchObject([{ state: "refused", attempts: [unsent] }]);
     expect(await postsOf(row)).toEqual([]);
-    expect(await shop.needs(row)).toEqual([]);
+    expect(await shop.openCodes(row)).toEqual([]);
   });
 
   it("wait while placing is paused, and the order goes when it is resumed", async () => {

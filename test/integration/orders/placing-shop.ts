@@ -119,7 +119,7 @@ function describeShop(harness: OrderHarness) {
       const entries = await app.db.timelineEntry.findMany({ where, orderBy: { id: "asc" } });
       return entries.map(({ code }) => code);
     },
-    async needs(row: OrderRow): Promise<string[]> {
+    async openCodes(row: OrderRow): Promise<string[]> {
       const where = { shopId, thing: "order", thingId: row.id, resolvedAt: null };
       return (await app.db.attention.findMany({ where, orderBy: { openedAt: "asc" } })).map(
         ({ code }) => code,

@@ -22,13 +22,13 @@ async function untilQuiet(gid: string): Promise<void> {
     const topics = (await shop.app.db.delivery.findMany({ where: { source: "shopify", subject: gid } })).map(
       ({ topic }) => topic,
     );
-    const isTold = topics.includes("orders/create") && topics.includes(SUBMITTED);
+    const isReported = topics.includes("orders/create") && topics.includes(SUBMITTED);
     // The callback's look gathers for some seconds; once all has come it need not.
-    if (isTold) await shop.app.db.work.updateMany({ where: gathering, data: { nextRunAt: new Date() } });
+    if (isReported) await shop.app.db.work.updateMany({ where: gathering, data: { nextRunAt: new Date() } });
     const waiting = await shop.app.db.work.count({
       where: { kind: { in: ["order", "fulfillment_order", "shop"] }, nextRunAt: { not: null } },
     });
-    return orderId !== "" && isTold && waiting === 0;
+    return orderId !== "" && isReported && waiting === 0;
   });
 }
 

@@ -79,7 +79,7 @@ it("an event that cannot be written is put aside alone, and what it told is read
   const shipped = await shop.untilState(row.orderGid, "on_the_way");
   const aside = await shop.app.db.delivery.findMany({ where: { ignored: "unreadable" } });
   expect(aside).toMatchObject([{ subject: externalOrderId, foldedAt: expect.any(Date) }]);
-  expect(await shop.needs(shipped)).toEqual([]);
+  expect(await shop.openCodes(shipped)).toEqual([]);
 });
 
 it.each([
@@ -107,10 +107,10 @@ it("a request that Shopify refuses to take holds the order instead of stopping i
   });
   shop.shopify.control.requestFulfillment({ id: ours?.id ?? "" });
   const placed = await shop.untilState(gid, "placed");
-  expect(await shop.needs(placed)).toEqual([]);
+  expect(await shop.openCodes(placed)).toEqual([]);
   expect(await shop.atService(placed)).toHaveLength(1);
-  const told = await shop.app.db.attention.findMany({ where: { thingId: placed.id } });
-  expect(told.map(({ code }) => code)).toEqual(["shopify_refused"]);
+  const recorded = await shop.app.db.attention.findMany({ where: { thingId: placed.id } });
+  expect(recorded.map(({ code }) => code)).toEqual(["shopify_refused"]);
   const work = await shop.app.db.work.findFirst({ where: { subject: gid } });
   expect(work?.lastError).toBeNull();
 });

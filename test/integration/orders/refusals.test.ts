@@ -29,7 +29,7 @@ async function mend(): Promise<void> {
 }
 
 /** The product's news that arrived is taken in: what is taken in later has a refused order looked at again. */
-const untilNewsIsTaken = () =>
+const untilEventsApplied = () =>
   shop.soon("the news to be taken in", async () => {
     const where = { foldedAt: null, ignored: null, topic: { startsWith: "product." } };
     return (await shop.app.db.delivery.count({ where })) === 0;
@@ -40,7 +40,7 @@ async function untilSoldOut(): Promise<void> {
     const where = { supplierVariantId: variantId, stock: 0 };
     return (await shop.app.db.listingVariant.count({ where })) > 0;
   });
-  await untilNewsIsTaken();
+  await untilEventsApplied();
 }
 
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
@@ -70,7 +70,7 @@ const REFUSALS: readonly Refusal[] = [
     because: async () => {
       await control().armFault({ kind: "webhook_lost", event: "product.updated", times: 10 });
       await control().setPrice({ variantId, minResalePrice: 1700 });
-      await untilNewsIsTaken();
+      await untilEventsApplied();
     },
   },
   {
@@ -110,7 +110,7 @@ describe("a refusal of the service", () => {
       const held = await shop.until(gid, (row) => row.holdCode === refusal.code, "the order to be held");
       const id = held.handoffs[0]?.externalOrderId ?? "";
       expect(held).toMatchObject({ holdCode: refusal.code, handoffs: [{ state: "refused" }] });
-      expect(await shop.needs(held)).toEqual([refusal.code]);
+      expect(await shop.openCodes(held)).toEqual([refusal.code]);
       for (let wake = 0; wake < 3; wake += 1) {
         await shop.wake(gid);
         await shop.rested(gid);
@@ -131,7 +131,7 @@ describe("a refusal of the service", () => {
           ],
         },
       ]);
-      expect(await shop.needs(placed)).toEqual([]);
+      expect(await shop.openCodes(placed)).toEqual([]);
       expect(
         (await shop.timeline(placed)).filter((code) => code === "held" || code === "hold_ended"),
       ).toEqual([...["held", "hold_ended"]]);
@@ -155,7 +155,7 @@ describe("a refusal of the service", () => {
 
   it("has Shopify show at once what the service was found to have", async () => {
     // The service tells when it answered to the second: within it, its last news may be the newer of the two.
-    await untilNewsIsTaken();
+    await untilEventsApplied();
     await pause(1000);
     await shop.supplier.control.armFault({ kind: "webhook_lost", times: 100, log: "absent" });
     await control().setStock({ variantId, stock: 0 });
@@ -176,7 +176,7 @@ describe("a refusal of the service", () => {
     await mend();
     await shop.wake(held.orderGid);
     const placed = await shop.untilState(held.orderGid, "placed");
-    expect(await shop.needs(placed)).toEqual([]);
+    expect(await shop.openCodes(placed)).toEqual([]);
   });
 
   it.each(["suspended", "pending"] as const)(
@@ -186,7 +186,7 @@ describe("a refusal of the service", () => {
       const { gid } = await shop.place(cooker());
       const waiting = await shop.until(gid, (row) => row.holdCode !== null, "the order to be held");
       expect(waiting.handoffs.flatMap(({ parcels }) => parcels)).toEqual([]);
-      expect(await shop.needs(waiting)).toHaveLength(1);
+      expect(await shop.openCodes(waiting)).toHaveLength(1);
       await mend();
       await retryPlacement(await shop.context(), { orderId: waiting.id, by: "Test" });
       expect(await shop.untilState(gid, "placed")).toMatchObject({ holdCode: null });

@@ -43,7 +43,7 @@ describe("an order whose parcel was refused", () => {
     expect(note).toMatch(/^Ring twice\nKarwan: The parcel \(TCS TCS\d+\) was refused at the door\.$/);
     expect({ tags, cancelledAt }).toEqual({ tags: ["Refused"], cancelledAt: null });
     expect(fulfillments[0]?.events.map(({ status }) => status)).toContain("FAILURE");
-    expect(await shop.needs(row)).toEqual([]);
+    expect(await shop.openCodes(row)).toEqual([]);
   });
 
   it.each(["nothing", "P12", "P13", "P14"])(
@@ -65,7 +65,7 @@ describe("an order whose parcel was refused", () => {
         ),
       );
       expect(after.handoffs).toHaveLength(1);
-      expect(await shop.needs(await shop.rested(row.orderGid))).toEqual([]);
+      expect(await shop.openCodes(await shop.rested(row.orderGid))).toEqual([]);
     },
   );
 
@@ -83,9 +83,13 @@ describe("an order whose parcel was refused", () => {
     const own = shop.shopify.control.addOwnProduct({ title: "Own lamp", price: 500 });
     const lines = [shop.line("cooker", 1600), { variantId: own.variantId, quantity: 1, price: 500 }];
     const row = await refuse({ lines });
-    const told = await shop.until(row.orderGid, ({ holdCode }) => holdCode === "parcel_refused", "the word");
+    const recorded = await shop.until(
+      row.orderGid,
+      ({ holdCode }) => holdCode === "parcel_refused",
+      "the word",
+    );
     expect(shop.inShopify(row.orderGid).cancelledAt).toBeNull();
-    await dismissRefused(await shop.context(), by(told));
+    await dismissRefused(await shop.context(), by(recorded));
     await shop.until(row.orderGid, ({ holdCode }) => holdCode === null, "the question to end");
     await shop.settings({ whenRefused: "leave" });
   });

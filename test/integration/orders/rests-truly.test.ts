@@ -28,7 +28,7 @@ describe("an order that rests", () => {
     await shop.wake(row.orderGid);
     const after = await shop.rested(row.orderGid);
     expect(after).toMatchObject({ state: "held", holdCode: "validation_error" });
-    expect(await shop.needs(row)).toEqual(["validation_error"]);
+    expect(await shop.openCodes(row)).toEqual(["validation_error"]);
   });
 
   it("is over once everything was refunded before it was sent", async () => {
@@ -47,12 +47,12 @@ describe("an order that rests", () => {
     const lines = [shop.line("cooker", 1600)];
     const row = await shop.buy({ lines, shippingAddress: { city: "Qasba Nowhere" } }, "held");
     const { shopId, id } = row;
-    const need = { shopId, code: "variant_not_linked", thing: "order", thingId: id };
-    await shop.app.db.attention.create({ data: { ...need, params: { variantGid: own.variantId } } });
+    const issue = { shopId, code: "variant_not_linked", thing: "order", thingId: id };
+    await shop.app.db.attention.create({ data: { ...issue, params: { variantGid: own.variantId } } });
     await wakeUnlinkedOrders(await shop.context());
     // The look finds that nothing of it is unlinked.
     await shop.soon("its second question to be dealt with", async () => {
-      const open = await shop.needs(row);
+      const open = await shop.openCodes(row);
       return open.length === 1 && open[0] === "city_unknown";
     });
   });

@@ -31,7 +31,7 @@ describe.concurrent("placing", () => {
     expect(row).toMatchObject({ route: "COD", holdCode: null, handoffs: [{ sequence: 1, revision: 1 }] });
     expect(parcel).toMatchObject({ paymentMode: "COD", codAmount: 1800, mode: "live" });
     expect(fulfillmentOrder).toMatchObject({ status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
-    expect(await shop.needs(row)).toEqual([]);
+    expect(await shop.openCodes(row)).toEqual([]);
   });
 
   it("takes a prepaid order's cost from the wallet and collects nothing", async () => {
@@ -200,10 +200,10 @@ describe.concurrent("following a parcel", () => {
     await move(row, "DELIVERED");
     await shop.untilState(row.orderGid, "delivered");
     const id = row.handoffs[0]?.externalOrderId ?? "";
-    const told = (await shop.supplier.control.deliveries()).filter(({ body }) => body.includes(id));
+    const recorded = (await shop.supplier.control.deliveries()).filter(({ body }) => body.includes(id));
     const before = await shop.timeline(row);
     for (let round = 0; round < 10; round += 1) {
-      for (const { eventId } of told.toReversed()) await shop.supplier.control.redeliver({ eventId });
+      for (const { eventId } of recorded.toReversed()) await shop.supplier.control.redeliver({ eventId });
     }
     await shop.supplier.control.settle();
     const after = await shop.rested(row.orderGid);

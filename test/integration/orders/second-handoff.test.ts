@@ -32,6 +32,6 @@ describe("an order that is handed off twice", () => {
     const after = await shop.untilState(row.orderGid, "delivered");
     expect(shop.inShopify(row.orderGid)).toMatchObject({ financialStatus: "PAID", outstanding: "0.00" });
     expect((await shop.timeline(after)).filter((code) => code === "marked_paid")).toHaveLength(2);
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ describe("a change that Shopify refuses", () => {
     expect(shop.inShopify(row.orderGid)).toMatchObject({ fulfillmentStatus: "FULFILLED" });
     await shop.wake(row.orderGid);
     const after = await shop.rested(row.orderGid);
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
     expect(await shop.timeline(after)).not.toContain("marked_paid");
   });
 });
@@ -77,8 +77,8 @@ describe("one of two parcels that Shopify refuses to ship", () => {
     });
     // The merchant fulfils it by hand, without a number, while ours is on its way.
     shop.shopify.control.fulfill({ id: first });
-    const isTold = ({ holdCode }: OrderRow) => holdCode === "shopify_refused";
-    const after = await shop.until(row.orderGid, isTold, "the refusal to be told");
+    const isRefused = ({ holdCode }: OrderRow) => holdCode === "shopify_refused";
+    const after = await shop.until(row.orderGid, isRefused, "the refusal to be told");
     expect(shop.parcels(after).map(({ fulfillmentGid }) => fulfillmentGid !== null)).toEqual([false, true]);
     const work = await shop.app.db.work.findFirst({ where: { subject: row.orderGid } });
     expect(work?.nextRunAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);

@@ -41,7 +41,7 @@ describe("a run that is taken over while its call hangs", () => {
     expect(order.handoffs.flatMap(({ attempts }) => attempts).map(({ state }) => state)).toEqual([
       "accepted",
     ]);
-    expect(await shop.needs(order)).toEqual([]);
+    expect(await shop.openCodes(order)).toEqual([]);
     const posts = await shop.posts(order.handoffs[0]?.externalOrderId ?? "");
     expect(posts.length).toBeGreaterThan(1);
   });
@@ -68,6 +68,6 @@ describe("a run that is taken over while its call hangs", () => {
     await shop.untilState(gid, "on_the_way");
     const alive = shop.inShopify(gid).fulfillments.filter(({ status }) => status !== "CANCELLED");
     expect(alive).toHaveLength(1);
-    expect(await shop.needs(row)).toEqual([]);
+    expect(await shop.openCodes(row)).toEqual([]);
   });
 });

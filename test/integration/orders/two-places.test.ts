@@ -36,14 +36,14 @@ async function buySplit(lines: Lines): Promise<Split> {
 const twoStores = () => buySplit([shop.line("earbuds", 1000), shop.line("speaker", 2000)]);
 const twoUnits = () => buySplit([shop.line("cooker", 1600, 2)]);
 
-async function standing({ orderGid }: OrderRow, id: string) {
+async function fulfillmentOrderAt({ orderGid }: OrderRow, id: string) {
   return (await shop.ours(orderGid)).find((each) => each.id === id);
 }
 
 async function answerOf(row: OrderRow, id: string): Promise<string> {
   shop.shopify.control.requestCancellation({ id });
   return shop.soon("the answer", async () => {
-    const answer = (await standing(row, id))?.requestStatus;
+    const answer = (await fulfillmentOrderAt(row, id))?.requestStatus;
     return answer?.startsWith("CANCELLATION_") ? answer : null;
   });
 }
@@ -56,8 +56,11 @@ describe("a request to cancel one of two fulfillment orders of one handoff", () 
     const after = await shop.rested(row.orderGid);
     expect(shop.parcels(after).map(({ status }) => status)).toEqual(["RECEIVED", "CANCELLED"]);
     expect((await shop.atService(row)).map(({ status }) => status)).toEqual(["RECEIVED", "CANCELLED"]);
-    expect(await standing(row, first)).toMatchObject({ status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
-    expect(await shop.needs(after)).not.toContain("cancelled_by_supplier");
+    expect(await fulfillmentOrderAt(row, first)).toMatchObject({
+      status: "IN_PROGRESS",
+      requestStatus: "ACCEPTED",
+    });
+    expect(await shop.openCodes(after)).not.toContain("cancelled_by_supplier");
   });
 
   it("is accepted although the other's parcel is packed", async () => {
@@ -83,7 +86,10 @@ describe("a line that stands in two fulfillment orders", () => {
     expect(row.handoffs).toMatchObject([{ items: [{ quantity: 2 }] }]);
     expect(row.handoffs[0]?.fulfillmentOrderGids.toSorted()).toEqual([first, rest].toSorted());
     for (const id of [first, rest]) {
-      expect(await standing(row, id)).toMatchObject({ status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
+      expect(await fulfillmentOrderAt(row, id)).toMatchObject({
+        status: "IN_PROGRESS",
+        requestStatus: "ACCEPTED",
+      });
     }
   });
 
@@ -92,7 +98,8 @@ describe("a line that stands in two fulfillment orders", () => {
     const { externalOrderId } = row.handoffs[0] ?? {};
     await shop.supplier.control.moveParcel({ externalOrderId, status: "SHIPPED" });
     await shop.untilState(row.orderGid, "on_the_way");
-    for (const id of [first, rest]) expect(await standing(row, id)).toMatchObject({ status: "CLOSED" });
+    for (const id of [first, rest])
+      expect(await fulfillmentOrderAt(row, id)).toMatchObject({ status: "CLOSED" });
     expect(shop.inShopify(row.orderGid)).toMatchObject({ fulfillmentStatus: "FULFILLED" });
   });
 
@@ -101,7 +108,7 @@ describe("a line that stands in two fulfillment orders", () => {
     expect(await answerOf(row, rest)).toBe("CANCELLATION_ACCEPTED");
     const after = await shop.until(row.orderGid, ({ holdCode }) => holdCode === "comes_back", "its return");
     expect(shop.parcels(after)).toMatchObject([{ status: "CANCELLED" }]);
-    expect((await standing(row, first))?.status).not.toBe("IN_PROGRESS");
+    expect((await fulfillmentOrderAt(row, first))?.status).not.toBe("IN_PROGRESS");
   });
 });
 
@@ -151,7 +158,7 @@ describe("one more unit of a line that is in a parcel", () => {
     });
     await shop.wake(row.orderGid);
     const after = await shop.rested(row.orderGid);
-    expect(await shop.needs(after)).toEqual([]);
+    expect(await shop.openCodes(after)).toEqual([]);
     expect(after.handoffs).toHaveLength(1);
     await requestPlacement(await shop.context(), { orderId: row.id, by: "Test" });
     const again = await shop.until(

@@ -93,29 +93,29 @@ describe("a placing whose outcome is not known", () => {
       expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
       expect(row.handoffs).toMatchObject([{ attempts: [{ number: 1, sends: 2, state: "accepted" }] }]);
       expect(await shop.atService(row)).toHaveLength(1);
-      expect(await shop.needs(row)).toEqual([]);
+      expect(await shop.openCodes(row)).toEqual([]);
     },
   );
 
   it("survives failure upon failure, and says meanwhile that it takes longer", async () => {
     await shop.supplier.control.armFault({ kind: "error", when: "before", times: 3, ...post });
     const { gid } = await shop.place(cooker());
-    const needs = await shop.soon("the delay to be told", async () => {
+    const issues = await shop.soon("the delay to be told", async () => {
       const row = await shop.findOrder(gid);
-      const open = row ? await shop.needs(row) : [];
+      const open = row ? await shop.openCodes(row) : [];
       return open.length > 0 ? open : null;
     });
-    expect(needs).toEqual(["placing_delayed"]);
+    expect(issues).toEqual(["placing_delayed"]);
     const row = await shop.untilState(gid, "placed");
-    expect(await shop.needs(row)).toEqual([]);
+    expect(await shop.openCodes(row)).toEqual([]);
   });
 
   it("waits while its first request still runs at the service", async () => {
-    const unsure = await placeWithUnknownOutcome();
-    const key = unsure.handoffs[0]?.attempts[0]?.idempotencyKey;
+    const unknown = await placeWithUnknownOutcome();
+    const key = unknown.handoffs[0]?.attempts[0]?.idempotencyKey;
     await shop.supplier.control.armFault({ kind: "delay", ms: 2500, when: "after", ...post });
-    const first = sendDirectly(shop.body(unsure), key);
-    const row = await shop.untilState(unsure.orderGid, "placed");
+    const first = sendDirectly(shop.body(unknown), key);
+    const row = await shop.untilState(unknown.orderGid, "placed");
     expect((await first).status).toBe(201);
     const codes = (await shop.posts(row.handoffs[0]?.externalOrderId ?? "")).map(({ code }) => code);
     expect(codes).toContain("idempotency_in_progress");
@@ -123,14 +123,14 @@ describe("a placing whose outcome is not known", () => {
   });
 
   it("is left to a person when its key was used for other bytes", async () => {
-    const unsure = await placeWithUnknownOutcome();
-    const key = unsure.handoffs[0]?.attempts[0]?.idempotencyKey;
-    const externalOrderId = unsure.handoffs[0]?.externalOrderId ?? "";
+    const unknown = await placeWithUnknownOutcome();
+    const key = unknown.handoffs[0]?.attempts[0]?.idempotencyKey;
+    const externalOrderId = unknown.handoffs[0]?.externalOrderId ?? "";
     const lost = (await shop.posts(externalOrderId)).length;
-    const other = { ...shop.body(unsure), externalOrderId: `somebody-elses-${randomUUID()}` };
+    const other = { ...shop.body(unknown), externalOrderId: `somebody-elses-${randomUUID()}` };
     expect((await sendDirectly(other, key)).status).toBe(201);
     const row = await shop.until(
-      unsure.orderGid,
+      unknown.orderGid,
       ({ holdCode }) => holdCode === "idempotency_key_reused",
       "the key to be refused",
     );
@@ -138,7 +138,7 @@ describe("a placing whose outcome is not known", () => {
       state: "held",
       handoffs: [{ parcels: [], attempts: [{ state: "sending" }] }],
     });
-    expect(await shop.needs(row)).toContain("idempotency_key_reused");
+    expect(await shop.openCodes(row)).toContain("idempotency_key_reused");
     expect(await shop.posts(externalOrderId)).toHaveLength(lost + 1);
     const again = { orderId: row.id, by: "Ali", choice: "place_again" } as const;
     expect(await resolvePlacementConflict(await shop.context(), again)).toEqual({ ok: true });
@@ -151,18 +151,18 @@ describe("a placing whose outcome is not known", () => {
       },
     ]);
     expect(await shop.atService(placed)).toHaveLength(1);
-    expect(await shop.needs(placed)).toEqual([]);
+    expect(await shop.openCodes(placed)).toEqual([]);
   });
 
   it("whose answer never came is placed again only on a person's word, once the key is forgotten", async () => {
-    const unsure = await placeWithUnknownOutcome();
+    const unknown = await placeWithUnknownOutcome();
     await shop.supplier.control.armFault({ kind: "cut", when: "before", ...post, times: 100 });
     const old = new Date(Date.now() - 6.5 * 24 * 60 * 60_000);
-    const handoffId = unsure.handoffs[0]?.id;
+    const handoffId = unknown.handoffs[0]?.id;
     await shop.app.db.handoffAttempt.updateMany({ where: { handoffId }, data: { createdAt: old } });
-    await shop.wake(unsure.orderGid);
+    await shop.wake(unknown.orderGid);
     const row = await shop.until(
-      unsure.orderGid,
+      unknown.orderGid,
       ({ holdCode }) => holdCode === "answer_too_late",
       "the doubt to be told",
     );
@@ -182,31 +182,31 @@ describe("a placing whose outcome is not known", () => {
   });
 
   it("that was never sent stays unsent while the shop has left, and goes out when it is back", async () => {
-    const unsure = await placeWithUnknownOutcome();
-    const { id: handoffId, externalOrderId = "" } = unsure.handoffs[0] ?? {};
+    const unknown = await placeWithUnknownOutcome();
+    const { id: handoffId, externalOrderId = "" } = unknown.handoffs[0] ?? {};
     await shop.app.db.handoffAttempt.updateMany({ where: { handoffId }, data: { sends: 0 } });
     await shop.app.db.shop.updateMany({ data: { state: "uninstalled" } });
     const lost = (await shop.posts(externalOrderId)).length;
-    await shop.wake(unsure.orderGid);
-    await shop.rested(unsure.orderGid);
+    await shop.wake(unknown.orderGid);
+    await shop.rested(unknown.orderGid);
     expect(await shop.posts(externalOrderId)).toHaveLength(lost);
     await shop.app.db.shop.updateMany({ data: { state: "installed" } });
-    await shop.wake(unsure.orderGid);
-    expect(await shop.atService(await shop.untilState(unsure.orderGid, "placed"))).toHaveLength(1);
+    await shop.wake(unknown.orderGid);
+    expect(await shop.atService(await shop.untilState(unknown.orderGid, "placed"))).toHaveLength(1);
   });
 
   it("found at the service after all is taken over, although a person asked to place it again", async () => {
-    const unsure = await placeWithUnknownOutcome();
-    const handoffId = unsure.handoffs[0]?.id;
+    const unknown = await placeWithUnknownOutcome();
+    const handoffId = unknown.handoffs[0]?.id;
     const old = new Date(Date.now() - 6.5 * 24 * 60 * 60_000);
     await shop.app.db.handoffAttempt.updateMany({ where: { handoffId }, data: { createdAt: old } });
-    await shop.wake(unsure.orderGid);
+    await shop.wake(unknown.orderGid);
     const row = await shop.until(
-      unsure.orderGid,
+      unknown.orderGid,
       ({ holdCode }) => holdCode === "answer_too_late",
       "the doubt to be told",
     );
-    expect((await sendDirectly(shop.body(unsure))).status).toBe(201);
+    expect((await sendDirectly(shop.body(unknown))).status).toBe(201);
     await resolvePlacementConflict(await shop.context(), {
       orderId: row.id,
       by: "Ali",
@@ -237,10 +237,10 @@ describe("a placing whose outcome is not known", () => {
       "the difference to be told",
     );
     expect(shop.parcels(row)).toEqual([]);
-    const need = await shop.app.db.attention.findFirst({
+    const issue = await shop.app.db.attention.findFirst({
       where: { thingId: row.id, code: "duplicate_differs" },
     });
-    expect(need?.params).toMatchObject({ sent: 3300, found: 3200 });
+    expect(issue?.params).toMatchObject({ sent: 3300, found: 3200 });
     const page = await findOrderPage(await shop.context(), row.id);
     expect(page?.placementConflict).toMatchObject({
       sent: { collectsPkr: 3300, units: 2 },
@@ -278,10 +278,10 @@ describe("a placing whose outcome is not known", () => {
     await shop.supplier.control.revokeKey({ keyId: DEMO_LIVE_KEY_ID });
     const { gid } = await shop.place(cooker());
     const held = await shop.untilState(gid, "held");
-    expect(await shop.needs(held)).toEqual(["invalid_key"]);
+    expect(await shop.openCodes(held)).toEqual(["invalid_key"]);
     await shop.supplier.control.addKey({ id: DEMO_LIVE_KEY_ID, secret: DEMO_LIVE_SECRET, mode: "live" });
     await retryPlacement(await shop.context(), { orderId: held.id, by: "Test" });
     const row = await shop.untilState(gid, "placed");
-    expect(await shop.needs(row)).toEqual([]);
+    expect(await shop.openCodes(row)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
 const wakeShop = async (subject: string) => (await shop.context()).wake([{ kind: "shop", subject }]);
 const attemptsOf = ({ handoffs }: OrderRow) => handoffs.flatMap(({ attempts }) => attempts);
 
-async function needOf(row: OrderRow, code: string): Promise<unknown> {
+async function issueOf(row: OrderRow, code: string): Promise<unknown> {
   return findHoldWords(shop.app, { thingId: row.id, code, resolvedAt: null });
 }
 
@@ -40,7 +40,7 @@ describe("a refused account", () => {
     expect(await control.requests()).toHaveLength(asked);
     expect([second.holdCode, third.holdCode]).toEqual(["reseller_suspended", "reseller_suspended"]);
     // Its own row keeps no words of another order's refusal; its page has them from the connection.
-    expect(await needOf(third, "reseller_suspended")).toMatchObject({ message: "" });
+    expect(await issueOf(third, "reseller_suspended")).toMatchObject({ message: "" });
     const page = await findOrderPage(await shop.context(), third.id);
     expect(page?.holds).toMatchObject([{ sentence: expect.stringContaining("Documents missing") }]);
     await wakeShop("connection_probe/live");
@@ -54,7 +54,7 @@ describe("a refused account", () => {
     await retryPlacement(await shop.context(), { orderId: second.id, by: "Ali" });
     for (const { orderGid } of [first, second, third]) {
       const placed = await shop.untilState(orderGid, "placed");
-      expect(await shop.needs(placed)).toEqual([]);
+      expect(await shop.openCodes(placed)).toEqual([]);
       expect(await shop.atService(placed)).toHaveLength(1);
     }
   });
@@ -91,7 +91,7 @@ describe("the orders of a day", () => {
     expect(first.holdCode).toBe("daily_cap_reached");
     expect(attemptsOf(first)).toHaveLength(1);
     expect([...attemptsOf(second), ...attemptsOf(third)]).toEqual([]);
-    expect(await needOf(third, "daily_cap_reached")).toMatchObject({
+    expect(await issueOf(third, "daily_cap_reached")).toMatchObject({
       place: 3,
       of: 3,
       about: expect.stringMatching(/T00:00:00/),
@@ -201,8 +201,8 @@ describe("a parcel whose customer the service cannot reach", () => {
       data: { readAt: null },
     });
     await shop.wake(row.orderGid);
-    await shop.soon("it to be told", async () => (await shop.needs(row)).includes("confirmation_failed"));
+    await shop.soon("it to be told", async () => (await shop.openCodes(row)).includes("confirmation_failed"));
     await shop.supplier.control.setConfirmation({ externalOrderId, confirmation: "CONFIRMED" });
-    await shop.soon("it to be over", async () => (await shop.needs(row)).length === 0);
+    await shop.soon("it to be over", async () => (await shop.openCodes(row)).length === 0);
   });
 });

@@ -12,11 +12,11 @@ import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 let database: TestDatabase;
-let ground: ShopHarness;
+let harness: ShopHarness;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  harness = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
 });
 afterAll(() => database.drop());
 
@@ -86,9 +86,9 @@ type Refused = {
 
 /** A wallet at the service, as a number; what the service refuses is in our rows. */
 async function startWorld() {
-  const { id: shopId } = await ground.createShop();
+  const { id: shopId } = await harness.createShop();
   await addConnection(shopId);
-  const real = await ground.contextOf(shopId);
+  const real = await harness.contextOf(shopId);
   const orders = new Map<string, Waiting>();
   const world = {
     ...{ available: 100, tries: 0, refusesAnyhow: false, look, order, swallowed },
@@ -113,7 +113,7 @@ async function startWorld() {
 
   async function look(answer: "answers" | "fails") {
     wallet = answer;
-    ground.time.now = new Date(ground.time.now.getTime() + 5 * 60_000);
+    harness.time.now = new Date(harness.time.now.getTime() + 5 * 60_000);
     await retryWhenFunded(ctx, "live");
     for (const gid of woken.splice(0)) await tryOrder(gid);
   }
@@ -125,8 +125,8 @@ async function startWorld() {
     waiting.attempts += 1;
     if (world.available >= waiting.needs && !world.refusesAnyhow) {
       orders.delete(gid);
-      await ground.db.order.updateMany({ where: { shopId, orderGid: gid }, data: { state: "placed" } });
-      await ground.db.handoff.update({ where: { id: waiting.handoffId }, data: { state: "placed" } });
+      await harness.db.order.updateMany({ where: { shopId, orderGid: gid }, data: { state: "placed" } });
+      await harness.db.handoff.update({ where: { id: waiting.handoffId }, data: { state: "placed" } });
       world.available -= waiting.needs;
       return;
     }
@@ -159,24 +159,24 @@ const outage = () =>
 async function addConnection(shopId: string): Promise<void> {
   const id = randomUUID();
   const none = Buffer.from("none");
-  await ground.db.supplierConnection.create({
+  await harness.db.supplierConnection.create({
     data: {
       ...{ id, shopId, mode: "live", active: true, keyId: "lk_none", accountId: "none" },
-      keySecretEnc: ground.crypto.seal("none", connectionPlace(id, "key_secret_enc")),
+      keySecretEnc: harness.crypto.seal("none", connectionPlace(id, "key_secret_enc")),
       ...{ webhookTokenHash: id, webhookTokenEnc: none, webhookSecretEnc: none },
     },
   });
 }
 
-type Need = { readonly needs: number; readonly isToldNeed: boolean };
+type OrderNeed = { readonly needs: number; readonly isToldNeed: boolean };
 
-async function addOrder(shopId: string, { needs, isToldNeed }: Need): Promise<Waiting> {
+async function addOrder(shopId: string, { needs, isToldNeed }: OrderNeed): Promise<Waiting> {
   const ids = { order: randomUUID(), handoff: randomUUID() };
   const gid = `gid://shopify/Order/${ids.order}`;
-  await ground.db.order.create({
+  await harness.db.order.create({
     data: { ...{ id: ids.order, shopId, orderGid: gid, name: "#1" }, state: "held" },
   });
-  await ground.db.handoff.create({
+  await harness.db.handoff.create({
     data: {
       ...{ id: ids.handoff, shopId, orderId: ids.order, mode: "live", sequence: 1, state: "refused" },
       ...{ externalOrderId: ids.handoff, paymentMode: "COD", collectsPkr: 1, shippingPkr: 1 },
@@ -189,8 +189,8 @@ async function addOrder(shopId: string, { needs, isToldNeed }: Need): Promise<Wa
 }
 
 async function addAttempt(shopId: string, { handoffId, attempts }: Waiting): Promise<void> {
-  const at = ground.time.now;
-  await ground.db.handoffAttempt.create({
+  const at = harness.time.now;
+  await harness.db.handoffAttempt.create({
     data: {
       ...{ shopId, handoffId, number: attempts, idempotencyKey: randomUUID(), bodyEnc: Buffer.from("x") },
       ...{

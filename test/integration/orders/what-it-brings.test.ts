@@ -79,10 +79,10 @@ describe("a prepaid order", () => {
     });
     expect(await listed(after)).toEqual({ amountPkr: 540, about: false, mayBeRefunded: false });
     expect(await csvOf(after)).toEqual(["0", "1800", "-1260", "540", "final"]);
-    const told = await lines(after);
-    expect(told).toContain("Placed with the supplier: 1 parcel, Rs 1,200 was taken from your wallet");
-    expect(told).toContain("Rs 60 service fee was taken from your wallet");
-    expect(told.filter((line) => /courier collects|margin was released/.test(line))).toEqual([]);
+    const recorded = await lines(after);
+    expect(recorded).toContain("Placed with the supplier: 1 parcel, Rs 1,200 was taken from your wallet");
+    expect(recorded).toContain("Rs 60 service fee was taken from your wallet");
+    expect(recorded.filter((line) => /courier collects|margin was released/.test(line))).toEqual([]);
   });
 
   it("that is refused lost Rs 350 of the wallet, whatever the customer is refunded", async () => {
@@ -190,9 +190,9 @@ describe("a cash on delivery order", () => {
       [first, "DELIVERED"],
     ] as const)
       await shop.supplier.control.moveParcel({ id: parcel?.supplierOrderId ?? "", status });
-    const need = async () =>
+    const issue = async () =>
       (await pageOf(row)).holds.find(({ code }) => code === "mark_paid_by_hand") ?? null;
-    const { sentence, resolutions, params } = await shop.soon("the merchant to be told", need);
+    const { sentence, resolutions, params } = await shop.soon("the merchant to be told", issue);
     expect(params).toMatchObject({ collected: 1670, nobody: 3130, yours: 0 });
     expect(sentence).not.toContain("yours to collect");
     expect(resolutions).toEqual(["open_in_shopify"]);
@@ -203,7 +203,7 @@ describe("a cash on delivery order", () => {
     shop.shopify.control.editOrder({ orderId: row.orderGid, set });
     await shop.wake(row.orderGid);
     const left = await shop.soon("what is left to be told", async () => {
-      const now = await need();
+      const now = await issue();
       return now?.params.nobody === 0 ? now : null;
     });
     expect(left).toMatchObject({

@@ -17,18 +17,18 @@ import {
 } from "#app/domain/payouts/sum-payouts.server.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
-import { anyParcel, createChance, openPayoutsGround, type PayoutsGround } from "./payouts-ground.ts";
+import { anyParcel, createChance, openPayoutsHarness, type PayoutsHarness } from "./payouts-harness.ts";
 
-let ground: PayoutsGround;
+let harness: PayoutsHarness;
 
 beforeAll(async () => {
-  ground = await openPayoutsGround();
+  harness = await openPayoutsHarness();
 });
-afterAll(() => ground.close());
+afterAll(() => harness.close());
 
 /** The same sums, from the function that says it of one parcel. */
 async function expectedSums(ctx: ShopContext): Promise<readonly PayoutSum[]> {
-  const parcels = await ground.db.parcel.findMany({
+  const parcels = await harness.db.parcel.findMany({
     where: { shopId: ctx.shop.id, mode: "live" },
     include: { handoff: true },
   });
@@ -60,7 +60,7 @@ const sorted = (sums: readonly PayoutSum[]) =>
 describe("sums over many parcels", () => {
   it("say the same as the function says of each parcel, for 250 parcels of any figures", async () => {
     const chance = createChance(15);
-    const ctx = await ground.newShop(Array.from({ length: 250 }, () => anyParcel(chance)));
+    const ctx = await harness.newShop(Array.from({ length: 250 }, () => anyParcel(chance)));
     const all = await expectedSums(ctx);
     const [november, december] = [
       await sumMonth(ctx, { month: "2026-11", filter: allPayouts }),
@@ -81,10 +81,10 @@ describe("sums over many parcels", () => {
 
   it("agree with what the order's page says comes of a delivered parcel", async () => {
     const chance = createChance(4);
-    const ctx = await ground.newShop(
+    const ctx = await harness.newShop(
       Array.from({ length: 200 }, () => ({ ...anyParcel(chance), status: "DELIVERED" })),
     );
-    const parcels = await ground.db.parcel.findMany({
+    const parcels = await harness.db.parcel.findMany({
       where: { shopId: ctx.shop.id, mode: "live" },
       include: { handoff: true },
     });
@@ -92,8 +92,8 @@ describe("sums over many parcels", () => {
       const { wallet, unknown } = projectParcel(parcel.handoff.paymentMode, parcel);
       const payout = payoutOf(parcel.handoff.paymentMode, parcel);
       if (unknown !== null || payout === null) continue;
-      const told = wallet.marginPkr + wallet.marginComesPkr - wallet.feePkr - wallet.feeComesPkr;
-      expect(payout.amountPkr).toBe(told);
+      const recorded = wallet.marginPkr + wallet.marginComesPkr - wallet.feePkr - wallet.feeComesPkr;
+      expect(payout.amountPkr).toBe(recorded);
     }
   });
 });
@@ -102,7 +102,7 @@ describe("the page of payouts", () => {
   const on = (day: string) => new Date(`${day}T09:00:00Z`);
 
   it("shows what comes in 7 and 30 days as Home does, and a month by day", async () => {
-    const ctx = await ground.newShop([
+    const ctx = await harness.newShop([
       { marginReleaseAt: on("2026-11-22") },
       { marginReleaseAt: on("2026-11-22"), paymentMode: "PREPAID" },
       { marginReleaseAt: on("2026-12-05") },
@@ -135,8 +135,8 @@ describe("the page of payouts", () => {
 
   it("pages through the parcels of a day, each once, and of another shop none", async () => {
     const day = "2026-11-22";
-    const ctx = await ground.newShop(Array.from({ length: 60 }, () => ({ marginReleaseAt: on(day) })));
-    await ground.newShop([{ marginReleaseAt: on(day) }]);
+    const ctx = await harness.newShop(Array.from({ length: 60 }, () => ({ marginReleaseAt: on(day) })));
+    await harness.newShop([{ marginReleaseAt: on(day) }]);
     const seen: string[] = [];
     let after: string | null = "";
     while (after !== null) {
@@ -148,7 +148,7 @@ describe("the page of payouts", () => {
   });
 
   it("writes every payout to a file, dated ones first, with nothing where a figure is unknown", async () => {
-    const ctx = await ground.newShop([
+    const ctx = await harness.newShop([
       { marginReleaseAt: null, platformFeePkr: null, marginPkr: null, expectedMarginPkr: null },
       {
         marginReleaseAt: on("2026-12-05"),
@@ -171,10 +171,10 @@ describe("the page of payouts", () => {
     ]);
     expect(lines[2]?.slice(-7)).toEqual(["1800", "-1000", "-200", "600", "-60", "10% of the margin", "540"]);
     expect(lines[3]?.slice(-4)).toEqual(["", "", "", ""]);
-    const told = await ground.db.timelineEntry.count({
+    const recorded = await harness.db.timelineEntry.count({
       where: { shopId: ctx.shop.id, code: "payouts_exported" },
     });
-    expect(told).toBe(1);
+    expect(recorded).toBe(1);
   });
 });
 
@@ -182,18 +182,18 @@ describe("the plans of payouts", () => {
   let large: ShopContext;
 
   beforeAll(async () => {
-    const shops = await Promise.all([ground.createShop(), ground.createShop()]);
+    const shops = await Promise.all([harness.createShop(), harness.createShop()]);
     for (const { id } of shops) {
-      await ground.db.$executeRaw`
+      await harness.db.$executeRaw`
         insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
         select ${id}::uuid, 'gid://large/' || n, '#' || n, 'delivered', now(), now() from generate_series(1, 4000) n`;
-      await ground.db.$executeRaw`analyze "order"`;
-      await ground.db.$executeRaw`
+      await harness.db.$executeRaw`analyze "order"`;
+      await harness.db.$executeRaw`
         insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
           terms, customer_enc, updated_at)
         select shop_id, id, 'live', 1, 'x' || name, 'COD', 1, 1, '{}', '', now() from "order" where shop_id = ${id}::uuid`;
-      await ground.db.$executeRaw`analyze handoff`;
-      await ground.db.$executeRaw`
+      await harness.db.$executeRaw`analyze handoff`;
+      await harness.db.$executeRaw`
         insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, margin_status, margin_pkr, platform_fee_pkr,
           margin_release_at, updated_at)
         select shop_id, id, 'live', external_order_id, 'DELIVERED',
@@ -201,8 +201,8 @@ describe("the plans of payouts", () => {
           timestamptz '2026-12-10' - row_number() over () * interval '4 hours', now()
         from handoff where shop_id = ${id}::uuid`;
     }
-    await ground.db.$executeRaw`vacuum analyze "order", handoff, parcel`;
-    large = await ground.contextOf(shops[0].id);
+    await harness.db.$executeRaw`vacuum analyze "order", handoff, parcel`;
+    large = await harness.contextOf(shops[0].id);
   });
 
   const after = { key: new Date("2026-06-01T00:00:00Z"), id: "00000000-0000-4000-8000-000000000000" };
@@ -224,7 +224,10 @@ describe("the plans of payouts", () => {
     ],
   ])("read no parcels whole for %s", async (_what, queryOf) => {
     const query = queryOf();
-    const { rows } = await ground.pool.query<{ "QUERY PLAN": string }>(`explain ${query.text}`, query.values);
+    const { rows } = await harness.pool.query<{ "QUERY PLAN": string }>(
+      `explain ${query.text}`,
+      query.values,
+    );
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).not.toMatch(/Seq Scan on parcel/);
     expect(plan).toMatch(/parcel_(pending_)?payout_idx/);

@@ -16,16 +16,16 @@ import {
   anyParcel,
   createChance,
   type MadeParcel,
-  openPayoutsGround,
-  type PayoutsGround,
-} from "./payouts-ground.ts";
+  openPayoutsHarness,
+  type PayoutsHarness,
+} from "./payouts-harness.ts";
 
-let ground: PayoutsGround;
+let harness: PayoutsHarness;
 
 beforeAll(async () => {
-  ground = await openPayoutsGround();
+  harness = await openPayoutsHarness();
 });
-afterAll(() => ground.close());
+afterAll(() => harness.close());
 
 const period = { from: "2026-10-01", to: "2026-11-30" };
 const asked: ProfitQuery = { by: "product", ...period, after: null };
@@ -33,8 +33,8 @@ const asked: ProfitQuery = { by: "product", ...period, after: null };
 describe("profit over many parcels", () => {
   it("is the sum of what the function says of each, for 250 parcels of any figures", async () => {
     const chance = createChance(27);
-    const ctx = await ground.newShop(Array.from({ length: 250 }, () => anyParcel(chance)));
-    const parcels = await ground.db.parcel.findMany({
+    const ctx = await harness.newShop(Array.from({ length: 250 }, () => anyParcel(chance)));
+    const parcels = await harness.db.parcel.findMany({
       where: { shopId: ctx.shop.id, mode: "live" },
       include: { handoff: true },
     });
@@ -70,7 +70,7 @@ describe("the page of profit", () => {
   };
 
   it("tells earned, to come and lost by city, prepaid parcels among them", async () => {
-    const ctx = await ground.newShop([
+    const ctx = await harness.newShop([
       lahore,
       lahore,
       { ...lahore, paymentMode: "PREPAID" },
@@ -94,7 +94,7 @@ describe("the page of profit", () => {
   });
 
   it("goes by the day an order was made in the shop's own time zone", async () => {
-    const ctx = await ground.newShop([
+    const ctx = await harness.newShop([
       { ...lahore, listedAt: new Date("2026-10-31T18:59:59Z") },
       { ...lahore, listedAt: new Date("2026-10-31T19:00:00Z") },
     ]);
@@ -108,7 +108,7 @@ describe("the page of profit", () => {
   it("shares a parcel of several products by their prices, and names none where contents are not known", async () => {
     const gasket = { variant: "v1", title: "Gasket", resalePkr: 400 };
     const cooker = { variant: "v2", title: "Cooker", resalePkr: 1200 };
-    const ctx = await ground.newShop([
+    const ctx = await harness.newShop([
       { ...lahore, items: [gasket] },
       { ...lahore, items: [gasket, cooker] },
       { ...lahore, items: [gasket, cooker], part: 1, of: 2 },
@@ -127,7 +127,7 @@ describe("the page of profit", () => {
       { variant: "v1", title: "Gasket", resalePkr: 400 },
       { variant: "v2", title: "Cooker", resalePkr: 1200 },
     ];
-    const ctx = await ground.newShop(
+    const ctx = await harness.newShop(
       Array.from({ length: 120 }, () => ({
         ...anyParcel(chance),
         city: chance.of(["Lahore", null, "Karachi"]),
@@ -145,7 +145,7 @@ describe("the page of profit", () => {
 
   it("lists every order that its total counts, whatever state it is in", async () => {
     const chance = createChance(11);
-    const ctx = await ground.newShop(Array.from({ length: 20 }, () => anyParcel(chance)));
+    const ctx = await harness.newShop(Array.from({ length: 20 }, () => anyParcel(chance)));
     const states = [
       "held",
       "waiting",
@@ -155,9 +155,9 @@ describe("the page of profit", () => {
       "cancelled",
       "finished_in_shopify",
     ];
-    const orders = await ground.db.order.findMany({ where: { shopId: ctx.shop.id } });
+    const orders = await harness.db.order.findMany({ where: { shopId: ctx.shop.id } });
     for (const [at, { id }] of orders.entries())
-      await ground.db.order.update({ where: { id }, data: { state: states[at % states.length] ?? "" } });
+      await harness.db.order.update({ where: { id }, data: { state: states[at % states.length] ?? "" } });
     const { rows, all } = await getProfitPage(ctx, { ...asked, by: "order" });
     const count = (of: readonly (ProfitRow | null)[]) =>
       of.reduce((sum, row) => sum + (row ? row.delivered + row.cameBack + row.unknown : 0), 0);
@@ -166,7 +166,7 @@ describe("the page of profit", () => {
   });
 
   it("turns over orders, each once, and writes all of them to a file", async () => {
-    const ctx = await ground.newShop(
+    const ctx = await harness.newShop(
       Array.from({ length: 60 }, (_, at) => ({
         ...lahore,
         listedAt: new Date(Date.UTC(2026, 10, 1, 0, at % 7)),
@@ -190,27 +190,27 @@ describe("the plans of profit", () => {
   let large: ShopContext;
 
   beforeAll(async () => {
-    const shops = await Promise.all([ground.createShop(), ground.createShop()]);
+    const shops = await Promise.all([harness.createShop(), harness.createShop()]);
     for (const { id } of shops) {
-      await ground.db.$executeRaw`
+      await harness.db.$executeRaw`
         insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
         select ${id}::uuid, 'gid://large/' || n, '#' || n, case when n % 9 = 0 then 'refused' else 'delivered' end,
           timestamptz '2026-11-30' - n * interval '3 hours', now() from generate_series(1, 4000) n`;
-      await ground.db.$executeRaw`analyze "order"`;
-      await ground.db.$executeRaw`
+      await harness.db.$executeRaw`analyze "order"`;
+      await harness.db.$executeRaw`
         insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
           terms, customer_enc, updated_at)
         select shop_id, id, 'live', 1, 'x' || name, 'COD', 1, 1,
           jsonb_build_object('explanation', repeat('x', 1200)), '', now() from "order" where shop_id = ${id}::uuid`;
-      await ground.db.$executeRaw`analyze handoff`;
-      await ground.db.$executeRaw`
+      await harness.db.$executeRaw`analyze handoff`;
+      await harness.db.$executeRaw`
         insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, margin_status, margin_pkr,
           platform_fee_pkr, updated_at)
         select shop_id, id, 'live', external_order_id, 'DELIVERED', 'RELEASED', 600, 60, now()
         from handoff where shop_id = ${id}::uuid`;
     }
-    await ground.db.$executeRaw`vacuum analyze "order", handoff, parcel, handoff_item`;
-    large = await ground.contextOf(shops[0].id);
+    await harness.db.$executeRaw`vacuum analyze "order", handoff, parcel, handoff_item`;
+    large = await harness.contextOf(shops[0].id);
   });
 
   const week = { from: "2026-06-01", to: "2026-06-07" };
@@ -221,7 +221,10 @@ describe("the plans of profit", () => {
     ["a page of orders", () => profitOrderIdsQuery(large, { period, after, limit: 26 })],
   ])("read no table whole for %s", async (_what, queryOf) => {
     const query = queryOf();
-    const { rows } = await ground.pool.query<{ "QUERY PLAN": string }>(`explain ${query.text}`, query.values);
+    const { rows } = await harness.pool.query<{ "QUERY PLAN": string }>(
+      `explain ${query.text}`,
+      query.values,
+    );
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).not.toMatch(/Seq Scan on "?(order|handoff|handoff_item|parcel)"?\b/);
   });

@@ -29,8 +29,8 @@ function deliver(subject: string, delayMs = 0): Promise<ReceivedDelivery> {
 
 describe("work that a delivery marks", () => {
   it("is due at once when nobody has it", async () => {
-    const told = await Promise.all(Array.from({ length: 50 }, (_, index) => deliver(`free-${index}`)));
-    expect(told.filter(({ work }) => work?.isDue !== true)).toEqual([]);
+    const recorded = await Promise.all(Array.from({ length: 50 }, (_, index) => deliver(`free-${index}`)));
+    expect(recorded.filter(({ work }) => work?.isDue !== true)).toEqual([]);
   });
 
   it("is not due while a worker has it, and due again once its lease has run out", async () => {

@@ -85,8 +85,8 @@ describe("a pass over the sealed values", () => {
         return database.pool.query(text, values);
       },
     } as typeof database.pool;
-    const ground = { pool: overtaken, crypto: bothCrypto, reportError };
-    expect(await runResealPass(ground, { unusedForMs: 0 })).toEqual({
+    const harness = { pool: overtaken, crypto: bothCrypto, reportError };
+    expect(await runResealPass(harness, { unusedForMs: 0 })).toEqual({
       resealed: 0,
       left: new Map([["k1", 1]]),
     });
@@ -110,8 +110,8 @@ describe("a pass over the sealed values", () => {
       query: (text: string, values?: unknown[]) =>
         text.startsWith("with mine") ? Promise.reject(died) : database.pool.query(text, values),
     } as typeof database.pool;
-    const ground = { pool: dying, crypto: bothCrypto, reportError };
-    await expect(runResealPass(ground, { unusedForMs: 0 })).rejects.toBe(died);
+    const harness = { pool: dying, crypto: bothCrypto, reportError };
+    await expect(runResealPass(harness, { unusedForMs: 0 })).rejects.toBe(died);
     expect(await pass()).toBeNull();
     await database.pool.query("update sealing_key set lease_until = clock_timestamp()");
     const passes = await Promise.all([pass(), pass(), pass()]);

@@ -105,9 +105,9 @@ describe("the schedule", () => {
     const { id } = await db().work.findFirstOrThrow({ where: { subject: "often" } });
     await db().$transaction(async (run) => {
       await run.$queryRaw`select from work where id = ${id}::uuid for update`;
-      const rung = await queue();
-      expect(rung).toHaveLength(1);
-      expect(rung.map((row) => row.id)).not.toContain(id);
+      const queued = await queue();
+      expect(queued).toHaveLength(1);
+      expect(queued.map((row) => row.id)).not.toContain(id);
       await run.schedule.updateMany({ where: { kind: "often" }, data: { progress: {} } });
     });
     expect((await queue()).map((row) => row.id)).toEqual([id]);

@@ -44,8 +44,8 @@ async function deliver(
   mark: Parameters<typeof receiveDelivery>[2]["mark"],
 ): Promise<ReceivedDelivery> {
   keys += 1;
-  const told = { source, topic, mark, key: String(keys), subject: null, rawBody: Buffer.from("{}") };
-  return receiveDelivery(database.pool, crypto, { shop: { id: shopId }, ...told });
+  const recorded = { source, topic, mark, key: String(keys), subject: null, rawBody: Buffer.from("{}") };
+  return receiveDelivery(database.pool, crypto, { shop: { id: shopId }, ...recorded });
 }
 
 const event = (topic = "order.received") =>
@@ -114,9 +114,9 @@ describe("reports and other work", () => {
     ["news upon a report", [() => event("order.shipped"), news], false],
   ] as const)("tells whoever rings whether %s may wait behind others", async (_, marks, isReport) => {
     await rest();
-    const told = [];
-    for (const tell of marks) told.push(await tell());
-    expect(told.at(-1)).toMatchObject({ work: { isReport } });
+    const recorded = [];
+    for (const tell of marks) recorded.push(await tell());
+    expect(recorded.at(-1)).toMatchObject({ work: { isReport } });
   });
 
   it("keeps nothing from a placing whose outcome we do not know yet", async () => {

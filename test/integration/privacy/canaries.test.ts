@@ -85,11 +85,11 @@ async function playEverything(): Promise<void> {
   const delivered = place({});
   await waitForOrder(merchant, delivered.name, ["placed"]);
   await world.supplier.control.armFault({ kind: "error", when: "after", method: "POST", path: "/orders" });
-  const unsure = place({ phone: "+923217654320" });
+  const placing = place({ phone: "+923217654320" });
   const held = place({ city: "Zzz Nowhere At All" });
   const wrongPhone = place({ phone: "0321 765" });
   for (const { name } of [held, wrongPhone]) await waitForOrder(merchant, name, ["held"]);
-  await waitForOrder(merchant, unsure.name, ["placed"]);
+  await waitForOrder(merchant, placing.name, ["placed"]);
   await deliver(delivered.gid);
   await waitForOrder(merchant, delivered.name, ["delivered"]);
   for (const topic of ["customers/data_request", "customers/redact"] as const) {

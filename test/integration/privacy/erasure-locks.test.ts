@@ -6,30 +6,30 @@ import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.
 import { waitFor } from "#test/support/wait-for.ts";
 
 let database: TestDatabase;
-let ground: ShopHarness;
+let harness: ShopHarness;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  harness = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
 });
 afterAll(() => database.drop());
 
 async function isBlocked(): Promise<boolean> {
-  const [row] = await ground.db.$queryRaw<{ count: number }[]>`
+  const [row] = await harness.db.$queryRaw<{ count: number }[]>`
     select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return (row?.count ?? 0) > 0;
 }
 
 describe("the erasure of a shop", () => {
   it("waits for a run under way before it takes what the run is about to write", async () => {
-    const { id: shopId } = await ground.createShop();
+    const { id: shopId } = await harness.createShop();
     const everyMs = 600_000;
-    await ground.db.schedule.create({
+    await harness.db.schedule.create({
       data: { shopId, kind: "stock", mode: "live", everyMs, nextRunAt: new Date() },
     });
-    await requestReconcile(ground.db, [{ shopId, kind: "sweep", subject: "stock/live", lane: "sweeps" }]);
-    const ctx = await ground.contextOf(shopId);
-    const { erasing, written } = await ground.db.$transaction(async (tx) => {
+    await requestReconcile(harness.db, [{ shopId, kind: "sweep", subject: "stock/live", lane: "sweeps" }]);
+    const ctx = await harness.contextOf(shopId);
+    const { erasing, written } = await harness.db.$transaction(async (tx) => {
       await tx.$executeRaw`select 1 from work where shop_id = ${shopId}::uuid for update`;
       const begun = Promise.allSettled([eraseShop(ctx)]);
       await waitFor(isBlocked, { what: "the erasure to wait", everyMs: 20 });
@@ -38,6 +38,6 @@ describe("the erasure of a shop", () => {
     });
     expect(written).toBe(1);
     expect(await erasing).toMatchObject([{ status: "fulfilled", value: { schedule: 1 } }]);
-    expect(await ground.db.work.count({ where: { shopId } })).toBe(0);
+    expect(await harness.db.work.count({ where: { shopId } })).toBe(0);
   });
 });

@@ -248,10 +248,10 @@ describe("a customer's data", () => {
     expect((await readInTheClear(db)).filter((value) => value.includes("Zqname"))).toEqual([]);
     await db.$transaction((tx) => eraseOrder(ctx, tx, row));
     expect(await db.supplierConnection.findMany()).toMatchObject([{ healthMessageEnc: null }]);
-    const need = { thing: "connection", resolvedAt: null };
-    expect(await db.attention.findMany({ where: need })).toMatchObject([{ wordsEnc: null }]);
+    const issue = { thing: "connection", resolvedAt: null };
+    expect(await db.attention.findMany({ where: issue })).toMatchObject([{ wordsEnc: null }]);
     await checkConnection(ctx, { mode: "live" });
-    expect(await db.attention.count({ where: need })).toBe(0);
+    expect(await db.attention.count({ where: issue })).toBe(0);
     await db.supplierConnection.updateMany({ data: { pausedAt: null, health: "ok" } });
   });
 
@@ -281,10 +281,10 @@ describe("a customer's data", () => {
     const shown = await exportCustomer(ctx, asked);
     expect(shown).toContain("Zqerase Zqname");
     expect(shown).not.toMatch(/wholesale|1000/);
-    const need = { shopId: shop.shopId, code: "data_request", resolvedAt: null };
-    expect(await shop.app.db.attention.count({ where: need })).toBe(1);
+    const issue = { shopId: shop.shopId, code: "data_request", resolvedAt: null };
+    expect(await shop.app.db.attention.count({ where: issue })).toBe(1);
     expect(await recordAnswered(ctx, asked)).toBe(true);
-    expect(await shop.app.db.attention.count({ where: need })).toBe(0);
+    expect(await shop.app.db.attention.count({ where: issue })).toBe(0);
   });
 
   it("ends by itself: deliveries after 14 days, customers 30 days after the last parcel", async () => {

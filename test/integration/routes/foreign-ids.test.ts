@@ -8,10 +8,10 @@ import routes from "#app/routes.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { mintSessionToken } from "#test/standins/shopify/session-token.ts";
 import {
-  type Asked,
   createOrder,
   installedShop,
   OTHER_SHOP,
+  type PageRequest,
   type Pages,
   startPages,
 } from "./pages-harness.ts";
@@ -465,12 +465,12 @@ async function belongings(shopId: string): Promise<string> {
   return rows.map(({ row }) => row).join("\n");
 }
 
-function knock({ door, path, fields }: Door, ids: Ids, asked?: Asked): Promise<Response> {
+function knock({ door, path, fields }: Door, ids: Ids, asked?: PageRequest): Promise<Response> {
   const [route = ""] = door.split(" ");
   return fields ? pages.press(route, path(ids), fields(ids), asked) : pages.read(route, path(ids), asked);
 }
 
-async function told(response: Response) {
+async function recorded(response: Response) {
   const body = (await response.text()).replace(/"(?:asOf|checkedAt|oldestDueSeconds)":(?:"[^"]*"|\d+)/g, "");
   return { status: response.status, body };
 }
@@ -498,8 +498,8 @@ describe("with another shop's ids", () => {
     async (_, door) => {
       const before = await belongings(otherShopId);
       const [foreignAnswer, emptyAnswer] = [
-        await told(await knock(door, foreign)),
-        await told(await knock(door, nothing)),
+        await recorded(await knock(door, foreign)),
+        await recorded(await knock(door, nothing)),
       ];
       const same = (text: string, ids: Ids) =>
         Object.values(ids).reduce((rest, id) => (id.length < 30 ? rest : rest.replaceAll(id, "ID")), text);
@@ -515,13 +515,13 @@ describe("with another shop's ids", () => {
     const shop = await pages.database.prisma.shop.findUniqueOrThrow({ where: { domain: DEMO_SHOP } });
     const own = await createOrder(pages, shop.id);
     const fields = { intent: "pay", parcelId: foreign.parcel };
-    const answer = await told(await pages.press("orders/order/route", `/orders/${own.id}`, fields));
+    const answer = await recorded(await pages.press("orders/order/route", `/orders/${own.id}`, fields));
     expect(answer.body).toContain("This parcel is not here any more.");
   });
 
   it("naming the other shop in the address changes nothing", async () => {
     const response = await pages.read("orders/route", `/orders?tab=all&shop=${OTHER_SHOP}`);
-    expect((await told(response)).body).not.toContain(MARK);
+    expect((await recorded(response)).body).not.toContain(MARK);
   });
 });
 
@@ -547,7 +547,7 @@ describe("without a good session token", () => {
     const before = await belongings(otherShopId);
     for (const door of doors) {
       const response = await knock(door, foreign, { token: token() });
-      const answer = await told(response);
+      const answer = await recorded(response);
       const isSentAway = response.headers.has("X-Remix-Redirect") || [302, 401, 410].includes(answer.status);
       expect([door.door, answer.status, isSentAway]).toEqual([door.door, answer.status, true]);
       expect(answer.body).not.toContain(MARK);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
-  type Asked,
   answerOf,
   createOrder,
   framed,
   installedShop,
   OTHER_SHOP,
+  type PageRequest,
   type Pages,
   STAFF,
   someId,
@@ -118,7 +118,7 @@ describe("an order held for a lost permission", () => {
 });
 
 describe("one press on many orders", () => {
-  async function press(fields: Readonly<Record<string, string>>, asked?: Asked) {
+  async function press(fields: Readonly<Record<string, string>>, asked?: PageRequest) {
     return pages.press(LIST, "/orders", { intent: "bulk", ...fields }, asked);
   }
 

@@ -12,7 +12,7 @@ export const OWNER = 1;
 export const STAFF = 2;
 export const OTHER_SHOP = "karwan-other.myshopify.com";
 
-export type Asked = {
+export type PageRequest = {
   readonly userId?: number;
   readonly shop?: string;
   /** Instead of a fresh, well-signed one. */
@@ -26,16 +26,16 @@ export type Pages = {
   /** A document as the admin's iframe asks for it. */
   readonly open: (path: string, query: Readonly<Record<string, string>>) => Promise<Response>;
   /** A page's data as the browser asks for it while the app is open. */
-  readonly read: (route: string, path: string, asked?: Asked) => Promise<Response>;
+  readonly read: (route: string, path: string, asked?: PageRequest) => Promise<Response>;
   /** What a route without a page sends, as it is. */
-  readonly readRaw: (path: string, asked?: Asked) => Promise<Response>;
+  readonly readRaw: (path: string, asked?: PageRequest) => Promise<Response>;
   readonly press: (
     route: string,
     path: string,
     fields: Readonly<Record<string, string>>,
-    asked?: Asked,
+    asked?: PageRequest,
   ) => Promise<Response>;
-  readonly token: (asked?: Asked) => string;
+  readonly token: (asked?: PageRequest) => string;
   readonly close: () => Promise<void>;
 };
 
@@ -47,9 +47,9 @@ export async function startPages(env: Readonly<Record<string, string>> = {}): Pr
     env: { ROLE: "web", ...env },
     shopify: { shops: [DEMO_SHOP, OTHER_SHOP] },
   });
-  const token = ({ userId = OWNER, shop = DEMO_SHOP, token: given }: Asked = {}) =>
+  const token = ({ userId = OWNER, shop = DEMO_SHOP, token: given }: PageRequest = {}) =>
     given ?? world.shopify.control.sessionToken({ shop, userId });
-  const send = (route: string, path: string, init: RequestInit, asked?: Asked) => {
+  const send = (route: string, path: string, init: RequestInit, asked?: PageRequest) => {
     const url = new URL(path, world.app.url);
     url.searchParams.set("_data", `routes/admin/${route}`);
     const headers = { Authorization: `Bearer ${token(asked)}`, "User-Agent": BROWSER, ...asked?.headers };
@@ -79,7 +79,7 @@ export async function startPages(env: Readonly<Record<string, string>> = {}): Pr
 }
 
 /** The parameters the admin puts on the app's first document. */
-export function framed(pages: Pages, asked?: Asked): Record<string, string> {
+export function framed(pages: Pages, asked?: PageRequest): Record<string, string> {
   const shop = asked?.shop ?? DEMO_SHOP;
   const host = Buffer.from(`admin.shopify.com/store/${shop.split(".")[0]}`).toString("base64url");
   return { embedded: "1", shop, host, id_token: pages.token(asked) };
@@ -92,7 +92,7 @@ export async function answerOf(response: Response): Promise<z.output<typeof answ
 }
 
 /** Opens the app once, which sets the shop up, and gives its id. */
-export async function installedShop(pages: Pages, asked?: Asked): Promise<string> {
+export async function installedShop(pages: Pages, asked?: PageRequest): Promise<string> {
   const opened = await pages.read("home/route", "/?index", asked);
   if (!opened.ok) throw new Error(`Home answered ${opened.status}`);
   const domain = asked?.shop ?? DEMO_SHOP;

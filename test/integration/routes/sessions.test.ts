@@ -22,8 +22,8 @@ describe("who may see a page", () => {
 
   it("asks for a fresh token when the one given was tampered with", async () => {
     const [head, body] = pages.token().split(".");
-    const forged = `${head}.${body}.${"A".repeat(43)}`;
-    const response = await pages.read("orders/route", "/orders", { token: forged });
+    const invalidToken = `${head}.${body}.${"A".repeat(43)}`;
+    const response = await pages.read("orders/route", "/orders", { token: invalidToken });
     expect(response.status).toBe(401);
     expect(response.headers.get("X-Shopify-Retry-Invalid-Session-Request")).toBe("1");
   });

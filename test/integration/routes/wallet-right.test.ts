@@ -121,12 +121,12 @@ describe.each(doors)("$intent on a prepaid order, $row.state", ({ intent, row, f
 });
 
 describe("somebody who sends the owner's session token along", () => {
-  const ways = [
+  const requests = [
     ["beside their own, without its word", (own: string) => own],
     ["beside their own, with another word", (own: string) => `bearer ${own}`],
   ] as const;
 
-  it.each(ways)("is let through no guard by it: %s", async (_, header) => {
+  it.each(requests)("is let through no guard by it: %s", async (_, header) => {
     const order = await createOrder(pages, shopId, { ...held, state: "to_place" });
     const staffs = pages.token({ userId: STAFF });
     const path = `/orders/${order.id}?id_token=${pages.token()}`;
@@ -203,9 +203,9 @@ describe("the bulk form, pressed by staff without the right to pay", () => {
 
   async function asking(spelling: string, row: OrderRow) {
     const order = await createOrder(pages, shopId, row);
-    const need = { code: "city_unknown", params: { city: spelling, suggestions: [] }, openedAt: new Date() };
+    const issue = { code: "city_unknown", params: { city: spelling, suggestions: [] }, openedAt: new Date() };
     await pages.database.prisma.attention.create({
-      data: { shopId, thing: "order", thingId: order.id, ...need },
+      data: { shopId, thing: "order", thingId: order.id, ...issue },
     });
     return order;
   }

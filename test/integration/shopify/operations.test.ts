@@ -172,7 +172,7 @@ function neededScopes(operation: OperationDocument): Need[] {
     ]),
   );
   const needs: Need[] = [];
-  const need = (field: string) => {
+  const issue = (field: string) => {
     const anyOf = SCOPES_BY_PAGE[field] ?? table.get(field) ?? [];
     if (anyOf.length > 0) needs.push({ field: `${operation.file} ${field}`, anyOf });
   };
@@ -182,8 +182,8 @@ function neededScopes(operation: OperationDocument): Need[] {
     document,
     visitWithTypeInfo(typeInfo, {
       Field(node) {
-        need(`${typeInfo.getParentType()?.name ?? ""}.${node.name.value}`);
-        need(getNamedType(typeInfo.getType())?.name ?? "");
+        issue(`${typeInfo.getParentType()?.name ?? ""}.${node.name.value}`);
+        issue(getNamedType(typeInfo.getType())?.name ?? "");
       },
     }),
   );

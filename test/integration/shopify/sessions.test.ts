@@ -275,14 +275,14 @@ describe("the offline token of a worker", () => {
   });
 });
 
-type Asked = Parameters<ShopifySide["access"]["getToken"]>[0];
+type TokenRequest = Parameters<ShopifySide["access"]["getToken"]>[0];
 
 /** Comes back as work does, until the token is there. */
-const untilGiven = (access: ShopifySide["access"], shop: Asked) =>
+const untilGiven = (access: ShopifySide["access"], shop: TokenRequest) =>
   waitFor(() => access.getToken(shop).catch(() => null), { what: "the token to be refreshed", everyMs: 50 });
 
 /** Comes back as work does, until so many refreshes in a row have failed. */
-const untilRefused = (access: ShopifySide["access"], shop: Asked, failures: number) =>
+const untilRefused = (access: ShopifySide["access"], shop: TokenRequest, failures: number) =>
   waitFor(
     async () => {
       await access.getToken(shop).catch(() => null);

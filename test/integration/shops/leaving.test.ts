@@ -5,20 +5,20 @@ import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
 import { type OrderHarness, startOrderHarness } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 
-let ground: OrderHarness;
+let harness: OrderHarness;
 
 beforeAll(async () => {
-  ground = await startOrderHarness();
+  harness = await startOrderHarness();
 });
 
-afterAll(() => ground?.close());
+afterAll(() => harness?.close());
 
-const shop = () => ground.app.db.shop.findUniqueOrThrow({ where: { id: ground.shopId } });
+const shop = () => harness.app.db.shop.findUniqueOrThrow({ where: { id: harness.shopId } });
 const receipts = (topic: string) =>
-  ground.app.db.delivery.findMany({ where: { shopId: ground.shopId, topic }, orderBy: { id: "asc" } });
+  harness.app.db.delivery.findMany({ where: { shopId: harness.shopId, topic }, orderBy: { id: "asc" } });
 
 async function deliver(topic: string, payload: object, options: { secret?: string } = {}) {
-  const response = await send(buildShopifyDelivery(ground.app.env.SHOPIFY_APP_URL, topic, payload, options));
+  const response = await send(buildShopifyDelivery(harness.app.env.SHOPIFY_APP_URL, topic, payload, options));
   return response.status;
 }
 
@@ -28,12 +28,12 @@ async function identity() {
 }
 
 const requests = (topic: string) =>
-  ground.app.db.privacyRequest.findMany({ where: { shopId: ground.shopId, topic } });
+  harness.app.db.privacyRequest.findMany({ where: { shopId: harness.shopId, topic } });
 
 /** What the shop's timeline tells under a code, of one topic where that is asked. */
 function facts(code: string, topic?: string) {
   const params = topic === undefined ? {} : { params: { path: ["topic"], equals: topic } };
-  return ground.app.db.timelineEntry.findMany({ where: { shopId: ground.shopId, code, ...params } });
+  return harness.app.db.timelineEntry.findMany({ where: { shopId: harness.shopId, code, ...params } });
 }
 
 /** Asks with a false signature, which is refused, and with Shopify's. */
@@ -66,12 +66,12 @@ describe("a shop that leaves", () => {
   });
 
   it("is gone once Shopify refuses its token as well, and its tokens with it", async () => {
-    ground.shopify.control.uninstall({ shop: DEMO_SHOP });
+    harness.shopify.control.uninstall({ shop: DEMO_SHOP });
     const gone = await waitFor(async () => ((await shop()).state === "uninstalled" ? shop() : null), {
       what: "the shop to be uninstalled",
     });
     expect(gone.uninstalledAt).not.toBeNull();
-    expect(await ground.app.db.shopifySession.count({ where: { shopId: ground.shopId } })).toBe(0);
+    expect(await harness.app.db.shopifySession.count({ where: { shopId: harness.shopId } })).toBe(0);
   });
 
   it.each(["customers/data_request", "customers/redact"])(
@@ -100,12 +100,12 @@ describe("a shop that leaves", () => {
   });
 
   it("begins a new generation when it comes back", async () => {
-    ground.shopify.control.reinstall({ shop: DEMO_SHOP });
-    const token = ground.shopify.control.sessionToken({ shop: DEMO_SHOP, userId: 1 });
+    harness.shopify.control.reinstall({ shop: DEMO_SHOP });
+    const token = harness.shopify.control.sessionToken({ shop: DEMO_SHOP, userId: 1 });
     const headers = { authorization: `Bearer ${token}`, "user-agent": "Mozilla/5.0 Chrome/153.0" };
-    const { SHOPIFY_APP_URL: appUrl } = ground.app.env;
-    await ground.app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
-    await installShop(await ground.context(), { appUrl });
+    const { SHOPIFY_APP_URL: appUrl } = harness.app.env;
+    await harness.app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
+    await installShop(await harness.context(), { appUrl });
     expect(await shop()).toMatchObject({ state: "installed", generation: 2, uninstalledAt: null });
   });
 });
@@ -113,7 +113,7 @@ describe("a shop that leaves", () => {
 async function atRest(): Promise<void> {
   await waitFor(
     async () => {
-      const work = await ground.app.db.work.findFirst({ where: { shopId: ground.shopId, kind: "shop" } });
+      const work = await harness.app.db.work.findFirst({ where: { shopId: harness.shopId, kind: "shop" } });
       return work !== null && work.wanted === work.done && work.leaseToken === null;
     },
     { what: "the shop to have been looked at" },

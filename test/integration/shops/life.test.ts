@@ -81,8 +81,8 @@ describe("what is ours in a shop", () => {
     const scopes = REQUIRED_SCOPES.filter((scope) => scope !== "read_shipping");
     shop.shopify.control.setScopes({ scopes });
     await untilIssues(["missing_scope"]);
-    const [need] = await shop.app.db.attention.findMany({ where: { code: "missing_scope" } });
-    expect(need?.params).toMatchObject({
+    const [issue] = await shop.app.db.attention.findMany({ where: { code: "missing_scope" } });
+    expect(issue?.params).toMatchObject({
       scopes: "read_shipping",
       page: expect.stringMatching(/^oauth\/install\?client_id=/),
     });
@@ -105,10 +105,12 @@ describe("what is ours in a shop", () => {
     const scopes = REQUIRED_SCOPES.filter((scope) => !/_orders$/.test(scope) || /fulfillment/.test(scope));
     shop.shopify.control.setScopes({ scopes });
     await shop.wake(placed.orderGid);
-    await shop.soon("the order to say so", async () => (await shop.needs(placed)).includes("missing_scope"));
+    await shop.soon("the order to say so", async () =>
+      (await shop.openCodes(placed)).includes("missing_scope"),
+    );
     await untilIssues(["missing_scope"]);
     shop.shopify.control.setScopes({ scopes: REQUIRED_SCOPES });
-    await shop.soon("the order to go on", async () => (await shop.needs(placed)).length === 0);
+    await shop.soon("the order to go on", async () => (await shop.openCodes(placed)).length === 0);
   });
 
   it("keeps its rows under another domain, whatever was begun under the one before", async () => {
@@ -189,15 +191,17 @@ describe("a permission that is lost while an order is to be marked as paid", () 
       await shop.supplier.control.moveParcel({ id, status: "SHIPPED" });
       await shop.supplier.control.moveParcel({ id, status: "DELIVERED" });
     }
-    await shop.soon("the order to say so", async () => (await shop.needs(placed)).includes("missing_scope"));
-    expect(await shop.needs(placed)).not.toContain("shopify_refused");
+    await shop.soon("the order to say so", async () =>
+      (await shop.openCodes(placed)).includes("missing_scope"),
+    );
+    expect(await shop.openCodes(placed)).not.toContain("shopify_refused");
     shop.shopify.control.setScopes({ scopes: REQUIRED_SCOPES });
     await untilIssues([]);
     await shop.soon(
       "the order to be paid",
       async () => (await shop.findOrder(placed.orderGid))?.markedPaidAt,
     );
-    await shop.soon("nothing to be missing", async () => (await shop.needs(placed)).length === 0);
+    await shop.soon("nothing to be missing", async () => (await shop.openCodes(placed)).length === 0);
   });
 });
 
@@ -259,10 +263,10 @@ describe("a shop that leaves in the middle of a placing", () => {
   });
 });
 
-const untilDelivered = (isHeard: boolean) =>
-  shop.soon(`the service's news to be ${isHeard ? "registered" : "stopped"}`, async () => {
+const untilDelivered = (isReceived: boolean) =>
+  shop.soon(`the service's news to be ${isReceived ? "registered" : "stopped"}`, async () => {
     const { webhooks } = await shop.supplier.control.audit();
-    return webhooks.some(({ url }) => url !== null) === isHeard;
+    return webhooks.some(({ url }) => url !== null) === isReceived;
   });
 
 /** A merchant opens the app: a token is exchanged, and set-up looked at. */

@@ -5,21 +5,21 @@ import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 let database: TestDatabase;
-let ground: ShopHarness;
+let harness: ShopHarness;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://127.0.0.1:1/v1" });
+  harness = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://127.0.0.1:1/v1" });
 });
 afterAll(() => database.drop());
 
 const person = { userId: "2", accountOwner: false, collaborator: false, name: "Sana" };
 
 async function shopWithStaff(rights: readonly StaffRight[], collaborator = false) {
-  const shop = await ground.createShop();
+  const shop = await harness.createShop();
   const row = { userId: person.userId, collaborator, rights: [...rights], seenAt: new Date() };
   await database.prisma.staffMember.create({ data: { shopId: shop.id, ...row } });
-  const ctx = await ground.contextOf(shop.id);
+  const ctx = await harness.contextOf(shop.id);
   const change = (right: StaffRight, change: "grant" | "take") =>
     grantRight(ctx, { userId: person.userId, right, change, by: "1" });
   const rightsNow = async () =>
@@ -55,11 +55,11 @@ describe("a staff member's rights", () => {
       where: { shopId: staff.shop.id },
       orderBy: { id: "asc" },
     });
-    const told = { by: "1", actor: "person", params: { right: "pay", userId: "2" } };
+    const recorded = { by: "1", actor: "person", params: { right: "pay", userId: "2" } };
     expect(facts).toMatchObject([
-      { code: "right_granted", ...told },
-      { code: "right_granted", ...told },
-      { code: "right_taken", ...told },
+      { code: "right_granted", ...recorded },
+      { code: "right_granted", ...recorded },
+      { code: "right_taken", ...recorded },
     ]);
   });
 

@@ -45,8 +45,8 @@ describe("four processes of one account", () => {
     expect(sent.filter(({ status }) => status === 429)).toEqual([]);
     expect(sent.length).toBeGreaterThanOrEqual(114);
     expect(sent.length).toBeLessThanOrEqual(120);
-    const told = results.map((result) => result.not_found ?? 0);
-    expect(told.reduce((sum, each) => sum + each, 0)).toBe(sent.length);
+    const recorded = results.map((result) => result.not_found ?? 0);
+    expect(recorded.reduce((sum, each) => sum + each, 0)).toBe(sent.length);
     expect(
       results
         .flatMap((result) => Object.keys(result))

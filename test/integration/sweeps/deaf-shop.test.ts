@@ -12,8 +12,8 @@ describe("a shop that hears nothing from either side", () => {
     "brings a cash order from checkout to paid through sweeps alone (%s)",
     async (preset) => {
       shop = await startSweepingShop({ supplier: { preset } });
-      shop.loseShopifyNews();
-      await shop.loseServiceNews();
+      shop.loseShopifyEvents();
+      await shop.loseServiceEvents();
       const { gid } = await shop.place({ lines: [shop.line("cooker", 1600)] });
       await shop.sweep("shopify_orders");
       const placed = await shop.untilState(gid, "placed");
@@ -39,8 +39,8 @@ describe("a shop that hears nothing from either side", () => {
 
   it("hears of a cancellation asked for in Shopify, and answers it", async () => {
     shop = await startSweepingShop();
-    shop.loseShopifyNews();
-    await shop.loseServiceNews();
+    shop.loseShopifyEvents();
+    await shop.loseServiceEvents();
     const { gid } = await shop.place({ lines: [shop.line("cooker", 1600)] });
     await shop.sweep("shopify_orders");
     const placed = await shop.untilState(gid, "placed");

@@ -91,7 +91,7 @@ describe("the checks", () => {
       ...["stock/live", "catalog/live", "webhooks/live", "ledger/live"],
     ]);
     const row = await bought();
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await shop.supplier.control.moveParcel({
       externalOrderId: row.handoffs[0]?.externalOrderId,
       status: "SHIPPED",

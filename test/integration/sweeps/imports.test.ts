@@ -39,7 +39,7 @@ describe("the walk through the service's imports", () => {
   });
 
   it("takes in a removal whose news was lost, and that the product is back", async () => {
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await shop.supplier.control.removeProduct({ productId: "prd_earbuds" });
     expect(await shop.sweep("imports")).toMatchObject({ mended: 1 });
     await shop.soon(

@@ -50,7 +50,7 @@ async function asRunOf(row: OrderRow, other: () => Promise<unknown>): Promise<vo
 describe("rows of an order are written after its row of work is locked", () => {
   it("by the sweep that compares parcels", async () => {
     const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await shop.supplier.control.moveParcel({
       externalOrderId: row.handoffs[0]?.externalOrderId,
       status: "SHIPPED",

@@ -27,7 +27,7 @@ const move = (row: OrderRow, status: Move["status"]) =>
 describe("the sweep of parcels under way", () => {
   it("takes a lost shipping from the list itself, with one call for the whole page", async () => {
     const row = await buy();
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await move(row, "SHIPPED");
     const before = await shop.countAsked();
     expect(await shop.sweep("parcels")).toMatchObject({ mended: 1 });
@@ -49,18 +49,18 @@ describe("the sweep of parcels under way", () => {
 
   it("changes nothing when it runs again over the same", async () => {
     const row = await buy();
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await move(row, "SHIPPED");
     await shop.sweep("parcels");
     await shop.untilState(row.orderGid, "on_the_way");
-    const [receipts, told, work] = [
+    const [receipts, recorded, work] = [
       await shop.app.db.delivery.count(),
       await shop.timeline(row),
       await shop.work(row.orderGid),
     ];
     expect((await shop.sweep("parcels")).mended ?? 0).toBe(0);
     expect(await shop.app.db.delivery.count()).toBe(receipts);
-    expect(await shop.timeline(row)).toEqual(told);
+    expect(await shop.timeline(row)).toEqual(recorded);
     expect(await shop.work(row.orderGid)).toMatchObject({ wanted: work?.wanted });
   });
 
@@ -83,7 +83,7 @@ describe("the sweep of parcels under way", () => {
   it("knows a record it has taken before, also when the receipt of that is gone", async () => {
     const { db } = shop.app;
     const row = await buy();
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await move(row, "SHIPPED");
     await shop.sweep("parcels");
     await shop.untilState(row.orderGid, "on_the_way");
@@ -101,7 +101,7 @@ describe("the sweep of parcels under way", () => {
 
   it("reads a parcel that is on the list no more, and brings a delivery to its payment", async () => {
     const row = await buy();
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await move(row, "SHIPPED");
     await shop.sweep("parcels");
     await shop.untilState(row.orderGid, "on_the_way");
@@ -113,7 +113,7 @@ describe("the sweep of parcels under way", () => {
 
   it("goes on where it stood when it was cut off between two pages", async () => {
     const row = await buy();
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await move(row, "DELIVERED");
     const before = await shop.countAsked();
     armFailpoints("R2:throw");
@@ -125,7 +125,7 @@ describe("the sweep of parcels under way", () => {
 
   it("reads a page again that was not written down when it was cut off", async () => {
     const row = await buy();
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await move(row, "SHIPPED");
     armFailpoints("R1:throw");
     expect(await shop.sweep("parcels")).toMatchObject({ mended: 1 });
@@ -136,7 +136,7 @@ describe("the sweep of parcels under way", () => {
   it("asks a missing parcel to be read once, not at every look", async () => {
     const row = await buy();
     const [parcel] = shop.parcels(row);
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await move(row, "DELIVERED");
     await shop.sweep("parcels");
     await shop.untilState(row.orderGid, "delivered");
@@ -178,12 +178,12 @@ describe("the sweep of parcels under way", () => {
     const where = { id: handoff?.id ?? "" };
     await shop.app.db.handoff.update({ where, data: { externalOrderId: "elsewhere" } });
     expect(await shop.sweep("parcels")).toMatchObject({ unknown: 1 });
-    const needs = () =>
+    const openIssues = () =>
       shop.app.db.attention.findMany({ where: { code: "unknown_orders_at_service", resolvedAt: null } });
-    expect(await needs()).toMatchObject([{ thing: "shop", params: { count: 1 } }]);
+    expect(await openIssues()).toMatchObject([{ thing: "shop", params: { count: 1 } }]);
     await shop.app.db.handoff.update({ where, data: { externalOrderId: handoff?.externalOrderId } });
     await shop.sweep("parcels");
-    expect(await needs()).toEqual([]);
+    expect(await openIssues()).toEqual([]);
   });
 
   it("rests until midnight UTC once its share of the day's calls is used up", async () => {
@@ -208,7 +208,7 @@ describe("the sweep of delivered parcels", () => {
     const row = await buy();
     await move(row, "DELIVERED");
     await shop.untilState(row.orderGid, "delivered");
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     await move(row, "RETURNED");
     expect(await shop.sweep("parcels_delivered")).toMatchObject({ mended: 1 });
     await shop.untilState(row.orderGid, "refused");
@@ -227,7 +227,7 @@ describe("a parcel that was delivered", () => {
     await move(row, "DELIVERED");
     await shop.untilState(row.orderGid, "delivered");
     await shop.sweep("parcels_delivered");
-    await shop.loseServiceNews();
+    await shop.loseServiceEvents();
     const [parcel] = shop.parcels(await shop.rested(row.orderGid));
     if (!parcel?.deliveredAt) throw new Error("Nothing was delivered");
     return { row, parcel };
@@ -268,7 +268,7 @@ describe("the sweep of failed deliveries", () => {
     await shop.sweep("parcels_delivered");
     // The entry's time is the service's, which is behind: those looks were before it.
     await shop.app.db.schedule.updateMany({ data: { startedAt: new Date(Date.now() - 60 * 60_000) } });
-    await shop.loseServiceNews("failed");
+    await shop.loseServiceEvents("failed");
     await move(row, "SHIPPED");
     const { seen } = await shop.sweep("failed_deliveries");
     expect(seen).toBeGreaterThan(0);

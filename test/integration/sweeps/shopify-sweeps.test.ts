@@ -27,13 +27,15 @@ async function countReads(gid: string): Promise<bigint> {
 describe("the sweep of Shopify's orders", () => {
   it("finds an order whose every webhook was lost, has it placed, and says so once", async () => {
     await shop.sweep("shopify_orders");
-    const told = (await shop.activity()).length;
-    shop.loseShopifyNews();
+    const recorded = (await shop.activity()).length;
+    shop.loseShopifyEvents();
     const { gid } = await shop.place(oneCooker());
     expect(await shop.findOrder(gid)).toBeNull();
     expect(await shop.sweep("shopify_orders")).toMatchObject({ mended: 1 });
     await shop.untilState(gid, "placed");
-    expect((await shop.activity()).slice(told)).toEqual([{ sweep: "shopify_orders", mode: "", mended: 1 }]);
+    expect((await shop.activity()).slice(recorded)).toEqual([
+      { sweep: "shopify_orders", mode: "", mended: 1 },
+    ]);
   });
 
   it("leaves an order alone that was read since it changed", async () => {
@@ -68,7 +70,7 @@ describe("the sweep of Shopify's orders", () => {
   it("reads an order that was changed after our own acceptance", async () => {
     const row = await shop.buy(oneCooker());
     const reads = await countReads(row.orderGid);
-    shop.loseShopifyNews();
+    shop.loseShopifyEvents();
     shop.shopify.control.clock({ advance: { minutes: 1 } });
     shop.shopify.control.editAddress({ orderId: row.orderGid, address: { address1: "House 7, Street 2" } });
     shop.shopify.control.clock({ advance: { minutes: -1 } });
@@ -79,7 +81,7 @@ describe("the sweep of Shopify's orders", () => {
   it("looks a quarter of an hour back from where Shopify's own changes ended, and once a day a week", async () => {
     await shop.buy(oneCooker());
     await shop.sweep("shopify_orders");
-    shop.loseShopifyNews();
+    shop.loseShopifyEvents();
     const placeEarlier = async (minutes: number) => {
       shop.shopify.control.clock({ advance: { minutes: -minutes } });
       const { gid } = await shop.place(oneCooker());
@@ -100,7 +102,7 @@ describe("the sweep of Shopify's orders", () => {
     ["shopify_orders_week", 7 * 24],
   ] as const)("of the kind %s reaches back %i hours where nothing was seen before", async (kind, hours) => {
     await shop.sweep(kind);
-    shop.loseShopifyNews();
+    shop.loseShopifyEvents();
     const placeHoursAgo = async (ago: number) => {
       shop.shopify.control.clock({ advance: { hours: -ago } });
       const { gid } = await shop.place(oneCooker());
@@ -122,7 +124,7 @@ describe("the sweep of Shopify's orders", () => {
   it("walks through more than a page, and goes on there after it was cut off", async () => {
     await shop.sweep("shopify_orders");
     const own = shop.shopify.control.addOwnProduct({ title: "Own lamp", price: 500 });
-    shop.loseShopifyNews();
+    shop.loseShopifyEvents();
     for (let count = 0; count < 120; count += 1) {
       await shop.place({ lines: [{ variantId: own.variantId, quantity: 1, price: 500 }] });
     }
@@ -141,7 +143,7 @@ describe("the sweep of Shopify's orders", () => {
 
   it("tells when Shopify is not heard at all, until it is", async () => {
     await shop.sweep("shopify_orders");
-    shop.loseShopifyNews();
+    shop.loseShopifyEvents();
     const orders = [
       await shop.place(oneCooker()),
       await shop.place(oneCooker()),
@@ -159,7 +161,7 @@ describe("the sweep of Shopify's orders", () => {
 
   it("does not take two missed orders for Shopify's silence", async () => {
     await shop.sweep("shopify_orders");
-    shop.loseShopifyNews();
+    shop.loseShopifyEvents();
     const orders = [await shop.place(oneCooker()), await shop.place(oneCooker())];
     expect(await shop.sweep("shopify_orders")).toMatchObject({ mended: 2 });
     const where = { code: "shopify_news_missing", resolvedAt: null };
@@ -191,7 +193,7 @@ describe("the sweep of requests", () => {
   it("finds a cancellation the merchant asked for in vain", async () => {
     const row = await shop.buy(oneCooker());
     const [fulfillmentOrder] = await shop.ours(row.orderGid);
-    shop.loseShopifyNews();
+    shop.loseShopifyEvents();
     shop.shopify.control.requestCancellation({ id: fulfillmentOrder?.id ?? "" });
     await shop.sweep("requests");
     await shop.soon("the parcel to be cancelled", async () => {
@@ -208,10 +210,10 @@ describe("the sweep of unsettled placings", () => {
     const long = new Date(Date.now() - 6 * 60_000);
     await shop.app.db.$executeRaw`
       update "order" set state = 'placing', updated_at = ${long} where id = ${row.id}::uuid`;
-    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, told: 1 });
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, recorded: 1 });
     expect(await shop.untilState(row.orderGid, "placed")).toMatchObject({ needsYou: false });
-    const needs = { shopId, thing: "order", thingId: row.id, code: "placing_delayed" };
-    expect(await shop.app.db.attention.findFirst({ where: needs })).toMatchObject({
+    const openIssues = { shopId, thing: "order", thingId: row.id, code: "placing_delayed" };
+    expect(await shop.app.db.attention.findFirst({ where: openIssues })).toMatchObject({
       resolvedAt: expect.any(Date),
     });
   });
@@ -228,7 +230,7 @@ describe("the sweep of unsettled placings", () => {
     await openSince(4);
     expect(await shop.sweep("unsettled")).toMatchObject({ seen: 0 });
     await openSince(6);
-    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, told: 1 });
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, recorded: 1 });
     await shop.until(row.orderGid, ({ handoffs }) => handoffs[0]?.state === "placed", "it to be settled");
     expect(await shop.atService(row)).toHaveLength(1);
   });
@@ -242,10 +244,10 @@ describe("the sweep of unsettled placings", () => {
       where: { kind: "order", subject: row.orderGid },
       data: { nextRunAt: new Date(Date.now() + 600_000) },
     });
-    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0, told: 1 });
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0, recorded: 1 });
     // Its page says so; nobody has to decide anything.
     expect(await shop.findOrder(row.orderGid)).toMatchObject({ needsYou: false });
-    expect(await shop.needs(row)).toEqual(["placing_delayed"]);
+    expect(await shop.openCodes(row)).toEqual(["placing_delayed"]);
     const next = (await shop.work(row.orderGid))?.nextRunAt;
     expect((next?.getTime() ?? 0) - Date.now()).toBeGreaterThan(500_000);
     await shop.wake(row.orderGid);

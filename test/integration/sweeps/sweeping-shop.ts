@@ -48,8 +48,8 @@ function describeSweeps(shop: PlacingShop) {
         return isResting ? work : null;
       });
     },
-    loseShopifyNews: () => shop.shopify.control.faults({ webhooks: [{ kind: "lost", times: 1_000_000 }] }),
-    loseServiceNews: (log: "failed" | "delivered" | "absent" = "absent") =>
+    loseShopifyEvents: () => shop.shopify.control.faults({ webhooks: [{ kind: "lost", times: 1_000_000 }] }),
+    loseServiceEvents: (log: "failed" | "delivered" | "absent" = "absent") =>
       shop.supplier.control.armFault({ kind: "webhook_lost", times: 1_000_000, log }),
     async hearAgain() {
       shop.shopify.control.faults({ clear: true });

@@ -7,7 +7,7 @@ import { findLedgerCopy } from "#app/domain/wallet/ledger/find-copy.server.ts";
 import { ledgerRawPlace } from "#app/domain/wallet/ledger/save-page.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
-import { accountKey, type LedgerShop, startLedgerShop } from "./ledger-ground.ts";
+import { accountKey, type LedgerShop, startLedgerShop } from "./ledger-harness.ts";
 
 const place = { accountKey, mode: "live" };
 const plan = (quotaLimit: number) => ({ accountId: DEMO_ACCOUNT_ID, quotaLimit });

@@ -97,7 +97,7 @@ async function paymentOf(row: OrderRow) {
 }
 
 /** How often the service was asked to pay an order's parcel. */
-async function timesAsked(row: OrderRow): Promise<number> {
+async function countRequests(row: OrderRow): Promise<number> {
   const [parcel] = shop.parcels(row);
   const posts = await shop.supplier.control.requests({ method: "POST" });
   return posts.filter(({ path }) => path === `/orders/${parcel?.supplierOrderId}/pay`).length;
@@ -183,7 +183,7 @@ describe("a payment of another sum than was shown", () => {
     expect(await payParcel(await shop.context(), { ...asked, seenAmountPkr: 1 })).toMatchObject({
       ok: false,
     });
-    expect([await timesAsked(row), await paymentOf(row)]).toEqual([0, null]);
+    expect([await countRequests(row), await paymentOf(row)]).toEqual([0, null]);
     const seenAmountPkr = (wholesalePkr ?? 0) + (shippingCostPkr ?? 0);
     expect(await payParcel(await shop.context(), { ...asked, seenAmountPkr })).toEqual({ ok: true });
   });
@@ -222,9 +222,9 @@ describe.each(["plain", "sparse", "contrary"] as const)("a payment whose answer 
       amountPkr: 1200,
     });
     expect(await factsOf(row)).toEqual(["pay_pressed", "payment_unknown", "payment_made"]);
-    expect([await timesAsked(row), await timesPaid(row)]).toEqual([1, 1]);
+    expect([await countRequests(row), await timesPaid(row)]).toEqual([1, 1]);
     expect(await pay(row)).toMatchObject({ ok: false, why: "not_waiting" });
-    expect(await timesAsked(row)).toBe(1);
+    expect(await countRequests(row)).toBe(1);
   });
 
   it("is found in the ledger where the parcel does not tell", async () => {
@@ -264,7 +264,7 @@ describe.each(["plain", "sparse", "contrary"] as const)("a payment whose answer 
     await control.setUndefined({ ledgerOrder: "full" });
     await twoMinutesLater(row);
     expect(await untilPayment(row, "paid")).toMatchObject({ evidence: "ledger" });
-    expect([await timesAsked(row), await timesPaid(row)]).toEqual([1, 1]);
+    expect([await countRequests(row), await timesPaid(row)]).toEqual([1, 1]);
   });
 
   it("is refused once neither parcel nor ledger shows it, never repeated before, and paid on the next press", async () => {
@@ -274,12 +274,12 @@ describe.each(["plain", "sparse", "contrary"] as const)("a payment whose answer 
     await reconciled(row);
     expect(await paymentOf(row)).toMatchObject({ state: "outcome_unknown", settledAt: null });
     expect(await pay(row)).toMatchObject({ ok: false, why: "checking" });
-    expect(await timesAsked(row)).toBe(1);
+    expect(await countRequests(row)).toBe(1);
     await twoMinutesLater(row);
     expect(await untilPayment(row, "refused")).toMatchObject({ outcome: "not_taken" });
     expect(await pay(row)).toMatchObject({ ok: true });
     await shop.untilState(row.orderGid, "placed");
-    expect([await timesAsked(row), await timesPaid(row)]).toEqual([2, 1]);
+    expect([await countRequests(row), await timesPaid(row)]).toEqual([2, 1]);
     expect(await factsOf(row)).toEqual([
       ...["pay_pressed", "payment_unknown", "payment_refused"],
       ...["pay_pressed", "payment_made"],
@@ -297,7 +297,7 @@ describe("a payment that several take up at once", () => {
     if (requested.kind !== "requested") throw new Error(`It is ${requested.kind}`);
     const outcomes = await Promise.all([1, 2, 3].map(() => sendPayment(ctx, requested.paymentId)));
     expect(outcomes.filter((outcome) => outcome !== null)).toEqual([{ kind: "paid", evidence: "answer" }]);
-    expect([await timesAsked(row), await timesPaid(row)]).toEqual([1, 1]);
+    expect([await countRequests(row), await timesPaid(row)]).toEqual([1, 1]);
   });
 });
 
@@ -313,7 +313,7 @@ describe("a process that dies while it pays", () => {
     });
     await twoMinutesLater(row);
     await untilPayment(row, "paid");
-    expect([await timesAsked(row), await timesPaid(row)]).toEqual([1, 1]);
+    expect([await countRequests(row), await timesPaid(row)]).toEqual([1, 1]);
   });
 
   it.each([
@@ -335,7 +335,7 @@ describe("a process that dies while it pays", () => {
       });
       await twoMinutesLater(row);
       await untilPayment(row, became);
-      expect([await timesAsked(row), await timesPaid(row)]).toEqual([asked, paid]);
+      expect([await countRequests(row), await timesPaid(row)]).toEqual([asked, paid]);
       if (became === "refused") expect(await pay(row)).toMatchObject({ ok: true });
       expect(await timesPaid(row)).toBe(1);
     },
@@ -349,7 +349,7 @@ describe("a process that dies while it pays", () => {
       update payment_intent set requested_at = requested_at - interval '1 hour' where order_id = ${row.id}::uuid`;
     await shop.wake(row.orderGid);
     expect(await untilPayment(row, "refused")).toMatchObject({ outcome: "not_sent", evidence: "never_sent" });
-    expect(await timesAsked(row)).toBe(0);
+    expect(await countRequests(row)).toBe(0);
   });
 });
 

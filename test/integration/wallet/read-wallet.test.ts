@@ -10,19 +10,19 @@ import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.
 
 let database: TestDatabase;
 let standin: SupplierStandin;
-let ground: ShopHarness;
+let harness: ShopHarness;
 let shopId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   standin = await startSupplierStandin({ tickEveryMs: 0, hosts: { "karwan.example": "http://127.0.0.1:9" } });
-  ground = createShopHarness({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
+  harness = createShopHarness({ db: database.prisma, serviceBaseUrl: standin.baseUrl });
 });
 beforeEach(async () => {
   await standin.control.reset();
   await database.prisma.shop.deleteMany();
   await database.prisma.walletReading.deleteMany();
-  shopId = (await ground.createShop()).id;
+  shopId = (await harness.createShop()).id;
   await connectSupplier(await context(), connectInput());
 });
 afterEach(() => standin.control.clearFaults());
@@ -31,12 +31,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const context = () => ground.contextOf(shopId);
+const context = () => harness.contextOf(shopId);
 const look = async () => findWallet(await context());
 const later = (seconds: number) => {
-  ground.time.now = new Date(ground.time.now.getTime() + seconds * 1000);
+  harness.time.now = new Date(harness.time.now.getTime() + seconds * 1000);
 };
-const timesAsked = async () => (await standin.control.requests({ path: "/wallet" })).length;
+const requestCount = async () => (await standin.control.requests({ path: "/wallet" })).length;
 
 async function place() {
   const { connection, supplier } = await context();
@@ -46,28 +46,28 @@ async function place() {
 
 describe("the wallet on a page", () => {
   it("is asked of the service at most every 15 seconds, however many look at once", async () => {
-    const before = await timesAsked();
+    const before = await requestCount();
     const [first] = await Promise.all(Array.from({ length: 12 }, look));
     expect(first).toMatchObject({
       reading: {
         ...{ availablePkr: 50_000, pendingPkr: 0, pendingOrders: 0, heldPkr: 2000, heldDepositPkr: 2000 },
         ...{ heldReservePkr: 0, depositRequiredPkr: 2000, withdrawalsPendingPkr: 0 },
-        readAt: ground.time.now,
+        readAt: harness.time.now,
       },
       failure: null,
     });
     await standin.control.topUp({ amount: 700 });
     later(14);
     expect(await look()).toEqual(first);
-    expect(await timesAsked()).toBe(before + 1);
+    expect(await requestCount()).toBe(before + 1);
     later(1);
-    expect(await look()).toMatchObject({ reading: { availablePkr: 50_700, readAt: ground.time.now } });
-    expect(await timesAsked()).toBe(before + 2);
+    expect(await look()).toMatchObject({ reading: { availablePkr: 50_700, readAt: harness.time.now } });
+    expect(await requestCount()).toBe(before + 2);
   });
 
   it("is one reading for every shop of the account, and another in test mode", async () => {
     await look();
-    const before = await timesAsked();
+    const before = await requestCount();
     const { accountId } = (await place()).connection;
     await connectSupplier(await context(), connectInput({ ...testKey, by: "Ali" }));
     const ofLive = await lastWallet(await context(), { accountId, mode: "live" });
@@ -76,10 +76,10 @@ describe("the wallet on a page", () => {
     expect(ofOther).toEqual({ reading: null, failure: null });
     const { supplierIn } = await context();
     const client = supplierIn("test");
-    const test = await ground.db.supplierConnection.findFirstOrThrow({ where: { shopId, mode: "test" } });
+    const test = await harness.db.supplierConnection.findFirstOrThrow({ where: { shopId, mode: "test" } });
     await findWallet({ ...(await context()), connection: test, supplier: client });
-    expect(await timesAsked()).toBeGreaterThan(before);
-    expect(await ground.db.walletReading.count()).toBe(2);
+    expect(await requestCount()).toBeGreaterThan(before);
+    expect(await harness.db.walletReading.count()).toBe(2);
   });
 
   it("is kept from a key that is refused, and that refusal from other shops of the account", async () => {
@@ -88,11 +88,11 @@ describe("the wallet on a page", () => {
     await standin.control.addKey({
       ...{ id: "lk_beside", secret, mode: "live", accountId, integrationId: "int_beside" },
     });
-    const beside = (await ground.createShop()).id;
+    const beside = (await harness.createShop()).id;
     const key = { keyId: "lk_beside", secret };
-    const connected = await connectSupplier(await ground.contextOf(beside), connectInput(key));
+    const connected = await connectSupplier(await harness.contextOf(beside), connectInput(key));
     expect(connected).toMatchObject({ kind: "connected" });
-    const lookBeside = async () => findWallet(await ground.contextOf(beside));
+    const lookBeside = async () => findWallet(await harness.contextOf(beside));
     const first = await look();
     await standin.control.revokeKey({ keyId: (await place()).connection.keyId });
     later(20);
@@ -101,43 +101,43 @@ describe("the wallet on a page", () => {
     await standin.control.topUp({ amount: 700 });
     later(1);
     expect(await lookBeside()).toMatchObject({ reading: { availablePkr: 50_700 }, failure: null });
-    const before = await timesAsked();
+    const before = await requestCount();
     later(20);
     expect(await look()).toEqual({ reading: null, failure: "invalid_key" });
-    expect(await timesAsked()).toBe(before);
+    expect(await requestCount()).toBe(before);
     expect(await lookBeside()).toMatchObject({ reading: { availablePkr: 50_700 }, failure: null });
-    expect(await timesAsked()).toBe(before + 1);
+    expect(await requestCount()).toBe(before + 1);
   });
 
   it("says why it could not be read, beside the last reading, and does not ask again meanwhile", async () => {
     await look();
-    const { now } = ground.time;
+    const { now } = harness.time;
     later(20);
     await standin.control.armFault({ kind: "cut", when: "before", path: "/wallet", times: 9 });
     expect(await look()).toMatchObject({
       reading: { availablePkr: 50_000, readAt: now },
       failure: "unreachable",
     });
-    const failed = await timesAsked();
+    const failed = await requestCount();
     expect(await look()).toMatchObject({ reading: { readAt: now }, failure: "unreachable" });
-    expect(await timesAsked()).toBe(failed);
+    expect(await requestCount()).toBe(failed);
     await standin.control.clearFaults();
     later(15);
-    expect(await look()).toMatchObject({ reading: { readAt: ground.time.now }, failure: null });
+    expect(await look()).toMatchObject({ reading: { readAt: harness.time.now }, failure: null });
   });
 
   it("is being read while another process asks", async () => {
     const { accountId } = (await place()).connection;
     await look();
-    const { now } = ground.time;
+    const { now } = harness.time;
     later(20);
-    await ground.db.walletReading.updateMany({ data: { askedAt: ground.time.now } });
-    const before = await timesAsked();
+    await harness.db.walletReading.updateMany({ data: { askedAt: harness.time.now } });
+    const before = await requestCount();
     expect(await look()).toMatchObject({ reading: { readAt: now }, failure: "being_read" });
-    expect(await timesAsked()).toBe(before);
+    expect(await requestCount()).toBe(before);
     // The other process died: somebody else asks.
     later(15);
-    expect(await look()).toMatchObject({ reading: { readAt: ground.time.now }, failure: null });
+    expect(await look()).toMatchObject({ reading: { readAt: harness.time.now }, failure: null });
     expect(await lastWallet(await context(), { accountId, mode: "live" })).toMatchObject({ failure: null });
   });
 
@@ -163,7 +163,7 @@ describe("the wallet on a page", () => {
   });
 
   it("of a shop without a supplier is nobody's", async () => {
-    const other = await ground.contextOf((await ground.createShop()).id);
+    const other = await harness.contextOf((await harness.createShop()).id);
     expect(await findWallet(other)).toEqual({ reading: null, failure: "not_connected" });
   });
 });
@@ -175,7 +175,7 @@ describe("a watch of the wallet", () => {
     later(1);
     await recordWalletTooLow(await context(), "live");
     expect(await look()).toMatchObject({
-      reading: { availablePkr: 50_700, readAt: ground.time.now },
+      reading: { availablePkr: 50_700, readAt: harness.time.now },
       failure: null,
     });
   });

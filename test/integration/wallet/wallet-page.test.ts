@@ -11,7 +11,7 @@ import { ledgerQuery, listLedger } from "#app/domain/wallet-page/list-ledger.ser
 import { refreshLedger } from "#app/domain/wallet-page/refresh-ledger.server.ts";
 import { walletOf } from "#app/domain/wallet-page/shop-wallet.server.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
-import { accountKey, type LedgerShop, startLedgerShop } from "./ledger-ground.ts";
+import { accountKey, type LedgerShop, startLedgerShop } from "./ledger-harness.ts";
 
 let shop: LedgerShop;
 
@@ -286,7 +286,7 @@ describe("the ledger of a shop", () => {
     await sellElsewhere();
     await shop.copyLedger();
     const where = { shopId: shop.shopId, code: "ledger_exported" };
-    const told = await shop.app.db.timelineEntry.count({ where });
+    const recorded = await shop.app.db.timelineEntry.count({ where });
     const whole = await readAll(await shop.context(), all);
     expect(whole).toContain(`"${row.name}"`);
     expect(whole).toContain("Other sales of this account, the last 30 days");
@@ -294,7 +294,7 @@ describe("the ledger of a shop", () => {
     expect((await readAll(await shop.context(), { ...all, type: "none" })).trim().split("\n")).toHaveLength(
       1,
     );
-    expect(await shop.app.db.timelineEntry.count({ where })).toBe(told + 2);
+    expect(await shop.app.db.timelineEntry.count({ where })).toBe(recorded + 2);
   });
 
   it("is read again on a press, and not at every one", async () => {

@@ -64,8 +64,13 @@ describe("an intake whose database is away", () => {
 
   it("refuses a forgery without asking the database", async () => {
     await setReachable(false);
-    const forged = buildShopifyDelivery(test.web.url, "orders/updated", { id: 42 }, { secret: "forged" });
-    expect((await send(forged)).status).toBe(401);
+    const invalidDelivery = buildShopifyDelivery(
+      test.web.url,
+      "orders/updated",
+      { id: 42 },
+      { secret: "forged" },
+    );
+    expect((await send(invalidDelivery)).status).toBe(401);
     await setReachable(true);
   });
 });

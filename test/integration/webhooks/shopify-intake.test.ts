@@ -181,8 +181,10 @@ describe("the Shopify intake", () => {
       { headers },
     );
     const { work } = await rows();
-    const newborn = work.find(({ subject }) => subject === orderGid);
-    expect((newborn?.nextRunAt?.getTime() ?? 0) - (newborn?.createdAt.getTime() ?? 0)).toBeGreaterThan(3000);
+    const orderWork = work.find(({ subject }) => subject === orderGid);
+    expect((orderWork?.nextRunAt?.getTime() ?? 0) - (orderWork?.createdAt.getTime() ?? 0)).toBeGreaterThan(
+      3000,
+    );
     expect(work.map(({ subject }) => subject).toSorted()).toEqual(
       [orderGid, "gid://shopify/Order/9"].toSorted(),
     );
@@ -253,8 +255,8 @@ describe("the Shopify intake", () => {
 
     it("leaves nothing without a good signature, or without an id", async () => {
       await list(shopId);
-      const forged = await deliver("products/update", { id: 7 }, { secret: "forged" });
-      expect(forged.status).toBe(401);
+      const invalidDelivery = await deliver("products/update", { id: 7 }, { secret: "forged" });
+      expect(invalidDelivery.status).toBe(401);
       expect((await deliver("products/update", {})).status).toBe(400);
       expect(await rows()).toEqual({ deliveries: [], work: [] });
     });

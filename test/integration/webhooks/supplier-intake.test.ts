@@ -129,8 +129,8 @@ describe("the intake of the service's events", () => {
     await insertConnection(test.app.db, test.app.crypto, shopId, { mode: "test" });
     await insertHandoff(shopId, "test", "t-1-42");
     await deliver({ mode: "test", data: { ...order, externalOrderId: "t-1-42" } });
-    const news = (await rows()).deliveries.find(({ key }) => key.startsWith("test/"));
-    expect(news).toMatchObject({ ignored: null });
+    const delivery = (await rows()).deliveries.find(({ key }) => key.startsWith("test/"));
+    expect(delivery).toMatchObject({ ignored: null });
   });
 
   it("never marks another shop's order, though the external id is the same", async () => {
@@ -167,7 +167,7 @@ describe("the intake of the service's events", () => {
       queries += 1;
     };
     pool.on("acquire", count);
-    const forged = (token: string) => deliver({ data: order }, { token, secret: "forged" });
+    const invalidDelivery = (token: string) => deliver({ data: order }, { token, secret: "forged" });
     const queriesOf = async (act: () => Promise<unknown>) => {
       queries = 0;
       await act();
@@ -175,12 +175,12 @@ describe("the intake of the service's events", () => {
     };
     await deliver({ data: order });
     const known = [
-      await queriesOf(() => forged(webhook.token)),
-      await queriesOf(() => forged(webhook.token)),
+      await queriesOf(() => invalidDelivery(webhook.token)),
+      await queriesOf(() => invalidDelivery(webhook.token)),
     ];
     const unknown = [
-      await queriesOf(() => forged("nobody-has-this-token")),
-      await queriesOf(() => forged("nobody-has-that-token")),
+      await queriesOf(() => invalidDelivery("nobody-has-this-token")),
+      await queriesOf(() => invalidDelivery("nobody-has-that-token")),
     ];
     const delivery = buildSupplierDelivery(test.web.url, webhook, { data: order });
     const headers = { ...delivery.headers, "x-service-signature": "sha256=forged" };

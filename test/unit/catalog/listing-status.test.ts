@@ -21,8 +21,8 @@ describe("how a listing stands", () => {
     ["failed", { state: "failed", takenOut: "draft" }],
     ["unlinked", { unlinkedAt: now, state: "failed" }],
     ["waiting", { state: "importing", unlinkedAt: now, syncFailure: "user_errors" }],
-  ])("is %s for %o", (standing, facts) => {
-    expect(listingStatusOf({ ...well, ...facts })).toBe(standing);
+  ])("is %s for %o", (status, facts) => {
+    expect(listingStatusOf({ ...well, ...facts })).toBe(status);
   });
 });
 

@@ -37,7 +37,7 @@ function offer(title: string, offered: readonly Offered[]): PlannedListing {
   return { title, imageUrl: null, storeId: null, shippingPkr: rupees(200), variants, product };
 }
 
-const standing = (overrides: Partial<ExistingVariant> & { size?: string } = {}): ExistingVariant => {
+const existing = (overrides: Partial<ExistingVariant> & { size?: string } = {}): ExistingVariant => {
   const { size = "One", ...facts } = overrides;
   return {
     ...{
@@ -55,7 +55,7 @@ const standing = (overrides: Partial<ExistingVariant> & { size?: string } = {}):
 
 function adopt(facts: Partial<AdoptionFacts>) {
   const plan = planAdoption({
-    ...{ goods: offer("Kurta", [{ id: "a" }]), knownTitle: "Kurta", existing: [standing()] },
+    ...{ goods: offer("Kurta", [{ id: "a" }]), knownTitle: "Kurta", existing: [existing()] },
     givenPrices: new Map(),
     ...facts,
   });
@@ -69,14 +69,14 @@ describe("planAdoption", () => {
     expect(adopt({})).toMatchObject({ pairs: ["a=v1"] });
     expect(adopt({ knownTitle: "Lantern" })).toBe("other_goods");
     const goods = offer("Kurta", [{ id: "a", sku: "K-1" }]);
-    expect(adopt({ goods, knownTitle: "Lantern", existing: [standing({ sku: "k-1" })] })).toMatchObject({
+    expect(adopt({ goods, knownTitle: "Lantern", existing: [existing({ sku: "k-1" })] })).toMatchObject({
       pairs: ["a=v1"],
     });
   });
 
   it("never links a variant whose SKU is another", () => {
     const goods = offer("Kurta", [{ id: "a", sku: "K-2" }]);
-    expect(adopt({ goods, existing: [standing({ sku: "K-1" })] })).toBe("other_goods");
+    expect(adopt({ goods, existing: [existing({ sku: "K-1" })] })).toBe("other_goods");
   });
 
   it("tells variants apart by SKU, then by id, then by their options", () => {
@@ -86,18 +86,18 @@ describe("planAdoption", () => {
       { id: "y", size: "L" },
     ]);
     const all = [
-      standing({ id: "v1", sku: "K-1", supplierVariantId: "a", size: "S" }),
-      standing({ id: "v2", supplierVariantId: "b", size: "M" }),
-      standing({ id: "v3", supplierVariantId: "c", size: "L" }),
+      existing({ id: "v1", sku: "K-1", supplierVariantId: "a", size: "S" }),
+      existing({ id: "v2", supplierVariantId: "b", size: "M" }),
+      existing({ id: "v3", supplierVariantId: "c", size: "L" }),
     ];
     expect(adopt({ goods, existing: all })).toMatchObject({ pairs: ["x=v1", "b=v2", "y=v3"], missing: [] });
   });
 
   it("names what is ours and not offered, and leaves the merchant's own variants alone", () => {
     const all = [
-      standing(),
-      standing({ id: "v2", supplierVariantId: "gone", size: "XL" }),
-      standing({ id: "v3", supplierVariantId: null, size: "Gift" }),
+      existing(),
+      existing({ id: "v2", supplierVariantId: "gone", size: "XL" }),
+      existing({ id: "v3", supplierVariantId: null, size: "Gift" }),
     ];
     expect(adopt({ existing: all })).toMatchObject({ pairs: ["a=v1"], missing: ["v2"] });
   });
@@ -110,13 +110,13 @@ describe("planAdoption", () => {
   ])("changes %s as it should be", (_, price, given, changes) => {
     const goods = offer("Kurta", [{ id: "a", price: 1750 }]);
     const givenPrices = new Map(given === undefined ? [] : [["v1", given]]);
-    expect(adopt({ goods, givenPrices, existing: [standing({ price })] })).toMatchObject({ changes });
+    expect(adopt({ goods, givenPrices, existing: [existing({ price })] })).toMatchObject({ changes });
   });
 
   it("writes the supplier's cost of today", () => {
     const goods = offer("Kurta", [{ id: "a", cost: 1100 }]);
     expect(adopt({ goods })).toMatchObject({ changes: [{ id: "v1", costPkr: 1100 }] });
-    expect(adopt({ existing: [standing({ cost: null })] })).toMatchObject({
+    expect(adopt({ existing: [existing({ cost: null })] })).toMatchObject({
       changes: [{ id: "v1", costPkr: 1000 }],
     });
   });

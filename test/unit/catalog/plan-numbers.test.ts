@@ -70,8 +70,8 @@ describe("planMargin", () => {
   });
 
   it("follows the terms it is given", () => {
-    const told = buildTerms({ feePercent: 12.5, returnShippingPkr: rupees(220) });
-    expect(outlook(1800, 1000, 200, told)).toEqual({ deliveredPkr: 525, refusedPkr: -420 });
+    const reported = buildTerms({ feePercent: 12.5, returnShippingPkr: rupees(220) });
+    expect(outlook(1800, 1000, 200, reported)).toEqual({ deliveredPkr: 525, refusedPkr: -420 });
     expect(outlook(1800, 1000, 200, buildTerms({ feePercent: 0 })).deliveredPkr).toBe(600);
   });
 

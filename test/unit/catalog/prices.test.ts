@@ -131,11 +131,11 @@ describe("planPriceChange", () => {
 describe("judgePriceChange", () => {
   const change = { fromPkr: 1600, toPkr: 2000, fromCompareAtPkr: null, toCompareAtPkr: 2500 };
   const row = { pricePkr: 1600, minResalePkr: 1200, fixedPricePkr: null };
-  const standing = { price: "1600.00", compareAtPrice: null };
+  const current = { price: "1600.00", compareAtPrice: null };
 
   it.each([
-    ["writes what is as it was", row, standing, { kind: "write", writesCompareAt: true }],
-    ["repeats what a dead worker began", { ...row, pricePkr: 2000 }, standing, { kind: "write" }],
+    ["writes what is as it was", row, current, { kind: "write", writesCompareAt: true }],
+    ["repeats what a dead worker began", { ...row, pricePkr: 2000 }, current, { kind: "write" }],
     [
       "writes nothing twice",
       { ...row, pricePkr: 2000 },
@@ -158,7 +158,7 @@ describe("judgePriceChange", () => {
     [
       "leaves a price that was fixed",
       { ...row, fixedPricePkr: 1600 },
-      standing,
+      current,
       { kind: "refused", reason: "You fixed its price. It stays." },
     ],
   ])("%s", (_, ours, theirs, verdict) => {
@@ -167,7 +167,7 @@ describe("judgePriceChange", () => {
 
   it("changes a crossed-out price alone, unless the merchant set it", () => {
     const only = { ...change, toPkr: 1600 };
-    expect(judgePriceChange(only, row, standing)).toEqual({ kind: "write", writesCompareAt: true });
+    expect(judgePriceChange(only, row, current)).toEqual({ kind: "write", writesCompareAt: true });
     expect(judgePriceChange(only, row, { price: "1600.00", compareAtPrice: "3000.00" })).toEqual({
       ...{ kind: "refused", reason: "You set the crossed-out price yourself. It stays." },
     });

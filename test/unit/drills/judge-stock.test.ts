@@ -54,7 +54,7 @@ describe("the plan of bursts", () => {
     expect(new Set(moves.map(({ kind }) => kind))).toEqual(
       new Set(["tell", "sale", "sweep", "limit", "kill"]),
     );
-    const news = moves.flatMap((move) => (move.kind === "tell" ? [move.news] : []));
-    expect(new Set(news)).toEqual(new Set(["once", "doubled", "reordered", "lost"]));
+    const fates = moves.flatMap((move) => (move.kind === "tell" ? [move.fate] : []));
+    expect(new Set(fates)).toEqual(new Set(["once", "doubled", "reordered", "lost"]));
   });
 });

@@ -61,10 +61,10 @@ describe("news of a product", () => {
       expect.objectContaining({ productId: "p2", isRemoved: true, product: null }),
     ];
     for (const order of [reports, reports.toReversed()]) {
-      const news = foldReports(order).toSorted((a, b) => a.productId.localeCompare(b.productId));
-      expect(news).toEqual(wanted);
-      expect(news[0]?.product).toMatchObject({ stock: 3 });
-      expect(news[0]?.happenedAt).toEqual(new Date(at.getTime() + 3000));
+      const events = foldReports(order).toSorted((a, b) => a.productId.localeCompare(b.productId));
+      expect(events).toEqual(wanted);
+      expect(events[0]?.product).toMatchObject({ stock: 3 });
+      expect(events[0]?.happenedAt).toEqual(new Date(at.getTime() + 3000));
     }
   });
 

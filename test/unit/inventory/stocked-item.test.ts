@@ -66,8 +66,8 @@ describe("what stands on a shelf", () => {
       [],
       1,
     ],
-  ] as const)("is %s", (_what, given, unaccepted, wanted) => {
-    expect(planQuantity(given, unaccepted)).toBe(wanted);
+  ] as const)("is %s", (_what, given, missingUnits, wanted) => {
+    expect(planQuantity(given, missingUnits)).toBe(wanted);
   });
 
   it("is nothing of what nobody may buy, also where the shop goes on selling", () => {
@@ -96,7 +96,7 @@ describe("what somebody set by hand", () => {
     ["an order of ours moved it", { movedAt: reportedAt }, 1],
     ["an order we have not heard of may have", {}, 0],
     ["it was never written", { pushed: null }, 1],
-  ] as const)("is not claimed when %s", (_what, change, standing) => {
-    expect(isEditedByHand({ ...stockedItem([part(5)]), ...change }, level, standing)).toBe(false);
+  ] as const)("is not claimed when %s", (_what, change, current) => {
+    expect(isEditedByHand({ ...stockedItem([part(5)]), ...change }, level, current)).toBe(false);
   });
 });

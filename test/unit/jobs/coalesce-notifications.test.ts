@@ -7,7 +7,7 @@ const row = (id: string, isReport = false): DueWork => ({ id, lane: "orders", is
 /** A queue that is through with a message only when the test says so. */
 function openSlowQueue() {
   const messages: { readonly rows: readonly DueWork[]; readonly end: (error?: Error) => void }[] = [];
-  const rings = coalesceNotifications(
+  const notifications = coalesceNotifications(
     (rows) =>
       new Promise((settle, fail) => {
         messages.push({ rows, end: (error) => (error ? fail(error) : settle()) });
@@ -15,15 +15,15 @@ function openSlowQueue() {
   );
   const untilSent = (count: number) => expect.poll(() => messages.length, { interval: 1 }).toBe(count);
   const sentIds = () => messages.map(({ rows }) => rows.map(({ id }) => id));
-  return { rings, messages, untilSent, sentIds };
+  return { rings: notifications, messages, untilSent, sentIds };
 }
 
 describe("gathered rings", () => {
   it("go out at once where nothing went before, and together, each row once, while the queue is slow", async () => {
-    const { rings, messages, untilSent, sentIds } = openSlowQueue();
-    const first = rings.add([row("a")]);
+    const { rings: notifications, messages, untilSent, sentIds } = openSlowQueue();
+    const first = notifications.add([row("a")]);
     await untilSent(1);
-    const later = [rings.add([row("b")]), rings.add([row("c"), row("b")])];
+    const later = [notifications.add([row("b")]), notifications.add([row("c"), row("b")])];
     messages[0]?.end();
     await first;
     await untilSent(2);
@@ -33,15 +33,15 @@ describe("gathered rings", () => {
   });
 
   it("make a row more than a report where one of its marks is, in whichever order they come", async () => {
-    const { rings, messages, untilSent } = openSlowQueue();
-    const rung = [
-      rings.add([row("a", true), row("b")]),
-      rings.add([row("a"), row("b", true), row("c", true)]),
-      rings.add([row("a", true)]),
+    const { rings: notifications, messages, untilSent } = openSlowQueue();
+    const notified = [
+      notifications.add([row("a", true), row("b")]),
+      notifications.add([row("a"), row("b", true), row("c", true)]),
+      notifications.add([row("a", true)]),
     ];
     await untilSent(1);
     messages[0]?.end();
-    await Promise.all(rung);
+    await Promise.all(notified);
     const reports = messages[0]?.rows.map(({ id, isReport }) => [id, isReport]);
     expect(reports).toEqual([
       ["a", false],
@@ -51,10 +51,10 @@ describe("gathered rings", () => {
   });
 
   it("tell all who rang in vain, and ring for what comes after", async () => {
-    const { rings, messages, untilSent, sentIds } = openSlowQueue();
-    const first = rings.add([row("a")]);
+    const { rings: notifications, messages, untilSent, sentIds } = openSlowQueue();
+    const first = notifications.add([row("a")]);
     await untilSent(1);
-    const second = rings.add([row("b")]);
+    const second = notifications.add([row("b")]);
     messages[0]?.end(new Error("the queue is gone"));
     await expect(first).rejects.toThrow("the queue is gone");
     await untilSent(2);
@@ -64,10 +64,10 @@ describe("gathered rings", () => {
   });
 
   it("gather four times as long after a message in bulk", async () => {
-    const { rings, messages, untilSent } = openSlowQueue();
-    const burst = rings.add(Array.from({ length: bulkFrom }, (_, at) => row(`burst ${at}`)));
+    const { rings: notifications, messages, untilSent } = openSlowQueue();
+    const burst = notifications.add(Array.from({ length: bulkFrom }, (_, at) => row(`burst ${at}`)));
     await untilSent(1);
-    const next = rings.add([row("next")]);
+    const next = notifications.add([row("next")]);
     const throughAt = performance.now();
     messages[0]?.end();
     await burst;
@@ -78,12 +78,12 @@ describe("gathered rings", () => {
   });
 
   it("are all through before closing is", async () => {
-    const { rings, messages, untilSent } = openSlowQueue();
-    const first = rings.add([row("a")]);
+    const { rings: notifications, messages, untilSent } = openSlowQueue();
+    const first = notifications.add([row("a")]);
     await untilSent(1);
-    const second = rings.add([row("b")]);
+    const second = notifications.add([row("b")]);
     let isClosed = false;
-    const closing = rings.close().then(() => {
+    const closing = notifications.close().then(() => {
       isClosed = true;
     });
     messages[0]?.end();

@@ -57,7 +57,7 @@ const READABLE = SPELLINGS.flatMap(([city, written]) =>
 );
 
 /** Must never become the city they look like. */
-const DOUBTFUL: readonly string[] = [
+const UNCERTAIN: readonly string[] = [
   ..."Lahore Road Sheikhupura|Near Lahore|Lahore Road|Tehsil Multan|District Sialkot|Multan Road|GT Road Gujrat".split(
     "|",
   ),
@@ -122,14 +122,14 @@ describe("cities", () => {
   });
 
   it("are tested by more than 120 spellings", () => {
-    expect(READABLE.length + DOUBTFUL.length).toBeGreaterThan(120);
+    expect(READABLE.length + UNCERTAIN.length).toBeGreaterThan(120);
   });
 
   it.each(READABLE)("%s is %s", (written, city) => {
     expect(match(written)).toMatchObject({ kind: "matched", city });
   });
 
-  it.each(DOUBTFUL)("%s is asked, never guessed", (written) => {
+  it.each(UNCERTAIN)("%s is asked, never guessed", (written) => {
     expect(["unknown", "ambiguous"]).toContain(match(written).kind);
   });
 

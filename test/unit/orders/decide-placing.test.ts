@@ -210,9 +210,9 @@ describe("whether an order is placed now", () => {
     [new Date("2026-11-21T11:00:00Z"), true],
     [new Date("2026-11-19T11:00:00Z"), false],
     [null, false],
-  ])("counts a press at %s as standing: %s", (placeRequestedAt, standing) => {
+  ])("counts a press at %s as standing: %s", (placeRequestedAt, counts) => {
     const handoffs = [{ ...buildHandoff(), ...attempt("2026-11-20T10:00:00Z") }];
-    expect(isPlaceRequested({ record: { placeRequestedAt, handoffs } })).toBe(standing);
+    expect(isPlaceRequested({ record: { placeRequestedAt, handoffs } })).toBe(counts);
   });
 
   it("places at a press what came back, what is old, and what no switch covers", () => {

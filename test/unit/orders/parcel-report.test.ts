@@ -49,9 +49,9 @@ describe("the service's record as a report on a parcel", () => {
 
   it("keeps what kind of return was told, the items as they came, and an unreadable instant out", () => {
     const items = [{ externalLineId: "line_1", colour: "red" }];
-    const told = report({ status: "RETURNED", items, marginReleaseAt: "never" }, "rto");
-    expect(told).toMatchObject({ status: "RETURNED", returnType: "rto", items: [{ colour: "red" }] });
-    expect(told.fields).toEqual({});
+    const reported = report({ status: "RETURNED", items, marginReleaseAt: "never" }, "rto");
+    expect(reported).toMatchObject({ status: "RETURNED", returnType: "rto", items: [{ colour: "red" }] });
+    expect(reported.fields).toEqual({});
     expect(report({}).status).toBe("");
   });
 });

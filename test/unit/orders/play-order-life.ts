@@ -96,7 +96,7 @@ export type Life = {
   readonly preview: ExpectedOutcome;
   readonly rows: Map<string, Parcel>;
   /** Deliveries that were looked at. */
-  heard: number;
+  observed: number;
 };
 
 /** From three stores of the supplier; one ships free. */
@@ -179,10 +179,19 @@ async function place(world: World, seed: LifeSeed): Promise<Life | null> {
   // Only what the app's plan of a parcel's contents and id needs to be given.
   const handoff = { paymentMode: seed.payment, items: [] as unknown[] } as HandoffRecord;
   const life: Life = {
-    ...{ world, account, seed, handoff, preview, heard: 0, rows: new Map(), shopify: paymentsOf(seed, ours) },
+    ...{
+      world,
+      account,
+      seed,
+      handoff,
+      preview,
+      observed: 0,
+      rows: new Map(),
+      shopify: paymentsOf(seed, ours),
+    },
   };
   for (const order of world.orders) createRow(life, order);
-  life.heard = world.deliveries.length;
+  life.observed = world.deliveries.length;
   return life;
 }
 
@@ -315,9 +324,9 @@ function reportOf({ world }: Life, view: unknown): ParcelReport {
 
 function hear(life: Life): void {
   const { world, seed } = life;
-  for (; life.heard < world.deliveries.length; life.heard += 1) {
-    if (seed.hears[life.heard % seed.hears.length] === false) continue;
-    const event = parseSupplierEvent(Buffer.from(world.deliveries[life.heard]?.body ?? ""));
+  for (; life.observed < world.deliveries.length; life.observed += 1) {
+    if (seed.hears[life.observed % seed.hears.length] === false) continue;
+    const event = parseSupplierEvent(Buffer.from(world.deliveries[life.observed]?.body ?? ""));
     if (event?.kind !== "order") continue;
     const happenedAt = new Date(event.createdAt);
     fold(life, toParcelReport(event.order, { happenedAt, returnType: event.returnType }), "signed_event");
@@ -326,11 +335,11 @@ function hear(life: Life): void {
 
 /** The release of a prepaid parcel may be no event at all. */
 function hasReceivedAll({ seed, world, rows }: Life): boolean {
-  const isHeard = ({ id, status, marginStatus }: Order) => {
+  const isReported = ({ id, status, marginStatus }: Order) => {
     const row = rows.get(id);
     return row?.status === status && row.marginStatus === marginStatus;
   };
-  return seed.hears.every(Boolean) && world.orders.every(isHeard);
+  return seed.hears.every(Boolean) && world.orders.every(isReported);
 }
 
 function readAll(life: Life): void {

@@ -27,7 +27,7 @@ export async function previewOrder(
     const answer: Answer = quoteShipping(world, callOf(Buffer.from(body ?? "")));
     return { value: schema.parse(JSON.parse(JSON.stringify(answer.body))), headers: new Headers() };
   });
-  const told = await quote({
+  const reported = await quote({
     city: "Lahore",
     items: items.map(({ variantId, quantity }) => ({ variantId, quantity })),
   });
@@ -43,7 +43,7 @@ export async function previewOrder(
   }));
   const ready = { kind: "ready", items: sent, roundingPaisa: 0, explanation: [] } as const;
   const money = { ...ready, collects: rupees(paid), shippingCharged: rupees(shippingCharged) };
-  return toHandoffTerms(paymentMode, money, { wholesale, quote: told }).expected;
+  return toHandoffTerms(paymentMode, money, { wholesale, quote: reported }).expected;
 }
 
 /** How far the fee of a preview can be compared: the document defines neither its rounding nor its split. */
@@ -78,18 +78,18 @@ export function comparePreview(
 
 function compareFee(expected: ExpectedOutcome, orders: readonly Order[]) {
   if (expected.fee === null) return { fee: "not_said", problems: [] } as const;
-  const told = orders.reduce((total, { platformFee }) => total + platformFee.amount, 0);
+  const reported = orders.reduce((total, { platformFee }) => total + platformFee.amount, 0);
   const isLosing = orders.some(({ margin }) => margin <= 0) && orders.length > 1;
   if (isLosing) return { fee: "some_lose", problems: [] } as const;
   const isWhole = orders.every(({ platformFee, margin, resaleTotal }) => {
     const basis = platformFee.basis === "sale" ? resaleTotal : margin;
     return margin <= 0 || Number.isInteger((basis * platformFee.percent) / 100);
   });
-  const apart = Math.abs(expected.fee - told);
+  const apart = Math.abs(expected.fee - reported);
   // Each parcel's fee is rounded by itself, by less than a rupee; ours once, by half of one.
   const isWrong = isWhole ? apart !== 0 : apart >= orders.length + 1;
   return {
     fee: isWhole ? "exact" : "rounded",
-    problems: isWrong ? [`fee: ${expected.fee}, not ${told}`] : [],
+    problems: isWrong ? [`fee: ${expected.fee}, not ${reported}`] : [],
   } as const;
 }

@@ -28,12 +28,12 @@ const full = {
 
 describe("the ways out of a hold", () => {
   it.each(listHoldCodes())("%s is fixed in place, or is known to be fixed elsewhere", (code) => {
-    const ways = resolutionsFor(code, full);
-    expect(ways.length).toBeGreaterThan(0);
-    expect(new Set(ways).size).toBe(ways.length);
+    const resolutions = resolutionsFor(code, full);
+    expect(resolutions.length).toBeGreaterThan(0);
+    expect(new Set(resolutions).size).toBe(resolutions.length);
     const elsewhere = FIXED_ELSEWHERE[code];
-    if (elsewhere) expect(ways).toEqual([elsewhere]);
-    else expect(ways.some((way) => !LEADS_OUT.has(way))).toBe(true);
+    if (elsewhere) expect(resolutions).toEqual([elsewhere]);
+    else expect(resolutions.some((way) => !LEADS_OUT.has(way))).toBe(true);
   });
 
   it("leave out what the hold's own numbers rule out", () => {

@@ -36,8 +36,8 @@ describe("the numbers of an order's money", () => {
       buildOrderLine({ id: "line_2" }),
       buildOrderLine({ id: "line_3", requiresShipping: false }),
     ];
-    const { lines: told } = ask({ shopify: buildShopifyOrder({ lines }) });
-    expect(told.map(({ owner }) => owner)).toEqual(["ours", "foreign", "unshippable"]);
+    const { lines: reported } = ask({ shopify: buildShopifyOrder({ lines }) });
+    expect(reported.map(({ owner }) => owner)).toEqual(["ours", "foreign", "unshippable"]);
   });
 
   it("hand nothing off of a line of ours that stands open no more", () => {
@@ -60,15 +60,15 @@ describe("the numbers of an order's money", () => {
     ["CANCELLED", 0, []],
     ["RETURNED", 0, []],
   ])("know that an earlier parcel that is %s settles %i units", (status, settled, collecting) => {
-    const told = ask({ handoffs: [buildHandoff({ parcels: [buildParcel({ status })] })] });
-    expect(told.lines).toMatchObject([{ settledQuantity: settled }]);
-    expect(told.earlierParcels).toEqual(collecting);
+    const reported = ask({ handoffs: [buildHandoff({ parcels: [buildParcel({ status })] })] });
+    expect(reported.lines).toMatchObject([{ settledQuantity: settled }]);
+    expect(reported.earlierParcels).toEqual(collecting);
   });
 
   it("count no parcel of the other mode: a test parcel collects nothing", () => {
-    const told = ask({ handoffs: [buildHandoff({ mode: "test" })] });
-    expect(told.lines).toMatchObject([{ settledQuantity: 0 }]);
-    expect(told.earlierParcels).toEqual([]);
+    const reported = ask({ handoffs: [buildHandoff({ mode: "test" })] });
+    expect(reported.lines).toMatchObject([{ settledQuantity: 0 }]);
+    expect(reported.earlierParcels).toEqual([]);
     expect(ask({ mode: "test", handoffs: [buildHandoff({ mode: "test" })] }).earlierParcels).toEqual([1800]);
   });
 

@@ -40,8 +40,8 @@ describe("checkParcels", () => {
   });
 
   it("tells an entry that was booked twice", () => {
-    const [twin] = buildEntries([540], { type: "type-3", entryId: "led-9" });
-    const entries = [...buildEntries(whole), ...(twin ? [twin] : [])];
+    const [duplicate] = buildEntries([540], { type: "type-3", entryId: "led-9" });
+    const entries = [...buildEntries(whole), ...(duplicate ? [duplicate] : [])];
     expect(check(released, entries)).toMatchObject({
       difference: { kind: "doubled", ledgerPkr: 1080, entryIds: ["led-9"] },
     });
@@ -62,9 +62,12 @@ describe("checkParcels", () => {
     expect(check(pending, [...buildEntries([-350, 350]), ...late])).toEqual({
       ...{ kind: "not_yet", because: "entry_after_report" },
     });
-    const told = { ...released, reportedAt: new Date(COPIED_AT.getTime() + 1) };
-    expect(check(told, buildEntries([-350, 350]))).toEqual({ kind: "not_yet", because: "report_after_copy" });
-    expect(check(told, buildEntries(whole))).toMatchObject({ kind: "agrees" });
+    const reported = { ...released, reportedAt: new Date(COPIED_AT.getTime() + 1) };
+    expect(check(reported, buildEntries([-350, 350]))).toEqual({
+      kind: "not_yet",
+      because: "report_after_copy",
+    });
+    expect(check(reported, buildEntries(whole))).toMatchObject({ kind: "agrees" });
   });
 
   it("claims no difference where the ledger has entries that nobody could read", () => {

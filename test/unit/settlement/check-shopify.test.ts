@@ -144,11 +144,11 @@ describe("checkShopify", () => {
     expect(checkShopify(order, { ...marking, now: justNow })).toEqual(waits);
     expect(checkShopify(order, { ...marking, isAutomatic: false })).toEqual(waits);
     const released = { ...parcelOf("DELIVERED"), marginStatus: "RELEASED" };
-    const told = checkShopify(buildOrder({ parcels: [released], ...unpaid }), {
+    const reported = checkShopify(buildOrder({ parcels: [released], ...unpaid }), {
       ...marking,
       isAutomatic: false,
     });
-    expect(told).toMatchObject({ kind: "differs", difference: { kind: "unpaid" } });
+    expect(reported).toMatchObject({ kind: "differs", difference: { kind: "unpaid" } });
   });
 
   it("says nothing of an order that is not over, or was not read", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { playBooks } from "#test/drills/money/books.ts";
-import { compareFound, findDifferences, injectDifferences } from "#test/drills/money/inject.ts";
+import { compareDifferences, findDifferences, injectDifferences } from "#test/drills/money/inject.ts";
 import { PRESETS, type PresetName } from "#test/standins/supplier/undefined-behaviour.ts";
 
 /** `npm run drill -- money` plays 10,000 of them under each service, with 200 differences. */
@@ -16,7 +16,7 @@ describe("300 order lives over 10 shops", () => {
       expect(books.handoffs.length).toBeGreaterThan(LIVES / 2);
       expect([...findDifferences(books.handoffs).keys()]).toEqual([]);
       const { handoffs, injected } = injectDifferences(books.handoffs, { count: DIFFERENCES, seed: 7 });
-      const { missed, invented } = compareFound(injected, findDifferences(handoffs));
+      const { missed, invented } = compareDifferences(injected, findDifferences(handoffs));
       expect({ missed, invented }).toEqual({ missed: [], invented: [] });
     },
   );

@@ -8,7 +8,7 @@ const status = (currentlyAvailable: number) => ({
 });
 
 /** A bucket that was told at the beginning how much it holds. */
-function toldBucket(currentlyAvailable = 2000): CostBucket {
+function reportedBucket(currentlyAvailable = 2000): CostBucket {
   const bucket = createCostBucket();
   bucket.take(0, 0);
   bucket.settle(0, { used: 0, status: status(currentlyAvailable) }, 0);
@@ -36,14 +36,14 @@ describe("waitFor", () => {
 
 describe("a cost bucket", () => {
   it("leaves a share to calls that cannot wait", () => {
-    const bucket = toldBucket();
+    const bucket = reportedBucket();
     bucket.take(1600, 0);
     expect(waitOf(bucket, 23, 0, 0.2)).toBe(230);
     expect(waitOf(bucket, 400)).toBe(0);
   });
 
   it("holds what was asked for until the answer, then only what was used", () => {
-    const bucket = toldBucket();
+    const bucket = reportedBucket();
     bucket.take(1500, 0);
     expect(waitOf(bucket, 600)).toBe(1000);
     bucket.settle(1500, { used: 40, status: status(1960) }, 0);
@@ -52,7 +52,7 @@ describe("a cost bucket", () => {
   });
 
   it("believes what Shopify last reported and restores from there", () => {
-    const bucket = toldBucket();
+    const bucket = reportedBucket();
     bucket.take(10, 0);
     bucket.settle(10, { used: 10, status: status(50) }, 1000);
     expect(waitOf(bucket, 150, 1000)).toBe(1000);
@@ -60,7 +60,7 @@ describe("a cost bucket", () => {
   });
 
   it("does not count twice what Shopify had taken for another call when it reported", () => {
-    const bucket = toldBucket();
+    const bucket = reportedBucket();
     bucket.take(100, 0);
     bucket.take(100, 0);
     bucket.settle(100, { used: 20, status: status(1880) }, 0);
@@ -68,7 +68,7 @@ describe("a cost bucket", () => {
   });
 
   it("takes off what Shopify cannot have heard of when it reported", () => {
-    const bucket = toldBucket();
+    const bucket = reportedBucket();
     bucket.take(100, 0);
     bucket.take(100, 0);
     bucket.settle(100, { used: 20, status: status(1980) }, 0);
@@ -77,7 +77,7 @@ describe("a cost bucket", () => {
   });
 
   it("gives points back when a call got no answer", () => {
-    const bucket = toldBucket();
+    const bucket = reportedBucket();
     bucket.take(2000, 0);
     expect(waitOf(bucket, 1)).toBe(10);
     bucket.settle(2000, { used: null, status: null }, 0);
@@ -85,7 +85,7 @@ describe("a cost bucket", () => {
   });
 
   it("never waits for more points than the bucket can hold", () => {
-    expect(waitOf(toldBucket(0), 5000)).toBe(20_000);
+    expect(waitOf(reportedBucket(0), 5000)).toBe(20_000);
   });
 
   it("knows nothing of what others left in it until its first call is answered", () => {
@@ -98,7 +98,7 @@ describe("a cost bucket", () => {
   });
 
   it("sends nothing while it is held", () => {
-    const bucket = toldBucket();
+    const bucket = reportedBucket();
     bucket.holdUntil(2500);
     expect(waitOf(bucket, 1, 1)).toBe(2499);
     expect(waitOf(bucket, 1, 2500)).toBe(0);

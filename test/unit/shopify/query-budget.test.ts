@@ -50,7 +50,7 @@ async function call(budget: QueryBudget, shopify: Shopify, { requested, used }: 
 }
 
 /** A budget whose bucket holds so many points and said so. */
-async function toldBudget(time: Time, currentlyAvailable: number): Promise<QueryBudget> {
+async function reportedBudget(time: Time, currentlyAvailable: number): Promise<QueryBudget> {
   const budget = createQueryBudget(time);
   const turn = await budget.acquire(ask({ key: "First", cost: 0 }));
   if (turn.kind === "granted") {
@@ -108,7 +108,7 @@ describe("a burst of one shop", () => {
 describe("the line for a shop's points", () => {
   async function orderOfTurns(asks: readonly Partial<CostRequest>[]) {
     const time = virtualTime();
-    const budget = await toldBudget(time, 0);
+    const budget = await reportedBudget(time, 0);
     const served: string[] = [];
     const turns = asks.map(async (each) => {
       const turn = await budget.acquire(ask({ cost: 10, ...each }));
@@ -141,7 +141,7 @@ describe("the line for a shop's points", () => {
 
   it("goes on without those who left it", async () => {
     const time = virtualTime();
-    const budget = await toldBudget(time, 0);
+    const budget = await reportedBudget(time, 0);
     const leaving = new AbortController();
     const gone = budget.acquire(ask({ cost: 2000, signal: leaving.signal }));
     const next = budget.acquire(ask({ key: "Next", cost: 10 }));
@@ -155,7 +155,7 @@ describe("the line for a shop's points", () => {
 describe("a call whose turn is further away than its patience", () => {
   it("is told when to come back, and the next one later by what this one will use", async () => {
     const time = virtualTime();
-    const budget = await toldBudget(time, 0);
+    const budget = await reportedBudget(time, 0);
     const impatient = ask({ cost: 114, patienceMs: 1000 });
     expect(await budget.acquire(impatient)).toEqual({ kind: "late", waitMs: 1140 });
     expect(await budget.acquire(impatient)).toEqual({ kind: "late", waitMs: 2280 });

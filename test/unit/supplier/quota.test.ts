@@ -22,13 +22,13 @@ describe("parseQuotaHeaders", () => {
   });
 
   it("counts the time to the end of the day by the service's clock, not by ours", () => {
-    const told = headers({ date: "Sat, 21 Nov 2026 23:59:30 GMT" });
-    expect(parseQuotaHeaders(told, now)?.resetInMs).toBe(30_000);
+    const quota = headers({ date: "Sat, 21 Nov 2026 23:59:30 GMT" });
+    expect(parseQuotaHeaders(quota, now)?.resetInMs).toBe(30_000);
   });
 
   it("believes no day that ends after the next midnight", () => {
-    const told = parseQuotaHeaders(headers({ "x-quota-reset": "99999999999" }), now);
-    expect(told).toMatchObject({ resetInMs: 12 * 3_600_000, resetAt: new Date("2026-11-22T00:00:00Z") });
+    const quota = parseQuotaHeaders(headers({ "x-quota-reset": "99999999999" }), now);
+    expect(quota).toMatchObject({ resetInMs: 12 * 3_600_000, resetAt: new Date("2026-11-22T00:00:00Z") });
   });
 
   it.each([

@@ -36,7 +36,7 @@ export async function evaluateOrders(
   // Paying was granted, or not, when it was pressed; what else spends the wallet is seen order by order (R55), and once
   // more by the order's own work.
   const mayNotPay = bulk.mayPlace && (await isKnownWithoutPay(ctx, by));
-  const needs = await listOpenIssues(ctx, "order", ids);
+  const issues = await listOpenIssues(ctx, "order", ids);
   const payments =
     action === "pay" ? await findPaymentsOfParcels(ctx, ids) : new Map<string, PaymentOfParcel>();
   return new Map(
@@ -48,7 +48,7 @@ export async function evaluateOrders(
       const parcels = order.handoffs
         .flatMap((handoff) => handoff.parcels)
         .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id) }));
-      return [order.id, bulk.plan({ ...order, holds: needs.get(order.id) ?? [], parcels })];
+      return [order.id, bulk.plan({ ...order, holds: issues.get(order.id) ?? [], parcels })];
     }),
   );
 }

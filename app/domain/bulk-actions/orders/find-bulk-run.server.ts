@@ -122,8 +122,8 @@ function toRow(
 ): BulkRow {
   if (state === "refused") return { order, state, reason };
   if (state !== "done" || settledAt === null) return { order, state: "waiting", reason: null };
-  const isLooked = readAt !== null && readAt > settledAt;
-  return { order, state: isLooked ? "done" : "working", reason: isLooked ? order.reason : kept };
+  const isRead = readAt !== null && readAt > settledAt;
+  return { order, state: isRead ? "done" : "working", reason: isRead ? order.reason : kept };
 }
 
 /** A payment is done when the wallet is known to have paid; one whose answer was lost is still at work. */

@@ -41,11 +41,11 @@ export async function adoptFromOtherMode(
   listing: Listing,
   { planned, goodsId }: Pick<AdoptionInput, "planned" | "goodsId">,
 ): Promise<boolean> {
-  const twin = await findInOtherMode(run, listing);
-  if (twin === null) return false;
-  const adoption = await planFor(run, planned, twin.product, twin.title);
+  const adopted = await findInOtherMode(run, listing);
+  if (adopted === null) return false;
+  const adoption = await planFor(run, planned, adopted.product, adopted.title);
   if (adoption.kind === "other_goods") return false;
-  await adopt(run, listing, { planned, goodsId, product: twin.product, adoption });
+  await adopt(run, listing, { planned, goodsId, product: adopted.product, adoption });
   return true;
 }
 

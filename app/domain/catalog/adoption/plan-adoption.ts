@@ -67,9 +67,9 @@ export function planAdoption({ goods, knownTitle, existing, givenPrices }: Adopt
   };
 }
 
-function agrees(goods: PlannedListing, knownTitle: string, standing: readonly ExistingVariant[]): boolean {
+function agrees(goods: PlannedListing, knownTitle: string, existing: readonly ExistingVariant[]): boolean {
   if (foldText(goods.title) === foldText(knownTitle)) return true;
-  const skus = new Set(standing.flatMap(({ sku }) => (sku ? [foldText(sku)] : [])));
+  const skus = new Set(existing.flatMap(({ sku }) => (sku ? [foldText(sku)] : [])));
   return goods.variants.some(({ sku }) => sku !== null && skus.has(foldText(sku)));
 }
 

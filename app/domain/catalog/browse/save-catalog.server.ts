@@ -165,8 +165,8 @@ async function readKnown(
 }
 
 function isOlder({ product }: CatalogRow, known: KnownRow | undefined): boolean {
-  const [ours, told] = [known?.updatedAt, product.updatedAt].map((time) => Date.parse(time ?? ""));
-  return (told ?? Number.NaN) < (ours ?? Number.NaN);
+  const [ours, theirs] = [known?.updatedAt, product.updatedAt].map((time) => Date.parse(time ?? ""));
+  return (theirs ?? Number.NaN) < (ours ?? Number.NaN);
 }
 
 /** A list may come without variants (R29): those that were read by id still hold for the same version. */

@@ -172,8 +172,8 @@ async function readProducts(
       if (known?.hasVariants) return known.product;
       try {
         const product = await readProductForPage(supplier, supplierProductId);
-        const news = { shopId: ctx.shop.id, mode, supplierProductId, product, isGone: false };
-        await refreshCatalogProduct(ctx.db, news);
+        const events = { shopId: ctx.shop.id, mode, supplierProductId, product, isGone: false };
+        await refreshCatalogProduct(ctx.db, events);
         return product;
       } catch (error) {
         if (isSupplierError(error)) return null;

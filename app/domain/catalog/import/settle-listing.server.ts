@@ -121,11 +121,11 @@ async function toFacts(tx: Prisma.TransactionClient, listings: readonly Listing[
     where: { shopId: first.shopId, productGid: { in: gids } },
     select: { mode: true, productGid: true },
   });
-  const hasTwin = (listing: Listing) =>
+  const isInBothModes = (listing: Listing) =>
     sharing.some(({ mode, productGid }) => mode !== listing.mode && productGid === listing.productGid);
   return listings.map((listing) => ({
     ...{ shopId: listing.shopId, thing: "listing", thingId: listing.id, actor: "karwan" },
-    code: hasTwin(listing) ? "linked" : "imported",
+    code: isInBothModes(listing) ? "linked" : "imported",
     params: { mode: listing.mode },
   }));
 }

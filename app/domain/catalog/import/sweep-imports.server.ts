@@ -118,11 +118,11 @@ async function listOwnListings(
  * product is, or only that it is not synced.
  */
 async function findOffered({ service }: ServiceRun, ours: readonly OwnListingRow[]) {
-  const doubtful = ours.filter(
+  const disagreeing = ours.filter(
     ({ listing, importRow }) =>
       importRow.syncStatus === "removed" || (importRow.available ?? true) !== listing.offered,
   );
-  const ids = doubtful.flatMap(({ listing }) =>
+  const ids = disagreeing.flatMap(({ listing }) =>
     listing.variants.map(({ supplierVariantId }) => supplierVariantId),
   );
   const offered = new Map<string, boolean>();

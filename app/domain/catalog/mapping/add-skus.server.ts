@@ -19,11 +19,11 @@ export async function addSkus(ctx: AddSkusDeps, { mappingId, by }: AddSkusInput)
   if (mapping === null) return false;
   const { productGid, mode, title } = mapping;
   const rows = (await loadMappedRows(ctx.db, { shopId, mode }, [productGid])).get(productGid) ?? [];
-  const standing = await findVariants(
+  const existing = await findVariants(
     ctx.admin,
     rows.map(({ variantGid }) => variantGid),
   );
-  const lacking = standing.filter(({ sku }) => !sku);
+  const lacking = existing.filter(({ sku }) => !sku);
   for (const { id, inventoryItemId } of lacking) {
     await setSku(ctx.admin, { inventoryItemId, sku: toOwnSku(id) });
   }

@@ -145,15 +145,15 @@ async function checkDeletedVariants(ctx: FindOrphansDeps, variants: readonly Nam
     ctx.admin,
     variants.map(({ variantGid }) => variantGid),
   );
-  const standing = new Map(read.map((variant) => [variant.id, variant]));
-  const gone = variants.filter(({ variantGid }) => !standing.has(variantGid));
+  const existing = new Map(read.map((variant) => [variant.id, variant]));
+  const gone = variants.filter(({ variantGid }) => !existing.has(variantGid));
   return {
-    standing,
+    standing: existing,
     found: gone.length,
     write: async (tx: Prisma.TransactionClient) => {
       for (const { variantGid, title } of gone)
         await open(tx, ctx, MAPPED_VARIANT_GONE, variantGid, { title: title.slice(0, 300) });
-      await close(tx, ctx, MAPPED_VARIANT_GONE, [...standing.keys()]);
+      await close(tx, ctx, MAPPED_VARIANT_GONE, [...existing.keys()]);
     },
   };
 }
@@ -169,8 +169,8 @@ export async function recheckOpenOrphans(ctx: FindOrphansDeps): Promise<OrphanPa
     take: PAGE,
   });
   const ids = said.map(({ thingId }) => thingId);
-  const [known, standing] = await Promise.all([findKnown(ctx, ids), findVariants(ctx.admin, ids)]);
-  const inShop = new Set(standing.map(({ id }) => id));
+  const [known, existing] = await Promise.all([findKnown(ctx, ids), findVariants(ctx.admin, ids)]);
+  const inShop = new Set(existing.map(({ id }) => id));
   const over = said.filter(({ code, thingId }) =>
     code === MAPPED_VARIANT_GONE
       ? !known.inUse.has(thingId)

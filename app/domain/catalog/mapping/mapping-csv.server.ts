@@ -40,8 +40,8 @@ type PreviewCsvDeps = Pick<ShopContext, "shop" | "db" | "admin" | "supplier" | "
 
 /** What a file would change, row by row; changes nothing. */
 export async function previewMappingCsv(ctx: PreviewCsvDeps, bytes: Uint8Array): Promise<CsvPreviewResult> {
-  const looked = await readAndPlanCsv(ctx, bytes);
-  return looked.kind === "plan" ? { kind: "plan", plan: looked.plan } : looked;
+  const outcome = await readAndPlanCsv(ctx, bytes);
+  return outcome.kind === "plan" ? { kind: "plan", plan: outcome.plan } : outcome;
 }
 
 export type CsvApplyResult =
@@ -57,9 +57,9 @@ export async function applyMappingCsv(
   by: string,
 ): Promise<CsvApplyResult> {
   const now = ctx.clock.now();
-  const looked = await readAndPlanCsv(ctx, bytes);
-  if (looked.kind === "unreadable") return looked;
-  const { plan, found, mode } = looked;
+  const outcome = await readAndPlanCsv(ctx, bytes);
+  if (outcome.kind === "unreadable") return outcome;
+  const { plan, found, mode } = outcome;
   const byProduct = Map.groupBy(plan.changes, ({ variant }) => variant.productGid);
   const ids: string[] = [];
   for (const [productGid, changes] of byProduct) {

@@ -55,16 +55,16 @@ export function toVariantGid(cell: string): string | null {
  * wrong, none of them counts, as half a bundle would be another product.
  */
 export function planCsv(rows: readonly CsvRow[], facts: CsvFacts): CsvPlan {
-  const judged = rows.map((row) => checkRow(row, facts));
+  const checked = rows.map((row) => checkRow(row, facts));
   const groups = Map.groupBy(
-    judged.filter(({ variantGid, row }) => variantGid !== null && row.supplierVariantId !== ""),
+    checked.filter(({ variantGid, row }) => variantGid !== null && row.supplierVariantId !== ""),
     ({ variantGid }) => variantGid ?? "",
   );
   const verdicts = new Map(
     [...groups].map(([gid, group]) => [gid, planVariant(group, facts.variants.get(gid))]),
   );
   return {
-    results: judged.map((each) => toResult(each, facts, verdicts.get(each.variantGid ?? ""))),
+    results: checked.map((each) => toResult(each, facts, verdicts.get(each.variantGid ?? ""))),
     changes: [...verdicts.values()].flatMap((verdict) =>
       verdict.kind === "change" ? [{ variant: verdict.variant, parts: verdict.parts }] : [],
     ),
@@ -116,8 +116,8 @@ function planVariant(group: readonly CheckedRow[], variant: KnownVariant | undef
   const parts: MappingPart[] = [];
   for (const { part, row } of group) {
     if (part === null) continue;
-    const twin = parts.find(({ supplierVariantId }) => supplierVariantId === part.supplierVariantId);
-    if (twin) {
+    const samePart = parts.find(({ supplierVariantId }) => supplierVariantId === part.supplierVariantId);
+    if (samePart) {
       const reason = "This part stands there twice. Give it once, with its quantity.";
       return { kind: "refused", line: row.line, reason };
     }
@@ -137,8 +137,8 @@ function isSame(left: KnownVariant["parts"], right: KnownVariant["parts"]): bool
   return key(left) === key(right);
 }
 
-function toResult(judged: CheckedRow, facts: CsvFacts, verdict: VariantPlan | undefined): RowResult {
-  const { row, variantGid, part, refusal } = judged;
+function toResult(checked: CheckedRow, facts: CsvFacts, verdict: VariantPlan | undefined): RowResult {
+  const { row, variantGid, part, refusal } = checked;
   const title = facts.variants.get(variantGid ?? "")?.title ?? row.product;
   const result = (outcome: RowResult["outcome"], words: string) => ({
     line: row.line,

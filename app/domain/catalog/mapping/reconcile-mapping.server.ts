@@ -66,11 +66,11 @@ async function reconcileAtSupplierAndShopify(run: MappingRun): Promise<void> {
 async function reconcileRows(run: MappingRun, rows: readonly MappedRow[]): Promise<void> {
   const product = await findProduct(run.admin, { id: run.mapping.productGid });
   // Variants that are gone are told by the look for orphans; the others go on.
-  const standing = rows.filter(({ variantGid }) => product?.variants.some(({ id }) => id === variantGid));
-  if (product === null || standing.length === 0) throw new MappedProductGone();
-  await stockMapping(run, product, standing);
+  const existing = rows.filter(({ variantGid }) => product?.variants.some(({ id }) => id === variantGid));
+  if (product === null || existing.length === 0) throw new MappedProductGone();
+  await stockMapping(run, product, existing);
   failpoint("M2");
-  await syncVariantIds(run, product, standing);
+  await syncVariantIds(run, product, existing);
   failpoint("M3");
 }
 

@@ -37,21 +37,21 @@ export async function stockMapping(
 ): Promise<void> {
   const items = new Map(product.variants.map((variant) => [variant.id, variant]));
   const levels = await readLevels(run, product);
-  const shelves: MappedStockedItem[] = [];
+  const stockedItems: MappedStockedItem[] = [];
   for (const row of rows) {
     const variant = items.get(row.variantGid);
     if (variant === undefined) continue;
     if (!variant.tracked) await trackInventory(run.admin, variant.inventoryItemId);
     const itemGid = variant.inventoryItemId;
-    shelves.push({
+    stockedItems.push({
       row,
       itemGid,
       hasSku: Boolean(variant.sku),
       level: levels.find((each) => isAt(each, itemGid, run.locationGid)) ?? null,
     });
   }
-  await activateItems(run, shelves);
-  await writeQuantities(run, shelves);
+  await activateItems(run, stockedItems);
+  await writeQuantities(run, stockedItems);
 }
 
 async function readLevels(run: MappingRun, product: ShopifyProduct): Promise<readonly InventoryLevel[]> {

@@ -19,10 +19,10 @@ export async function syncMappingImports(run: MappingRun, rows: readonly MappedR
     ...new Set(rows.flatMap(({ parts }) => parts.map(({ supplierProductId }) => supplierProductId))),
   ];
   const foreign = await listOthersImports(run, held);
-  const told = held.filter((id) => !foreign.has(id));
+  const own = held.filter((id) => !foreign.has(id));
   const imports: Record<string, string> = {};
-  for (let at = 0; at < told.length; at += PRODUCTS_PER_CALL) {
-    const part = told.slice(at, at + PRODUCTS_PER_CALL);
+  for (let at = 0; at < own.length; at += PRODUCTS_PER_CALL) {
+    const part = own.slice(at, at + PRODUCTS_PER_CALL);
     const requests = await Promise.all(part.map((id) => toRequest(run, id)));
     for (const each of await supplier.importProducts(requests)) imports[each.productId] = each.id;
   }

@@ -53,10 +53,10 @@ async function writeCosts(
   product: ShopifyProduct,
   rows: readonly MappedRow[],
 ): Promise<void> {
-  const standing = new Map(product.variants.map(({ id, cost }) => [id, cost]));
+  const costByVariant = new Map(product.variants.map(({ id, cost }) => [id, cost]));
   const changes = rows.flatMap(({ variantGid, parts }) => {
     const costPkr = costOfParts(parts);
-    const cost = standing.get(variantGid) ?? null;
+    const cost = costByVariant.get(variantGid) ?? null;
     return cost !== null && Number(cost) === costPkr ? [] : [{ id: variantGid, costPkr }];
   });
   for (let at = 0; at < changes.length; at += VARIANTS_PER_WRITE) {

@@ -59,12 +59,12 @@ async function zeroAndRemove(
   leaving: readonly LeavingVariant[],
   activated: ReadonlySet<string>,
 ): Promise<void> {
-  const standing = await findVariants(
+  const existing = await findVariants(
     run.admin,
     leaving.map(({ variantGid }) => variantGid),
   );
-  if (standing.length === 0) return;
-  const items = standing.map(({ inventoryItemId }) => inventoryItemId);
+  if (existing.length === 0) return;
+  const items = existing.map(({ inventoryItemId }) => inventoryItemId);
   const { locationGid } = run;
   const key = `unmap/${run.occasion}`;
   await zeroInventory(run.admin, { locationGid, inventoryItemGids: items, key });
@@ -74,7 +74,7 @@ async function zeroAndRemove(
   );
   await deleteMetafields(
     run.admin,
-    standing.flatMap(({ id: ownerId }) => [
+    existing.flatMap(({ id: ownerId }) => [
       { ownerId, key: "supplier_variant_id" },
       { ownerId, key: "supplier_parts" },
     ]),

@@ -14,9 +14,9 @@ type IssueOfListing = {
 /** The prices that would end needs of listings, by the ids of the needs. */
 export async function findFixes(
   ctx: Pick<ShopContext, "shop" | "db" | "connection">,
-  needs: readonly IssueOfListing[],
+  issues: readonly IssueOfListing[],
 ): Promise<Readonly<Record<string, Fix>>> {
-  const fixable = needs.filter(({ thing, code }) => thing === "listing" && isFixable(code));
+  const fixable = issues.filter(({ thing, code }) => thing === "listing" && isFixable(code));
   if (fixable.length === 0) return {};
   const ids = fixable.map(({ thingId }) => thingId);
   const [settings, terms, listings] = await Promise.all([

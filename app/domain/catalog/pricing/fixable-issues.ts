@@ -4,7 +4,7 @@ export const fixableIssues = ["loses_money", "cost_changed", "below_minimum", "s
 export type FixableIssue = (typeof fixableIssues)[number];
 
 export function isFixable(code: string): code is FixableIssue {
-  return fixableIssues.some((need) => need === code);
+  return fixableIssues.some((issue) => issue === code);
 }
 
 /** Prices a press gives, as its button says: how many, from the lowest to the highest, in rupees. */

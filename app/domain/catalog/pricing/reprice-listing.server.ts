@@ -19,8 +19,8 @@ import { pushPrices } from "./push-prices.server.ts";
 const WIDTH = 4;
 
 type Change = Prisma.PriceChangeGetPayload<{ include: { listingVariant: true } }>;
-type JudgedChange = { readonly change: Change; readonly verdict: PriceVerdict };
-type WrittenChange = JudgedChange & { readonly verdict: Extract<PriceVerdict, { kind: "write" }> };
+type CheckedChange = { readonly change: Change; readonly verdict: PriceVerdict };
+type WrittenChange = CheckedChange & { readonly verdict: Extract<PriceVerdict, { kind: "write" }> };
 
 /**
  * Changes the prices of one product as a run planned them, in one call, or puts them back. Our rows say the new price
@@ -40,36 +40,42 @@ async function repriceListing(running: ListingRunScope, { listingId }: ListingRu
       orderBy: { position: "asc" },
     }),
   ]);
-  const judged = await judge(running, changes);
-  const begun = await begin(running, judged);
+  const checked = await judge(running, changes);
+  const begun = await begin(running, checked);
   failpoint("L2");
   const refusal = await write(running, listing, begun);
   failpoint("L3");
-  const judgedNow = refusal === null ? judged : judged.map((each) => toRefused(each, refusal));
-  const marked = await settle(running, listing, judgedNow);
+  const checkedNow = refusal === null ? checked : checked.map((each) => toRefused(each, refusal));
+  const marked = await settle(running, listing, checkedNow);
   await ctx.wake(toListingWork(marked));
   // Whatever changed a row while Shopify was asked has the last word there.
   await pushPrices(ctx, listingId);
   return outcomeOf(running, listingId);
 }
 
-async function judge({ ctx }: ListingRunScope, changes: readonly Change[]): Promise<readonly JudgedChange[]> {
+async function judge(
+  { ctx }: ListingRunScope,
+  changes: readonly Change[],
+): Promise<readonly CheckedChange[]> {
   const gids = changes.flatMap(({ listingVariant: { variantGid } }) => (variantGid ? [variantGid] : []));
-  const standing = new Map((await listVariantPrices(ctx.admin, gids)).map((price) => [price.id, price]));
+  const currentPrices = new Map((await listVariantPrices(ctx.admin, gids)).map((price) => [price.id, price]));
   return changes.map((change) => {
     const { listingVariant: row } = change;
-    return { change, verdict: judgePriceChange(change, row, standing.get(row.variantGid ?? "") ?? null) };
+    return {
+      change,
+      verdict: judgePriceChange(change, row, currentPrices.get(row.variantGid ?? "") ?? null),
+    };
   });
 }
 
 /** Rows get their new price where they are still as judged. */
 async function begin(
   { ctx, claim }: ListingRunScope,
-  judged: readonly JudgedChange[],
+  checked: readonly CheckedChange[],
 ): Promise<readonly WrittenChange[]> {
   const begun: WrittenChange[] = [];
   await runInLeaseTransaction(ctx.db, claim, async (tx) => {
-    for (const each of judged) {
+    for (const each of checked) {
       if (each.verdict.kind === "refused") continue;
       if ((await saveNewPrice(tx, each.change)) && isWritten(each)) begun.push(each);
     }
@@ -77,8 +83,8 @@ async function begin(
   return begun;
 }
 
-function isWritten(judged: JudgedChange): judged is WrittenChange {
-  return judged.verdict.kind === "write";
+function isWritten(checked: CheckedChange): checked is WrittenChange {
+  return checked.verdict.kind === "write";
 }
 
 async function saveNewPrice(tx: Prisma.TransactionClient, change: Change): Promise<boolean> {
@@ -126,7 +132,7 @@ async function write(
   }
 }
 
-function toRefused({ change, verdict }: JudgedChange, reason: string): JudgedChange {
+function toRefused({ change, verdict }: CheckedChange, reason: string): CheckedChange {
   return { change, verdict: verdict.kind === "write" ? { kind: "refused", reason } : verdict };
 }
 
@@ -142,14 +148,14 @@ function toShopifyChange({ change, verdict }: WrittenChange) {
 async function settle(
   running: ListingRunScope,
   { id: listingId, title }: Listing,
-  judged: readonly JudgedChange[],
+  checked: readonly CheckedChange[],
 ): Promise<readonly string[]> {
   const { ctx, claim } = running;
   const shopId = ctx.shop.id;
   const settledAt = ctx.clock.now();
   return runInLeaseTransaction(ctx.db, claim, async (tx) => {
     const moves: PriceMove[] = [];
-    for (const { change, verdict } of judged) {
+    for (const { change, verdict } of checked) {
       const isRefused = verdict.kind === "refused";
       if (isRefused) await putBack(tx, change);
       const reason = isRefused ? verdict.reason : await savePushedPrice(tx, change, settledAt);

@@ -40,8 +40,8 @@ export async function sweepFailedDeliveries(run: ServiceRun, position: Position 
     write: async (tx, mark) => {
       const named = await findNamed(run, tx, lost);
       const unnamed = lost.filter(({ texts }) => !texts.some((text) => named.names.has(text)));
-      const isNews = await isUnsettled(run, unnamed, seen);
-      if (isNews) {
+      const hasUnsettled = await isUnsettled(run, unnamed, seen);
+      if (hasUnsettled) {
         await bringForward(tx, run.schedule, "parcels");
         await bringForward(tx, run.schedule, "parcels_delivered");
       }
@@ -105,10 +105,10 @@ async function findNamed(
     include: { handoff: { select: { externalOrderId: true, order: { select: { orderGid: true } } } } },
   });
   const stale = parcels.filter((parcel) => {
-    const told = entries.filter(({ texts }) =>
+    const reported = entries.filter(({ texts }) =>
       texts.some((text) => text === parcel.supplierOrderId || text === parcel.handoff.externalOrderId),
     );
-    return told.some(({ at }) => at === null || latestOf(parcel.readAt, parcel.listedAt) < at.getTime());
+    return reported.some(({ at }) => at === null || latestOf(parcel.readAt, parcel.listedAt) < at.getTime());
   });
   const asked = stale.slice(0, Math.max(0, Math.floor(callsLeft)));
   return {

@@ -3,7 +3,7 @@ import { countUnits } from "#app/domain/orders/placement/count-units.ts";
 import { isEffectSettled } from "#app/domain/orders/reconcile/effects.server.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
-import { courierToldKey, dismissChangeKey } from "./change-keys.ts";
+import { courierInformedKey, dismissChangeKey } from "./change-keys.ts";
 import { type Difference, findDifference } from "./find-difference.ts";
 import { isReplaceable } from "./is-replaceable.ts";
 import { parseSourceSnapshot, sourceSnapshotPlace, toSourceSnapshot } from "./source-snapshot.ts";
@@ -67,7 +67,7 @@ export function completeCourierHold({ record }: Pick<ReadRun, "record">, hold: H
   if (hold.code !== "courier_will_collect_too_much") return [hold];
   const { courierCollects, outstandingPaisa } = hold.params ?? {};
   const shown = `${courierCollects}:${outstandingPaisa}`;
-  if (record.replaceRequestedAt || isEffectSettled(record, courierToldKey(shown))) return [];
+  if (record.replaceRequestedAt || isEffectSettled(record, courierInformedKey(shown))) return [];
   const replaceable = isReplaceable(record.handoffs.flatMap(({ parcels }) => parcels));
   return [{ ...hold, params: { ...hold.params, shown, replaceable } }];
 }

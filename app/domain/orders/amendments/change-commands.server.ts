@@ -6,7 +6,7 @@ import {
   recordDecisionOnce,
   resolveHold,
 } from "#app/domain/orders/holds/resolve-hold.server.ts";
-import { courierToldKey, dismissChangeKey } from "./change-keys.ts";
+import { courierInformedKey, dismissChangeKey } from "./change-keys.ts";
 import { isReplaceable } from "./is-replaceable.ts";
 
 const REPLACED: readonly HoldCode[] = ["changed_after_placing", "courier_will_collect_too_much"];
@@ -57,10 +57,10 @@ export function dismissChange(ctx: ShopContext, input: ResolveHoldInput): Promis
 }
 
 /** The merchant has told the courier what to collect. */
-export function confirmCourierTold(ctx: ShopContext, input: ResolveHoldInput): Promise<CommandResult> {
+export function confirmCourierInformed(ctx: ShopContext, input: ResolveHoldInput): Promise<CommandResult> {
   return resolveHold(ctx, input, ["courier_will_collect_too_much"], async ({ tx, order }) => {
     if (!input.shown) return null;
-    const isFirst = await recordDecisionOnce(ctx, tx, order.id, courierToldKey(input.shown));
+    const isFirst = await recordDecisionOnce(ctx, tx, order.id, courierInformedKey(input.shown));
     return isFirst ? { code: "courier_told" } : null;
   });
 }

@@ -4,6 +4,6 @@ export function dismissChangeKey(shown: string): string {
 }
 
 /** The courier was told of these very sums. */
-export function courierToldKey(shown: string): string {
+export function courierInformedKey(shown: string): string {
   return `told:${shown}`;
 }

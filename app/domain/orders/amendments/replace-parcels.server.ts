@@ -66,9 +66,9 @@ async function readUnconfirmed(run: ReadRun, open: readonly OpenHandoffParcel[])
 }
 
 async function recordTooLate(run: ReadRun, { part, of }: ParcelRecord): Promise<StepResult> {
-  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     await tx.order.update({ where: whereOrder(run), data: noReplacementRequest });
-    await tell({ actor: "karwan", code: "replace_too_late", params: { part, of } });
+    await addFact({ actor: "karwan", code: "replace_too_late", params: { part, of } });
   });
   return changed;
 }

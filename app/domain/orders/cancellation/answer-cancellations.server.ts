@@ -70,7 +70,7 @@ async function answer(run: ReadRun, { id, sentAt, outcome }: CancellationAnswer)
   }
   const verdict = tooLate === null ? "accepted" : "rejected";
   failpoint("C1");
-  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     await tx.fulfillmentOrder.update({
       where: { shopId_gid: { shopId: run.ctx.shop.id, gid: id } },
       data: { cancelAnsweredAt: notBefore(run.ctx.clock.now(), sentAt), cancelAnswer: verdict },
@@ -79,7 +79,7 @@ async function answer(run: ReadRun, { id, sentAt, outcome }: CancellationAnswer)
       const where = { shopId_id: { shopId: run.ctx.shop.id, id: run.record.id } };
       await tx.order.update({ where, data: noReplacementRequest });
     }
-    await tell({
+    await addFact({
       actor: "karwan",
       code: `cancellation_${verdict}`,
       params: tooLate === null ? {} : { reason: tooLate },

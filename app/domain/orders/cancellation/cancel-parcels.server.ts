@@ -155,7 +155,11 @@ async function afterRefusal(
   await settleEffect(run, { key, state: cancelled ? "done" : "given_up" }, async (writer) => {
     await saveReport(run, writer, handoff, report, { trusted: "fresh_read" });
     if (cancelled) return;
-    await writer.tell({ actor: "supplier", code: "service_cancel_refused", params: { part: parcel.part } });
+    await writer.addFact({
+      actor: "supplier",
+      code: "service_cancel_refused",
+      params: { part: parcel.part },
+    });
   });
   return cancelled ? "cancelled" : "late";
 }

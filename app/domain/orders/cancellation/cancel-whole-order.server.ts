@@ -62,10 +62,10 @@ export async function recordCancelled(run: ReadRun): Promise<StepResult> {
   const { shopify, record } = run;
   if (!shopify.cancelledAt || record.cancelledAt) return continued;
   const cancelledAt = new Date(shopify.cancelledAt);
-  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     const where = { shopId_id: { shopId: run.ctx.shop.id, id: record.id } };
     await tx.order.update({ where, data: { cancelledAt } });
-    await tell({
+    await addFact({
       actor: "shopify",
       code: "order_cancelled",
       params: { reason: shopify.cancelReason },

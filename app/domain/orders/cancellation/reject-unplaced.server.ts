@@ -23,10 +23,10 @@ export async function rejectUnplaced(run: ReadRun): Promise<StepResult> {
   return isolateUserErrors(run, open, async ({ id }) => {
     await rejectFulfillmentRequest(run.ctx.admin, { id, message: REASON, reason: "OTHER" });
     updateFulfillmentOrder(run, id, { requestStatus: "REJECTED" });
-    await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+    await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
       const where = { shopId_gid: { shopId: run.ctx.shop.id, gid: id } };
       await tx.fulfillmentOrder.update({ where, data: { rejectedAt: run.ctx.clock.now() } });
-      await tell({ actor: "karwan", code: "request_rejected", params: { reason: REASON } });
+      await addFact({ actor: "karwan", code: "request_rejected", params: { reason: REASON } });
     });
     return changed;
   });

@@ -128,8 +128,8 @@ async function openToCancel(
 ): Promise<Prisma.OrderWhereInput> {
   const tooLate = { shopId, code: "too_late_to_cancel", thing: "order", thingId: orderId };
   const isAnswered = (await tx.attention.count({ where: tooLate })) > 0;
-  const pressed = { cancelRequestedAt: { lt: tx.order.fields.readAt }, state: { not: "cancelled" } };
-  return isAnswered ? { OR: [{ cancelRequestedAt: null }, pressed] } : { cancelRequestedAt: null };
+  const requested = { cancelRequestedAt: { lt: tx.order.fields.readAt }, state: { not: "cancelled" } };
+  return isAnswered ? { OR: [{ cancelRequestedAt: null }, requested] } : { cancelRequestedAt: null };
 }
 
 /** *Simulate*: moves a test parcel; its webhook then arrives as for a real one (document, Modes). */

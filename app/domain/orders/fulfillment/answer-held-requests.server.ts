@@ -55,9 +55,9 @@ async function reject(run: ReadRun, gid: string, code: string): Promise<void> {
   );
   await rejectFulfillmentRequest(run.ctx.admin, { id: gid, message: reason, reason: "OTHER" });
   updateFulfillmentOrder(run, gid, { requestStatus: "REJECTED" });
-  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     await tx.fulfillmentOrder.update({ where, data: { rejectedAt: run.ctx.clock.now() } });
-    await tell({ actor: "karwan", code: "request_rejected", params: { reason } });
+    await addFact({ actor: "karwan", code: "request_rejected", params: { reason } });
   });
 }
 

@@ -49,10 +49,10 @@ async function closeOne(run: ReadRun, id: string, reason: string): Promise<void>
   failpoint("P7");
   updateFulfillmentOrder(run, id, { status: "CLOSED", requestStatus: "CLOSED" });
   requeueForReopened(run);
-  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     const where = { shopId_gid: { shopId: run.ctx.shop.id, gid: id } };
     await tx.fulfillmentOrder.update({ where, data: { closedAt: run.ctx.clock.now() } });
-    await tell({ actor: "karwan", code: "work_came_back", params: { reason } });
+    await addFact({ actor: "karwan", code: "work_came_back", params: { reason } });
   });
 }
 

@@ -48,8 +48,8 @@ async function createEvent(
     await createFulfillmentEvent(run.ctx.admin, { fulfillmentId, status, happenedAt: instantOf(parcel) });
     failpoint("P4");
   }
-  await settleEffect(run, { key, state: "done" }, ({ tell }) =>
-    tell({
+  await settleEffect(run, { key, state: "done" }, ({ addFact }) =>
+    addFact({
       actor: "karwan",
       code: "fulfillment_event",
       params: { status, part: parcel.part, of: parcel.of },

@@ -17,7 +17,7 @@ export async function linkFulfillment(
   await settleEffect(
     run,
     { key: `fulfillment:${round}`, state: "done", result: id },
-    async ({ tx, tell }) => {
+    async ({ tx, addFact }) => {
       await tx.parcel.update({
         where: { shopId_id: { shopId, id: parcel.id } },
         data: { fulfillmentGid: id },
@@ -32,7 +32,7 @@ export async function linkFulfillment(
           update: done,
         });
       }
-      await tell({
+      await addFact({
         actor: "karwan",
         code,
         params: { name, courier: parcel.courier, number: parcel.trackingNumber },

@@ -27,7 +27,11 @@ export async function markPaidOnRequest(run: ReadRun): Promise<StepResult> {
   await settleEffect(run, { key, state: "done" }, async (writer) => {
     await recordHandled(run, writer);
     await recordMarked(run, writer);
-    await writer.tell({ actor: "karwan", code: "marked_paid", params: { amount: outstanding.toNumber() } });
+    await writer.addFact({
+      actor: "karwan",
+      code: "marked_paid",
+      params: { amount: outstanding.toNumber() },
+    });
   });
   run.shopify = (await getOrderForPlacement(run.ctx.admin, run.shopify.id)) ?? run.shopify;
   return changed;

@@ -33,9 +33,9 @@ export async function markPaid(run: ReadRun): Promise<StepResult> {
       failpoint("P5");
       await markOrderAsPaid(run.ctx.admin, run.shopify.id);
       failpoint("P6");
-      await settleEffect(run, { key, state: "done" }, async ({ tx, tell }) => {
+      await settleEffect(run, { key, state: "done" }, async ({ tx, addFact }) => {
         await recordMarked(run, tx);
-        await tell({ actor: "karwan", code: "marked_paid", params: { amount: plan.amountPkr } });
+        await addFact({ actor: "karwan", code: "marked_paid", params: { amount: plan.amountPkr } });
       });
       return changed;
   }

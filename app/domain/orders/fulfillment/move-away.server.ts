@@ -50,10 +50,10 @@ function isMovable(run: ReadRun, { id, status, lines }: ShopifyFulfillmentOrder)
 async function rejectRequest(run: ReadRun, id: string): Promise<void> {
   await rejectFulfillmentRequest(run.ctx.admin, { id, message: REASON, reason: "OTHER" });
   updateFulfillmentOrder(run, id, { requestStatus: "REJECTED" });
-  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     const where = { shopId_gid: { shopId: run.ctx.shop.id, gid: id } };
     await tx.fulfillmentOrder.update({ where, data: { rejectedAt: run.ctx.clock.now() } });
-    await tell({ actor: "karwan", code: "request_rejected", params: { reason: REASON } });
+    await addFact({ actor: "karwan", code: "request_rejected", params: { reason: REASON } });
   });
 }
 
@@ -66,10 +66,10 @@ async function moveOne(run: ReadRun, id: string, request: MoveRequest): Promise<
     each.id === id ? { ...each, locationId: request.locationGid, locationName: request.location } : each,
   );
   run.shopify = { ...run.shopify, fulfillmentOrders };
-  await settleEffect(run, { key, state: "done" }, async ({ tx, tell }) => {
+  await settleEffect(run, { key, state: "done" }, async ({ tx, addFact }) => {
     const where = { shopId_gid: { shopId: run.ctx.shop.id, gid: id } };
     await tx.fulfillmentOrder.update({ where, data: { atOurLocation: false } });
-    await tell({ actor: "karwan", code: "moved_away", params: { location: request.location } });
+    await addFact({ actor: "karwan", code: "moved_away", params: { location: request.location } });
   });
 }
 

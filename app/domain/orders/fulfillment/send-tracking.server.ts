@@ -21,10 +21,10 @@ export function sendTracking(run: ReadRun): Promise<StepResult> {
       await updateTracking(run.ctx.admin, { fulfillmentId: fulfillment.id, tracking, notifyCustomer: false });
       failpoint("P11");
     }
-    await settleEffect(run, { key: plan.key, state: "done" }, async ({ tell }) => {
+    await settleEffect(run, { key: plan.key, state: "done" }, async ({ addFact }) => {
       if (plan.kind === "remember") return;
       const { courier, trackingNumber: number, part, of } = parcel;
-      await tell({ actor: "karwan", code: "tracking_updated", params: { courier, number, part, of } });
+      await addFact({ actor: "karwan", code: "tracking_updated", params: { courier, number, part, of } });
     });
     return changed;
   });

@@ -93,7 +93,7 @@ export async function listOrders(
 
 /** Orders as the lists show them, in the order of their ids; ids that are not this shop's are left out. */
 export async function loadOrderRows(ctx: ShopContext, ids: readonly string[]): Promise<readonly OrderRow[]> {
-  const [orders, needs] = await Promise.all([
+  const [orders, issues] = await Promise.all([
     ctx.db.order.findMany({
       where: { shopId: ctx.shop.id, id: { in: [...ids] } },
       include: { handoffs: { include: { parcels: true } } },
@@ -103,7 +103,7 @@ export async function loadOrderRows(ctx: ShopContext, ids: readonly string[]): P
   const byId = new Map(orders.map((order) => [order.id, order]));
   return ids.flatMap((id) => {
     const order = byId.get(id);
-    return order ? [toRow(ctx, order, needs.get(id) ?? [])] : [];
+    return order ? [toRow(ctx, order, issues.get(id) ?? [])] : [];
   });
 }
 

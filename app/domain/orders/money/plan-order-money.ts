@@ -114,7 +114,7 @@ function nothingToCollect(input: OrderMoneyInput, due: Exact): MoneyHold {
 
 function findDue(input: OrderMoneyInput, value: OrderValue): Due | MoneyHold {
   if (value.handoffLines.length === 0) return nothingToCollect(input, ZERO);
-  if (input.lines.some(claimsTooManyUnits)) return cannotBeExact(value, worthOfHandoff(value));
+  if (input.lines.some(coversTooManyUnits)) return cannotBeExact(value, worthOfHandoff(value));
   const due =
     input.paymentMode === "COD" ? dueOnDelivery(input, value) : keepLines(value, worthOfHandoff(value));
   if ("code" in due) return due;
@@ -131,7 +131,7 @@ function cannotBeExact(value: OrderValue, due: Exact): MoneyHold {
 }
 
 /** A refund between two reads can leave fewer units in the order than the handoff wants to ship. */
-function claimsTooManyUnits(line: OrderLineMoney): boolean {
+function coversTooManyUnits(line: OrderLineMoney): boolean {
   return line.owner === "ours" && line.handoffQuantity + line.settledQuantity > line.currentQuantity;
 }
 

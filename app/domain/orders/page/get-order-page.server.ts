@@ -105,7 +105,7 @@ export type OrderPage = {
   /** Why it stands still although nothing is asked of anybody. */
   readonly waitsFor: string | null;
   /** Its code, and what can be done about it. */
-  readonly waits: { readonly code: string; readonly ways: readonly HoldAction[] } | null;
+  readonly waits: { readonly code: string; readonly resolutions: readonly HoldAction[] } | null;
   readonly fixes: OrderFixes;
   readonly actions: OrderActions;
   /** A placing only a person can settle, with what to compare. */
@@ -140,14 +140,14 @@ export async function findOrderPage(
     include: orderRecordInclude,
   });
   if (!order) return null;
-  const [needs, timeline, payments, isWithoutPay, { payoutDays }] = await Promise.all([
+  const [issues, timeline, payments, isWithoutPay, { payoutDays }] = await Promise.all([
     listOpenIssues(ctx, "order", [order.id]),
     findTimeline(ctx, { thing: "order", thingId: order.id }, factSentence),
     findPaymentsOfParcels(ctx, [order.id]),
     viewer === undefined ? false : isKnownWithoutPay(ctx, viewer),
     loadTerms(ctx),
   ]);
-  const open = needs.get(order.id) ?? [];
+  const open = issues.get(order.id) ?? [];
   const latest = order.handoffs.at(-1);
   const state = shownState(order);
   const sent = latest ? openSentCustomer(ctx, latest) : null;
@@ -187,7 +187,7 @@ export async function findOrderPage(
     waitsFor,
     waits:
       waitsFor && order.holdCode
-        ? { code: order.holdCode, ways: resolutionsOfWaiting(ctx, order.holdCode) }
+        ? { code: order.holdCode, resolutions: resolutionsOfWaiting(ctx, order.holdCode) }
         : null,
     fixes: await findOrderFixes(ctx, order, open),
     placementConflict: toPlacementConflictOnPage(order.handoffs),

@@ -40,7 +40,7 @@ export async function compareParcels(run: ServiceRun, page: readonly SupplierOrd
     include: known,
   });
   const byName = new Map(handoffs.map((handoff) => [handoff.externalOrderId, handoff]));
-  const news = listed.flatMap((each) => {
+  const changed = listed.flatMap((each) => {
     const handoff = byName.get(each.record.externalOrderId ?? "");
     return handoff && hasUnrecordedChange(ctx, handoff, each) ? [{ ...each, handoff }] : [];
   });
@@ -51,7 +51,7 @@ export async function compareParcels(run: ServiceRun, page: readonly SupplierOrd
     next: null,
     tally: { seen: page.length, unknown: strangers.length },
     write: async (tx, mark) => {
-      const fresh = await saveReports(tx, run, news);
+      const fresh = await saveReports(tx, run, changed);
       await mark(requestOrderReconciles(fresh.map(({ handoff }) => handoff.order.orderGid)));
       await recordListed(tx, run, page);
       const overdueAt = now.getTime() - ON_ITS_WAY_MS * ctx.env.SWEEP_INTERVAL_SCALE;

@@ -149,7 +149,7 @@ async function foldEvent(
   const report = reportOf(event, receivedAt);
   const saved = await saveReport(run, writer, handoff, report, { trusted: "signed_event" });
   if (event.event === "wallet.margin_released") {
-    await writer.tell({ ...(await releaseFact(run, writer, handoff, event)), at: report.happenedAt });
+    await writer.addFact({ ...(await releaseFact(run, writer, handoff, event)), at: report.happenedAt });
   }
   return saved === "ignored" ? "older_news" : null;
 }

@@ -64,9 +64,9 @@ async function findRecord(supplier: SupplierClient, orderId: string): Promise<Su
 
 /** It keeps what was last heard of it, and says that there is nothing to hear any more. */
 async function recordNotFound(run: OrderRun, { id, part, of }: ParcelRecord): Promise<void> {
-  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     const where = { shopId_id: { shopId: run.ctx.shop.id, id } };
     await tx.parcel.update({ where, data: { readAt: run.ctx.clock.now() } });
-    await tell({ actor: "supplier", code: "parcel_not_found", params: { part, of } });
+    await addFact({ actor: "supplier", code: "parcel_not_found", params: { part, of } });
   });
 }

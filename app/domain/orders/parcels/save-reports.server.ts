@@ -79,7 +79,7 @@ export async function saveReport(
   if (age === "older_status") return "ignored";
   if (folded.contradicts) return "conflict";
   if (fold.kind === "ignore") return "refreshed";
-  await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
+  await writer.addFact({ ...toStatusFact(report), at: report.happenedAt });
   return "advanced";
 }
 
@@ -117,7 +117,7 @@ type UnknownStatusInput = {
 /** A status the document does not know is kept as it came and told once; the parcel stays where it was. */
 async function recordUnknownStatus(
   { shop, clock }: ShopContext,
-  { tx, tell }: OrderWriter,
+  { tx, addFact }: OrderWriter,
   parcel: Parcel,
   { report, trusted, raw }: UnknownStatusInput,
 ): Promise<void> {
@@ -128,7 +128,7 @@ async function recordUnknownStatus(
   });
   if (parcel.unknownStatus === report.status) return;
   const params = { part: parcel.part, of: parcel.of, status: report.status };
-  await tell({ actor: "supplier", code: "parcel_status_unknown", params, at: report.reportedAt });
+  await addFact({ actor: "supplier", code: "parcel_status_unknown", params, at: report.reportedAt });
 }
 
 /** A parcel the answer to the placing did not have: what was taken for the only one is looked at again. */
@@ -165,7 +165,7 @@ async function createParcel(
     data: { ...row, ...(contents ? { contents: contents as Prisma.InputJsonValue } : {}) },
     select: { id: true },
   });
-  await writer.tell({ ...toStatusFact(report), at: report.happenedAt });
+  await writer.addFact({ ...toStatusFact(report), at: report.happenedAt });
 }
 
 /** A report whose words do not name the customer the service was told of. */

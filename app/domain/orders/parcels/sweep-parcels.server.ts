@@ -83,11 +83,11 @@ async function recordUnknownParcels(
   const now = ctx.clock.now();
   const code = "unknown_orders_at_service";
   // Not the connection's own: a check of the connection ends what was said about it.
-  const need = { thing: "shop", thingId: `orders/${service.connection.mode}`, code } as const;
+  const issue = { thing: "shop", thingId: `orders/${service.connection.mode}`, code } as const;
   if (count > 0) {
-    await openAttention(tx, { shopId: ctx.shop.id, now }, { ...need, params: { count } });
+    await openAttention(tx, { shopId: ctx.shop.id, now }, { ...issue, params: { count } });
     return;
   }
-  const where = { shopId: ctx.shop.id, ...need, resolvedAt: null };
+  const where = { shopId: ctx.shop.id, ...issue, resolvedAt: null };
   await tx.attention.updateMany({ where, data: { resolvedAt: now, resolvedBy: "karwan" } });
 }

@@ -29,13 +29,13 @@ async function withdrawRequestsWithoutRight(run: ReadRun): Promise<boolean> {
     ...(isWithdrawn(retryRequestedBy) && { retryRequestedAt: null, retryRequestedBy: null }),
     ...(isWithdrawn(replaceRequestedBy) && { replaceRequestedAt: null, replaceRequestedBy: null }),
   };
-  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     // A press made since this pass read the order is another one.
     const { placeRequestedAt, retryRequestedAt, replaceRequestedAt } = record;
     const asRead = { placeRequestedAt, retryRequestedAt, replaceRequestedAt };
     const where = { shopId: ctx.shop.id, id: record.id, ...asRead };
     const { count } = await tx.order.updateMany({ where, data: changes });
-    if (count > 0) await tell({ actor: "karwan", code: "command_withdrawn" });
+    if (count > 0) await addFact({ actor: "karwan", code: "command_withdrawn" });
   });
   run.record = { ...record, ...changes };
   return true;

@@ -21,11 +21,11 @@ export async function reportMissingShopifyEvents(
     where: { shopId, source: "shopify", receivedAt: { gte: schedule.lastRanAt } },
     select: { id: true },
   });
-  const need = { thing: "shop", thingId: shopId, code: "shopify_news_missing" } as const;
+  const issue = { thing: "shop", thingId: shopId, code: "shopify_news_missing" } as const;
   if (delivery) {
-    const where = { shopId, ...need, resolvedAt: null };
+    const where = { shopId, ...issue, resolvedAt: null };
     await tx.attention.updateMany({ where, data: { resolvedAt: now, resolvedBy: "karwan" } });
   } else if (missed >= MISSED_BEFORE_REPORT) {
-    await openAttention(tx, { shopId, now }, need);
+    await openAttention(tx, { shopId, now }, issue);
   }
 }

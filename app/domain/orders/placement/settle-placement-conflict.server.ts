@@ -113,7 +113,7 @@ function waitForPerson(
 async function recordPlacementConflict(
   run: OrderRun,
   { id, doubtedAt }: HandoffRecord,
-  doubt: PlacementConflict,
+  conflict: PlacementConflict,
   records: readonly SupplierOrder[] | null,
 ): Promise<void> {
   const now = run.ctx.clock.now();
@@ -122,7 +122,7 @@ async function recordPlacementConflict(
       where: { shopId_id: { shopId: run.ctx.shop.id, id } },
       data: {
         ...{
-          doubt,
+          doubt: conflict,
           doubtedAt: doubtedAt ?? now,
           ...(records ? { found: toParcelSummaries(records), foundAt: now } : {}),
         },

@@ -106,7 +106,7 @@ async function refuse(
 ): Promise<void> {
   const shopId = run.ctx.shop.id;
   const message = wordsOf(run.ctx, handoff, error);
-  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     await tx.handoffAttempt.update({
       where: { shopId_idempotencyKey: { shopId, idempotencyKey: attempt.idempotencyKey } },
       data: {
@@ -121,7 +121,7 @@ async function refuse(
     await releaseAllocations(tx, { shopId, orderId: run.record.id });
     // With the refusal itself: a process that dies here leaves nobody unwatched.
     if (isWatched(error.code)) await requestReconcile(tx, [{ shopId, ...walletWatchWork(handoff.mode) }]);
-    await tell({
+    await addFact({
       actor: "supplier",
       code: "handoff_refused",
       params: { code: error.code, message },

@@ -14,14 +14,14 @@ export async function settleUnsent(
 ): Promise<StepResult> {
   const shopId = run.ctx.shop.id;
   const now = run.ctx.clock.now();
-  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     await tx.handoffAttempt.update({
       where: { shopId_idempotencyKey: { shopId, idempotencyKey: attempt.idempotencyKey }, sends: 0 },
       data: { state: "refused", errorCode: "not_sent", retryAt: now, settledAt: now },
     });
     await tx.handoff.update({ where: { shopId_id: { shopId, id: handoff.id } }, data: { state: "refused" } });
     await releaseAllocations(tx, { shopId, orderId: run.record.id });
-    await tell({ actor: "karwan", code: "handoff_not_sent", params: { attempt: attempt.number } });
+    await addFact({ actor: "karwan", code: "handoff_not_sent", params: { attempt: attempt.number } });
   });
   return changed;
 }

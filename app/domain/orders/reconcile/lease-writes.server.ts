@@ -13,7 +13,7 @@ type OrderFact = Omit<TimelineFact, "thing" | "thingId">;
 export type OrderWriter = {
   readonly tx: Prisma.TransactionClient;
   /** Tells a fact on the order's timeline. */
-  readonly tell: (fact: OrderFact) => Promise<void>;
+  readonly addFact: (fact: OrderFact) => Promise<void>;
 };
 
 /** Writes under the run's lease; a lease that was lost throws `lease_lost` and nothing is written. */
@@ -24,7 +24,7 @@ export async function writeInLeaseTransaction<T>(
   const { ctx, claim } = run;
   run.needsReload = true;
   return runInLeaseTransaction(ctx.db, claim, (tx) =>
-    write({ tx, tell: (fact) => recordFact(tx, ctx, toFact(run, fact)) }),
+    write({ tx, addFact: (fact) => recordFact(tx, ctx, toFact(run, fact)) }),
   );
 }
 
@@ -55,7 +55,7 @@ export async function writeInLeaseStatement(run: OrderRun, writing: LeaseStateme
   const parts = Object.entries({
     "held (work_id)": renewLeaseSql(run.claim),
     ...changes,
-    ...(timelineFacts.length > 0 ? { told: factsSql(run.ctx, timelineFacts, Prisma.sql`held`) } : {}),
+    ...(timelineFacts.length > 0 ? { facts: factsSql(run.ctx, timelineFacts, Prisma.sql`held`) } : {}),
   }).map(([name, part]) => Prisma.sql`${Prisma.raw(name)} as (${part})`);
   if (!record) run.needsReload = true;
   const [result] = await queryRows<{ isDecided: boolean }>(

@@ -222,7 +222,7 @@ async function reconcileWithShopify(run: ReadRun): Promise<ReconcileOrderResult>
   const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
   const counted = countedHandoffs(run.record.handoffs).flatMap((handoff) => handoff.parcels);
   const parcelHolds = findParcelHolds(counted, run.shopify.totalOutstanding);
-  run.holds.push(...parcelHolds.flatMap((need) => completeCourierHold(run, need)));
+  run.holds.push(...parcelHolds.flatMap((hold) => completeCourierHold(run, hold)));
   addChangeHold(run);
   await answerWhileHeld(run, placing.placement);
   if (isUnfinished(placing.placement, parcels)) addAgeHold(run, new Date(run.shopify.createdAt), "yes");

@@ -206,22 +206,22 @@ function holdCodeOf(
   return holds[0]?.code ?? null;
 }
 
-async function openHold({ ctx, record }: OrderRun, { tx, tell }: OrderWriter, hold: Hold) {
+async function openHold({ ctx, record }: OrderRun, { tx, addFact }: OrderWriter, hold: Hold) {
   const { code } = hold;
   const params = record.erasedAt === null ? (hold.params ?? {}) : ownWords(hold.params ?? {});
   const scope = { shopId: ctx.shop.id, now: ctx.clock.now(), crypto: ctx.crypto };
   const opened = await openAttention(tx, scope, { code, thing: "order", thingId: record.id, params });
-  if (opened) await tell({ actor: "karwan", code: "held", params: { ...params, code } });
+  if (opened) await addFact({ actor: "karwan", code: "held", params: { ...params, code } });
 }
 
-async function resolveEndedHolds({ ctx, record, holds }: OrderRun, { tx, tell }: OrderWriter) {
+async function resolveEndedHolds({ ctx, record, holds }: OrderRun, { tx, addFact }: OrderWriter) {
   const scope = { shopId: ctx.shop.id, now: ctx.clock.now() };
-  const keep = holds.map((need) => need.code);
+  const keep = holds.map((hold) => hold.code);
   const ended = await resolveAttention(
     tx,
     scope,
     { thing: "order", thingId: record.id },
     { by: "karwan", keep },
   );
-  for (const code of ended) await tell({ actor: "karwan", code: "hold_ended", params: { code } });
+  for (const code of ended) await addFact({ actor: "karwan", code: "hold_ended", params: { code } });
 }

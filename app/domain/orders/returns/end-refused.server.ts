@@ -46,8 +46,8 @@ export async function endRefused(run: ReadRun): Promise<StepResult> {
 
 /** It was asked for, and cannot be done for the merchant: goods of their own, money paid, or a parcel under way. */
 async function giveUp(run: ReadRun): Promise<StepResult> {
-  await settleEffect(run, { key: CANCEL_REFUSED, state: "given_up" }, ({ tell }) =>
-    tell({ actor: "karwan", code: "refused_order_kept" }),
+  await settleEffect(run, { key: CANCEL_REFUSED, state: "given_up" }, ({ addFact }) =>
+    addFact({ actor: "karwan", code: "refused_order_kept" }),
   );
   return changed;
 }
@@ -74,9 +74,9 @@ async function requestCancelOnce(run: ReadRun): Promise<void> {
     staffNote: "The parcel was refused at the door",
   });
   failpoint("P14");
-  await writeInLeaseTransaction(run, async ({ tx, tell }) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     const where = { shopId_orderId_key: { shopId: ctx.shop.id, orderId: record.id, key: CANCEL_REFUSED } };
     await tx.effect.update({ where, data: { result: now.toISOString() } });
-    await tell({ actor: "karwan", code: "refused_order_cancelled" });
+    await addFact({ actor: "karwan", code: "refused_order_cancelled" });
   });
 }

@@ -27,7 +27,7 @@ export type Funds = {
 
 /** What waits for funds, what is missing for it, and whether it is paid by itself. */
 export async function getFunds(ctx: ShopContext, viewer: string): Promise<Funds> {
-  const [waiting, wallet, autoPay, needs, isWithoutPay] = await Promise.all([
+  const [waiting, wallet, autoPay, issues, isWithoutPay] = await Promise.all([
     listWaitingParcels(ctx),
     findWallet(ctx),
     findAutoPay(ctx),
@@ -40,7 +40,7 @@ export async function getFunds(ctx: ShopContext, viewer: string): Promise<Funds>
   }));
   const { totalPkr, unknown } = sumWaiting(waiting);
   const availablePkr = wallet.failure === null ? (wallet.reading?.availablePkr ?? null) : null;
-  const stop = needs.get(ctx.shop.id)?.find(({ code }) => code === AUTO_PAY_ISSUE);
+  const stop = issues.get(ctx.shop.id)?.find(({ code }) => code === AUTO_PAY_ISSUE);
   return {
     ...{ mode: ctx.connection?.mode ?? null, parcels, totalPkr, unknown },
     availablePkr,

@@ -26,8 +26,8 @@ export async function openAutoPayStop(
   { shop, clock }: AutoPayIssueDeps,
   { reason, ...params }: AutoPayStop,
 ): Promise<void> {
-  const need = { thing: "shop", thingId: shop.id, code: AUTO_PAY_ISSUE } as const;
-  await openAttention(tx, { shopId: shop.id, now: clock.now() }, { ...need, params: { reason, ...params } });
+  const issue = { thing: "shop", thingId: shop.id, code: AUTO_PAY_ISSUE } as const;
+  await openAttention(tx, { shopId: shop.id, now: clock.now() }, { ...issue, params: { reason, ...params } });
 }
 
 export async function resolveAutoPayStop(

@@ -26,13 +26,13 @@ export function DecisionCard({ run }: { run: ShownRun }) {
           )}
         </BlockStack>
         {run.state === "running" ? <Progress done={settled} total={total} /> : null}
-        <Ways run={run} />
+        <Choices run={run} />
       </BlockStack>
     </Card>
   );
 }
 
-function Ways({ run }: { run: ShownRun }) {
+function Choices({ run }: { run: ShownRun }) {
   switch (run.state) {
     case "planned":
       return (
@@ -43,7 +43,11 @@ function Ways({ run }: { run: ShownRun }) {
         </InlineStack>
       );
     case "asking":
-      return run.brake?.what === "stock" ? <StockWays toDraft={run.toDraft} /> : <PriceWays run={run} />;
+      return run.brake?.what === "stock" ? (
+        <StockChoices toDraft={run.toDraft} />
+      ) : (
+        <PriceChoices run={run} />
+      );
     case "running":
       return (
         <InlineStack>
@@ -55,7 +59,7 @@ function Ways({ run }: { run: ShownRun }) {
   }
 }
 
-function PriceWays({ run }: { run: ShownRun }) {
+function PriceChoices({ run }: { run: ShownRun }) {
   return (
     <InlineStack gap="200">
       <ActionButton label={changeWords(run)} intent="apply" variant="primary" />
@@ -65,7 +69,7 @@ function PriceWays({ run }: { run: ShownRun }) {
 }
 
 /** Their quantities are 0 already: only drafts are left to decide on. */
-function StockWays({ toDraft }: { toDraft: number }) {
+function StockChoices({ toDraft }: { toDraft: number }) {
   if (toDraft === 0)
     return (
       <InlineStack>

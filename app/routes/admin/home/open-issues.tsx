@@ -38,9 +38,9 @@ export function OpenIssues({ attention, fixes, asOf }: OpenIssuesProps) {
       </div>
       {total === 0 ? null : (
         <ul className="k-rows">
-          {issues.map((need) => (
-            <li key={need.id}>
-              <IssueRow issue={need} fix={fixes[need.id] ?? null} asOf={asOf} />
+          {issues.map((issue) => (
+            <li key={issue.id}>
+              <IssueRow issue={issue} fix={fixes[issue.id] ?? null} asOf={asOf} />
             </li>
           ))}
         </ul>
@@ -90,15 +90,15 @@ function IssueRow({ issue, fix, asOf }: IssueRowProps) {
       </div>
       <InlineStack gap="200">
         {fix ? <FixButton listingId={issue.thingId} code={issue.code} fix={fix} /> : null}
-        <IssueButton need={issue} />
+        <IssueButton issue={issue} />
       </InlineStack>
     </div>
   );
 }
 
 /** Done right here where one press is enough, else the way to where it is done. */
-function IssueButton({ need }: { need: ShownIssue }) {
-  const { thing, thingId, code, act } = need;
+function IssueButton({ issue }: { issue: ShownIssue }) {
+  const { thing, thingId, code, act } = issue;
   if (act) return <IssueAction act={act} orderId={thingId} />;
   if (thing === "listing" && code === "sync_failed")
     return <ActionButton label="Try again" intent="try_again" action={`/listings/${thingId}`} />;
@@ -111,7 +111,7 @@ function IssueButton({ need }: { need: ShownIssue }) {
         fields={{ listingId: thingId }}
       />
     );
-  return <Button url={wayOf(need)}>{wordsOf(need)}</Button>;
+  return <Button url={wayOf(issue)}>{wordsOf(issue)}</Button>;
 }
 
 function moreWords(more: number): string {

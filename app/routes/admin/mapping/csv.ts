@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs): Promise<CsvAnswer> {
     const { plan, variants, products } = applied;
     return { kind: "applied", results: plan.results, variants, products };
   }
-  const looked = await previewMappingCsv(ctx, bytes);
-  if (looked.kind === "unreadable") return { ok: false, reason: looked.reason };
-  return { kind: "looked_at", results: looked.plan.results, variants: looked.plan.changes.length };
+  const outcome = await previewMappingCsv(ctx, bytes);
+  if (outcome.kind === "unreadable") return { ok: false, reason: outcome.reason };
+  return { kind: "looked_at", results: outcome.plan.results, variants: outcome.plan.changes.length };
 }

@@ -71,7 +71,7 @@ describe("content the supplier changed", () => {
     harness.shopify.faults({ requests: [{ kind: "refused", field: "productVariantsBulkUpdate:run" }] });
     await harness.hear(listingId);
     expect(await harness.getListing(listingId)).toMatchObject({ syncFailure: null, confirmedBy: "event" });
-    expect(await harness.needs(listingId)).toEqual([]);
+    expect(await harness.openCodes(listingId)).toEqual([]);
   });
 
   it("is told where the shop wants to be told, once, until it changes again", async () => {
@@ -80,13 +80,13 @@ describe("content the supplier changed", () => {
     await harness.control.setProduct({ productId, title: "Gasket Set, new" });
     await harness.hear(listingId);
     expect(shown()?.title).toBe(before);
-    expect(await harness.needs(listingId)).toEqual(["content_changed"]);
+    expect(await harness.openCodes(listingId)).toEqual(["content_changed"]);
     const kept = { listingId, code: "content_changed", by: "Ali" };
     expect(await dismissListingIssue(await harness.context(), kept)).toBe(true);
     expect((await harness.getListing(listingId)).locked).toEqual({ title: expect.any(String) });
     await harness.control.setProduct({ productId, title: "Gasket Set, newer" });
     await harness.hear(listingId);
-    expect(await harness.needs(listingId)).toEqual([]);
+    expect(await harness.openCodes(listingId)).toEqual([]);
     expect(shown()?.title).toBe(before);
   });
 

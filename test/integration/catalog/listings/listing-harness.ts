@@ -22,15 +22,15 @@ import { createShopHarness } from "#test/support/shop-harness.ts";
 export async function startListingHarness() {
   const side = await startShopifySide();
   const standin = await startSupplierStandin({ tickEveryMs: 0, catalogCacheSeconds: 0 });
-  const ground = createShopHarness({
+  const harness = createShopHarness({
     db: side.db,
     serviceBaseUrl: standin.baseUrl,
     adminFor: (shop) => side.shopifyAdmin.clientFor(shop),
   });
   const { shopId } = await installShop(await side.openShop(), { appUrl: APP_URL });
-  await connectSupplier(await ground.contextOf(shopId), connectInput());
+  await connectSupplier(await harness.contextOf(shopId), connectInput());
   const { db } = side;
-  const context = (): Promise<ShopContext> => ground.contextOf(shopId);
+  const context = (): Promise<ShopContext> => harness.contextOf(shopId);
   const getListing = (id: string) =>
     db.listing.findUniqueOrThrow({
       where: { id },
@@ -52,7 +52,7 @@ export async function startListingHarness() {
   }
 
   /** The service's event about a product as it is now, or as it is told, folded in. */
-  async function tell(
+  async function receiveEvent(
     listingId: string,
     names: readonly string[] = ["product.updated"],
     as: (product: SupplierProduct) => SupplierProduct = (product) => product,
@@ -67,7 +67,7 @@ export async function startListingHarness() {
   }
 
   return {
-    ...{ side, standin, db, shopId, context, getListing, tell, work, time: ground.time },
+    ...{ side, standin, db, shopId, context, getListing, tell: receiveEvent, work, time: harness.time },
     control: standin.control,
     shopify: side.standin.control,
     /** Imports a product; its listing's id. */
@@ -78,8 +78,8 @@ export async function startListingHarness() {
       return outcome.listingId;
     },
     /** The event, folded in; then the listing's own work. */
-    async hear(listingId: string, ...told: [names?: readonly string[]]): Promise<void> {
-      await tell(listingId, ...told);
+    async hear(listingId: string, ...timelineOf: [names?: readonly string[]]): Promise<void> {
+      await receiveEvent(listingId, ...timelineOf);
       await work(listingId);
     },
     /** Does a run over listings to its end. */
@@ -93,7 +93,7 @@ export async function startListingHarness() {
       await finishWork(db, claim, { kind: "done" });
     },
     /** What its timeline says, the newest first. */
-    async told(thingId: string): Promise<readonly string[]> {
+    async timelineOf(thingId: string): Promise<readonly string[]> {
       const lines = await findTimeline(await context(), { thing: "listing", thingId }, timelineSentence);
       return lines.map(({ sentence }) => sentence);
     },
@@ -103,7 +103,7 @@ export async function startListingHarness() {
     inShopify(productGid: string | null) {
       return side.standin.control.state({ shop: DEMO_SHOP }).products.find(({ id }) => id === productGid);
     },
-    async needs(thingId: string): Promise<readonly string[]> {
+    async openCodes(thingId: string): Promise<readonly string[]> {
       const rows = await db.attention.findMany({ where: { shopId, thingId, resolvedAt: null } });
       return rows.map(({ code }) => code).toSorted();
     },

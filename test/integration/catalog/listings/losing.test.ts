@@ -35,7 +35,7 @@ async function rowOf(listingId: string) {
 }
 
 async function fixOf(listingId: string, code: string): Promise<Fix | null> {
-  return (await rowOf(listingId)).openIssues.find((need) => need.code === code)?.fix ?? null;
+  return (await rowOf(listingId)).openIssues.find((issue) => issue.code === code)?.fix ?? null;
 }
 
 async function fixFromIssue(listingId: string, code: FixableIssue, expects: Fix) {
@@ -65,11 +65,11 @@ describe("a listing that loses money when delivered", () => {
       listingStatus: "losing",
       openIssues: [{ code: "loses_money", fix: one(2200) }],
     });
-    expect(await harness.needs(listingId)).toEqual(["loses_money"]);
+    expect(await harness.openCodes(listingId)).toEqual(["loses_money"]);
     const home = await getHome(await harness.context());
-    const [need] = home.attention.issues;
-    expect(need?.sentence).toContain("loses money when delivered: you sell it for Rs 1,600");
-    expect(home.fixes[need?.id ?? ""]).toEqual(one(2200));
+    const [issue] = home.attention.issues;
+    expect(issue?.sentence).toContain("loses money when delivered: you sell it for Rs 1,600");
+    expect(home.fixes[issue?.id ?? ""]).toEqual(one(2200));
     const page = await getListingPage(await harness.context(), listingId);
     expect(page?.variants).toMatchObject([{ lossPkr: 100, fix: one(2200), breakEvenPkr: 1700 }]);
   });
@@ -104,7 +104,7 @@ describe("a listing that loses money when delivered", () => {
       ok: false,
     });
     expect(await priceInShopify(listingId)).toBe("1600.00");
-    expect(await harness.needs(listingId)).toEqual(["loses_money"]);
+    expect(await harness.openCodes(listingId)).toEqual(["loses_money"]);
   });
 
   it("moves a price fixed by hand only to where it loses nothing, and puts the fixed one back", async () => {
@@ -145,13 +145,13 @@ describe("a listing that loses money when delivered", () => {
     await harness.work(listingId);
     expect(await rowOf(listingId)).toMatchObject({ listingStatus: "losing", openIssues: [] });
     await raiseCost(variantId, listingId, { wholesalePrice: 1550 });
-    expect(await harness.needs(listingId)).toEqual(["loses_money"]);
+    expect(await harness.openCodes(listingId)).toEqual(["loses_money"]);
   });
 
   it("is told once, as below the supplier's lowest price, where it is that as well", async () => {
     const { listingId, variantId } = await listCooker();
     await raiseCost(variantId, listingId, { minResalePrice: 1800 });
-    expect(await harness.needs(listingId)).toEqual(["below_minimum"]);
+    expect(await harness.openCodes(listingId)).toEqual(["below_minimum"]);
     expect(await rowOf(listingId)).toMatchObject({
       listingStatus: "losing",
       openIssues: [{ fix: one(2200) }],
@@ -187,12 +187,12 @@ describe("a listing that loses money when delivered", () => {
   it("stops selling what loses where that was chosen, though the rule asks for no margin", async () => {
     const { listingId, variantId } = await listCooker("hold_sales");
     await raiseCost(variantId, listingId);
-    expect(await harness.needs(listingId)).toEqual(["sales_held"]);
+    expect(await harness.openCodes(listingId)).toEqual(["sales_held"]);
     expect(await fixOf(listingId, "sales_held")).toEqual(one(2200));
     await fixFromIssue(listingId, "sales_held", one(2200));
     await harness.work(listingId);
     expect((await harness.getListing(listingId)).variants[0]).toMatchObject({ salesHeldAt: null });
-    expect(await harness.needs(listingId)).toEqual([]);
+    expect(await harness.openCodes(listingId)).toEqual([]);
   });
 });
 
@@ -203,14 +203,14 @@ describe("a new cost that leaves a gain", () => {
     expect(await fixOf(listingId, "cost_changed")).toEqual(one(2200));
     await fixFromIssue(listingId, "cost_changed", one(2200));
     expect(await priceInShopify(listingId)).toBe("2200.00");
-    expect(await harness.needs(listingId)).toEqual([]);
+    expect(await harness.openCodes(listingId)).toEqual([]);
   });
 
   it("offers no price where the rule's stands already, or it is the merchant's", async () => {
     const { listingId, variantId } = await listCooker();
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
     await harness.hear(listingId);
-    expect(await harness.needs(listingId)).toEqual(["cost_changed"]);
+    expect(await harness.openCodes(listingId)).toEqual(["cost_changed"]);
     expect(await fixOf(listingId, "cost_changed")).toBeNull();
   });
 
@@ -222,7 +222,7 @@ describe("a new cost that leaves a gain", () => {
       pricePkr: 1900,
       by: "Ali",
     });
-    expect(await harness.needs(listingId)).toEqual([]);
+    expect(await harness.openCodes(listingId)).toEqual([]);
   });
 });
 
@@ -235,7 +235,7 @@ describe("the timeline of a listing", () => {
       (undone) => (undone.ok ? harness.run(undone.runId) : undefined),
     );
     const [title] = [(await harness.getListing(listingId)).title];
-    expect((await harness.told(listingId)).slice(0, 3)).toEqual([
+    expect((await harness.timelineOf(listingId)).slice(0, 3)).toEqual([
       `The price of “${title}” was put back from Rs 2,200 to Rs 1,600`,
       `The price of “${title}” was set from Rs 1,600 to Rs 2,200`,
       `The supplier's price of “${title}” went from Rs 1,000 to Rs 1,500`,
@@ -247,13 +247,13 @@ describe("the timeline of a listing", () => {
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
     await harness.hear(listingId);
     const { title, productGid } = await harness.getListing(listingId);
-    expect((await harness.told(listingId))[0]).toBe(
+    expect((await harness.timelineOf(listingId))[0]).toBe(
       `The price of “${title}” followed the supplier's, from Rs 1,600 to Rs 1,700`,
     );
     harness.shopify.editProduct({ id: productGid ?? "", price: 1650 });
     await harness.control.setPrice({ variantId, wholesalePrice: 1050 });
     await harness.hear(listingId);
-    expect((await harness.told(listingId))[0]).toBe(
+    expect((await harness.timelineOf(listingId))[0]).toBe(
       `The price of “${title}” was changed in Shopify, from Rs 1,700 to Rs 1,650: it is yours from now on`,
     );
   });

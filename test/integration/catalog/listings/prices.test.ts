@@ -45,7 +45,7 @@ describe("a price the supplier changed", () => {
     await harness.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200 });
     await harness.hear(listingId);
     expect(await currentPrice(listingId)).toEqual({ price: "2200.00", cost: "1500.00" });
-    expect(await harness.needs(listingId)).toEqual([]);
+    expect(await harness.openCodes(listingId)).toEqual([]);
   });
 
   it("never reaches a price fixed here, and tells what it loses", async () => {
@@ -55,7 +55,7 @@ describe("a price the supplier changed", () => {
     await harness.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200 });
     await harness.hear(listingId);
     expect(await currentPrice(listingId)).toEqual({ price: "1600.00", cost: "1500.00" });
-    expect(await harness.needs(listingId)).toEqual(["loses_money"]);
+    expect(await harness.openCodes(listingId)).toEqual(["loses_money"]);
   });
 
   it("stands where the supplier suggests none any more", async () => {
@@ -89,7 +89,7 @@ describe("a price the supplier changed", () => {
     const [row] = (await harness.getListing(listingId)).variants;
     expect(row).toMatchObject({ wholesalePkr: 1100, pushedCostPkr: 1100, costDueAt: null });
     expect(row?.pushedPricePkr).toBe(Number(price));
-    expect(await harness.needs(listingId)).toEqual(whenCostChanges === "alert" ? ["cost_changed"] : []);
+    expect(await harness.openCodes(listingId)).toEqual(whenCostChanges === "alert" ? ["cost_changed"] : []);
     expect(await harness.db.costChange.findMany()).toMatchObject([{ fromPkr: 1000, toPkr: 1100 }]);
   });
 
@@ -114,11 +114,11 @@ describe("a price the supplier changed", () => {
     expect((await harness.getListing(listingId)).variants[0]).toMatchObject({
       ...{ salesHeldAt: expect.any(Date), stockDueAt: expect.any(Date) },
     });
-    expect(await harness.needs(listingId)).toEqual(["sales_held"]);
+    expect(await harness.openCodes(listingId)).toEqual(["sales_held"]);
     await harness.control.setPrice({ variantId, wholesalePrice: 1000, minResalePrice: 1200 });
     await harness.hear(listingId);
     expect((await harness.getListing(listingId)).variants[0]).toMatchObject({ salesHeldAt: null });
-    expect(await harness.needs(listingId)).toEqual([]);
+    expect(await harness.openCodes(listingId)).toEqual([]);
   });
 
   it("never overwrites a price the merchant set in Shopify, and gives the cost all the same", async () => {
@@ -131,10 +131,10 @@ describe("a price the supplier changed", () => {
     const listing = await harness.getListing(listingId);
     expect(listing.locked).toEqual({ [priceLock(variant)]: expect.any(String) });
     expect(listing.variants[0]).toMatchObject({ pricePkr: 1650, pushedPricePkr: 1600 });
-    expect(await harness.needs(listingId)).toEqual([]);
+    expect(await harness.openCodes(listingId)).toEqual([]);
     await harness.control.setPrice({ variantId, minResalePrice: 1700 });
     await harness.hear(listingId);
-    expect(await harness.needs(listingId)).toEqual(["below_minimum"]);
+    expect(await harness.openCodes(listingId)).toEqual(["below_minimum"]);
     expect((await currentPrice(listingId)).price).toBe("1650.00");
   });
 
@@ -229,12 +229,12 @@ describe("what Shopify refuses", () => {
     expect(await harness.getListing(listingId)).toMatchObject({
       ...{ syncFailure: "user_errors", syncReported: "failed" },
     });
-    expect(await harness.needs(listingId)).toEqual(["sync_failed"]);
+    expect(await harness.openCodes(listingId)).toEqual(["sync_failed"]);
     expect(gid).not.toBe("");
     await harness.control.setPrice({ variantId, wholesalePrice: 1150 });
     await harness.hear(listingId);
     expect(await harness.getListing(listingId)).toMatchObject({ syncFailure: null, syncReported: "ok" });
-    expect(await harness.needs(listingId)).not.toContain("sync_failed");
+    expect(await harness.openCodes(listingId)).not.toContain("sync_failed");
     const reports = (await harness.control.requests({ method: "POST" })).filter(({ path }) =>
       path.endsWith("/sync-result"),
     );
@@ -247,12 +247,12 @@ describe("what Shopify refuses", () => {
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
     harness.shopify.faults({ requests: [{ kind: "refused", field: "productVariantsBulkUpdate:run" }] });
     await harness.hear(listingId);
-    expect(await harness.needs(listingId)).toEqual(["sync_failed"]);
+    expect(await harness.openCodes(listingId)).toEqual(["sync_failed"]);
     harness.shopify.faults({ clear: true });
     expect(await tryAgain(await harness.context(), listingId)).toBe(true);
     await harness.work(listingId);
     expect(await currentPrice(listingId)).toEqual({ price: "1700.00", cost: "1100.00" });
-    expect(await harness.needs(listingId)).toEqual([]);
+    expect(await harness.openCodes(listingId)).toEqual([]);
     expect(await harness.getListing(listingId)).toMatchObject({ syncFailure: null });
   });
 });

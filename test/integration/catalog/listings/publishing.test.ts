@@ -274,8 +274,8 @@ describe("Publish, for many at once", () => {
     expect(harness.callsOf("ProductPublish")).toBe(2);
     expect(await Promise.all(ids.map(shownOn))).toEqual([["Online Store"], ["Online Store"]]);
     expect(await countUnseen(await harness.context())).toBe(0);
-    const told = { code: "published", actor: "person", thingId: { in: ids } };
-    expect(await harness.db.timelineEntry.count({ where: told })).toBe(2);
+    const recorded = { code: "published", actor: "person", thingId: { in: ids } };
+    expect(await harness.db.timelineEntry.count({ where: recorded })).toBe(2);
   });
 
   it("says of each that cannot be published why, and publishes the others", async () => {

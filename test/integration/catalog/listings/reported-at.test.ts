@@ -99,14 +99,14 @@ describe("news that comes after a newer look at the inventory", () => {
     };
     // Begun outside of the transaction, as another run would: inside of one nothing is called.
     const locked = Promise.withResolvers<void>();
-    const heard = locked.promise.then(() => receiveEvent(1));
+    const received = locked.promise.then(() => receiveEvent(1));
     await harness.db.$transaction(async (tx) => {
       await tx.$queryRaw`select id from listing_variant where id = ${id}::uuid for no key update`;
       locked.resolve();
       await waitFor(isWaitedFor, { what: "the news to wait for the variant" });
       await tx.listing.updateMany({ where: { id: listingId }, data: { confirmedBy: "event" } });
     });
-    await heard;
+    await received;
     expect((await harness.getListing(listingId)).variants[0]?.wholesalePkr).toBe(1000);
   });
 });

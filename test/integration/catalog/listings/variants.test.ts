@@ -50,7 +50,7 @@ describe("a variant that comes", () => {
     expect(variant?.levels.filter(({ isActive }) => isActive)).toMatchObject([
       { locationId: shop.locationGid, available: 4 },
     ]);
-    expect(await harness.needs(listingId)).toEqual([]);
+    expect(await harness.openCodes(listingId)).toEqual([]);
   });
 
   it("is added once, where the answer was lost", async () => {
@@ -69,7 +69,7 @@ describe("a variant that comes", () => {
     const { listingId, listing, options } = await listReconciled();
     await harness.control.addVariant({ productId, id: "var_new", ...options, size: "7XL" });
     await harness.hear(listingId);
-    expect(await harness.needs(listingId)).toEqual(["variants_added"]);
+    expect(await harness.openCodes(listingId)).toEqual(["variants_added"]);
     const [row] = await loadListingRows(await harness.context(), [listingId]);
     expect(row?.openIssues).toMatchObject([{ code: "variants_added", canTakeOver: true }]);
     expect((await harness.getListing(listingId)).variants).toHaveLength(listing.variants.length);
@@ -83,7 +83,7 @@ describe("a variant that comes", () => {
       await harness.hear(listingId);
       await harness.control.addVariant({ productId: "prd_cooker", id: "var_new", size: "XL" });
       await harness.hear(listingId);
-      expect(await harness.needs(listingId)).toEqual(["variants_added"]);
+      expect(await harness.openCodes(listingId)).toEqual(["variants_added"]);
       const [row] = await loadListingRows(await harness.context(), [listingId]);
       expect(row?.openIssues).toMatchObject([{ code: "variants_added", canTakeOver: false }]);
       expect(row?.openIssues[0]?.sentence).toContain("Karwan cannot add them");
@@ -106,7 +106,7 @@ describe("a variant that goes", () => {
       variantGid: first?.variantGid,
     });
     expect(shown()?.variants).toHaveLength(listing.variants.length);
-    expect(await harness.needs(listingId)).toEqual(["variants_gone"]);
+    expect(await harness.openCodes(listingId)).toEqual(["variants_gone"]);
   });
 });
 

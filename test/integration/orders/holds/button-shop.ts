@@ -57,7 +57,7 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
       },
     );
   const has = (code: HoldCode) => (page: OrderPage) =>
-    page.holds.some((need) => need.code === code) || page.waits?.code === code;
+    page.holds.some((issue) => issue.code === code) || page.waits?.code === code;
   return {
     ...{ ...shop, soon },
     ...{ pageOf, has },

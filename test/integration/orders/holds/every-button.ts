@@ -140,8 +140,8 @@ export function pressEveryButton(
 }
 
 function resolutionsOf(page: OrderPage, code: HoldCode): readonly HoldAction[] {
-  const need = page.holds.find((each) => each.code === code);
-  return need?.resolutions ?? (page.waits?.code === code ? page.waits.ways : []);
+  const issue = page.holds.find((each) => each.code === code);
+  return issue?.resolutions ?? (page.waits?.code === code ? page.waits.resolutions : []);
 }
 
 function expectedState({ ends, mended = "placed" }: HoldScenario, way: HoldAction): string {

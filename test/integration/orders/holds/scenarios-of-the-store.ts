@@ -111,12 +111,12 @@ export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code>
       async hold() {
         const own = shopify.addOwnProduct({ title: "Own Stock Lamp", price: 1500 });
         const { gid } = await shop.place({ lines: [{ variantId: own.variantId, price: 1500, quantity: 1 }] });
-        const standing = await shop.soon("the order to be routed", async () => {
+        const routed = await shop.soon("the order to be routed", async () => {
           return shopify.fulfillmentOrdersOf({ orderId: gid })[0];
         });
         const { locationGid } = (await shop.context()).shop;
         shopify.rules({ set: { move_needs_stock: false } });
-        shopify.moveFulfillmentOrder({ id: standing.id, locationId: locationGid ?? "" });
+        shopify.moveFulfillmentOrder({ id: routed.id, locationId: locationGid ?? "" });
         shopify.rules({ set: { move_needs_stock: true } });
         await shop.wake(gid);
         return shop.reached(gid, "variant_not_linked");

@@ -135,11 +135,11 @@ describe("a listing that loses money under new terms", () => {
       );
     // 1,600 − 1,000 − 200, less half of 1,600.
     await isLosing(true);
-    const needs = { thingId: listing.id, code: "loses_money", resolvedAt: null };
-    expect(await db.attention.findFirst({ where: needs })).toMatchObject({ params: { loss: 400 } });
+    const issue = { thingId: listing.id, code: "loses_money", resolvedAt: null };
+    expect(await db.attention.findFirst({ where: issue })).toMatchObject({ params: { loss: 400 } });
     await recordTerms(db, connection, termsFacts(10, new Date()));
     await isLosing(false);
-    expect(await db.attention.findFirst({ where: needs })).toBeNull();
+    expect(await db.attention.findFirst({ where: issue })).toBeNull();
   });
 });
 

@@ -138,9 +138,9 @@ describe("a receipt", () => {
     const { deliveries } = await listDeliveries(ctx, { source: null, before: null });
     expect(deliveries).toMatchObject([{ outcome: "ignored", why: "expired" }]);
     expect(await showDelivery(ctx, BigInt(deliveries[0]?.id ?? 0))).toEqual({ kind: "erased" });
-    const told = async () =>
+    const recorded = async () =>
       (await listActivity(ctx, { before: null })).lines.map(({ sentence }) => sentence);
-    expect(await told()).toEqual([
+    expect(await recorded()).toEqual([
       "1 piece of the supplier's news could not be read within 14 days; the regular checks asked the supplier instead",
     ]);
     await age(43);
@@ -150,7 +150,7 @@ describe("a receipt", () => {
     await expire();
     expect(await receipts()).toEqual([]);
     expect(await events()).toMatchObject([{ key: "live/evt_1" }]);
-    expect(await told()).toHaveLength(1);
+    expect(await recorded()).toHaveLength(1);
   });
 
   it("that a sweep took from the service's list and nobody read in is forgotten, so that the sweep finds it again", async () => {
@@ -262,15 +262,15 @@ describe("work", () => {
 describe("questions and facts", () => {
   it("goes when a question was answered 30 days ago, but not what a person put away of a listing", async () => {
     const { db } = test.app;
-    const need = { shopId, openedAt: ago(40), resolvedAt: ago(31) };
+    const issue = { shopId, openedAt: ago(40), resolvedAt: ago(31) };
     await db.attention.createMany({
       data: [
-        { ...need, code: "ended", thing: "order", thingId: "1", resolvedBy: "karwan" },
-        { ...need, code: "answered", thing: "order", thingId: "1", resolvedBy: "7" },
-        { ...need, code: "fitting", thing: "listing", thingId: "1", resolvedBy: "karwan" },
-        { ...need, code: "put away", thing: "listing", thingId: "1", resolvedBy: "7" },
-        { ...need, code: "late", thing: "shop", thingId: "1", resolvedBy: "7", resolvedAt: ago(29) },
-        { ...need, code: "open", thing: "shop", thingId: "1", resolvedAt: null },
+        { ...issue, code: "ended", thing: "order", thingId: "1", resolvedBy: "karwan" },
+        { ...issue, code: "answered", thing: "order", thingId: "1", resolvedBy: "7" },
+        { ...issue, code: "fitting", thing: "listing", thingId: "1", resolvedBy: "karwan" },
+        { ...issue, code: "put away", thing: "listing", thingId: "1", resolvedBy: "7" },
+        { ...issue, code: "late", thing: "shop", thingId: "1", resolvedBy: "7", resolvedAt: ago(29) },
+        { ...issue, code: "open", thing: "shop", thingId: "1", resolvedAt: null },
       ],
     });
     await expire();

@@ -242,8 +242,10 @@ async function fromShopify(topic: string, id: number): Promise<void> {
 }
 
 async function fromSupplier(event: string, data: object): Promise<void> {
-  const told = { id: `evt_${randomUUID()}`, event, createdAt: new Date().toISOString(), data };
-  expect((await send(buildSupplierDelivery(shop.app.env.SHOPIFY_APP_URL, webhook, told))).status).toBe(200);
+  const recorded = { id: `evt_${randomUUID()}`, event, createdAt: new Date().toISOString(), data };
+  expect((await send(buildSupplierDelivery(shop.app.env.SHOPIFY_APP_URL, webhook, recorded))).status).toBe(
+    200,
+  );
 }
 
 /** The clock moves on: whatever is written down happened earlier. */
@@ -268,12 +270,12 @@ async function letDaysPass(day: number): Promise<void> {
 async function settle(): Promise<void> {
   const { db, notify } = shop.app;
   await queueDueSchedules(db, sweepSpecs, 1);
-  const rung = new Set<string>();
+  const notified = new Set<string>();
   await waitFor(
     async () => {
       const due = await listDueWork(db, 200);
-      const fresh = due.filter(({ id, dueAt }) => !rung.has(`${id}/${dueAt.getTime()}`));
-      for (const { id, dueAt } of fresh) rung.add(`${id}/${dueAt.getTime()}`);
+      const fresh = due.filter(({ id, dueAt }) => !notified.has(`${id}/${dueAt.getTime()}`));
+      for (const { id, dueAt } of fresh) notified.add(`${id}/${dueAt.getTime()}`);
       await notify(fresh);
       if (due.length > 0) return null;
       return (await db.work.count({ where: { leaseUntil: { gt: new Date() } } })) === 0;

@@ -83,12 +83,12 @@ describe("productSet", () => {
     const files = [{ originalSource: "https://images.example/kurta.jpg" }];
     const made = await set({ title: "Kurta", files });
     const id = String(made?.product?.id);
-    const standing = () => harness.control.state().products.find((product) => product.id === id);
+    const current = () => harness.control.state().products.find((product) => product.id === id);
     const mediaOf = async (again: readonly object[]) => {
       await set({ files: again }, { identifier: { id } });
-      return standing()?.media.map((media) => media.id) ?? [];
+      return current()?.media.map((media) => media.id) ?? [];
     };
-    const [before] = standing()?.media.map((media) => media.id) ?? [];
+    const [before] = current()?.media.map((media) => media.id) ?? [];
     expect(await mediaOf([{ id: before }])).toEqual([before]);
     const [anew] = await mediaOf(files);
     expect(anew).not.toBe(before);

@@ -21,12 +21,12 @@ const variant: PricedVariant = {
   isDue: true,
   isLocked: false,
 };
-const standing: CurrentPrice = { pricePkr: 1600, compareAtPkr: null, costPkr: 1000 };
+const current: CurrentPrice = { pricePkr: 1600, compareAtPkr: null, costPkr: 1000 };
 const ruled: RuledPrice = { pricePkr: 1760, compareAtPkr: null, floorPkr: 1400, breakEvenPkr: 1300 };
 
 type Given = {
   readonly variant?: Partial<PricedVariant>;
-  readonly standing?: Partial<CurrentPrice>;
+  readonly current?: Partial<CurrentPrice>;
   readonly ruled?: Partial<RuledPrice>;
   readonly policy?: CostPolicy;
   readonly underWay?: readonly number[];
@@ -35,7 +35,7 @@ type Given = {
 function plan(given: Given) {
   const question: PriceSyncInput = {
     variant: { ...variant, ...given.variant },
-    current: { ...standing, ...given.standing },
+    current: { ...current, ...given.current },
     ruled: { ...ruled, ...given.ruled },
     policy: given.policy ?? "rule",
     underWay: given.underWay ?? [],
@@ -74,7 +74,7 @@ describe("a cost that rose", () => {
     "never touches a price the merchant fixed here, even below the minimum (%s)",
     (policy) => {
       const fixed = { fixedPricePkr: 1500, pricePkr: 1500, pushedPricePkr: 1500, minResalePkr: 1550 };
-      expect(plan({ policy, variant: fixed, standing: { pricePkr: 1500 } })).toMatchObject({
+      expect(plan({ policy, variant: fixed, current: { pricePkr: 1500 } })).toMatchObject({
         ...{ pricePkr: 1500, writesPrice: false, below: "minimum" },
       });
     },
@@ -90,7 +90,7 @@ describe("a cost that rose", () => {
   it("keeps the margin once, however often it is decided", () => {
     const died = { variant: { pricePkr: 1700 }, policy: "keep_margin" } as const;
     expect(plan(died)).toMatchObject({ pricePkr: 1700, writesPrice: true });
-    expect(plan({ ...died, standing: { pricePkr: 1700, costPkr: 1100 } })).toMatchObject({
+    expect(plan({ ...died, current: { pricePkr: 1700, costPkr: 1100 } })).toMatchObject({
       ...{ pricePkr: 1700, writesPrice: false, writesCost: false, becomesLocked: false },
     });
   });
@@ -104,10 +104,10 @@ describe("a price in Shopify that is not ours", () => {
   it.each(["rule", "keep_margin", "alert", "hold_sales"] as const)(
     "is the merchant's and stays (%s)",
     (policy) => {
-      expect(plan({ policy, standing: { pricePkr: 1999 } })).toMatchObject({
+      expect(plan({ policy, current: { pricePkr: 1999 } })).toMatchObject({
         ...{ becomesLocked: true, writesPrice: false, pricePkr: 1999, writesCost: true },
       });
-      expect(plan({ policy, standing: { pricePkr: 1999 }, variant: { isLocked: true } })).toMatchObject({
+      expect(plan({ policy, current: { pricePkr: 1999 }, variant: { isLocked: true } })).toMatchObject({
         ...{ becomesLocked: false, writesPrice: false, pricePkr: 1999 },
       });
     },
@@ -115,16 +115,16 @@ describe("a price in Shopify that is not ours", () => {
 
   it("is told of when it is below the new minimum", () => {
     const locked = { isLocked: true, minResalePkr: 2000 };
-    expect(plan({ standing: { pricePkr: 1999 }, variant: locked })).toMatchObject({
+    expect(plan({ current: { pricePkr: 1999 }, variant: locked })).toMatchObject({
       ...{ asks: true, below: "minimum" },
     });
-    expect(plan({ standing: { pricePkr: 1999 }, variant: { isLocked: true } }).asks).toBe(false);
+    expect(plan({ current: { pricePkr: 1999 }, variant: { isLocked: true } }).asks).toBe(false);
   });
 
   it("is told from one with paisa, from what we are about to write, and from a run under way", () => {
-    expect(plan({ standing: { pricePkr: null } }).becomesLocked).toBe(true);
-    expect(plan({ standing: { pricePkr: 1650 }, variant: { pricePkr: 1650 } }).becomesLocked).toBe(false);
-    expect(plan({ standing: { pricePkr: 1650 }, underWay: [1650] }).becomesLocked).toBe(false);
+    expect(plan({ current: { pricePkr: null } }).becomesLocked).toBe(true);
+    expect(plan({ current: { pricePkr: 1650 }, variant: { pricePkr: 1650 } }).becomesLocked).toBe(false);
+    expect(plan({ current: { pricePkr: 1650 }, underWay: [1650] }).becomesLocked).toBe(false);
   });
 });
 
@@ -141,7 +141,7 @@ describe("a variant nothing has changed of", () => {
   });
 
   it("keeps a price to compare with that is the merchant's", () => {
-    const compared = plan({ ...still, standing: { compareAtPkr: 2500 } });
+    const compared = plan({ ...still, current: { compareAtPkr: 2500 } });
     expect(compared).toMatchObject({ writesPrice: false, compareAtPkr: 2500 });
   });
 });
@@ -149,10 +149,10 @@ describe("a variant nothing has changed of", () => {
 describe("the price to compare with", () => {
   it("follows the rule, goes where the rule drops it, and is never below the price", () => {
     expect(plan({ ruled: { compareAtPkr: 2200 } }).compareAtPkr).toBe(2200);
-    expect(plan({ variant: { compareAtPkr: 2000 }, standing: { compareAtPkr: 2000 } }).compareAtPkr).toBe(
+    expect(plan({ variant: { compareAtPkr: 2000 }, current: { compareAtPkr: 2000 } }).compareAtPkr).toBe(
       null,
     );
-    expect(plan({ standing: { compareAtPkr: 2500 } }).compareAtPkr).toBe(2500);
-    expect(plan({ standing: { compareAtPkr: 1700 } }).compareAtPkr).toBe(null);
+    expect(plan({ current: { compareAtPkr: 2500 } }).compareAtPkr).toBe(2500);
+    expect(plan({ current: { compareAtPkr: 1700 } }).compareAtPkr).toBe(null);
   });
 });

@@ -34,8 +34,8 @@ describe("termsOfQuote", () => {
     ["is below nothing", -1, "margin"],
     ["is no number", Number.NaN, "margin"],
   ])("tells no fee, and never 0, where the percent %s", (_what, platformFeePercent, platformFeeBasis) => {
-    const told = termsOfQuote({ ...quote, platformFeePercent, platformFeeBasis }, { parcels: 2 });
-    expect(told).toEqual({});
+    const reported = termsOfQuote({ ...quote, platformFeePercent, platformFeeBasis }, { parcels: 2 });
+    expect(reported).toEqual({});
   });
 
   it("takes a percent without a basis for one of the margin, as documented", () => {

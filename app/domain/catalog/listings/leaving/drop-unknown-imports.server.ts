@@ -16,11 +16,11 @@ export async function dropUnknownImports(ctx: DropImportsDeps, by: string): Prom
   const { shop, connection, supplier } = ctx;
   if (connection === null || supplier === null) return 0;
   const subject = { thing: "shop", thingId: `imports/${connection.mode}` } as const;
-  const need = await ctx.db.attention.findUnique({
+  const issue = await ctx.db.attention.findUnique({
     where: { shopId_code_thing_thingId: { shopId: shop.id, code: "unknown_imports", ...subject } },
   });
-  if (need === null || need.resolvedAt !== null) return 0;
-  const ids: unknown = Reflect.get(Object(need.params), "imports");
+  if (issue === null || issue.resolvedAt !== null) return 0;
+  const ids: unknown = Reflect.get(Object(issue.params), "imports");
   const noted = Array.isArray(ids) ? ids.filter((id): id is string => typeof id === "string") : [];
   const ours = await listOurs(ctx, connection.mode, noted);
   const others = await listImportsOfOthers(ctx.db, { shopId: shop.id, mode: connection.mode }, noted);

@@ -20,9 +20,9 @@ import { isSupplierError } from "#app/supplier/errors.ts";
  * How a listing goes: the product stays as it is but for its stock · it is hidden as well · it is deleted · the merchant
  * deleted it.
  */
-const waysToLeave = ["unlink_keep", "unlink_hide", "delete", "deleted"] as const;
+const leavingKinds = ["unlink_keep", "unlink_hide", "delete", "deleted"] as const;
 
-export type WayToLeave = (typeof waysToLeave)[number];
+export type WayToLeave = (typeof leavingKinds)[number];
 
 const LEVELS_PER_READ = 50;
 

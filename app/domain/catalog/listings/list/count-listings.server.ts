@@ -13,11 +13,11 @@ export async function countListings(
 ): Promise<ListingsCounts> {
   const shopId = ctx.shop.id;
   const modes = [...modesShown(ctx)];
-  const standings = [...listingStatusesOfView.all, "unlinked"];
+  const statuses = [...listingStatusesOfView.all, "unlinked"];
   const [rows, [needing]] = await Promise.all([
     ctx.db.$queryRaw<{ standing: string; count: number }[]>`
       select standing, sum(counted.count)::int as count
-      from unnest(${standings}::text[]) as standing cross join unnest(${modes}::text[]) as mode
+      from unnest(${statuses}::text[]) as standing cross join unnest(${modes}::text[]) as mode
       cross join lateral (
         select count(*)::int from (
           select 1 from listing l where l.shop_id = ${shopId}::uuid and l.mode = mode.mode
@@ -30,11 +30,11 @@ export async function countListings(
           select 1 from listing l where l.shop_id = ${shopId}::uuid and l.mode = mode.mode
             and (l.needs_you or l.standing = 'failed') limit ${LISTINGS_COUNTED}) as capped) as counted`,
   ]);
-  const byStanding = new Map(rows.map(({ standing, count }) => [standing, count]));
+  const countByStatus = new Map(rows.map(({ standing: status, count }) => [status, count]));
   const count = (view: ListingsView) =>
     view === "needs_you"
       ? (needing?.count ?? 0)
-      : listingStatusesOfView[view].reduce((sum, standing) => sum + (byStanding.get(standing) ?? 0), 0);
+      : listingStatusesOfView[view].reduce((sum, status) => sum + (countByStatus.get(status) ?? 0), 0);
   const counted = new Map(listingsViews.map((view) => [view, Math.min(LISTINGS_COUNTED, count(view))]));
   const of = (view: ListingsView) => counted.get(view) ?? 0;
   return {

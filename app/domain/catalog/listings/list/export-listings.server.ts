@@ -70,12 +70,12 @@ type Cells = readonly (string | number | null)[];
 
 function cellsOf(listing: ExportedListing, timeZone: string): readonly Cells[] {
   const lockedFields = lockedFieldsOf(listing.locked).map(({ field }) => field);
-  const standing = listingStatusOf({ ...listing, lockedFields }).replaceAll("_", " ");
+  const status = listingStatusOf({ ...listing, lockedFields }).replaceAll("_", " ");
   const ends = [listing.confirmedAt && formatMoment(listing.confirmedAt, timeZone), listing.confirmedBy];
   const lines: readonly (Partial<ExportedListing["variants"][number]> | null)[] =
     listing.variants.length > 0 ? listing.variants : [null];
   return lines.map((variant) => [
-    ...[listing.title, variant?.title ?? null, variant?.sku ?? null, standing, listing.origin],
+    ...[listing.title, variant?.title ?? null, variant?.sku ?? null, status, listing.origin],
     ...[variant?.pricePkr ?? null, variant?.compareAtPkr ?? null, variant?.fixedPricePkr ?? null],
     ...[variant?.wholesalePkr ?? null, variant?.minResalePkr ?? null],
     ...[variant?.stock ?? null, variant?.pushedQuantity ?? null],

@@ -73,7 +73,7 @@ function branchesOfView(ctx: ListContext, slice: ListingsSlice): readonly Prisma
     ${inOrder(slice, key, sql`l.id`)} limit ${slice.limit})`;
   return modesShown(ctx).flatMap((mode) => {
     if (slice.view === "needs_you") return [branch(hasOpenIssue, mode)];
-    return listingStatusesOfView[slice.view].map((standing) => branch(sql`l.standing = ${standing}`, mode));
+    return listingStatusesOfView[slice.view].map((status) => branch(sql`l.standing = ${status}`, mode));
   });
 }
 

@@ -18,7 +18,7 @@ export type ListingsView = (typeof listingsViews)[number];
 
 /** The standings under each view. What was unlinked is in its own view only. */
 export const listingStatusesOfView: Readonly<Record<ListingsView, readonly ListingStatus[]>> = {
-  all: listingStatuses.filter((standing) => standing !== "unlinked"),
+  all: listingStatuses.filter((status) => status !== "unlinked"),
   needs_you: ["failed"],
   losing: ["losing"],
   in_sync: ["in_sync"],

@@ -74,7 +74,7 @@ export async function loadListingRows(
   ids: readonly string[],
 ): Promise<readonly ListingRow[]> {
   const shopId = ctx.shop.id;
-  const [listings, needs, settings, terms] = await Promise.all([
+  const [listings, issues, settings, terms] = await Promise.all([
     ctx.db.listing.findMany({ where: { shopId, id: { in: [...ids] } }, include: forRow }),
     listOpenIssues(ctx, "listing", ids),
     loadListingSettings(ctx),
@@ -83,7 +83,7 @@ export async function loadListingRows(
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   return ids.flatMap((id) => {
     const listing = byId.get(id);
-    return listing ? [toRow(ctx, listing, { settings, terms, openIssues: needs.get(id) ?? [] })] : [];
+    return listing ? [toRow(ctx, listing, { settings, terms, openIssues: issues.get(id) ?? [] })] : [];
   });
 }
 
@@ -113,7 +113,7 @@ function toRow(
     state,
     step: listing.step,
     failure: failure !== null && isImportFailureCode(failure) ? failure : null,
-    openIssues: openIssues.map((need) => toListingIssueRow(need, listing, pricing)),
+    openIssues: openIssues.map((issue) => toListingIssueRow(issue, listing, pricing)),
     lockedFields,
     takenOut: listing.takenOut,
     visibility: visibilityOf(listing),

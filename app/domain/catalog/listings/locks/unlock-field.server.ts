@@ -54,7 +54,7 @@ type FieldsFact = { readonly by: string; readonly code: string; readonly params:
 async function requestFields(
   ctx: UnlockFieldDeps,
   listingId: string,
-  pressed: FieldsFact,
+  requested: FieldsFact,
   fieldsOf: (listing: ListingPayload) => readonly string[],
 ): Promise<boolean> {
   const shopId = ctx.shop.id;
@@ -83,7 +83,7 @@ async function requestFields(
       });
     }
     const fact = { thing: "listing", thingId: listingId, actor: "person", at: ctx.clock.now() } as const;
-    await recordFact(tx, shopId, { ...fact, ...pressed });
+    await recordFact(tx, shopId, { ...fact, ...requested });
     await requestListingReconcile(tx, shopId, [listingId]);
   });
   await ctx.wake(toListingWork([listingId]));

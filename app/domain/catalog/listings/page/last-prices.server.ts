@@ -30,9 +30,9 @@ export async function findLastPrices(
   if (run === null) return null;
   const prices = new Map(variants.map(({ id, pricePkr }) => [id, pricePkr]));
   const isRunning = run.state === "running";
-  const standing = run.changes.filter((each) => prices.get(each.listingVariantId) === each.toPkr);
+  const unchanged = run.changes.filter((each) => prices.get(each.listingVariantId) === each.toPkr);
   const from = rangeOf(run.changes.map(({ fromPkr }) => fromPkr));
   const to = rangeOf(run.changes.map(({ toPkr }) => toPkr));
-  if (from === null || to === null || (!isRunning && standing.length < run.changes.length)) return null;
+  if (from === null || to === null || (!isRunning && unchanged.length < run.changes.length)) return null;
   return { runId: run.id, isRunning, by: run.by, at: run.createdAt, from, to };
 }

@@ -38,7 +38,7 @@ export type ListingIssuesInput = {
     readonly cannotAdd: boolean;
     readonly gone: readonly string[];
   };
-  readonly tellsGone: boolean;
+  readonly reportsGone: boolean;
 };
 
 const NAMES_LENGTH = 300;
@@ -49,7 +49,7 @@ export function planListingIssues({
   prices,
   content,
   variants,
-  tellsGone,
+  reportsGone,
 }: ListingIssuesInput): readonly ListingIssue[] {
   // A price below the minimum is told as that, and one that loses money by whoever weighs the listing.
   const asked = prices.filter(
@@ -75,7 +75,7 @@ export function planListingIssues({
           } as const,
         ]
       : []),
-    ...(tellsGone && variants.gone.length > 0
+    ...(reportsGone && variants.gone.length > 0
       ? [{ code: "variants_gone", params: names(title, variants.gone) } as const]
       : []),
   ];

@@ -56,13 +56,13 @@ type ListingIssueKey = {
 export async function openUnlessDismissed(
   tx: Prisma.TransactionClient,
   writtenFor: AttentionScope,
-  { params, ...need }: ListingIssueKey,
+  { params, ...issue }: ListingIssueKey,
 ): Promise<void> {
-  const where = { shopId_code_thing_thingId: { shopId: writtenFor.shopId, ...need } };
+  const where = { shopId_code_thing_thingId: { shopId: writtenFor.shopId, ...issue } };
   const known = await tx.attention.findUnique({ where });
   const isKnown = known !== null && (known.resolvedAt === null || isDismissed(known));
   if (isKnown && isSame(known.params, params)) return;
-  await openAttention(tx, writtenFor, { ...need, params });
+  await openAttention(tx, writtenFor, { ...issue, params });
 }
 
 function isDismissed({

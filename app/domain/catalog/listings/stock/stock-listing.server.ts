@@ -114,8 +114,8 @@ async function activate(run: ImportRun, listing: Listing, variant: StockedVarian
     await activateInventory(run.admin, { ...input, key });
   } catch (error) {
     if (!isShopifyError(error, "user_errors") || listing.origin === "mapped") throw error;
-    const [standing] = await findVariants(run.admin, variantGid === null ? [] : [variantGid]);
-    if (standing === undefined || standing.sku) throw error;
+    const [existing] = await findVariants(run.admin, variantGid === null ? [] : [variantGid]);
+    if (existing === undefined || existing.sku) throw error;
     await setSku(run.admin, { inventoryItemId, sku: toOwnSku(variant.supplierVariantId) });
     await activateInventory(run.admin, { ...input, key: `${key}/sku` });
   }

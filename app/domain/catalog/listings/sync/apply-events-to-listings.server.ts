@@ -52,11 +52,11 @@ async function applyBatch(ctx: ShopContext, events: readonly ProductEvents[]): P
         toOffered(each).map((fact) => ({ fact, at: each.events.productAt })),
       );
       // A look at the inventory moves no `seen_at`, and may know better than news that came late.
-      const told = [...prices, ...offered].map(({ fact: { supplierVariantId }, at }) => ({
+      const reported = [...prices, ...offered].map(({ fact: { supplierVariantId }, at }) => ({
         supplierVariantId,
         at,
       }));
-      const newest = await recordReportedAt(tx, place, told);
+      const newest = await recordReportedAt(tx, place, reported);
       await recordSupplierPrices(tx, writtenFor, mode, factsIn(prices, newest));
       await applyOfferedFacts(tx, writtenFor, mode, factsIn(offered, newest));
       const changed = await saveSeen(tx, shopId, fresh);
@@ -142,11 +142,11 @@ function toOffered({ events, listing }: FreshEvents): readonly OfferedFact[] {
   const ours = listing.supplierVariantIds;
   if (events.isRemoved) return ours.map((supplierVariantId) => ({ supplierVariantId, offered: false }));
   if (events.product === null) return [];
-  const told = new Set(listPrices(events.product).map(({ supplierVariantId }) => supplierVariantId));
+  const reported = new Set(listPrices(events.product).map(({ supplierVariantId }) => supplierVariantId));
   // Of a product told without all its variants, those that are missing may be offered as before (R29).
   const isWhole = statesAllVariants(events.product);
   return ours.flatMap((supplierVariantId) => {
-    const offered = told.has(supplierVariantId);
+    const offered = reported.has(supplierVariantId);
     return offered || isWhole ? [{ supplierVariantId, offered }] : [];
   });
 }

@@ -41,9 +41,9 @@ export async function guardAutomaticChange(
   if (isAnswered(run)) return { kind: "go", runId: run.id };
   const changing = await tx.listingRunItem.count({ where: { shopId, runId: run.id } });
   const of = await tx.listing.count({ where: { shopId, mode: asked.mode, state: "ready" } });
-  const brake = { changing, of, percent: asked.brakePercent };
-  if (!exceedsChangeGuard(brake)) return { kind: "go", runId: run.id };
-  await requireApproval(ctx, tx, run, brake);
+  const guard = { changing, of, percent: asked.brakePercent };
+  if (!exceedsChangeGuard(guard)) return { kind: "go", runId: run.id };
+  await requireApproval(ctx, tx, run, guard);
   return { kind: "asks" };
 }
 
@@ -73,25 +73,25 @@ async function addItem(tx: Prisma.TransactionClient, run: RunRow, listingId: str
   });
 }
 
-function isAnswered({ brake }: RunRow): boolean {
-  return typeof brake === "object" && brake !== null && "answeredBy" in brake;
+function isAnswered({ brake: guard }: RunRow): boolean {
+  return typeof guard === "object" && guard !== null && "answeredBy" in guard;
 }
 
 async function requireApproval(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   tx: Prisma.TransactionClient,
   run: RunRow,
-  brake: Prisma.InputJsonObject,
+  guard: Prisma.InputJsonObject,
 ): Promise<void> {
   const shopId = shop.id;
   await tx.listingRun.update({
     where: { shopId_id: { shopId, id: run.id } },
-    data: { state: "asking", brake },
+    data: { state: "asking", brake: guard },
   });
-  const need = { thing: "shop", thingId: `brake/${run.kind}/${run.mode}`, code: run.kind } as const;
-  await openAttention(tx, { shopId, now: clock.now() }, { ...need, params: brake });
+  const issue = { thing: "shop", thingId: `brake/${run.kind}/${run.mode}`, code: run.kind } as const;
+  await openAttention(tx, { shopId, now: clock.now() }, { ...issue, params: guard });
   const fact = { thing: "shop", thingId: shopId, actor: "karwan", code: "sync_stopped" } as const;
-  await recordFact(tx, shopId, { ...fact, params: { ...brake, change: run.kind }, at: clock.now() });
+  await recordFact(tx, shopId, { ...fact, params: { ...guard, change: run.kind }, at: clock.now() });
 }
 
 export type ChangeGuardAnswer = {
@@ -115,14 +115,14 @@ export async function answerChangeGuard(
     if (run?.state !== "asking" || (run.kind !== "news_prices" && run.kind !== "news_out")) return null;
     const waiting = await tx.listingRunItem.findMany({ where: { shopId, runId, state: "waiting" } });
     const ids = waiting.map(({ listingId }) => listingId);
-    const brake = { ...Object(run.brake), answeredBy: by };
+    const guard = { ...Object(run.brake), answeredBy: by };
     const isGoing = answer === "go";
     await tx.listingRun.update({
       where: { shopId_id: { shopId, id: runId } },
       // The hour begins anew, so that what waited is still of this run.
       data: isGoing
-        ? { state: "running", brake, createdAt: now }
-        : { state: "stopped", brake, finishedAt: now },
+        ? { state: "running", brake: guard, createdAt: now }
+        : { state: "stopped", brake: guard, finishedAt: now },
     });
     if (!isGoing) await dropWaiting(tx, run, ids, now);
     const subject = { thing: "shop", thingId: `brake/${run.kind}/${run.mode}` } as const;

@@ -109,16 +109,16 @@ export function planContentSync({
 
 function listEdited(
   written: LastWrittenContent,
-  standing: CurrentContent,
+  current: CurrentContent,
   digest: string,
 ): readonly LockableField[] {
   const { next, images } = written;
-  const isTitle = standing.title === written.title || standing.title === next?.title;
+  const isTitle = current.title === written.title || current.title === next?.title;
   const isDescription = digest === written.description || digest === next?.description;
   const isSame =
     images.media === null
-      ? standing.mediaIds.length === Math.min(images.sources.length, 100)
-      : standing.mediaIds.join() === images.media.join();
+      ? current.mediaIds.length === Math.min(images.sources.length, 100)
+      : current.mediaIds.join() === images.media.join();
   // A run that died while it changed images left others of ours; their ids are not known.
   const isImages = isSame || next?.images !== undefined;
   const edited = [

@@ -98,8 +98,8 @@ function isOurs({ variant, current, underWay }: PriceSyncInput): boolean {
 
 type Target = Pick<PriceDecision, "pricePkr" | "compareAtPkr">;
 
-function keep(standing: CurrentPrice, pricePkr: number): Target {
-  return { pricePkr, compareAtPkr: standing.compareAtPkr };
+function keep(current: CurrentPrice, pricePkr: number): Target {
+  return { pricePkr, compareAtPkr: current.compareAtPkr };
 }
 
 function findTarget({ variant, current, ruled, policy }: PriceSyncInput, now: number): Target {

@@ -82,11 +82,11 @@ async function sync(run: ListingSync): Promise<void> {
   const planned = await planSeen(run);
   const content = await syncContent(run, planned);
   const variants = await syncVariants(run, planned);
-  const needs = planListingIssues({
+  const issues = planListingIssues({
     ...{ title: run.listing.title, prices: synced.prices, content, variants },
-    tellsGone: run.policy.whenVariantsChange === "alert",
+    reportsGone: run.policy.whenVariantsChange === "alert",
   });
-  await finish(run, needs, synced);
+  await finish(run, issues, synced);
 }
 
 async function finish(

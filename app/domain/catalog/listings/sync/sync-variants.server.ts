@@ -31,12 +31,12 @@ export async function syncVariants(
   const { listing, policy } = run;
   const gone = listing.offered ? listing.variants.filter(({ offered }) => !offered).map(nameOf) : [];
   const came = planned === null || isMapped(run) ? [] : listNew(run, planned);
-  const news = { added: came.map(nameOf), cannotAdd: false, gone };
-  if (planned === null || came.length === 0) return { ...news, added: [] };
+  const changes = { added: came.map(nameOf), cannotAdd: false, gone };
+  if (planned === null || came.length === 0) return { ...changes, added: [] };
   const missing = came.filter((variant) => findById(run.product, variant) === null);
-  if (missing.length > 0 && !hasSameOptions(run.product, planned)) return { ...news, cannotAdd: true };
+  if (missing.length > 0 && !hasSameOptions(run.product, planned)) return { ...changes, cannotAdd: true };
   const isWanted = run.written?.wanted?.includes("variants") === true;
-  if (policy.whenVariantsChange === "alert" && !isWanted) return news;
+  if (policy.whenVariantsChange === "alert" && !isWanted) return changes;
   if (missing.length > 0) {
     await assertLeaseHeld(run.ctx.db, run.claim);
     await createVariants(run.ctx.admin, {
@@ -47,7 +47,7 @@ export async function syncVariants(
   }
   const product = missing.length > 0 ? await getListedProduct(run.ctx.admin, run.product.id) : run.product;
   if (product !== null) await saveVariants(run, product, came);
-  return { ...news, added: [] };
+  return { ...changes, added: [] };
 }
 
 /** What is added, each with its picture where the content written just now brought it. */
@@ -84,9 +84,9 @@ function findById(product: ListedProduct, { supplierVariantId }: PlannedVariant)
 
 /** A product whose options a merchant renamed, or that had none, takes no further variants by itself. */
 function hasSameOptions(product: ListedProduct, planned: PlannedListing): boolean {
-  const standing = (product.variants[0]?.options ?? []).map(({ name }) => name).toSorted();
+  const current = (product.variants[0]?.options ?? []).map(({ name }) => name).toSorted();
   const wanted = planned.product.options.map(({ name }) => name).toSorted();
-  return standing.join("\n") === wanted.join("\n");
+  return current.join("\n") === wanted.join("\n");
 }
 
 async function saveVariants(
@@ -115,14 +115,14 @@ function toRow(
   product: ListedProduct,
   variant: PlannedVariant,
 ): Prisma.ListingVariantCreateManyInput[] {
-  const standing = findById(product, variant);
-  if (standing === null) return [];
+  const current = findById(product, variant);
+  if (current === null) return [];
   const { id: listingId, mode } = listing;
   return [
     {
       ...variant,
       ...{ shopId: ctx.shop.id, listingId, mode },
-      ...{ variantGid: standing.id, inventoryItemGid: standing.inventoryItemId },
+      ...{ variantGid: current.id, inventoryItemGid: current.inventoryItemId },
       ...{ pushedPricePkr: variant.pricePkr, pushedCostPkr: variant.wholesalePkr },
     },
   ];

@@ -38,9 +38,9 @@ export async function decideForOrder(
       create: { ...scope, ...decided },
       update: decided,
     });
-    const told = { by, code: fact, params: factParams };
-    if (kind === "move_away") await recordDecisionFact(ctx, tx, order, told);
-    else await recordFactAndRetry(ctx, tx, order, told);
+    const recorded = { by, code: fact, params: factParams };
+    if (kind === "move_away") await recordDecisionFact(ctx, tx, order, recorded);
+    else await recordFactAndRetry(ctx, tx, order, recorded);
   });
   return { ok: true };
 }

@@ -55,6 +55,6 @@ export type MarkPaidRequest = z.infer<typeof storedRequest> & { readonly at: Dat
 
 export function findMarkPaidRequest({ decisions }: Pick<OrderRecord, "decisions">): MarkPaidRequest | null {
   const decision = findDecision(decisions, "mark_paid");
-  const wish = storedRequest.safeParse(decision?.params).data;
-  return decision && wish ? { ...wish, at: decision.at } : null;
+  const request = storedRequest.safeParse(decision?.params).data;
+  return decision && request ? { ...request, at: decision.at } : null;
 }

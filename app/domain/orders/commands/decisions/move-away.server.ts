@@ -54,8 +54,13 @@ export async function moveAway(
   }
   const to = chosen ?? only;
   const params = { locationGid: to.locationGid, location: to.name };
-  const told = { fact: "move_asked", factParams: { location: to.name } };
-  const decided: CommandResult = await decideForOrder(ctx, order, { kind: "move_away", by, params, ...told });
+  const recorded = { fact: "move_asked", factParams: { location: to.name } };
+  const decided: CommandResult = await decideForOrder(ctx, order, {
+    kind: "move_away",
+    by,
+    params,
+    ...recorded,
+  });
   return decided.ok ? { ok: true, to: to.name } : decided;
 }
 
@@ -79,6 +84,6 @@ export type MoveRequest = z.infer<typeof storedRequest> & { readonly at: Date };
 
 export function findMoveRequest({ decisions }: Pick<OrderRecord, "decisions">): MoveRequest | null {
   const decision = findDecision(decisions, "move_away");
-  const wish = storedRequest.safeParse(decision?.params).data;
-  return decision && wish ? { ...wish, at: decision.at } : null;
+  const request = storedRequest.safeParse(decision?.params).data;
+  return decision && request ? { ...request, at: decision.at } : null;
 }

@@ -2,10 +2,10 @@ import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
 import { readyText, type TextFacts, type TextLanguage, textLanguages } from "./ready-text.ts";
 
 /** How a customer was asked, and what came of it. */
-export const contactWays = ["call", "whatsapp"] as const;
+export const contactChannels = ["call", "whatsapp"] as const;
 export const contactResults = ["confirmed", "no_answer", "cancel"] as const;
 
-export type ContactWay = (typeof contactWays)[number];
+export type ContactWay = (typeof contactChannels)[number];
 export type ContactResult = (typeof contactResults)[number];
 
 export type Contact = {

@@ -39,9 +39,9 @@ export async function findDuplicateOrder(
     select: { name: true, phoneTurn: true, handoffs: { select: { state: true } } },
   });
   const first = duplicates.find(
-    (twin) =>
-      twin.handoffs.some(({ state }) => state !== "refused") ||
-      (twin.phoneTurn !== null && twin.phoneTurn < turn),
+    (other) =>
+      other.handoffs.some(({ state }) => state !== "refused") ||
+      (other.phoneTurn !== null && other.phoneTurn < turn),
   );
   return first ? { code: "looks_twice", params: { otherOrder: first.name } } : null;
 }

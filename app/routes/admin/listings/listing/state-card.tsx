@@ -10,9 +10,9 @@ import type { ShownPage } from "./shown-page.ts";
 export function StateCard({ page }: { page: ShownPage }) {
   const { listing, shopify } = page;
   const said = page.leaving === null ? describeListingStatus(page) : sayLeaving(page.leaving);
-  const hasNeeds = listing.openIssues.length > 0 || listing.failure !== null;
+  const hasIssues = listing.openIssues.length > 0 || listing.failure !== null;
   const isGone = shopify.kind === "gone" && listing.listingStatus !== "waiting";
-  if (said === null && !hasNeeds && !isGone) return null;
+  if (said === null && !hasIssues && !isGone) return null;
   return (
     <Card>
       <BlockStack gap="300">
@@ -24,7 +24,7 @@ export function StateCard({ page }: { page: ShownPage }) {
               : "It is not in your Shopify any more. Import it again from the catalog, or unlink it here."}
           </Text>
         ) : null}
-        {hasNeeds ? <ListingIssues listing={listing} /> : null}
+        {hasIssues ? <ListingIssues listing={listing} /> : null}
       </BlockStack>
     </Card>
   );

@@ -24,7 +24,7 @@ export function ChangeQuestion({ hold, order }: ChangeProps) {
         {isChange ? (
           <CommandButton command="leave_changed" fields={{ shown }} />
         ) : (
-          <TellCourier hold={hold} order={order} shown={shown} />
+          <InformCourier hold={hold} order={order} shown={shown} />
         )}
       </InlineStack>
     </BlockStack>
@@ -82,7 +82,7 @@ function ChangedValue({ row, value }: { row: ChangedRow; value: string }) {
 }
 
 /** A text to send to the courier, and the press that says it was sent. */
-function TellCourier({ hold, order, shown }: ChangeProps & { shown: string }) {
+function InformCourier({ hold, order, shown }: ChangeProps & { shown: string }) {
   const [isOpen, setOpen] = useState(false);
   const text = courierText(hold, order);
   return (

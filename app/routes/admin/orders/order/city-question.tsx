@@ -7,9 +7,9 @@ import { CommandButton } from "./command-button.tsx";
 import type { ShownHold } from "./shown-order.ts";
 
 /** Which city was meant: the near ones as buttons, any other by its first letters, or as it was written. */
-export function CityQuestion({ need, cities }: { need: ShownHold; cities: readonly string[] }) {
+export function CityQuestion({ hold, cities }: { hold: ShownHold; cities: readonly string[] }) {
   const [city, setCity] = useState("");
-  const { suggestions } = need.params;
+  const { suggestions } = hold.params;
   const near = Array.isArray(suggestions) ? suggestions.filter((each) => typeof each === "string") : [];
   return (
     <BlockStack gap="300">

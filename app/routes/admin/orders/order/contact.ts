@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { contactResults, contactWays } from "#app/domain/orders/customer/contact/plan-contact.ts";
+import { contactChannels, contactResults } from "#app/domain/orders/customer/contact/plan-contact.ts";
 import { recordContact } from "#app/domain/orders/customer/contact/record-contact.server.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
@@ -9,7 +9,7 @@ import type { ActionAnswer } from "#app/ui/action-answer.ts";
 
 const form = z.object({
   intent: z.literal("contacted"),
-  how: z.enum(contactWays),
+  how: z.enum(contactChannels),
   result: z.enum(contactResults),
 });
 

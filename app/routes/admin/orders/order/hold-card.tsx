@@ -9,10 +9,10 @@ export function HoldCard({ order }: { order: ShownOrder }) {
   return (
     <Card background={isAsked ? "bg-surface-caution" : undefined}>
       <BlockStack gap="400">
-        {order.holds.map((need) => (
-          <InlineStack key={need.id} gap="300" wrap={false} blockAlign="start">
+        {order.holds.map((hold) => (
+          <InlineStack key={hold.id} gap="300" wrap={false} blockAlign="start">
             <Box>
-              {need.asksPerson ? (
+              {hold.asksPerson ? (
                 <Icon source={AlertCircleIcon} tone="caution" />
               ) : (
                 <Icon source={ClockIcon} tone="subdued" />
@@ -21,9 +21,9 @@ export function HoldCard({ order }: { order: ShownOrder }) {
             <div className="k-hold">
               <BlockStack gap="200" inlineAlign="start">
                 <Text as="p" fontWeight="medium">
-                  {need.sentence}
+                  {hold.sentence}
                 </Text>
-                <HoldResolutions hold={need} resolutions={need.resolutions} order={order} />
+                <HoldResolutions hold={hold} resolutions={hold.resolutions} order={order} />
               </BlockStack>
             </div>
           </InlineStack>
@@ -47,7 +47,7 @@ export function WaitCard({ order }: { order: ShownOrder }) {
             <Text as="p" fontWeight="medium">
               {order.waitsFor}
             </Text>
-            <HoldResolutions hold={null} resolutions={order.waits.ways} order={order} />
+            <HoldResolutions hold={null} resolutions={order.waits.resolutions} order={order} />
           </BlockStack>
         </div>
       </InlineStack>

@@ -31,7 +31,7 @@ export function HoldResolutions({ hold, resolutions, order }: HoldResolutionsPro
   return (
     <div className="k-ways">
       <BlockStack gap="300">
-        {hold && resolutions.includes("choose_city") ? <CityQuestion need={hold} cities={cities} /> : null}
+        {hold && resolutions.includes("choose_city") ? <CityQuestion hold={hold} cities={cities} /> : null}
         {resolutions.includes("answer_how_paid") ? (
           <HowPaidQuestion isPaid={hold?.params.isPaid === true} />
         ) : null}
@@ -45,9 +45,9 @@ export function HoldResolutions({ hold, resolutions, order }: HoldResolutionsPro
             ))
           : null}
         {resolutions.includes("compare_and_choose") && order.placementConflict ? (
-          <PlacementConflictQuestion doubt={order.placementConflict} />
+          <PlacementConflictQuestion conflict={order.placementConflict} />
         ) : null}
-        {hold && resolutions.includes("lower_delivery_charge") ? <LowerDelivery need={hold} /> : null}
+        {hold && resolutions.includes("lower_delivery_charge") ? <LowerDelivery hold={hold} /> : null}
         {hold?.code === "out_of_stock" ? <StockPlace place={order.fixes.stockPlace} /> : null}
         <InlineStack gap="200">
           {resolutions.map((resolution, index) => (

@@ -9,8 +9,8 @@ const offer = z.object({
 });
 
 /** *Lower the delivery charge to fit*, with what it changes and what it does not. */
-export function LowerDelivery({ need }: { need: ShownHold }) {
-  const { lowered } = offer.safeParse(need.params).data ?? {};
+export function LowerDelivery({ hold }: { hold: ShownHold }) {
+  const { lowered } = offer.safeParse(hold.params).data ?? {};
   if (!lowered) return null;
   const { collects, shippingFrom, shippingTo } = lowered;
   return (

@@ -9,8 +9,8 @@ type ShownPlacementConflict = NonNullable<ShownOrder["placementConflict"]>;
 const CHOICES: Readonly<Record<string, string>> = { COD: "Cash on delivery", PREPAID: "Prepaid" };
 
 /** What was sent beside what the supplier has; one button, for the only choice that is safe. */
-export function PlacementConflictQuestion({ doubt }: { doubt: ShownPlacementConflict }) {
-  const { sent, found, choice, isChosen } = doubt;
+export function PlacementConflictQuestion({ conflict }: { conflict: ShownPlacementConflict }) {
+  const { sent, found, choice, isChosen } = conflict;
   const rows = [
     toRow("We sent", sent),
     ...found.map((parcel) => toRow(parcel.orderNumber ?? parcel.id, parcel)),

@@ -43,10 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | Response> {
   const visit = await requireShop(args);
-  const press = await parseForm(args.request, commandForm);
+  const command = await parseForm(args.request, commandForm);
   const orderId = requireOrderId(args.params.orderId);
-  const refusal = await refuseCommand(args, visit, { orderId, right: servedCommands[press.intent].right });
-  return refusal ?? runCommand(visit, orderId, press);
+  const refusal = await refuseCommand(args, visit, { orderId, right: servedCommands[command.intent].right });
+  return refusal ?? runCommand(visit, orderId, command);
 }
 
 async function refuseCommand(

@@ -87,10 +87,10 @@ export function describeConventions(prove: Prove): void {
       const reply = await contract.place(body);
       const { error } = errorBody.parse(reply.body);
       expect([reply.status, error.code]).toEqual([400, "validation_error"]);
-      const told = JSON.stringify(error);
+      const recorded = JSON.stringify(error);
       if (contract.switches.errorDetailsKey === "absent") return;
-      expect(told).toContain("externalOrderId");
-      expect(told).toContain("paymentMode");
+      expect(recorded).toContain("externalOrderId");
+      expect(recorded).toContain("paymentMode");
     });
 
     prove(["err.json"], "what is not JSON is a validation error", async ({ send }) => {

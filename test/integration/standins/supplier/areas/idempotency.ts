@@ -40,8 +40,11 @@ export function describeIdempotency(prove: Prove): void {
       await contract.control.armFault({ kind: "delay", ms: 80, method: "POST", path: "/orders" });
       const headers = { "Idempotency-Key": "twin" };
       const body = buildOrder();
-      const twins = await Promise.all([contract.place(body, { headers }), contract.place(body, { headers })]);
-      const codes = twins.map(({ status, body: answer }) =>
+      const answers = await Promise.all([
+        contract.place(body, { headers }),
+        contract.place(body, { headers }),
+      ]);
+      const codes = answers.map(({ status, body: answer }) =>
         status === 201 ? "accepted" : errorBody.parse(answer).error.code,
       );
       expect(codes.sort()).toEqual(["accepted", "idempotency_in_progress"]);

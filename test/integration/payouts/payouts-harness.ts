@@ -16,19 +16,19 @@ export type MadeParcel = Partial<Omit<Prisma.ParcelCreateManyInput, "shopId" | "
   readonly terms?: Prisma.InputJsonValue;
 };
 
-export type PayoutsGround = Awaited<ReturnType<typeof openPayoutsGround>>;
+export type PayoutsHarness = Awaited<ReturnType<typeof openPayoutsHarness>>;
 
 /** A database of its own, and shops with made-up parcels in it. */
-export async function openPayoutsGround() {
+export async function openPayoutsHarness() {
   const database = await createTestDatabase();
-  const ground = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
+  const harness = createShopHarness({ db: database.prisma, serviceBaseUrl: "http://localhost:1" });
   return {
-    ...ground,
+    ...harness,
     pool: database.pool,
     async newShop(parcels: readonly MadeParcel[]): Promise<ShopContext> {
-      const shop = await ground.createShop();
-      await addParcels(ground, shop.id, parcels);
-      return ground.contextOf(shop.id);
+      const shop = await harness.createShop();
+      await addParcels(harness, shop.id, parcels);
+      return harness.contextOf(shop.id);
     },
     close: () => database.drop(),
   };
