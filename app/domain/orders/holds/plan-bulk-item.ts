@@ -3,7 +3,7 @@ import { isUnsettled } from "#app/domain/money/payment-state.ts";
 import { planOrderActions } from "#app/domain/orders/page/order-actions.ts";
 import { waitingSentence } from "./waiting-sentence.ts";
 
-/** What can be done to many orders with one press. */
+/** The bulk actions on orders. */
 export const bulkActions = ["place", "retry", "cancel", "resume", "pay", "choose_city"] as const;
 
 export type BulkAction = (typeof bulkActions)[number];
@@ -29,7 +29,7 @@ export type BulkVerdict =
 const applicable: BulkVerdict = { kind: "press" };
 const refused = (reason: string): BulkVerdict => ({ kind: "refused", reason });
 
-/** Whether an action fits one of many orders as it stands now; each order is judged when its turn comes. */
+/** Whether an action fits one of the chosen orders in its present state; each order is checked when its turn comes. */
 export function planBulkItem(action: BulkAction, order: BulkOrder): BulkVerdict {
   switch (action) {
     case "place":
@@ -55,7 +55,7 @@ function actionsOf(order: BulkOrder) {
   return planOrderActions({ order, parcels: order.parcels, mode: null });
 }
 
-/** These a press on *Place* answers; *Place anyway* is a decision about one order, never about many. */
+/** The holds that *Place* ends; *Place anyway* is a decision about one order, never about many. */
 const PLACEABLE: ReadonlySet<HoldAction> = new Set(["place", "end_test_connection"]);
 
 function planPlace(order: BulkOrder): BulkVerdict {

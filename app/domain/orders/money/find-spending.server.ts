@@ -4,8 +4,8 @@ import { isSpendingCommand, spendsWallet } from "./spends-wallet.ts";
 type CommandOnOrder = { readonly orderId: string; readonly command: string };
 
 /**
- * Whether a press on an order may have it placed, and is known to spend the wallet then (R55). `maybe`: it costs nothing
- * as the order stands, which its own work makes sure of once more.
+ * Whether a command may have the order placed, and whether that spends the wallet (R55). `maybe`: it costs nothing as
+ * far as the row shows; the order's work checks again.
  */
 export async function findSpending(
   { db, shop }: Pick<ShopContext, "db" | "shop">,

@@ -7,7 +7,7 @@ type MaybePrepaid = {
 /** States in which nothing of an order was sent yet: to answer what it waits for is to have it placed. */
 const UNPLACED: ReadonlySet<string> = new Set(["new", "waiting", "to_place", "held", "placing"]);
 
-/** Presses by which a person has an order placed, or placed again. */
+/** Commands by which a person has an order placed, or placed again. */
 const PLACING = ["place", "retry", "place_again", "replace"] as const;
 
 /** Answers after which an order that is not placed goes on. */
@@ -24,7 +24,7 @@ const spendingCommands: ReadonlySet<string> = new Set<SpendingCommand>([
   "mark_as_paid",
 ]);
 
-/** Whether a press may have an order placed, by itself or because its answer was all that was missing. */
+/** Whether a command may have an order placed, by itself or because only its answer was missing. */
 export function isSpendingCommand(command: string): command is SpendingCommand {
   return spendingCommands.has(command);
 }
@@ -34,7 +34,7 @@ export function isPrepaid({ route, outstandingPkr }: MaybePrepaid): boolean {
   return route === "PREPAID" || outstandingPkr === 0;
 }
 
-/** Whether a press on this order spends the wallet, so that it needs the right *pay* (R55). */
+/** Whether a command on this order spends the wallet and so needs the right *pay* (R55). */
 export function spendsWallet(command: SpendingCommand, order: MaybePrepaid): boolean {
   switch (command) {
     case "place":
@@ -43,7 +43,7 @@ export function spendsWallet(command: SpendingCommand, order: MaybePrepaid): boo
     case "replace":
       return isPrepaid(order);
     case "mark_as_paid":
-      // The press itself makes it prepaid.
+      // The command itself makes it prepaid.
       return UNPLACED.has(order.state);
     default:
       return isPrepaid(order) && UNPLACED.has(order.state);
