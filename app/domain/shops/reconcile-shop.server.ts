@@ -14,7 +14,7 @@ export type ReconcileShopResult = {
 };
 
 /**
- * After a hint that something of the shop changed: whether it still has us, whether our location still stands, which
+ * Checks a shop after a hint that it changed: whether the app is installed, whether our location exists, which
  * permissions it grants. Two small reads, and set-up again only where the location is gone (R44).
  */
 export async function reconcileShop(ctx: ShopContext): Promise<ReconcileShopResult> {
@@ -51,7 +51,7 @@ async function syncIssues(ctx: ShopContext, findings: ShopFindings): Promise<voi
   if (ended.includes("missing_scope")) await ctx.wake([reconcileWaitingOrdersWork]);
 }
 
-/** Read with `read_locations`: without it nothing can be said, and the permission is what is told. */
+/** Needs `read_locations`: without it the location is unknown, and the missing permission is reported. */
 async function findOurLocation({ shop, admin }: ShopContext): Promise<"active" | "inactive" | "gone"> {
   if (shop.locationGid === null) return "gone";
   try {

@@ -21,7 +21,7 @@ export async function requestStockReconcile(
   await requestStockReconcileAfter(tx, { shopId, delayMs: COALESCE_MS }, { listingVariantIds, linkIds });
 }
 
-/** The same for all that stands at our location under a mode's key, which was put to use again. */
+/** The same for every stocked item of a mode whose key is in use again. */
 export async function requestAllStockReconcile(
   tx: Prisma.TransactionClient,
   shopId: string,
@@ -76,9 +76,9 @@ export async function requestStockReconcileAfter(
 }
 
 /**
- * The same for all that stands for these variants of Shopify, as named parts of a statement that writes more: each reads
- * from the part called `held`. Those of `moved` may stand elsewhere in Shopify than we wrote them: they are read there
- * before they are written again.
+ * The same for the stocked items of these Shopify variants, as named parts of a larger statement: each reads from the
+ * part called `held`. Shopify may show another quantity for those of `moved`: they are read before they are written
+ * again.
  */
 export function requestStockReconcileSql(
   shopId: string,
@@ -128,7 +128,7 @@ function stockReconcileSql(
 }
 
 /**
- * These may stand elsewhere in Shopify although no order has moved them: a read there tells whether somebody set them by
+ * Shopify may show another quantity for these although no order moved them: a read shows whether somebody set them by
  * hand. Call together with `requestStockReconcile`, before it.
  */
 export async function recordShopifyQuantityUnknown(

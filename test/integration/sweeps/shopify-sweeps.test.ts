@@ -210,7 +210,7 @@ describe("the sweep of unsettled placings", () => {
     const long = new Date(Date.now() - 6 * 60_000);
     await shop.app.db.$executeRaw`
       update "order" set state = 'placing', updated_at = ${long} where id = ${row.id}::uuid`;
-    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, recorded: 1 });
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, told: 1 });
     expect(await shop.untilState(row.orderGid, "placed")).toMatchObject({ needsYou: false });
     const openIssues = { shopId, thing: "order", thingId: row.id, code: "placing_delayed" };
     expect(await shop.app.db.attention.findFirst({ where: openIssues })).toMatchObject({
@@ -230,7 +230,7 @@ describe("the sweep of unsettled placings", () => {
     await openSince(4);
     expect(await shop.sweep("unsettled")).toMatchObject({ seen: 0 });
     await openSince(6);
-    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, recorded: 1 });
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, told: 1 });
     await shop.until(row.orderGid, ({ handoffs }) => handoffs[0]?.state === "placed", "it to be settled");
     expect(await shop.atService(row)).toHaveLength(1);
   });
@@ -244,7 +244,7 @@ describe("the sweep of unsettled placings", () => {
       where: { kind: "order", subject: row.orderGid },
       data: { nextRunAt: new Date(Date.now() + 600_000) },
     });
-    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0, recorded: 1 });
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0, told: 1 });
     // Its page says so; nobody has to decide anything.
     expect(await shop.findOrder(row.orderGid)).toMatchObject({ needsYou: false });
     expect(await shop.openCodes(row)).toEqual(["placing_delayed"]);

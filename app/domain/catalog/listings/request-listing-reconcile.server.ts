@@ -16,7 +16,7 @@ export async function requestListingReconcile(
   return ids;
 }
 
-/** The same work as a ring after commit names it. */
+/** The same work, as the notification after the commit names it. */
 export function toListingWork(listingIds: readonly string[]) {
   return listingIds.map((subject) => ({ kind: "listing", subject, lane: "stock" }) as const);
 }

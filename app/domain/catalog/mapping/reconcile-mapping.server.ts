@@ -65,7 +65,7 @@ async function reconcileAtSupplierAndShopify(run: MappingRun): Promise<void> {
 
 async function reconcileRows(run: MappingRun, rows: readonly MappedRow[]): Promise<void> {
   const product = await findProduct(run.admin, { id: run.mapping.productGid });
-  // Variants that are gone are told by the look for orphans; the others go on.
+  // The sweep for orphans reports variants that are gone; the others are synced.
   const existing = rows.filter(({ variantGid }) => product?.variants.some(({ id }) => id === variantGid));
   if (product === null || existing.length === 0) throw new MappedProductGone();
   await stockMapping(run, product, existing);

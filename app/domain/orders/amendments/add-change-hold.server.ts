@@ -62,7 +62,10 @@ function canReplace({ record }: ReadRun): boolean {
   return isReplaceable(record.handoffs.flatMap(({ parcels }) => parcels));
 }
 
-/** The alert that the courier collects too much says what can be done, and ends once the courier was told of just these sums. */
+/**
+ * The alert that the courier collects too much says what can be done. It ends once the merchant confirms that the
+ * courier knows these sums.
+ */
 export function completeCourierHold({ record }: Pick<ReadRun, "record">, hold: Hold): readonly Hold[] {
   if (hold.code !== "courier_will_collect_too_much") return [hold];
   const { courierCollects, outstandingPaisa } = hold.params ?? {};

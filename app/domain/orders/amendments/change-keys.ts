@@ -3,7 +3,7 @@ export function dismissChangeKey(shown: string): string {
   return `leave:changed:${shown}`;
 }
 
-/** The courier was told of these very sums. */
+/** Key of the fact that the courier knows exactly these sums. */
 export function courierInformedKey(shown: string): string {
   return `told:${shown}`;
 }

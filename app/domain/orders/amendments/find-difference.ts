@@ -9,7 +9,7 @@ type ChangedItem = { readonly title: string; readonly sent: number; readonly now
 
 export type Difference = {
   readonly fields: readonly ChangedField[];
-  /** Lines of which fewer units stand in the order than were sent and have not left. */
+  /** Lines whose order holds fewer units than were sent and have not left. */
   readonly items: readonly ChangedItem[];
 };
 
@@ -47,7 +47,7 @@ function takenOff({ id, quantity }: SourceSnapshot["lines"][number], now: Source
   return quantity - (now.lines.find((line) => line.id === id)?.quantity ?? 0);
 }
 
-/** Units in parcels that have not left, for which nothing stands in Shopify any more. */
+/** Units in parcels that have not left and that the Shopify order no longer holds. */
 function missing(lineId: string, units: readonly LineUnits[]): number {
   const line = units.find((each) => each.lineId === lineId);
   return line ? line.inOpenParcels - line.remaining : 0;

@@ -1,2 +1,2 @@
-/** Of an order's row: nobody wishes a replacement any more. */
+/** The columns of an order's row that end its replacement request. */
 export const noReplacementRequest = { replaceRequestedAt: null, replaceRequestedBy: null } as const;

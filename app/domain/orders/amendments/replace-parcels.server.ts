@@ -19,9 +19,9 @@ const READ_AGAIN_MS = 15_000;
 type OpenHandoffParcel = { readonly handoff: HandoffRecord; readonly parcel: ParcelRecord };
 
 /**
- * *Cancel and place again*, its first half: every parcel that has not left is cancelled at the service. The wish stands
- * until the service has the replacement; while one parcel is not confirmed as cancelled its units are in a parcel, so
- * nothing of them can be placed. Once one turns out packed nothing is replaced.
+ * First half of *Cancel and place again*: cancels every parcel that has not left. The request stays open until the
+ * service has the replacement; nothing is placed before every cancellation is confirmed, and nothing at all once a
+ * parcel is packed.
  */
 export async function replaceParcels(run: ReadRun): Promise<StepResult> {
   const requestedAt = run.record.replaceRequestedAt;

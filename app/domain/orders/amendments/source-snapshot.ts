@@ -13,7 +13,7 @@ const stored = z.object({
 /** What Shopify said of an order when a handoff was decided, in the customer's own words; kept sealed with the handoff. */
 export type SourceSnapshot = z.infer<typeof stored>;
 
-/** The place of a handoff's sealed standing. */
+/** Where a handoff's sealed source snapshot is stored. */
 export function sourceSnapshotPlace(handoffId: string) {
   return { table: "handoff", row: handoffId, column: "standing_enc" };
 }

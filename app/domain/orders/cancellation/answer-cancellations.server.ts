@@ -21,7 +21,7 @@ import { tooLateMessage } from "./too-late-message.ts";
 
 const REASON = "Cancelled by the store";
 
-/** Answers each pending cancellation request truthfully (R39): the service is asked first, Shopify told after. */
+/** Answers each pending cancellation request truthfully (R39): asks the service first, then answers Shopify. */
 export function answerCancellations(run: ReadRun): Promise<StepResult> {
   return isolateUserErrors(run, ourFulfillmentOrders(run), async (fulfillmentOrder) => {
     const pending = findPending(run, fulfillmentOrder);

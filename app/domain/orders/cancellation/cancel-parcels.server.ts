@@ -17,7 +17,7 @@ export type CancelOutcome =
   | { readonly kind: "too_late"; readonly parcels: readonly ParcelRecord[]; readonly stopped: number }
   | OutcomeUnknown;
 
-/** `isPostponed`: it can only be told by a read, and the day's reads are used up; the rest of the order need not wait. */
+/** `isPostponed`: only a read can show it, and the day's reads are used up; the rest of the order continues. */
 type OutcomeUnknown = {
   readonly kind: "outcome_unknown";
   readonly requeueAfterMs: number;
@@ -115,7 +115,9 @@ export async function cancelParcel(
   }
 }
 
-/** Told at once where the service refused to answer, else from the second time on: most lost answers come then. */
+/**
+ * Reported at once when the service refused to answer, else from the second time on: most lost answers arrive by then.
+ */
 function addDelayHold(
   { record, holds }: OrderRun,
   key: string,
@@ -139,7 +141,9 @@ async function readUnlessUsedUp(supplier: SupplierClient, { supplierOrderId }: P
   }
 }
 
-/** A refusal may also mean that our own earlier call, whose answer was lost, has cancelled it: the parcel tells. */
+/**
+ * A refusal may also mean that our earlier call, whose answer was lost, cancelled it; the parcel's status shows which.
+ */
 async function afterRefusal(
   run: OrderRun,
   handoff: HandoffRecord,

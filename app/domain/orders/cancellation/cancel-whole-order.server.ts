@@ -57,7 +57,7 @@ function isFinal(status: string): boolean {
   return status === "DELIVERED" || status === "RETURNED";
 }
 
-/** Tells once that Shopify cancelled the order. */
+/** Records once that Shopify cancelled the order. */
 export async function recordCancelled(run: ReadRun): Promise<StepResult> {
   const { shopify, record } = run;
   if (!shopify.cancelledAt || record.cancelledAt) return continued;

@@ -13,7 +13,7 @@ import { rejectFulfillmentRequest } from "#app/shopify/operations/fulfillment/re
 
 const REASON = "Cancelled by the store before it was placed";
 
-/** A request that is open while the merchant has pressed *Cancel* is given back: nothing of it was ever sent (R8). */
+/** Rejects an open fulfillment request after the merchant pressed *Cancel*: nothing of it was ever sent (R8). */
 export async function rejectUnplaced(run: ReadRun): Promise<StepResult> {
   if (!run.record.cancelRequestedAt || isPlaceRequested(run)) return continued;
   const open = ourFulfillmentOrders(run).filter(

@@ -100,7 +100,7 @@ export async function choosePhone(
   return decideForOrder(ctx, order, { kind: "customer", by, detailEnc, fact: "customer_edited" });
 }
 
-/** What the form starts with: the correction that stands, else what the order says. */
+/** What the form starts with: the saved correction, else what the order says. */
 export function toEditFields(ctx: Pick<ShopContext, "crypto">, order: OrderRecord): CustomerEditFields {
   const kept = openCustomerEdit(ctx, order)?.edit;
   if (kept) return { ...kept, secondPhone: kept.secondPhone ?? "", landmark: kept.landmark ?? "" };

@@ -1,8 +1,8 @@
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 
 /**
- * News of an order whose customer was erased is taken, but its body is not kept. A handoff made after that has news of
- * its own, which the next erasure takes along.
+ * Applies events of an order whose customer was erased, but does not keep their bodies. Events of a handoff made after
+ * that are erased next time.
  */
 export async function eraseLateBodies({ ctx, record }: OrderRun): Promise<void> {
   const { erasedAt, handoffs } = record;

@@ -42,7 +42,7 @@ export function sealCustomerEdit(
   return crypto.seal(JSON.stringify({ edit: kept.edit, basis: kept.basis }), place(orderId));
 }
 
-/** The correction that stands for an order; null when there is none. */
+/** The saved correction of an order; null when there is none. */
 export function openCustomerEdit(
   { crypto }: Sealer,
   { id, decisions }: Pick<OrderRecord, "id" | "decisions">,

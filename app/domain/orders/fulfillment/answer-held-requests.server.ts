@@ -38,7 +38,7 @@ function answerTimeLeftMs(run: ReadRun, fulfillmentOrder: ShopifyFulfillmentOrde
   return Date.parse(requestedAt) + ANSWER_WITHIN_MS - run.ctx.clock.now().getTime();
 }
 
-/** The merchant's last request for a fulfillment order, with whether the customer is to be told. */
+/** The merchant's last request for a fulfillment order, with whether Shopify is to notify the customer. */
 export function lastRequest({ merchantRequests }: Pick<ShopifyFulfillmentOrder, "merchantRequests">) {
   return merchantRequests
     .filter(({ kind }) => kind === "FULFILLMENT_REQUEST")

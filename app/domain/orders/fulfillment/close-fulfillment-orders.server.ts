@@ -22,7 +22,7 @@ import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
  * were cancelled. While a sibling parcel still has to leave from the same one, only a person can decide (R11).
  */
 export async function closeFulfillmentOrders(run: ReadRun): Promise<StepResult> {
-  // What is placed again in a moment stays where it stands.
+  // Fulfillment orders that are placed again in a moment stay open.
   if (run.record.replaceRequestedAt) return continued;
   const result = await isolateUserErrors(run, ourFulfillmentOrders(run), async (fulfillmentOrder) => {
     const parcels = parcelsOf(run, fulfillmentOrder);
@@ -61,7 +61,9 @@ function reasonOf({ ctx }: ReadRun, parcels: readonly ParcelRecord[]): string {
   return reasons.find(Boolean) ?? "The parcel was cancelled.";
 }
 
-/** Something of ours stands open, or was closed just now and is about to be: else nothing is left to decide. */
+/**
+ * True when a fulfillment order of ours is open, or was closed just now and reopens; else nothing is left to decide.
+ */
 function isReopened(run: ReadRun): boolean {
   const isOpen = countUnits(run, run.record.handoffs).some(({ unallocated }) => unallocated.length > 0);
   return isOpen || run.requeueDelaysMs.length > 0;

@@ -16,7 +16,7 @@ const eventOf: Readonly<Record<string, FulfillmentEventStatus>> = {
   RETURNED: "FAILURE",
 };
 
-/** Tells Shopify where each shipped parcel is, once per status and fulfillment. */
+/** Reports to Shopify where each shipped parcel is, once per status and fulfillment. */
 export function createParcelEvents(run: ReadRun): Promise<StepResult> {
   const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
   return isolateUserErrors(run, parcels, async (parcel) => {

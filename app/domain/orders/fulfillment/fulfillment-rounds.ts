@@ -20,7 +20,7 @@ export function roundOf(effects: Effects, { id }: Pick<FulfilledParcel, "id">): 
   return rounds === 0 ? id : `${id}:again${rounds}`;
 }
 
-/** Whether a parcel is fulfilled a second time: the customer was told the first time. */
+/** Whether a parcel is fulfilled a second time: Shopify notified the customer the first time. */
 export function isFulfilledAgain(effects: Effects, parcel: Pick<FulfilledParcel, "id">): boolean {
   return roundOf(effects, parcel) !== parcel.id;
 }

@@ -41,8 +41,8 @@ export function planPaid(
 }
 
 /**
- * Units that wait to be shipped and do not stand at our location. They are told from the order's lines, because
- * fulfillment orders of the merchant's own locations are not shown to us.
+ * Units that wait to be shipped from other locations. They are read from the order's lines, because fulfillment orders
+ * of the merchant's own locations are not shown to us.
  */
 function hasForeignLinesOpen({ lines, fulfillmentOrders }: ShopifyOrder, ourLocationId: string): boolean {
   const open = fulfillmentOrders

@@ -34,7 +34,7 @@ export function trackingKey(round: string, nth: number, parcel: TrackingInput): 
   return tracking ? `tracking:${round}:${nth}:${fingerprint(tracking)}` : null;
 }
 
-/** Whether courier, number or link have changed since Shopify was told: each new value is sent once. */
+/** Whether courier, number or link have changed since they were sent to Shopify: each new value is sent once. */
 export function planTracking(
   parcel: TrackingInput,
   fulfillment: Pick<ShopifyFulfillment, "status" | "tracking"> | undefined,

@@ -22,8 +22,8 @@ export async function syncFulfillmentOrders(run: ReadRun): Promise<StepResult> {
 }
 
 /**
- * Whose a fulfillment order is need not be asked any more, where that was to be asked before this pass began to look: what
- * had been heard of it by then is seen by this pass. A row that is being run is left to its run.
+ * Ends requests to find the order of a fulfillment order, when they were made before this run began to read: this run
+ * sees all that they reported. A row that another worker runs is left to that worker.
  */
 function endOwnerSearch({ ctx, claim }: ReadRun, rows: readonly FulfillmentOrder[]): Prisma.Sql {
   return Prisma.sql`

@@ -5,7 +5,7 @@ import { countLineUnits } from "../parcels/line-units.ts";
 
 /** Who collects what is outstanding of an order, in rupees; the three add up to it with what was collected. */
 export type WhoCollects = {
-  /** For items of refused, returned or cancelled parcels that still stand in the order: nobody does. */
+  /** Nobody collects for items of refused, returned or cancelled parcels that the order still holds. */
   readonly nobodyPkr: number;
   /** For goods of the merchant's own: the merchant does. */
   readonly yoursPkr: number;
@@ -87,8 +87,9 @@ function unitsOf(units: Units, lineGid: string): number {
 }
 
 /**
- * Which share of a parcel's units still stands in the order and is free; they are taken, so that none counts twice. All of
- * an unknown one. `toSend`: units nobody has fulfilled, of which those of a parcel that was never sent have to be.
+ * Which share of a parcel's units the order still holds and no other parcel took; they are taken, so that none counts
+ * twice. All of an unknown one. `toSend`: units nobody has fulfilled, of which those of a parcel that was never sent
+ * have to be.
  */
 function allocateShare(units: Units | null, free: Map<string, number>, toSend: Map<string, number> | null) {
   const all = (units ?? []).reduce((total, { quantity }) => total + quantity, 0);

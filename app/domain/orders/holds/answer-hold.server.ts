@@ -73,7 +73,7 @@ export type RememberedAnswerInput = {
   readonly question: string;
   readonly subject: string;
   readonly given: string;
-  /** As the timeline tells it, where it is sealed. */
+  /** As the timeline shows it, where it is sealed. */
   readonly timelineText: string;
 };
 

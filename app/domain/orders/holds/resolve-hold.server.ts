@@ -10,11 +10,11 @@ import { recordFact } from "#app/domain/timeline/record.server.ts";
 export type ResolveHoldInput = {
   readonly orderId: string;
   readonly by: string;
-  /** What the page showed, for presses that answer just that: one that has changed once more asks once more. */
+  /** What the page showed, for commands that answer exactly that: a hold that changed since asks again. */
   readonly shown?: string;
 };
 
-/** The words of the timeline for what was pressed, or why it is not enough; null when what was asked stands no longer. */
+/** The timeline's words for the command, or why it is not enough; null when the hold is no longer open. */
 type HoldResolution =
   | { readonly code: string; readonly params?: Prisma.InputJsonObject }
   | { readonly refused: string }
@@ -24,7 +24,7 @@ type OpenHoldRow = {
   readonly tx: Prisma.TransactionClient;
   readonly order: Order;
   readonly code: string;
-  /** The numbers the open row was raised with: what a press answers is just what was shown. */
+  /** The numbers the open issue was raised with: a command answers exactly what was shown. */
   readonly params: HoldParams;
 };
 
@@ -33,7 +33,7 @@ const GONE: CommandResult = {
   reason: "This was dealt with already, or has changed. Look at the order again.",
 };
 
-/** Does what a person pressed beside an order's open need, tells it on the timeline and wakes the order. */
+/** Carries out a command beside an order's open hold, records it on the timeline and wakes the order. */
 export async function resolveHold(
   ctx: ShopContext,
   { orderId, by, shown }: ResolveHoldInput,

@@ -6,7 +6,7 @@ const COUNT_LIMIT = 1000;
 
 export type OrdersCounts = Readonly<Record<OrdersView, number>>;
 
-/** How many orders stand under each view, whatever is searched or filtered; each counted to a limit, from an index alone. */
+/** How many orders each view has, whatever is searched or filtered; each counted to a limit, from an index alone. */
 export async function countOrders(ctx: ShopContext): Promise<OrdersCounts> {
   const shopId = ctx.shop.id;
   const [rows, [needing]] = await Promise.all([

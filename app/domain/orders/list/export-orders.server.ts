@@ -115,7 +115,7 @@ function cellsOf(order: ExportedOrder, timeZone: string): readonly (string | num
   ];
 }
 
-/** The known city the service was told last; before, the one the order names. */
+/** The known city that was last sent to the service; before that, the one the order names. */
 function citySent({ handoffs, city }: ExportedOrder): string | null {
   const last = handoffs.toSorted((a, b) => a.sequence - b.sequence || a.revision - b.revision).at(-1);
   return last ? last.city : city;

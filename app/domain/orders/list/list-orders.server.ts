@@ -21,7 +21,7 @@ const PAGE_SIZE = 25;
 type OrderBrings = {
   readonly amountPkr: number | null;
   readonly about: boolean;
-  /** The customer's money is in it that may have to be given back. */
+  /** It holds the customer's money, which may have to be refunded. */
   readonly mayBeRefunded: boolean;
 };
 
@@ -107,7 +107,7 @@ export async function loadOrderRows(ctx: ShopContext, ids: readonly string[]): P
   });
 }
 
-/** The city that the service was told last, whatever the order says. */
+/** The city that was last sent to the service, whatever the order says. */
 function sentCity(ctx: ShopContext, { handoffs }: OrderWithHandoffs): string | null {
   const last = handoffs.toSorted((a, b) => a.sequence - b.sequence || a.revision - b.revision).at(-1);
   return (last && openSentCustomer(ctx, last)?.city) ?? null;

@@ -4,7 +4,7 @@ import type { ParcelMargin } from "./parcel-margin.ts";
 /** What Shopify says was paid for an order; whole rupees, null while it was not read. */
 export type Payments = {
   readonly outstandingPkr: number | null;
-  /** Paid, less what was given back. */
+  /** Paid, less what was refunded. */
   readonly netPaymentPkr: number | null;
   readonly refundedPkr: number | null;
   /** Recorded by hand, as couriers' cash is. */
@@ -18,7 +18,7 @@ const ROUNDING_PKR = 1;
 
 /**
  * What the merchant has of the customer's money: what Shopify counts as paid, less the cash of couriers among it, which
- * is with the service. Null where Shopify was not read, or where nobody can tell which of the two a payment was.
+ * is with the service. Null where Shopify was not read, or where a payment may be either of the two.
  */
 export function projectCustomersMoney(
   { outstandingPkr, netPaymentPkr, refundedPkr, manualPaidPkr, markedPaidAt }: Payments,

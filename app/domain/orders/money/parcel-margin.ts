@@ -185,7 +185,7 @@ function returnedPart(parcel: ParcelMoney, paid: Partial<WalletMovements>): Marg
   return known({ ...paid, chargedPkr: rtoChargePkr, creditedPkr: returnCreditPkr });
 }
 
-/** Whether a parcel that came back had been delivered: the type as told, else whether its delivery was (R14). */
+/** Whether a parcel that came back had been delivered: the reported type, else whether its delivery was (R14). */
 export function isAfterDelivery({
   returnType,
   deliveredAt,

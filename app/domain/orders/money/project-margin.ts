@@ -3,7 +3,7 @@ import { countedHandoffs } from "./counted-handoffs.ts";
 import { type Payments, projectCustomersMoney } from "./customers-money.ts";
 import { type ParcelMargin, type ParcelMoney, projectParcel, type UnknownMoney } from "./parcel-margin.ts";
 
-/** An order's money as Shopify and the service last told it; whole rupees. */
+/** An order's money as Shopify and the service last reported it; whole rupees. */
 export type OrderMoney = Payments & {
   readonly handoffs: readonly {
     readonly mode: string;
@@ -28,7 +28,7 @@ export type OrderMargin = {
     readonly customersPkr: Rupees | null;
     /** What of it was paid for other things than prepaid parcels: the merchant's own goods, a tip. */
     readonly ownPkr: Rupees | null;
-    /** What Shopify shows as owed back to the customer: items were taken off, and the money not given back yet. */
+    /** What Shopify shows as owed back to the customer: items were removed, and the money is not refunded yet. */
     readonly owedPkr: Rupees;
     /** Something is owed, or a parcel that did not stay with the customer was paid for by them. */
     readonly mayBeRefunded: boolean;
@@ -42,7 +42,7 @@ export type OrderMargin = {
     readonly feePkr: Rupees | null;
   };
   readonly wallet: {
-    /** All that moved for this order until now, what is held left out; null where a part of it is not told. */
+    /** All that moved for this order until now, without what is held; null where a part of it was not reported. */
     readonly movedPkr: Rupees | null;
     readonly paidPkr: Rupees;
     readonly toPayPkr: Rupees;
@@ -60,9 +60,9 @@ export type OrderMargin = {
 };
 
 /**
- * Tells what an order brings, in every state (R48): the customer's money that the merchant has, and what its parcels
- * move in the wallet at the service. Null before anything is placed. Source: the document, Money rules 1 to 6; what they
- * leave open counts as the service reports it, else it is unknown (R18).
+ * Computes what an order brings, in every state (R48): the customer's money that the merchant has, and what its parcels
+ * move in the wallet at the service. Null before anything is placed. Source: the document, Money rules 1 to 6; what
+ * they leave open counts as the service reports it, else it is unknown (R18).
  */
 export function projectMargin(order: OrderMoney): OrderMargin | null {
   const handoffs = countedHandoffs(order.handoffs);
@@ -119,7 +119,7 @@ function isRead({ outstandingPkr, netPaymentPkr, refundedPkr, manualPaidPkr }: O
   return [outstandingPkr, netPaymentPkr, refundedPkr, manualPaidPkr].every((amount) => amount !== null);
 }
 
-/** Only an order that is prepaid as a whole tells it: an advance is shared over all that is in the cart. */
+/** Known only for an order that is prepaid as a whole: an advance is shared over everything in the cart. */
 function ownOf(
   customersPkr: Rupees | null,
   handoffs: OrderMoney["handoffs"],

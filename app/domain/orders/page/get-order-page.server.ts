@@ -66,19 +66,19 @@ type ParcelOnPage = Pick<
   readonly returnableUntil: Date | null;
   /** The supplier's dashboard, where that is asked for. */
   readonly dashboardUrl: string | null;
-  /** Its steps at the service, with what was noted, oldest first; empty where none were told. */
+  /** Its steps at the service, with their notes, oldest first; empty where the service reported none. */
   readonly history: readonly ParcelStep[];
   /** What leaves the wallet for it while it is prepaid; null while the service has not said it. */
   readonly walletCost: WalletCost | null;
   /** The supplier's store it comes from, as it is called; null where that is not known. */
   readonly storeName: string | null;
-  /** What it holds; null while the service has not said and we cannot tell. */
+  /** What it holds; null while the service has not said and it cannot be derived. */
   readonly items: readonly ParcelItem[] | null;
   /** Its newest payment from the wallet; null where none was wanted. */
   readonly payment: PaymentOnPage | null;
 };
 
-/** How a payment stands, and what the merchant reads of it. */
+/** The state of a payment, and the sentence the merchant reads. */
 type PaymentOnPage = {
   readonly state: PaymentState;
   readonly sentence: string;
@@ -102,7 +102,7 @@ export type OrderPage = {
   readonly netPaymentPkr: number | null;
   readonly orderedAt: Date;
   readonly holds: readonly HoldOnPage[];
-  /** Why it stands still although nothing is asked of anybody. */
+  /** Why it waits although no hold is open. */
   readonly waitsFor: string | null;
   /** Its code, and what can be done about it. */
   readonly waits: { readonly code: string; readonly resolutions: readonly HoldAction[] } | null;
@@ -110,7 +110,7 @@ export type OrderPage = {
   readonly actions: OrderActions;
   /** A placing only a person can settle, with what to compare. */
   readonly placementConflict: PlacementConflictOnPage | null;
-  /** Placings of which nobody can tell which parcel holds what. */
+  /** Placements whose parcels have unknown contents. */
   readonly contentsUnknown: readonly ContentsUnknownOnPage[];
   /** What was changed after placing, beside what was sent; empty when nothing was. */
   readonly change: readonly ChangedRow[];
@@ -123,7 +123,7 @@ export type OrderPage = {
   readonly customer: CustomerOnPage | null;
   readonly contact: Contact | null;
   readonly timeline: readonly TimelineLine[];
-  /** Why the viewer may press nothing that spends the wallet on it; null where they may, or it costs nothing. */
+  /** Why the viewer may give no command that spends the wallet; null where they may, or it costs nothing. */
   readonly walletRefusal: typeof walletRefusal | null;
   readonly asOf: Date;
 };

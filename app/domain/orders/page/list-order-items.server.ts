@@ -15,7 +15,7 @@ export type OrderItem = {
   readonly imageUrl: string | null;
   readonly quantity: number;
   readonly pricePkr: number;
-  /** What one unit costs at the supplier: as placed, else as last told; null where nothing of it is linked. */
+  /** What one unit costs at the supplier: as placed, else as last reported; null where nothing of it is linked. */
   readonly costPkr: number | null;
   /** Price less cost for all its units, before delivery and fees. */
   readonly marginPkr: number | null;

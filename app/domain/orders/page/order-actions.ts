@@ -23,7 +23,7 @@ export type OrderActions = {
   readonly cancelRefused: boolean;
   /** Ids of parcels that wait for the wallet, and for no payment under way. */
   readonly pay: readonly string[];
-  /** In test mode the service moves a parcel when told to: the next statuses, by parcel id. */
+  /** In test mode the service moves a parcel on request: the next statuses, by parcel id. */
   readonly simulate: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -59,7 +59,7 @@ function isPayable({ status, payment, walletCost }: ActedParcel): boolean {
   );
 }
 
-/** Cancelled at the supplier, while the order itself stands in Shopify: it may be sent again (R57). */
+/** Cancelled at the supplier, while the order is still open in Shopify: it may be sent again (R57). */
 function isCancelledHere({ state, cancelledAt }: ActedOrder): boolean {
   return state === "cancelled" && !cancelledAt;
 }

@@ -62,7 +62,10 @@ export async function compareParcels(run: ServiceRun, page: readonly SupplierOrd
   };
 }
 
-/** A record of the same status is news where it holds a figure that our row does not: a courier, a released margin. */
+/**
+ * A record of the same status counts as changed when it holds a figure that our row lacks: a courier, a released
+ * margin.
+ */
 function hasUnrecordedChange(
   ctx: ServiceRun["ctx"],
   handoff: KnownHandoff,

@@ -10,7 +10,7 @@ export type ContentsUnknownOnPage = {
     readonly part: number;
     readonly orderNumber: string | null;
     readonly trackingNumber: string | null;
-    /** Null where the service has not told it. */
+    /** Null where the service has not reported it. */
     readonly wholesalePkr: number | null;
   }[];
 };

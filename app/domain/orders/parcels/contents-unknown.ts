@@ -10,7 +10,7 @@ type Item = Pick<
 
 type Parcel = Pick<HandoffRecord["parcels"][number], "id" | "contents" | "of">;
 
-/** Of a handoff, what is told from it about its parcels' contents. */
+/** What a handoff shows about the contents of its parcels. */
 export type HandoffWithContents<P extends Parcel = Parcel> = {
   readonly state: string;
   readonly items: readonly Item[];
@@ -31,8 +31,8 @@ export type ContentsUnknownHandoff<P extends Parcel = Parcel> = {
 };
 
 /**
- * The parcels nobody can tell the contents of, and the lines that must be in them; null where all is known (R10), and
- * while parcels are still to be heard of, as a line may be in one of those.
+ * The parcels with unknown contents, and the lines that must be in them. Null where all is known (R10), and while
+ * parcels are not reported yet, as a line may be in one of those.
  */
 export function findContentsUnknown<P extends Parcel>(
   handoff: HandoffWithContents<P>,

@@ -59,7 +59,7 @@ function collectingTooMuch(parcels: readonly ParcelHoldInput[], outstanding: str
   return [{ code: "courier_will_collect_too_much", params: { courierCollects, outstandingPaisa } }];
 }
 
-/** A margin that was paid out already is taken back, or the fee of a prepaid parcel given back (R17). */
+/** A margin that was paid out already is taken back, or the fee of a prepaid parcel is refunded (R17). */
 function marginReversed(parcels: readonly ParcelHoldInput[]): Hold[] {
   const reversed = parcels.filter(
     ({ marginStatus, marginReleasedAt }) => marginStatus === "REVERSED" && marginReleasedAt !== null,

@@ -27,7 +27,7 @@ const BATCH = 100;
 
 /**
  * Folds the service's signed events about this order into its parcels, in the order they came; the rank table makes
- * that order matter little. Events of a handoff whose placing is still unsure wait until it is settled.
+ * that order matter little. Events of a handoff whose outcome is unknown wait until it is settled.
  */
 export async function foldEvents(run: OrderRun): Promise<StepResult> {
   const placed = run.record.handoffs.filter((handoff) => handoff.state === "placed");
@@ -66,8 +66,8 @@ async function listWaiting(
 }
 
 /**
- * An event that cannot be folded in, whatever is in it, is put aside alone: what it meant to tell is read from the
- * service instead, and the order's other news goes on.
+ * An event that cannot be folded in is put aside alone: its order is read from the service instead, and the order's
+ * other events are folded in.
  */
 async function foldOrSetAside(
   run: OrderRun,
@@ -172,7 +172,7 @@ async function releaseFact(
   } as const;
 }
 
-/** One that claims to be of later than it came would stand above all that is said afterwards. */
+/** An event dated after its arrival would outrank every later one. */
 function reportOf(event: OrderEvent, receivedAt: Date): ParcelReport {
   const happenedAt = clampToReceivedAt(instantOf(event.createdAt) ?? receivedAt, receivedAt);
   return toParcelReport(event.order, { happenedAt, returnType: event.returnType });

@@ -5,7 +5,7 @@ type KnownFields = { readonly [K in Field]?: ParcelFields[K] | null };
 
 export type FoldedFields = {
   readonly fields: ParcelFields;
-  /** An older report says something else than the row, and no rank tells which is later: only a read can. */
+  /** An older report differs from the row, and no rank decides which is later: only a read can. */
   readonly contradicts: boolean;
 };
 

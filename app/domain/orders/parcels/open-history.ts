@@ -16,8 +16,8 @@ export type ParcelStep = {
 };
 
 /**
- * A parcel's history as the service last reported it (API document, Order), oldest first. Empty where it told none, what it
- * told cannot be read, or the customer was erased; its notes may name the customer (R54).
+ * A parcel's history as the service last reported it (API document, Order), oldest first. Empty where it reported none,
+ * the report cannot be parsed, or the customer was erased; its notes may name the customer (R54).
  */
 export function openHistory(
   { crypto }: { readonly crypto: Pick<Crypto, "openText"> },

@@ -19,7 +19,7 @@ export type ParcelReport = {
   readonly reportedAt: Date;
   /** When it first was past waiting for funds; null where its history shows that it never was, undefined if untold. */
   readonly receivedAt: Date | null | undefined;
-  /** As its history shows it; a return may be all that was heard of a delivery. */
+  /** As its history shows it; a return may be the only report of a delivery. */
   readonly deliveredAt: Date | undefined;
   readonly raw: unknown;
 };
@@ -107,7 +107,7 @@ function receivedInstant({ status, history }: SupplierOrder, happenedAt: Date): 
   return history && history.length > 0 ? null : undefined;
 }
 
-/** An instant the service told; undefined for none, for nonsense and for years the database cannot hold. */
+/** An instant the service reported; undefined for none, for nonsense and for years the database cannot hold. */
 export function instantOf(text: string | null | undefined): Date | undefined {
   const date = new Date(text && /^\d{4}-/.test(text) ? text : Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;

@@ -25,7 +25,7 @@ const RANK: Readonly<Record<ParcelStatus, number>> = {
 };
 
 export type StatusFold =
-  /** News: take it. */
+  /** A newer status: apply it. */
   | { readonly kind: "advance" }
   /** Known, older, or a word we do not know (it stays in the stored report). */
   | { readonly kind: "ignore"; readonly because: "same" | "older" | "unknown" }

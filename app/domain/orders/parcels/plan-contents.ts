@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One of our handoff's items, as far as a parcel's contents are told from it. */
+/** One of our handoff's items, as far as it shows a parcel's contents. */
 export type SentItem = {
   readonly id: string;
   readonly lineGid: string;
@@ -37,9 +37,9 @@ const reportedItem = z.object({
 type ReportedItem = z.infer<typeof reportedItem>;
 
 /**
- * Which of the sent items one parcel holds (R10): by line id, else by variant, else by the supplier store
- * whose goods add up to the parcel's wholesale total. A single parcel holds all, unless its items tell of fewer units.
- * Null when it stays unclear; never guessed.
+ * Which of the sent items one parcel holds (R10): by line id, else by variant, else by the supplier store whose goods
+ * add up to the parcel's wholesale total. A single parcel holds all, unless its items name fewer units. Null when the
+ * contents stay unknown; never guessed.
  */
 export function planContents(input: PlanContentsInput): ParcelContents | null {
   const { sent, parcelsInHandoff } = input;
@@ -63,8 +63,8 @@ type AnsweredParcel = Pick<PlanContentsInput, "reported" | "wholesalePkr">;
 
 /**
  * What each parcel of one answer holds. Items count only where they add up to what was sent: parcels that each repeat
- * the whole order, or that leave units out, are told apart by their stores. `announced`: how many parcels there are,
- * where some are still to be heard of.
+ * the whole order, or that leave units out, are distinguished by their stores. `announced`: how many parcels there are,
+ * where some are not reported yet.
  */
 export function planAllContents(
   sent: readonly SentItem[],

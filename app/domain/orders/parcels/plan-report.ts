@@ -51,7 +51,7 @@ export function toRow({ status, fields, returnType, deliveredAt }: ParcelReport,
   return { status, ...fields, returnType: returnTypeOf(type, before) };
 }
 
-/** When it was past waiting for funds; an older report tells it as well as a later one. */
+/** When it was past waiting for funds; an older report shows it as well as a later one. */
 export function received({ receivedAt }: ParcelReport, known: ParcelRecord | null) {
   return receivedAt && !known?.receivedAt ? { receivedAt } : {};
 }
@@ -83,7 +83,7 @@ export function instants({ status, happenedAt, deliveredAt }: ParcelReport, know
   };
 }
 
-/** Contents that were unknown may be told by a later report. */
+/** A later report may show contents that were unknown. */
 function laterContents(handoff: HandoffRecord, parcel: ParcelRecord, report: ParcelReport) {
   if (parcel.contents !== null) return {};
   const contents = planContents({
@@ -96,7 +96,7 @@ function laterContents(handoff: HandoffRecord, parcel: ParcelRecord, report: Par
   return contents ? { contents: contents as Prisma.InputJsonValue } : {};
 }
 
-/** Cancelled, and not told whether it was paid before: a read shows its history. */
+/** Cancelled, and the report does not say whether it was paid before: a read shows its history. */
 export function isPaymentUnknown(
   { paymentMode }: Pick<HandoffRecord, "paymentMode">,
   { status, receivedAt }: ParcelReport,

@@ -62,7 +62,7 @@ async function findRecord(supplier: SupplierClient, orderId: string): Promise<Su
   }
 }
 
-/** It keeps what was last heard of it, and says that there is nothing to hear any more. */
+/** Keeps the parcel's last report, and records that the service no longer has the parcel. */
 async function recordNotFound(run: OrderRun, { id, part, of }: ParcelRecord): Promise<void> {
   await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     const where = { shopId_id: { shopId: run.ctx.shop.id, id } };

@@ -26,8 +26,8 @@ import { toStatusFact } from "./status-fact.ts";
 export type SavedReport = "created" | "advanced" | "refreshed" | "ignored" | "conflict";
 
 /**
- * Folds one report into the parcel rows of a handoff, along the rank table: older news changes nothing,
- * the same report twice changes nothing, and a parcel seen for the first time gets its row.
+ * Folds one report into the parcel rows of a handoff, along the rank table: an older report changes nothing, the same
+ * report twice changes nothing, and a parcel seen for the first time gets its row.
  */
 export async function saveReport(
   { ctx, record }: OrderRun,
@@ -84,8 +84,8 @@ export async function saveReport(
 }
 
 /**
- * Whether all that a signed event says of a parcel stands in its row: the service's first words about an order often say
- * what its answer to us has said.
+ * Whether a parcel's row already holds all that a signed event says: the service's first event about an order often
+ * repeats its answer to us.
  */
 export function addsNothingNew(
   ctx: Pick<ShopContext, "crypto">,
@@ -114,7 +114,7 @@ type UnknownStatusInput = {
   readonly raw: { readonly rawEnc?: Uint8Array<ArrayBuffer> };
 };
 
-/** A status the document does not know is kept as it came and told once; the parcel stays where it was. */
+/** A status the document does not know is kept raw and reported once; the parcel keeps its status. */
 async function recordUnknownStatus(
   { shop, clock }: ShopContext,
   { tx, addFact }: OrderWriter,
@@ -168,7 +168,7 @@ async function createParcel(
   await writer.addFact({ ...toStatusFact(report), at: report.happenedAt });
 }
 
-/** A report whose words do not name the customer the service was told of. */
+/** A report without the texts that name the customer. */
 export function withoutCustomer(
   ctx: Pick<ShopContext, "crypto">,
   handoff: HandoffRecord,
@@ -180,7 +180,7 @@ export function withoutCustomer(
   return { ...report, fields: { ...report.fields, cancellationReason: hidden } };
 }
 
-/** The row of a parcel that is heard of for the first time, but for its contents. */
+/** The row of a newly reported parcel, without its contents. */
 export function newParcel(ctx: ShopContext, handoff: HandoffRecord, report: ParcelReport) {
   const { shop, clock, crypto } = ctx;
   const id = randomUUID();

@@ -13,8 +13,8 @@ const INCOMPLETE =
   "Choose a parcel for every item, and an item for every parcel: each parcel holds at least one.";
 
 /**
- * *Say what they hold*: which of an order's parcels holds which item, by a person's word, where the service does not tell
- * (R10). What a parcel is known to hold is never overwritten.
+ * *Say what they hold*: a person says which parcel holds which item, where the service does not (R10). What a parcel is
+ * known to hold is never overwritten.
  */
 export function stateContents(
   ctx: ShopContext,

@@ -29,7 +29,7 @@ function variantIdsOf({ now }: CheckMarginInput): string[] {
   return now.flatMap(({ parts }) => parts.map(({ variantId }) => variantId));
 }
 
-/** The first change since the order was made tells what a variant cost until then. */
+/** The first change since the order was made shows what a variant cost until then. */
 async function loadCostThen(
   { ctx, shopify }: ReadRun,
   input: CheckMarginInput,

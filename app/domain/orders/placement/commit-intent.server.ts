@@ -31,7 +31,7 @@ export type Intent = {
   readonly senderName: string;
   /** Terms in force now, kept with the handoff for good (R18). */
   readonly terms: Prisma.InputJsonObject;
-  /** What Shopify says of the order: a later change is told by it (R40). */
+  /** What Shopify says of the order: a later change is found against it (R40). */
   readonly sourceSnapshot: SourceSnapshot;
 };
 

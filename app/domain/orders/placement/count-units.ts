@@ -8,7 +8,7 @@ type CountedOrder = {
   readonly locationGid: string;
 };
 
-/** Counts, for each order line, what stands open at our location and what was handed off before (R34). */
+/** Counts, for each order line, the units open at our location and those handed off before (R34). */
 export function countUnits(
   { shopify, locationGid }: CountedOrder,
   handoffs: readonly CountedHandoff[],
@@ -57,7 +57,7 @@ function fulfilledByOthers(
   );
 }
 
-/** Which standing units are in no parcel: parcels count against the fulfillment orders they were made from first. */
+/** Which open units are in no parcel: parcels count against the fulfillment orders they were made from first. */
 function findUnallocated(
   open: readonly ShopifyFulfillmentOrder[],
   counted: readonly CountedHandoff[],

@@ -16,7 +16,9 @@ export async function decidePlacingWithRights(run: ReadRun, answers: Answers): P
   return (await withdrawRequestsWithoutRight(run)) ? decidePlacing(run, answers) : decision;
 }
 
-/** Whether anything was taken back. The order's page then offers the press again to whoever may, and tells of it. */
+/**
+ * Whether a request was withdrawn. The order's page then offers the button again to whoever may use it, and says so.
+ */
 async function withdrawRequestsWithoutRight(run: ReadRun): Promise<boolean> {
   const { ctx, record } = run;
   const { placeRequestedBy, retryRequestedBy, replaceRequestedBy } = record;
@@ -30,7 +32,7 @@ async function withdrawRequestsWithoutRight(run: ReadRun): Promise<boolean> {
     ...(isWithdrawn(replaceRequestedBy) && { replaceRequestedAt: null, replaceRequestedBy: null }),
   };
   await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
-    // A press made since this pass read the order is another one.
+    // A request made since this run read the order is another one.
     const { placeRequestedAt, retryRequestedAt, replaceRequestedAt } = record;
     const asRead = { placeRequestedAt, retryRequestedAt, replaceRequestedAt };
     const where = { shopId: ctx.shop.id, id: record.id, ...asRead };

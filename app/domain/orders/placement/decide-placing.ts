@@ -96,7 +96,7 @@ type PlaceRequestInput = Pick<ReadRun["record"], "placeRequestedAt"> & {
   }[];
 };
 
-/** A press stands until a request that was built on it was sent. */
+/** A placement request stays open until an attempt built on it was sent. */
 export function isPlaceRequested({ record }: { readonly record: PlaceRequestInput }): boolean {
   const requestedAt = record.placeRequestedAt;
   const attempts = record.handoffs.flatMap((handoff) => handoff.attempts).filter(({ sends }) => sends > 0);
@@ -182,7 +182,7 @@ function isHowPaid(answer: string): answer is HowPaid {
   return answer === "cod" || answer === "bank_transfer" || answer === "wait";
 }
 
-/** The most pressing of what the gates said: a hold, then a wait, then a press, then nothing. */
+/** The most urgent of the gates' results: a hold, then a wait, then a request, then nothing. */
 function restOf(run: PlacingInput, gated: readonly Gated[]): Rest {
   const plans = gated.map(({ plan }) => plan);
   const hold = plans.find((plan) => plan.kind === "held");

@@ -10,7 +10,7 @@ type Person = {
 const SHORTEST = 3;
 const SHORTEST_PHONE = 7;
 
-/** Text of the service without the person it was told of. The city stays: it is what such a text is mostly about. */
+/** A text of the service without the customer's data. The city stays, as such a text is mostly about it. */
 export function hideCustomer(text: string, person: Person | null): string {
   const known = [person?.name, person?.phone, person?.address].filter(
     (value): value is string => typeof value === "string" && value.length >= SHORTEST,

@@ -22,7 +22,7 @@ export type OpenLine = {
   readonly title: string;
   readonly supplierStoreId: string | null;
   readonly parts: readonly NamedPart[];
-  /** Where the units stand in Shopify. */
+  /** Which location in Shopify holds the units. */
   readonly sources: readonly {
     readonly fulfillmentOrderGid: string;
     readonly lineId: string;
@@ -76,7 +76,7 @@ export function collectOpenLines(
   return unknown.length > 0 ? { kind: "not_linked", unlinked: unknown } : { kind: "mapped", lines };
 }
 
-/** Where a line's units stand open and are in no parcel yet. */
+/** Which fulfillment orders hold a line's open units that are in no parcel yet. */
 function findSources(fulfillmentOrders: readonly OpenFulfillmentOrder[], line: LineUnits | undefined) {
   return (line?.unallocated ?? []).flatMap(({ fulfillmentOrderLineId: lineId, quantity }) => {
     const from = fulfillmentOrders.find((each) => each.lines.some(({ id }) => id === lineId));

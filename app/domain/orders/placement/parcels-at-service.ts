@@ -32,7 +32,7 @@ export function collectedBy(records: readonly SupplierOrder[]): number {
   return records.reduce((sum, record) => sum + collectedByOne(record), 0);
 }
 
-/** `prepaidAmount` is the wallet's, so of a prepaid parcel its prices tell. */
+/** `prepaidAmount` is the wallet's, so a prepaid parcel is compared by its prices. */
 function collectedByOne(record: SupplierOrder): number {
   if (record.paymentMode === "COD") return record.codAmount ?? 0;
   return (record.resaleTotal ?? 0) + (record.shippingCharged ?? 0);
@@ -42,7 +42,7 @@ type SentOrder = Pick<HandoffRecord, "mode" | "paymentMode" | "collectsPkr"> & {
   readonly items: readonly { readonly supplierVariantId: string; readonly quantity: number }[];
 };
 
-/** Whether the parcels are the order we sent: mode, way of paying, sum, and units where the service tells them. */
+/** Whether the parcels are the order we sent: mode, way of paying, sum, and units where the service names them. */
 export function matchesSentOrder(sent: SentOrder, records: readonly SupplierOrder[]): boolean {
   const isAlike = records.every(
     ({ mode, paymentMode }) =>
@@ -55,7 +55,7 @@ export function matchesSentOrder(sent: SentOrder, records: readonly SupplierOrde
 
 const reportedItem = z.object({ variantId: z.string(), quantity: z.number().int() });
 
-/** Units by variant; null where one item does not tell. */
+/** Units by variant; null where one item names none. */
 function unitsOf(records: readonly SupplierOrder[]): ReadonlyMap<string, number> | null {
   const items = records.flatMap((record) => record.items ?? []);
   const units = new Map<string, number>();

@@ -46,15 +46,15 @@ export type PlacingResult =
 type GoDecision = Extract<PlacingDecision, { kind: "go" }>;
 type RestDecision = Extract<PlacingDecision, { kind: "rest" }>;
 
-/** A hold that ends by itself is looked at again this often, should no news of its end arrive. */
+/** How often a hold that ends by itself is checked again, should no event report its end. */
 const SELF_ENDING_HOLD_MS = 10 * 60_000;
 
-/** What has a moment of its own is looked at then; this is for news that never came. */
+/** A hold with a known end is checked then; this interval is for events that never came. */
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
 const REFUSED_REQUEST_MS = 2000;
 
-/** Places what stands open, once everything about it is certain; else says what it waits for. */
+/** Places the open units once everything about them is certain; else says what they wait for. */
 export async function placeOpenUnits(run: ReadRun): Promise<PlacingResult> {
   if (run.record.cancelRequestedAt && !isPlaceRequested(run)) return rests({ kind: "nothing_open" });
   if (isCancelRequested(run.record.effects)) return rests({ kind: "nothing_open" });
@@ -94,7 +94,7 @@ export async function placeOpenUnits(run: ReadRun): Promise<PlacingResult> {
   if (stillRefused) return afterRefusal(run, stillRefused);
   if (admission.isAwaited) await reopenDailyCapQueue(run, decision.mode);
   await acceptRequests(run);
-  // The service tells of its first steps while we do ours: that needs no pass of its own.
+  // The service reports its first steps while this run continues: they need no run of their own.
   await foldEvents(run);
   return rests({ kind: "nothing_open" });
 }
@@ -135,7 +135,7 @@ function isCancelledByMerchant(run: ReadRun): boolean {
 
 const ENDED: ReadonlySet<string> = new Set(["CANCELLED", "RETURNED"]);
 
-/** A refused order whose request was given back keeps saying why; it goes again only on a person's word (R8). */
+/** A refused order whose request was closed keeps its reason; it is placed again only when a person asks (R8). */
 function findRejectedRequestHold(run: ReadRun, { placement }: RestDecision): PlacingResult | null {
   const isRejectedByUs = placement.kind === "to_place" && placement.code === "rejected_by_us";
   const refused = isRejectedByUs
@@ -254,8 +254,8 @@ async function submitRequests(run: ReadRun, { toSubmit, mode }: GoDecision): Pro
 }
 
 /**
- * A request that Shopify did not take has no echo: what is heard of the place from here on is another's. Another's may
- * have come first, and its news passed for our echo: one look soon finds it (D-39).
+ * A request that Shopify refused has no echo: later events of the fulfillment order are somebody else's. One of those
+ * may have come first and passed for our echo, so the order is read again soon (D-39).
  */
 async function recordNotSubmitted(run: ReadRun, gid: string): Promise<void> {
   await writeInLeaseTransaction(run, async ({ tx }) => {
@@ -265,7 +265,7 @@ async function recordNotSubmitted(run: ReadRun, gid: string): Promise<void> {
   if (run.record.holdCode !== "shopify_refused") requeueAfter(run, REFUSED_REQUEST_MS);
 }
 
-/** A request that was given back is made again as the merchant made it (R8). */
+/** A request that was closed is made again as the merchant made it (R8). */
 function wantsCustomerNotified(run: ReadRun, gid: string): boolean | null {
   const before = run.shopify.fulfillmentOrders.find(({ id }) => id === gid);
   return (before && lastRequest(before)?.notifyCustomer) ?? null;

@@ -34,7 +34,7 @@ import { findDuplicateOrder } from "./waiting/find-duplicate-order.server.ts";
 
 export type Preparation =
   | { readonly kind: "ready"; readonly intent: Intent }
-  /** Everything that is in its way as far as it can be told by now, at least one. */
+  /** Every known obstacle, at least one. */
   | { readonly kind: "held"; readonly holds: readonly [Hold, ...Hold[]] };
 
 type PrepareIntentInput = {
@@ -97,7 +97,7 @@ async function prepareGoods(
 ): Promise<PrepareGoodsResult> {
   const open = await openLinesOf(run, decided);
   if (open.kind === "not_linked") return held(toUnlinkedHold(open.unlinked));
-  // A press, or an attempt that was made already, has answered the question.
+  // A command, or an attempt that was made already, has answered the question.
   const isQuestionAnswered = isPlaceRequested(run) || decided.refused !== null || customer.kind === "held";
   const duplicate = isQuestionAnswered
     ? null
@@ -137,7 +137,7 @@ async function openLinesOf(
   return collectOpenLines(fulfillmentOrders, run.shopify.lines, variants, units);
 }
 
-/** While an earlier parcel's contents are unknown, what is left to collect cannot be told (R10, R42). */
+/** While an earlier parcel's contents are unknown, what is left to collect is unknown (R10, R42). */
 function hasUnknownContents({ record }: ReadRun): boolean {
   const collecting = record.handoffs
     .filter((handoff) => handoff.state === "placed")

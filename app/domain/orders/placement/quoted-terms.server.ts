@@ -18,7 +18,7 @@ type QuotedTermsInput = {
   readonly lines: readonly OpenLine[];
 };
 
-/** What a quote tells of the account's terms, for every later figure (R49). */
+/** What a quote says about the account's terms, for every later figure (R49). */
 export async function saveQuotedTerms(
   { ctx }: ReadRun,
   { mode, quote, lines }: QuotedTermsInput,

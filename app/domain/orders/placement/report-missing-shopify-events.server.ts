@@ -2,12 +2,12 @@ import type { Prisma } from "@prisma/client";
 import { openAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { SweepRun } from "#app/domain/sweeps/sweep-run.ts";
 
-/** So many orders found by looking alone, and none by news, are no accident. */
+/** So many orders found by sweeps, and none by a webhook, are no accident. */
 const MISSED_BEFORE_REPORT = 3;
 
 /**
- * Shopify does not list an app's own subscriptions, so that they are gone is told by what does not come: orders changed
- * since the last look, and not one delivery.
+ * Shopify does not list an app's own subscriptions. They count as gone when orders changed since the last sweep and no
+ * delivery came.
  */
 export async function reportMissingShopifyEvents(
   { ctx, schedule }: SweepRun,

@@ -92,7 +92,10 @@ function parcelSql(
     on conflict (shop_id, mode, supplier_order_id) do nothing`;
 }
 
-/** By the service's clock, as its stock is told and as far as it can be believed; null where its answer does not say. */
+/**
+ * By the service's clock, as its stock is dated, and never after the answer arrived; null where its answer does not
+ * say.
+ */
 function takenAt(records: readonly SupplierOrder[], now: Date): Date | null {
   const times = records.map(({ createdAt }) => new Date(createdAt ?? Number.NaN).getTime());
   const latest = Math.max(...times);

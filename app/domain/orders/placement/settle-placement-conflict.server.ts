@@ -46,7 +46,7 @@ export async function openKeyConflict(run: OrderRun, placing: PlacementAttempt):
 }
 
 /**
- * Looks again at a placing in doubt and does what a person chose: *Adopt* links what the service holds, *Place again*
+ * Reads a placement conflict again and does what a person chose: *Adopt* links what the service holds, *Place again*
  * gives the attempt up, but only while the service holds nothing under our id, which a new attempt carries again so
  * that `duplicate_order` still guards it. Parcels that turn out to be just what we sent are taken over without asking.
  */

@@ -10,8 +10,8 @@ const KEY_LIFE_MS = 6 * 24 * 60 * 60_000;
 
 /**
  * Settles a placing of an earlier run, before anything else is decided about the order. Where its outcome is not known,
- * the same bytes are sent with the same key; once the key may be forgotten, only reading can tell. Where nothing was sent,
- * nothing is sent now.
+ * the same bytes are sent with the same key; once the key may have expired, only a read decides. Where nothing was
+ * sent, nothing is sent now.
  */
 export async function settleUnknownOutcome(run: OrderRun): Promise<StepResult> {
   const sending = findSendingAttempt(run);

@@ -66,7 +66,7 @@ function unallocatedUnitsOf(units: readonly OpenUnits[], gid: string): number {
 
 type OrderKey = { readonly shopId: string; readonly orderId: string };
 
-/** Of variants of which nothing stands any more, no row is kept. */
+/** Deletes the rows of variants without open units. */
 function saveUnits(
   { shopId, orderId }: OrderKey,
   { changed, kept }: { readonly changed: readonly string[]; readonly kept: readonly OpenUnits[] },
@@ -106,7 +106,7 @@ export function allocateOpenUnitsSql(
     where shop_id = ${shopId}::uuid and order_id = ${orderId}::uuid and open_unit.variant_gid = taken.variant_gid`;
 }
 
-/** The service has none of it: what stands in Shopify is to be found again as free before anything is offered. */
+/** The service has none of the units: those open in Shopify count as unallocated again before anything is offered. */
 export async function releaseAllocations(
   tx: Prisma.TransactionClient,
   { shopId, orderId }: OrderKey,

@@ -2,8 +2,8 @@ import { isShopifyError } from "#app/shopify/errors.ts";
 import { changed, continued, type Hold, type OrderRun, type StepResult } from "./order-run.ts";
 
 /**
- * Works on the things of a stage one by one: what Shopify refuses of one is told and stops no other. What must be
- * asked again later is, once all had their turn.
+ * Works on the items of a step one by one: a refusal by Shopify is recorded and stops no other item. Items to be asked
+ * again are requeued after all had their turn.
  */
 export async function isolateUserErrors<Thing>(
   run: OrderRun,
@@ -16,8 +16,8 @@ export async function isolateUserErrors<Thing>(
 }
 
 /**
- * A change that Shopify understood and refused stops only itself: a person is told in Shopify's own words, and what it
- * leaves undone is planned again in the next pass.
+ * A change that Shopify refused stops only itself: a person reads Shopify's own words, and the next run plans what is
+ * left undone.
  */
 export async function withUserErrorHandling(
   run: OrderRun,

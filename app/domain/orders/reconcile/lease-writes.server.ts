@@ -12,7 +12,7 @@ type OrderFact = Omit<TimelineFact, "thing" | "thingId">;
 /** What a stage may write about its order, inside one leased transaction. */
 export type OrderWriter = {
   readonly tx: Prisma.TransactionClient;
-  /** Tells a fact on the order's timeline. */
+  /** Adds a fact to the order's timeline. */
   readonly addFact: (fact: OrderFact) => Promise<void>;
 };
 
@@ -34,11 +34,11 @@ type LeaseStatementInput = {
    * has one row while the lease stands and none once it is lost; a later part may read what an earlier one returns.
    */
   readonly changes: Readonly<Record<string, Prisma.Sql>>;
-  /** Told on the order's timeline, in this order. */
+  /** Facts for the order's timeline, in this order. */
   readonly facts?: readonly OrderFact[];
   /** The record as it is afterwards; without it the rows are loaded again before the next stage. */
   readonly record?: OrderRecord;
-  /** The part that tells whether anything was to be changed, by what it returns. */
+  /** The part whose returned rows show whether anything was to be changed. */
   readonly decisive?: string;
   /** A transaction that writes something else as well. */
   readonly tx?: Db;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Prisma, PrismaClient } from "@prisma/client";
 
 /**
- * Our own side of one Shopify order: its handoffs with attempts, items and parcels, the units that stand open, and what
- * we intended and did.
+ * Our own side of one Shopify order: its handoffs with attempts, items and parcels, its open units, and what we
+ * intended and did.
  */
 export const orderRecordInclude = {
   fulfillmentOrders: true,
@@ -26,7 +26,7 @@ export type AttemptRecord = HandoffRecord["attempts"][number];
 export type ItemRecord = HandoffRecord["items"][number];
 export type ParcelRecord = HandoffRecord["parcels"][number];
 
-/** The row of an order, made when the order is first heard of. */
+/** The row of an order, made when the order is first reported. */
 export async function loadOrderRecord(
   db: PrismaClient,
   shopId: string,

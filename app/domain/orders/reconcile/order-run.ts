@@ -25,7 +25,7 @@ export type OrderRun = {
   readonly holds: Hold[];
   /** Delays after which something put off in this pass wants another one. */
   readonly requeueDelaysMs: number[];
-  /** A placing waits for a person: nothing may be placed, cancelled or given back as if we knew all parcels. */
+  /** A placement waits for a person: nothing may be placed, cancelled or closed as if we knew all parcels. */
   hasPlacementConflict: boolean;
   /** The mode the service was last asked in. */
   lastCalledMode?: string;
@@ -38,7 +38,7 @@ export function requeueAfter({ requeueDelaysMs }: Pick<OrderRun, "requeueDelaysM
 
 const REOPENED_DELAY_MS = 2000;
 
-/** What Shopify offers again once it was given back is not in this pass's read; the only news of it may be lost. */
+/** Fulfillment orders that Shopify opens after a close are not in this run's read, and their webhook may be lost. */
 export function requeueForReopened(run: Pick<OrderRun, "requeueDelaysMs">): void {
   requeueAfter(run, REOPENED_DELAY_MS);
 }

@@ -116,7 +116,7 @@ const CONNECTION_FALLBACK_MS = 6 * 60 * 60_000;
 const OUTAGE_PROBE_MS = 15_000;
 
 /**
- * One pass over one Shopify order (idea 1): settle what is unsure, fold in what the service reported, read the truth
+ * One run over one Shopify order (idea 1): settle unknown outcomes, fold in what the service reported, read the truth
  * once, then bring both sides to where they should be, each step intended under the lease before it is done.
  */
 export async function reconcileOrder(ctx: ShopContext, claim: ClaimedWork): Promise<ReconcileOrderResult> {
@@ -155,7 +155,7 @@ async function withOutageHandling<Run extends OrderRun>(
   }
 }
 
-/** The account may not ask now: nobody has to do anything, so the order waits and needs nobody. */
+/** The account may not call the service now: nobody has to act, so the order waits without a hold. */
 async function pauseAtLimit(
   run: OrderRun,
   { code, retryAfterMs }: SupplierError,

@@ -1,7 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { openAttention, type SealedAttentionScope } from "#app/domain/attention/open-attention.server.ts";
 
-/** Work on an order was given up after failing the same way five times: a person is told, and *Retry* revives it. */
+/** Reports work on an order that was given up after failing the same way five times; *Retry* revives it. */
 export async function recordDeadLetter(
   tx: Prisma.TransactionClient,
   scope: SealedAttentionScope,

@@ -9,7 +9,10 @@ const AWAITING_US = ["FULFILLMENT_REQUESTED", "CANCELLATION_REQUESTED"] as const
 /** What we submitted ourselves so lately is being placed, and the request accepted by the same work (D-39). */
 const OWN_REQUEST_MS = 60_000;
 
-/** Marks every order dirty that has a request waiting for our answer, whether or not its webhook arrived (R39). */
+/**
+ * Requests a reconcile of every order with a request that waits for our answer, whether or not its webhook arrived
+ * (R39).
+ */
 export async function requestAssignedOrdersReconcile(ctx: ShopContext): Promise<void> {
   for (const status of AWAITING_US) {
     const orders = await listOrderGids(ctx, status);

@@ -3,9 +3,8 @@ import { type DueWork, requestReconcile } from "#app/platform/queue/work.server.
 import { findFulfillmentOrderOwner } from "#app/shopify/operations/fulfillment/find-fulfillment-order-owner.ts";
 
 /**
- * Finds the order of a fulfillment order that Shopify named and we have not met, by one small read, and marks that
- * order dirty. One that is not at our location is none of our business. Returns the order's row where it may be run now:
- * nobody is rung for it, the caller goes on with it.
+ * Finds the order of a fulfillment order that we do not know, by one small read, and requests its reconcile unless it
+ * is at another location. Returns the order's row where the caller may run it now; no worker is notified then.
  */
 export async function resolveFulfillmentOrder(
   ctx: ShopContext,

@@ -24,23 +24,23 @@ import { reloadRecord } from "./reload-record.server.ts";
 import type { OrderFacts } from "./to-order-facts.ts";
 
 type SaveOrderStateInput = {
-  /** Null when the pass stopped before it could look: state and needs of the last whole pass stay. */
+  /** Null when the run stopped before it could read: state and holds of the last whole run stay. */
   readonly placement: PlacementState | null;
   /** What a pass that stopped before it could look waits for, where nobody has to do anything about it. */
   readonly waitsFor?: string | null;
   readonly isCancelled: boolean;
   /** Everything that is to be shipped has left; left out where Shopify was not read. */
   readonly isFulfilled?: boolean;
-  /** The press on *Place* this pass began with: once nothing stands open it has been served. */
+  /** The placement request this run began with: it is handled once no unit is open. */
   readonly handledPlaceRequestAt?: Date | null;
-  /** The wish to replace this pass began with: where nothing stands open there is nothing to replace. */
+  /** The replacement request this run began with: without open units there is nothing to replace. */
   readonly handledReplaceRequestAt?: Date | null;
   /** What was read from Shopify in this pass. */
   readonly facts: OrderFacts;
 };
 
 /**
- * Ends a pass: the order's state, and one attention row per need; needs that are gone are resolved.
+ * Ends a run: saves the order's state and one open issue per hold; issues of ended holds are resolved.
  * @throws AppError `erased_meanwhile`
  */
 export async function saveOrderState(
@@ -123,8 +123,8 @@ type SaveRowInput = {
 };
 
 /**
- * With the words to search it by, where they are others than before. False, and nothing is written, where the customer was
- * erased since the row was loaded; `unlessNeeded`: or where somebody is told of the order.
+ * With the words to search it by, where they are others than before. False, and nothing is written, where the customer
+ * was erased since the row was loaded; `unlessNeeded`: or where the order has an open issue.
  */
 function saveRow(
   run: OrderRun,
@@ -151,7 +151,7 @@ function saveRow(
   });
 }
 
-/** Nothing stands open: what a person pressed before this pass began has been served. */
+/** No unit is open: the requests made before this run began are handled. */
 async function clearHandledRequests(
   { ctx, record }: OrderRun,
   { tx }: OrderWriter,

@@ -40,7 +40,9 @@ function nextPosition(status: (typeof statuses)[number], after: string | null): 
   return status === "FULFILLMENT_REQUESTED" ? { status: "CANCELLATION_REQUESTED" } : null;
 }
 
-/** `early`: not surely read since the request; `late`: surely not read since, although its news should have come. */
+/**
+ * `early`: perhaps not read since the request; `late`: surely not read since, although its webhook should have come.
+ */
 async function listUnread(ctx: ShopContext, requests: readonly AssignedFulfillmentOrder[]) {
   const rows = await ctx.db.order.findMany({
     where: { shopId: ctx.shop.id, orderGid: { in: requests.map(({ orderId }) => orderId) } },

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const OVERLAP_MS = 15 * MINUTE_MS;
 const FIRST_LOOK_MS = 24 * 60 * MINUTE_MS;
 const WEEK_MS = 7 * FIRST_LOOK_MS;
-/** News of a change this young may still be on its way, and is not called lost. */
+/** The webhook of a change this young may still be on its way, and does not count as lost. */
 const ON_ITS_WAY_MS = MINUTE_MS;
 /** How long after our answer Shopify may still write its own order. */
 const ECHO_MS = 5000;

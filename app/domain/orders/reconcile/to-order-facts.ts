@@ -47,7 +47,7 @@ function keyOf(ctx: Pick<ShopContext, "shop" | "crypto">, city: CityForLists): s
 }
 
 /**
- * Shopify tells a creation to the second: the thousandths keep orders of one second as it numbered them, so that a list
+ * Shopify dates a creation to the second: the thousandths keep orders of one second as it numbered them, so that a list
  * is in one order with one index.
  */
 function listedAtOf({ createdAt, name }: Pick<ShopifyOrder, "createdAt" | "name">): Date {

@@ -47,7 +47,7 @@ export async function wakeOpenOrders(ctx: ShopContext): Promise<void> {
   );
 }
 
-/** Of an order that waits for several things only the first is in its row, and all are open needs. */
+/** An order's row names only the first thing it waits for; the open issues name all of them. */
 async function wakeHeldBy(ctx: ShopContext, codes: readonly string[]): Promise<void> {
   const waiting = await queryRows<{ subject: string }>(
     ctx.db,

@@ -1,7 +1,7 @@
 import type { ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 
-/** Parcels of which the order itself is told: what was only tried under a test key leaves no mark on a real order. */
+/** Parcels that may change the Shopify order: those made with a test key leave no mark on a real order. */
 export function listRealParcels({ ctx, record, shopify }: ReadRun): readonly ParcelRecord[] {
   const isTrial = shopify.test || ctx.shop.developmentStore;
   return record.handoffs

@@ -1,6 +1,6 @@
 const MARK = "Karwan: ";
 
-/** The order's note with one more line of ours; as it was when the line stands there already. */
+/** The order's note with one more line of ours; unchanged when it already has the line. */
 export function withRefusal(note: string | null, words: string): string {
   const line = `${MARK}${words}`;
   const lines = (note ?? "").split("\n");

@@ -13,7 +13,7 @@ export const searchedRows = {
 
 type SearchedOrder = Prisma.OrderGetPayload<{ include: typeof searchedRows }>;
 
-/** An order's search terms as its rows say now, and a digest that tells whether they are others than those kept. */
+/** An order's search terms as its rows say now, and a digest that shows whether they differ from those kept. */
 export type SearchTerms = { readonly terms: readonly string[]; readonly digest: string };
 
 /** After erasure the rows hold no customer, so that saving the terms again empties them of the person. */

@@ -1,11 +1,11 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 
-/** What of a URL tells a search: an order's number in the open, anything else sealed. */
+/** What of a URL reveals a search: an order's number in the open, anything else sealed. */
 export type SearchInUrl = { readonly search: string; readonly q: string };
 
 type Sealing = Pick<ShopContext, "shop" | "crypto">;
 
-/** Numbers so short are an order's; names, phones and the rest must not stand in addresses and histories. */
+/** Numbers so short are an order's; names, phones and the rest must not appear in addresses and histories. */
 const ORDER_NUMBER = /^#?\d{1,6}$/;
 
 function placeOf({ shop }: Sealing) {

@@ -28,7 +28,7 @@ const SHORTEST_PHONE = 7;
 /** Of an order of many products the words of the first are kept. */
 const MOST_PRODUCT_WORDS = 30;
 
-/** Every word under which an order is kept; the same one is told once. */
+/** Every word under which an order is kept; each once. */
 export function listSearchWords(order: SearchableOrder): readonly SearchWord[] {
   const products = new Set((order.products ?? []).flatMap((title) => wordsOf(title)));
   const texts = [...order.names, ...(order.cities ?? [])].flatMap((text) => wordsOf(text));

@@ -16,7 +16,7 @@ type RecordContactInput = {
 
 /**
  * Keeps on the timeline that a customer was called or written to, and what came of it. One who cancels cancels the
- * order too, where that is still possible; where it is not, the fact is kept and the reason told.
+ * order too, where that is still possible; where it is not, the fact is kept and the reason shown.
  */
 export async function recordContact(
   ctx: ShopContext,

@@ -10,7 +10,7 @@ type CancellationFacts = {
   readonly listing?: "cancellation_requested" | "not_listed";
 };
 
-/** The request to answer; `sentAt` tells requests apart, so that an answer belongs to one of them. */
+/** The request to answer; `sentAt` distinguishes requests, so that an answer belongs to one of them. */
 export type PendingCancellation = { readonly requestId: string | null; readonly sentAt: string };
 
 const ANSWERED = new Set(["CANCELLATION_REJECTED", "CANCELLATION_ACCEPTED", "CLOSED"]);

@@ -12,9 +12,9 @@ export type LineUnits = {
   readonly handedOff: number;
   /** Handed off, and their parcel is alive but no fulfillment in Shopify. */
   readonly inOpenParcels: number;
-  /** Standing at other locations, or gone without a parcel of ours. */
+  /** Units at other locations, or gone without a parcel of ours. */
   readonly atOtherLocations: number;
-  /** Standing with us and in no parcel, by the fulfillment order's own line. */
+  /** Units at our location and in no parcel, by the fulfillment order's own line. */
   readonly unallocated: readonly { readonly fulfillmentOrderLineId: string; readonly quantity: number }[];
 };
 
@@ -48,16 +48,16 @@ export type GateInput = {
   readonly store: "development" | "real";
   readonly placing: "open" | "paused";
   /**
-   * Whether we gave its request back after Shopify's patience ended: `unsent` when nothing of it was ever sent to the
-   * service, so that the same wish still stands (rule R8).
+   * Whether we closed its request after Shopify's waiting time ended: `unsent` when nothing of it was ever sent to the
+   * service, so that the same request is still open (rule R8).
    */
   readonly rejectedByUs: "no" | "unsent" | "sent";
-  /** A person pressed Place for what stands open now. */
+  /** A person pressed Place for the units open now. */
   readonly placeRequest: "place" | "nothing";
 };
 
 export type GatePlan =
-  /** Place it; `submitRequest`: the merchant's standing order is put to Shopify first. */
+  /** Place it; `submitRequest`: a fulfillment request is made in Shopify first, in the merchant's name. */
   | { readonly kind: "go"; readonly submitRequest: boolean }
   | {
       readonly kind: "wait";
@@ -102,7 +102,7 @@ function held(code: Held["code"], params: Held["params"] = {}): Held {
   return { kind: "held", code, params };
 }
 
-/** The order lines of which something stands in this fulfillment order that is in no parcel. */
+/** The order lines with units in this fulfillment order that are in no parcel. */
 function unitsToPlace({ fulfillmentOrder, units }: GateInput): readonly LineUnits[] {
   const here = new Set(fulfillmentOrder.lines.map((line) => line.id));
   return units.filter((line) =>
@@ -153,7 +153,7 @@ function findModeHold(input: GateInput): Held | null {
   return isSafe ? null : held("test_connection");
 }
 
-/** More units stand open than were never handed off: some of them came back (rule R34). */
+/** More units are open than were never handed off: some of them came back (rule R34). */
 function hasComeBack({
   currentQuantity,
   remaining,
@@ -171,7 +171,7 @@ function go({ fulfillmentOrder }: GateInput): GatePlan {
   return { kind: "wait", code: "not_requestable", until: null };
 }
 
-/** Shopify tells an order's creation to the second: one of the same second counts as after. */
+/** Shopify dates an order's creation to the second: one of the same second counts as after. */
 function wholeSecond(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / 1000) * 1000);
 }
@@ -197,8 +197,9 @@ function goUnlessOld(input: GateInput): GatePlan {
 }
 
 /**
- * Decides whether one fulfillment order may be handed off now, and on whose wish: the merchant's request, a
- * press in the app, or the automatic switch (rules R8, R34, R36, R37, R38). Asked again in the last read before sending.
+ * Decides whether one fulfillment order may be handed off now, and on whose request: the merchant's in Shopify, a
+ * command in the app, or the automatic switch (rules R8, R34, R36, R37, R38). Asked again in the last read before
+ * sending.
  */
 export function planGate(input: GateInput): GatePlan {
   const stop = findNothing(input) ?? findWait(input) ?? findPlaceHold(input) ?? findModeHold(input);

@@ -14,7 +14,7 @@ export type RouteInput = {
     "kind" | "status" | "gateway" | "formattedGateway" | "amount"
   >[];
   readonly totalOutstanding: ShopifyDecimal;
-  /** What was paid, less what was given back. */
+  /** What was paid, less what was refunded. */
   readonly netPayment: ShopifyDecimal;
   /** Which app sold it: "web", a form app's number or name. */
   readonly salesApp: string | null;

@@ -8,7 +8,7 @@ import { estimateTurn, nextMidnightUtc } from "./estimate-turn.ts";
 type AccountKey = { readonly mode: string; readonly accountId: string };
 
 export type Admission =
-  /** `isAwaited`: the day is told open again, or others of the account wait, once this one is taken. */
+  /** `isAwaited`: once this order is accepted, the day is reported open again or other orders of the account wait. */
   | { readonly kind: "go"; readonly isAwaited: boolean }
   | { readonly kind: "queued"; readonly hold: Hold; readonly requeueAfterMs: number };
 
@@ -17,12 +17,12 @@ const PROBE_MS = 30 * 60_000;
 const BEHIND_MS = 2 * 60_000;
 
 /**
- * Whether an order may be sent although the account's orders of the day were used up: the oldest one tries every
- * thirty minutes and at midnight UTC, all others stand behind it in the order they came (API document, Limits).
+ * Whether an order may be sent although the account's orders of the day were used up: the oldest one tries every thirty
+ * minutes and at midnight UTC, all others wait behind it in the order they came (API document, Limits).
  */
 export async function admitToDailyCapQueue(run: ReadRun, mode: string): Promise<Admission> {
   const { connection, clock } = run.ctx;
-  // What the service refuses altogether is told as that: no turn is promised.
+  // An order that the service refuses for good is reported as refused: no turn is promised.
   if (!connection || connection.pausedAt) return { kind: "go", isAwaited: false };
   const account = { mode, accountId: connection.accountId };
   const { capUntil, ahead, waiting, placedToday } = await readQueue(run, account);

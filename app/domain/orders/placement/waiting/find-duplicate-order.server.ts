@@ -3,7 +3,7 @@ import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { renewLeaseSql, toLeaseLostError } from "#app/platform/queue/work.server.ts";
 
-/** The same customer who orders the same again within a day has more often pressed twice than changed their mind. */
+/** A customer who orders the same again within a day has more often ordered twice by mistake than on purpose. */
 const WINDOW_MS = 24 * 60 * 60_000;
 const PURPOSE = "order.phone";
 

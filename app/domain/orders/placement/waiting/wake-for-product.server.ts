@@ -8,7 +8,7 @@ const ENDED_BY_PRODUCT_EVENT = [
   "price_below_minimum",
 ];
 
-/** Mode and product a work subject tells news of; null for other subjects. */
+/** Mode and product that a work subject names; null for other subjects. */
 export function parseProductEventSubject(
   subject: string,
 ): { mode: string; supplierProductId: string } | null {
@@ -21,7 +21,7 @@ type WakeDeps = Pick<ShopContext, "shop" | "db" | "clock" | "wake">;
 
 type ChangedProduct = { readonly mode: string; readonly productId: string };
 
-/** One product's news, as rows of work from before products' news had a kind of their own ask for it. */
+/** One product's events, in work rows from before product events had a kind of their own. */
 export async function wakeForProduct(
   ctx: WakeDeps,
   { mode, supplierProductId }: { readonly mode: string; readonly supplierProductId: string },

@@ -115,7 +115,7 @@ async function tryReadWallet(
 /** The column's bound. */
 const MOST = 2_147_483_647;
 
-/** Two orders refused at once: the lower reading stands. */
+/** Two orders refused at once: the lower reading is kept. */
 async function saveReading(ctx: WatchWalletDeps, mode: string, reading: WalletReading): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.$executeRaw`
@@ -130,7 +130,7 @@ type WalletBaseline = {
   readonly reading: WalletReading;
 };
 
-/** What waits was told of this much. A lower reading that came meanwhile stays. */
+/** The waiting orders know of this sum. A lower reading that came meanwhile is kept. */
 async function saveBaseline(ctx: WatchWalletDeps, { mode, lowest, reading }: WalletBaseline): Promise<void> {
   await ctx.db.supplierConnection.updateMany({
     where: { shopId: ctx.shop.id, mode, walletAvailable: lowest },
