@@ -40,7 +40,7 @@ export async function sweepUnsettled({ ctx }: SweepRun): Promise<SweepStep> {
         const issue = { code: "placing_delayed", thing: "order", thingId: id, params: {} } as const;
         await openAttention(tx, { shopId, now: ctx.clock.now(), crypto: ctx.crypto }, issue);
       }
-      return { tally: { known: unopened.length } };
+      return { tally: { told: unopened.length } };
     },
   };
 }
