@@ -550,39 +550,6 @@ export type AcceptFulfillmentRequestMutation = {
     } | null;
 };
 
-export type InventoryActivateMutationVariables = Exact<{
-    inventoryItemId: Scalars['ID']['input'];
-    locationId: Scalars['ID']['input'];
-    available?: InputMaybe<Scalars['Int']['input']>;
-    key: Scalars['String']['input'];
-}>;
-
-export type InventoryActivateMutation = {
-    readonly inventoryActivate: {
-        readonly inventoryLevel: {
-            readonly id: string;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type TagsAddMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    tags: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input'];
-}>;
-
-export type TagsAddMutation = {
-    readonly tagsAdd: {
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
 export type FulfillmentCancelMutationVariables = Exact<{
     id: Scalars['ID']['input'];
 }>;
@@ -594,26 +561,6 @@ export type FulfillmentCancelMutation = {
             readonly status: FulfillmentStatus;
         } | null;
         readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type OrderCancelMutationVariables = Exact<{
-    orderId: Scalars['ID']['input'];
-    reason: OrderCancelReason;
-    notifyCustomer: Scalars['Boolean']['input'];
-    staffNote?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type OrderCancelMutation = {
-    readonly orderCancel: {
-        readonly job: {
-            readonly id: string;
-        } | null;
-        readonly orderCancelUserErrors: ReadonlyArray<{
-            readonly code: OrderCancelUserErrorCode | null;
             readonly field: ReadonlyArray<string> | null;
             readonly message: string;
         }>;
@@ -636,16 +583,6 @@ export type CloseFulfillmentOrderMutation = {
             readonly field: ReadonlyArray<string> | null;
             readonly message: string;
         }>;
-    } | null;
-};
-
-export type MarkedProductsQueryVariables = Exact<{
-    [key: string]: never;
-}>;
-
-export type MarkedProductsQuery = {
-    readonly metafieldDefinition: {
-        readonly metafieldsCount: number;
     } | null;
 };
 
@@ -703,108 +640,6 @@ export type FulfillmentCreateMutation = {
     } | null;
 };
 
-export type MetafieldDefinitionCreateMutationVariables = Exact<{
-    definition: MetafieldDefinitionInput;
-}>;
-
-export type MetafieldDefinitionCreateMutation = {
-    readonly metafieldDefinitionCreate: {
-        readonly createdDefinition: {
-            readonly id: string;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly code: MetafieldDefinitionCreateUserErrorCode | null;
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type ProductCreateMutationVariables = Exact<{
-    identifier: ProductSetIdentifiers;
-    input: ProductSetInput;
-}>;
-
-export type ProductCreateMutation = {
-    readonly productSet: {
-        readonly product: {
-            readonly id: string;
-            readonly updatedAt: string;
-            readonly onlineStoreUrl: string | null;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly code: ProductSetUserErrorCode | null;
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type VariantsCreateMutationVariables = Exact<{
-    productId: Scalars['ID']['input'];
-    variants: ReadonlyArray<ProductVariantsBulkInput> | ProductVariantsBulkInput;
-}>;
-
-export type VariantsCreateMutation = {
-    readonly productVariantsBulkCreate: {
-        readonly productVariants: ReadonlyArray<{
-            readonly id: string;
-            readonly inventoryItem: {
-                readonly id: string;
-            };
-        }> | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly code: ProductVariantsBulkCreateUserErrorCode | null;
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type InventoryDeactivateMutationVariables = Exact<{
-    inventoryLevelId: Scalars['ID']['input'];
-}>;
-
-export type InventoryDeactivateMutation = {
-    readonly inventoryDeactivate: {
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type MetafieldsDeleteMutationVariables = Exact<{
-    metafields: ReadonlyArray<MetafieldIdentifierInput> | MetafieldIdentifierInput;
-}>;
-
-export type MetafieldsDeleteMutation = {
-    readonly metafieldsDelete: {
-        readonly deletedMetafields: ReadonlyArray<{
-            readonly ownerId: string;
-            readonly key: string;
-        } | null> | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type ProductDeleteMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-}>;
-
-export type ProductDeleteMutation = {
-    readonly productDelete: {
-        readonly deletedProductId: string | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
 export type FulfillmentOrderOwnerQueryVariables = Exact<{
     id: Scalars['ID']['input'];
 }>;
@@ -819,21 +654,6 @@ export type FulfillmentOrderOwnerQuery = {
                 readonly id: string;
             } | null;
         };
-    } | null;
-};
-
-export type LocationByIdQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-}>;
-
-export type LocationByIdQuery = {
-    readonly location: {
-        readonly id: string;
-        readonly name: string;
-        readonly isActive: boolean;
-        readonly fulfillmentService: {
-            readonly id: string;
-        } | null;
     } | null;
 };
 
@@ -863,36 +683,43 @@ export type MoveTargetsQuery = {
     } | null;
 };
 
-export type ProductByIdentifierQueryVariables = Exact<{
-    identifier: ProductIdentifierInput;
+export type AssignedFulfillmentOrdersQueryVariables = Exact<{
+    locationIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']>;
+    status?: InputMaybe<FulfillmentOrderAssignmentStatus>;
+    after?: InputMaybe<Scalars['String']['input']>;
 }>;
 
-export type ProductByIdentifierQuery = {
-    readonly productByIdentifier: {
-        readonly id: string;
-        readonly handle: string;
-        readonly title: string;
-        readonly status: ProductStatus;
-        readonly variants: {
+export type AssignedFulfillmentOrdersQuery = {
+    readonly assignedFulfillmentOrders: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly orderId: string;
+            readonly status: FulfillmentOrderStatus;
+            readonly requestStatus: FulfillmentOrderRequestStatus;
+            readonly updatedAt: string;
+        }>;
+        readonly pageInfo: {
+            readonly hasNextPage: boolean;
+            readonly endCursor: string | null;
+        };
+    };
+};
+
+export type FulfillmentOrderLinesQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type FulfillmentOrderLinesQuery = {
+    readonly fulfillmentOrder: {
+        readonly lineItems: {
             readonly nodes: ReadonlyArray<{
                 readonly id: string;
-                readonly sku: string | null;
-                readonly price: string;
-                readonly compareAtPrice: string | null;
-                readonly selectedOptions: ReadonlyArray<{
-                    readonly name: string;
-                    readonly value: string;
-                }>;
-                readonly inventoryItem: {
+                readonly totalQuantity: number;
+                readonly remainingQuantity: number;
+                readonly lineItem: {
                     readonly id: string;
-                    readonly tracked: boolean;
-                    readonly unitCost: {
-                        readonly amount: string;
-                    } | null;
                 };
-                readonly supplierVariantId: {
-                    readonly value: string;
-                } | null;
             }>;
             readonly pageInfo: {
                 readonly hasNextPage: boolean;
@@ -902,31 +729,187 @@ export type ProductByIdentifierQuery = {
     } | null;
 };
 
-export type ProductFieldsFragment = {
+export type FulfillmentOrderLineFieldsFragment = {
     readonly id: string;
-    readonly handle: string;
-    readonly title: string;
-    readonly status: ProductStatus;
-    readonly variants: {
+    readonly totalQuantity: number;
+    readonly remainingQuantity: number;
+    readonly lineItem: {
+        readonly id: string;
+    };
+};
+
+export type FulfillmentOrderRequestsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    before?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type FulfillmentOrderRequestsQuery = {
+    readonly fulfillmentOrder: {
+        readonly merchantRequests: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly kind: FulfillmentOrderMerchantRequestKind;
+                readonly message: string | null;
+                readonly requestOptions: unknown | null;
+                readonly sentAt: string;
+            }>;
+            readonly pageInfo: {
+                readonly hasPreviousPage: boolean;
+                readonly startCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type MerchantRequestFieldsFragment = {
+    readonly id: string;
+    readonly kind: FulfillmentOrderMerchantRequestKind;
+    readonly message: string | null;
+    readonly requestOptions: unknown | null;
+    readonly sentAt: string;
+};
+
+export type OrderFulfillmentOrdersQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type OrderFulfillmentOrdersQuery = {
+    readonly order: {
+        readonly fulfillmentOrders: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly status: FulfillmentOrderStatus;
+                readonly requestStatus: FulfillmentOrderRequestStatus;
+                readonly createdAt: string;
+                readonly updatedAt: string;
+                readonly fulfillAt: string | null;
+                readonly assignedLocation: {
+                    readonly name: string;
+                    readonly location: {
+                        readonly id: string;
+                    } | null;
+                };
+                readonly destination: {
+                    readonly firstName: string | null;
+                    readonly lastName: string | null;
+                    readonly company: string | null;
+                    readonly address1: string | null;
+                    readonly address2: string | null;
+                    readonly city: string | null;
+                    readonly province: string | null;
+                    readonly zip: string | null;
+                    readonly countryCode: CountryCode | null;
+                    readonly phone: string | null;
+                    readonly email: string | null;
+                } | null;
+                readonly deliveryMethod: {
+                    readonly methodType: DeliveryMethodType;
+                } | null;
+                readonly supportedActions: ReadonlyArray<{
+                    readonly action: FulfillmentOrderAction;
+                }>;
+                readonly fulfillmentHolds: ReadonlyArray<{
+                    readonly id: string;
+                    readonly reason: FulfillmentHoldReason;
+                    readonly reasonNotes: string | null;
+                    readonly heldByRequestingApp: boolean;
+                }>;
+                readonly merchantRequests: {
+                    readonly nodes: ReadonlyArray<{
+                        readonly id: string;
+                        readonly kind: FulfillmentOrderMerchantRequestKind;
+                        readonly message: string | null;
+                        readonly requestOptions: unknown | null;
+                        readonly sentAt: string;
+                    }>;
+                    readonly pageInfo: {
+                        readonly hasPreviousPage: boolean;
+                        readonly startCursor: string | null;
+                    };
+                };
+                readonly lineItems: {
+                    readonly nodes: ReadonlyArray<{
+                        readonly id: string;
+                        readonly totalQuantity: number;
+                        readonly remainingQuantity: number;
+                        readonly lineItem: {
+                            readonly id: string;
+                        };
+                    }>;
+                    readonly pageInfo: {
+                        readonly hasNextPage: boolean;
+                        readonly endCursor: string | null;
+                    };
+                };
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type FulfillmentOrderFieldsFragment = {
+    readonly id: string;
+    readonly status: FulfillmentOrderStatus;
+    readonly requestStatus: FulfillmentOrderRequestStatus;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+    readonly fulfillAt: string | null;
+    readonly assignedLocation: {
+        readonly name: string;
+        readonly location: {
+            readonly id: string;
+        } | null;
+    };
+    readonly destination: {
+        readonly firstName: string | null;
+        readonly lastName: string | null;
+        readonly company: string | null;
+        readonly address1: string | null;
+        readonly address2: string | null;
+        readonly city: string | null;
+        readonly province: string | null;
+        readonly zip: string | null;
+        readonly countryCode: CountryCode | null;
+        readonly phone: string | null;
+        readonly email: string | null;
+    } | null;
+    readonly deliveryMethod: {
+        readonly methodType: DeliveryMethodType;
+    } | null;
+    readonly supportedActions: ReadonlyArray<{
+        readonly action: FulfillmentOrderAction;
+    }>;
+    readonly fulfillmentHolds: ReadonlyArray<{
+        readonly id: string;
+        readonly reason: FulfillmentHoldReason;
+        readonly reasonNotes: string | null;
+        readonly heldByRequestingApp: boolean;
+    }>;
+    readonly merchantRequests: {
         readonly nodes: ReadonlyArray<{
             readonly id: string;
-            readonly sku: string | null;
-            readonly price: string;
-            readonly compareAtPrice: string | null;
-            readonly selectedOptions: ReadonlyArray<{
-                readonly name: string;
-                readonly value: string;
-            }>;
-            readonly inventoryItem: {
+            readonly kind: FulfillmentOrderMerchantRequestKind;
+            readonly message: string | null;
+            readonly requestOptions: unknown | null;
+            readonly sentAt: string;
+        }>;
+        readonly pageInfo: {
+            readonly hasPreviousPage: boolean;
+            readonly startCursor: string | null;
+        };
+    };
+    readonly lineItems: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly totalQuantity: number;
+            readonly remainingQuantity: number;
+            readonly lineItem: {
                 readonly id: string;
-                readonly tracked: boolean;
-                readonly unitCost: {
-                    readonly amount: string;
-                } | null;
             };
-            readonly supplierVariantId: {
-                readonly value: string;
-            } | null;
         }>;
         readonly pageInfo: {
             readonly hasNextPage: boolean;
@@ -935,91 +918,219 @@ export type ProductFieldsFragment = {
     };
 };
 
-export type ProductVariantFieldsFragment = {
-    readonly id: string;
-    readonly sku: string | null;
-    readonly price: string;
-    readonly compareAtPrice: string | null;
-    readonly selectedOptions: ReadonlyArray<{
-        readonly name: string;
-        readonly value: string;
-    }>;
-    readonly inventoryItem: {
-        readonly id: string;
-        readonly tracked: boolean;
-        readonly unitCost: {
-            readonly amount: string;
-        } | null;
+export type FulfillmentServicesQueryVariables = Exact<{
+    [key: string]: never;
+}>;
+
+export type FulfillmentServicesQuery = {
+    readonly shop: {
+        readonly fulfillmentServices: ReadonlyArray<{
+            readonly id: string;
+            readonly handle: string;
+            readonly serviceName: string;
+            readonly type: FulfillmentServiceType;
+            readonly callbackUrl: string | null;
+            readonly location: {
+                readonly id: string;
+                readonly isActive: boolean;
+            } | null;
+        }>;
     };
-    readonly supplierVariantId: {
-        readonly value: string;
-    } | null;
 };
 
-export type VariantsByIdQueryVariables = Exact<{
+export type FulfillmentsByIdQueryVariables = Exact<{
     ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
 }>;
 
-export type VariantsByIdQuery = {
+export type FulfillmentsByIdQuery = {
     readonly nodes: ReadonlyArray<{
         readonly id: string;
-        readonly sku: string | null;
-        readonly title: string;
-        readonly price: string;
-        readonly product: {
+        readonly name: string;
+        readonly status: FulfillmentStatus;
+        readonly displayStatus: FulfillmentDisplayStatus | null;
+        readonly createdAt: string;
+        readonly location: {
             readonly id: string;
-            readonly title: string;
+        } | null;
+        readonly trackingInfo: ReadonlyArray<{
+            readonly company: string | null;
+            readonly number: string | null;
+            readonly url: string | null;
+        }>;
+        readonly fulfillmentLineItems: {
+            readonly nodes: ReadonlyArray<{
+                readonly quantity: number | null;
+                readonly lineItem: {
+                    readonly id: string;
+                };
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
         };
-        readonly inventoryItem: {
-            readonly id: string;
+        readonly events: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly status: FulfillmentEventStatus;
+                readonly happenedAt: string;
+                readonly message: string | null;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
         };
     } | Record<PropertyKey, never> | null>;
 };
 
-export type ListedProductQueryVariables = Exact<{
+export type FulfillmentFieldsFragment = {
+    readonly id: string;
+    readonly name: string;
+    readonly status: FulfillmentStatus;
+    readonly displayStatus: FulfillmentDisplayStatus | null;
+    readonly createdAt: string;
+    readonly location: {
+        readonly id: string;
+    } | null;
+    readonly trackingInfo: ReadonlyArray<{
+        readonly company: string | null;
+        readonly number: string | null;
+        readonly url: string | null;
+    }>;
+    readonly fulfillmentLineItems: {
+        readonly nodes: ReadonlyArray<{
+            readonly quantity: number | null;
+            readonly lineItem: {
+                readonly id: string;
+            };
+        }>;
+        readonly pageInfo: {
+            readonly hasNextPage: boolean;
+            readonly endCursor: string | null;
+        };
+    };
+    readonly events: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly status: FulfillmentEventStatus;
+            readonly happenedAt: string;
+            readonly message: string | null;
+        }>;
+        readonly pageInfo: {
+            readonly hasNextPage: boolean;
+            readonly endCursor: string | null;
+        };
+    };
+};
+
+export type FulfillmentTrackingFieldsFragment = {
+    readonly company: string | null;
+    readonly number: string | null;
+    readonly url: string | null;
+};
+
+export type FulfillmentLineFieldsFragment = {
+    readonly quantity: number | null;
+    readonly lineItem: {
+        readonly id: string;
+    };
+};
+
+export type FulfillmentEventFieldsFragment = {
+    readonly id: string;
+    readonly status: FulfillmentEventStatus;
+    readonly happenedAt: string;
+    readonly message: string | null;
+};
+
+export type OrderFulfillmentIdsQueryVariables = Exact<{
     id: Scalars['ID']['input'];
 }>;
 
-export type ListedProductQuery = {
-    readonly product: {
-        readonly descriptionHtml: string;
-        readonly updatedAt: string;
-        readonly onlineStoreUrl: string | null;
-        readonly id: string;
-        readonly handle: string;
-        readonly title: string;
-        readonly status: ProductStatus;
-        readonly media: {
-            readonly nodes: ReadonlyArray<{
+export type OrderFulfillmentIdsQuery = {
+    readonly order: {
+        readonly fulfillments: ReadonlyArray<{
+            readonly id: string;
+        }>;
+    } | null;
+};
+
+export type OrderFulfillmentsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type OrderFulfillmentsQuery = {
+    readonly order: {
+        readonly fulfillments: ReadonlyArray<{
+            readonly id: string;
+            readonly name: string;
+            readonly status: FulfillmentStatus;
+            readonly displayStatus: FulfillmentDisplayStatus | null;
+            readonly createdAt: string;
+            readonly location: {
                 readonly id: string;
-            } | {
-                readonly id: string;
-            } | {
-                readonly id: string;
-            } | {
-                readonly id: string;
+            } | null;
+            readonly trackingInfo: ReadonlyArray<{
+                readonly company: string | null;
+                readonly number: string | null;
+                readonly url: string | null;
             }>;
-        };
-        readonly variants: {
+            readonly fulfillmentLineItems: {
+                readonly nodes: ReadonlyArray<{
+                    readonly quantity: number | null;
+                    readonly lineItem: {
+                        readonly id: string;
+                    };
+                }>;
+                readonly pageInfo: {
+                    readonly hasNextPage: boolean;
+                    readonly endCursor: string | null;
+                };
+            };
+            readonly events: {
+                readonly nodes: ReadonlyArray<{
+                    readonly id: string;
+                    readonly status: FulfillmentEventStatus;
+                    readonly happenedAt: string;
+                    readonly message: string | null;
+                }>;
+                readonly pageInfo: {
+                    readonly hasNextPage: boolean;
+                    readonly endCursor: string | null;
+                };
+            };
+        }>;
+    } | null;
+};
+
+export type MoveFulfillmentOrderMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    newLocationId: Scalars['ID']['input'];
+}>;
+
+export type MoveFulfillmentOrderMutation = {
+    readonly fulfillmentOrderMove: {
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type FulfillmentEventsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type FulfillmentEventsQuery = {
+    readonly fulfillment: {
+        readonly events: {
             readonly nodes: ReadonlyArray<{
                 readonly id: string;
-                readonly sku: string | null;
-                readonly price: string;
-                readonly compareAtPrice: string | null;
-                readonly selectedOptions: ReadonlyArray<{
-                    readonly name: string;
-                    readonly value: string;
-                }>;
-                readonly inventoryItem: {
-                    readonly id: string;
-                    readonly tracked: boolean;
-                    readonly unitCost: {
-                        readonly amount: string;
-                    } | null;
-                };
-                readonly supplierVariantId: {
-                    readonly value: string;
-                } | null;
+                readonly status: FulfillmentEventStatus;
+                readonly happenedAt: string;
+                readonly message: string | null;
             }>;
             readonly pageInfo: {
                 readonly hasNextPage: boolean;
@@ -1029,110 +1140,330 @@ export type ListedProductQuery = {
     } | null;
 };
 
-export type ListedProductFieldsFragment = {
-    readonly descriptionHtml: string;
-    readonly updatedAt: string;
-    readonly onlineStoreUrl: string | null;
-    readonly id: string;
-    readonly handle: string;
-    readonly title: string;
-    readonly status: ProductStatus;
-    readonly media: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string;
-        } | {
-            readonly id: string;
-        } | {
-            readonly id: string;
-        } | {
-            readonly id: string;
-        }>;
-    };
-    readonly variants: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string;
-            readonly sku: string | null;
-            readonly price: string;
-            readonly compareAtPrice: string | null;
-            readonly selectedOptions: ReadonlyArray<{
-                readonly name: string;
-                readonly value: string;
-            }>;
-            readonly inventoryItem: {
-                readonly id: string;
-                readonly tracked: boolean;
-                readonly unitCost: {
-                    readonly amount: string;
-                } | null;
-            };
-            readonly supplierVariantId: {
-                readonly value: string;
-            } | null;
-        }>;
-        readonly pageInfo: {
-            readonly hasNextPage: boolean;
-            readonly endCursor: string | null;
-        };
-    };
-};
-
-export type PublishedProductQueryVariables = Exact<{
+export type FulfillmentLinesQueryVariables = Exact<{
     id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
 }>;
 
-export type PublishedProductQuery = {
-    readonly product: {
-        readonly descriptionHtml: string;
-        readonly updatedAt: string;
-        readonly onlineStoreUrl: string | null;
-        readonly id: string;
-        readonly handle: string;
-        readonly title: string;
-        readonly status: ProductStatus;
-        readonly resourcePublicationsV2: {
+export type FulfillmentLinesQuery = {
+    readonly fulfillment: {
+        readonly fulfillmentLineItems: {
             readonly nodes: ReadonlyArray<{
-                readonly publication: {
+                readonly quantity: number | null;
+                readonly lineItem: {
                     readonly id: string;
                 };
-            }>;
-        };
-        readonly media: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string;
-            } | {
-                readonly id: string;
-            } | {
-                readonly id: string;
-            } | {
-                readonly id: string;
-            }>;
-        };
-        readonly variants: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string;
-                readonly sku: string | null;
-                readonly price: string;
-                readonly compareAtPrice: string | null;
-                readonly selectedOptions: ReadonlyArray<{
-                    readonly name: string;
-                    readonly value: string;
-                }>;
-                readonly inventoryItem: {
-                    readonly id: string;
-                    readonly tracked: boolean;
-                    readonly unitCost: {
-                        readonly amount: string;
-                    } | null;
-                };
-                readonly supplierVariantId: {
-                    readonly value: string;
-                } | null;
             }>;
             readonly pageInfo: {
                 readonly hasNextPage: boolean;
                 readonly endCursor: string | null;
             };
         };
+    } | null;
+};
+
+export type FulfillmentTrackingQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type FulfillmentTrackingQuery = {
+    readonly fulfillment: {
+        readonly trackingInfo: ReadonlyArray<{
+            readonly company: string | null;
+            readonly number: string | null;
+            readonly url: string | null;
+        }>;
+    } | null;
+};
+
+export type RejectCancellationRequestMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    message?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type RejectCancellationRequestMutation = {
+    readonly fulfillmentOrderRejectCancellationRequest: {
+        readonly fulfillmentOrder: {
+            readonly id: string;
+            readonly status: FulfillmentOrderStatus;
+            readonly requestStatus: FulfillmentOrderRequestStatus;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type RejectFulfillmentRequestMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    message?: InputMaybe<Scalars['String']['input']>;
+    reason?: InputMaybe<FulfillmentOrderRejectionReason>;
+}>;
+
+export type RejectFulfillmentRequestMutation = {
+    readonly fulfillmentOrderRejectFulfillmentRequest: {
+        readonly fulfillmentOrder: {
+            readonly id: string;
+            readonly status: FulfillmentOrderStatus;
+            readonly requestStatus: FulfillmentOrderRequestStatus;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type SubmitFulfillmentRequestMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    lines?: InputMaybe<ReadonlyArray<FulfillmentOrderLineItemInput> | FulfillmentOrderLineItemInput>;
+    message?: InputMaybe<Scalars['String']['input']>;
+    notifyCustomer?: InputMaybe<Scalars['Boolean']['input']>;
+}>;
+
+export type SubmitFulfillmentRequestMutation = {
+    readonly fulfillmentOrderSubmitFulfillmentRequest: {
+        readonly submittedFulfillmentOrder: {
+            readonly id: string;
+        } | null;
+        readonly unsubmittedFulfillmentOrder: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type FulfillmentServiceUpdateMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    name: Scalars['String']['input'];
+    callbackUrl: Scalars['URL']['input'];
+}>;
+
+export type FulfillmentServiceUpdateMutation = {
+    readonly fulfillmentServiceUpdate: {
+        readonly fulfillmentService: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type FulfillmentTrackingUpdateMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    tracking: FulfillmentTrackingInput;
+    notifyCustomer: Scalars['Boolean']['input'];
+}>;
+
+export type FulfillmentTrackingUpdateMutation = {
+    readonly fulfillmentTrackingInfoUpdate: {
+        readonly fulfillment: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type InventoryActivateMutationVariables = Exact<{
+    inventoryItemId: Scalars['ID']['input'];
+    locationId: Scalars['ID']['input'];
+    available?: InputMaybe<Scalars['Int']['input']>;
+    key: Scalars['String']['input'];
+}>;
+
+export type InventoryActivateMutation = {
+    readonly inventoryActivate: {
+        readonly inventoryLevel: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type InventoryDeactivateMutationVariables = Exact<{
+    inventoryLevelId: Scalars['ID']['input'];
+}>;
+
+export type InventoryDeactivateMutation = {
+    readonly inventoryDeactivate: {
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type InventoryLevelsQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+}>;
+
+export type InventoryLevelsQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly inventoryLevels: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly isActive: boolean;
+                readonly location: {
+                    readonly id: string;
+                };
+                readonly quantities: ReadonlyArray<{
+                    readonly name: string;
+                    readonly quantity: number;
+                }>;
+            }>;
+        };
+    } | Record<PropertyKey, never> | null>;
+};
+
+export type StockedVariantsQueryVariables = Exact<{
+    locationId: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type StockedVariantsQuery = {
+    readonly location: {
+        readonly inventoryLevels: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly quantities: ReadonlyArray<{
+                    readonly name: string;
+                    readonly quantity: number;
+                }>;
+                readonly item: {
+                    readonly id: string;
+                    readonly variants: {
+                        readonly nodes: ReadonlyArray<{
+                            readonly id: string;
+                            readonly title: string;
+                            readonly product: {
+                                readonly id: string;
+                                readonly title: string;
+                            };
+                        }>;
+                    } | null;
+                };
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type StockLevelsQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+    locationId: Scalars['ID']['input'];
+}>;
+
+export type StockLevelsQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly inventoryLevel: {
+            readonly isActive: boolean;
+            readonly quantities: ReadonlyArray<{
+                readonly name: string;
+                readonly quantity: number;
+            }>;
+        } | null;
+    } | Record<PropertyKey, never> | null>;
+};
+
+export type InventorySetMutationVariables = Exact<{
+    input: InventorySetQuantitiesInput;
+    key: Scalars['String']['input'];
+}>;
+
+export type InventorySetMutation = {
+    readonly inventorySetQuantities: {
+        readonly inventoryAdjustmentGroup: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly code: InventorySetQuantitiesUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type InventorySkuMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    sku: Scalars['String']['input'];
+}>;
+
+export type InventorySkuMutation = {
+    readonly inventoryItemUpdate: {
+        readonly inventoryItem: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type InventoryTrackMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type InventoryTrackMutation = {
+    readonly inventoryItemUpdate: {
+        readonly inventoryItem: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type TagsAddMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    tags: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input'];
+}>;
+
+export type TagsAddMutation = {
+    readonly tagsAdd: {
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type OrderCancelMutationVariables = Exact<{
+    orderId: Scalars['ID']['input'];
+    reason: OrderCancelReason;
+    notifyCustomer: Scalars['Boolean']['input'];
+    staffNote?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type OrderCancelMutation = {
+    readonly orderCancel: {
+        readonly job: {
+            readonly id: string;
+        } | null;
+        readonly orderCancelUserErrors: ReadonlyArray<{
+            readonly code: OrderCancelUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
     } | null;
 };
 
@@ -1644,150 +1975,6 @@ export type OrderLineFieldsFragment = {
     }>;
 };
 
-export type FulfillmentOrderFieldsFragment = {
-    readonly id: string;
-    readonly status: FulfillmentOrderStatus;
-    readonly requestStatus: FulfillmentOrderRequestStatus;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-    readonly fulfillAt: string | null;
-    readonly assignedLocation: {
-        readonly name: string;
-        readonly location: {
-            readonly id: string;
-        } | null;
-    };
-    readonly destination: {
-        readonly firstName: string | null;
-        readonly lastName: string | null;
-        readonly company: string | null;
-        readonly address1: string | null;
-        readonly address2: string | null;
-        readonly city: string | null;
-        readonly province: string | null;
-        readonly zip: string | null;
-        readonly countryCode: CountryCode | null;
-        readonly phone: string | null;
-        readonly email: string | null;
-    } | null;
-    readonly deliveryMethod: {
-        readonly methodType: DeliveryMethodType;
-    } | null;
-    readonly supportedActions: ReadonlyArray<{
-        readonly action: FulfillmentOrderAction;
-    }>;
-    readonly fulfillmentHolds: ReadonlyArray<{
-        readonly id: string;
-        readonly reason: FulfillmentHoldReason;
-        readonly reasonNotes: string | null;
-        readonly heldByRequestingApp: boolean;
-    }>;
-    readonly merchantRequests: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string;
-            readonly kind: FulfillmentOrderMerchantRequestKind;
-            readonly message: string | null;
-            readonly requestOptions: unknown | null;
-            readonly sentAt: string;
-        }>;
-        readonly pageInfo: {
-            readonly hasPreviousPage: boolean;
-            readonly startCursor: string | null;
-        };
-    };
-    readonly lineItems: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string;
-            readonly totalQuantity: number;
-            readonly remainingQuantity: number;
-            readonly lineItem: {
-                readonly id: string;
-            };
-        }>;
-        readonly pageInfo: {
-            readonly hasNextPage: boolean;
-            readonly endCursor: string | null;
-        };
-    };
-};
-
-export type FulfillmentOrderLineFieldsFragment = {
-    readonly id: string;
-    readonly totalQuantity: number;
-    readonly remainingQuantity: number;
-    readonly lineItem: {
-        readonly id: string;
-    };
-};
-
-export type MerchantRequestFieldsFragment = {
-    readonly id: string;
-    readonly kind: FulfillmentOrderMerchantRequestKind;
-    readonly message: string | null;
-    readonly requestOptions: unknown | null;
-    readonly sentAt: string;
-};
-
-export type FulfillmentFieldsFragment = {
-    readonly id: string;
-    readonly name: string;
-    readonly status: FulfillmentStatus;
-    readonly displayStatus: FulfillmentDisplayStatus | null;
-    readonly createdAt: string;
-    readonly location: {
-        readonly id: string;
-    } | null;
-    readonly trackingInfo: ReadonlyArray<{
-        readonly company: string | null;
-        readonly number: string | null;
-        readonly url: string | null;
-    }>;
-    readonly fulfillmentLineItems: {
-        readonly nodes: ReadonlyArray<{
-            readonly quantity: number | null;
-            readonly lineItem: {
-                readonly id: string;
-            };
-        }>;
-        readonly pageInfo: {
-            readonly hasNextPage: boolean;
-            readonly endCursor: string | null;
-        };
-    };
-    readonly events: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string;
-            readonly status: FulfillmentEventStatus;
-            readonly happenedAt: string;
-            readonly message: string | null;
-        }>;
-        readonly pageInfo: {
-            readonly hasNextPage: boolean;
-            readonly endCursor: string | null;
-        };
-    };
-};
-
-export type FulfillmentTrackingFieldsFragment = {
-    readonly company: string | null;
-    readonly number: string | null;
-    readonly url: string | null;
-};
-
-export type FulfillmentLineFieldsFragment = {
-    readonly quantity: number | null;
-    readonly lineItem: {
-        readonly id: string;
-    };
-};
-
-export type FulfillmentEventFieldsFragment = {
-    readonly id: string;
-    readonly status: FulfillmentEventStatus;
-    readonly happenedAt: string;
-    readonly message: string | null;
-};
-
 export type OrderLinesQueryVariables = Exact<{
     id: Scalars['ID']['input'];
     after?: InputMaybe<Scalars['String']['input']>;
@@ -1837,6 +2024,931 @@ export type OrderLinesQuery = {
     } | null;
 };
 
+export type OrdersUpdatedQueryVariables = Exact<{
+    search: Scalars['String']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type OrdersUpdatedQuery = {
+    readonly orders: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly name: string;
+            readonly updatedAt: string;
+        }>;
+        readonly pageInfo: {
+            readonly hasNextPage: boolean;
+            readonly endCursor: string | null;
+        };
+    };
+};
+
+export type OrderShippingLinesQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type OrderShippingLinesQuery = {
+    readonly order: {
+        readonly shippingLines: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string | null;
+                readonly title: string;
+                readonly code: string | null;
+                readonly source: string | null;
+                readonly originalPriceSet: {
+                    readonly shopMoney: {
+                        readonly amount: string;
+                    };
+                };
+                readonly discountAllocations: ReadonlyArray<{
+                    readonly allocatedAmountSet: {
+                        readonly shopMoney: {
+                            readonly amount: string;
+                        };
+                    };
+                }>;
+                readonly taxLines: ReadonlyArray<{
+                    readonly priceSet: {
+                        readonly shopMoney: {
+                            readonly amount: string;
+                        };
+                    };
+                }>;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type OrderRefundsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type OrderRefundsQuery = {
+    readonly order: {
+        readonly refunds: ReadonlyArray<{
+            readonly id: string;
+            readonly refundShippingLines: {
+                readonly nodes: ReadonlyArray<{
+                    readonly shippingLine: {
+                        readonly id: string | null;
+                    };
+                    readonly subtotalAmountSet: {
+                        readonly shopMoney: {
+                            readonly amount: string;
+                        };
+                    };
+                    readonly taxAmountSet: {
+                        readonly shopMoney: {
+                            readonly amount: string;
+                        };
+                    };
+                }>;
+                readonly pageInfo: {
+                    readonly hasNextPage: boolean;
+                    readonly endCursor: string | null;
+                };
+            };
+        }>;
+    } | null;
+};
+
+export type ShippingRefundFieldsFragment = {
+    readonly shippingLine: {
+        readonly id: string | null;
+    };
+    readonly subtotalAmountSet: {
+        readonly shopMoney: {
+            readonly amount: string;
+        };
+    };
+    readonly taxAmountSet: {
+        readonly shopMoney: {
+            readonly amount: string;
+        };
+    };
+};
+
+export type RefundShippingLinesQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type RefundShippingLinesQuery = {
+    readonly refund: {
+        readonly refundShippingLines: {
+            readonly nodes: ReadonlyArray<{
+                readonly shippingLine: {
+                    readonly id: string | null;
+                };
+                readonly subtotalAmountSet: {
+                    readonly shopMoney: {
+                        readonly amount: string;
+                    };
+                };
+                readonly taxAmountSet: {
+                    readonly shopMoney: {
+                        readonly amount: string;
+                    };
+                };
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type OrderTransactionsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type OrderTransactionsQuery = {
+    readonly order: {
+        readonly transactions: ReadonlyArray<{
+            readonly id: string;
+            readonly kind: OrderTransactionKind;
+            readonly status: OrderTransactionStatus;
+            readonly gateway: string | null;
+            readonly formattedGateway: string | null;
+            readonly manualPaymentGateway: boolean;
+            readonly test: boolean;
+            readonly amountSet: {
+                readonly shopMoney: {
+                    readonly amount: string;
+                };
+            };
+        }>;
+    } | null;
+};
+
+export type OrderMarkAsPaidMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type OrderMarkAsPaidMutation = {
+    readonly orderMarkAsPaid: {
+        readonly order: {
+            readonly id: string;
+            readonly displayFinancialStatus: OrderDisplayFinancialStatus | null;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type TagsRemoveMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    tags: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input'];
+}>;
+
+export type TagsRemoveMutation = {
+    readonly tagsRemove: {
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type OrderNoteUpdateMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    note: Scalars['String']['input'];
+}>;
+
+export type OrderNoteUpdateMutation = {
+    readonly orderUpdate: {
+        readonly order: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type MarkedProductsQueryVariables = Exact<{
+    [key: string]: never;
+}>;
+
+export type MarkedProductsQuery = {
+    readonly metafieldDefinition: {
+        readonly metafieldsCount: number;
+    } | null;
+};
+
+export type ProductCreateMutationVariables = Exact<{
+    identifier: ProductSetIdentifiers;
+    input: ProductSetInput;
+}>;
+
+export type ProductCreateMutation = {
+    readonly productSet: {
+        readonly product: {
+            readonly id: string;
+            readonly updatedAt: string;
+            readonly onlineStoreUrl: string | null;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly code: ProductSetUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type VariantsCreateMutationVariables = Exact<{
+    productId: Scalars['ID']['input'];
+    variants: ReadonlyArray<ProductVariantsBulkInput> | ProductVariantsBulkInput;
+}>;
+
+export type VariantsCreateMutation = {
+    readonly productVariantsBulkCreate: {
+        readonly productVariants: ReadonlyArray<{
+            readonly id: string;
+            readonly inventoryItem: {
+                readonly id: string;
+            };
+        }> | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly code: ProductVariantsBulkCreateUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type ProductDeleteMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type ProductDeleteMutation = {
+    readonly productDelete: {
+        readonly deletedProductId: string | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type ProductByIdentifierQueryVariables = Exact<{
+    identifier: ProductIdentifierInput;
+}>;
+
+export type ProductByIdentifierQuery = {
+    readonly productByIdentifier: {
+        readonly id: string;
+        readonly handle: string;
+        readonly title: string;
+        readonly status: ProductStatus;
+        readonly variants: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly sku: string | null;
+                readonly price: string;
+                readonly compareAtPrice: string | null;
+                readonly selectedOptions: ReadonlyArray<{
+                    readonly name: string;
+                    readonly value: string;
+                }>;
+                readonly inventoryItem: {
+                    readonly id: string;
+                    readonly tracked: boolean;
+                    readonly unitCost: {
+                        readonly amount: string;
+                    } | null;
+                };
+                readonly supplierVariantId: {
+                    readonly value: string;
+                } | null;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type ProductFieldsFragment = {
+    readonly id: string;
+    readonly handle: string;
+    readonly title: string;
+    readonly status: ProductStatus;
+    readonly variants: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly sku: string | null;
+            readonly price: string;
+            readonly compareAtPrice: string | null;
+            readonly selectedOptions: ReadonlyArray<{
+                readonly name: string;
+                readonly value: string;
+            }>;
+            readonly inventoryItem: {
+                readonly id: string;
+                readonly tracked: boolean;
+                readonly unitCost: {
+                    readonly amount: string;
+                } | null;
+            };
+            readonly supplierVariantId: {
+                readonly value: string;
+            } | null;
+        }>;
+        readonly pageInfo: {
+            readonly hasNextPage: boolean;
+            readonly endCursor: string | null;
+        };
+    };
+};
+
+export type ProductVariantFieldsFragment = {
+    readonly id: string;
+    readonly sku: string | null;
+    readonly price: string;
+    readonly compareAtPrice: string | null;
+    readonly selectedOptions: ReadonlyArray<{
+        readonly name: string;
+        readonly value: string;
+    }>;
+    readonly inventoryItem: {
+        readonly id: string;
+        readonly tracked: boolean;
+        readonly unitCost: {
+            readonly amount: string;
+        } | null;
+    };
+    readonly supplierVariantId: {
+        readonly value: string;
+    } | null;
+};
+
+export type VariantsByIdQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+}>;
+
+export type VariantsByIdQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly sku: string | null;
+        readonly title: string;
+        readonly price: string;
+        readonly product: {
+            readonly id: string;
+            readonly title: string;
+        };
+        readonly inventoryItem: {
+            readonly id: string;
+        };
+    } | Record<PropertyKey, never> | null>;
+};
+
+export type ListedProductQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type ListedProductQuery = {
+    readonly product: {
+        readonly descriptionHtml: string;
+        readonly updatedAt: string;
+        readonly onlineStoreUrl: string | null;
+        readonly id: string;
+        readonly handle: string;
+        readonly title: string;
+        readonly status: ProductStatus;
+        readonly media: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+            } | {
+                readonly id: string;
+            } | {
+                readonly id: string;
+            } | {
+                readonly id: string;
+            }>;
+        };
+        readonly variants: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly sku: string | null;
+                readonly price: string;
+                readonly compareAtPrice: string | null;
+                readonly selectedOptions: ReadonlyArray<{
+                    readonly name: string;
+                    readonly value: string;
+                }>;
+                readonly inventoryItem: {
+                    readonly id: string;
+                    readonly tracked: boolean;
+                    readonly unitCost: {
+                        readonly amount: string;
+                    } | null;
+                };
+                readonly supplierVariantId: {
+                    readonly value: string;
+                } | null;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type ListedProductFieldsFragment = {
+    readonly descriptionHtml: string;
+    readonly updatedAt: string;
+    readonly onlineStoreUrl: string | null;
+    readonly id: string;
+    readonly handle: string;
+    readonly title: string;
+    readonly status: ProductStatus;
+    readonly media: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+        } | {
+            readonly id: string;
+        } | {
+            readonly id: string;
+        } | {
+            readonly id: string;
+        }>;
+    };
+    readonly variants: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly sku: string | null;
+            readonly price: string;
+            readonly compareAtPrice: string | null;
+            readonly selectedOptions: ReadonlyArray<{
+                readonly name: string;
+                readonly value: string;
+            }>;
+            readonly inventoryItem: {
+                readonly id: string;
+                readonly tracked: boolean;
+                readonly unitCost: {
+                    readonly amount: string;
+                } | null;
+            };
+            readonly supplierVariantId: {
+                readonly value: string;
+            } | null;
+        }>;
+        readonly pageInfo: {
+            readonly hasNextPage: boolean;
+            readonly endCursor: string | null;
+        };
+    };
+};
+
+export type PublishedProductQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type PublishedProductQuery = {
+    readonly product: {
+        readonly descriptionHtml: string;
+        readonly updatedAt: string;
+        readonly onlineStoreUrl: string | null;
+        readonly id: string;
+        readonly handle: string;
+        readonly title: string;
+        readonly status: ProductStatus;
+        readonly resourcePublicationsV2: {
+            readonly nodes: ReadonlyArray<{
+                readonly publication: {
+                    readonly id: string;
+                };
+            }>;
+        };
+        readonly media: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+            } | {
+                readonly id: string;
+            } | {
+                readonly id: string;
+            } | {
+                readonly id: string;
+            }>;
+        };
+        readonly variants: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly sku: string | null;
+                readonly price: string;
+                readonly compareAtPrice: string | null;
+                readonly selectedOptions: ReadonlyArray<{
+                    readonly name: string;
+                    readonly value: string;
+                }>;
+                readonly inventoryItem: {
+                    readonly id: string;
+                    readonly tracked: boolean;
+                    readonly unitCost: {
+                        readonly amount: string;
+                    } | null;
+                };
+                readonly supplierVariantId: {
+                    readonly value: string;
+                } | null;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type CollectionsQueryVariables = Exact<{
+    [key: string]: never;
+}>;
+
+export type CollectionsQuery = {
+    readonly collections: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly title: string;
+        }>;
+    };
+};
+
+export type OrdersWithVariantsQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+}>;
+
+export type OrdersWithVariantsQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly name: string;
+        readonly lineItems: {
+            readonly nodes: ReadonlyArray<{
+                readonly unfulfilledQuantity: number;
+                readonly variant: {
+                    readonly id: string;
+                } | null;
+            }>;
+        };
+    } | Record<PropertyKey, never> | null>;
+};
+
+export type VariantsOfProductsQueryVariables = Exact<{
+    query: Scalars['String']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type VariantsOfProductsQuery = {
+    readonly productVariants: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly supplierVariantId: {
+                readonly value: string;
+            } | null;
+            readonly inventoryItem: {
+                readonly id: string;
+                readonly inventoryLevels: {
+                    readonly nodes: ReadonlyArray<{
+                        readonly id: string;
+                        readonly isActive: boolean;
+                        readonly location: {
+                            readonly id: string;
+                        };
+                    }>;
+                };
+            };
+        }>;
+        readonly pageInfo: {
+            readonly hasNextPage: boolean;
+            readonly endCursor: string | null;
+        };
+    };
+};
+
+export type PublicationsQueryVariables = Exact<{
+    [key: string]: never;
+}>;
+
+export type PublicationsQuery = {
+    readonly publications: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly channels: {
+                readonly nodes: ReadonlyArray<{
+                    readonly name: string;
+                    readonly app: {
+                        readonly handle: string | null;
+                    };
+                }>;
+            } | null;
+        }>;
+    };
+};
+
+export type VariantPricesQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+}>;
+
+export type VariantPricesQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly price: string;
+        readonly compareAtPrice: string | null;
+    } | Record<PropertyKey, never> | null>;
+};
+
+export type ProductPublishMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    input: ReadonlyArray<PublicationInput> | PublicationInput;
+}>;
+
+export type ProductPublishMutation = {
+    readonly publishablePublish: {
+        readonly publishable: {
+            readonly id: string;
+            readonly updatedAt: string;
+        } | Record<PropertyKey, never> | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type ProductStatusesQueryVariables = Exact<{
+    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
+}>;
+
+export type ProductStatusesQuery = {
+    readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly status: ProductStatus;
+    } | Record<PropertyKey, never> | null>;
+};
+
+export type ProductsFoundQueryVariables = Exact<{
+    query?: InputMaybe<Scalars['String']['input']>;
+    first: Scalars['Int']['input'];
+}>;
+
+export type ProductsFoundQuery = {
+    readonly products: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly title: string;
+            readonly status: ProductStatus;
+            readonly featuredMedia: {
+                readonly preview: {
+                    readonly image: {
+                        readonly url: string;
+                    } | null;
+                } | null;
+            } | {
+                readonly preview: {
+                    readonly image: {
+                        readonly url: string;
+                    } | null;
+                } | null;
+            } | {
+                readonly preview: {
+                    readonly image: {
+                        readonly url: string;
+                    } | null;
+                } | null;
+            } | {
+                readonly preview: {
+                    readonly image: {
+                        readonly url: string;
+                    } | null;
+                } | null;
+            } | null;
+            readonly priceRangeV2: {
+                readonly minVariantPrice: {
+                    readonly amount: string;
+                };
+                readonly maxVariantPrice: {
+                    readonly amount: string;
+                };
+            };
+        }>;
+    };
+};
+
+export type ProductContentSetMutationVariables = Exact<{
+    identifier: ProductSetIdentifiers;
+    input: ProductSetInput;
+}>;
+
+export type ProductContentSetMutation = {
+    readonly productSet: {
+        readonly product: {
+            readonly id: string;
+            readonly title: string;
+            readonly descriptionHtml: string;
+            readonly updatedAt: string;
+            readonly media: {
+                readonly nodes: ReadonlyArray<{
+                    readonly id: string;
+                } | {
+                    readonly id: string;
+                } | {
+                    readonly id: string;
+                } | {
+                    readonly id: string;
+                }>;
+            };
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly code: ProductSetUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type ProductStatusUpdateMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    status: ProductStatus;
+}>;
+
+export type ProductStatusUpdateMutation = {
+    readonly productUpdate: {
+        readonly product: {
+            readonly id: string;
+            readonly status: ProductStatus;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type ProductSetMutationVariables = Exact<{
+    identifier: ProductSetIdentifiers;
+    input: ProductSetInput;
+}>;
+
+export type ProductSetMutation = {
+    readonly productSet: {
+        readonly product: {
+            readonly id: string;
+            readonly handle: string;
+            readonly title: string;
+            readonly status: ProductStatus;
+            readonly variants: {
+                readonly nodes: ReadonlyArray<{
+                    readonly id: string;
+                    readonly sku: string | null;
+                    readonly price: string;
+                    readonly compareAtPrice: string | null;
+                    readonly selectedOptions: ReadonlyArray<{
+                        readonly name: string;
+                        readonly value: string;
+                    }>;
+                    readonly inventoryItem: {
+                        readonly id: string;
+                        readonly tracked: boolean;
+                        readonly unitCost: {
+                            readonly amount: string;
+                        } | null;
+                    };
+                    readonly supplierVariantId: {
+                        readonly value: string;
+                    } | null;
+                }>;
+                readonly pageInfo: {
+                    readonly hasNextPage: boolean;
+                    readonly endCursor: string | null;
+                };
+            };
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly code: ProductSetUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type ProductVariantsQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+    after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+export type ProductVariantsQuery = {
+    readonly product: {
+        readonly variants: {
+            readonly nodes: ReadonlyArray<{
+                readonly id: string;
+                readonly sku: string | null;
+                readonly price: string;
+                readonly compareAtPrice: string | null;
+                readonly selectedOptions: ReadonlyArray<{
+                    readonly name: string;
+                    readonly value: string;
+                }>;
+                readonly inventoryItem: {
+                    readonly id: string;
+                    readonly tracked: boolean;
+                    readonly unitCost: {
+                        readonly amount: string;
+                    } | null;
+                };
+                readonly supplierVariantId: {
+                    readonly value: string;
+                } | null;
+            }>;
+            readonly pageInfo: {
+                readonly hasNextPage: boolean;
+                readonly endCursor: string | null;
+            };
+        };
+    } | null;
+};
+
+export type VariantsUpdateMutationVariables = Exact<{
+    productId: Scalars['ID']['input'];
+    variants: ReadonlyArray<ProductVariantsBulkInput> | ProductVariantsBulkInput;
+}>;
+
+export type VariantsUpdateMutation = {
+    readonly productVariantsBulkUpdate: {
+        readonly product: {
+            readonly updatedAt: string;
+        } | null;
+        readonly productVariants: ReadonlyArray<{
+            readonly id: string;
+        }> | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly code: ProductVariantsBulkUpdateUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type MetafieldDefinitionCreateMutationVariables = Exact<{
+    definition: MetafieldDefinitionInput;
+}>;
+
+export type MetafieldDefinitionCreateMutation = {
+    readonly metafieldDefinitionCreate: {
+        readonly createdDefinition: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly code: MetafieldDefinitionCreateUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type MetafieldsDeleteMutationVariables = Exact<{
+    metafields: ReadonlyArray<MetafieldIdentifierInput> | MetafieldIdentifierInput;
+}>;
+
+export type MetafieldsDeleteMutation = {
+    readonly metafieldsDelete: {
+        readonly deletedMetafields: ReadonlyArray<{
+            readonly ownerId: string;
+            readonly key: string;
+        } | null> | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type LocationByIdQueryVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type LocationByIdQuery = {
+    readonly location: {
+        readonly id: string;
+        readonly name: string;
+        readonly isActive: boolean;
+        readonly fulfillmentService: {
+            readonly id: string;
+        } | null;
+    } | null;
+};
+
 export type ShopFactsQueryVariables = Exact<{
     [key: string]: never;
 }>;
@@ -1858,41 +2970,6 @@ export type ShopFactsQuery = {
         readonly id: string;
         readonly accessScopes: ReadonlyArray<{
             readonly handle: string;
-        }>;
-    };
-};
-
-export type AssignedFulfillmentOrdersQueryVariables = Exact<{
-    locationIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']>;
-    status?: InputMaybe<FulfillmentOrderAssignmentStatus>;
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type AssignedFulfillmentOrdersQuery = {
-    readonly assignedFulfillmentOrders: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string;
-            readonly orderId: string;
-            readonly status: FulfillmentOrderStatus;
-            readonly requestStatus: FulfillmentOrderRequestStatus;
-            readonly updatedAt: string;
-        }>;
-        readonly pageInfo: {
-            readonly hasNextPage: boolean;
-            readonly endCursor: string | null;
-        };
-    };
-};
-
-export type CollectionsQueryVariables = Exact<{
-    [key: string]: never;
-}>;
-
-export type CollectionsQuery = {
-    readonly collections: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string;
-            readonly title: string;
         }>;
     };
 };
@@ -2024,803 +3101,6 @@ export type DeliveryProfilesQuery = {
     };
 };
 
-export type FulfillmentOrderLinesQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type FulfillmentOrderLinesQuery = {
-    readonly fulfillmentOrder: {
-        readonly lineItems: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string;
-                readonly totalQuantity: number;
-                readonly remainingQuantity: number;
-                readonly lineItem: {
-                    readonly id: string;
-                };
-            }>;
-            readonly pageInfo: {
-                readonly hasNextPage: boolean;
-                readonly endCursor: string | null;
-            };
-        };
-    } | null;
-};
-
-export type FulfillmentOrderRequestsQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-    before?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type FulfillmentOrderRequestsQuery = {
-    readonly fulfillmentOrder: {
-        readonly merchantRequests: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string;
-                readonly kind: FulfillmentOrderMerchantRequestKind;
-                readonly message: string | null;
-                readonly requestOptions: unknown | null;
-                readonly sentAt: string;
-            }>;
-            readonly pageInfo: {
-                readonly hasPreviousPage: boolean;
-                readonly startCursor: string | null;
-            };
-        };
-    } | null;
-};
-
-export type OrderFulfillmentOrdersQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type OrderFulfillmentOrdersQuery = {
-    readonly order: {
-        readonly fulfillmentOrders: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string;
-                readonly status: FulfillmentOrderStatus;
-                readonly requestStatus: FulfillmentOrderRequestStatus;
-                readonly createdAt: string;
-                readonly updatedAt: string;
-                readonly fulfillAt: string | null;
-                readonly assignedLocation: {
-                    readonly name: string;
-                    readonly location: {
-                        readonly id: string;
-                    } | null;
-                };
-                readonly destination: {
-                    readonly firstName: string | null;
-                    readonly lastName: string | null;
-                    readonly company: string | null;
-                    readonly address1: string | null;
-                    readonly address2: string | null;
-                    readonly city: string | null;
-                    readonly province: string | null;
-                    readonly zip: string | null;
-                    readonly countryCode: CountryCode | null;
-                    readonly phone: string | null;
-                    readonly email: string | null;
-                } | null;
-                readonly deliveryMethod: {
-                    readonly methodType: DeliveryMethodType;
-                } | null;
-                readonly supportedActions: ReadonlyArray<{
-                    readonly action: FulfillmentOrderAction;
-                }>;
-                readonly fulfillmentHolds: ReadonlyArray<{
-                    readonly id: string;
-                    readonly reason: FulfillmentHoldReason;
-                    readonly reasonNotes: string | null;
-                    readonly heldByRequestingApp: boolean;
-                }>;
-                readonly merchantRequests: {
-                    readonly nodes: ReadonlyArray<{
-                        readonly id: string;
-                        readonly kind: FulfillmentOrderMerchantRequestKind;
-                        readonly message: string | null;
-                        readonly requestOptions: unknown | null;
-                        readonly sentAt: string;
-                    }>;
-                    readonly pageInfo: {
-                        readonly hasPreviousPage: boolean;
-                        readonly startCursor: string | null;
-                    };
-                };
-                readonly lineItems: {
-                    readonly nodes: ReadonlyArray<{
-                        readonly id: string;
-                        readonly totalQuantity: number;
-                        readonly remainingQuantity: number;
-                        readonly lineItem: {
-                            readonly id: string;
-                        };
-                    }>;
-                    readonly pageInfo: {
-                        readonly hasNextPage: boolean;
-                        readonly endCursor: string | null;
-                    };
-                };
-            }>;
-            readonly pageInfo: {
-                readonly hasNextPage: boolean;
-                readonly endCursor: string | null;
-            };
-        };
-    } | null;
-};
-
-export type FulfillmentServicesQueryVariables = Exact<{
-    [key: string]: never;
-}>;
-
-export type FulfillmentServicesQuery = {
-    readonly shop: {
-        readonly fulfillmentServices: ReadonlyArray<{
-            readonly id: string;
-            readonly handle: string;
-            readonly serviceName: string;
-            readonly type: FulfillmentServiceType;
-            readonly callbackUrl: string | null;
-            readonly location: {
-                readonly id: string;
-                readonly isActive: boolean;
-            } | null;
-        }>;
-    };
-};
-
-export type FulfillmentsByIdQueryVariables = Exact<{
-    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
-}>;
-
-export type FulfillmentsByIdQuery = {
-    readonly nodes: ReadonlyArray<{
-        readonly id: string;
-        readonly name: string;
-        readonly status: FulfillmentStatus;
-        readonly displayStatus: FulfillmentDisplayStatus | null;
-        readonly createdAt: string;
-        readonly location: {
-            readonly id: string;
-        } | null;
-        readonly trackingInfo: ReadonlyArray<{
-            readonly company: string | null;
-            readonly number: string | null;
-            readonly url: string | null;
-        }>;
-        readonly fulfillmentLineItems: {
-            readonly nodes: ReadonlyArray<{
-                readonly quantity: number | null;
-                readonly lineItem: {
-                    readonly id: string;
-                };
-            }>;
-            readonly pageInfo: {
-                readonly hasNextPage: boolean;
-                readonly endCursor: string | null;
-            };
-        };
-        readonly events: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string;
-                readonly status: FulfillmentEventStatus;
-                readonly happenedAt: string;
-                readonly message: string | null;
-            }>;
-            readonly pageInfo: {
-                readonly hasNextPage: boolean;
-                readonly endCursor: string | null;
-            };
-        };
-    } | Record<PropertyKey, never> | null>;
-};
-
-export type OrderFulfillmentIdsQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-}>;
-
-export type OrderFulfillmentIdsQuery = {
-    readonly order: {
-        readonly fulfillments: ReadonlyArray<{
-            readonly id: string;
-        }>;
-    } | null;
-};
-
-export type OrderFulfillmentsQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-}>;
-
-export type OrderFulfillmentsQuery = {
-    readonly order: {
-        readonly fulfillments: ReadonlyArray<{
-            readonly id: string;
-            readonly name: string;
-            readonly status: FulfillmentStatus;
-            readonly displayStatus: FulfillmentDisplayStatus | null;
-            readonly createdAt: string;
-            readonly location: {
-                readonly id: string;
-            } | null;
-            readonly trackingInfo: ReadonlyArray<{
-                readonly company: string | null;
-                readonly number: string | null;
-                readonly url: string | null;
-            }>;
-            readonly fulfillmentLineItems: {
-                readonly nodes: ReadonlyArray<{
-                    readonly quantity: number | null;
-                    readonly lineItem: {
-                        readonly id: string;
-                    };
-                }>;
-                readonly pageInfo: {
-                    readonly hasNextPage: boolean;
-                    readonly endCursor: string | null;
-                };
-            };
-            readonly events: {
-                readonly nodes: ReadonlyArray<{
-                    readonly id: string;
-                    readonly status: FulfillmentEventStatus;
-                    readonly happenedAt: string;
-                    readonly message: string | null;
-                }>;
-                readonly pageInfo: {
-                    readonly hasNextPage: boolean;
-                    readonly endCursor: string | null;
-                };
-            };
-        }>;
-    } | null;
-};
-
-export type InventoryLevelsQueryVariables = Exact<{
-    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
-}>;
-
-export type InventoryLevelsQuery = {
-    readonly nodes: ReadonlyArray<{
-        readonly id: string;
-        readonly inventoryLevels: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string;
-                readonly isActive: boolean;
-                readonly location: {
-                    readonly id: string;
-                };
-                readonly quantities: ReadonlyArray<{
-                    readonly name: string;
-                    readonly quantity: number;
-                }>;
-            }>;
-        };
-    } | Record<PropertyKey, never> | null>;
-};
-
-export type OrdersUpdatedQueryVariables = Exact<{
-    search: Scalars['String']['input'];
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type OrdersUpdatedQuery = {
-    readonly orders: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string;
-            readonly name: string;
-            readonly updatedAt: string;
-        }>;
-        readonly pageInfo: {
-            readonly hasNextPage: boolean;
-            readonly endCursor: string | null;
-        };
-    };
-};
-
-export type OrdersWithVariantsQueryVariables = Exact<{
-    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
-}>;
-
-export type OrdersWithVariantsQuery = {
-    readonly nodes: ReadonlyArray<{
-        readonly id: string;
-        readonly name: string;
-        readonly lineItems: {
-            readonly nodes: ReadonlyArray<{
-                readonly unfulfilledQuantity: number;
-                readonly variant: {
-                    readonly id: string;
-                } | null;
-            }>;
-        };
-    } | Record<PropertyKey, never> | null>;
-};
-
-export type VariantsOfProductsQueryVariables = Exact<{
-    query: Scalars['String']['input'];
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type VariantsOfProductsQuery = {
-    readonly productVariants: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string;
-            readonly supplierVariantId: {
-                readonly value: string;
-            } | null;
-            readonly inventoryItem: {
-                readonly id: string;
-                readonly inventoryLevels: {
-                    readonly nodes: ReadonlyArray<{
-                        readonly id: string;
-                        readonly isActive: boolean;
-                        readonly location: {
-                            readonly id: string;
-                        };
-                    }>;
-                };
-            };
-        }>;
-        readonly pageInfo: {
-            readonly hasNextPage: boolean;
-            readonly endCursor: string | null;
-        };
-    };
-};
-
-export type PublicationsQueryVariables = Exact<{
-    [key: string]: never;
-}>;
-
-export type PublicationsQuery = {
-    readonly publications: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string;
-            readonly channels: {
-                readonly nodes: ReadonlyArray<{
-                    readonly name: string;
-                    readonly app: {
-                        readonly handle: string | null;
-                    };
-                }>;
-            } | null;
-        }>;
-    };
-};
-
-export type OrderShippingLinesQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type OrderShippingLinesQuery = {
-    readonly order: {
-        readonly shippingLines: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string | null;
-                readonly title: string;
-                readonly code: string | null;
-                readonly source: string | null;
-                readonly originalPriceSet: {
-                    readonly shopMoney: {
-                        readonly amount: string;
-                    };
-                };
-                readonly discountAllocations: ReadonlyArray<{
-                    readonly allocatedAmountSet: {
-                        readonly shopMoney: {
-                            readonly amount: string;
-                        };
-                    };
-                }>;
-                readonly taxLines: ReadonlyArray<{
-                    readonly priceSet: {
-                        readonly shopMoney: {
-                            readonly amount: string;
-                        };
-                    };
-                }>;
-            }>;
-            readonly pageInfo: {
-                readonly hasNextPage: boolean;
-                readonly endCursor: string | null;
-            };
-        };
-    } | null;
-};
-
-export type OrderRefundsQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-}>;
-
-export type OrderRefundsQuery = {
-    readonly order: {
-        readonly refunds: ReadonlyArray<{
-            readonly id: string;
-            readonly refundShippingLines: {
-                readonly nodes: ReadonlyArray<{
-                    readonly shippingLine: {
-                        readonly id: string | null;
-                    };
-                    readonly subtotalAmountSet: {
-                        readonly shopMoney: {
-                            readonly amount: string;
-                        };
-                    };
-                    readonly taxAmountSet: {
-                        readonly shopMoney: {
-                            readonly amount: string;
-                        };
-                    };
-                }>;
-                readonly pageInfo: {
-                    readonly hasNextPage: boolean;
-                    readonly endCursor: string | null;
-                };
-            };
-        }>;
-    } | null;
-};
-
-export type ShippingRefundFieldsFragment = {
-    readonly shippingLine: {
-        readonly id: string | null;
-    };
-    readonly subtotalAmountSet: {
-        readonly shopMoney: {
-            readonly amount: string;
-        };
-    };
-    readonly taxAmountSet: {
-        readonly shopMoney: {
-            readonly amount: string;
-        };
-    };
-};
-
-export type RefundShippingLinesQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type RefundShippingLinesQuery = {
-    readonly refund: {
-        readonly refundShippingLines: {
-            readonly nodes: ReadonlyArray<{
-                readonly shippingLine: {
-                    readonly id: string | null;
-                };
-                readonly subtotalAmountSet: {
-                    readonly shopMoney: {
-                        readonly amount: string;
-                    };
-                };
-                readonly taxAmountSet: {
-                    readonly shopMoney: {
-                        readonly amount: string;
-                    };
-                };
-            }>;
-            readonly pageInfo: {
-                readonly hasNextPage: boolean;
-                readonly endCursor: string | null;
-            };
-        };
-    } | null;
-};
-
-export type StockedVariantsQueryVariables = Exact<{
-    locationId: Scalars['ID']['input'];
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type StockedVariantsQuery = {
-    readonly location: {
-        readonly inventoryLevels: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string;
-                readonly quantities: ReadonlyArray<{
-                    readonly name: string;
-                    readonly quantity: number;
-                }>;
-                readonly item: {
-                    readonly id: string;
-                    readonly variants: {
-                        readonly nodes: ReadonlyArray<{
-                            readonly id: string;
-                            readonly title: string;
-                            readonly product: {
-                                readonly id: string;
-                                readonly title: string;
-                            };
-                        }>;
-                    } | null;
-                };
-            }>;
-            readonly pageInfo: {
-                readonly hasNextPage: boolean;
-                readonly endCursor: string | null;
-            };
-        };
-    } | null;
-};
-
-export type OrderTransactionsQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-}>;
-
-export type OrderTransactionsQuery = {
-    readonly order: {
-        readonly transactions: ReadonlyArray<{
-            readonly id: string;
-            readonly kind: OrderTransactionKind;
-            readonly status: OrderTransactionStatus;
-            readonly gateway: string | null;
-            readonly formattedGateway: string | null;
-            readonly manualPaymentGateway: boolean;
-            readonly test: boolean;
-            readonly amountSet: {
-                readonly shopMoney: {
-                    readonly amount: string;
-                };
-            };
-        }>;
-    } | null;
-};
-
-export type VariantPricesQueryVariables = Exact<{
-    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
-}>;
-
-export type VariantPricesQuery = {
-    readonly nodes: ReadonlyArray<{
-        readonly id: string;
-        readonly price: string;
-        readonly compareAtPrice: string | null;
-    } | Record<PropertyKey, never> | null>;
-};
-
-export type OrderMarkAsPaidMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-}>;
-
-export type OrderMarkAsPaidMutation = {
-    readonly orderMarkAsPaid: {
-        readonly order: {
-            readonly id: string;
-            readonly displayFinancialStatus: OrderDisplayFinancialStatus | null;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type MoveFulfillmentOrderMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    newLocationId: Scalars['ID']['input'];
-}>;
-
-export type MoveFulfillmentOrderMutation = {
-    readonly fulfillmentOrderMove: {
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type ProductPublishMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    input: ReadonlyArray<PublicationInput> | PublicationInput;
-}>;
-
-export type ProductPublishMutation = {
-    readonly publishablePublish: {
-        readonly publishable: {
-            readonly id: string;
-            readonly updatedAt: string;
-        } | Record<PropertyKey, never> | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type ProductStatusesQueryVariables = Exact<{
-    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
-}>;
-
-export type ProductStatusesQuery = {
-    readonly nodes: ReadonlyArray<{
-        readonly id: string;
-        readonly status: ProductStatus;
-    } | Record<PropertyKey, never> | null>;
-};
-
-export type StockLevelsQueryVariables = Exact<{
-    ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input'];
-    locationId: Scalars['ID']['input'];
-}>;
-
-export type StockLevelsQuery = {
-    readonly nodes: ReadonlyArray<{
-        readonly id: string;
-        readonly inventoryLevel: {
-            readonly isActive: boolean;
-            readonly quantities: ReadonlyArray<{
-                readonly name: string;
-                readonly quantity: number;
-            }>;
-        } | null;
-    } | Record<PropertyKey, never> | null>;
-};
-
-export type FulfillmentEventsQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type FulfillmentEventsQuery = {
-    readonly fulfillment: {
-        readonly events: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string;
-                readonly status: FulfillmentEventStatus;
-                readonly happenedAt: string;
-                readonly message: string | null;
-            }>;
-            readonly pageInfo: {
-                readonly hasNextPage: boolean;
-                readonly endCursor: string | null;
-            };
-        };
-    } | null;
-};
-
-export type FulfillmentLinesQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type FulfillmentLinesQuery = {
-    readonly fulfillment: {
-        readonly fulfillmentLineItems: {
-            readonly nodes: ReadonlyArray<{
-                readonly quantity: number | null;
-                readonly lineItem: {
-                    readonly id: string;
-                };
-            }>;
-            readonly pageInfo: {
-                readonly hasNextPage: boolean;
-                readonly endCursor: string | null;
-            };
-        };
-    } | null;
-};
-
-export type FulfillmentTrackingQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-}>;
-
-export type FulfillmentTrackingQuery = {
-    readonly fulfillment: {
-        readonly trackingInfo: ReadonlyArray<{
-            readonly company: string | null;
-            readonly number: string | null;
-            readonly url: string | null;
-        }>;
-    } | null;
-};
-
-export type RejectCancellationRequestMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    message?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type RejectCancellationRequestMutation = {
-    readonly fulfillmentOrderRejectCancellationRequest: {
-        readonly fulfillmentOrder: {
-            readonly id: string;
-            readonly status: FulfillmentOrderStatus;
-            readonly requestStatus: FulfillmentOrderRequestStatus;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type RejectFulfillmentRequestMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    message?: InputMaybe<Scalars['String']['input']>;
-    reason?: InputMaybe<FulfillmentOrderRejectionReason>;
-}>;
-
-export type RejectFulfillmentRequestMutation = {
-    readonly fulfillmentOrderRejectFulfillmentRequest: {
-        readonly fulfillmentOrder: {
-            readonly id: string;
-            readonly status: FulfillmentOrderStatus;
-            readonly requestStatus: FulfillmentOrderRequestStatus;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type TagsRemoveMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    tags: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input'];
-}>;
-
-export type TagsRemoveMutation = {
-    readonly tagsRemove: {
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type ProductsFoundQueryVariables = Exact<{
-    query?: InputMaybe<Scalars['String']['input']>;
-    first: Scalars['Int']['input'];
-}>;
-
-export type ProductsFoundQuery = {
-    readonly products: {
-        readonly nodes: ReadonlyArray<{
-            readonly id: string;
-            readonly title: string;
-            readonly status: ProductStatus;
-            readonly featuredMedia: {
-                readonly preview: {
-                    readonly image: {
-                        readonly url: string;
-                    } | null;
-                } | null;
-            } | {
-                readonly preview: {
-                    readonly image: {
-                        readonly url: string;
-                    } | null;
-                } | null;
-            } | {
-                readonly preview: {
-                    readonly image: {
-                        readonly url: string;
-                    } | null;
-                } | null;
-            } | {
-                readonly preview: {
-                    readonly image: {
-                        readonly url: string;
-                    } | null;
-                } | null;
-            } | null;
-            readonly priceRangeV2: {
-                readonly minVariantPrice: {
-                    readonly amount: string;
-                };
-                readonly maxVariantPrice: {
-                    readonly amount: string;
-                };
-            };
-        }>;
-    };
-};
-
 export type MetafieldsSetMutationVariables = Exact<{
     metafields: ReadonlyArray<MetafieldsSetInput> | MetafieldsSetInput;
 }>;
@@ -2832,286 +3112,6 @@ export type MetafieldsSetMutation = {
         }> | null;
         readonly userErrors: ReadonlyArray<{
             readonly code: MetafieldsSetUserErrorCode | null;
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type OrderNoteUpdateMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    note: Scalars['String']['input'];
-}>;
-
-export type OrderNoteUpdateMutation = {
-    readonly orderUpdate: {
-        readonly order: {
-            readonly id: string;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type ProductContentSetMutationVariables = Exact<{
-    identifier: ProductSetIdentifiers;
-    input: ProductSetInput;
-}>;
-
-export type ProductContentSetMutation = {
-    readonly productSet: {
-        readonly product: {
-            readonly id: string;
-            readonly title: string;
-            readonly descriptionHtml: string;
-            readonly updatedAt: string;
-            readonly media: {
-                readonly nodes: ReadonlyArray<{
-                    readonly id: string;
-                } | {
-                    readonly id: string;
-                } | {
-                    readonly id: string;
-                } | {
-                    readonly id: string;
-                }>;
-            };
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly code: ProductSetUserErrorCode | null;
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type ProductStatusUpdateMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    status: ProductStatus;
-}>;
-
-export type ProductStatusUpdateMutation = {
-    readonly productUpdate: {
-        readonly product: {
-            readonly id: string;
-            readonly status: ProductStatus;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type ProductSetMutationVariables = Exact<{
-    identifier: ProductSetIdentifiers;
-    input: ProductSetInput;
-}>;
-
-export type ProductSetMutation = {
-    readonly productSet: {
-        readonly product: {
-            readonly id: string;
-            readonly handle: string;
-            readonly title: string;
-            readonly status: ProductStatus;
-            readonly variants: {
-                readonly nodes: ReadonlyArray<{
-                    readonly id: string;
-                    readonly sku: string | null;
-                    readonly price: string;
-                    readonly compareAtPrice: string | null;
-                    readonly selectedOptions: ReadonlyArray<{
-                        readonly name: string;
-                        readonly value: string;
-                    }>;
-                    readonly inventoryItem: {
-                        readonly id: string;
-                        readonly tracked: boolean;
-                        readonly unitCost: {
-                            readonly amount: string;
-                        } | null;
-                    };
-                    readonly supplierVariantId: {
-                        readonly value: string;
-                    } | null;
-                }>;
-                readonly pageInfo: {
-                    readonly hasNextPage: boolean;
-                    readonly endCursor: string | null;
-                };
-            };
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly code: ProductSetUserErrorCode | null;
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type InventorySetMutationVariables = Exact<{
-    input: InventorySetQuantitiesInput;
-    key: Scalars['String']['input'];
-}>;
-
-export type InventorySetMutation = {
-    readonly inventorySetQuantities: {
-        readonly inventoryAdjustmentGroup: {
-            readonly id: string;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly code: InventorySetQuantitiesUserErrorCode | null;
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type InventorySkuMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    sku: Scalars['String']['input'];
-}>;
-
-export type InventorySkuMutation = {
-    readonly inventoryItemUpdate: {
-        readonly inventoryItem: {
-            readonly id: string;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type SubmitFulfillmentRequestMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    lines?: InputMaybe<ReadonlyArray<FulfillmentOrderLineItemInput> | FulfillmentOrderLineItemInput>;
-    message?: InputMaybe<Scalars['String']['input']>;
-    notifyCustomer?: InputMaybe<Scalars['Boolean']['input']>;
-}>;
-
-export type SubmitFulfillmentRequestMutation = {
-    readonly fulfillmentOrderSubmitFulfillmentRequest: {
-        readonly submittedFulfillmentOrder: {
-            readonly id: string;
-        } | null;
-        readonly unsubmittedFulfillmentOrder: {
-            readonly id: string;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type ProductVariantsQueryVariables = Exact<{
-    id: Scalars['ID']['input'];
-    after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-export type ProductVariantsQuery = {
-    readonly product: {
-        readonly variants: {
-            readonly nodes: ReadonlyArray<{
-                readonly id: string;
-                readonly sku: string | null;
-                readonly price: string;
-                readonly compareAtPrice: string | null;
-                readonly selectedOptions: ReadonlyArray<{
-                    readonly name: string;
-                    readonly value: string;
-                }>;
-                readonly inventoryItem: {
-                    readonly id: string;
-                    readonly tracked: boolean;
-                    readonly unitCost: {
-                        readonly amount: string;
-                    } | null;
-                };
-                readonly supplierVariantId: {
-                    readonly value: string;
-                } | null;
-            }>;
-            readonly pageInfo: {
-                readonly hasNextPage: boolean;
-                readonly endCursor: string | null;
-            };
-        };
-    } | null;
-};
-
-export type InventoryTrackMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-}>;
-
-export type InventoryTrackMutation = {
-    readonly inventoryItemUpdate: {
-        readonly inventoryItem: {
-            readonly id: string;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type FulfillmentServiceUpdateMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    name: Scalars['String']['input'];
-    callbackUrl: Scalars['URL']['input'];
-}>;
-
-export type FulfillmentServiceUpdateMutation = {
-    readonly fulfillmentServiceUpdate: {
-        readonly fulfillmentService: {
-            readonly id: string;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type FulfillmentTrackingUpdateMutationVariables = Exact<{
-    id: Scalars['ID']['input'];
-    tracking: FulfillmentTrackingInput;
-    notifyCustomer: Scalars['Boolean']['input'];
-}>;
-
-export type FulfillmentTrackingUpdateMutation = {
-    readonly fulfillmentTrackingInfoUpdate: {
-        readonly fulfillment: {
-            readonly id: string;
-        } | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly field: ReadonlyArray<string> | null;
-            readonly message: string;
-        }>;
-    } | null;
-};
-
-export type VariantsUpdateMutationVariables = Exact<{
-    productId: Scalars['ID']['input'];
-    variants: ReadonlyArray<ProductVariantsBulkInput> | ProductVariantsBulkInput;
-}>;
-
-export type VariantsUpdateMutation = {
-    readonly productVariantsBulkUpdate: {
-        readonly product: {
-            readonly updatedAt: string;
-        } | null;
-        readonly productVariants: ReadonlyArray<{
-            readonly id: string;
-        }> | null;
-        readonly userErrors: ReadonlyArray<{
-            readonly code: ProductVariantsBulkUpdateUserErrorCode | null;
             readonly field: ReadonlyArray<string> | null;
             readonly message: string;
         }>;

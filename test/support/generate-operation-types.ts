@@ -25,7 +25,7 @@ export type OperationDocument = {
 
 /** Every operation the app can send, as its modules export them. */
 export async function listOperations(): Promise<readonly OperationDocument[]> {
-  const files = readdirSync(OPERATIONS)
+  const files = readdirSync(OPERATIONS, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .toSorted();
   const found = await Promise.all(

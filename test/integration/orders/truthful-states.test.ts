@@ -76,7 +76,7 @@ describe("what needs the merchant", () => {
     });
     const changed = await shop.until(placed.orderGid, ({ needsYou }) => needsYou, "the change to be seen");
     expect((await view("preparing")).rows.find(({ id }) => id === changed.id)).toMatchObject({
-      ...{ state: "placed", needsYou: true },
+      ...{ state: "placed", hasOpenIssue: true },
     });
     expect((await view("on_the_way")).rows).toEqual([]);
   });
