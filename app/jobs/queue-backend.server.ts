@@ -5,6 +5,7 @@ import {
   SchemaMigrationRequiredError,
 } from "bullmq";
 import pg from "pg";
+import { survivesLostSession, survivesLostSessions } from "#app/platform/database/lost-sessions.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import { laneConcurrency } from "./lanes.ts";
 
@@ -43,6 +44,7 @@ const setupLimits =
  */
 export async function prepareQueueSchema(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: setupLimits });
+  survivesLostSession(client);
   await client.connect();
   try {
     if (!(await isCurrent(client))) await runMigrations(client, queueSchema);
@@ -73,6 +75,7 @@ function createQueuePool(databaseUrl: string, size: number, onError: (error: Err
     application_name: "karwan-queue",
   });
   pool.on("error", onError);
+  survivesLostSessions(pool);
   // Each lane's queue and worker listen for its errors too.
   pool.setMaxListeners(Object.keys(laneConcurrency).length * 2 + 2);
   return pool;

@@ -4,6 +4,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import { DatabaseAdapter } from "./driver-failure.server.ts";
+import { survivesLostSessions } from "./lost-sessions.server.ts";
 import { runMigrations } from "./migrations.server.ts";
 import { insideTransaction } from "./open-transaction.ts";
 import { queryDirectly } from "./query-rows.server.ts";
@@ -67,6 +68,7 @@ export function connectDatabase(
     application_name: "karwan",
   });
   pool.on("error", (error) => onIdleError?.(error));
+  survivesLostSessions(pool);
   const nameOf = createStatementNames();
   const prisma = new PrismaClient({ adapter: new DatabaseAdapter(pool, { statementNameGenerator: nameOf }) });
   trackTransactions(prisma);

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { AppError } from "#app/platform/errors.ts";
 import { transientDatabaseCode } from "#app/platform/http/transient-failure.ts";
+import { survivesLostSession } from "./lost-sessions.server.ts";
 
 /** The lock `prisma migrate deploy` takes, so that either of the two waits for the other. */
 const advisoryLock = 72707369;
@@ -52,6 +53,7 @@ type Run = Required<MigrationOptions> & { readonly client: pg.Client; readonly d
 export async function runMigrations(databaseUrl: string, options: MigrationOptions = {}): Promise<string[]> {
   const settings = { ...defaults, ...options };
   const client = new pg.Client({ connectionString: databaseUrl, options: sessionOptions(settings) });
+  survivesLostSession(client);
   // A session the server ends while nothing is asked is told of by the next question.
   client.on("error", () => undefined);
   await client.connect();

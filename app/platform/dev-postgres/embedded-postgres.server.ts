@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { survivesLostSession } from "#app/platform/database/lost-sessions.server.ts";
 import { freePort } from "#app/platform/process/free-port.server.ts";
 import { withStartLock } from "#app/platform/process/start-lock.server.ts";
 import {
@@ -231,6 +232,7 @@ async function untilReady(child: ChildProcess, cluster: string, logPath: string)
 
 async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
+  survivesLostSession(client);
   await client.connect();
   try {
     const known = await client.query("select 1 from pg_database where datname = $1", [database]);

@@ -3,6 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { planOutcome } from "#app/jobs/plan-outcome.ts";
 import { connectDatabase, type Database } from "#app/platform/database/db.server.ts";
+import { withUnavailableError } from "#app/platform/database/driver-failure.server.ts";
+import { withPooledClient } from "#app/platform/database/pooled-client.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -104,6 +106,17 @@ describe("a database that cannot be asked is no fault of the work", () => {
       await ask(tx);
     });
     expect(await comesTo(lost)).toMatch(/^retry database_/);
+  });
+
+  it("when a held connection's session is lost between two statements", async () => {
+    const lost = withPooledClient(database.pool, async (client) => {
+      await client.query("select 1");
+      const ended = new Promise((resolve) => client.once("end", resolve));
+      await endsSession();
+      await ended;
+      await withUnavailableError(client.query("select 1"));
+    });
+    expect(await comesTo(lost)).toBe("retry database_unavailable");
   });
 
   it("when the session it asks on is told to leave", async () => {
