@@ -22,6 +22,7 @@ it("an order begun under one account is not settled under another one's key", as
   await shop.supplier.control.armFault({ ...lost, method: "POST" });
   // What became of it stays unknown until the account is another one, however slow the machine is.
   await shop.supplier.control.armFault({ ...lost, method: "GET" });
+  await shop.supplier.control.armFault({ kind: "webhook_lost", times: 100 });
   const { gid } = await shop.place(cooker());
   await shop.soon("the answer to be lost", async () => {
     const row = await shop.findOrder(gid);
