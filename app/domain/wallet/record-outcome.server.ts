@@ -4,6 +4,7 @@ import type { PaymentEvidence, PaymentState } from "#app/domain/money/payment-st
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { factsSql } from "../timeline/record.server.ts";
+import { recheckAutoPayStop } from "./funds/sync-auto-pay-issue.server.ts";
 
 /** What is known of a payment by now. `message`: the service's own words, which are kept sealed. */
 export type PaymentOutcome =
@@ -45,8 +46,8 @@ function paymentMessagePlace(row: string) {
 }
 
 /**
- * Writes down what came of a payment, once, with its fact on the order's timeline; the parcel is to be read. One
- * statement. False when the payment had left the states it is recorded from: somebody else has settled it.
+ * Writes down what came of a payment, once and in one statement, with its fact on the order's timeline; the parcel is to
+ * be read. False when the payment had left the states it is recorded from: somebody else has settled it.
  */
 export async function recordOutcome(
   { db, shop, clock, crypto }: Pick<ShopContext, "shop" | "db" | "clock" | "crypto">,
@@ -79,7 +80,9 @@ export async function recordOutcome(
       where parcel.shop_id = ${shop.id}::uuid and parcel.id = recorded.parcel_id)
     select id from recorded`,
   );
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  if (outcome.kind === "paid") await recheckAutoPayStop({ db, shop });
+  return true;
 }
 
 /** What was paid by itself and surely not made leaves its part of that day's limit, whoever finds it out. */

@@ -9,6 +9,7 @@ import {
 import { getFunds } from "#app/domain/wallet/funds/get-funds.server.ts";
 import { runAutoPay } from "#app/domain/wallet/funds/run-auto-pay.server.ts";
 import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
+import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "../orders/placing-shop.ts";
@@ -339,6 +340,23 @@ describe("what Home says of paying by itself", () => {
     await run();
     expect(await timesPaid(rows)).toEqual([1]);
     expect(await openIssue()).toBeNull();
+  });
+
+  it("is nothing any more soon after a person has paid what was refused", async () => {
+    const [row] = await waiting(1);
+    await setWallet(10_000);
+    await switchOn(10 * COST);
+    const refusal = { kind: "refused", code: "rate_limited", method: "POST", path: "/orders/*/pay" } as const;
+    await shop.supplier.control.armFault({ ...refusal, times: 5 });
+    await run();
+    expect(await openIssue()).not.toBeNull();
+    await shop.supplier.control.clearFaults();
+    await shop.forgetLimits();
+    const parcelId = (row && shop.parcels(row)[0]?.id) ?? "";
+    const requested = await requestPayment(await shop.context(), { parcelId, by: "7" });
+    if (requested.kind !== "requested") throw new Error(requested.kind);
+    expect(await sendPayment(await shop.context(), requested.paymentId)).toMatchObject({ kind: "paid" });
+    await shop.soon("Home to say no more of it", async () => (await openIssue()) === null);
   });
 
   it("is that the connection is stopped, while something waits", async () => {

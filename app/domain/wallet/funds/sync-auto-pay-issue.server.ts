@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { openAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import type { AutoPayStop } from "./plan-auto-pay.ts";
 
 export const AUTO_PAY_ISSUE = "auto_pay_stopped";
@@ -19,6 +20,13 @@ export async function syncAutoPayIssue(
     if (stop === null) await resolveAutoPayStop(tx, ctx, "karwan");
     else await openAutoPayStop(tx, ctx, stop);
   });
+}
+
+/** Has the funds looked at again where Home says why nothing is paid by itself: a payment that was just made may end it. */
+export async function recheckAutoPayStop({ db, shop }: Pick<ShopContext, "db" | "shop">): Promise<void> {
+  const issue = { thing: "shop", thingId: shop.id, code: AUTO_PAY_ISSUE, resolvedAt: null };
+  if ((await db.attention.count({ where: { shopId: shop.id, ...issue } })) === 0) return;
+  await db.$transaction((tx) => bringForward(tx, { shopId: shop.id, mode: "" }, "funds"));
 }
 
 export async function openAutoPayStop(
