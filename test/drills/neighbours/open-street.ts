@@ -61,21 +61,21 @@ export async function openStreet(home: DrillHome, quietShops: number, delayMs: n
   }
 }
 
-/** All of a catalog is imported: thousands of products, with one press. */
+/** All of a catalog is imported, `count` products with one press: no more can be imported at once. */
 export async function beginImport({ world, database, importing }: Street, count: number): Promise<void> {
   // The service makes its list anew each minute: this one is to hold them at once.
   await world.supplier.control.setCatalogCache({ seconds: 0 });
-  await world.supplier.control.addProducts({ count, variantsEach: 2, imagesEach: 1 });
-  await importing.press("products", "/products", { intent: "refresh" });
   const listed = async () => {
     const { rows } = await database.query<{ count: number }>(
       `select count(*)::int as count from catalog_product
-       join shop on shop.id = catalog_product.shop_id
-       where shop.domain = $1 and supplier_product_id like 'made%'`,
+       join shop on shop.id = catalog_product.shop_id where shop.domain = $1`,
       [importing.shop],
     );
     return rows[0]?.count ?? 0;
   };
+  const ordinary = await waitFor(listed, { what: "the ordinary catalog to be read" });
+  await world.supplier.control.addProducts({ count: count - ordinary, variantsEach: 2, imagesEach: 1 });
+  await importing.press("products", "/products", { intent: "refresh" });
   await waitFor(async () => (await listed()) >= count, {
     ...{ what: `${count} products to be in the catalog`, timeoutMs: 300_000, everyMs: 500 },
     describe: async () => `${await listed()} are`,
