@@ -6,10 +6,10 @@ const shared = {
   setupFiles: ["test/support/fail-on-console-error.ts"],
 };
 
-/** A browser with the app's processes and both stand-ins fills the machine by itself. */
-const alone = { maxWorkers: 1, sequence: { groupOrder: 0 } };
-/** These wait more than they work. */
-const besides = { maxWorkers: 4, sequence: { groupOrder: 1 } };
+/** Whole worlds: processes, browsers and both stand-ins. They take as long as the leases and the looks of the app do. */
+const worlds = { maxWorkers: 3, sequence: { groupOrder: 0 } };
+/** These run inside their worker. */
+const inside = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
 /** Where CI wants the counts; people read the default reporter. */
 const report = process.env.TEST_REPORT;
@@ -28,7 +28,7 @@ export default defineConfig({
           name: "unit",
           include: ["test/unit/**/*.test.ts?(x)"],
           testTimeout: 10_000,
-          ...besides,
+          ...inside,
         },
       },
       {
@@ -39,7 +39,7 @@ export default defineConfig({
           include: ["test/integration/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          ...besides,
+          ...inside,
         },
       },
       {
@@ -50,7 +50,7 @@ export default defineConfig({
           include: ["test/processes/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          ...besides,
+          ...worlds,
         },
       },
       {
@@ -61,7 +61,7 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          ...alone,
+          ...worlds,
         },
       },
     ],
