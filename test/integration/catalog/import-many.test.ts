@@ -108,6 +108,16 @@ describe("the review of many products", () => {
     expect(pages.reduce((sum, { unread }) => sum + unread, 0)).toBe(1);
   });
 
+  it("tells apart what the store has already, on pages that do not show it too", async () => {
+    const [first = ""] = made;
+    await importHarness.cacheCatalog(made);
+    await importHarness.start([first]);
+    await importHarness.work();
+    const wanted = { total: 45, inStore: 1 };
+    expect(await review({ kind: "products", ids: made }, 20)).toMatchObject(wanted);
+    expect(await review({ kind: "filter", filter: wholeCatalog }, 20)).toMatchObject(wanted);
+  });
+
   it("is empty beyond its end", async () => {
     await importHarness.cacheCatalog(made.slice(0, 3));
     const beyond = await review({ kind: "products", ids: made.slice(0, 3) }, 60);

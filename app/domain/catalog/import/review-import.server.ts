@@ -12,6 +12,7 @@ import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { CatalogFilter } from "../browse/catalog-filter.ts";
+import { countCatalog } from "../browse/find-catalog-ids.server.ts";
 import { listCachedProducts, listFoundProductIds } from "../browse/list-found-products.server.ts";
 import { refreshCatalogProduct } from "../browse/save-catalog.server.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
@@ -70,6 +71,8 @@ export type Review = {
   readonly products: readonly ReviewProduct[];
   /** Products chosen, those beyond this page included. */
   readonly total: number;
+  /** Those of them that are in the store already: an import leaves them as they are. */
+  readonly inStore: number;
   /** Place of the first one of this page, from 0. */
   readonly from: number;
   readonly next: number | null;
@@ -99,21 +102,22 @@ export async function reviewImport(
   if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
   const { ids, total } = await listChosen(ctx, connection.mode, chosen, from + PAGE_SIZE);
   const shown = ids.slice(from, from + PAGE_SIZE);
-  const [products, { priceRule }, terms, collections, vendor] = await Promise.all([
+  const [products, { priceRule }, terms, collections, vendor, inStore] = await Promise.all([
     readProducts(ctx, { supplier, mode: connection.mode, ids: shown }),
     loadListingSettings(ctx),
     loadTerms(ctx),
     listCollections(ctx.admin),
     findLastVendor(ctx),
+    countInStore(ctx, connection.mode, { chosen, total }),
   ]);
-  const inStore = await ctx.db.listing.findMany({
+  const listed = await ctx.db.listing.findMany({
     where: {
       ...{ shopId: ctx.shop.id, mode: connection.mode, state: "ready" },
       supplierProductId: { in: [...shown] },
     },
     select: { supplierProductId: true, productStatus: true, publishedOn: true },
   });
-  const imported = new Map(inStore.map((row) => [row.supplierProductId, visibilityOf(row)]));
+  const imported = new Map(listed.map((row) => [row.supplierProductId, visibilityOf(row)]));
   return {
     kind: "review",
     products: await Promise.all(
@@ -122,7 +126,7 @@ export async function reviewImport(
         imported: imported.get(product.id) ?? null,
       })),
     ),
-    ...{ total, from, collections, terms },
+    ...{ total, inStore, from, collections, terms },
     next: total > from + PAGE_SIZE ? from + PAGE_SIZE : null,
     unread: shown.length - products.length,
     isDeliverable: ctx.shop.deliveryReady === true,
@@ -152,6 +156,21 @@ export async function listChosen(
   if (chosen.kind === "products") return { ids: chosen.ids.slice(0, limit), total: chosen.ids.length };
   const { ids, found } = await listFoundProductIds(ctx, { mode, filter: chosen.filter, limit });
   return { ids, total: found };
+}
+
+/** How many of all that is meant the store has already. */
+async function countInStore(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  mode: string,
+  { chosen, total }: { readonly chosen: ProductSelection; readonly total: number },
+): Promise<number> {
+  const place = { shopId: shop.id, mode };
+  if (chosen.kind === "products")
+    return db.listing.count({
+      where: { ...place, state: "ready", supplierProductId: { in: [...chosen.ids] } },
+    });
+  const filter = { ...chosen.filter, unlisted: true };
+  return total - (await countCatalog(db, place, { filter, most: total }));
 }
 
 type ReviewPageQuery = {

@@ -107,7 +107,7 @@ function ReviewPage({ review }: { review: ShownReview }) {
   const fetcher = useFetcher<ReviewAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useUnsaved(reviewed.isChanged && fetcher.state === "idle");
-  const total = review.total - removed.length;
+  const total = review.total - review.inStore - removed.length;
   const start = () =>
     fetcher.submit(
       {
@@ -121,7 +121,7 @@ function ReviewPage({ review }: { review: ShownReview }) {
   return (
     <PageFrame
       wide
-      title={`Import ${productsInWords(total)}`}
+      title={total === 0 ? "Nothing to import" : `Import ${productsInWords(total)}`}
       backAction={{ content: "Catalog", url: "/products" }}
       primaryAction={{
         content: "Import",
