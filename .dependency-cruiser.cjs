@@ -122,6 +122,13 @@ module.exports = {
       },
     },
     {
+      name: "vite-in-development-only",
+      severity: "error",
+      comment: "Only the entry of development imports Vite, and no row above lets anything import that entry",
+      from: { path: "^app/", pathNot: "^app/develop\\." },
+      to: { path: "(^|/)node_modules/(vite|@remix-run/dev)/" },
+    },
+    {
       name: "no-circle",
       severity: "error",
       comment:

@@ -1,5 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { builtinModules } from "node:module";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { vitePlugin as remix } from "@remix-run/dev";
@@ -9,13 +11,24 @@ import { keepUsedStyles } from "./vite/used-styles.ts";
 /** Rooms that Node loads from source at run time, so that a module exists once in a process. */
 const ROOMS = /^#app\/(domain|supplier|shopify|platform|jobs)\//;
 
-/** Leaves the imports of our rooms in the server build as they are written. */
+/** Leaves the imports of our rooms in the server build as they are written; Vite's own server names their files. */
 function keepRoomsExternal(): Plugin {
+  let isBuild = true;
   return {
     name: "keep-rooms-external",
     enforce: "pre",
+    // Vite's server would run a file itself; what it takes for Node's own it leaves to Node.
+    config: (_config, { command }) =>
+      command === "build"
+        ? {}
+        : { environments: { ssr: { resolve: { builtins: [...builtinModules, /^node:/, /^file:/] } } } },
+    configResolved: ({ command }) => {
+      isBuild = command === "build";
+    },
     resolveId(source, _importer, options) {
-      return options.ssr && ROOMS.test(source) ? { id: source, external: true } : null;
+      if (!options.ssr || !ROOMS.test(source)) return null;
+      const id = isBuild ? source : pathToFileURL(path.join(import.meta.dirname, source.slice(1))).href;
+      return { id, external: true };
     },
   };
 }
@@ -58,7 +71,9 @@ function toChunk(id: string): string | undefined {
   return /\/app\/(?:ui|platform)\//.test(id) ? "ui" : undefined;
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+const POLARIS = ["@shopify/polaris", "@shopify/polaris-icons"];
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     keepRoomsExternal(),
     compressAssets(),
@@ -83,5 +98,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild ? {} : { manualChunks: toChunk, experimentalMinChunkSize: 20_000 },
     },
   },
-  ssr: { noExternal: ["@shopify/polaris", "@shopify/polaris-icons"] },
+  // The build holds Polaris and starts fast. While developing Node loads it, which spares Vite a thousand files.
+  ssr: { noExternal: command === "build" ? POLARIS : [] },
+  // Named here, a package is ready beforehand; one that is found while pages are shown reloads them.
+  optimizeDeps: { include: [...POLARIS, "@shopify/app-bridge-react", "recharts", "zod"] },
+  // A tunnel shows these folders to everybody: never `.data` with its keys, nor the rest of the project.
+  server: { fs: { allow: ["app", "node_modules"] } },
 }));

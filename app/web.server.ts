@@ -13,7 +13,7 @@ import { type RunningWorker, startWorker } from "./jobs/worker.server.ts";
 import { startOps } from "./ops.server.ts";
 import { limitConnections } from "./platform/database/limit-connections.server.ts";
 import { watchProcess } from "./platform/observability/metrics.server.ts";
-import { readEnv } from "./platform/process/env.server.ts";
+import { type Env, readEnv } from "./platform/process/env.server.ts";
 import { armFailpoints } from "./platform/process/failpoint.ts";
 import { type RunningProcess, runProcess } from "./platform/process/run-process.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
@@ -31,19 +31,32 @@ const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, connecti
 /** Each costs some 20 KB before it says anything. */
 const mostConnections = 2000;
 
-/** Listens: the intakes on bare HTTP first, then health, assets and Remix. Without a build there are no pages. */
+/** The pages of a process: the routes, and the files a browser asks for beside them. */
+export type Pages = {
+  readonly mode: "production" | "development";
+  readonly files: readonly express.RequestHandler[];
+  /** A function where the routes change while the process runs. */
+  readonly build: ServerBuild | (() => Promise<ServerBuild>);
+  readonly close: () => Promise<void>;
+};
+
+/** Opens the pages of a server that does not listen yet. */
+export type OpenPages = (server: Server) => Promise<Pages>;
+
+/** Listens: the intakes on bare HTTP first, then health, files and Remix. Null serves no pages. */
 export async function startWeb(
   app: App,
-  build: ServerBuild | null,
+  openPages: OpenPages | null,
   port = app.env.PORT,
 ): Promise<RunningWeb> {
   const takeWebhook = createWebhookDispatch(app);
-  const pages = createPages(app, build);
   const server = createServer(serverOptions);
   server.maxHeadersCount = 100;
+  const pages = openPages && (await openPages(server));
+  const answer = createAnswer(app, pages);
   limitConnections(server, mostConnections, (request, response) => {
     const taken = takeWebhook(request, response);
-    if (taken === null) pages(request, response);
+    if (taken === null) answer(request, response);
   });
   await new Promise<void>((settle, fail) => {
     server.once("error", fail);
@@ -52,34 +65,32 @@ export async function startWeb(
   const address = server.address();
   const listening = typeof address === "object" && address !== null ? address.port : port;
   app.log.info({ event: "listening", port: listening, role: app.env.ROLE });
-  return { url: `http://localhost:${listening}`, port: listening, close: () => closeServer(server) };
+  const close = async () => {
+    await pages?.close();
+    await closeServer(server);
+  };
+  return { url: `http://localhost:${listening}`, port: listening, close };
 }
 
-const precompressed = { brotli: true, gzip: true };
-const yearSeconds = 31_536_000;
-
-function createPages(app: App, build: ServerBuild | null): express.Express {
-  const pages = express();
-  pages.disable("x-powered-by");
-  pages.set("trust proxy", "loopback, linklocal, uniquelocal");
-  pages.use(logAccess(app));
-  pages.use(createOpsRouter(app));
-  if (!build) return pages;
-  // Files were compressed at the build; what is made for a request is compressed as it goes out.
-  pages.use(
-    "/assets",
-    sirv(`${clientBuild}/assets`, { ...precompressed, immutable: true, maxAge: yearSeconds }),
-  );
-  pages.use(sirv(clientBuild, { ...precompressed, maxAge: 3600 }));
-  pages.use(compression());
-  pages.use(limitRequests);
-  const mode = "production";
+function createAnswer(app: App, pages: Pages | null): express.Express {
+  const answer = express();
+  answer.disable("x-powered-by");
+  answer.set("trust proxy", "loopback, linklocal, uniquelocal");
+  answer.use(logAccess(app));
+  answer.use(createOpsRouter(app));
+  if (!pages) return answer;
+  const { mode, files, build } = pages;
+  for (const file of files) answer.use(file);
+  answer.use(compression());
+  answer.use(limitRequests);
   const getLoadContext = () => ({ app, isFor: answersNobody });
-  const answerPage = createRequestHandler({ build: recordingAccess(build), mode, getLoadContext });
-  pages.all("*", (request, response, next) => {
+  const recorded =
+    typeof build === "function" ? async () => recordingAccess(await build()) : recordingAccess(build);
+  const answerPage = createRequestHandler({ build: recorded, mode, getLoadContext });
+  answer.all("*", (request, response, next) => {
     answerPage(request, response, next).catch(next);
   });
-  return pages;
+  return answer;
 }
 
 /** What loaders and actions are given instead records whose customers they open (D-101). */
@@ -138,24 +149,32 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
 }
 
-async function loadBuild(): Promise<ServerBuild> {
+const precompressed = { brotli: true, gzip: true };
+const yearSeconds = 31_536_000;
+
+/** What `npm run build` made. Its files were compressed there; what is made for a request is compressed as it goes out. */
+async function findBuild(): Promise<OpenPages> {
   await access(serverBuild).catch((cause) => {
     throw new Error("There is no build to serve: run `npm run build` first", { cause });
   });
-  return import(serverBuild.href);
+  const build: ServerBuild = await import(serverBuild.href);
+  const immutable = { ...precompressed, immutable: true, maxAge: yearSeconds };
+  const assets = express.Router().use("/assets", sirv(`${clientBuild}/assets`, immutable));
+  const files = [assets, sirv(clientBuild, { ...precompressed, maxAge: 3600 })];
+  return async () => ({ mode: "production", files, build, close: async () => undefined });
 }
 
-/** The process of `npm start`: pages and intakes, and work unless `ROLE=web`. */
-async function main(): Promise<RunningProcess> {
+/** A process: pages and intakes, and work unless `ROLE=web`. Without its pages it opens nothing. */
+async function main(findPages: (env: Env) => Promise<OpenPages>): Promise<RunningProcess> {
   const env = readEnv();
   armFailpoints(env.FAILPOINTS);
-  const build = env.ROLE === "worker" ? null : await loadBuild();
+  const openPages = env.ROLE === "worker" ? null : await findPages(env);
   const app = await createApp(env);
   watchProcess(app.metrics);
-  const ops = build ? null : await startOps(app);
+  const ops = openPages ? null : await startOps(app);
   const worker: RunningWorker | null = env.ROLE === "web" ? null : await startWorker(app, workTable);
   const resealer = env.ROLE === "web" ? null : startResealer(app);
-  const web = build ? await startWeb(app, build) : null;
+  const web = openPages ? await startWeb(app, openPages) : null;
   app.log.info({ event: "started", role: env.ROLE });
   const stop = async () => {
     await Promise.all([web?.close(), worker?.stop(), resealer?.stop()]);
@@ -165,7 +184,8 @@ async function main(): Promise<RunningProcess> {
   return { ...toShutdown(app), stop };
 }
 
-/** Runs the process until it is told to leave. */
-export const runWeb = () => runProcess(main);
+/** Runs the process until it is told to leave: that of `npm start`, unless its pages come from elsewhere. */
+export const runWeb = (findPages: (env: Env) => Promise<OpenPages> = findBuild) =>
+  runProcess(() => main(findPages));
 
 if (import.meta.main) await runWeb();

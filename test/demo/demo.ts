@@ -1,10 +1,6 @@
 import { mkdir } from "node:fs/promises";
-import path from "node:path";
-import { DEMO_SCOPES } from "#test/standins/shopify/defaults.ts";
-import { startWorld } from "#test/support/world.ts";
 import { playOnce } from "./play-once.ts";
-
-const wantedAdminPort = Number(process.env.DEMO_PORT ?? 4400);
+import { runUntilStopped } from "./run-until-stopped.ts";
 
 const isOnce = process.argv.includes("--once");
 await (isOnce ? once() : untilStopped()).catch((error: unknown) => {
@@ -25,35 +21,8 @@ async function once(): Promise<void> {
   process.exit(0);
 }
 
-/** Runs until Ctrl-C. The admin's port is the one wanted when it is free, else another. */
 async function untilStopped(): Promise<void> {
-  const logFile = path.resolve(import.meta.dirname, "../../.data/demo.log");
-  await mkdir(path.dirname(logFile), { recursive: true });
-  console.log("Starting the database, the stand-ins and the app …");
-  const world = await startWorld({
-    ...{ ports: { admin: wantedAdminPort }, logFile },
-    shopify: { scopes: DEMO_SCOPES },
-  });
-  if (new URL(world.admin.url).port !== String(wantedAdminPort)) {
-    console.log(`Port ${wantedAdminPort} is taken, so the demo uses another one (DEMO_PORT chooses).`);
-  }
-  console.log(`\n  Open ${world.admin.url}\n`);
-  console.log(
-    "  Connect with the key lk_demo and the secret live-demo-secret; Play the world is at the top right.",
-  );
-  console.log(`  The app's log: ${path.relative(process.cwd(), logFile)}. Ctrl-C ends everything.`);
-  let isLeaving = false;
-  const leave = () => {
-    if (isLeaving) return;
-    isLeaving = true;
-    console.log("\nStopping …");
-    world.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
+  const logFile = ".data/demo.log";
+  await mkdir(".data", { recursive: true });
+  await runUntilStopped({ logFile }, `The app's log: ${logFile}.`);
 }

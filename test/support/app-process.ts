@@ -26,8 +26,30 @@ export type AppProcessOptions = {
   readonly pidFile?: string;
 };
 
+export type DevelopProcessOptions = AppProcessOptions & {
+  /** Where the sources are; without it this project. */
+  readonly folder?: string;
+  /** Starts it again when a file changes that is not Vite's, as `npm run dev:shopify` does. */
+  readonly restarts?: boolean;
+  /** Prints what it says, in place of writing it to the log file. */
+  readonly prints?: boolean;
+};
+
+/** What Node runs beside the pages. Node's own list of what it loaded would hold a file that Vite makes and removes. */
+export const watchFlags: readonly string[] = [
+  "domain",
+  "intake",
+  "jobs",
+  "platform",
+  "routes/ops",
+  "routes/webhooks",
+  "shopify",
+  "supplier",
+].map((folder) => `--watch-path=app/${folder}`);
+
 const root = path.resolve(import.meta.dirname, "../..");
-const startTimeoutMs = 60_000;
+/** On its sources the app transforms all pages before it is ready. */
+const startTimeoutMs = 120_000;
 const stopTimeoutMs = 25_000;
 const answerTimeoutMs = 5000;
 
@@ -42,8 +64,8 @@ export async function startAppProcess(options: AppProcessOptions): Promise<AppPr
   return { url, ...(await startProcess("app/web.server.ts", options, answersReady)) };
 }
 
-/** Starts the app as Shopify CLI does, once it has built it. */
-export async function startDevelopProcess(options: AppProcessOptions): Promise<AppProcess> {
+/** Starts the app on its sources, as `npm run dev` and Shopify CLI do. */
+export async function startDevelopProcess(options: DevelopProcessOptions): Promise<AppProcess> {
   const url = `http://localhost:${options.port}`;
   const answersReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false;
   return { url, ...(await startProcess("app/develop.server.ts", options, answersReady)) };
@@ -59,14 +81,15 @@ export async function startWorkerProcess(options: Omit<AppProcessOptions, "port"
 
 async function startProcess(
   script: string,
-  { port, env, logFile, pidFile }: AppProcessOptions,
+  { port, env, logFile, pidFile, folder = root, restarts = false, prints = false }: DevelopProcessOptions,
   isReady: () => Promise<boolean>,
 ): Promise<WorkerProcess> {
   const log = await open(logFile, "a");
-  const child = spawn(process.execPath, [script], {
-    cwd: root,
+  const output = prints ? "inherit" : log.fd;
+  const child = spawn(process.execPath, [...(restarts ? watchFlags : []), script], {
+    cwd: folder,
     env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ["ignore", log.fd, log.fd],
+    stdio: ["ignore", output, output],
     // A group of its own: Ctrl-C reaches only us, and we stop the app before what it leans on.
     detached: true,
   });
@@ -129,8 +152,14 @@ async function isStopped(pid: number): Promise<boolean> {
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const left = once(child, "exit");
-  child.kill(signal);
-  const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
+  if (signal === "SIGKILL") killWhole(child);
+  else child.kill(signal);
+  const timer = setTimeout(() => killWhole(child), stopTimeoutMs);
   await left;
   clearTimeout(timer);
+}
+
+/** Kills its group: Node that watches runs the app as a process of its own. */
+function killWhole({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, "SIGKILL");
 }

@@ -12,7 +12,13 @@ import { DEMO_WEBHOOK_HOST } from "#test/standins/supplier/defaults.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { readAppConfiguration } from "./app-configuration.ts";
-import { type AppProcess, startAppProcess, startWorkerProcess, type WorkerProcess } from "./app-process.ts";
+import {
+  type AppProcess,
+  type AppProcessOptions,
+  startAppProcess,
+  startWorkerProcess,
+  type WorkerProcess,
+} from "./app-process.ts";
 
 /** What a world's app asks of whoever reads its metrics. */
 export const WORLD_METRICS_TOKEN = "metrics-token-of-the-world";
@@ -26,6 +32,8 @@ export type WorldOptions = {
   readonly shopify?: Partial<ShopifyStandinOptions>;
   readonly supplier?: SupplierStandinOptions;
   readonly logFile?: string;
+  /** How the app is started; without it as in production, from the build. */
+  readonly startApp?: (options: AppProcessOptions) => Promise<AppProcess>;
   /** Where its files are kept until it closes, its processes' ids in `pids`; without it a temporary folder. */
   readonly home?: string;
 };
@@ -88,7 +96,8 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
   };
   const logFile = options.logFile ?? path.join(home, "app.log");
   const pidFile = path.join(home, "pids");
-  const start = (over = {}) => startAppProcess({ port, env: { ...env, ...over }, logFile, pidFile });
+  const startApp = options.startApp ?? startAppProcess;
+  const start = (over = {}) => startApp({ port, env: { ...env, ...over }, logFile, pidFile });
   let app = await start();
   closings.push(() => app.stop());
   const workers: WorkerProcess[] = [];

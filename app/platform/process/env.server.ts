@@ -91,11 +91,13 @@ const carriesSecrets = ["SHOPIFY_APP_URL", "SERVICE_BASE_URL", "WEBHOOK_BASE_URL
 
 /**
  * Takes the variables Shopify CLI gives its `dev` command for ours: `HOST` is where its tunnel begins. Where no key is
- * set, `makeKey` gives one for the folder of the data.
+ * set, `makeKey` gives one for the folder of the data. A page is some hundred files to Vite: not each of them is logged.
  */
 export async function takeCliVariables(makeKey: (dataDir: string) => Promise<string>): Promise<void> {
   const { env } = process;
   env.SHOPIFY_APP_URL ||= env.HOST || env.APP_URL || "";
+  env.LOG_LEVEL ||= "warn";
+  env.DRAIN_SECONDS ||= "0";
   env.ENCRYPTION_KEYS ||= await makeKey(env.DATA_DIR || ".data");
 }
 

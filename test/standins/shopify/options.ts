@@ -23,6 +23,8 @@ export type ShopifyStandinOptions = {
   /** Wait before each webhook retry; Shopify makes eight within four hours. */
   readonly retryDelaysMs?: readonly number[];
   readonly webhookTimeoutMs?: number;
+  /** How long a session token lives; Shopify's live a minute. */
+  readonly sessionTokenSeconds?: number;
   /** Shops that exist from the start, by domain. */
   readonly shops?: readonly string[];
 };

@@ -16,6 +16,7 @@ const claimsSchema = z.object({
   sid: z.string(),
 });
 
+/** How long a token of Shopify's lives. */
 const LIFETIME_SECONDS = 60;
 
 export function mintSessionToken(input: {
@@ -24,6 +25,7 @@ export function mintSessionToken(input: {
   apiKey: string;
   apiSecret: string;
   now: Date;
+  lifetimeSeconds?: number;
 }): string {
   const issuedAt = Math.floor(input.now.getTime() / 1000);
   const claims: SessionTokenClaims = {
@@ -31,7 +33,7 @@ export function mintSessionToken(input: {
     dest: `https://${input.shop}`,
     aud: input.apiKey,
     sub: String(input.userId),
-    exp: issuedAt + LIFETIME_SECONDS,
+    exp: issuedAt + (input.lifetimeSeconds ?? LIFETIME_SECONDS),
     nbf: issuedAt,
     iat: issuedAt,
     jti: randomUUID(),

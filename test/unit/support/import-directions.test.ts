@@ -77,6 +77,15 @@ const packages = [
   ["node:crypto", null],
 ] as const;
 
+/** Packages that belong to development, and who imports them. */
+const developing = [
+  ["app/web.server.ts", "vite", "vite-in-development-only"],
+  ["app/worker.server.ts", "vite", "vite-in-development-only"],
+  ["app/platform/x.ts", "vite", "vite-in-development-only"],
+  ["app/routes/admin/x.ts", "@remix-run/dev", "vite-in-development-only"],
+  ["app/develop.server.ts", "vite", null],
+] as const;
+
 /** Gives each case files of its own: `x` becomes `x-3-type`. */
 function named(path: string, suffix: string): string {
   return path.replace(/\/([xy])(\.tsx?)$/, `/$1-${suffix}$2`);
@@ -89,6 +98,11 @@ const broken = new Map<string, string[]>();
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), text, { flag: "a" });
+}
+
+async function writePackage(name: string): Promise<void> {
+  await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" }));
+  await write(`node_modules/${name}/index.js`, "module.exports = {};\n");
 }
 
 beforeAll(async () => {
@@ -104,10 +118,12 @@ beforeAll(async () => {
   for (const [name] of packages) {
     await write(`app/domain/orders/money/${toFileName(name)}`, `import "${name}";\n`);
     await write(`app/platform/${toFileName(name)}`, `import "${name}";\n`);
-    if (name.startsWith("node:")) continue;
-    await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" }));
-    await write(`node_modules/${name}/index.js`, "module.exports = {};\n");
+    if (!name.startsWith("node:")) await writePackage(name);
   }
+  for (const [from, name] of developing) {
+    await write(named(from, "developing"), `export const start = () => import("${name}");\n`);
+  }
+  for (const name of ["vite", "@remix-run/dev"]) await writePackage(name);
   for (const keyword of ["import", "import type"]) {
     const [a, b] = ["a", "b"].map((each) => `app/platform/${each}-${keyword.replace(" ", "-")}.ts`);
     await write(`${a}`, `import { b } from "#${b}";\nexport const a = () => b;\nexport type A = typeof a;\n`);
@@ -149,6 +165,11 @@ describe("the directions of imports", () => {
     const from = `app/domain/orders/money/${toFileName(name)}`;
     expect(rulesBetween(from, name.replace("node:", ""))).toEqual(rule === null ? [] : [rule]);
     expect(rulesBetween(`app/platform/${toFileName(name)}`, name.replace("node:", ""))).toEqual([]);
+  });
+
+  it.each(developing)("from %s to the package %s, when asked for at run time: %s", (from, name, rule) => {
+    const rules = rulesBetween(named(from, "developing"), `node_modules/${name}/`);
+    expect(rules).toEqual(rule === null ? [] : [rule]);
   });
 
   it.each(["import", "import-type"])("finds a circle made by %s", (keyword) => {

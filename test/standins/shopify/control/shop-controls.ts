@@ -20,10 +20,15 @@ export function shopControls(world: World) {
     /** An id token as App Bridge would hand it out. User 1 is the account owner, 2 staff, 3 and more collaborators. */
     sessionToken(input: InShop & { readonly userId?: number } = {}) {
       const { shop } = sceneOf(input);
-      const { apiKey } = world.options;
-      const apiSecret = world.secrets.signing;
-      const now = world.clock.now();
-      return mintSessionToken({ shop: shop.domain, userId: input.userId ?? 1, apiKey, apiSecret, now });
+      const { apiKey, sessionTokenSeconds: lifetimeSeconds } = world.options;
+      return mintSessionToken({
+        shop: shop.domain,
+        userId: input.userId ?? 1,
+        apiKey,
+        apiSecret: world.secrets.signing,
+        now: world.clock.now(),
+        lifetimeSeconds,
+      });
     },
     /**
      * Which secret signs webhooks and session tokens from now on, and which ones a token request may carry. While two
