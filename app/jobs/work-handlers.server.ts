@@ -28,10 +28,6 @@ import {
 import { pushStock } from "#app/domain/inventory/push-stock.server.ts";
 import { zeroInventoryOnDisconnect } from "#app/domain/inventory/zero-inventory-on-disconnect.server.ts";
 import {
-  parseProductEventSubject,
-  wakeForProduct,
-} from "#app/domain/orders/placement/waiting/wake-for-product.server.ts";
-import {
   parseWatchedMode,
   retryWhenFunded,
 } from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
@@ -45,7 +41,6 @@ import {
   wakeUnlinkedOrders,
   wakeWaitingOrders,
 } from "#app/domain/orders/reconcile/wake-waiting-orders.server.ts";
-import { fillSearchTerms } from "#app/domain/orders/search/save-search-terms.server.ts";
 import { parseTermsChangedSubject } from "#app/domain/policy/terms/record-terms.server.ts";
 import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
 import { processPrivacyRequests } from "#app/domain/privacy/process-privacy-requests.server.ts";
@@ -87,10 +82,6 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     await handleShopWork(app, claim);
     return done;
   },
-  order_search: async (app, claim) =>
-    (await fillSearchTerms(await createShopContext(app, claim.shopId)))
-      ? done
-      : { kind: "again", delayMs: 0 },
   bulk: async (app, claim) => runBulk(await createShopContext(app, claim.shopId), claim),
   listing_run: async (app, claim) =>
     runListingRun(await createShopContext(app, claim.shopId, "page"), claim, listingRunSteps),
@@ -135,13 +126,8 @@ async function handlePrefixedShopWork(
     return done;
   }
   const product = parseProductSubject(subject);
-  if (product !== null) {
-    await applyProductWebhook(await createShopContext(app, shopId, "sweep"), product);
-    return done;
-  }
-  const told = parseProductEventSubject(subject);
-  if (told === null) return null;
-  await wakeForProduct(await createShopContext(app, shopId), told);
+  if (product === null) return null;
+  await applyProductWebhook(await createShopContext(app, shopId, "sweep"), product);
   return done;
 }
 

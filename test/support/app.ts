@@ -60,7 +60,6 @@ export const idleHandlers: WorkHandlers<App> = {
   shop: async () => ({ kind: "done" }),
   privacy: async () => ({ kind: "done" }),
   sweep: async () => ({ kind: "done" }),
-  order_search: async () => ({ kind: "done" }),
   bulk: async () => ({ kind: "done" }),
   listing_run: async () => ({ kind: "done" }),
   mapping: async () => ({ kind: "done" }),

@@ -14,7 +14,6 @@ const workKinds = [
   "privacy",
   "sweep",
   "bulk",
-  "order_search",
   "listing_run",
   "mapping",
   "product_news",
