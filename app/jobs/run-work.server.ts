@@ -15,7 +15,7 @@ import {
 } from "#app/platform/queue/finish-work.server.ts";
 import { toLane } from "#app/platform/queue/lanes.ts";
 import { type ClaimedWork, type DueWork, renewLease } from "#app/platform/queue/work.server.ts";
-import type { WorkHandlerResult, WorkHandlers } from "./handlers.ts";
+import type { WorkHandlers } from "./handlers.ts";
 import { laneConcurrency } from "./lanes.ts";
 import { backoffMs, planOutcome } from "./plan-outcome.ts";
 
@@ -81,10 +81,10 @@ export async function runWork<App extends RunWorkDeps>(
     ...("code" in outcome ? { code: outcome.code } : {}),
     durationMs: Math.round(performance.now() - startedAt),
   });
-  const hasYielded = became === "waiting" && outcome.kind === "again" && outcome.delayMs === 0;
+  const hasYielded = became === "waiting" && outcome.kind === "requeue" && outcome.afterMs === 0;
   return {
     became: hasYielded ? "yielded" : became,
-    next: "next" in outcome ? (outcome.next ?? []) : [],
+    next: outcome.kind === "done" ? (outcome.next ?? []) : [],
   };
 }
 
@@ -129,19 +129,15 @@ async function finish<App extends RunWorkDeps>(
 }
 
 /** A rest the run chose itself stays where it is longer. */
-function withRest<Outcome extends WorkOutcome | WorkHandlerResult>(
-  outcome: Outcome,
-  restMs: number,
-): Outcome {
-  const chosenMs = "restMs" in outcome ? (outcome.restMs ?? 0) : 0;
-  return restMs > chosenMs ? { ...outcome, restMs } : outcome;
+function withRest(outcome: WorkOutcome, restMs: number): WorkOutcome {
+  return restMs > (outcome.restMs ?? 0) ? { ...outcome, restMs } : outcome;
 }
 
 async function handle<App extends RunWorkDeps>(
   app: App,
   handlers: WorkHandlers<App>,
   claim: ClaimedWork,
-): Promise<WorkOutcome | WorkHandlerResult> {
+): Promise<WorkOutcome> {
   if (claim.claims > maxUnfinishedRuns) return { kind: "dead", code: "process_died" };
   try {
     const { lane } = claim;

@@ -53,12 +53,13 @@ import { endStoppedWork, recordStoppedWork } from "#app/domain/shops/record-stop
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
-import type { WorkHandlerResult, WorkHandlers } from "./handlers.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
+import type { WorkHandlers } from "./handlers.ts";
 import { listingRunSteps } from "./listing-run-steps.server.ts";
 import type { WorkTable } from "./run-work.server.ts";
 import { sweepRegistry } from "./sweeps/sweeps.server.ts";
 
-const done: WorkHandlerResult = { kind: "done" };
+const done: WorkResult = { kind: "done" };
 
 /** The table from kind of work to use case. */
 export const workHandlers: WorkHandlers<ContextSource> = {
@@ -106,7 +107,7 @@ export const workHandlers: WorkHandlers<ContextSource> = {
 async function handlePrefixedShopWork(
   app: ContextSource,
   { shopId, subject }: ClaimedWork,
-): Promise<WorkHandlerResult | null> {
+): Promise<WorkResult | null> {
   if (subject === zeroInventoryWork.subject)
     return zeroInventoryOnDisconnect(await createShopContext(app, shopId, "sweep"));
   const ending = parseKeysEndSubject(subject);

@@ -5,6 +5,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ConnectionRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { ENDED_AFTER_MS, endKeys, type KeysEndRequest, keysEndWork } from "./end-keys.server.ts";
 import { isRevokedWith } from "./is-revoked-with.ts";
 import { zeroInventoryWork } from "./shop-work.ts";
@@ -87,7 +88,7 @@ const REFUSED_AGAIN_MS = 10 * 60_000;
 export async function finishKeysEnd(
   ctx: DisconnectDeps,
   { mode, since }: KeysEndRequest,
-): Promise<{ readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number }> {
+): Promise<WorkResult> {
   const found = await findConnection(ctx, mode);
   if (found === null) return { kind: "done" };
   const { client, connection } = found;
@@ -96,7 +97,7 @@ export async function finishKeysEnd(
   const ending = { client, together, by: connection.leavingBy ?? "", products: "stay" } as const;
   const { kind } = await endKeys(ctx, ending);
   if (kind === "disconnected" || kind === "not_connected") return { kind: "done" };
-  return { kind: "again", delayMs: kind === "refused" ? REFUSED_AGAIN_MS : RETRY_MS };
+  return { kind: "requeue", afterMs: kind === "refused" ? REFUSED_AGAIN_MS : RETRY_MS };
 }
 
 /** The shop's connections that are revoked together. */

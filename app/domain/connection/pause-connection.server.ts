@@ -2,6 +2,7 @@ import type { SupplierConnection } from "@prisma/client";
 import { sealHealthMessage } from "#app/domain/context/connection-place.ts";
 import { findConnection, type UsableConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { checkConnection } from "./check-connection.server.ts";
 import { commitWithWork } from "./commit-with-work.server.ts";
@@ -67,16 +68,16 @@ export async function isPaused(
   return found !== null;
 }
 
-type ProbeResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 type ProbeDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "supplierIn" | "wake">;
 
 /** Asks `GET /me`, which no daily quota refuses, whether a paused connection is taken again; its orders then go on. */
-export async function probeConnection(ctx: ProbeDeps, mode: string): Promise<ProbeResult> {
+export async function probeConnection(ctx: ProbeDeps, mode: string): Promise<WorkResult> {
   const found = await findConnection(ctx, mode);
   if (found === null) return { kind: "done" };
   if (found.connection.pausedAt !== null) {
     const refusal = await checkKey(found.client);
-    if (refusal !== null) return { kind: "again", delayMs: await countProbe(ctx, found.connection, refusal) };
+    if (refusal !== null)
+      return { kind: "requeue", afterMs: await countProbe(ctx, found.connection, refusal) };
     await ctx.db.supplierConnection.updateMany({
       where: { shopId: ctx.shop.id, id: found.connection.id },
       data: { pausedAt: null, probes: 0, health: "ok", healthMessageEnc: null },

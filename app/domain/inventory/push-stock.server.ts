@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { listOnSale } from "./list-stocked-listings.server.ts";
 import { hasWaitingStockedItems, listDueStockedItems } from "./load-stocked-items.server.ts";
 import type { StockRun } from "./stock-run.server.ts";
@@ -14,11 +15,6 @@ const ROUNDS = 10;
 const IMPORT_PAUSE_MS = 15_000;
 /** Of a shop that sells all the time each order has a quantity looked at (D-64). */
 const REST_MS = 3000;
-
-type WorkResult =
-  | { readonly kind: "done"; readonly restMs?: number }
-  | { readonly kind: "again"; readonly delayMs: number }
-  | { readonly kind: "paced"; readonly delayMs: number };
 
 /** Folds in what the service reported and nobody has read yet, under this lease. Events are a room above this one. */
 type ApplyWaitingEvents = (ctx: ShopContext, claim: ClaimedWork) => Promise<unknown>;
@@ -53,7 +49,7 @@ export async function pushStock(
   }
   await syncOutOfStock(run, [...onSale]);
   const waits = await hasWaitingStockedItems(ctx.db, place);
-  return waits ? { kind: "paced", delayMs: REST_MS } : { kind: "done", restMs: REST_MS };
+  return waits ? { kind: "requeue", afterMs: REST_MS, restMs: REST_MS } : { kind: "done", restMs: REST_MS };
 }
 
 /** Nothing of it will be shown any more, by what the service says it has. */
@@ -75,5 +71,5 @@ async function endIdle(run: StockRun): Promise<WorkResult> {
   // Of a run that died after it had written.
   await syncOutOfStock(run, []);
   const waits = await hasWaitingStockedItems(ctx.db, { shopId: ctx.shop.id, mode });
-  return waits ? { kind: "again", delayMs: IMPORT_PAUSE_MS } : { kind: "done" };
+  return waits ? { kind: "requeue", afterMs: IMPORT_PAUSE_MS } : { kind: "done" };
 }

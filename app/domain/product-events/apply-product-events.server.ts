@@ -12,6 +12,7 @@ import { AppError } from "#app/platform/errors.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, renewLeaseSql, toLeaseLostError } from "#app/platform/queue/work.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { clampToReceivedAt } from "#app/supplier/clamp-to-received-at.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
 
@@ -40,10 +41,6 @@ const REST_MS = 2000;
 const REST_FOR_EACH_MS = 20;
 const LONGEST_REST_MS = 6000;
 
-type WorkResult =
-  | { readonly kind: "done"; readonly restMs?: number }
-  | { readonly kind: "again"; readonly delayMs: number };
-
 /** What is to be known of a delivery to take it in. */
 type WaitingDelivery = Pick<Delivery, "id" | "source" | "key" | "bodyEnc" | "receivedAt">;
 
@@ -59,7 +56,7 @@ export async function applyProductEvents(ctx: ShopContext, claim: ClaimedWork): 
     case "all":
       return { kind: "done", restMs: restAfter(performance.now() - startedAt) };
     case "some":
-      return { kind: "again", delayMs: 0 };
+      return { kind: "requeue", afterMs: 0 };
   }
 }
 

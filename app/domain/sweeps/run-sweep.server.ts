@@ -8,6 +8,7 @@ import {
   requestReconcile,
   runInLeaseTransaction,
 } from "#app/platform/queue/work.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { recordFact } from "../timeline/record.server.ts";
@@ -26,9 +27,7 @@ import {
 } from "./sweep-run.ts";
 import { parseSweepSubject } from "./sweep-subject.ts";
 
-type SweepResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
-
-const done: SweepResult = { kind: "done" };
+const done: WorkResult = { kind: "done" };
 /** So many steps, then others of the lane have their turn. */
 const STEPS_AT_ONCE = 20;
 /** No list is longer than this, a ledger of two million entries among them: whatever walks on is going in a circle. */
@@ -58,7 +57,7 @@ export async function runSweep(
   ctx: ShopContext,
   claim: ClaimedWork,
   registry: SweepRegistry,
-): Promise<SweepResult> {
+): Promise<WorkResult> {
   const found = await findRun(ctx, claim);
   if (!found) return done;
   const run = await begin(found);
@@ -103,7 +102,7 @@ async function begin(run: Omit<SweepRun, "startedAt">): Promise<SweepRun> {
   });
 }
 
-async function walk(run: SweepRun, from: Progress, registry: SweepRegistry): Promise<SweepResult> {
+async function walk(run: SweepRun, from: Progress, registry: SweepRegistry): Promise<WorkResult> {
   const step = registry.stepOf(run.kind);
   let progress = from;
   let callsLeft = run.callsLeft;
@@ -116,9 +115,9 @@ async function walk(run: SweepRun, from: Progress, registry: SweepRegistry): Pro
     if (kept.isOver) return done;
     progress = kept.progress;
     callsLeft -= kept.calls;
-    if (found.pauseMs) return { kind: "again", delayMs: found.pauseMs };
+    if (found.pauseMs) return { kind: "requeue", afterMs: found.pauseMs };
   }
-  return { kind: "again", delayMs: 0 };
+  return { kind: "requeue", afterMs: 0 };
 }
 
 /** Commits a step: its marks, its writes, and the place reached; with the last one the whole run. */
@@ -183,7 +182,7 @@ async function finish(
 }
 
 /** The share of the day is used up: the run goes on from here after midnight UTC. */
-async function restUntilTomorrow({ ctx, claim, schedule }: SweepRun): Promise<SweepResult> {
+async function restUntilTomorrow({ ctx, claim, schedule }: SweepRun): Promise<WorkResult> {
   await runInLeaseTransaction(ctx.db, claim, async (tx) => {
     await tx.$executeRaw`
       update schedule set last_error = 'share_of_quota_used',
@@ -201,7 +200,7 @@ async function restUntilTomorrow({ ctx, claim, schedule }: SweepRun): Promise<Sw
 async function recordFailure(
   { ctx, claim, schedule }: SweepRun,
   error: { readonly code: string; readonly retryable: boolean; readonly retryAfterMs?: number },
-): Promise<SweepResult> {
+): Promise<WorkResult> {
   const { code, retryable, retryAfterMs = 0 } = error;
   await runInLeaseTransaction(ctx.db, claim, async (tx) => {
     await tx.$executeRaw`

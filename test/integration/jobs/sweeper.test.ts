@@ -75,7 +75,7 @@ describe("the sweeper", () => {
     await request("marked without a ring", false);
     const again = await request("to come again");
     const held = await claimWork(database.prisma, again, 30_000);
-    if (held) await finishWork(database.prisma, held, { kind: "again", delayMs: 0 });
+    if (held) await finishWork(database.prisma, held, { kind: "requeue", afterMs: 0 });
     await age(again, 0.1);
     const died = await request("left by a worker that died");
     await claimWork(database.prisma, died, 100);

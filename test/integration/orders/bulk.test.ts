@@ -209,7 +209,7 @@ describe("one press on many orders", () => {
     const runId = await leaveRun("cancel", ids, "waiting");
     const yields = async () => {
       const { values } = await shop.app.metrics.workRuns.get();
-      return values.find(({ labels }) => labels.kind === "bulk" && labels.outcome === "again")?.value ?? 0;
+      return values.find(({ labels }) => labels.kind === "bulk" && labels.outcome === "requeue")?.value ?? 0;
     };
     const before = await yields();
     await ctx.wake([{ kind: "bulk", subject: runId, lane: "bulk" }]);

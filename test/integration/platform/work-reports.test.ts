@@ -62,8 +62,8 @@ async function claim(): Promise<ClaimedWork> {
   return claimed;
 }
 
-const finish = (held: ClaimedWork, kind: "done" | "again" = "done", delayMs = 60_000) =>
-  finishWork(database.prisma, held, kind === "done" ? { kind } : { kind, delayMs });
+const finish = (held: ClaimedWork, kind: "done" | "requeue" = "done", afterMs = 60_000) =>
+  finishWork(database.prisma, held, kind === "done" ? { kind } : { kind, afterMs });
 
 /** The order was looked at, and all was well. */
 async function rest(): Promise<void> {
@@ -133,7 +133,7 @@ describe("reports and other work", () => {
 
   it.each([
     ["are gathered when they came while it ran", "done", [() => event("order.shipped"), echo], "waiting", 2],
-    ["do not put off a look that is due sooner", "again", [event], "waiting", 1],
+    ["do not put off a look that is due sooner", "requeue", [event], "waiting", 1],
     ["do not keep back the news among them", "done", [event, news, event], "due", 0],
   ] as const)("%s", async (_, outcome, marks, became, seconds) => {
     await news();
@@ -223,7 +223,7 @@ describe("work marked by reports alone", () => {
   it("needs a read while a look again is due, after a wake, and after a run that never ended", async () => {
     await rest();
     await event();
-    await finish(await claim(), "again");
+    await finish(await claim(), "requeue");
     await event();
     const second = await claim();
     expect(second.needsRead).toBe(true);

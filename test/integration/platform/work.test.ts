@@ -208,7 +208,7 @@ describe("finishing", () => {
   it("is due at once when marked while it ran, whatever came of the run", async () => {
     for (const outcome of [
       { kind: "done" },
-      { kind: "again", delayMs: 60_000 },
+      { kind: "requeue", afterMs: 60_000 },
       { kind: "dead", code: "x" },
     ] as const) {
       const held = await claim(await request());
@@ -221,14 +221,14 @@ describe("finishing", () => {
 
   it("waits its time before it comes again", async () => {
     const held = await claim(await request());
-    expect(await finishWork(database.prisma, held, { kind: "again", delayMs: 60_000 })).toBe("waiting");
+    expect(await finishWork(database.prisma, held, { kind: "requeue", afterMs: 60_000 })).toBe("waiting");
     expect(await row(held.id)).toMatchObject({ done: 0n, attempts: 0, lastError: null });
     expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
   });
 
   it.each([
     { kind: "done", restMs: 60_000 } as const,
-    { kind: "paced", delayMs: 60_000 } as const,
+    { kind: "requeue", afterMs: 60_000, restMs: 60_000 } as const,
     { kind: "retry", code: "unavailable", delayMs: 1, restMs: 60_000 } as const,
     { kind: "failed", code: "bug", delayMs: 1, restMs: 60_000 } as const,
   ])("with a rest makes all that is marked meanwhile and later wait for its end ($kind)", async (outcome) => {

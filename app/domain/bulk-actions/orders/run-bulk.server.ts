@@ -17,6 +17,7 @@ import {
   requestReconcile,
   runInLeaseTransaction,
 } from "#app/platform/queue/work.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { bulkReasonPlace } from "./bulk-reason-place.ts";
 import { evaluateOrders } from "./evaluate-orders.server.ts";
 
@@ -32,8 +33,6 @@ type BulkRunScope = {
   readonly since: Date;
 };
 
-type BulkWorkResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
-
 /** So many items, then other work of the lane has its turn. */
 const ITEMS_AT_ONCE = 25;
 
@@ -41,7 +40,7 @@ const ITEMS_AT_ONCE = 25;
  * Does a run's items one by one, each judged as its order stands then. What is done to an order and what is written
  * about it commit together under the lease, so that a worker that dies in between repeats or loses nothing.
  */
-export async function runBulk(ctx: ShopContext, claim: ClaimedWork): Promise<BulkWorkResult> {
+export async function runBulk(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
   const where = { shopId: ctx.shop.id, bulkRunId: claim.subject, state: { in: ["waiting", "begun"] } };
   const run = await ctx.db.bulkRun.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: claim.subject } },
@@ -50,7 +49,7 @@ export async function runBulk(ctx: ShopContext, claim: ClaimedWork): Promise<Bul
   if (!run || !action || run.finishedAt) return { kind: "done" };
   if (action === "retry" && (await isBeginning(ctx, run.id))) await ctx.supplier?.askProbe();
   for (let done = 0; ; done += 1) {
-    if (done === ITEMS_AT_ONCE) return { kind: "again", delayMs: 0 };
+    if (done === ITEMS_AT_ONCE) return { kind: "requeue", afterMs: 0 };
     const item = await ctx.db.bulkItem.findFirst({ where, include: withOrder, orderBy: { position: "asc" } });
     if (!item) break;
     await doItem({ ctx, claim, by: run.by, since: run.createdAt }, action, item);

@@ -8,6 +8,7 @@ import { AppError } from "#app/platform/errors.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { assertLeaseHeld, type ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { countMarkedProducts } from "#app/shopify/operations/products/count-marked-products.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -26,11 +27,6 @@ const REQUEUE_AFTER_MS = 2000;
 /** So often one product may fail while others of its run succeed. */
 const MOST_ATTEMPTS = 5;
 
-/** Done for now, or to be looked at again. */
-export type RunImportsResult =
-  | { readonly kind: "done" }
-  | { readonly kind: "again"; readonly delayMs: number };
-
 type Items = Extract<Batch, { kind: "items" }>;
 type ImportError = { readonly listing: Listing; readonly error: unknown };
 
@@ -40,9 +36,9 @@ type ImportError = { readonly listing: Listing; readonly error: unknown };
  * key or the shop stops the runs. All of a shop's runs are one row of work, so that no product is made by two.
  * @throws AppError when nothing of the batch went on and it is worth trying again
  */
-export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<RunImportsResult> {
+export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
   const batch = await findNextBatch(ctx);
-  if (batch.kind === "wait") return { kind: "again", delayMs: REQUEUE_AFTER_MS };
+  if (batch.kind === "wait") return { kind: "requeue", afterMs: REQUEUE_AFTER_MS };
   if (batch.kind === "nothing") {
     await closeRuns(ctx);
     return { kind: "done" };

@@ -4,6 +4,7 @@ import { AppError } from "#app/platform/errors.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, renewLease, runInLeaseTransaction } from "#app/platform/queue/work.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 
@@ -29,8 +30,6 @@ export type ListingRunStep = {
 /** What each kind of run does with a listing. Some steps belong to rooms above this one, so the table is handed in. */
 export type ListingRunSteps = Readonly<Record<string, ListingRunStep>>;
 
-type RunListingRunResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
-
 /** So many listings, then other work of the lane has its turn. */
 const LISTINGS_AT_ONCE = 50;
 
@@ -43,14 +42,14 @@ export async function runListingRun(
   ctx: ShopContext,
   claim: ClaimedWork,
   steps: ListingRunSteps,
-): Promise<RunListingRunResult> {
+): Promise<WorkResult> {
   const where = { shopId_id: { shopId: ctx.shop.id, id: claim.subject } };
   const run = await ctx.db.listingRun.findUnique({ where });
   const step = run ? steps[run.kind] : undefined;
   if (!run || !step || run.state !== "running") return { kind: "done" };
   const running = { ctx, claim, run };
   for (let done = 0; ; done += step.width) {
-    if (done >= LISTINGS_AT_ONCE) return { kind: "again", delayMs: 0 };
+    if (done >= LISTINGS_AT_ONCE) return { kind: "requeue", afterMs: 0 };
     const items = await nextItems(running, step.width);
     if (items.length === 0) break;
     if (!(await renewLease(ctx.db, claim))) return { kind: "done" };

@@ -18,6 +18,7 @@ import {
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { reportSync, type SyncFailure, toSyncFailure } from "./report-sync.server.ts";
@@ -30,24 +31,17 @@ import { syncVariants } from "./sync-variants.server.ts";
  * Brings one listing in line with what the service says and the shop allows: the product is read once in Shopify, then
  * prices, what is offered, content and variants are decided and written. Any number of events cost one look (idea 1).
  */
-export async function reconcileListing(
-  ctx: ShopContext,
-  claim: ClaimedWork,
-): Promise<ReconcileListingResult> {
+export async function reconcileListing(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
   const found = await findListing(ctx, claim);
   if (found === null || ctx.shop.state !== "installed") return done;
   if (found.listing.leaving !== null) await leaveListing(found);
   // Its import goes first; where that fails, the listing is looked at once it is imported again.
-  else if (found.listing.state === "importing") return { kind: "again", delayMs: IMPORT_MS };
+  else if (found.listing.state === "importing") return { kind: "requeue", afterMs: IMPORT_MS };
   else if (isInUse(found)) await reconcileInShopify(found, found.listing.productGid ?? "");
   return done;
 }
 
-type ReconcileListingResult =
-  | { readonly kind: "done" }
-  | { readonly kind: "again"; readonly delayMs: number };
-
-const done: ReconcileListingResult = { kind: "done" };
+const done: WorkResult = { kind: "done" };
 const IMPORT_MS = 5000;
 
 /** A listing of a key that is not in use, or one being imported, is left alone; so is one that is not in the store. */

@@ -5,6 +5,7 @@ import { readWallet } from "#app/domain/context/read-wallet.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { finishedStates } from "#app/domain/orders/reconcile/order-age.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { type FundsWait, isWorthTrying, type WalletReading } from "./plan-funds-retry.ts";
 
@@ -37,19 +38,17 @@ export async function recordWalletTooLow(ctx: WatchWalletDeps, mode: string): Pr
   await saveReading(ctx, mode, look.reading);
 }
 
-type WatchWalletResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
-
 /** Looks whether the wallet has filled since; if so the orders that wait for it are tried again, the oldest first. */
-export async function retryWhenFunded(ctx: WatchWalletDeps, mode: string): Promise<WatchWalletResult> {
+export async function retryWhenFunded(ctx: WatchWalletDeps, mode: string): Promise<WorkResult> {
   const waiting = await listWaiting(ctx, mode);
   if (waiting.length === 0) {
     await clearReadings(ctx, mode);
     return { kind: "done" };
   }
   const found = await findConnection(ctx, mode);
-  if (!found || found.connection.pausedAt) return { kind: "again", delayMs: EVERY_MS };
+  if (!found || found.connection.pausedAt) return { kind: "requeue", afterMs: EVERY_MS };
   const { reading, retryInMs } = await tryReadWallet(ctx, found);
-  if (reading === null) return { kind: "again", delayMs: retryInMs };
+  if (reading === null) return { kind: "requeue", afterMs: retryInMs };
   const look = { lowest: found.connection.walletAvailable, reading, now: ctx.clock.now() };
   await tryAgain(
     ctx,
@@ -57,7 +56,7 @@ export async function retryWhenFunded(ctx: WatchWalletDeps, mode: string): Promi
   );
   // Only now: one that dies before has the same rise seen again.
   await saveBaseline(ctx, { mode, lowest: look.lowest, reading });
-  return { kind: "again", delayMs: retryInMs };
+  return { kind: "requeue", afterMs: retryInMs };
 }
 
 type WaitingOrder = FundsWait & { readonly orderGid: string; readonly attemptId: string };
