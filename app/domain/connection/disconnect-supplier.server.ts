@@ -5,10 +5,10 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ConnectionRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import { type SubjectOf, workKinds } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
-import { ENDED_AFTER_MS, endKeys, type KeysEndRequest, keysEndWork } from "./end-keys.server.ts";
+import { endKeys } from "./end-keys.server.ts";
 import { isRevokedWith } from "./is-revoked-with.ts";
-import { zeroInventoryWork } from "./shop-work.ts";
 
 type OpenParcel = {
   readonly parcelId: string;
@@ -87,7 +87,7 @@ const REFUSED_AGAIN_MS = 10 * 60_000;
  */
 export async function finishKeysEnd(
   ctx: DisconnectDeps,
-  { mode, since }: KeysEndRequest,
+  { mode, since }: SubjectOf<"connection.endKeys">,
 ): Promise<WorkResult> {
   const found = await findConnection(ctx, mode);
   if (found === null) return { kind: "done" };
@@ -143,10 +143,10 @@ async function stopPlacing(
     data: { active: false, leavingSince, leavingBy: by },
   });
   if (count === 0) return { kind: "not_connected" };
-  const delayMs = isLeaving ? 0 : ENDED_AFTER_MS;
-  const emptied = products === "sold_out" ? [{ shopId, ...zeroInventoryWork, delayMs }] : [];
-  const ending = isLeaving ? [] : [{ shopId, ...keysEndWork({ mode, since: leavingSince }) }];
-  await requestReconcile(tx, [...emptied, ...ending]);
+  const delayMs = isLeaving ? 0 : workKinds["connection.endKeys"].delayMs;
+  const emptied = { shopId, kind: "inventory.zero", subject: "shop", delayMs } as const;
+  const ending = { shopId, kind: "connection.endKeys", subject: { mode, since: leavingSince } } as const;
+  await requestReconcile(tx, [...(products === "sold_out" ? [emptied] : []), ...(isLeaving ? [] : [ending])]);
   return isLeaving ? { kind: "leaving", parcels } : null;
 }
 

@@ -1,6 +1,7 @@
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { WorkKind } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 
 const ITEMS_PER_RUN = 250;
@@ -28,7 +29,8 @@ export async function zeroInventoryOnDisconnect(ctx: ShopContext): Promise<WorkR
 }
 
 async function isPushing({ db, shop, clock }: ShopContext): Promise<boolean> {
-  const where = { shopId: shop.id, kind: "stock", leaseUntil: { gt: clock.now() } };
+  const kind: WorkKind = "inventory.push";
+  const where = { shopId: shop.id, kind, leaseUntil: { gt: clock.now() } };
   return (await db.work.count({ where })) > 0;
 }
 

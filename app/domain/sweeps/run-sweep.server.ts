@@ -8,12 +8,13 @@ import {
   requestReconcile,
   runInLeaseTransaction,
 } from "#app/platform/queue/work.server.ts";
+import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { countCallsLeft, saveCalls } from "./budget.server.ts";
-import { isSweepKind, ruleOfSweep, type SweepKind, statesOfSweep } from "./sweep-kinds.ts";
+import { ruleOfSweep, type SweepKind, statesOfSweep } from "./sweep-kinds.ts";
 import {
   addTally,
   isJsonObject,
@@ -25,7 +26,6 @@ import {
   type Tally,
   toTally,
 } from "./sweep-run.ts";
-import { parseSweepSubject } from "./sweep-subject.ts";
 
 const done: WorkResult = { kind: "done" };
 /** So many steps, then others of the lane have their turn. */
@@ -56,9 +56,10 @@ type Progress = {
 export async function runSweep(
   ctx: ShopContext,
   claim: ClaimedWork,
+  subject: SubjectOf<"sweep.run">,
   registry: SweepRegistry,
 ): Promise<WorkResult> {
-  const found = await findRun(ctx, claim);
+  const found = await findRun(ctx, claim, subject);
   if (!found) return done;
   const run = await begin(found);
   try {
@@ -69,10 +70,13 @@ export async function runSweep(
   }
 }
 
-/** Null when there is nothing to look at: unknown, not asked for, or the shop or connection is not there now. */
-async function findRun(ctx: ShopContext, claim: ClaimedWork): Promise<Omit<SweepRun, "startedAt"> | null> {
-  const { kind, mode } = parseSweepSubject(claim.subject);
-  if (!isSweepKind(kind) || !statesOfSweep(kind).includes(ctx.shop.state)) return null;
+/** Null when there is nothing to look at: not asked for, or the shop or connection is not there now. */
+async function findRun(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  { sweep: kind, mode }: SubjectOf<"sweep.run">,
+): Promise<Omit<SweepRun, "startedAt"> | null> {
+  if (!statesOfSweep(kind).includes(ctx.shop.state)) return null;
   const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind, mode } };
   const schedule = await ctx.db.schedule.findUnique({ where });
   if (!schedule || isRequestHandled(schedule)) return null;

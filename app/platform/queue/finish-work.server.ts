@@ -17,6 +17,9 @@ export type WorkFailure =
 /** What became of the row. `lost`: another worker has the lease, and this run's word no longer counts. */
 export type FinishWorkResult = "idle" | "due" | "waiting" | "dead" | "lost";
 
+/** The code of work whose subject says nothing that its kind is about: running it again would not help. */
+export const UNKNOWN_SUBJECT = "unknown_subject";
+
 export const maxSameFailures = 5;
 
 /** After so many runs under which a process died, the row is not run any more. */

@@ -2,40 +2,14 @@ import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import type { Lane } from "./lanes.ts";
-
-const workKinds = [
-  "order",
-  "fulfillment_order",
-  "import",
-  "listing",
-  "import_run",
-  "shop",
-  "privacy",
-  "sweep",
-  "bulk",
-  "listing_run",
-  "mapping",
-  "product_news",
-  "stock",
-] as const;
-export type WorkKind = (typeof workKinds)[number];
-
-export type WorkRequest = {
-  readonly shopId: string;
-  readonly kind: WorkKind;
-  /** The thing to look at: an order's gid, a listing's id, … */
-  readonly subject: string;
-  /** Where a new row waits; an existing row stays in its lane. */
-  readonly lane?: Lane;
-  readonly delayMs?: number;
-};
+import { toWorkRow, type WorkKind, type WorkRequest } from "./work-kinds.ts";
 
 /** A row this process may run until its lease ends. */
 export type ClaimedWork = {
   readonly id: string;
   readonly shopId: string;
   readonly kind: WorkKind;
+  /** As it is stored; the handler of its kind is given what it means. */
   readonly subject: string;
   readonly lane: string;
   /** What was asked for when the run began; marks that come later make the row due again. */
@@ -119,12 +93,13 @@ export async function requestReconcile(
   { notifyFollows = false }: { readonly notifyFollows?: boolean } = {},
 ): Promise<RequestedWork[]> {
   if (requests.length === 0) return [];
+  const requested = requests.map(toWorkRow);
   const columns = {
-    shops: requests.map((mark) => mark.shopId),
-    kinds: requests.map((mark) => mark.kind),
-    subjects: requests.map((mark) => mark.subject),
-    lanes: requests.map((mark) => mark.lane ?? "orders"),
-    delays: requests.map((mark) => mark.delayMs ?? 0),
+    shops: requests.map(({ shopId }) => shopId),
+    kinds: requested.map(({ kind }) => kind),
+    subjects: requested.map(({ subject }) => subject),
+    lanes: requested.map(({ lane }) => lane),
+    delays: requested.map(({ delayMs }) => delayMs),
   };
   // Sorted, so that two transactions marking the same rows take their locks in one order.
   return queryRows<RequestedWork>(

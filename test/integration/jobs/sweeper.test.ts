@@ -3,6 +3,7 @@ import { type Sweeper, startSweeper } from "#app/jobs/sweeper.server.ts";
 import { createMetrics } from "#app/platform/observability/metrics.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
+import { nameOf, orderWork } from "#test/support/order-work.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
@@ -37,7 +38,7 @@ function sweep(waiting: number): void {
         where: { id: { in: work.map(({ id }) => id) } },
         select: { subject: true },
       });
-      notified.push(...subjects.map(({ subject }) => subject));
+      notified.push(...subjects.map(({ subject }) => nameOf(subject)));
       const later = work.filter(({ isReport }) => isReport).map(({ id }) => id);
       reports.push(...later);
     },
@@ -47,7 +48,7 @@ function sweep(waiting: number): void {
 }
 
 async function request(subject: string, notifyFollows = true, delayMs = 0): Promise<string> {
-  const [row] = await requestReconcile(database.prisma, [{ shopId, kind: "order", subject, delayMs }], {
+  const [row] = await requestReconcile(database.prisma, [{ ...orderWork(shopId, subject), delayMs }], {
     notifyFollows,
   });
   if (!row) throw new Error("nothing was marked");

@@ -51,12 +51,15 @@ async function deliver(
 const event = (topic = "order.received") =>
   deliver("supplier", topic, { kind: "handoff", mode: "live", externalOrderId: "1-1" });
 const news = (topic = "orders/updated") =>
-  deliver("shopify", topic, { kind: "work", work: "order", subject: ORDER });
+  deliver("shopify", topic, {
+    kind: "work",
+    work: { kind: "order.reconcile", subject: { orderGid: ORDER } },
+  });
 const echo = () => deliver("shopify", SUBMITTED, { kind: "fulfillment_orders", gids: [PLACE] });
 
 async function claim(): Promise<ClaimedWork> {
   await database.pool.query("update work set next_run_at = clock_timestamp() - interval '1 second'");
-  const { id } = await database.prisma.work.findFirstOrThrow({ where: { shopId, kind: "order" } });
+  const { id } = await database.prisma.work.findFirstOrThrow({ where: { shopId, kind: "order.reconcile" } });
   const claimed = await claimWork(database.prisma, id, 30_000);
   if (!claimed) throw new Error("the row was not free");
   return claimed;
@@ -84,7 +87,7 @@ it("has the order rung that an unknown fulfillment order likely belongs to", asy
 async function waits(): Promise<number | null> {
   const { rows } = await database.pool.query<{ seconds: number | null }>(
     `select greatest(0, round(extract(epoch from next_run_at - clock_timestamp())))::int as seconds
-     from work where kind = 'order'`,
+     from work where kind = 'order.reconcile'`,
   );
   return rows[0]?.seconds ?? null;
 }
@@ -146,7 +149,7 @@ describe("reports and other work", () => {
 
 describe("a run that has served what was marked while it ran", () => {
   async function marked() {
-    return database.prisma.work.findFirstOrThrow({ where: { kind: "order" } });
+    return database.prisma.work.findFirstOrThrow({ where: { kind: "order.reconcile" } });
   }
 
   it("leaves nothing to do", async () => {
@@ -229,7 +232,9 @@ describe("work marked by reports alone", () => {
     expect(second.needsRead).toBe(true);
     await finish(second);
     await event();
-    await requestReconcile(database.prisma, [{ shopId, kind: "order", subject: ORDER }]);
+    await requestReconcile(database.prisma, [
+      { shopId, kind: "order.reconcile", subject: { orderGid: ORDER } },
+    ]);
     expect((await claim()).needsRead).toBe(true);
     await database.pool.query("update work set lease_until = clock_timestamp() - interval '1 second'");
     await event();

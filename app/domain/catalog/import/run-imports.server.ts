@@ -19,6 +19,7 @@ import type { ImportRun } from "./import-run.ts";
 import { readVariants } from "./read-variants.server.ts";
 import { stepOf } from "./run-import.server.ts";
 import { failListing, finishListings } from "./settle-listing.server.ts";
+import { importWork } from "./start-import.server.ts";
 import { stopRuns } from "./stop-run.server.ts";
 
 /** Products made beside each other: enough to keep Shopify's bucket empty however long an answer takes. */
@@ -52,7 +53,7 @@ export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<
   await settleFailures(ctx, notDone, batch.items, finished > 0);
   await closeRuns(ctx);
   // Marked while it runs: the next fifty begin at once, and each run is short enough to be repeated.
-  await ctx.wake([{ kind: "import_run", subject: claim.subject, lane: "bulk" }]);
+  await ctx.wake([importWork]);
   return { kind: "done" };
 }
 

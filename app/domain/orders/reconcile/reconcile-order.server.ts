@@ -1,5 +1,4 @@
 import { isPaused, isPausing, pauseConnection } from "#app/domain/connection/pause-connection.server.ts";
-import { reconcileShopWork } from "#app/domain/connection/shop-work.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { addChangeHold, completeCourierHold } from "#app/domain/orders/amendments/add-change-hold.server.ts";
@@ -44,6 +43,7 @@ import { endRefused } from "#app/domain/orders/returns/end-refused.server.ts";
 import { writeRefusalNotes } from "#app/domain/orders/returns/write-refusal-notes.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
@@ -115,9 +115,13 @@ const OUTAGE_PROBE_MS = 15_000;
  * One run over one Shopify order (idea 1): settle unknown outcomes, fold in what the service reported, read the truth
  * once, then bring both sides to where they should be, each step intended under the lease before it is done.
  */
-export async function reconcileOrder(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
+export async function reconcileOrder(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  { orderGid }: SubjectOf<"order.reconcile">,
+): Promise<WorkResult> {
   failpoint("H1");
-  const record = await loadOrderRecord(ctx.db, ctx.shop.id, claim.subject);
+  const record = await loadOrderRecord(ctx.db, ctx.shop.id, orderGid);
   const run: OrderRun = {
     ctx: fenceShopifyMutations(ctx, claim),
     claim,
@@ -173,12 +177,12 @@ async function pauseWithConnection(
 }
 
 async function reconcile(run: OrderRun): Promise<WorkResult> {
-  const { ctx, claim } = run;
+  const { ctx, record } = run;
   const own = await runSteps(run, ownSteps);
   if (own.kind === "requeue_after") return pauseRun(run, own.delayMs);
   if (canSkipShopifyRead(run)) return pauseRun(run, null);
   if (!ctx.shop.locationGid) return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
-  const shopify = await readShopify(ctx, claim.subject);
+  const shopify = await readShopify(ctx, record.orderGid);
   if (shopify === "unavailable") return pauseWithShop(run);
   if (shopify === "missing_scope") {
     run.holds.push({ code: "missing_scope" });
@@ -195,7 +199,7 @@ async function reconcile(run: OrderRun): Promise<WorkResult> {
 /** The shop itself is looked at, which pauses it; of one that left, only what is unsettled is looked at again (R44). */
 async function pauseWithShop(run: OrderRun): Promise<WorkResult> {
   const { shop } = run.ctx;
-  if (shop.state === "installed") await run.ctx.wake([reconcileShopWork]);
+  if (shop.state === "installed") await run.ctx.wake([{ kind: "shop.reconcile", subject: "shop" }]);
   const isUnsettled = run.record.handoffs.some(({ state }) => state === "sending");
   const isOver = shop.state === "uninstalled" && !isUnsettled;
   return pauseRun(run, isOver ? null : SHOP_UNAVAILABLE_RETRY_MS);

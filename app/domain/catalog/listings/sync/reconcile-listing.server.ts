@@ -18,6 +18,7 @@ import {
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
@@ -31,8 +32,12 @@ import { syncVariants } from "./sync-variants.server.ts";
  * Brings one listing in line with what the service says and the shop allows: the product is read once in Shopify, then
  * prices, what is offered, content and variants are decided and written. Any number of events cost one look (idea 1).
  */
-export async function reconcileListing(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
-  const found = await findListing(ctx, claim);
+export async function reconcileListing(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  { listingId }: SubjectOf<"listing.reconcile">,
+): Promise<WorkResult> {
+  const found = await findListing(ctx, claim, listingId);
   if (found === null || ctx.shop.state !== "installed") return done;
   if (found.listing.leaving !== null) await leaveListing(found);
   // Its import goes first; where that fails, the listing is looked at once it is imported again.

@@ -33,7 +33,7 @@ export async function wakeForProducts(ctx: WakeDeps, products: readonly ChangedP
     },
     data: { retryAt: clock.now() },
   });
-  await wake(orders.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
+  await wake(orders.map(({ orderGid }) => ({ kind: "order.reconcile", subject: { orderGid } })));
 }
 
 async function listVariantsOf(

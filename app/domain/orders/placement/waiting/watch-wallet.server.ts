@@ -5,27 +5,17 @@ import { readWallet } from "#app/domain/context/read-wallet.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { finishedStates } from "#app/domain/orders/reconcile/order-age.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { workKinds } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { type FundsWait, isWorthTrying, type WalletReading } from "./plan-funds-retry.ts";
 
 const WATCHED = ["insufficient_balance", "deposit_required"] as const;
-const EVERY_MS = 5 * 60_000;
-const WATCH = "wallet_watch/";
+const EVERY_MS = workKinds["wallet.watch"].delayMs;
 
 /** Whether a refusal ends when the wallet fills. */
 export function isWatched(code: string): code is FundsWait["code"] {
   return WATCHED.some((each) => each === code);
-}
-
-/** The work that looks into a mode's wallet for all orders that wait for it. */
-export function walletWatchWork(mode: string) {
-  return { kind: "shop", subject: `${WATCH}${mode}`, delayMs: EVERY_MS } as const;
-}
-
-/** The mode a work subject asks to watch; null for other subjects. */
-export function parseWatchedMode(subject: string): string | null {
-  return subject.startsWith(WATCH) ? subject.slice(WATCH.length) : null;
 }
 
 type WatchWalletDeps = Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn" | "wake">;
@@ -89,7 +79,7 @@ async function tryAgain(ctx: WatchWalletDeps, orders: readonly WaitingOrder[]): 
     where: { shopId: ctx.shop.id, state: "refused", id: { in: orders.map(({ attemptId }) => attemptId) } },
     data: { retryAt: ctx.clock.now() },
   });
-  await ctx.wake(orders.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
+  await ctx.wake(orders.map(({ orderGid }) => ({ kind: "order.reconcile", subject: { orderGid } })));
 }
 
 type WalletReadResult = { readonly reading: WalletReading | null; readonly retryInMs: number };
