@@ -2,7 +2,7 @@ import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { toWorkRow, type WorkKind, type WorkRequest } from "./work-kinds.ts";
+import { knownKinds, toWorkRow, type WorkKind, type WorkRequest } from "./work-kinds.ts";
 
 /** A row this process may run until its lease ends. */
 export type ClaimedWork = {
@@ -117,20 +117,30 @@ export async function requestReconcile(
   );
 }
 
-/** Takes the lease of a row that is due and free, by the database's clock; null where it is neither. */
+/**
+ * SQL for whether a row is of one of these kinds, which our own code names. No index serves the condition as it is
+ * written: what is due is found by its time, and an index on the kind would lead through all the rows of a shop.
+ */
+export function isOfKindsSql(kinds: readonly string[]): Prisma.Sql {
+  return Prisma.raw(`coalesce(kind = any('{${kinds.join(",")}}'::text[]), false)`);
+}
+
+/** Takes the lease of a row of these kinds that is due and free, by the database's clock; null where it is not. */
 export async function claimWork(
   db: PrismaClient,
   workId: string,
   leaseMs: number,
+  kinds: readonly string[] = knownKinds,
 ): Promise<ClaimedWork | null> {
-  return claimRow(db, Prisma.sql`${workId}::uuid`, leaseMs);
+  return claimRow(db, Prisma.sql`${workId}::uuid`, leaseMs, kinds);
 }
 
-/** Takes the lease of the row whose id the SQL gives, where it is due and free. */
+/** Takes the lease of the row whose id the SQL gives, where it is of these kinds, due and free. */
 export async function claimRow(
   db: PrismaClient,
   id: Prisma.Sql,
   leaseMs: number,
+  kinds: readonly string[],
 ): Promise<ClaimedWork | null> {
   const requestedAt = readClocks();
   const rows = await queryRows<Omit<ClaimedWork, "leaseMs">>(
@@ -141,7 +151,7 @@ export async function claimRow(
       lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
       claims = claims + 1,
       updated_at = clock_timestamp()
-    where id = ${id} and dead_at is null and next_run_at <= clock_timestamp()
+    where id = ${id} and ${isOfKindsSql(kinds)} and dead_at is null and next_run_at <= clock_timestamp()
       and (lease_until is null or lease_until <= clock_timestamp())
     returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, claims, reports,
       last_error is not null as "hasFailed",

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Sweeper, startSweeper } from "#app/jobs/sweeper.server.ts";
 import { createMetrics } from "#app/platform/observability/metrics.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
-import { claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
+import { claimWork, type DueWork, requestReconcile } from "#app/platform/queue/work.server.ts";
+import { knownKinds } from "#app/platform/queue/work-kinds.ts";
 import { nameOf, orderWork } from "#test/support/order-work.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
@@ -29,11 +30,12 @@ afterEach(async () => {
 
 /** Sweeps over a queue that takes nothing, in which `waiting` rings of each lane are said to wait. */
 function sweep(waiting: number): void {
-  sweeper = startSweeper({
+  const deps = {
     db: database.prisma,
+    log: { warn: () => undefined },
     metrics: createMetrics(),
-    reportError: (error) => String(errors.push(error)),
-    notify: async (work) => {
+    reportError: (error: unknown) => String(errors.push(error)),
+    notify: async (work: readonly DueWork[]) => {
       const subjects = await database.prisma.work.findMany({
         where: { id: { in: work.map(({ id }) => id) } },
         select: { subject: true },
@@ -44,7 +46,8 @@ function sweep(waiting: number): void {
     },
     countPendingNotifications: async () => waiting,
     env: { SWEEP_INTERVAL_SCALE: 1 },
-  });
+  };
+  sweeper = startSweeper(deps, knownKinds);
 }
 
 async function request(subject: string, notifyFollows = true, delayMs = 0): Promise<string> {
