@@ -85,6 +85,11 @@ describe("marking", () => {
     expect(await database.prisma.work.count({ where: { wanted: 8n } })).toBe(20);
   });
 
+  it("is refused by the database in a lane that there is not", async () => {
+    const work = { shopId, kind: "order.reconcile", subject: "gid://shopify/Order/1", lane: "nowhere" };
+    await expect(database.prisma.work.create({ data: work })).rejects.toThrow(/work_lane_check/);
+  });
+
   it("is part of the transaction it is in", async () => {
     const undone = database.prisma.$transaction(async (tx) => {
       await requestReconcile(tx, [orderWork(shopId, "order-1")]);
