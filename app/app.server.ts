@@ -14,7 +14,8 @@ import { createMetrics, type Metrics } from "#app/platform/observability/metrics
 import { createReportError, type ReportError } from "#app/platform/observability/report-error.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { RunningProcess } from "#app/platform/process/run-process.server.ts";
-import { type DueWork, requestReconcile, type WorkRequest } from "#app/platform/queue/work.server.ts";
+import { type DueWork, requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { WorkRequest } from "#app/platform/queue/work-kinds.ts";
 import type { Clock } from "#app/platform/time/clock.ts";
 import { createAdminAccess } from "#app/shopify/admin-access.server.ts";
 import type { AdminClient, ShopifyMeter } from "#app/shopify/admin-client.server.ts";

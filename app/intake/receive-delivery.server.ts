@@ -8,20 +8,13 @@ import {
   isReportOnlySql,
   type RequestedWork,
   requestAgainSql,
-  type WorkKind,
 } from "#app/platform/queue/work.server.ts";
+import { kindSql, laneSql, type ShopWork, toWorkRow } from "#app/platform/queue/work-kinds.ts";
 
 /** What a delivery asks for. The last two are resolved from our own rows, in the statement that stores the receipt. */
 export type DeliveryMark =
   | { readonly kind: "ignored"; readonly reason: string }
-  | {
-      readonly kind: "work";
-      readonly work: WorkKind;
-      readonly subject: string;
-      readonly delayMs?: number;
-      /** Where a new row of work waits; with the orders where nothing is said. */
-      readonly lane?: "stock";
-    }
+  | { readonly kind: "work"; readonly work: ShopWork }
   /**
    * The order these fulfillment orders belong to; unknown ones become work of their own. Where it is said which order they
    * likely belong to, that one is looked at, and the work of their own waits a while: that one may have them (D-68).
@@ -99,8 +92,9 @@ function toValues(mark: ReceiptMark, { source, topic }: IncomingDelivery): unkno
     case "ignored":
       return [mark.reason];
     case "work": {
-      const isReport = mark.work === "order" && (source === "supplier" || topic === "orders/create");
-      return [mark.work, mark.subject, isReport ? 1 : 0, mark.delayMs ?? 0, mark.lane ?? "orders"];
+      const { kind, subject, lane, delayMs } = toWorkRow(mark.work);
+      const isReport = kind === "order.reconcile" && (source === "supplier" || topic === "orders/create");
+      return [kind, subject, isReport ? 1 : 0, delayMs, lane];
     }
     case "fulfillment_orders":
       return [mark.gids, mark.likelyOrderGid ?? null];
@@ -118,10 +112,13 @@ const likelyOrderWaitMs = 5000;
 
 type LookupKind = "fulfillment_orders" | "handoff";
 
+const orderKindSql = kindSql("order.reconcile");
+const fulfillmentOrderKindSql = kindSql("fulfillmentOrder.resolve");
+
 /** What a mark comes to that our own rows know, one row; its `kind` is null where they do not. `shopId` is SQL for it. */
 const lookupSql: Readonly<Record<LookupKind, (shopId: string) => string>> = {
   fulfillment_orders: (shopId) => `
-    select case when owner.order_gid is null then 'fulfillment_order' else 'order' end as kind,
+    select case when owner.order_gid is null then ${fulfillmentOrderKindSql} else ${orderKindSql} end as kind,
       coalesce(owner.order_gid, ($7::text[])[1]) as subject, coalesce(owner.is_echo, false)::int as told,
       case when owner.is_echo then ${coalesceReportsMs}
         when owner.order_gid is null and $8::text is not null then ${likelyOrderWaitMs} else 0 end as pause_ms
@@ -134,7 +131,7 @@ const lookupSql: Readonly<Record<LookupKind, (shopId: string) => string>> = {
       order by fulfillment_order.submitted_by_us_at desc nulls last limit 1
     ) as owner on true`,
   handoff: (shopId) => `
-    select case when owner.order_gid is not null then 'order' end as kind, owner.order_gid as subject, 1 as told,
+    select case when owner.order_gid is not null then ${orderKindSql} end as kind, owner.order_gid as subject, 1 as told,
       case when $4::text = 'order.received' and owner.state = 'placed' then ${coalesceReportsMs} else 0 end as pause_ms
     from (select) as one left join (
       select "order".order_gid, handoff.state from handoff
@@ -174,15 +171,15 @@ function toTargetSql(kind: "work" | LookupKind, shopId: string): ReconcileTarget
     subject: "target.subject",
     told: "target.told",
     pauseMs: "target.pause_ms",
-    lane: "'orders'",
+    lane: laneSql("order.reconcile"),
   };
 }
 
 // Besides, where it is not known whose the fulfillment orders are: the order they likely belong to.
 const likelyOrderSql = `
       union all
-      select receipt.shop_id, 'order', $8::text, 'orders', clock_timestamp(), clock_timestamp(), 0, 0
-      from receipt, target where target.kind = 'fulfillment_order' and receipt.shop_id is not null and $8::text is not null`;
+      select receipt.shop_id, ${orderKindSql}, $8::text, ${laneSql("order.reconcile")}, clock_timestamp(), clock_timestamp(), 0, 0
+      from receipt, target where target.kind = ${fulfillmentOrderKindSql} and receipt.shop_id is not null and $8::text is not null`;
 
 /** Of the service's events, whose receipts may be gone before it sends them again; Shopify repeats for some hours. */
 const unlessExpiredSql =

@@ -1,13 +1,13 @@
-import type { WorkOutcome } from "#app/platform/queue/finish-work.server.ts";
-import type { ClaimedWork, DueWork, WorkKind } from "#app/platform/queue/work.server.ts";
-
-export type WorkHandlerResult =
-  /** `next`: rows this run has marked, and rung for nobody; the same job goes on with those of its lane. */
-  | (Extract<WorkOutcome, { kind: "done" }> & { readonly next?: readonly DueWork[] })
-  | { readonly kind: "again" | "paced"; readonly delayMs: number };
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { SubjectOf, WorkKind } from "#app/platform/queue/work-kinds.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 
 /** What one kind of work does. Safe to run twice and out of order: it reads the state anew, then decides. */
-export type WorkHandler<App> = (app: App, claim: ClaimedWork) => Promise<WorkHandlerResult>;
+export type WorkHandler<App, Kind extends WorkKind = WorkKind> = (
+  app: App,
+  claim: ClaimedWork,
+  subject: SubjectOf<Kind>,
+) => Promise<WorkResult>;
 
 /** The table from kind of work to use case. */
-export type WorkHandlers<App> = Readonly<Record<WorkKind, WorkHandler<App>>>;
+export type WorkHandlers<App> = { readonly [Kind in WorkKind]: WorkHandler<App, Kind> };

@@ -37,7 +37,8 @@ export function createLaneRunner<App extends LaneRunnerDeps>(
 ): LaneRunner {
   const places = createRunningShops();
   const share = () => mostOfOneShop(lane, isBusy());
-  const turns = createShopTurns(app.db, lane);
+  const kinds = Object.keys(table.handlers);
+  const turns = createShopTurns(app.db, lane, kinds);
   const leaseMs = app.env.WORK_LEASE_MS;
   let isBehind = false;
   let isStopped = false;
@@ -62,7 +63,7 @@ export function createLaneRunner<App extends LaneRunnerDeps>(
       const next = await claimNext();
       if (next || isFull()) return next;
     }
-    const claim = () => claimWork(app.db, workId, leaseMs);
+    const claim = () => claimWork(app.db, workId, leaseMs, kinds);
     if (shopId !== undefined) return claimForShop(shopId, claim);
     const claimed = await claim();
     if (claimed) places.start(claimed.shopId);
@@ -83,7 +84,7 @@ export function createLaneRunner<App extends LaneRunnerDeps>(
         isBehind = waiting.length > 0;
         return null;
       }
-      const claim = () => claimTurn(app.db, { lane, shopId }, leaseMs);
+      const claim = () => claimTurn(app.db, { lane, shopId }, leaseMs, kinds);
       // Another claim may have been faster with the row, and the shop's others are due all the same.
       const claimed = (await claimForShop(shopId, claim)) ?? (await claimForShop(shopId, claim));
       if (claimed) return claimed;
@@ -97,7 +98,7 @@ export function createLaneRunner<App extends LaneRunnerDeps>(
       const next = await runRepeatedly(app, table, claimed);
       const rung = next.filter((row) => row.lane !== lane);
       for (const row of next) {
-        const found = row.lane === lane ? await claimWork(app.db, row.id, leaseMs) : null;
+        const found = row.lane === lane ? await claimWork(app.db, row.id, leaseMs, kinds) : null;
         if (found) rung.push(...(await runRepeatedly(app, table, found)));
       }
       if (rung.length > 0) await app.notify(rung);

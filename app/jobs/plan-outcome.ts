@@ -1,5 +1,5 @@
 import { DATABASE_UNAVAILABLE, transientDatabaseCode } from "#app/platform/http/transient-failure.ts";
-import type { WorkOutcome } from "#app/platform/queue/finish-work.server.ts";
+import type { WorkFailure } from "#app/platform/queue/finish-work.server.ts";
 
 const firstDelayMs = 1000;
 const longestDelayMs = 5 * 60_000;
@@ -17,7 +17,7 @@ type Failure = {
 };
 
 /** What an error thrown by a handler means for its row: told by its fields, whichever room it comes from. */
-export function planOutcome(error: unknown, attempts: number, chance: number): WorkOutcome {
+export function planOutcome(error: unknown, attempts: number, chance: number): WorkFailure {
   const failure = toFailure(error);
   const delayMs = failure.retryAfterMs ?? backoffMs(attempts, chance);
   return { kind: failure.retryable ? "retry" : "failed", code: failure.code, delayMs };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Prisma, PrismaClient } from "@prisma/client";
 import type { ScheduleSpec } from "#app/domain/sweeps/schedule-spec.ts";
+import { AppError } from "#app/platform/errors.ts";
 import { runInLane } from "#app/platform/http/bulkhead.server.ts";
 import { transientDatabaseCode } from "#app/platform/http/transient-failure.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
@@ -11,11 +12,13 @@ import {
   type FinishWorkResult,
   finishWork,
   maxUnfinishedRuns,
+  UNKNOWN_SUBJECT,
   type WorkOutcome,
 } from "#app/platform/queue/finish-work.server.ts";
 import { toLane } from "#app/platform/queue/lanes.ts";
 import { type ClaimedWork, type DueWork, renewLease } from "#app/platform/queue/work.server.ts";
-import type { WorkHandlerResult, WorkHandlers } from "./handlers.ts";
+import { parseSubject, restMsAfter, type WorkKind } from "#app/platform/queue/work-kinds.ts";
+import type { WorkHandlers } from "./handlers.ts";
 import { laneConcurrency } from "./lanes.ts";
 import { backoffMs, planOutcome } from "./plan-outcome.ts";
 
@@ -44,8 +47,6 @@ export type WorkTable<App> = {
   readonly handlers: WorkHandlers<App>;
   readonly onDead?: OnDeadWork<App>;
   readonly schedules?: readonly ScheduleSpec[];
-  /** For how long a row rests after each run of it, however the run ended; 0 where a mark counts at once. */
-  readonly restMsAfter?: (claim: ClaimedWork) => number;
   /** Once, when a process begins to work. */
   readonly onStart?: (app: App) => Promise<void>;
 };
@@ -62,16 +63,16 @@ export type RunWorkResult = {
 /** Runs the handler of a row that was claimed, and writes down what came of it. */
 export async function runWork<App extends RunWorkDeps>(
   app: App,
-  { handlers, onDead, restMsAfter }: WorkTable<App>,
+  { handlers, onDead }: WorkTable<App>,
   claim: ClaimedWork,
 ): Promise<RunWorkResult> {
   const startedAt = performance.now();
   const renewal = startLeaseRenewal(app, claim);
   const { outcome, became } = await handle(app, handlers, claim)
-    .then((ended) => withRest(ended, restMsAfter?.(claim) ?? 0))
+    .then((ended) => withRest(ended, restMsAfter(claim.kind)))
     .then(async (outcome) => ({ outcome, became: await finishWithRetries(app, onDead, claim, outcome) }))
     .finally(() => clearInterval(renewal));
-  if (claim.kind === "order") failpoint("H10");
+  if (claim.kind === "order.reconcile") failpoint("H10");
   app.metrics.workRuns.inc({ kind: claim.kind, outcome: outcome.kind });
   app.log.info({
     event: "work_ran",
@@ -81,10 +82,10 @@ export async function runWork<App extends RunWorkDeps>(
     ...("code" in outcome ? { code: outcome.code } : {}),
     durationMs: Math.round(performance.now() - startedAt),
   });
-  const hasYielded = became === "waiting" && outcome.kind === "again" && outcome.delayMs === 0;
+  const hasYielded = became === "waiting" && outcome.kind === "requeue" && outcome.afterMs === 0;
   return {
     became: hasYielded ? "yielded" : became,
-    next: "next" in outcome ? (outcome.next ?? []) : [],
+    next: outcome.kind === "done" ? (outcome.next ?? []) : [],
   };
 }
 
@@ -129,23 +130,21 @@ async function finish<App extends RunWorkDeps>(
 }
 
 /** A rest the run chose itself stays where it is longer. */
-function withRest<Outcome extends WorkOutcome | WorkHandlerResult>(
-  outcome: Outcome,
-  restMs: number,
-): Outcome {
-  const chosenMs = "restMs" in outcome ? (outcome.restMs ?? 0) : 0;
-  return restMs > chosenMs ? { ...outcome, restMs } : outcome;
+function withRest(outcome: WorkOutcome, restMs: number): WorkOutcome {
+  return restMs > (outcome.restMs ?? 0) ? { ...outcome, restMs } : outcome;
 }
 
 async function handle<App extends RunWorkDeps>(
   app: App,
   handlers: WorkHandlers<App>,
   claim: ClaimedWork,
-): Promise<WorkOutcome | WorkHandlerResult> {
+): Promise<WorkOutcome> {
   if (claim.claims > maxUnfinishedRuns) return { kind: "dead", code: "process_died" };
   try {
     const { lane } = claim;
-    return await runInLane(lane, laneConcurrency[toLane(lane)], () => handlers[claim.kind](app, claim));
+    return await runInLane(lane, laneConcurrency[toLane(lane)], () =>
+      runHandler(app, handlers, claim.kind, claim),
+    );
   } catch (error) {
     const outcome = planOutcome(error, claim.attempts, Math.random());
     if (outcome.kind === "failed") {
@@ -154,6 +153,21 @@ async function handle<App extends RunWorkDeps>(
     }
     return outcome;
   }
+}
+
+/** Gives the handler of a kind what the row's subject means; a subject that means nothing to the kind goes no further. */
+async function runHandler<App extends RunWorkDeps, Kind extends WorkKind>(
+  app: App,
+  handlers: WorkHandlers<App>,
+  kind: Kind,
+  claim: ClaimedWork,
+): Promise<WorkOutcome> {
+  const subject = parseSubject(kind, claim.subject);
+  if (subject !== null) return handlers[kind](app, claim, subject);
+  const sentence = `Work ${claim.id} has a subject that is none of ${kind}`;
+  const error = new AppError(UNKNOWN_SUBJECT, sentence, { retryable: false });
+  app.reportError(error, { event: "work_subject_unknown", workId: claim.id, kind, shopId: claim.shopId });
+  return { kind: "dead", code: UNKNOWN_SUBJECT };
 }
 
 function startLeaseRenewal(app: RunWorkDeps, claim: ClaimedWork): NodeJS.Timeout {

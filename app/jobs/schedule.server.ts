@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { ScheduleSpec } from "#app/domain/sweeps/schedule-spec.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { type DueWork, requestAgainSql } from "#app/platform/queue/work.server.ts";
+import { kindSql, laneSql } from "#app/platform/queue/work-kinds.ts";
 
 /**
  * Gives every shop that is set up, and every connection, a row for what has none yet; some of it every shop. The first time falls anywhere in
@@ -25,6 +26,8 @@ export async function ensureSchedules(db: Db, specs: readonly ScheduleSpec[], sc
 }
 
 const mostQueuedAtOnce = 200;
+const sweepKind = Prisma.raw(kindSql("sweep.run"));
+const sweepLane = Prisma.raw(laneSql("sweep.run"));
 
 /**
  * Turns what is due into rows of work and moves it on to its next time, in one statement: of any number of processes
@@ -44,7 +47,7 @@ export async function queueDueSchedules(
     ),
     held as (
       select candidate.id from candidate
-      join work on work.shop_id = candidate.shop_id and work.kind = 'sweep' and work.subject = candidate.subject
+      join work on work.shop_id = candidate.shop_id and work.kind = ${sweepKind} and work.subject = candidate.subject
       for update of work skip locked
     ),
     due as (
@@ -53,7 +56,7 @@ export async function queueDueSchedules(
         exists (select from held where held.id = schedule.id)
         or not exists (
           select from work
-          where work.shop_id = candidate.shop_id and work.kind = 'sweep' and work.subject = candidate.subject))
+          where work.shop_id = candidate.shop_id and work.kind = ${sweepKind} and work.subject = candidate.subject))
       for update of schedule skip locked
     ),
     judged as (
@@ -76,7 +79,8 @@ export async function queueDueSchedules(
       returning schedule.shop_id, schedule.kind, schedule.mode, judged.runs
     )
     insert into work (shop_id, kind, subject, lane, next_run_at)
-    select shop_id, 'sweep', kind || case when mode = '' then '' else '/' || mode end, 'sweeps', clock_timestamp()
+    select shop_id, ${sweepKind}, kind || case when mode = '' then '' else '/' || mode end, ${sweepLane},
+      clock_timestamp()
     from moved where runs
     order by 1, 2, 3
     ${Prisma.raw(requestAgainSql)}

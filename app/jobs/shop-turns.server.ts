@@ -21,7 +21,7 @@ function isIn(turns: readonly ShopTurn[], shopId: string): boolean {
   return turns.some((turn) => turn.shopId === shopId);
 }
 
-export function createShopTurns(db: PrismaClient, lane: Lane): ShopTurns {
+export function createShopTurns(db: PrismaClient, lane: Lane, kinds: readonly string[]): ShopTurns {
   let known: readonly ShopTurn[] = [];
   let servesUntil = Number.NEGATIVE_INFINITY;
   let pendingList: Promise<void> | null = null;
@@ -31,7 +31,7 @@ export function createShopTurns(db: PrismaClient, lane: Lane): ShopTurns {
   async function refresh(): Promise<void> {
     const askedAt = performance.now();
     addedMeanwhile = [];
-    const listed = await listShopTurns(db, lane);
+    const listed = await listShopTurns(db, lane, kinds);
     known = [...listed, ...addedMeanwhile.filter(({ shopId }) => !isIn(listed, shopId))];
     const tookMs = performance.now() - askedAt;
     servesUntil = askedAt + tookMs + Math.max(freshMs, freshFactor * tookMs);

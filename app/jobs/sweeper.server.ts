@@ -1,5 +1,6 @@
 import type { PrismaClient } from "@prisma/client";
 import type { ScheduleSpec } from "#app/domain/sweeps/schedule-spec.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
 import { type Metrics, recordBacklog } from "#app/platform/observability/metrics.server.ts";
 import type { ReportError } from "#app/platform/observability/report-error.server.ts";
 import { listDueWork, maxReportWaitMs, readBacklog } from "#app/platform/queue/due-work.server.ts";
@@ -12,6 +13,7 @@ export type SweeperDeps = {
   readonly db: PrismaClient;
   readonly metrics: Metrics;
   readonly reportError: ReportError;
+  readonly log: Pick<Log, "warn">;
   readonly notify: (work: readonly DueWork[]) => Promise<void>;
   readonly countPendingNotifications: (lane: Lane) => Promise<number>;
   readonly env: { readonly SWEEP_INTERVAL_SCALE: number };
@@ -36,8 +38,13 @@ const ensureEveryMs = 60_000;
  * with all that waits. Any number of sweepers may run; a ring too many finds the row taken or not due. What the schedule
  * has due becomes such rows first.
  */
-export function startSweeper(deps: SweeperDeps, schedules: readonly ScheduleSpec[] = []): Sweeper {
+export function startSweeper(
+  deps: SweeperDeps,
+  kinds: readonly string[],
+  schedules: readonly ScheduleSpec[] = [],
+): Sweeper {
   const sent: SentNotifications = new Map();
+  const watchBacklog = createBacklogWatch(deps, kinds);
   const schedule = createScheduleRunner(deps, schedules);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +52,8 @@ export function startSweeper(deps: SweeperDeps, schedules: readonly ScheduleSpec
 
   function next(): void {
     sweeping = schedule()
-      .then(() => sweep(deps, sent))
+      .then(watchBacklog)
+      .then(() => sweep(deps, kinds, sent))
       .catch((error: unknown) => {
         deps.reportError(error, { event: "sweep_failed" });
       })
@@ -78,14 +86,25 @@ function createScheduleRunner({ db, env }: SweeperDeps, specs: readonly Schedule
   };
 }
 
+/** Shows the backlog; of each kind that nobody here knows a line of the log tells, once while rows of it are due. */
+function createBacklogWatch({ db, metrics, log }: SweeperDeps, kinds: readonly string[]) {
+  let told = new Set<string>();
+  return async () => {
+    const backlog = await readBacklog(db, kinds);
+    recordBacklog(metrics, backlog);
+    const unknown = new Set(backlog.flatMap(({ unknownKind }) => unknownKind ?? []));
+    for (const kind of unknown) if (!told.has(kind)) log.warn({ event: "work_kind_unknown", kind });
+    told = unknown;
+  };
+}
+
 /** By row: when we rang for it, and for which due time. */
 type SentNotifications = Map<string, { readonly at: number; readonly dueAt: number }>;
 
-async function sweep(deps: SweeperDeps, sent: SentNotifications): Promise<void> {
+async function sweep(deps: SweeperDeps, kinds: readonly string[], sent: SentNotifications): Promise<void> {
   const now = performance.now();
   for (const [id, { at }] of sent) if (now - at > 2 * maxReportWaitMs) sent.delete(id);
-  const due = await listDueWork(deps.db, mostOfALane);
-  recordBacklog(deps.metrics, await readBacklog(deps.db));
+  const due = await listDueWork(deps.db, mostOfALane, kinds);
   deps.metrics.sweeperRanAt.setToCurrentTime();
   const unnotified = await findUnnotified(
     deps,

@@ -8,18 +8,16 @@ import { recalculateAllLosses } from "#app/domain/catalog/listings/policy/recalc
 import { runListingRun } from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
 import { restockListings } from "#app/domain/catalog/listings/stock/restock-listings.server.ts";
 import {
-  applyProductWebhook,
-  parseProductSubject,
+  applyProductChange,
+  applyProductDeletionWebhook,
 } from "#app/domain/catalog/listings/sync/apply-product-webhook.server.ts";
 import { reconcileListing } from "#app/domain/catalog/listings/sync/reconcile-listing.server.ts";
 import { reconcileMapping } from "#app/domain/catalog/mapping/reconcile-mapping.server.ts";
 import { relinkMappingsToMode } from "#app/domain/catalog/mapping/relink-mappings.server.ts";
-import { parsePricePushSubject, pushPrices } from "#app/domain/catalog/pricing/push-prices.server.ts";
+import { pushPrices } from "#app/domain/catalog/pricing/push-prices.server.ts";
 import { finishKeysEnd } from "#app/domain/connection/disconnect-supplier.server.ts";
-import { parseKeysEndSubject } from "#app/domain/connection/end-keys.server.ts";
 import { resumeServiceEvents, stopServiceEvents } from "#app/domain/connection/event-subscription.server.ts";
-import { probeConnection, probedMode } from "#app/domain/connection/pause-connection.server.ts";
-import { zeroInventoryWork } from "#app/domain/connection/shop-work.ts";
+import { probeConnection } from "#app/domain/connection/pause-connection.server.ts";
 import {
   type ContextSource,
   createShopContext,
@@ -27,14 +25,7 @@ import {
 } from "#app/domain/context/shop-context.server.ts";
 import { pushStock } from "#app/domain/inventory/push-stock.server.ts";
 import { zeroInventoryOnDisconnect } from "#app/domain/inventory/zero-inventory-on-disconnect.server.ts";
-import {
-  parseProductEventSubject,
-  wakeForProduct,
-} from "#app/domain/orders/placement/waiting/wake-for-product.server.ts";
-import {
-  parseWatchedMode,
-  retryWhenFunded,
-} from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
+import { retryWhenFunded } from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
 import { reconcileOrder } from "#app/domain/orders/reconcile/reconcile-order.server.ts";
 import { recordDeadLetter } from "#app/domain/orders/reconcile/record-dead-letter.server.ts";
 import { requestAssignedOrdersReconcile } from "#app/domain/orders/reconcile/request-assigned-orders-reconcile.server.ts";
@@ -45,8 +36,6 @@ import {
   wakeUnlinkedOrders,
   wakeWaitingOrders,
 } from "#app/domain/orders/reconcile/wake-waiting-orders.server.ts";
-import { fillSearchTerms } from "#app/domain/orders/search/save-search-terms.server.ts";
-import { parseTermsChangedSubject } from "#app/domain/policy/terms/record-terms.server.ts";
 import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
 import { processPrivacyRequests } from "#app/domain/privacy/process-privacy-requests.server.ts";
 import {
@@ -57,117 +46,119 @@ import { reconcileShop } from "#app/domain/shops/reconcile-shop.server.ts";
 import { endStoppedWork, recordStoppedWork } from "#app/domain/shops/record-stopped-work.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
+import { UNKNOWN_SUBJECT } from "#app/platform/queue/finish-work.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
-import type { WorkHandlerResult, WorkHandlers } from "./handlers.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
+import type { WorkHandlers } from "./handlers.ts";
 import { listingRunSteps } from "./listing-run-steps.server.ts";
 import type { WorkTable } from "./run-work.server.ts";
 import { sweepRegistry } from "./sweeps/sweeps.server.ts";
 
-const done: WorkHandlerResult = { kind: "done" };
+const done: WorkResult = { kind: "done" };
 
-/** The table from kind of work to use case. */
+/** What each kind of work does; the catalog of kinds stands in `app/platform/queue/work-kinds.ts`. */
 export const workHandlers: WorkHandlers<ContextSource> = {
-  order: async (app, claim) => reconcileOrder(await createShopContext(app, claim.shopId), claim),
-  fulfillment_order: async (app, claim) => {
-    const ctx = await createShopContext(app, claim.shopId);
-    return { kind: "done", next: await resolveFulfillmentOrder(ctx, claim.subject) };
+  "order.reconcile": async (app, claim, subject) =>
+    reconcileOrder(await createShopContext(app, claim.shopId), claim, subject),
+  "fulfillmentOrder.resolve": async (app, { shopId }, { fulfillmentOrderGid }) => {
+    const ctx = await createShopContext(app, shopId);
+    return { kind: "done", next: await resolveFulfillmentOrder(ctx, fulfillmentOrderGid) };
   },
-  import: async (app, claim) => {
-    await runImport(await createShopContext(app, claim.shopId, "page"), claim.subject);
+  "orders.reconcileWaiting": async (app, { shopId }) => {
+    await wakeWaitingOrders(await createShopContext(app, shopId, "sweep"));
     return done;
   },
-  listing: async (app, claim) => reconcileListing(await createShopContext(app, claim.shopId, "sweep"), claim),
-  import_run: async (app, claim) => {
+  "orders.reconcileUnlinked": async (app, { shopId }) => {
+    await wakeUnlinkedOrders(await createShopContext(app, shopId, "sweep"));
+    return done;
+  },
+  "orders.reconcileOpen": async (app, { shopId }) => {
+    await wakeOpenOrders(await createShopContext(app, shopId, "sweep"));
+    return done;
+  },
+  "orders.reconcileAssigned": async (app, { shopId }) => {
+    const ctx = await createShopContext(app, shopId, "sweep");
+    if (ctx.shop.state === "installed") await requestAssignedOrdersReconcile(ctx);
+    return done;
+  },
+  "bulkRun.continue": async (app, claim, subject) =>
+    runBulk(await createShopContext(app, claim.shopId), claim, subject),
+
+  "shop.reconcile": async (app, { shopId }) => {
+    await reconcileShopAndFindOrders(app, await createShopContext(app, shopId, "sweep"));
+    return done;
+  },
+  "privacy.process": async (app, { shopId }, { topic }) => {
+    const ctx = await createShopContext(app, shopId);
+    await foldComplianceRequests(ctx, topic);
+    return processPrivacyRequests(ctx);
+  },
+  "connection.probe": async (app, { shopId }, { mode }) =>
+    probeConnection(await createShopContext(app, shopId), mode),
+  "connection.endKeys": async (app, { shopId }, subject) =>
+    finishKeysEnd(await createShopContext(app, shopId), subject),
+  "wallet.watch": async (app, { shopId }, { mode }) =>
+    retryWhenFunded(await createShopContext(app, shopId), mode),
+
+  "listing.import": async (app, { shopId }, { listingId }) => {
+    await runImport(await createShopContext(app, shopId, "page"), listingId);
+    return done;
+  },
+  "listing.reconcile": async (app, claim, subject) =>
+    reconcileListing(await createShopContext(app, claim.shopId, "sweep"), claim, subject),
+  "listing.pushPrices": async (app, { shopId }, { listingId }) => {
+    await pushPrices(await createShopContext(app, shopId), listingId);
+    return done;
+  },
+  "imports.continue": async (app, claim) => {
     const ctx = await createShopContext(app, claim.shopId, "page");
     return runImports({ ...ctx, admin: app.adminFor(ctx.shop, "bulk") }, claim);
   },
-  shop: async (app, claim) => {
-    const watched = await handlePrefixedShopWork(app, claim);
-    if (watched) return watched;
-    await handleShopWork(app, claim);
+  "listingRun.continue": async (app, claim, subject) =>
+    runListingRun(await createShopContext(app, claim.shopId, "page"), claim, subject, listingRunSteps),
+  "mapping.reconcile": async (app, { shopId }, { mappingId }) => {
+    await reconcileMapping(await createShopContext(app, shopId, "page"), mappingId);
     return done;
   },
-  order_search: async (app, claim) =>
-    (await fillSearchTerms(await createShopContext(app, claim.shopId)))
-      ? done
-      : { kind: "again", delayMs: 0 },
-  bulk: async (app, claim) => runBulk(await createShopContext(app, claim.shopId), claim),
-  listing_run: async (app, claim) =>
-    runListingRun(await createShopContext(app, claim.shopId, "page"), claim, listingRunSteps),
-  mapping: async (app, claim) => {
-    await reconcileMapping(await createShopContext(app, claim.shopId, "page"), claim.subject);
+  "catalog.adoptAll": async (app, { shopId }) => {
+    const ctx = await createShopContext(app, shopId, "sweep");
+    await adoptListings(ctx, "all");
+    await relinkMappingsToMode(ctx);
     return done;
   },
-  privacy: async (app, claim) => {
-    const ctx = await createShopContext(app, claim.shopId);
-    await foldComplianceRequests(ctx, claim.subject);
-    return processPrivacyRequests(ctx);
+  "catalog.adoptMissing": async (app, { shopId }) => {
+    await adoptListings(await createShopContext(app, shopId, "sweep"), "missing");
+    return done;
   },
-  product_news: async (app, claim) =>
-    applyProductEvents(await createShopContext(app, claim.shopId, "sweep"), claim),
-  stock: async (app, claim) =>
-    pushStock(await createShopContext(app, claim.shopId, "sweep"), claim, applyWaitingProductEvents),
-  sweep: async (app, claim) =>
-    runSweep(await createShopContext(app, claim.shopId, "sweep"), claim, sweepRegistry),
+  "catalog.restock": async (app, { shopId }) => {
+    await restockListings(await createShopContext(app, shopId, "sweep"));
+    return done;
+  },
+  "catalog.recalculateLosses": async (app, { shopId }, { mode }) => {
+    await recalculateAllLosses(await createShopContext(app, shopId, "sweep"), mode);
+    return done;
+  },
+  "product.applyChange": async (app, { shopId }, { productGid }) => {
+    await applyProductChange(await createShopContext(app, shopId, "sweep"), productGid);
+    return done;
+  },
+  "product.applyDeletion": async (app, { shopId }, { productGid }) => {
+    await applyProductDeletionWebhook(await createShopContext(app, shopId, "sweep"), productGid);
+    return done;
+  },
+  "product.applyEvents": async (app, claim, subject) =>
+    applyProductEvents(await createShopContext(app, claim.shopId, "sweep"), claim, subject),
+
+  "inventory.push": async (app, claim, subject) => {
+    const ctx = await createShopContext(app, claim.shopId, "sweep");
+    return pushStock(ctx, claim, subject, applyWaitingProductEvents);
+  },
+  "inventory.zero": async (app, { shopId }) =>
+    zeroInventoryOnDisconnect(await createShopContext(app, shopId, "sweep")),
+
+  "sweep.run": async (app, claim, subject) =>
+    runSweep(await createShopContext(app, claim.shopId, "sweep"), claim, subject, sweepRegistry),
 };
-
-/** What is asked once for many orders, or of one listing or product; null for other subjects. */
-async function handlePrefixedShopWork(
-  app: ContextSource,
-  { shopId, subject }: ClaimedWork,
-): Promise<WorkHandlerResult | null> {
-  if (subject === zeroInventoryWork.subject)
-    return zeroInventoryOnDisconnect(await createShopContext(app, shopId, "sweep"));
-  const ending = parseKeysEndSubject(subject);
-  if (ending !== null) return finishKeysEnd(await createShopContext(app, shopId), ending);
-  const probed = probedMode(subject);
-  if (probed !== null) return probeConnection(await createShopContext(app, shopId), probed);
-  const watched = parseWatchedMode(subject);
-  if (watched !== null) return retryWhenFunded(await createShopContext(app, shopId), watched);
-  const priced = parsePricePushSubject(subject);
-  if (priced !== null) {
-    await pushPrices(await createShopContext(app, shopId), priced);
-    return done;
-  }
-  const changed = parseTermsChangedSubject(subject);
-  if (changed !== null) {
-    await recalculateAllLosses(await createShopContext(app, shopId, "sweep"), changed);
-    return done;
-  }
-  const product = parseProductSubject(subject);
-  if (product !== null) {
-    await applyProductWebhook(await createShopContext(app, shopId, "sweep"), product);
-    return done;
-  }
-  const told = parseProductEventSubject(subject);
-  if (told === null) return null;
-  await wakeForProduct(await createShopContext(app, shopId), told);
-  return done;
-}
-
-/** What a shop itself has waiting, by its subject; anything else is a look at the shop. */
-async function handleShopWork(app: ContextSource, { shopId, subject }: ClaimedWork): Promise<void> {
-  const ctx = await createShopContext(app, shopId, "sweep");
-  switch (subject) {
-    case "waiting_orders":
-      return wakeWaitingOrders(ctx);
-    case "unlinked_orders":
-      return wakeUnlinkedOrders(ctx);
-    case "adopt_listings":
-      await adoptListings(ctx, "all");
-      return relinkMappingsToMode(ctx);
-    case "adopt_missing":
-      return void (await adoptListings(ctx, "missing"));
-    case "assigned_orders":
-      return ctx.shop.state === "installed" ? requestAssignedOrdersReconcile(ctx) : undefined;
-    case "restock_listings":
-      return restockListings(ctx);
-    case "open_orders":
-      return wakeOpenOrders(ctx);
-    default:
-      return reconcileShopAndFindOrders(app, ctx);
-  }
-}
 
 /** News is stopped and heard again by this one work of the shop, never by two at a time. */
 async function reconcileShopAndFindOrders(app: ContextSource, ctx: ShopContext): Promise<void> {
@@ -189,20 +180,17 @@ export async function onDeadWork(
 ): Promise<void> {
   const writtenFor = { shopId: claim.shopId, now: app.clock.now(), crypto: app.crypto };
   if (code === null) return endStoppedWork(tx, writtenFor, claim);
-  if (claim.kind === "import") return giveUpImport(tx, writtenFor, claim.subject, code);
-  if (claim.kind === "order") return recordDeadLetter(tx, writtenFor, claim.subject, code);
+  // What the row is about is not known then: it is told of as work of the shop.
+  if (code === UNKNOWN_SUBJECT) return recordStoppedWork(tx, writtenFor, claim, code);
+  if (claim.kind === "listing.import") return giveUpImport(tx, writtenFor, claim.subject, code);
+  if (claim.kind === "order.reconcile") return recordDeadLetter(tx, writtenFor, claim.subject, code);
   return recordStoppedWork(tx, writtenFor, claim, code);
 }
-
-/** Whoever knows a shop's domain can ask for this look with an unsigned callback, as often as they like. */
-const ASSIGNED_ORDERS_REST_MS = 10_000;
 
 /** All that a worker of this app does. */
 export const workTable: WorkTable<ContextSource> = {
   handlers: workHandlers,
   onDead: onDeadWork,
-  restMsAfter: ({ kind, subject }) =>
-    kind === "shop" && subject === "assigned_orders" ? ASSIGNED_ORDERS_REST_MS : 0,
   schedules: sweepSpecs,
   onStart: wakeAfterPause,
 };

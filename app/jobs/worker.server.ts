@@ -27,7 +27,7 @@ export async function startWorker<App extends WorkerDeps>(
   const listeners = runners.map(({ lane, runner }) => listen(app, lane, runner));
   await Promise.all(listeners.map((listener) => listener.waitUntilReady()));
   await table.onStart?.(app);
-  const sweeper = startSweeper(app, table.schedules);
+  const sweeper = startSweeper(app, Object.keys(table.handlers), table.schedules);
   return {
     stop: async () => {
       for (const { runner } of runners) runner.stop();

@@ -1,14 +1,12 @@
 import type pg from "pg";
 import { isDueNowSql, isReportOnlySql, type RequestedWork, requestAgainSql } from "./queue/work.server.ts";
+import { toWorkRow } from "./queue/work-kinds.ts";
 
 export type ProductChange = {
   readonly kind: "product_change";
   readonly productGid: string;
   /** When it was changed, by Shopify's clock; null where the news does not say. */
   readonly changedAt: Date | null;
-  /** The work of the shop that looks at it, and how long that waits: one edit sends several of these. */
-  readonly subject: string;
-  readonly delayMs: number;
 };
 
 type ShopName = { readonly id: string } | { readonly domain: string };
@@ -21,12 +19,16 @@ type ShopName = { readonly id: string } | { readonly domain: string };
 export async function receiveProductChange(
   pool: pg.Pool,
   shop: ShopName,
-  { productGid, changedAt, subject, delayMs }: ProductChange,
+  { productGid, changedAt }: ProductChange,
 ): Promise<RequestedWork | null> {
   const [column, shopKey] = "id" in shop ? (["id", shop.id] as const) : (["domain", shop.domain] as const);
+  const { kind, subject, lane, delayMs } = toWorkRow({
+    kind: "product.applyChange",
+    subject: { productGid },
+  });
   const { rows } = await pool.query<RequestedWork>({
     ...statements[column],
-    values: [shopKey, productGid, changedAt, subject, delayMs],
+    values: [shopKey, productGid, changedAt, kind, subject, lane, delayMs],
   });
   return rows[0] ?? null;
 }
@@ -42,8 +44,9 @@ const toStatement = (column: "id" | "domain"): pg.QueryConfig => ({
         and ($3::timestamptz is null or listing.written_at is distinct from $3::timestamptz)
       returning listing.shop_id
     )
-    insert into work (shop_id, kind, subject, next_run_at, rung_at)
-    select distinct shop_id, 'shop', $4::text, clock_timestamp() + $5::int * interval '1 millisecond', clock_timestamp()
+    insert into work (shop_id, kind, subject, lane, next_run_at, rung_at)
+    select distinct shop_id, $4::text, $5::text, $6::text,
+      clock_timestamp() + $7::int * interval '1 millisecond', clock_timestamp()
     from listed
     ${requestAgainSql}
     returning id, shop_id as "shopId", lane, ${isDueNowSql} as "isDue", ${isReportOnlySql} as "isReport"`,

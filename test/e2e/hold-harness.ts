@@ -102,7 +102,7 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
     /** Its work is due, as after a while or a sweep. */
     async lookAgain(order: BoughtOrder) {
       const data = { wanted: { increment: 1 }, nextRunAt: new Date() };
-      await db.work.updateMany({ where: { kind: "order", subject: order.id }, data });
+      await db.work.updateMany({ where: { kind: "order.reconcile", subject: order.id }, data });
     },
     pausePlacing: () => merchant.press("settings", "/settings", PAUSED),
     /** Whoever is in front of the browser from the next page on; 1 owns the store. */

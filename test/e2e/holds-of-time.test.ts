@@ -123,7 +123,10 @@ describe("an order the supplier gives no answer to", () => {
 describe("an order whose work was given up", () => {
   it("work_deadly: is placed once by a retry", async () => {
     const order = await buyPaused();
-    await harness.db.work.updateMany({ where: { kind: "order", subject: order.id }, data: { claims: 5 } });
+    await harness.db.work.updateMany({
+      where: { kind: "order.reconcile", subject: order.id },
+      data: { claims: 5 },
+    });
     await harness.press("Resume placing");
     await harness.sees("our system stopped five times while it was looked at. Nothing was placed twice.");
     await harness.press("Try again now");

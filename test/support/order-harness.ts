@@ -190,7 +190,7 @@ async function list(
 /** Nothing is being done for an order, or soon will be; what is looked at again later may be long from now. */
 export async function isAtRest({ app, shopId }: Pick<OrderHarness, "app" | "shopId">, subject: string) {
   const work = await app.db.work.findUnique({
-    where: { shopId_kind_subject: { shopId, kind: "order", subject } },
+    where: { shopId_kind_subject: { shopId, kind: "order.reconcile", subject } },
   });
   if (!work || work.leaseToken !== null) return false;
   return work.nextRunAt === null || work.nextRunAt.getTime() > Date.now() + 30_000;

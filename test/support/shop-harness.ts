@@ -6,7 +6,8 @@ import { createCrypto } from "#app/platform/crypto/crypto.ts";
 import { createBulkhead } from "#app/platform/http/bulkhead.server.ts";
 import type { LogEntry } from "#app/platform/observability/log.server.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
-import { requestReconcile, type WorkRequest } from "#app/platform/queue/work.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { WorkRequest } from "#app/platform/queue/work-kinds.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { type CallGate, createCallGate } from "#app/supplier/call-gate.ts";
 

@@ -5,7 +5,6 @@ import { requestAllStockReconcile } from "#app/domain/stock-work/request-stock-r
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { checkConnection } from "./check-connection.server.ts";
-import { adoptListingsWork, reconcileWaitingOrdersWork } from "./shop-work.ts";
 
 export type ActivateResult =
   /** The shop's products are being linked to this mode's key in the background. */
@@ -26,7 +25,11 @@ export async function activateConnection(
   const check = await checkConnection(ctx, input);
   if (check.kind !== "ok") return check;
   const outcome = await putToUse(ctx, input);
-  if (outcome.kind === "activated") await ctx.wake([reconcileWaitingOrdersWork, adoptListingsWork]);
+  if (outcome.kind === "activated")
+    await ctx.wake([
+      { kind: "orders.reconcileWaiting", subject: "shop" },
+      { kind: "catalog.adoptAll", subject: "shop" },
+    ]);
   return outcome;
 }
 
@@ -50,7 +53,7 @@ async function putToUse(
     const thing = { thing: "connection", thingId: connection.id } as const;
     const fact = { ...thing, actor: "person", code: "connection_activated" } as const;
     await recordFact(tx, shopId, { ...fact, by, params: { mode } });
-    await requestReconcile(tx, [{ shopId, ...adoptListingsWork }]);
+    await requestReconcile(tx, [{ shopId, kind: "catalog.adoptAll", subject: "shop" }]);
     await requestAllStockReconcile(tx, shopId, mode);
     return { kind: "activated" };
   });

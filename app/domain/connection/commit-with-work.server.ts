@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
-import type { ShopContext, ShopWork } from "#app/domain/context/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 
 /**
  * Writes something together with the work it makes necessary, and rings after the commit: whoever dies in between leaves

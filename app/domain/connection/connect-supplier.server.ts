@@ -25,7 +25,6 @@ import { runInLane } from "#app/platform/http/bulkhead.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { AmountPkr } from "#app/supplier/schema.ts";
 import { countKeyTry } from "./count-key-try.server.ts";
-import { adoptMissingWork, reconcileWaitingOrdersWork } from "./shop-work.ts";
 import {
   ensureWebhooks,
   isFormerAddress,
@@ -87,7 +86,7 @@ async function tryKey(ctx: ConnectDeps, key: ConnectionKey, input: ConnectInput)
   if (stored.kind === "refused") return stored;
   const webhooks = await ensureWebhooks(ctx, client, stored.connection, account.webhooks);
   await saveQuota(ctx, client, stored.connection);
-  await ctx.wake([reconcileWaitingOrdersWork]);
+  await ctx.wake([{ kind: "orders.reconcileWaiting", subject: "shop" }]);
   return {
     kind: "connected",
     connectionId: stored.connection.id,
@@ -139,7 +138,8 @@ async function storeConnection(
     await resolveAttention(tx, { shopId, now }, subject, { by });
     const params = { mode: account.mode };
     await recordFact(tx, shopId, { ...subject, actor: "person", by, code: "connection_made", params });
-    if (connection.active) await requestReconcile(tx, [{ shopId, ...adoptMissingWork }]);
+    if (connection.active)
+      await requestReconcile(tx, [{ shopId, kind: "catalog.adoptMissing", subject: "shop" }]);
     if (connection.active && !(stands && existing.active))
       await requestAllStockReconcile(tx, shopId, connection.mode);
     return { kind: "stored", connection };

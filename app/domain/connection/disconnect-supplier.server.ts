@@ -5,9 +5,10 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ConnectionRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
-import { ENDED_AFTER_MS, endKeys, type KeysEndRequest, keysEndWork } from "./end-keys.server.ts";
+import { type SubjectOf, workKinds } from "#app/platform/queue/work-kinds.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
+import { endKeys } from "./end-keys.server.ts";
 import { isRevokedWith } from "./is-revoked-with.ts";
-import { zeroInventoryWork } from "./shop-work.ts";
 
 type OpenParcel = {
   readonly parcelId: string;
@@ -86,8 +87,8 @@ const REFUSED_AGAIN_MS = 10 * 60_000;
  */
 export async function finishKeysEnd(
   ctx: DisconnectDeps,
-  { mode, since }: KeysEndRequest,
-): Promise<{ readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number }> {
+  { mode, since }: SubjectOf<"connection.endKeys">,
+): Promise<WorkResult> {
   const found = await findConnection(ctx, mode);
   if (found === null) return { kind: "done" };
   const { client, connection } = found;
@@ -96,7 +97,7 @@ export async function finishKeysEnd(
   const ending = { client, together, by: connection.leavingBy ?? "", products: "stay" } as const;
   const { kind } = await endKeys(ctx, ending);
   if (kind === "disconnected" || kind === "not_connected") return { kind: "done" };
-  return { kind: "again", delayMs: kind === "refused" ? REFUSED_AGAIN_MS : RETRY_MS };
+  return { kind: "requeue", afterMs: kind === "refused" ? REFUSED_AGAIN_MS : RETRY_MS };
 }
 
 /** The shop's connections that are revoked together. */
@@ -142,10 +143,10 @@ async function stopPlacing(
     data: { active: false, leavingSince, leavingBy: by },
   });
   if (count === 0) return { kind: "not_connected" };
-  const delayMs = isLeaving ? 0 : ENDED_AFTER_MS;
-  const emptied = products === "sold_out" ? [{ shopId, ...zeroInventoryWork, delayMs }] : [];
-  const ending = isLeaving ? [] : [{ shopId, ...keysEndWork({ mode, since: leavingSince }) }];
-  await requestReconcile(tx, [...emptied, ...ending]);
+  const delayMs = isLeaving ? 0 : workKinds["connection.endKeys"].delayMs;
+  const emptied = { shopId, kind: "inventory.zero", subject: "shop", delayMs } as const;
+  const ending = { shopId, kind: "connection.endKeys", subject: { mode, since: leavingSince } } as const;
+  await requestReconcile(tx, [...(products === "sold_out" ? [emptied] : []), ...(isLeaving ? [] : [ending])]);
   return isLeaving ? { kind: "leaving", parcels } : null;
 }
 

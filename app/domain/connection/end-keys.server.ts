@@ -12,28 +12,6 @@ import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
-import { zeroInventoryWork } from "./shop-work.ts";
-
-/** Who dies after the wish was committed has a worker take it up: later than any press that lives needs for its call. */
-export const ENDED_AFTER_MS = 20_000;
-
-const ENDING = "end_keys/";
-
-/** A wish to disconnect now, by the moment it was committed: another one of the same mode is not ended in its place. */
-export type KeysEndRequest = { readonly mode: string; readonly since: Date };
-
-/** The work that brings such a wish to its end, where the press that had it does not. */
-export function keysEndWork({ mode, since }: KeysEndRequest) {
-  const subject = `${ENDING}${mode}/${since.toISOString()}`;
-  return { kind: "shop", subject, delayMs: ENDED_AFTER_MS } as const;
-}
-
-/** The wish a work subject names; null for other subjects. */
-export function parseKeysEndSubject(subject: string): KeysEndRequest | null {
-  if (!subject.startsWith(ENDING)) return null;
-  const [mode = "", since = ""] = subject.slice(ENDING.length).split("/");
-  return { mode, since: new Date(since) };
-}
 
 export type KeysEndResult =
   | { readonly kind: "disconnected" }
@@ -128,6 +106,7 @@ async function recordDisconnected(
       ...{ actor: "person", by, code: "connection_ended", params: { mode } },
     });
   }
-  if (ended > 0 && products === "sold_out") await requestReconcile(tx, [{ shopId, ...zeroInventoryWork }]);
+  if (ended > 0 && products === "sold_out")
+    await requestReconcile(tx, [{ shopId, kind: "inventory.zero", subject: "shop" }]);
   return ended > 0;
 }

@@ -2,10 +2,10 @@ import type { SupplierConnection } from "@prisma/client";
 import { sealHealthMessage } from "#app/domain/context/connection-place.ts";
 import { findConnection, type UsableConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { checkConnection } from "./check-connection.server.ts";
 import { commitWithWork } from "./commit-with-work.server.ts";
-import { reconcileWaitingOrdersWork } from "./shop-work.ts";
 
 /** Refusals of the key or the account: nothing is sent under it until it is taken again. */
 const PAUSING: ReadonlySet<string> = new Set([
@@ -24,18 +24,6 @@ const MINUTE_MS = 60_000;
 /** After these many minutes; then hourly, as for a pause of the whole platform. */
 const PROBES_AFTER_MINUTES = [1, 2, 4, 8, 15, 30] as const;
 
-/** The work that asks for a paused connection, once for all its orders. */
-export function probeWork(mode: string) {
-  return { kind: "shop", subject: `${PROBE}${mode}` } as const;
-}
-
-const PROBE = "connection_probe/";
-
-/** The mode a work subject asks to probe; null for other subjects. */
-export function probedMode(subject: string): string | null {
-  return subject.startsWith(PROBE) ? subject.slice(PROBE.length) : null;
-}
-
 type PauseReason = { readonly code: string; readonly message: string };
 type PauseDeps = Pick<ShopContext, "shop" | "db" | "crypto" | "clock" | "wake">;
 
@@ -50,7 +38,8 @@ export async function pauseConnection(
   if (found === null) return;
   const healthMessageEnc = sealHealthMessage(ctx.crypto, found.id, message);
   const data = { pausedAt: ctx.clock.now(), probes: 0, health: code, healthMessageEnc };
-  await commitWithWork(ctx, [{ ...probeWork(mode), delayMs: delayMs(code, 0) }], (tx) =>
+  const probe = { kind: "connection.probe", subject: { mode }, delayMs: delayMs(code, 0) } as const;
+  await commitWithWork(ctx, [probe], (tx) =>
     tx.supplierConnection.updateMany({ where: { ...where, id: found.id }, data }),
   );
 }
@@ -67,22 +56,22 @@ export async function isPaused(
   return found !== null;
 }
 
-type ProbeResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 type ProbeDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "supplierIn" | "wake">;
 
 /** Asks `GET /me`, which no daily quota refuses, whether a paused connection is taken again; its orders then go on. */
-export async function probeConnection(ctx: ProbeDeps, mode: string): Promise<ProbeResult> {
+export async function probeConnection(ctx: ProbeDeps, mode: string): Promise<WorkResult> {
   const found = await findConnection(ctx, mode);
   if (found === null) return { kind: "done" };
   if (found.connection.pausedAt !== null) {
     const refusal = await checkKey(found.client);
-    if (refusal !== null) return { kind: "again", delayMs: await countProbe(ctx, found.connection, refusal) };
+    if (refusal !== null)
+      return { kind: "requeue", afterMs: await countProbe(ctx, found.connection, refusal) };
     await ctx.db.supplierConnection.updateMany({
       where: { shopId: ctx.shop.id, id: found.connection.id },
       data: { pausedAt: null, probes: 0, health: "ok", healthMessageEnc: null },
     });
   }
-  await ctx.wake([reconcileWaitingOrdersWork]);
+  await ctx.wake([{ kind: "orders.reconcileWaiting", subject: "shop" }]);
   // What else may be wrong, and what a person reads of it, is looked at apart: it keeps no order back.
   await checkConnection(ctx, { mode });
   return { kind: "done" };

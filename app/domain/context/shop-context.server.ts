@@ -3,7 +3,7 @@ import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
-import type { WorkRequest } from "#app/platform/queue/work.server.ts";
+import type { ShopWork, WorkRequest } from "#app/platform/queue/work-kinds.ts";
 import type { Clock } from "#app/platform/time/clock.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import type { AdminPace } from "#app/shopify/shopify-admin.server.ts";
@@ -35,9 +35,6 @@ export type ShopContext = {
   /** Marks work dirty in a transaction of its own and rings. */
   readonly wake: (marks: readonly ShopWork[]) => Promise<void>;
 };
-
-/** Work of the shop itself. */
-export type ShopWork = Omit<WorkRequest, "shopId">;
 
 /** Something begun at the service: in which mode, and under which account (null: begun before accounts were kept). */
 export type StartedConnection = { readonly mode: string; readonly accountId: string | null };

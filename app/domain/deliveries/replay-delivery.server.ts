@@ -28,7 +28,7 @@ export async function replayDelivery(
       params: { topic: delivery.topic },
     });
   });
-  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
+  await ctx.wake([{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }]);
   return { kind: "replayed" };
 }
 

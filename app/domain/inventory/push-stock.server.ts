@@ -1,6 +1,8 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { listOnSale } from "./list-stocked-listings.server.ts";
 import { hasWaitingStockedItems, listDueStockedItems } from "./load-stocked-items.server.ts";
 import type { StockRun } from "./stock-run.server.ts";
@@ -15,27 +17,23 @@ const IMPORT_PAUSE_MS = 15_000;
 /** Of a shop that sells all the time each order has a quantity looked at (D-64). */
 const REST_MS = 3000;
 
-type WorkResult =
-  | { readonly kind: "done"; readonly restMs?: number }
-  | { readonly kind: "again"; readonly delayMs: number }
-  | { readonly kind: "paced"; readonly delayMs: number };
-
 /** Folds in what the service reported and nobody has read yet, under this lease. Events are a room above this one. */
-type ApplyWaitingEvents = (ctx: ShopContext, claim: ClaimedWork) => Promise<unknown>;
+type ApplyWaitingEvents = (ctx: ShopContext, claim: ClaimedWork, mode: string) => Promise<unknown>;
 
 /**
- * Brings the quantities at our location to where they should be, in one mode (the claim's subject): only what differs is
+ * Brings the quantities at our location to where they should be, in one mode: only what differs is
  * written. After a run that had something to do the next one waits a moment, whatever is marked meanwhile, so that many
  * changes are few writes.
  */
 export async function pushStock(
   ctx: ShopContext,
   claim: ClaimedWork,
+  { mode }: SubjectOf<"inventory.push">,
   applyWaitingEvents: ApplyWaitingEvents,
 ): Promise<WorkResult> {
-  const run = await findRun(ctx, claim);
+  const run = await findRun(ctx, claim, mode);
   if (run === null) return { kind: "done" };
-  const place = { shopId: ctx.shop.id, mode: run.mode };
+  const place = { shopId: ctx.shop.id, mode };
   const onSale = new Set<string>();
   let isOver = false;
   for (let round = 0; round < ROUNDS && !isOver; round += 1) {
@@ -43,7 +41,7 @@ export async function pushStock(
     if (due.length === 0 && round === 0) return endIdle(run);
     if (round === 0 && due.some(runsOut)) {
       // What else runs out may stand in news that rests: the brake is to see all of it, not the first alone.
-      await applyWaitingEvents(ctx, claim);
+      await applyWaitingEvents(ctx, claim, mode);
       due = await listDueStockedItems(ctx.db, place, run.settings, ITEMS_PER_ROUND);
     }
     isOver = due.length < ITEMS_PER_ROUND;
@@ -53,7 +51,7 @@ export async function pushStock(
   }
   await syncOutOfStock(run, [...onSale]);
   const waits = await hasWaitingStockedItems(ctx.db, place);
-  return waits ? { kind: "paced", delayMs: REST_MS } : { kind: "done", restMs: REST_MS };
+  return waits ? { kind: "requeue", afterMs: REST_MS, restMs: REST_MS } : { kind: "done", restMs: REST_MS };
 }
 
 /** Nothing of it will be shown any more, by what the service says it has. */
@@ -62,9 +60,8 @@ function runsOut(item: StockedItem): boolean {
 }
 
 /** Null where nothing is to be written: of another mode than the one in use, or without a place to write to. */
-async function findRun(ctx: ShopContext, claim: ClaimedWork): Promise<StockRun | null> {
+async function findRun(ctx: ShopContext, claim: ClaimedWork, mode: string): Promise<StockRun | null> {
   const { locationGid, state } = ctx.shop;
-  const mode = claim.subject;
   if (state !== "installed" || locationGid === null || ctx.connection?.mode !== mode) return null;
   return { ctx, claim, mode, locationGid, settings: await loadListingSettings(ctx) };
 }
@@ -75,5 +72,5 @@ async function endIdle(run: StockRun): Promise<WorkResult> {
   // Of a run that died after it had written.
   await syncOutOfStock(run, []);
   const waits = await hasWaitingStockedItems(ctx.db, { shopId: ctx.shop.id, mode });
-  return waits ? { kind: "again", delayMs: IMPORT_PAUSE_MS } : { kind: "done" };
+  return waits ? { kind: "requeue", afterMs: IMPORT_PAUSE_MS } : { kind: "done" };
 }

@@ -1,9 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { saveQuota } from "#app/domain/context/save-quota.server.ts";
-import {
-  COALESCE_MS,
-  requestStockReconcileAfter,
-} from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import { requestStockReconcileAfter } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { type Position, type ServiceRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
 import { applyWholesalePrices } from "./apply-wholesale-prices.server.ts";
 import { toReport, VARIANTS_PER_READ } from "./fetch-stock.server.ts";
@@ -22,7 +19,7 @@ export async function sweepStock(run: ServiceRun, position: Position | null): Pr
   const after = textOf(position, "after") ?? "";
   const ids = await listNext(run, after);
   // A last page that is empty still has the ones before it written.
-  const atOnce = [{ kind: "stock", subject: mode, lane: "stock", delayMs: COALESCE_MS } as const];
+  const atOnce = [{ kind: "inventory.push", subject: { mode } } as const];
   if (ids.length === 0) return { next: null, tally: {}, marks: atOnce };
   const reading = await service.client.readInventory(ids);
   const { items, asOf } = reading;

@@ -1,11 +1,11 @@
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { WorkKind } from "#app/platform/queue/work-kinds.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 
 const ITEMS_PER_RUN = 250;
 const PUSHING_MS = 2000;
-
-type WorkResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 
 /**
  * Sets what stands at our location to 0, after the last key was disconnected and the merchant wanted it so (R44). A key
@@ -15,7 +15,7 @@ export async function zeroInventoryOnDisconnect(ctx: ShopContext): Promise<WorkR
   const { locationGid, state } = ctx.shop;
   if (locationGid === null || state !== "installed") return { kind: "done" };
   // A run that began before the key went may still write what it had read.
-  if (await isPushing(ctx)) return { kind: "again", delayMs: PUSHING_MS };
+  if (await isPushing(ctx)) return { kind: "requeue", afterMs: PUSHING_MS };
   const key = `leave/${await findDisconnectedAt(ctx)}`;
   for (let after = ""; ; ) {
     const inventoryItemGids = await listStockedItems(ctx, after);
@@ -29,7 +29,8 @@ export async function zeroInventoryOnDisconnect(ctx: ShopContext): Promise<WorkR
 }
 
 async function isPushing({ db, shop, clock }: ShopContext): Promise<boolean> {
-  const where = { shopId: shop.id, kind: "stock", leaseUntil: { gt: clock.now() } };
+  const kind: WorkKind = "inventory.push";
+  const where = { shopId: shop.id, kind, leaseUntil: { gt: clock.now() } };
   return (await db.work.count({ where })) > 0;
 }
 

@@ -1,21 +1,14 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { parseExactJson } from "#app/platform/http/parse-exact-json.ts";
-import { type ComplianceTopic, complianceTopics } from "./compliance-topics.ts";
+import type { ComplianceTopic } from "./compliance-topics.ts";
 import { recordComplianceRequest } from "./record-compliance-request.server.ts";
-
-const topics: ReadonlySet<string> = new Set(complianceTopics);
-
-function isComplianceTopic(topic: string): topic is ComplianceTopic {
-  return topics.has(topic);
-}
 
 /**
  * Records the compliance requests that have arrived; one that names another shop is kept and marked as ignored. What is
  * needed of a body is then in the request: the body, which names a person, is emptied.
  */
-export async function foldComplianceRequests(ctx: ShopContext, topic: string): Promise<void> {
-  if (!isComplianceTopic(topic)) return;
+export async function foldComplianceRequests(ctx: ShopContext, topic: ComplianceTopic): Promise<void> {
   const deliveries = await ctx.db.delivery.findMany({
     where: { shopId: ctx.shop.id, source: "shopify", topic, foldedAt: null, ignored: null },
     orderBy: { id: "asc" },

@@ -2,10 +2,9 @@ import type { Prisma, PrivacyRequest } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { reconcileInstallState } from "#app/domain/shops/shop-life.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { type Erased, eraseOrder } from "./erase-order.server.ts";
 import { eraseShop } from "./erase-shop.server.ts";
-
-export type ProcessResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -15,7 +14,7 @@ const LOOK_AGAIN_MS = 6 * HOUR_MS;
 const LONGEST_WAIT_MS = 25 * DAY_MS;
 
 /** Does what Shopify asked to be erased, as far as it can be done now; a repeated request finds nothing left. */
-export async function processPrivacyRequests(ctx: ShopContext): Promise<ProcessResult> {
+export async function processPrivacyRequests(ctx: ShopContext): Promise<WorkResult> {
   const open = await ctx.db.privacyRequest.findMany({
     where: { shopId: ctx.shop.id, doneAt: null, topic: { in: ["customers/redact", "shop/redact"] } },
     orderBy: { receivedAt: "asc" },
@@ -27,7 +26,7 @@ export async function processPrivacyRequests(ctx: ShopContext): Promise<ProcessR
       : redactCustomer(ctx, request));
     waits ||= !isDone;
   }
-  return waits ? { kind: "again", delayMs: LOOK_AGAIN_MS } : { kind: "done" };
+  return waits ? { kind: "requeue", afterMs: LOOK_AGAIN_MS } : { kind: "done" };
 }
 
 async function redactCustomer(ctx: ShopContext, request: PrivacyRequest): Promise<boolean> {

@@ -12,6 +12,8 @@ import { AppError } from "#app/platform/errors.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, renewLeaseSql, toLeaseLostError } from "#app/platform/queue/work.server.ts";
+import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { clampToReceivedAt } from "#app/supplier/clamp-to-received-at.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
 
@@ -40,26 +42,26 @@ const REST_MS = 2000;
 const REST_FOR_EACH_MS = 20;
 const LONGEST_REST_MS = 6000;
 
-type WorkResult =
-  | { readonly kind: "done"; readonly restMs?: number }
-  | { readonly kind: "again"; readonly delayMs: number };
-
 /** What is to be known of a delivery to take it in. */
 type WaitingDelivery = Pick<Delivery, "id" | "source" | "key" | "bodyEnc" | "receivedAt">;
 
 /**
- * Folds in what the service reported about products in one mode (the claim's subject), the oldest deliveries first. The
+ * Folds in what the service reported about products in one mode, the oldest deliveries first. The
  * first news is taken at once; what follows within a moment gathers, as one run of many costs little more than one of one.
  */
-export async function applyProductEvents(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
+export async function applyProductEvents(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  { mode }: SubjectOf<"product.applyEvents">,
+): Promise<WorkResult> {
   const startedAt = performance.now();
-  switch (await applyWaitingProductEvents(ctx, claim)) {
+  switch (await applyWaitingProductEvents(ctx, claim, mode)) {
     case "none":
       return { kind: "done" };
     case "all":
       return { kind: "done", restMs: restAfter(performance.now() - startedAt) };
     case "some":
-      return { kind: "again", delayMs: 0 };
+      return { kind: "requeue", afterMs: 0 };
   }
 }
 
@@ -71,9 +73,10 @@ function restAfter(tookMs: number): number {
 export async function applyWaitingProductEvents(
   ctx: ShopContext,
   claim: ClaimedWork,
+  mode: string,
 ): Promise<"none" | "all" | "some"> {
   for (let batch = 0; batch < BATCHES_AT_ONCE; batch += 1) {
-    const { deliveries, areAll } = await listWaiting(ctx, claim.subject);
+    const { deliveries, areAll } = await listWaiting(ctx, mode);
     if (deliveries.length > 0) await applyBatch(ctx, claim, deliveries);
     else if (batch === 0) return "none";
     if (areAll) return "all";

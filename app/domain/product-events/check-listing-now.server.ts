@@ -57,6 +57,6 @@ export async function checkListingNow(ctx: ShopContext, listingId: string): Prom
     });
     await requestStockReconcile(tx, shopId, rows);
   });
-  await ctx.wake([{ kind: "stock", subject: mode, lane: "stock" }]);
+  await ctx.wake([{ kind: "inventory.push", subject: { mode }, delayMs: 0 }]);
   return { kind: "asked" };
 }

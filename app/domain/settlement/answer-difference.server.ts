@@ -44,11 +44,15 @@ export async function readDifferenceAgain(ctx: ShopContext, id: string): Promise
     include: { order: { select: { orderGid: true } } },
   });
   if (!row) return { kind: "gone" };
-  await commitWithWork(ctx, [{ kind: "order", subject: row.order.orderGid }], async (tx) => {
-    await tx.parcel.updateMany({ where: { shopId, id: { in: row.parcelIds } }, data: { readAt: null } });
-    await tx.$executeRaw`
+  await commitWithWork(
+    ctx,
+    [{ kind: "order.reconcile", subject: { orderGid: row.order.orderGid } }],
+    async (tx) => {
+      await tx.parcel.updateMany({ where: { shopId, id: { in: row.parcelIds } }, data: { readAt: null } });
+      await tx.$executeRaw`
       update schedule set next_run_at = least(next_run_at, clock_timestamp() + interval '1 minute')
       where shop_id = ${shopId}::uuid and kind = 'settlement'`;
-  });
+    },
+  );
   return { kind: "done" };
 }

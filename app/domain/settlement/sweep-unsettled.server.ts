@@ -1,5 +1,7 @@
+import { Prisma } from "@prisma/client";
 import { openAttention } from "#app/domain/attention/open-attention.server.ts";
 import { requestOrderReconciles, type SweepRun, type SweepStep } from "#app/domain/sweeps/sweep-run.ts";
+import { kindSql } from "#app/platform/queue/work-kinds.ts";
 
 type UnsettledOrderRow = { readonly id: string; readonly orderGid: string; readonly isForgotten: boolean };
 
@@ -11,7 +13,7 @@ export async function sweepUnsettled({ ctx }: SweepRun): Promise<SweepStep> {
   const shopId = ctx.shop.id;
   const unsettled = await ctx.db.$queryRaw<UnsettledOrderRow[]>`
     select "order".id, "order".order_gid as "orderGid", not exists (
-        select from work where work.shop_id = "order".shop_id and work.kind = 'order'
+        select from work where work.shop_id = "order".shop_id and work.kind = ${Prisma.raw(kindSql("order.reconcile"))}
           and work.subject = "order".order_gid and work.next_run_at is not null and work.dead_at is null
       ) as "isForgotten"
     from "order"

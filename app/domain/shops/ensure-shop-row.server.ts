@@ -1,5 +1,4 @@
 import type { Prisma, Shop } from "@prisma/client";
-import { reconcileOpenOrdersWork, reconcileShopWork } from "#app/domain/connection/shop-work.ts";
 import { DEFAULT_COD_GATEWAYS } from "#app/domain/context/cod-gateways.ts";
 import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
@@ -57,8 +56,8 @@ export async function ensureShopRow(
     if (before.state !== "installed") {
       const delayMs = reinstalled ? SET_UP_MS : 0;
       await requestReconcile(tx, [
-        { shopId: keptId, ...reconcileShopWork },
-        { shopId: keptId, ...reconcileOpenOrdersWork, delayMs },
+        { shopId: keptId, kind: "shop.reconcile", subject: "shop" },
+        { shopId: keptId, kind: "orders.reconcileOpen", subject: "shop", delayMs },
       ]);
     }
     return { shop: kept, reinstalled };

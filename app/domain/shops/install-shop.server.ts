@@ -1,4 +1,3 @@
-import { reconcileOpenOrdersWork, restockListingsWork } from "#app/domain/connection/shop-work.ts";
 import { shipsTo } from "#app/domain/context/ships-to.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
@@ -74,14 +73,12 @@ export async function installShop(
       },
     });
     // Marked with the change itself: listings stand at a location that is gone, orders waited for the shop.
-    const marks = [
-      ...(locationChanged ? [restockListingsWork] : []),
-      ...(locationChanged || reinstalled ? [reconcileOpenOrdersWork] : []),
-    ];
-    await requestReconcile(
-      tx,
-      marks.map((mark) => ({ ...mark, shopId: shop.id })),
-    );
+    const restock = { shopId: shop.id, kind: "catalog.restock", subject: "shop" } as const;
+    const openOrders = { shopId: shop.id, kind: "orders.reconcileOpen", subject: "shop" } as const;
+    await requestReconcile(tx, [
+      ...(locationChanged ? [restock] : []),
+      ...(locationChanged || reinstalled ? [openOrders] : []),
+    ]);
   });
   ctx.log.info({
     event: "shop_set_up",

@@ -1,4 +1,3 @@
-import { reconcileWaitingOrdersWork } from "#app/domain/connection/shop-work.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { findLocation } from "#app/shopify/operations/shop/find-location.ts";
@@ -48,7 +47,7 @@ async function reinstallShop(ctx: ShopContext, look: ReconcileShopResult): Promi
 /** Orders that could not be read for want of a permission are looked at once it is granted. */
 async function syncIssues(ctx: ShopContext, findings: ShopFindings): Promise<void> {
   const ended = await syncShopIssues(ctx, findings);
-  if (ended.includes("missing_scope")) await ctx.wake([reconcileWaitingOrdersWork]);
+  if (ended.includes("missing_scope")) await ctx.wake([{ kind: "orders.reconcileWaiting", subject: "shop" }]);
 }
 
 /** Needs `read_locations`: without it the location is unknown, and the missing permission is reported. */

@@ -4,10 +4,11 @@ import {
   openAttention,
   resolveAttention,
 } from "#app/domain/attention/open-attention.server.ts";
+import { UNKNOWN_SUBJECT } from "#app/platform/queue/finish-work.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 
-/** A process that dies of a row would die again: that row waits until it is asked for anew. */
-const NOT_BY_ITSELF = "process_died";
+/** A process that dies of a row would die again, and an unknown subject stays so: that row waits until it is requested. */
+const NOT_BY_ITSELF: readonly string[] = ["process_died", UNKNOWN_SUBJECT];
 const RETRY_HOURS = 1;
 
 /**
@@ -25,7 +26,7 @@ export async function recordStoppedWork(
     code: "work_dead",
     params: { because: code, kind: claim.kind },
   });
-  if (code === NOT_BY_ITSELF) return;
+  if (NOT_BY_ITSELF.includes(code)) return;
   await tx.$executeRaw`
     update work set dead_at = null, next_run_at = clock_timestamp() + ${RETRY_HOURS} * interval '1 hour'
     where id = ${claim.id}::uuid`;
@@ -37,7 +38,6 @@ export async function endStoppedWork(
   writtenFor: AttentionScope,
   claim: ClaimedWork,
 ): Promise<void> {
-  if (claim.kind === "order" || claim.kind === "import") return;
   await resolveAttention(tx, writtenFor, toSubject(claim), { by: "karwan" });
 }
 

@@ -1,5 +1,4 @@
 import { recordSetupAnswer } from "#app/domain/connection/setup-answers.server.ts";
-import { reconcileWaitingOrdersWork } from "#app/domain/connection/shop-work.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
 
@@ -80,7 +79,7 @@ export async function saveSettings(
     return "saved";
   });
   if (saved === "not_granted") return saved;
-  await ctx.wake([reconcileWaitingOrdersWork]);
+  await ctx.wake([{ kind: "orders.reconcileWaiting", subject: "shop" }]);
   if (change.autoPrepaid !== undefined || change.autoCod !== undefined)
     await recordSetupAnswer(ctx, { question: "placing_chosen", answer: "yes", by });
   return saved;

@@ -1,15 +1,16 @@
 import { Prisma } from "@prisma/client";
 import { requestAgainSql } from "#app/platform/queue/work.server.ts";
+import { kindSql, laneSql, workKinds } from "#app/platform/queue/work-kinds.ts";
 
 /** A moment in which changes gather, so that many of them are few writes. */
-export const COALESCE_MS = 1000;
+const COALESCE_MS = workKinds["inventory.push"].delayMs;
 
 /** Rows of variants that were imported, and of VariantLink for those a person linked. */
 type StockedItemIds = { readonly listingVariantIds: readonly string[]; readonly linkIds: readonly string[] };
 
 /**
  * The quantities of these variants in Shopify may no longer be right: they are written, or confirmed, by the shop's
- * work of kind `stock` (its subject is the mode), which comes due by itself. Call inside the transaction that found the
+ * work `inventory.push`, which comes due by itself. Call inside the transaction that found the
  * reason. `linkIds`: rows of VariantLink, for variants that a person linked.
  */
 export async function requestStockReconcile(
@@ -120,7 +121,8 @@ function stockReconcileSql(
       returning row.mode`,
     stock: Prisma.sql`
       insert into work (shop_id, kind, subject, lane, next_run_at)
-      select ${shopId}::uuid, 'stock', mode, 'stock', clock_timestamp() + ${delayMs}::int * interval '1 millisecond'
+      select ${shopId}::uuid, ${Prisma.raw(kindSql("inventory.push"))}, mode, ${Prisma.raw(laneSql("inventory.push"))},
+        clock_timestamp() + ${delayMs}::int * interval '1 millisecond'
       from (select mode from variant union select mode from link) as marked
       order by mode
       ${Prisma.raw(requestAgainSql)}`,

@@ -3,7 +3,6 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isSweepKind, ruleOfSweep, type SweepKind } from "./sweep-kinds.ts";
-import { toSweepSubject } from "./sweep-subject.ts";
 
 type ShopModeKey = Pick<Schedule, "shopId" | "mode">;
 
@@ -11,9 +10,7 @@ type ShopModeKey = Pick<Schedule, "shopId" | "mode">;
 export async function bringForward(tx: Db, { shopId, mode }: ShopModeKey, kind: SweepKind): Promise<void> {
   const { everyMs } = ruleOfSweep(kind);
   // The row of work first, as a run under way locks them: by its lease, then the schedule.
-  await requestReconcile(tx, [
-    { shopId, kind: "sweep", subject: toSweepSubject(kind, mode), lane: "sweeps" },
-  ]);
+  await requestReconcile(tx, [{ shopId, kind: "sweep.run", subject: { sweep: kind, mode } }]);
   await tx.$executeRaw`
     insert into schedule (shop_id, kind, mode, every_ms, next_run_at, queued_at)
     values (${shopId}::uuid, ${kind}, ${mode}, ${everyMs},
@@ -34,6 +31,6 @@ export async function runSweepNow(
   if ((ruleOfSweep(kind).per === "shop") !== (mode === "")) return { kind: "unknown" };
   const shopId = ctx.shop.id;
   await ctx.db.$transaction((tx) => bringForward(tx, { shopId, mode }, kind));
-  await ctx.wake([{ kind: "sweep", subject: toSweepSubject(kind, mode), lane: "sweeps" }]);
+  await ctx.wake([{ kind: "sweep.run", subject: { sweep: kind, mode } }]);
   return { kind: "asked" };
 }

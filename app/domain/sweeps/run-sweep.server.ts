@@ -8,11 +8,13 @@ import {
   requestReconcile,
   runInLeaseTransaction,
 } from "#app/platform/queue/work.server.ts";
+import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { countCallsLeft, saveCalls } from "./budget.server.ts";
-import { isSweepKind, ruleOfSweep, type SweepKind, statesOfSweep } from "./sweep-kinds.ts";
+import { ruleOfSweep, type SweepKind, statesOfSweep } from "./sweep-kinds.ts";
 import {
   addTally,
   isJsonObject,
@@ -24,11 +26,8 @@ import {
   type Tally,
   toTally,
 } from "./sweep-run.ts";
-import { parseSweepSubject } from "./sweep-subject.ts";
 
-type SweepResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
-
-const done: SweepResult = { kind: "done" };
+const done: WorkResult = { kind: "done" };
 /** So many steps, then others of the lane have their turn. */
 const STEPS_AT_ONCE = 20;
 /** No list is longer than this, a ledger of two million entries among them: whatever walks on is going in a circle. */
@@ -57,9 +56,10 @@ type Progress = {
 export async function runSweep(
   ctx: ShopContext,
   claim: ClaimedWork,
+  subject: SubjectOf<"sweep.run">,
   registry: SweepRegistry,
-): Promise<SweepResult> {
-  const found = await findRun(ctx, claim);
+): Promise<WorkResult> {
+  const found = await findRun(ctx, claim, subject);
   if (!found) return done;
   const run = await begin(found);
   try {
@@ -70,10 +70,13 @@ export async function runSweep(
   }
 }
 
-/** Null when there is nothing to look at: unknown, not asked for, or the shop or connection is not there now. */
-async function findRun(ctx: ShopContext, claim: ClaimedWork): Promise<Omit<SweepRun, "startedAt"> | null> {
-  const { kind, mode } = parseSweepSubject(claim.subject);
-  if (!isSweepKind(kind) || !statesOfSweep(kind).includes(ctx.shop.state)) return null;
+/** Null when there is nothing to look at: not asked for, or the shop or connection is not there now. */
+async function findRun(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  { sweep: kind, mode }: SubjectOf<"sweep.run">,
+): Promise<Omit<SweepRun, "startedAt"> | null> {
+  if (!statesOfSweep(kind).includes(ctx.shop.state)) return null;
   const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind, mode } };
   const schedule = await ctx.db.schedule.findUnique({ where });
   if (!schedule || isRequestHandled(schedule)) return null;
@@ -103,7 +106,7 @@ async function begin(run: Omit<SweepRun, "startedAt">): Promise<SweepRun> {
   });
 }
 
-async function walk(run: SweepRun, from: Progress, registry: SweepRegistry): Promise<SweepResult> {
+async function walk(run: SweepRun, from: Progress, registry: SweepRegistry): Promise<WorkResult> {
   const step = registry.stepOf(run.kind);
   let progress = from;
   let callsLeft = run.callsLeft;
@@ -116,9 +119,9 @@ async function walk(run: SweepRun, from: Progress, registry: SweepRegistry): Pro
     if (kept.isOver) return done;
     progress = kept.progress;
     callsLeft -= kept.calls;
-    if (found.pauseMs) return { kind: "again", delayMs: found.pauseMs };
+    if (found.pauseMs) return { kind: "requeue", afterMs: found.pauseMs };
   }
-  return { kind: "again", delayMs: 0 };
+  return { kind: "requeue", afterMs: 0 };
 }
 
 /** Commits a step: its marks, its writes, and the place reached; with the last one the whole run. */
@@ -183,7 +186,7 @@ async function finish(
 }
 
 /** The share of the day is used up: the run goes on from here after midnight UTC. */
-async function restUntilTomorrow({ ctx, claim, schedule }: SweepRun): Promise<SweepResult> {
+async function restUntilTomorrow({ ctx, claim, schedule }: SweepRun): Promise<WorkResult> {
   await runInLeaseTransaction(ctx.db, claim, async (tx) => {
     await tx.$executeRaw`
       update schedule set last_error = 'share_of_quota_used',
@@ -201,7 +204,7 @@ async function restUntilTomorrow({ ctx, claim, schedule }: SweepRun): Promise<Sw
 async function recordFailure(
   { ctx, claim, schedule }: SweepRun,
   error: { readonly code: string; readonly retryable: boolean; readonly retryAfterMs?: number },
-): Promise<SweepResult> {
+): Promise<WorkResult> {
   const { code, retryable, retryAfterMs = 0 } = error;
   await runInLeaseTransaction(ctx.db, claim, async (tx) => {
     await tx.$executeRaw`

@@ -1,3 +1,4 @@
+import type { SweepName } from "#app/platform/queue/work-subjects.ts";
 import type { ScheduleSpec } from "./schedule-spec.ts";
 
 const MINUTE_MS = 60_000;
@@ -68,7 +69,7 @@ export const sweepRules = {
   webhooks: { per: "connection", everyMs: HOUR_MS, budget: "deliveries" },
   /** The account's ledger, copied (R19); several shops of one account share the walk. */
   ledger: { per: "connection", everyMs: 10 * MINUTE_MS, budget: "ledger" },
-} as const satisfies Readonly<Record<string, SweepRule>>;
+} as const satisfies Readonly<Record<SweepName, SweepRule>>;
 
 export type SweepKind = keyof typeof sweepRules;
 

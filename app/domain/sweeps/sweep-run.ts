@@ -2,7 +2,8 @@ import type { Prisma, Schedule } from "@prisma/client";
 import type { UsableConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { invariant } from "#app/platform/errors.ts";
-import type { ClaimedWork, WorkRequest } from "#app/platform/queue/work.server.ts";
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import type { SweepKind } from "./sweep-kinds.ts";
 
 /** One leased run, or the rest of one that another worker began. */
@@ -29,14 +30,14 @@ export type Tally = Readonly<Record<string, number>>;
 export type Position = Prisma.InputJsonObject;
 
 /** Marks work of the run's shop in the transaction of a step. */
-export type RequestWork = (marks: readonly Omit<WorkRequest, "shopId">[]) => Promise<void>;
+export type RequestWork = (marks: readonly ShopWork[]) => Promise<void>;
 
 /** What one step found. It is committed at once, with the position, so that no page is walked twice for nothing. */
 export type SweepStep = {
   /** Null when the walk is over. */
   readonly next: Position | null;
   readonly tally: Tally;
-  readonly marks?: readonly Omit<WorkRequest, "shopId">[];
+  readonly marks?: readonly ShopWork[];
   /** Calls to the service this step took or has asked for. */
   readonly calls?: number;
   /** Up to where the other side was seen, by its own clock. */
@@ -74,8 +75,12 @@ export function addTally(sum: Tally, more: Tally): Tally {
 const SPREAD_MS = 20;
 
 /** Orders to look at, a little apart: a long page must not stand before the customers who buy now. */
-export function requestOrderReconciles(gids: readonly string[]): Omit<WorkRequest, "shopId">[] {
-  return [...new Set(gids)].map((subject, index) => ({ kind: "order", subject, delayMs: index * SPREAD_MS }));
+export function requestOrderReconciles(gids: readonly string[]): ShopWork[] {
+  return [...new Set(gids)].map((orderGid, index) => ({
+    kind: "order.reconcile",
+    subject: { orderGid },
+    delayMs: index * SPREAD_MS,
+  }));
 }
 
 /** A text of a position as it was put in. */

@@ -6,6 +6,7 @@ import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestAgainSql } from "#app/platform/queue/work.server.ts";
+import { kindSql, laneSql } from "#app/platform/queue/work-kinds.ts";
 import { factsSql } from "../timeline/record.server.ts";
 
 /** Who dies after this has a worker take the payment up: later than any press that lives needs for its call. */
@@ -129,7 +130,8 @@ function insertSql(shopId: string, payment: NewPayment, at: Date): Prisma.Sql {
 function requestReconcileSql(shopId: string): Prisma.Sql {
   return Prisma.sql`
     insert into work (shop_id, kind, subject, lane, next_run_at)
-    select "order".shop_id, 'order', order_gid, 'orders', clock_timestamp() + ${TAKEN_UP_AFTER_MS} * interval '1 millisecond'
+    select "order".shop_id, ${Prisma.raw(kindSql("order.reconcile"))}, order_gid, ${Prisma.raw(laneSql("order.reconcile"))},
+      clock_timestamp() + ${TAKEN_UP_AFTER_MS} * interval '1 millisecond'
     from "order" join made on made.order_id = "order".id where "order".shop_id = ${shopId}::uuid
     ${Prisma.raw(requestAgainSql)}`;
 }

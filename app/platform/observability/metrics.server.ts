@@ -95,6 +95,12 @@ export function createMetrics() {
       labelNames: ["kind"],
       registers,
     }),
+    unknownKindWork: new Gauge({
+      name: "karwan_work_unknown_kind",
+      help: "Rows of work that are due and of a kind this version does not know, by kind: nothing here runs them",
+      labelNames: ["kind"],
+      registers,
+    }),
     sealedRows: new Gauge({
       name: "karwan_sealed_rows",
       help: "Sealed values by the encryption key they name, as last counted; a key at 0 may leave ENCRYPTION_KEYS",
@@ -132,15 +138,33 @@ export function createMetrics() {
   };
 }
 
-/** Shows how much work waits in each lane; a lane without any shows 0. */
+type BacklogRow = {
+  readonly lane: string;
+  readonly unknownKind: string | null;
+  readonly rows: number;
+  readonly oldestSeconds: number;
+};
+
+/** Shows how much work waits in each lane, and of which kinds nobody here knows; a lane without any shows 0. */
 export function recordBacklog(
-  { dueWork, oldestDueSeconds }: Pick<Metrics, "dueWork" | "oldestDueSeconds">,
-  backlog: readonly { readonly lane: string; readonly rows: number; readonly oldestSeconds: number }[],
+  {
+    dueWork,
+    oldestDueSeconds,
+    unknownKindWork,
+  }: Pick<Metrics, "dueWork" | "oldestDueSeconds" | "unknownKindWork">,
+  backlog: readonly BacklogRow[],
 ): void {
   for (const lane of lanes) {
-    const waiting = backlog.find((each) => each.lane === lane);
-    dueWork.set({ lane }, waiting?.rows ?? 0);
-    oldestDueSeconds.set({ lane }, waiting?.oldestSeconds ?? 0);
+    const waiting = backlog.filter((each) => each.lane === lane);
+    dueWork.set(
+      { lane },
+      waiting.reduce((sum, { rows }) => sum + rows, 0),
+    );
+    oldestDueSeconds.set({ lane }, Math.max(0, ...waiting.map(({ oldestSeconds }) => oldestSeconds)));
+  }
+  unknownKindWork.reset();
+  for (const { unknownKind, rows } of backlog) {
+    if (unknownKind !== null) unknownKindWork.inc({ kind: unknownKind }, rows);
   }
 }
 

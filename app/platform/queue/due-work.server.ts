@@ -6,9 +6,11 @@ import {
   type ClaimedWork,
   claimRow,
   isDueAtStatementStartSql,
+  isOfKindsSql,
   isReportOnlySql,
   type UnstartedWork,
 } from "./work.server.ts";
+import { knownKinds } from "./work-kinds.ts";
 
 /** A shop that has due work in a lane, and what is first of it. */
 export type ShopTurn = {
@@ -28,14 +30,14 @@ const rowsConsidered = 20;
 const isRecentReportSql = Prisma.sql`
   (${Prisma.raw(isReportOnlySql)} and next_run_at > statement_timestamp() - ${maxReportWaitMs} * interval '1 millisecond')`;
 
-/**
- * The shops that have due work in a lane. Walks from shop to shop in the index: the cost goes with the number of shops,
- * not with how much each of them has waiting.
- */
-export async function listShopTurns(db: Db, lane: Lane): Promise<ShopTurn[]> {
-  return queryRows<ShopTurn>(
-    db,
-    Prisma.sql`
+/** The shops that have due work of these kinds in a lane. */
+export async function listShopTurns(db: Db, lane: Lane, kinds: readonly string[]): Promise<ShopTurn[]> {
+  return queryRows<ShopTurn>(db, shopTurnsSql(lane, kinds));
+}
+
+/** Walks from shop to shop in the index: the cost goes with the number of shops, not with how much each has waiting. */
+export function shopTurnsSql(lane: Lane, kinds: readonly string[]): Prisma.Sql {
+  return Prisma.sql`
     with recursive waiting as (
       (select shop_id from work where lane = ${lane} and next_run_at is not null order by shop_id limit 1)
       union all
@@ -48,34 +50,45 @@ export async function listShopTurns(db: Db, lane: Lane): Promise<ShopTurn[]> {
     from waiting cross join lateral (
       select is_report, next_run_at from (
         select ${isRecentReportSql} as is_report, next_run_at from work
-        where lane = ${lane} and shop_id = waiting.shop_id and dead_at is null and ${Prisma.raw(isDueAtStatementStartSql)}
+        where lane = ${lane} and shop_id = waiting.shop_id and ${isOfKindsSql(kinds)} and dead_at is null
+          and ${Prisma.raw(isDueAtStatementStartSql)}
         order by next_run_at limit ${rowsConsidered}
       ) as oldest
       order by is_report, next_run_at limit 1
     ) as turn
-    where waiting.shop_id is not null`,
-  );
+    where waiting.shop_id is not null`;
 }
 
 /** Takes the lease of what is first of a shop's due work in a lane; null where nothing is due and free. */
 export async function claimTurn(
   db: PrismaClient,
-  { lane, shopId }: { readonly lane: Lane; readonly shopId: string },
+  turn: ClaimedTurn,
   leaseMs: number,
+  kinds: readonly string[],
 ): Promise<ClaimedWork | null> {
-  // Only what is taken is locked: the order is made first, then rows are locked one by one until one is free.
-  const first = Prisma.sql`(
+  return claimRow(db, firstOfTurnSql(turn, kinds), leaseMs, kinds);
+}
+
+type ClaimedTurn = { readonly lane: Lane; readonly shopId: string };
+
+/** Only what is taken is locked: the order is made first, then rows are locked one by one until one is free. */
+export function firstOfTurnSql({ lane, shopId }: ClaimedTurn, kinds: readonly string[]): Prisma.Sql {
+  return Prisma.sql`(
     select work.id from (
       select id, ${isRecentReportSql} as is_report, next_run_at from work
-      where lane = ${lane} and shop_id = ${shopId}::uuid and dead_at is null and ${Prisma.raw(isDueAtStatementStartSql)}
+      where lane = ${lane} and shop_id = ${shopId}::uuid and ${isOfKindsSql(kinds)} and dead_at is null
+        and ${Prisma.raw(isDueAtStatementStartSql)}
       order by next_run_at limit ${rowsConsidered}
     ) as oldest join work on work.id = oldest.id
     order by oldest.is_report, oldest.next_run_at limit 1 for update of work skip locked)`;
-  return claimRow(db, first, leaseMs);
 }
 
-/** Rows that are due and free, so many of each lane, the shops of it in turn, the longest waiting of each first. */
-export async function listDueWork(db: Db, ofEachLane: number): Promise<UnstartedWork[]> {
+/** Rows of these kinds that are due and free, so many of each lane, the shops of it in turn, the longest waiting of each first. */
+export async function listDueWork(
+  db: Db,
+  ofEachLane: number,
+  kinds: readonly string[] = knownKinds,
+): Promise<UnstartedWork[]> {
   // Who marks writes the due time first, then the ring's: what is due at once has its ring at the same time or later.
   return db.$queryRaw<UnstartedWork[]>`
     select id, lane, shop_id as "shopId", due_at as "dueAt",
@@ -87,7 +100,7 @@ export async function listDueWork(db: Db, ofEachLane: number): Promise<Unstarted
         select id, lane, shop_id, next_run_at, rung_at, wanted, done, reports, reports_done,
           greatest(next_run_at, lease_until) as due_at,
           row_number() over (partition by lane, shop_id order by next_run_at) as turn
-        from work where dead_at is null and ${Prisma.raw(isDueAtStatementStartSql)}
+        from work where ${isOfKindsSql(kinds)} and dead_at is null and ${Prisma.raw(isDueAtStatementStartSql)}
       ) as of_shops
       where turn <= ${ofEachLane}
     ) as due
@@ -95,15 +108,21 @@ export async function listDueWork(db: Db, ofEachLane: number): Promise<Unstarted
 }
 
 /** What is due and free in a lane: how many rows, and how long the oldest has waited, in seconds. */
-export type Backlog = { readonly lane: string; readonly rows: number; readonly oldestSeconds: number };
+export type Backlog = {
+  readonly lane: string;
+  /** The kind that these rows are of, where this version does not know it; null for all that it knows. */
+  readonly unknownKind: string | null;
+  readonly rows: number;
+  readonly oldestSeconds: number;
+};
 
-/** The backlog of each lane in which something is due. */
-export async function readBacklog(db: Db): Promise<Backlog[]> {
+/** The backlog of each lane in which something is due, what nobody here will run apart. */
+export async function readBacklog(db: Db, kinds: readonly string[] = knownKinds): Promise<Backlog[]> {
   return db.$queryRaw<Backlog[]>`
-    select lane, count(*)::int as rows,
+    select lane, case when not ${isOfKindsSql(kinds)} then kind end as "unknownKind", count(*)::int as rows,
       extract(epoch from clock_timestamp() - min(greatest(next_run_at, lease_until)))::float8 as "oldestSeconds"
     from work where dead_at is null and ${Prisma.raw(isDueAtStatementStartSql)}
-    group by lane`;
+    group by 1, 2`;
 }
 
 /** Work that was given up, by kind; kinds without any are left out. */

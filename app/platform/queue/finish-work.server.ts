@@ -2,27 +2,23 @@ import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { type ClaimedWork, coalesceReportsMs, forgetLeaseRenewal } from "./work.server.ts";
+import type { ObservedRequests, WorkResult } from "./work-result.ts";
 
-/** `restMs`: for so long after the run the row is not due, whatever was marked meanwhile or is marked then: marks gather. */
-export type WorkOutcome = RunEnd & { readonly restMs?: number };
+/** How a run ended: by what its handler returned, or by what went wrong. */
+export type WorkOutcome = WorkResult | (WorkFailure & { readonly restMs?: number });
 
-type RunEnd =
-  /** All that was wanted when the run began is done, or by when it says (`upTo`). */
-  | { readonly kind: "done"; readonly upTo?: ObservedGeneration }
-  /** A next step waits, and nothing failed. */
-  | { readonly kind: "again"; readonly delayMs: number }
-  /** The same, and what is marked meanwhile waits as long: changes gather, so that many of them are few writes. */
-  | { readonly kind: "paced"; readonly delayMs: number }
+export type WorkFailure =
   /** The outside world failed in a way that passes: counted for the back-off, never given up. */
   | { readonly kind: "retry"; readonly code: string; readonly delayMs: number }
   /** It failed in a way that will hardly pass: given up after five times with one code. */
   | { readonly kind: "failed"; readonly code: string; readonly delayMs: number }
   | { readonly kind: "dead"; readonly code: string };
 
-type ObservedGeneration = Pick<ClaimedWork, "wanted" | "reports">;
-
 /** What became of the row. `lost`: another worker has the lease, and this run's word no longer counts. */
 export type FinishWorkResult = "idle" | "due" | "waiting" | "dead" | "lost";
+
+/** The code of work whose subject says nothing that its kind is about: running it again would not help. */
+export const UNKNOWN_SUBJECT = "unknown_subject";
 
 export const maxSameFailures = 5;
 
@@ -35,7 +31,7 @@ type RowChange = {
   readonly delayMs: number;
   readonly deadAt: number | null;
   /** What was marked until then is done with; until the run began when it is not said. */
-  readonly upTo?: ObservedGeneration;
+  readonly upTo?: ObservedRequests;
 };
 
 /**
@@ -51,7 +47,7 @@ export async function finishWork(
   forgetLeaseRenewal(claim);
   const finish = toRowChange(outcome);
   const { wanted, reports } = finish.upTo ?? claim;
-  const restMs = outcome.kind === "paced" ? outcome.delayMs : (outcome.restMs ?? 0);
+  const { restMs = 0 } = outcome;
   const gatherMs = finish.isDone ? coalesceReportsMs : Math.min(coalesceReportsMs, finish.delayMs);
   const rows = await queryRows<{ nextRunAt: Date | null; deadAt: Date | null; isDue: boolean }>(
     db,
@@ -90,17 +86,9 @@ export async function finishWork(
 function toRowChange(outcome: WorkOutcome): RowChange {
   switch (outcome.kind) {
     case "done":
-      return {
-        isDone: true,
-        code: null,
-        delayMs: 0,
-        deadAt: null,
-        upTo: outcome.upTo,
-      };
-    case "again":
-      return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null };
-    case "paced":
-      return { isDone: false, code: null, delayMs: outcome.delayMs, deadAt: null };
+      return { isDone: true, code: null, delayMs: 0, deadAt: null, upTo: outcome.upTo };
+    case "requeue":
+      return { isDone: false, code: null, delayMs: outcome.afterMs, deadAt: null };
     case "retry":
       return { isDone: false, code: outcome.code, delayMs: outcome.delayMs, deadAt: null };
     case "failed":

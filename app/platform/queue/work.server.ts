@@ -2,41 +2,14 @@ import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import type { Lane } from "./lanes.ts";
-
-const workKinds = [
-  "order",
-  "fulfillment_order",
-  "import",
-  "listing",
-  "import_run",
-  "shop",
-  "privacy",
-  "sweep",
-  "bulk",
-  "order_search",
-  "listing_run",
-  "mapping",
-  "product_news",
-  "stock",
-] as const;
-export type WorkKind = (typeof workKinds)[number];
-
-export type WorkRequest = {
-  readonly shopId: string;
-  readonly kind: WorkKind;
-  /** The thing to look at: an order's gid, a listing's id, … */
-  readonly subject: string;
-  /** Where a new row waits; an existing row stays in its lane. */
-  readonly lane?: Lane;
-  readonly delayMs?: number;
-};
+import { knownKinds, toWorkRow, type WorkKind, type WorkRequest } from "./work-kinds.ts";
 
 /** A row this process may run until its lease ends. */
 export type ClaimedWork = {
   readonly id: string;
   readonly shopId: string;
   readonly kind: WorkKind;
+  /** As it is stored; the handler of its kind is given what it means. */
   readonly subject: string;
   readonly lane: string;
   /** What was asked for when the run began; marks that come later make the row due again. */
@@ -120,12 +93,13 @@ export async function requestReconcile(
   { notifyFollows = false }: { readonly notifyFollows?: boolean } = {},
 ): Promise<RequestedWork[]> {
   if (requests.length === 0) return [];
+  const requested = requests.map(toWorkRow);
   const columns = {
-    shops: requests.map((mark) => mark.shopId),
-    kinds: requests.map((mark) => mark.kind),
-    subjects: requests.map((mark) => mark.subject),
-    lanes: requests.map((mark) => mark.lane ?? "orders"),
-    delays: requests.map((mark) => mark.delayMs ?? 0),
+    shops: requests.map(({ shopId }) => shopId),
+    kinds: requested.map(({ kind }) => kind),
+    subjects: requested.map(({ subject }) => subject),
+    lanes: requested.map(({ lane }) => lane),
+    delays: requested.map(({ delayMs }) => delayMs),
   };
   // Sorted, so that two transactions marking the same rows take their locks in one order.
   return queryRows<RequestedWork>(
@@ -143,20 +117,30 @@ export async function requestReconcile(
   );
 }
 
-/** Takes the lease of a row that is due and free, by the database's clock; null where it is neither. */
+/**
+ * SQL for whether a row is of one of these kinds, which our own code names. No index serves the condition as it is
+ * written: what is due is found by its time, and an index on the kind would lead through all the rows of a shop.
+ */
+export function isOfKindsSql(kinds: readonly string[]): Prisma.Sql {
+  return Prisma.raw(`coalesce(kind = any('{${kinds.join(",")}}'::text[]), false)`);
+}
+
+/** Takes the lease of a row of these kinds that is due and free, by the database's clock; null where it is not. */
 export async function claimWork(
   db: PrismaClient,
   workId: string,
   leaseMs: number,
+  kinds: readonly string[] = knownKinds,
 ): Promise<ClaimedWork | null> {
-  return claimRow(db, Prisma.sql`${workId}::uuid`, leaseMs);
+  return claimRow(db, Prisma.sql`${workId}::uuid`, leaseMs, kinds);
 }
 
-/** Takes the lease of the row whose id the SQL gives, where it is due and free. */
+/** Takes the lease of the row whose id the SQL gives, where it is of these kinds, due and free. */
 export async function claimRow(
   db: PrismaClient,
   id: Prisma.Sql,
   leaseMs: number,
+  kinds: readonly string[],
 ): Promise<ClaimedWork | null> {
   const requestedAt = readClocks();
   const rows = await queryRows<Omit<ClaimedWork, "leaseMs">>(
@@ -167,7 +151,7 @@ export async function claimRow(
       lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
       claims = claims + 1,
       updated_at = clock_timestamp()
-    where id = ${id} and dead_at is null and next_run_at <= clock_timestamp()
+    where id = ${id} and ${isOfKindsSql(kinds)} and dead_at is null and next_run_at <= clock_timestamp()
       and (lease_until is null or lease_until <= clock_timestamp())
     returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, claims, reports,
       last_error is not null as "hasFailed",

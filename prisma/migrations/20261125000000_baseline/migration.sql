@@ -1614,6 +1614,7 @@ CREATE INDEX supplier_event_id_expiry_idx ON supplier_event_id (shop_id, receive
   WHERE (NOT is_of_order);
 
 -- work
+ALTER TABLE "work" ADD CONSTRAINT "work_lane_check" CHECK (lane IN ('orders', 'parcels', 'stock', 'bulk', 'sweeps'));
 CREATE INDEX work_dead ON work (kind)
   WHERE (dead_at IS NOT NULL);
 CREATE INDEX work_due_idx ON work (lane, shop_id, next_run_at)

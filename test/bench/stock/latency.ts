@@ -58,7 +58,7 @@ async function beginImports(
        returning id
      )
      insert into work (shop_id, kind, subject, lane, next_run_at)
-     select $1, 'import', id::text, 'bulk', now() from made`,
+     select $1, 'listing.import', id::text, 'bulk', now() from made`,
     [otherShopId, ids],
   );
 }

@@ -19,7 +19,7 @@ export async function waitForRest(database: pg.Pool, shopId: string, timeoutMs =
   await waitFor(
     async () => {
       const { rows } = await database.query<{ busy: string }>(
-        `select (select count(*) from work where shop_id = $1 and kind in ('stock', 'product_news', 'sweep')
+        `select (select count(*) from work where shop_id = $1 and kind in ('inventory.push', 'product.applyEvents', 'sweep.run')
              and (lease_token is not null or next_run_at < now() + interval '5 seconds'))
            + (select count(*) from listing_variant where shop_id = $1 and stock_due_at is not null) as busy`,
         [shopId],

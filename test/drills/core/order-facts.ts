@@ -61,7 +61,9 @@ async function readApp({ db }: DrillStage, { gid, shop }: DrillOrder) {
     include: orderRecordInclude,
   });
   const open = await db.attention.findMany({ where: { thingId: app?.id ?? "", resolvedAt: null } });
-  const work = await db.work.findFirst({ where: { kind: "order", subject: gid, shop: { domain: shop } } });
+  const work = await db.work.findFirst({
+    where: { kind: "order.reconcile", subject: gid, shop: { domain: shop } },
+  });
   const soon = new Date(Date.now() + 500);
   const isDue = work?.deadAt === null && work.nextRunAt !== null && work.nextRunAt < soon;
   const isTaken = work?.leaseUntil != null;

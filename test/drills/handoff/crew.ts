@@ -132,7 +132,7 @@ async function awaitOrdersAtRest({ db }: DrillStage): Promise<void> {
     OR: [{ leaseToken: { not: null } }, { nextRunAt: { lte: new Date(Date.now() + SOON_MS) } }],
   });
   await waitFor(
-    async () => (await db.work.count({ where: { kind: "order", deadAt: null, ...isDue() } })) === 0,
+    async () => (await db.work.count({ where: { kind: "order.reconcile", deadAt: null, ...isDue() } })) === 0,
     { what: "the orders of before to rest", timeoutMs: 60_000 },
   );
 }

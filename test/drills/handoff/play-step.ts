@@ -127,14 +127,14 @@ async function afterStandstill(play: Play): Promise<readonly string[]> {
 }
 
 async function findWorkId({ stage, order: { gid, shop } }: Play): Promise<string> {
-  const where = { kind: "order", subject: gid, shop: { domain: shop } };
+  const where = { kind: "order.reconcile", subject: gid, shop: { domain: shop } };
   return (await stage.db.work.findFirst({ where }))?.id ?? "";
 }
 
 /** How often a process has come to the end of a run of this order's work; of any order's with an empty id. */
 async function countRuns(member: Member, workId: string): Promise<number> {
   const lines = (await wordsOf(member)).split("\n");
-  const marks = ['"event":"work_ran"', '"kind":"order"', workId];
+  const marks = ['"event":"work_ran"', '"kind":"order.reconcile"', workId];
   return lines.filter((line) => marks.every((mark) => line.includes(mark))).length;
 }
 

@@ -89,7 +89,7 @@ export async function beginImport({ world, database, importing }: Street, count:
 export async function requestOrders({ database }: Street, shop: string, rows: number): Promise<void> {
   await database.query(
     `insert into work (shop_id, kind, subject, lane, next_run_at)
-     select shop.id, 'order', 'gid://shopify/Order/' || (900000000 + number), 'orders',
+     select shop.id, 'order.reconcile', 'gid://shopify/Order/' || (900000000 + number), 'orders',
        clock_timestamp() - interval '1 minute' + number * interval '1 millisecond'
      from shop, generate_series(1, $2::int) as number where shop.domain = $1`,
     [shop, rows],

@@ -73,7 +73,7 @@ function placeMany({ world }: DrillStage, count: number): readonly string[] {
 
 /** Orders somebody has heard of: the intake answered their deliveries after it kept them. */
 async function countRequested({ db }: DrillStage, gids: readonly string[]): Promise<number> {
-  return db.work.count({ where: { kind: "order", subject: { in: [...gids] } } });
+  return db.work.count({ where: { kind: "order.reconcile", subject: { in: [...gids] } } });
 }
 
 /** Every order is at the service, once. */

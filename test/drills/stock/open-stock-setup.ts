@@ -37,7 +37,15 @@ export async function openStockSetup(
         where: {
           ...{
             shopId: shop.id,
-            kind: { in: ["stock", "product_news", "order", "sweep", "fulfillment_order"] },
+            kind: {
+              in: [
+                "inventory.push",
+                "product.applyEvents",
+                "order.reconcile",
+                "sweep.run",
+                "fulfillmentOrder.resolve",
+              ],
+            },
           },
           OR: [{ leaseToken: { not: null } }, { nextRunAt: { lt: soon } }],
         },

@@ -20,7 +20,7 @@ export async function readAllFacts({ world, db, merchants }: Storm): Promise<All
   const rows = await db.order.findMany({ include: orderRecordInclude });
   const inApp = new Map(rows.map((row) => [row.orderGid, row]));
   const issues = await db.attention.findMany({ where: { resolvedAt: null } });
-  const works = await db.work.findMany({ where: { kind: "order" } });
+  const works = await db.work.findMany({ where: { kind: "order.reconcile" } });
   const busy = new Set(works.filter(isBusy).map(({ subject }) => subject));
   const parcels = Map.groupBy(audit.orders, ({ externalOrderId }) => orderNumberIn(externalOrderId));
   const posts = Map.groupBy(Object.entries(audit.postsPerExternalOrderId), ([id]) => orderNumberIn(id));

@@ -39,13 +39,12 @@ export async function startCatalogHarness(options: SupplierStandinOptions = {}) 
 
     /** One run of the walk's work, as a worker takes it; true when it has come to its end. */
     async function takeRun(mode: string): Promise<boolean> {
-      const subject = `catalog/${mode}`;
-      const where = { shopId_kind_subject: { shopId, kind: "sweep", subject } };
+      const where = { shopId_kind_subject: { shopId, kind: "sweep.run", subject: `catalog/${mode}` } };
       const data = { nextRunAt: new Date(0), leaseToken: null, leaseUntil: null };
       const { id } = await db.work.update({ where, data });
       const claim = await claimWork(db, id, 60_000);
       if (!claim) throw new Error("The walk cannot be claimed");
-      const { kind } = await runSweep(await fresh(), claim, sweepRegistry);
+      const { kind } = await runSweep(await fresh(), claim, { sweep: "catalog", mode }, sweepRegistry);
       return kind === "done";
     }
 

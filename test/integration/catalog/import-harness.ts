@@ -1,9 +1,10 @@
-import { type RunImportsResult, runImports } from "#app/domain/catalog/import/run-imports.server.ts";
+import { runImports } from "#app/domain/catalog/import/run-imports.server.ts";
 import { importWork, startImport } from "#app/domain/catalog/import/start-import.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { createCallGates } from "#app/supplier/call-gates.server.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import { APP_URL, DEMO_SHOP, startShopifySide } from "#test/integration/shopify/harness.ts";
@@ -35,7 +36,7 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
   await connectSupplier(await fresh(), connectInput());
 
   /** One run of the work; null where nothing was due. Throws what the run threw, after writing it down. */
-  async function workOnce(ctx: ShopContext): Promise<RunImportsResult | null> {
+  async function workOnce(ctx: ShopContext): Promise<WorkResult | null> {
     const where = { shopId: ctx.shop.id, kind: importWork.kind };
     const row = await side.db.work.findFirst({ where });
     const claim = row && (await claimWork(side.db, row.id, 60_000));

@@ -71,7 +71,7 @@ describe("importProduct", () => {
     );
     expect(new Set(pressed.map((outcome) => outcome.kind))).toEqual(new Set(["started"]));
     expect(await side.db.listing.count()).toBe(1);
-    expect(await side.db.work.count({ where: { kind: "import" } })).toBe(1);
+    expect(await side.db.work.count({ where: { kind: "listing.import" } })).toBe(1);
   });
 
   it("says that a product is in the store already", async () => {

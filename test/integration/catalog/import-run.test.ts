@@ -338,7 +338,7 @@ describe("runs beside each other", () => {
     expect(await importProduct(ctx, { supplierProductId: "prd_cooker", by: "Ali" })).toMatchObject({
       kind: "started",
     });
-    expect(await harness.side.db.work.count({ where: { kind: "import" } })).toBe(0);
+    expect(await harness.side.db.work.count({ where: { kind: "listing.import" } })).toBe(0);
   });
 });
 

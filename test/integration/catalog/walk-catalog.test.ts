@@ -29,7 +29,7 @@ const countOffered = () => harness.db.catalogProduct.count({ where: { ...live(),
 
 describe("the walk through the catalog", () => {
   it("is asked for at once by connecting", async () => {
-    const work = await harness.db.work.findMany({ where: { shopId: shop.shopId, kind: "sweep" } });
+    const work = await harness.db.work.findMany({ where: { shopId: shop.shopId, kind: "sweep.run" } });
     expect(work).toMatchObject([{ subject: "catalog/live", lane: "sweeps" }]);
     expect((await shop.schedule()).queuedAt).not.toBeNull();
   });

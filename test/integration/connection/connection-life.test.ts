@@ -7,13 +7,13 @@ import {
   finishKeysEnd,
   finishLeaving,
 } from "#app/domain/connection/disconnect-supplier.server.ts";
-import { parseKeysEndSubject } from "#app/domain/connection/end-keys.server.ts";
 import { listConnections } from "#app/domain/connection/list-connections.server.ts";
 import { rotateWebhookSecret } from "#app/domain/connection/webhooks/rotate-webhook-secret.server.ts";
 import { sendTestEvent } from "#app/domain/connection/webhooks/send-test-event.server.ts";
 import { connectionPlace, openHealthMessage } from "#app/domain/context/connection-place.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { parseSubject } from "#app/platform/queue/work-kinds.ts";
 import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
@@ -295,7 +295,7 @@ describe("disconnectSupplier", () => {
   const leaving = { mode: "live", by: "Ali", openParcels: "wait", products: "stay" } as const;
 
   const emptying = (shopId: string) =>
-    database.prisma.work.count({ where: { shopId, kind: "shop", subject: "empty_shelves" } });
+    database.prisma.work.count({ where: { shopId, kind: "inventory.zero" } });
 
   type Added = {
     readonly mode?: "live" | "test";
@@ -481,8 +481,8 @@ describe("disconnectSupplier", () => {
 
   /** As the work does that was committed with the wish. */
   async function finishByWork(fresh: () => Promise<ShopContext>): Promise<void> {
-    const works = await database.prisma.work.findMany({ where: { kind: "shop" } });
-    const [keysEnd] = works.flatMap(({ subject }) => parseKeysEndSubject(subject) ?? []);
+    const works = await database.prisma.work.findMany({ where: { kind: "connection.endKeys" } });
+    const [keysEnd] = works.flatMap(({ subject }) => parseSubject("connection.endKeys", subject) ?? []);
     if (!keysEnd) throw new Error("No work would bring it to its end");
     expect(await finishKeysEnd(await fresh(), keysEnd)).toEqual({ kind: "done" });
   }

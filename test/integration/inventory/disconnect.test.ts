@@ -48,9 +48,7 @@ describe("disconnecting the key in use", () => {
     expect(await disconnectSupplier(await shop.context(), { ...leaving, products: "stay" })).toEqual({
       kind: "disconnected",
     });
-    expect(await shop.app.db.work.count({ where: { shopId: shop.shopId, subject: "empty_shelves" } })).toBe(
-      0,
-    );
+    expect(await shop.app.db.work.count({ where: { shopId: shop.shopId, kind: "inventory.zero" } })).toBe(0);
     await connect("lk_back");
     await shop.rest();
     expect(await shop.shown(cooker)).toBe(500);
@@ -87,9 +85,9 @@ describe("disconnecting the key in use", () => {
   });
 
   it("ends by itself where a key is connected before it was carried out", async () => {
-    await (await shop.context()).wake([{ kind: "shop", subject: "empty_shelves", lane: "stock" }]);
+    await (await shop.context()).wake([{ kind: "inventory.zero", subject: "shop" }]);
     await shop.soon("the work to be over", async () => {
-      const where = { shopId: shop.shopId, kind: "shop", subject: "empty_shelves" };
+      const where = { shopId: shop.shopId, kind: "inventory.zero" };
       const work = await shop.app.db.work.findFirst({ where });
       return work?.nextRunAt === null && work.leaseToken === null;
     });

@@ -33,7 +33,7 @@ async function begin() {
   const { shopId } = harness;
   await harness.db.listingVariant.update({ where: { id: variant.id }, data: { stock: 300 } });
   await harness.db.$transaction((tx) => requestStockReconcile(tx, shopId, [variant.id]));
-  const { id } = await harness.db.work.findFirstOrThrow({ where: { kind: "stock", subject: mode } });
+  const { id } = await harness.db.work.findFirstOrThrow({ where: { kind: "inventory.push", subject: mode } });
   await harness.db.work.update({ where: { id }, data: { nextRunAt: new Date(0) } });
   const claimed = await claimWork(harness.db, id, 15_000);
   if (claimed === null) throw new Error("The stock cannot be claimed");

@@ -64,7 +64,9 @@ describe("when many products run out at once", () => {
     const [run] = await approvalRequests();
     expect(await toDraft(run?.id)).toBe(4);
     await shop.app.db.listingRun.update({ where: { id: run?.id ?? "" }, data: { state: "running" } });
-    await (await shop.context()).wake([{ kind: "listing_run", subject: run?.id ?? "", lane: "bulk" }]);
+    await (await shop.context()).wake([
+      { kind: "listingRun.continue", subject: { listingRunId: run?.id ?? "" } },
+    ]);
     await shop.soon(
       "the others to be drafts",
       async () => statuses().filter((s) => s === "DRAFT").length === 4,

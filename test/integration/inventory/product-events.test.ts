@@ -41,17 +41,23 @@ async function receive(description: string, sealedAs?: string) {
 
 async function claimProductEvents() {
   const ctx = await harness.context();
-  const subject = ctx.connection?.mode ?? "";
-  const row = { shopId: harness.shopId, kind: "product_news", subject, lane: "stock", wanted: 1 };
+  const mode = ctx.connection?.mode ?? "";
+  const row = {
+    shopId: harness.shopId,
+    kind: "product.applyEvents",
+    subject: mode,
+    lane: "stock",
+    wanted: 1,
+  };
   const { id } = await harness.db.work.create({ data: { ...row, nextRunAt: new Date(0) } });
   const claim = await claimWork(harness.db, id, 30_000);
   if (claim === null) throw new Error("The news cannot be claimed");
-  return { ctx, claim };
+  return { ctx, claim, mode };
 }
 
 async function applyEvents() {
-  const { ctx, claim } = await claimProductEvents();
-  return applyProductEvents(ctx, claim);
+  const { ctx, claim, mode } = await claimProductEvents();
+  return applyProductEvents(ctx, claim, { mode });
 }
 
 describe("news of products", () => {
@@ -71,9 +77,9 @@ describe("news of products", () => {
 
   it("stays to be taken where the lease was lost meanwhile", async () => {
     const { id } = await receive("Again");
-    const { ctx, claim } = await claimProductEvents();
+    const { ctx, claim, mode } = await claimProductEvents();
     await harness.db.work.update({ where: { id: claim.id }, data: { leaseToken: randomUUID() } });
-    await expect(applyProductEvents(ctx, claim)).rejects.toMatchObject({ code: "lease_lost" });
+    await expect(applyProductEvents(ctx, claim, { mode })).rejects.toMatchObject({ code: "lease_lost" });
     expect(await harness.db.delivery.findUnique({ where: { id } })).toMatchObject({ foldedAt: null });
   });
 

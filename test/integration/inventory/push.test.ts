@@ -56,7 +56,7 @@ describe("stock the service tells of", () => {
   });
 
   it("is written by one run, which rests and does not look again whether anything is left", async () => {
-    const find = () => shop.app.db.work.findFirst({ where: { shopId: shop.shopId, kind: "stock" } });
+    const find = () => shop.app.db.work.findFirst({ where: { shopId: shop.shopId, kind: "inventory.push" } });
     const before = await find();
     await sendEvent(cooker, 36);
     await shop.hurryTo(cooker, 36);

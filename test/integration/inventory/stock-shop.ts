@@ -23,12 +23,12 @@ export function describeStock(shop: PlacingShop) {
   const { app, shopId, shopify, supplier } = shop;
   const variantOf = (item: Pick<StockedItemRow, "id">) =>
     app.db.listingVariant.findUniqueOrThrow({ where: { id: item.id }, include: { listing: true } });
-  const kinds = { in: ["stock", "product_news", "order"] };
+  const kinds = { in: ["inventory.push", "product.applyEvents", "order.reconcile"] };
   /** The moment in which changes gather is over: what is put off for so little is due now. */
   const endGathering = async () => {
     const due = await app.db.$queryRaw<{ id: string; lane: string }[]>`
       update work set next_run_at = clock_timestamp()
-      where shop_id = ${shopId}::uuid and kind in ('stock', 'product_news') and lease_token is null
+      where shop_id = ${shopId}::uuid and kind in ('inventory.push', 'product.applyEvents') and lease_token is null
         and next_run_at > clock_timestamp() and next_run_at < clock_timestamp() + interval '3 seconds'
       returning id, lane`;
     if (due.length > 0) await app.notify(due);

@@ -102,7 +102,9 @@ describe("the sweep of what stands in Shopify", () => {
     }
     await shop.stockSettings({ whenStockEdited: "put_right" });
     await shop.app.db.listingVariant.update({ where: { id: earbuds.id }, data: { stockCap: null } });
-    await shop.app.wake([{ shopId: shop.shopId, kind: "stock", subject: "live" }]);
+    await shop.app.wake([
+      { shopId: shop.shopId, kind: "inventory.push", subject: { mode: "live" }, delayMs: 0 },
+    ]);
   });
 
   it("leaves alone what an order on its way to us has moved", async () => {

@@ -6,6 +6,7 @@ import { query } from "#app/shopify/operation.ts";
 import { createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
 import { createShopifyFetch } from "#app/shopify/shopify-fetch.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
+import { nameOf, orderGid, orderWork } from "#test/support/order-work.ts";
 import { answerJson, buildClient, startLocalService } from "../supplier/local-service.ts";
 
 const readName = query<{ shop: { name: string } }, Record<string, never>>("query readName { shop { name } }");
@@ -30,26 +31,26 @@ async function startSides(answers: { readonly service: typeof me; readonly shopi
     clock: { now: () => new Date() },
     log: { info: () => undefined },
   });
-  const order: WorkHandler<App> = async (app, { subject }) => {
+  const order: WorkHandler<App> = async (app, claim) => {
+    const subject = nameOf(claim.subject);
     const gate = app.callGates.gateOf(subject);
     if (subject.startsWith("service")) await buildClient(service.baseUrl, { gate }).client.getMe();
     else await admin.clientFor({ id: subject, domain: `${subject}.myshopify.com` }).run(readName, {});
     return { kind: "done" };
   };
-  test = await startTestApp({ handlers: { ...idleHandlers, order } });
+  test = await startTestApp({ handlers: { ...idleHandlers, "order.reconcile": order } });
   close = async () => void (await Promise.all([service.close(), shopify.close()]));
   const wake = async (subjects: readonly string[]) => {
     const data = subjects.map((subject) => ({ domain: `${subject}.myshopify.com` }));
     const shops = await test.app.db.shop.createManyAndReturn({ data });
-    const marks = shops.map(({ id, domain }) => ({ shopId: id, subject: domain.split(".")[0] ?? "" }));
-    await test.app.wake(marks.map((mark) => ({ ...mark, kind: "order" }) as const));
+    await test.app.wake(shops.map(({ id, domain }) => orderWork(id, domain.split(".")[0] ?? "")));
   };
   return { service, shopify, wake };
 }
 
 const soon = { timeout: 8_000, interval: 20 };
 const isDone = async (subject: string) =>
-  (await test.app.db.work.findFirstOrThrow({ where: { subject } })).done === 1n;
+  (await test.app.db.work.findFirstOrThrow({ where: { subject: orderGid(subject) } })).done === 1n;
 const many = (side: string) => Array.from({ length: 40 }, (_, index) => `${side}-${index}`);
 const reachOfOne = (laneConcurrency.orders * 3) / 4;
 
@@ -88,16 +89,16 @@ async function startShops(sick: number) {
     log: { info: () => undefined },
   });
   const order: WorkHandler<App> = async (_app, { shopId, subject }) => {
-    const domain = `${subject.split("/")[0]}.myshopify.com`;
+    const domain = `${nameOf(subject).split("/")[0]}.myshopify.com`;
     await admin.clientFor({ id: shopId, domain }).run(readName, {});
     return { kind: "done" };
   };
-  test = await startTestApp({ handlers: { ...idleHandlers, order } });
+  test = await startTestApp({ handlers: { ...idleHandlers, "order.reconcile": order } });
   close = () => shopify.close();
   const wake = async (name: string, count: number) => {
     const { id: shopId } = await test.app.db.shop.create({ data: { domain: `${name}.myshopify.com` } });
     const subjects = Array.from({ length: count }, (_, index) => `${name}/${index}`);
-    await test.app.wake(subjects.map((subject) => ({ shopId, kind: "order", subject }) as const));
+    await test.app.wake(subjects.map((subject) => orderWork(shopId, subject)));
     return subjects;
   };
   const names = Array.from({ length: sick }, (_, index) => `sick-${index}`);

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import type { App } from "#app/app.server.ts";
 import type { WorkHandler } from "#app/jobs/handlers.ts";
 import { mostOfOneShop } from "#app/jobs/lanes.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
+import { orderWork } from "#test/support/order-work.ts";
 
 let test: TestApp;
 let release: () => void = () => undefined;
@@ -23,7 +25,12 @@ async function start(run: (app: App) => Promise<unknown>, shops: number) {
     return { kind: "done" };
   };
   test = await startTestApp({
-    handlers: { ...idleHandlers, order: handler, import: handler, sweep: handler },
+    handlers: {
+      ...idleHandlers,
+      "order.reconcile": handler,
+      "mapping.reconcile": handler,
+      "sweep.run": handler,
+    },
   });
   const created = await Promise.all(
     Array.from({ length: shops }, (_, index) =>
@@ -34,10 +41,7 @@ async function start(run: (app: App) => Promise<unknown>, shops: number) {
 }
 
 const ordersOf = (shopId: string, count: number) =>
-  Array.from(
-    { length: count },
-    (_, index) => ({ shopId, kind: "order", subject: `order-${index}` }) as const,
-  );
+  Array.from({ length: count }, (_, index) => orderWork(shopId, `order-${index}`));
 
 const tenMs = (app: App) => app.db.$queryRaw`select pg_sleep(0.01)::text`;
 
@@ -99,22 +103,24 @@ describe("a lane shared by shops", () => {
     for (const shopId of shopIds) expect(first.filter((each) => each === shopId).length).toBeGreaterThan(10);
   });
 
-  it("runs a sweep while imports hang", async () => {
+  it("runs a sweep while bulk work hangs", async () => {
     const hanging = new Promise<void>((settle) => {
       release = settle;
     });
     let last = "";
     const { ran, shopIds } = await start(() => (ran.at(-1) === last ? Promise.resolve() : hanging), 3);
     last = shopIds[2] ?? "";
-    const imports = shopIds
+    const mappings = shopIds
       .slice(0, 2)
       .flatMap((shopId) =>
-        ["a", "b"].map((subject) => ({ shopId, kind: "import", subject, lane: "bulk" }) as const),
+        [randomUUID(), randomUUID()].map(
+          (mappingId) => ({ shopId, kind: "mapping.reconcile", subject: { mappingId } }) as const,
+        ),
       );
-    await test.app.wake(imports);
+    await test.app.wake(mappings);
     await expect.poll(() => ran.length, soon).toBeGreaterThan(1);
-    const [mark] = [{ shopId: last, kind: "sweep", subject: "requests", lane: "sweeps" } as const];
-    await test.app.wake([mark]);
+    const subject = { sweep: "requests", mode: "" } as const;
+    await test.app.wake([{ shopId: last, kind: "sweep.run", subject }]);
     await expect.poll(() => ran, soon).toContain(last);
   });
 });

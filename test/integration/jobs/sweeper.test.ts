@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Sweeper, startSweeper } from "#app/jobs/sweeper.server.ts";
 import { createMetrics } from "#app/platform/observability/metrics.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
-import { claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
+import { claimWork, type DueWork, requestReconcile } from "#app/platform/queue/work.server.ts";
+import { knownKinds } from "#app/platform/queue/work-kinds.ts";
+import { nameOf, orderWork } from "#test/support/order-work.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
@@ -28,26 +30,28 @@ afterEach(async () => {
 
 /** Sweeps over a queue that takes nothing, in which `waiting` rings of each lane are said to wait. */
 function sweep(waiting: number): void {
-  sweeper = startSweeper({
+  const deps = {
     db: database.prisma,
+    log: { warn: () => undefined },
     metrics: createMetrics(),
-    reportError: (error) => String(errors.push(error)),
-    notify: async (work) => {
+    reportError: (error: unknown) => String(errors.push(error)),
+    notify: async (work: readonly DueWork[]) => {
       const subjects = await database.prisma.work.findMany({
         where: { id: { in: work.map(({ id }) => id) } },
         select: { subject: true },
       });
-      notified.push(...subjects.map(({ subject }) => subject));
+      notified.push(...subjects.map(({ subject }) => nameOf(subject)));
       const later = work.filter(({ isReport }) => isReport).map(({ id }) => id);
       reports.push(...later);
     },
     countPendingNotifications: async () => waiting,
     env: { SWEEP_INTERVAL_SCALE: 1 },
-  });
+  };
+  sweeper = startSweeper(deps, knownKinds);
 }
 
 async function request(subject: string, notifyFollows = true, delayMs = 0): Promise<string> {
-  const [row] = await requestReconcile(database.prisma, [{ shopId, kind: "order", subject, delayMs }], {
+  const [row] = await requestReconcile(database.prisma, [{ ...orderWork(shopId, subject), delayMs }], {
     notifyFollows,
   });
   if (!row) throw new Error("nothing was marked");
@@ -75,7 +79,7 @@ describe("the sweeper", () => {
     await request("marked without a ring", false);
     const again = await request("to come again");
     const held = await claimWork(database.prisma, again, 30_000);
-    if (held) await finishWork(database.prisma, held, { kind: "again", delayMs: 0 });
+    if (held) await finishWork(database.prisma, held, { kind: "requeue", afterMs: 0 });
     await age(again, 0.1);
     const died = await request("left by a worker that died");
     await claimWork(database.prisma, died, 100);

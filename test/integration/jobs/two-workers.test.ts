@@ -5,6 +5,7 @@ import { startWorker } from "#app/jobs/worker.server.ts";
 import { connectDatabase } from "#app/platform/database/db.server.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { idleHandlers } from "#test/support/app.ts";
+import { nameOf, orderWork } from "#test/support/order-work.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 
@@ -39,7 +40,8 @@ describe("two workers on one database", () => {
     const together: string[] = [];
     const handlersOf = (by: number): WorkHandlers<App> => ({
       ...idleHandlers,
-      order: async (app, { subject }) => {
+      "order.reconcile": async (app, claim) => {
+        const subject = nameOf(claim.subject);
         if (running.has(subject)) together.push(subject);
         running.add(subject);
         runs.push({ by, subject });
@@ -57,7 +59,7 @@ describe("two workers on one database", () => {
         members.flatMap(({ app }, half) =>
           subjects
             .filter((_, index) => index % 2 === (half + round) % 2)
-            .map((subject) => app.wake([{ shopId, kind: "order", subject }])),
+            .map((subject) => app.wake([orderWork(shopId, subject)])),
         ),
       );
     }

@@ -8,12 +8,16 @@ import { startWorker } from "#app/jobs/worker.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
+import { nameOf, orderGid, orderWork } from "#test/support/order-work.ts";
 
 let test: TestApp;
 afterEach(() => test.close());
 
-async function start(order: WorkHandler<App>, env: Record<string, string> = {}): Promise<string> {
-  test = await startTestApp({ handlers: { ...idleHandlers, order }, env });
+async function start(
+  order: WorkHandler<App, "order.reconcile">,
+  env: Record<string, string> = {},
+): Promise<string> {
+  test = await startTestApp({ handlers: { ...idleHandlers, "order.reconcile": order }, env });
   return (await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } })).id;
 }
 
@@ -39,13 +43,13 @@ describe("the worker", () => {
   it("runs marked work at the ring, without waiting for the sweeper's second", async () => {
     const ran: string[] = [];
     const shopId = await start(async (_app, claim) => {
-      ran.push(claim.subject);
+      ran.push(nameOf(claim.subject));
       return { kind: "done" };
     });
     const startedAt = performance.now();
     const subjects = Array.from({ length: 20 }, (_, index) => `order-${index}`);
     for (const subject of subjects) {
-      await test.app.wake([{ shopId, kind: "order", subject }]);
+      await test.app.wake([orderWork(shopId, subject)]);
       await expect.poll(() => ran.at(-1), soon).toBe(subject);
     }
     expect(performance.now() - startedAt).toBeLessThan(10_000);
@@ -60,14 +64,11 @@ describe("the worker", () => {
       running += 1;
       most = Math.max(most, running);
       runs += 1;
-      if (runs === 1)
-        await Promise.all(
-          [1, 2, 3].map(() => app.wake([{ shopId: claim.shopId, kind: "order", subject: "order-1" }])),
-        );
+      if (runs === 1) await Promise.all([1, 2, 3].map(() => app.wake([orderWork(claim.shopId, "order-1")])));
       running -= 1;
       return { kind: "done" };
     });
-    await test.app.wake([{ shopId, kind: "order", subject: "order-1" }]);
+    await test.app.wake([orderWork(shopId, "order-1")]);
     await expect
       .poll(async () => (await rows())[0], soon)
       .toMatchObject({ wanted: 4n, done: 4n, nextRunAt: null });
@@ -78,19 +79,19 @@ describe("the worker", () => {
     const runs = new Map<string, number>();
     let greedyBefore = 0;
     const shopId = await start(async (app, claim) => {
-      const { subject } = claim;
+      const subject = nameOf(claim.subject);
       const run = (runs.get(subject) ?? 0) + 1;
       runs.set(subject, run);
       if (subject === "modest") greedyBefore = Math.max(...greedy.map((name) => runs.get(name) ?? 0));
       const isGreedy = subject !== "modest" && run < 30;
-      if (isGreedy) await app.wake([{ shopId: claim.shopId, kind: "order", subject }]);
+      if (isGreedy) await app.wake([orderWork(claim.shopId, subject)]);
       return { kind: "done" };
     });
     const greedy = Array.from({ length: laneConcurrency.orders }, (_, index) => `greedy-${index}`);
-    await test.app.wake(greedy.map((subject) => ({ shopId, kind: "order", subject })));
+    await test.app.wake(greedy.map((subject) => orderWork(shopId, subject)));
     await expect.poll(() => runs.size, soon).toBe(greedy.length);
     const before = Math.max(...runs.values());
-    await test.app.wake([{ shopId, kind: "order", subject: "modest" }]);
+    await test.app.wake([orderWork(shopId, "modest")]);
     await expect.poll(() => runs.get("modest"), soon).toBe(1);
     expect(greedyBefore - before).toBeLessThan(15);
     const least = () => [...runs.values()].toSorted((a, b) => a - b).at(1);
@@ -102,17 +103,17 @@ describe("the worker", () => {
     const { app } = test;
     const { id: shopId } = await app.db.shop.create({ data: { domain: "one.myshopify.com" } });
     const subjects = [...Array.from({ length: 50 }, (_, index) => `report-${index}`), "news"];
-    const marks = subjects.map((subject) => ({ shopId, kind: "order", subject }) as const);
+    const marks = subjects.map((subject) => orderWork(shopId, subject));
     const marked = await requestReconcile(app.db, marks, { notifyFollows: true });
-    const { id: news } = await app.db.work.findFirstOrThrow({ where: { subject: "news" } });
+    const { id: news } = await app.db.work.findFirstOrThrow({ where: { subject: orderGid("news") } });
     await app.notify(marked.filter(({ id }) => id !== news).map((row) => ({ ...row, isReport: true })));
     await app.notify(marked.filter(({ id }) => id === news));
     const ran: string[] = [];
     const order: WorkHandler<App> = async (_app, { subject }) => {
-      ran.push(subject);
+      ran.push(nameOf(subject));
       return { kind: "done" };
     };
-    const worker = await startWorker(app, { handlers: { ...idleHandlers, order } });
+    const worker = await startWorker(app, { handlers: { ...idleHandlers, "order.reconcile": order } });
     await expect.poll(() => ran.length, soon).toBe(subjects.length);
     await worker.stop();
     expect(ran.indexOf("news")).toBeLessThan(laneConcurrency.orders);
@@ -120,25 +121,27 @@ describe("the worker", () => {
 
   it("goes on in the same job with the row a run has found, if that is of its lane", async () => {
     const ran: string[] = [];
-    const run: WorkHandler<App> = async (app, { shopId, subject, lane }) => {
-      ran.push(subject);
-      if (subject !== "asked") return { kind: "done" };
-      const marks = [
-        { shopId, kind: "order", subject: "found" },
-        { shopId, kind: "order", subject: "elsewhere", lane: "parcels" },
-      ] as const;
+    const run: WorkHandler<App> = async (app, { shopId, kind, lane }) => {
+      ran.push(kind);
+      if (kind !== "fulfillmentOrder.resolve") return { kind: "done" };
+      const elsewhere = { shopId, kind: "inventory.push", subject: { mode: "live" }, delayMs: 0 } as const;
+      const marks = [orderWork(shopId, "found"), elsewhere];
       expect(lane).toBe("orders");
       return { kind: "done", next: await requestReconcile(app.db, marks, { notifyFollows: true }) };
     };
-    test = await startTestApp({ handlers: { ...idleHandlers, fulfillment_order: run, order: run } });
+    const handlers = { ...idleHandlers, "fulfillmentOrder.resolve": run, "order.reconcile": run };
+    test = await startTestApp({ handlers: { ...handlers, "inventory.push": run } });
     const { id: shopId } = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
-    await test.app.wake([{ shopId, kind: "fulfillment_order", subject: "asked" }]);
+    const asked = "gid://shopify/FulfillmentOrder/1";
+    await test.app.wake([
+      { shopId, kind: "fulfillmentOrder.resolve", subject: { fulfillmentOrderGid: asked } },
+    ]);
     await expect.poll(async () => (await rows()).map(({ done }) => done), soon).toEqual([1n, 1n, 1n]);
-    expect(ran).toEqual(["asked", "found", "elsewhere"]);
+    expect(ran).toEqual(["fulfillmentOrder.resolve", "order.reconcile", "inventory.push"]);
     const { rows: added } = await test.database.pool.query<{ queue: string }>(
       "select queue from bullmq.event where event = 'added' order by queue",
     );
-    expect(added.map(({ queue }) => queue)).toEqual(["work-orders", "work-parcels"]);
+    expect(added.map(({ queue }) => queue)).toEqual(["work-orders", "work-stock"]);
   });
 
   it.each([
@@ -147,10 +150,12 @@ describe("the worker", () => {
   ])("loses nothing when the queue is %s under it", async (_how, statement) => {
     const ran: string[] = [];
     const shopId = await start(async (_app, claim) => {
-      ran.push(claim.subject);
+      ran.push(nameOf(claim.subject));
       return { kind: "done" };
     });
-    await test.database.prisma.work.create({ data: { shopId, kind: "order", subject: "never rung" } });
+    await test.database.prisma.work.create({
+      data: { shopId, kind: "order.reconcile", subject: orderGid("never rung") },
+    });
     await queryThroughDeadlocks(test.database.pool, statement);
     await expect.poll(() => ran, { ...soon, timeout: 25_000 }).toContain("never rung");
   });
@@ -159,7 +164,7 @@ describe("the worker", () => {
     const shopId = await start(async () => {
       throw new AppError("rate_limited", "Too many calls", { retryable: true, retryAfterMs: 3_600_000 });
     });
-    await test.app.wake([{ shopId, kind: "order", subject: "order-1" }]);
+    await test.app.wake([orderWork(shopId, "order-1")]);
     await expect.poll(async () => (await rows())[0]?.lastError, soon).toBe("rate_limited");
     const [row] = await rows();
     expect(row?.deadAt).toBeNull();
@@ -168,13 +173,10 @@ describe("the worker", () => {
 
   it("writes a bug down and leaves other work alone", async () => {
     const shopId = await start(async (_app, claim) => {
-      if (claim.subject === "poison") throw new TypeError("a bug");
+      if (nameOf(claim.subject) === "poison") throw new TypeError("a bug");
       return { kind: "done" };
     });
-    await test.app.wake([
-      { shopId, kind: "order", subject: "poison" },
-      { shopId, kind: "order", subject: "sound" },
-    ]);
+    await test.app.wake([orderWork(shopId, "poison"), orderWork(shopId, "sound")]);
     await expect
       .poll(async () => (await rows()).map((row) => [row.lastError, row.done]), soon)
       .toEqual([
@@ -188,14 +190,14 @@ describe("the worker", () => {
     test = await startTestApp({
       handlers: {
         ...idleHandlers,
-        order: async () => {
+        "order.reconcile": async () => {
           throw new AppError("not_found", "Gone", { retryable: false, retryAfterMs: 1 });
         },
       },
-      onDead: async (_app, _tx, claim, code) => void recorded.push(`${claim.subject} ${code}`),
+      onDead: async (_app, _tx, claim, code) => void recorded.push(`${nameOf(claim.subject)} ${code}`),
     });
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
-    await test.app.wake([{ shopId: shop.id, kind: "order", subject: "order-1" }]);
+    await test.app.wake([orderWork(shop.id, "order-1")]);
     await expect.poll(() => recorded, { ...soon, timeout: 25_000 }).toEqual(["order-1 not_found"]);
     await expect.poll(async () => (await rows())[0]?.deadAt, soon).toBeInstanceOf(Date);
   });
@@ -206,7 +208,7 @@ describe("the worker", () => {
     test = await startTestApp({
       handlers: {
         ...idleHandlers,
-        order: async () => {
+        "order.reconcile": async () => {
           runs += 1;
           throw new AppError("not_found", "Gone", { retryable: false, retryAfterMs: 1 });
         },
@@ -217,7 +219,7 @@ describe("the worker", () => {
       },
     });
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
-    await test.app.wake([{ shopId: shop.id, kind: "order", subject: "order-1" }]);
+    await test.app.wake([orderWork(shop.id, "order-1")]);
     await expect
       .poll(async () => (await rows())[0]?.deadAt, { ...soon, timeout: 20_000 })
       .toBeInstanceOf(Date);
@@ -229,7 +231,7 @@ describe("the worker", () => {
     test = await startTestApp({
       handlers: {
         ...idleHandlers,
-        order: async () => {
+        "order.reconcile": async () => {
           throw new AppError("not_found", "Gone", { retryable: false, retryAfterMs: 1 });
         },
       },
@@ -240,7 +242,7 @@ describe("the worker", () => {
       env: { WORK_LEASE_MS: "1000" },
     });
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
-    await test.app.wake([{ shopId: shop.id, kind: "order", subject: "order-1" }]);
+    await test.app.wake([orderWork(shop.id, "order-1")]);
     await expect.poll(() => tells, { ...soon, timeout: 25_000 }).toBeGreaterThan(0);
     expect((await rows())[0]?.deadAt).toBeNull();
   });
@@ -251,18 +253,18 @@ describe("the worker", () => {
     test = await startTestApp({
       handlers: {
         ...idleHandlers,
-        order: async (_app, { subject }) => {
-          ran.push(subject);
+        "order.reconcile": async (_app, { subject }) => {
+          ran.push(nameOf(subject));
           return { kind: "done" };
         },
       },
-      onDead: async (_app, _tx, claim, code) => void recorded.push(`${claim.subject} ${code}`),
+      onDead: async (_app, _tx, claim, code) => void recorded.push(`${nameOf(claim.subject)} ${code}`),
     });
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
-    const row = { shopId: shop.id, kind: "order", lane: "orders" };
+    const row = { shopId: shop.id, kind: "order.reconcile", lane: "orders" };
     const work = { create: test.app.db.work.create };
-    await work.create({ data: { ...row, subject: "deadly", claims: 5 } });
-    await work.create({ data: { ...row, subject: "unlucky", claims: 4 } });
+    await work.create({ data: { ...row, subject: orderGid("deadly"), claims: 5 } });
+    await work.create({ data: { ...row, subject: orderGid("unlucky"), claims: 4 } });
     await expect
       .poll(() => [...ran, ...recorded].toSorted(), soon)
       .toEqual(["deadly process_died", "unlucky"]);
@@ -270,7 +272,7 @@ describe("the worker", () => {
       [true, 0],
       [false, 0],
     ]);
-    await test.app.wake([{ shopId: shop.id, kind: "order", subject: "deadly" }]);
+    await test.app.wake([orderWork(shop.id, "deadly")]);
     await expect.poll(() => ran.toSorted(), soon).toEqual(["deadly", "unlucky"]);
     await expect.poll(() => recorded, soon).toEqual(["deadly process_died", "deadly null"]);
   });
@@ -280,7 +282,7 @@ describe("the worker", () => {
     test = await startTestApp({
       handlers: {
         ...idleHandlers,
-        fulfillment_order: async () => {
+        "fulfillmentOrder.resolve": async () => {
           if (isBroken) throw new AppError("not_found", "Gone", { retryable: false, retryAfterMs: 1 });
           return { kind: "done" };
         },
@@ -289,7 +291,8 @@ describe("the worker", () => {
     });
     const { db } = test.app;
     const shop = await db.shop.create({ data: { domain: "one.myshopify.com" } });
-    const work = { shopId: shop.id, kind: "fulfillment_order", subject: "gid-1" } as const;
+    const subject = { fulfillmentOrderGid: "gid://shopify/FulfillmentOrder/1" };
+    const work = { shopId: shop.id, kind: "fulfillmentOrder.resolve", subject } as const;
     await test.app.wake([work]);
     const recorded = () => db.attention.findFirst({ where: { code: "work_dead", thing: "shop" } });
     await expect.poll(async () => (await recorded())?.resolvedAt, { ...soon, timeout: 25_000 }).toBeNull();
@@ -314,14 +317,14 @@ describe("the worker", () => {
       },
       { WORK_LEASE_MS: "1000" },
     );
-    await test.app.wake([{ shopId, kind: "order", subject: "order-1" }]);
+    await test.app.wake([orderWork(shopId, "order-1")]);
     await expect.poll(async () => (await rows())[0]?.done, soon).toBe(1n);
     expect(runs).toBe(1);
   });
 
   it("holds two pools: ours and the queue's", async () => {
     const shopId = await start(async () => ({ kind: "done" }));
-    await test.app.wake([{ shopId, kind: "order", subject: "order-1" }]);
+    await test.app.wake([orderWork(shopId, "order-1")]);
     await expect.poll(async () => (await rows())[0]?.done, soon).toBe(1n);
     const { rows: sessions } = await test.database.pool.query<{ kind: string }>(
       `select distinct split_part(regexp_replace(application_name, '^work-.*', 'karwan-queue'), ':', 1) as kind

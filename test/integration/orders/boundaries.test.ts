@@ -27,7 +27,9 @@ describe("the bounds of an order's work", () => {
     const row = await shop.buy(cooker());
     const before = await shop.findOrder(row.orderGid);
     const facts = await shop.timeline(row);
-    const work = await shop.app.db.work.findFirstOrThrow({ where: { kind: "order", subject: row.orderGid } });
+    const work = await shop.app.db.work.findFirstOrThrow({
+      where: { kind: "order.reconcile", subject: row.orderGid },
+    });
     await shop.supplier.control.armFault({ kind: "webhook_lost", times: 10 });
     await shop.supplier.control.moveParcel({
       ...{ externalOrderId: row.handoffs[0]?.externalOrderId, status: "SHIPPED" },
@@ -35,7 +37,13 @@ describe("the bounds of an order's work", () => {
     const parcel = shop.parcels(row)[0];
     await shop.app.db.parcel.updateMany({ where: { id: parcel?.id }, data: { readAt: null } });
     const stranger: ClaimedWork = {
-      ...{ id: work.id, shopId: shop.shopId, kind: "order" as const, subject: row.orderGid, lane: "orders" },
+      ...{
+        id: work.id,
+        shopId: shop.shopId,
+        kind: "order.reconcile" as const,
+        subject: row.orderGid,
+        lane: "orders",
+      },
       ...{
         wanted: work.wanted,
         attempts: 0,
@@ -48,7 +56,9 @@ describe("the bounds of an order's work", () => {
         claimedAt: work.updatedAt,
       },
     };
-    await expect(reconcileOrder(await shop.context(), stranger)).rejects.toMatchObject({
+    await expect(
+      reconcileOrder(await shop.context(), stranger, { orderGid: row.orderGid }),
+    ).rejects.toMatchObject({
       code: "lease_lost",
     });
     expect(shop.inShopify(row.orderGid).fulfillments).toEqual([]);

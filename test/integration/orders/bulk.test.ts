@@ -88,7 +88,7 @@ describe("one press on many orders", () => {
     await shop.supplier.control.topUp({ amount: 100_000 });
     await ctx.supplier?.payOrder(parcel?.supplierOrderId ?? "");
     const runId = await leaveRun("pay", [order.id], "begun");
-    await ctx.wake([{ kind: "bulk", subject: runId, lane: "bulk" }]);
+    await ctx.wake([{ kind: "bulkRun.continue", subject: { bulkRunId: runId } }]);
     expect(await results(runId)).toMatchObject([{ state: "done", reason: null }]);
     expect(await walletMoves(parcel?.supplierOrderId ?? "")).toBe(1);
   });
@@ -175,7 +175,7 @@ describe("one press on many orders", () => {
     const lost = {
       id: runId,
       shopId: ctx.shop.id,
-      kind: "bulk",
+      kind: "bulkRun.continue",
       subject: runId,
       lane: "bulk",
       wanted: 1n,
@@ -188,9 +188,9 @@ describe("one press on many orders", () => {
       claimedAt: new Date(),
       leaseMs: 1000,
     } as const satisfies ClaimedWork;
-    await expect(runBulk(ctx, lost)).rejects.toMatchObject({ code: "lease_lost" });
+    await expect(runBulk(ctx, lost, { bulkRunId: runId })).rejects.toMatchObject({ code: "lease_lost" });
     for (const order of orders) expect(await shop.timeline(order)).not.toContain("cancel_pressed");
-    await ctx.wake([{ kind: "bulk", subject: runId, lane: "bulk" }]);
+    await ctx.wake([{ kind: "bulkRun.continue", subject: { bulkRunId: runId } }]);
     expect(await results(runId)).toMatchObject([{ state: "done" }, { state: "done" }]);
     for (const order of orders) {
       const presses = (await shop.timeline(order)).filter((code) => code === "cancel_pressed");
@@ -209,10 +209,13 @@ describe("one press on many orders", () => {
     const runId = await leaveRun("cancel", ids, "waiting");
     const yields = async () => {
       const { values } = await shop.app.metrics.workRuns.get();
-      return values.find(({ labels }) => labels.kind === "bulk" && labels.outcome === "again")?.value ?? 0;
+      return (
+        values.find(({ labels }) => labels.kind === "bulkRun.continue" && labels.outcome === "requeue")
+          ?.value ?? 0
+      );
     };
     const before = await yields();
-    await ctx.wake([{ kind: "bulk", subject: runId, lane: "bulk" }]);
+    await ctx.wake([{ kind: "bulkRun.continue", subject: { bulkRunId: runId } }]);
     expect(await results(runId)).toHaveLength(30);
     expect((await yields()) - before).toBe(1);
   });

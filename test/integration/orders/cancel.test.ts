@@ -135,7 +135,9 @@ describe("a cancellation request of the merchant", () => {
       (await shop.supplier.control.requests()).some(isAsked),
     );
     await shop.soon("the pass to end", async () => {
-      const work = await shop.app.db.work.findFirst({ where: { kind: "order", subject: row.orderGid } });
+      const work = await shop.app.db.work.findFirst({
+        where: { kind: "order.reconcile", subject: row.orderGid },
+      });
       return work?.leaseToken === null;
     });
     expect(await answerTo(row, id)).toBe("ACCEPTED");

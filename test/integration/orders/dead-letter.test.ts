@@ -34,7 +34,7 @@ describe("an order whose work was given up", () => {
   it("work_deadly: says so after five processes died under it, and is placed once by Retry", async () => {
     const row = await placePaused();
     await shop.app.db.work.updateMany({
-      where: { kind: "order", subject: row.orderGid },
+      where: { kind: "order.reconcile", subject: row.orderGid },
       data: { claims: 5, wanted: { increment: 1 }, nextRunAt: new Date() },
     });
     const dead = await held(row, "work_deadly");

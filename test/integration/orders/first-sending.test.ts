@@ -44,7 +44,7 @@ async function makeDue({ handoffs, orderGid }: OrderRow): Promise<void> {
   await shop.app.db.handoffAttempt.updateMany({ where, data: { retryAt: new Date(0) } });
   await shop.forgetLimits();
   await shop.wake(orderGid);
-  await (await shop.context()).wake([{ kind: "shop", subject: "connection_probe/live" }]);
+  await (await shop.context()).wake([{ kind: "connection.probe", subject: { mode: "live" }, delayMs: 0 }]);
 }
 
 const REFUSALS = [

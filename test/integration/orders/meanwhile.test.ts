@@ -68,8 +68,8 @@ it("a pass that began while the key was refused goes on, and pauses nothing, onc
   const handoffId = placed.handoffs[0]?.id;
   await shop.app.db.parcel.updateMany({ where: { handoffId }, data: { readAt: null } });
   const claim = await shop.lend();
-  const result = await reconcileOrder(began, { ...claim, subject: placed.orderGid });
-  expect(result).toEqual({ kind: "again", delayMs: 0 });
+  const result = await reconcileOrder(began, claim, { orderGid: placed.orderGid });
+  expect(result).toEqual({ kind: "requeue", afterMs: 0 });
   expect(await shop.app.db.supplierConnection.findMany()).toMatchObject([{ pausedAt: null, health: "ok" }]);
   await shop.wake(placed.orderGid);
   const after = await shop.rested(placed.orderGid);

@@ -221,7 +221,7 @@ describe("the worked money, from the cart in Shopify to the service's own figure
     const lines = [{ lineId: placed.lineIds[0] ?? "", quantity: 1 }];
     harness.shopify.control.refund({ orderId: placed.gid, lines });
     await harness.settings({ paused: false });
-    await (await harness.context()).wake([{ kind: "order", subject: placed.gid }]);
+    await (await harness.context()).wake([{ kind: "order.reconcile", subject: { orderGid: placed.gid } }]);
     const order = await harness.until(
       placed.gid,
       (row) => row.handoffs.length === 1,

@@ -86,13 +86,13 @@ function describeShop(harness: OrderHarness) {
     async lend(): Promise<ClaimedWork> {
       const lease = { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) };
       const { id, lane, subject, wanted, reports, updatedAt } = await app.db.work.create({
-        data: { shopId, kind: "order", subject: randomUUID(), nextRunAt: null, ...lease },
+        data: { shopId, kind: "order.reconcile", subject: randomUUID(), nextRunAt: null, ...lease },
       });
       const { leaseToken } = lease;
       const known = { id, shopId, lane, subject, wanted, reports, leaseToken, leaseMs: 60_000 };
       return {
         ...known,
-        kind: "order",
+        kind: "order.reconcile",
         needsRead: true,
         attempts: 0,
         hasFailed: false,
@@ -100,7 +100,8 @@ function describeShop(harness: OrderHarness) {
         claimedAt: updatedAt,
       };
     },
-    wake: async (gid: string) => (await harness.context()).wake([{ kind: "order", subject: gid }]),
+    wake: async (gid: string) =>
+      (await harness.context()).wake([{ kind: "order.reconcile", subject: { orderGid: gid } }]),
     parcels: (row: OrderRow) => row.handoffs.flatMap((handoff) => handoff.parcels),
     /** What the service holds under the order's external ids. */
     async atService(row: OrderRow) {

@@ -26,13 +26,20 @@ async function untilQuiet(gid: string): Promise<void> {
     // The callback's look gathers for some seconds; once all has come it need not.
     if (isReported) await shop.app.db.work.updateMany({ where: gathering, data: { nextRunAt: new Date() } });
     const waiting = await shop.app.db.work.count({
-      where: { kind: { in: ["order", "fulfillment_order", "shop"] }, nextRunAt: { not: null } },
+      where: { kind: { in: [...kinds] }, nextRunAt: { not: null } },
     });
     return orderId !== "" && isReported && waiting === 0;
   });
 }
 
-const gathering = { subject: "assigned_orders", nextRunAt: { not: null }, leaseToken: null };
+const kinds = [
+  "order.reconcile",
+  "fulfillmentOrder.resolve",
+  "shop.reconcile",
+  "orders.reconcileAssigned",
+  "orders.reconcileWaiting",
+];
+const gathering = { kind: "orders.reconcileAssigned", nextRunAt: { not: null }, leaseToken: null };
 const SUBMITTED = "fulfillment_orders/fulfillment_request_submitted";
 
 describe("an order from birth to acceptance", () => {

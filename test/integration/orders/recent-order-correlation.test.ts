@@ -29,7 +29,8 @@ async function placeOurs(): Promise<{ readonly gid: string; readonly place: stri
   return { gid, place: ours.id };
 }
 
-const isBorn = (gid: string) => shop.app.db.work.findFirst({ where: { kind: "order", subject: gid } });
+const isBorn = (gid: string) =>
+  shop.app.db.work.findFirst({ where: { kind: "order.reconcile", subject: gid } });
 
 /** Tells that an order's units have their place, as Shopify does. */
 async function sendRouting(place: string): Promise<void> {
@@ -47,7 +48,7 @@ async function searched(): Promise<number> {
 }
 
 const search = (place: string) =>
-  shop.app.db.work.findFirst({ where: { kind: "fulfillment_order", subject: place } });
+  shop.app.db.work.findFirst({ where: { kind: "fulfillmentOrder.resolve", subject: place } });
 
 describe("a newborn order whose routing is told", () => {
   it("is placed without asking Shopify whose the fulfillment order is", async () => {
@@ -82,12 +83,18 @@ describe("whose a fulfillment order is, once an order's pass has seen it", () =>
     lose();
     ({ gid, place } = await placeOurs());
     await shop.rested(gid);
-    await shop.app.db.work.deleteMany({ where: { kind: "fulfillment_order" } });
+    await shop.app.db.work.deleteMany({ where: { kind: "fulfillmentOrder.resolve" } });
   });
 
   const ask = (row: { readonly leaseToken?: string } = {}) =>
     shop.app.db.work.create({
-      data: { shopId: shop.shopId, kind: "fulfillment_order", subject: place, nextRunAt: soon(), ...row },
+      data: {
+        shopId: shop.shopId,
+        kind: "fulfillmentOrder.resolve",
+        subject: place,
+        nextRunAt: soon(),
+        ...row,
+      },
     });
   const soon = () => new Date(Date.now() + 60_000);
   /** Two marks of one millisecond cannot be told apart. */

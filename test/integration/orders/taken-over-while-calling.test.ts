@@ -14,7 +14,7 @@ const HANGS_MS = 4000;
 /** The order's row as if its process had stood still for longer than its lease: another run takes it. */
 const endLease = (gid: string) =>
   shop.app.db.$executeRaw`update work set lease_until = clock_timestamp()
-    where shop_id = ${shop.shopId}::uuid and kind = 'order' and subject = ${gid} and lease_token is not null`;
+    where shop_id = ${shop.shopId}::uuid and kind = 'order.reconcile' and subject = ${gid} and lease_token is not null`;
 
 const runs = async () => {
   const { values } = await shop.app.metrics.workRuns.get();

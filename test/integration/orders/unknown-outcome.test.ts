@@ -44,7 +44,7 @@ async function placeWithUnknownOutcome(): Promise<OrderRow> {
   await shop.soon("its work to rest", async () => {
     const rested = await shop.app.db.$executeRaw`
       update work set next_run_at = clock_timestamp() + interval '2 seconds'
-      where subject = ${gid} and kind = 'order' and lease_token is null`;
+      where subject = ${gid} and kind = 'order.reconcile' and lease_token is null`;
     return rested === 1;
   });
   await shop.supplier.control.clearFaults();

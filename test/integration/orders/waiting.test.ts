@@ -22,7 +22,8 @@ beforeEach(async () => {
 });
 
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
-const wakeShop = async (subject: string) => (await shop.context()).wake([{ kind: "shop", subject }]);
+const wakeShop = async (kind: "connection.probe" | "wallet.watch") =>
+  (await shop.context()).wake([{ kind, subject: { mode: "live" }, delayMs: 0 }]);
 const attemptsOf = ({ handoffs }: OrderRow) => handoffs.flatMap(({ attempts }) => attempts);
 
 async function issueOf(row: OrderRow, code: string): Promise<unknown> {
@@ -43,7 +44,7 @@ describe("a refused account", () => {
     expect(await issueOf(third, "reseller_suspended")).toMatchObject({ message: "" });
     const page = await findOrderPage(await shop.context(), third.id);
     expect(page?.holds).toMatchObject([{ sentence: expect.stringContaining("Documents missing") }]);
-    await wakeShop("connection_probe/live");
+    await wakeShop("connection.probe");
     await shop.soon("the probe to be counted", async () => {
       const { connection } = await shop.context();
       return connection?.probes === 1;
@@ -133,11 +134,11 @@ describe("an order the wallet does not cover", () => {
     expect(held.holdCode).toBe("insufficient_balance");
     const watched = async () => (await shop.context()).connection?.walletReadAt?.getTime() ?? 0;
     const before = await watched();
-    await wakeShop("wallet_watch/live");
+    await wakeShop("wallet.watch");
     await shop.soon("the wallet to be looked at", async () => (await watched()) > before);
     expect(attemptsOf(await shop.rested(held.orderGid))).toHaveLength(1);
     await control.topUp({ amount: 1_000_000 });
-    await wakeShop("wallet_watch/live");
+    await wakeShop("wallet.watch");
     const placed = await shop.untilState(held.orderGid, "placed");
     expect(attemptsOf(placed)).toHaveLength(2);
   });
@@ -152,18 +153,18 @@ describe("a top-up that does not suffice for a dearer order", () => {
     await control.topUp({ amount: 400 });
     const dear = await shop.buy({ lines: [shop.line("cooker", 1600, 10)] }, "held");
     expect([cheap.holdCode, dear.holdCode]).toEqual(["insufficient_balance", "insufficient_balance"]);
-    await wakeShop("wallet_watch/live");
+    await wakeShop("wallet.watch");
     await shop.untilState(cheap.orderGid, "placed");
     expect(await shop.rested(dear.orderGid)).toMatchObject({ state: "held" });
     await control.topUp({ amount: 1_000_000 });
-    await wakeShop("wallet_watch/live");
+    await wakeShop("wallet.watch");
     await shop.untilState(dear.orderGid, "placed");
   });
 });
 
 describe("a parcel that is not paid in time", () => {
   const workOf = ({ orderGid }: OrderRow) =>
-    shop.app.db.work.findFirstOrThrow({ where: { kind: "order", subject: orderGid } });
+    shop.app.db.work.findFirstOrThrow({ where: { kind: "order.reconcile", subject: orderGid } });
 
   it("is read by itself shortly after its deadline, though no event tells", async () => {
     const { control } = shop.supplier;
@@ -180,7 +181,7 @@ describe("a parcel that is not paid in time", () => {
     const where = { id: parcel?.id ?? "" };
     await shop.app.db.parcel.updateMany({ where, data: { fundsDeadline: past, readAt: past } });
     await shop.app.db.work.updateMany({
-      where: { kind: "order", subject: row.orderGid },
+      where: { kind: "order.reconcile", subject: row.orderGid },
       data: { nextRunAt: new Date() },
     });
     await shop.soon("the parcel to be read, and the order to end its waiting", async () => {

@@ -7,6 +7,7 @@ import {
   recordWalletTooLow,
   retryWhenFunded,
 } from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
+import { type ShopWork, toWorkRow } from "#app/platform/queue/work-kinds.ts";
 import { SupplierError } from "#app/supplier/errors.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
@@ -105,8 +106,8 @@ async function startWorld() {
   const ctx = {
     ...real,
     supplierIn: () => client as unknown as ReturnType<ShopContext["supplierIn"]>,
-    wake: async (marks: readonly { readonly subject: string }[]) => {
-      woken.push(...marks.map(({ subject }) => subject));
+    wake: async (marks: readonly ShopWork[]) => {
+      woken.push(...marks.map((mark) => toWorkRow(mark).subject));
     },
   };
   return world;

@@ -3,6 +3,7 @@ import { type ReceivedDelivery, receiveDelivery } from "#app/intake/receive-deli
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
+import { orderGid } from "#test/support/order-work.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 const crypto = createCrypto(readEnv({}).ENCRYPTION_KEYS);
@@ -16,9 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-function deliver(subject: string, delayMs = 0): Promise<ReceivedDelivery> {
+function deliver(order: string, delayMs = 0): Promise<ReceivedDelivery> {
   keys += 1;
-  const mark = { kind: "work", work: "order", subject, delayMs } as const;
+  const subject = orderGid(order);
+  const work = { kind: "order.reconcile", subject: { orderGid: subject }, delayMs } as const;
+  const mark = { kind: "work", work } as const;
   const delivery = { source: "shopify", topic: "orders/updated", key: String(keys), subject, mark } as const;
   return receiveDelivery(database.pool, crypto, {
     ...delivery,

@@ -73,8 +73,8 @@ describe("the schedule", () => {
     await makeDue();
     expect(await queue()).toHaveLength(2);
     expect(await queued()).toEqual([
-      ["sweep", "often", "sweeps"],
-      ["sweep", "probe", "sweeps"],
+      ["sweep.run", "often", "sweeps"],
+      ["sweep.run", "probe", "sweeps"],
     ]);
     const often = await db().schedule.findFirstOrThrow({ where: { kind: "often" } });
     expect(often.nextRunAt.getTime() - Date.now()).toBeGreaterThan(590_000);
@@ -118,7 +118,7 @@ describe("the schedule", () => {
     await ensure();
     await makeDue();
     await queue();
-    expect(await queued()).toEqual(state === "unavailable" ? [["sweep", "probe", "sweeps"]] : []);
+    expect(await queued()).toEqual(state === "unavailable" ? [["sweep.run", "probe", "sweeps"]] : []);
     const often = await db().schedule.findFirstOrThrow({ where: { kind: "often" } });
     expect(often.nextRunAt.getTime()).toBeGreaterThan(Date.now());
   });
@@ -139,7 +139,14 @@ describe("the schedule", () => {
     const shopId = shop?.id ?? "";
     await ensure();
     await db().work.create({
-      data: { shopId, kind: "sweep", subject: "often", lane: "bulk", deadAt: new Date(), nextRunAt: null },
+      data: {
+        shopId,
+        kind: "sweep.run",
+        subject: "often",
+        lane: "bulk",
+        deadAt: new Date(),
+        nextRunAt: null,
+      },
     });
     await makeDue();
     await queue();

@@ -37,8 +37,8 @@ const failureOf = (work: Promise<unknown>) =>
 
 /** What a run that failed so comes to: `retry` is never given up, `failed` is after five times. */
 const comesTo = async (work: Promise<unknown>) => {
-  const outcome = planOutcome(await failureOf(work), 0, 0);
-  return "code" in outcome ? `${outcome.kind} ${outcome.code}` : outcome.kind;
+  const { kind, code } = planOutcome(await failureOf(work), 0, 0);
+  return `${kind} ${code}`;
 };
 
 /** Every way the app asks its database. */

@@ -51,19 +51,22 @@ async function deliver(
 const event = (topic = "order.received") =>
   deliver("supplier", topic, { kind: "handoff", mode: "live", externalOrderId: "1-1" });
 const news = (topic = "orders/updated") =>
-  deliver("shopify", topic, { kind: "work", work: "order", subject: ORDER });
+  deliver("shopify", topic, {
+    kind: "work",
+    work: { kind: "order.reconcile", subject: { orderGid: ORDER } },
+  });
 const echo = () => deliver("shopify", SUBMITTED, { kind: "fulfillment_orders", gids: [PLACE] });
 
 async function claim(): Promise<ClaimedWork> {
   await database.pool.query("update work set next_run_at = clock_timestamp() - interval '1 second'");
-  const { id } = await database.prisma.work.findFirstOrThrow({ where: { shopId, kind: "order" } });
+  const { id } = await database.prisma.work.findFirstOrThrow({ where: { shopId, kind: "order.reconcile" } });
   const claimed = await claimWork(database.prisma, id, 30_000);
   if (!claimed) throw new Error("the row was not free");
   return claimed;
 }
 
-const finish = (held: ClaimedWork, kind: "done" | "again" = "done", delayMs = 60_000) =>
-  finishWork(database.prisma, held, kind === "done" ? { kind } : { kind, delayMs });
+const finish = (held: ClaimedWork, kind: "done" | "requeue" = "done", afterMs = 60_000) =>
+  finishWork(database.prisma, held, kind === "done" ? { kind } : { kind, afterMs });
 
 /** The order was looked at, and all was well. */
 async function rest(): Promise<void> {
@@ -84,7 +87,7 @@ it("has the order rung that an unknown fulfillment order likely belongs to", asy
 async function waits(): Promise<number | null> {
   const { rows } = await database.pool.query<{ seconds: number | null }>(
     `select greatest(0, round(extract(epoch from next_run_at - clock_timestamp())))::int as seconds
-     from work where kind = 'order'`,
+     from work where kind = 'order.reconcile'`,
   );
   return rows[0]?.seconds ?? null;
 }
@@ -133,7 +136,7 @@ describe("reports and other work", () => {
 
   it.each([
     ["are gathered when they came while it ran", "done", [() => event("order.shipped"), echo], "waiting", 2],
-    ["do not put off a look that is due sooner", "again", [event], "waiting", 1],
+    ["do not put off a look that is due sooner", "requeue", [event], "waiting", 1],
     ["do not keep back the news among them", "done", [event, news, event], "due", 0],
   ] as const)("%s", async (_, outcome, marks, became, seconds) => {
     await news();
@@ -146,7 +149,7 @@ describe("reports and other work", () => {
 
 describe("a run that has served what was marked while it ran", () => {
   async function marked() {
-    return database.prisma.work.findFirstOrThrow({ where: { kind: "order" } });
+    return database.prisma.work.findFirstOrThrow({ where: { kind: "order.reconcile" } });
   }
 
   it("leaves nothing to do", async () => {
@@ -223,13 +226,15 @@ describe("work marked by reports alone", () => {
   it("needs a read while a look again is due, after a wake, and after a run that never ended", async () => {
     await rest();
     await event();
-    await finish(await claim(), "again");
+    await finish(await claim(), "requeue");
     await event();
     const second = await claim();
     expect(second.needsRead).toBe(true);
     await finish(second);
     await event();
-    await requestReconcile(database.prisma, [{ shopId, kind: "order", subject: ORDER }]);
+    await requestReconcile(database.prisma, [
+      { shopId, kind: "order.reconcile", subject: { orderGid: ORDER } },
+    ]);
     expect((await claim()).needsRead).toBe(true);
     await database.pool.query("update work set lease_until = clock_timestamp() - interval '1 second'");
     await event();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listDueWork, readBacklog } from "#app/platform/queue/due-work.server.ts";
 import { finishWork, maxSameFailures } from "#app/platform/queue/finish-work.server.ts";
@@ -8,6 +9,7 @@ import {
   requestReconcile,
   runInLeaseTransaction,
 } from "#app/platform/queue/work.server.ts";
+import { orderWork } from "#test/support/order-work.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
@@ -24,7 +26,7 @@ beforeEach(async () => {
 });
 
 async function request(delayMs?: number, subject = "order-1"): Promise<string> {
-  const [row] = await requestReconcile(database.prisma, [{ shopId, kind: "order", subject, delayMs }]);
+  const [row] = await requestReconcile(database.prisma, [{ ...orderWork(shopId, subject), delayMs }]);
   if (row === undefined) throw new Error("nothing was marked");
   return row.id;
 }
@@ -53,11 +55,11 @@ describe("marking", () => {
   });
 
   it("takes one mark for a thing named twice at once", async () => {
-    const twice = { shopId, kind: "order", subject: "order-1" } as const;
+    const twice = orderWork(shopId, "order-1");
     const ids = await requestReconcile(database.prisma, [
       twice,
       { ...twice, delayMs: 5000 },
-      { ...twice, subject: "order-2" },
+      orderWork(shopId, "order-2"),
     ]);
     expect(ids).toHaveLength(2);
   });
@@ -74,7 +76,7 @@ describe("marking", () => {
 
   it("survives many marking the same rows in opposite orders", async () => {
     const subjects = Array.from({ length: 20 }, (_, n) => `order-${n}`);
-    const marks = subjects.map((subject) => ({ shopId, kind: "order", subject }) as const);
+    const marks = subjects.map((subject) => orderWork(shopId, subject));
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         requestReconcile(database.prisma, n % 2 ? marks : marks.toReversed()),
@@ -83,9 +85,14 @@ describe("marking", () => {
     expect(await database.prisma.work.count({ where: { wanted: 8n } })).toBe(20);
   });
 
+  it("is refused by the database in a lane that there is not", async () => {
+    const work = { shopId, kind: "order.reconcile", subject: "gid://shopify/Order/1", lane: "nowhere" };
+    await expect(database.prisma.work.create({ data: work })).rejects.toThrow(/work_lane_check/);
+  });
+
   it("is part of the transaction it is in", async () => {
     const undone = database.prisma.$transaction(async (tx) => {
-      await requestReconcile(tx, [{ shopId, kind: "order", subject: "order-1" }]);
+      await requestReconcile(tx, [orderWork(shopId, "order-1")]);
       throw new Error("rolled back");
     });
     await expect(undone).rejects.toThrow("rolled back");
@@ -171,7 +178,7 @@ describe("the lease", () => {
   ])("is asked for again before an effect once half of it has gone by, as %s tells", async (_, clock) => {
     const lost = await claim(await request(0, "lost"));
     const held = await claim(await request(0, "held"));
-    await database.pool.query("update work set lease_token = gen_random_uuid() where subject = 'lost'");
+    await database.pool.query("update work set lease_token = gen_random_uuid() where subject like '%/lost'");
     const now = clock.now.bind(clock);
     const later = vi.spyOn(clock, "now").mockImplementation(() => now() + leaseMs / 2);
     await expect(assertLeaseHeld(database.prisma, lost)).rejects.toMatchObject({ code: "lease_lost" });
@@ -208,7 +215,7 @@ describe("finishing", () => {
   it("is due at once when marked while it ran, whatever came of the run", async () => {
     for (const outcome of [
       { kind: "done" },
-      { kind: "again", delayMs: 60_000 },
+      { kind: "requeue", afterMs: 60_000 },
       { kind: "dead", code: "x" },
     ] as const) {
       const held = await claim(await request());
@@ -221,14 +228,14 @@ describe("finishing", () => {
 
   it("waits its time before it comes again", async () => {
     const held = await claim(await request());
-    expect(await finishWork(database.prisma, held, { kind: "again", delayMs: 60_000 })).toBe("waiting");
+    expect(await finishWork(database.prisma, held, { kind: "requeue", afterMs: 60_000 })).toBe("waiting");
     expect(await row(held.id)).toMatchObject({ done: 0n, attempts: 0, lastError: null });
     expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
   });
 
   it.each([
     { kind: "done", restMs: 60_000 } as const,
-    { kind: "paced", delayMs: 60_000 } as const,
+    { kind: "requeue", afterMs: 60_000, restMs: 60_000 } as const,
     { kind: "retry", code: "unavailable", delayMs: 1, restMs: 60_000 } as const,
     { kind: "failed", code: "bug", delayMs: 1, restMs: 60_000 } as const,
   ])("with a rest makes all that is marked meanwhile and later wait for its end ($kind)", async (outcome) => {
@@ -299,11 +306,11 @@ describe("what is due", () => {
   it("is listed of each lane, however much waits in another", async () => {
     const bulk = Array.from(
       { length: 5 },
-      (_, index) => ({ shopId, kind: "import", subject: `import-${index}`, lane: "bulk" }) as const,
+      () => ({ shopId, kind: "listing.import", subject: { listingId: randomUUID() } }) as const,
     );
     await requestReconcile(database.prisma, bulk);
     const [stock] = await requestReconcile(database.prisma, [
-      { shopId, kind: "stock", subject: "live", lane: "stock" },
+      { shopId, kind: "inventory.push", subject: { mode: "live" }, delayMs: 0 },
     ]);
     const due = await listDueWork(database.prisma, 3);
     expect(due.map(({ lane }) => lane).toSorted()).toEqual(["bulk", "bulk", "bulk", "stock"]);
@@ -313,7 +320,7 @@ describe("what is due", () => {
   it("is listed of the shops in turn", async () => {
     const other = (await database.prisma.shop.create({ data: { domain: "two.myshopify.com" } })).id;
     for (let index = 0; index < 5; index += 1) await request(0, `many-${index}`);
-    await requestReconcile(database.prisma, [{ shopId: other, kind: "order", subject: "few" }]);
+    await requestReconcile(database.prisma, [orderWork(other, "few")]);
     const due = await listDueWork(database.prisma, 3);
     expect(due.map(({ shopId: whose }) => whose === other)).toEqual([false, true, false]);
   });

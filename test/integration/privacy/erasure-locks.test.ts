@@ -27,7 +27,9 @@ describe("the erasure of a shop", () => {
     await harness.db.schedule.create({
       data: { shopId, kind: "stock", mode: "live", everyMs, nextRunAt: new Date() },
     });
-    await requestReconcile(harness.db, [{ shopId, kind: "sweep", subject: "stock/live", lane: "sweeps" }]);
+    await requestReconcile(harness.db, [
+      { shopId, kind: "sweep.run", subject: { sweep: "stock", mode: "live" } },
+    ]);
     const ctx = await harness.contextOf(shopId);
     const { erasing, written } = await harness.db.$transaction(async (tx) => {
       await tx.$executeRaw`select 1 from work where shop_id = ${shopId}::uuid for update`;

@@ -217,7 +217,7 @@ describe("a customer's data", () => {
     );
     await shop.soon("the work to wait", async () => {
       const where = {
-        shopId_kind_subject: { shopId: shop.shopId, kind: "privacy", subject: "customers/redact" },
+        shopId_kind_subject: { shopId: shop.shopId, kind: "privacy.process", subject: "customers/redact" },
       };
       const work = await shop.app.db.work.findUnique({ where });
       return (
@@ -228,7 +228,7 @@ describe("a customer's data", () => {
     });
     expect(await left(row.id)).toHaveProperty(["handoff.customer_enc"]);
     await deliver(row);
-    await (await shop.context()).wake([{ kind: "privacy", subject: "customers/redact" }]);
+    await (await shop.context()).wake([{ kind: "privacy.process", subject: { topic: "customers/redact" } }]);
     await done("customers/redact", asked);
     expect(await left(row.id)).toEqual({});
   });

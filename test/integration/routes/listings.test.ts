@@ -312,7 +312,7 @@ describe("the page of a listing", () => {
     const { id } = await createListing(shopId, { syncFailure: "user_errors" });
     const response = await pages.press(DETAIL, `/listings/${id}`, { intent: "try_again" });
     expect(await answerOf(response)).toEqual({ ok: true, done: "Trying again" });
-    const where = { shopId_kind_subject: { shopId, kind: "listing", subject: id } };
+    const where = { shopId_kind_subject: { shopId, kind: "listing.reconcile", subject: id } };
     expect(await pages.database.prisma.work.findUnique({ where })).not.toBeNull();
   });
 

@@ -38,9 +38,11 @@ describe("/metrics", () => {
     const { prisma } = test.database;
     const shop = await prisma.shop.create({ data: { domain: "given-up.myshopify.com" } });
     await prisma.work.create({
-      data: { shopId: shop.id, kind: "stock", subject: "all", deadAt: new Date() },
+      data: { shopId: shop.id, kind: "inventory.push", subject: "live", deadAt: new Date() },
     });
-    expect(await (await read(`Bearer ${token}`)).text()).toContain('karwan_dead_work{kind="stock"} 1');
+    expect(await (await read(`Bearer ${token}`)).text()).toContain(
+      'karwan_dead_work{kind="inventory.push"} 1',
+    );
     await prisma.shop.delete({ where: { id: shop.id } });
   });
 

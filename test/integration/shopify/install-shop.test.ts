@@ -107,7 +107,7 @@ describe("installing a shop", () => {
     side.standin.control.renameShop({ domain: "karwan-new.myshopify.com" });
     const renamed = await side.openShop("karwan-new.myshopify.com");
     expect(renamed.shop.id).not.toBe(before.shop.id);
-    await side.db.work.create({ data: { shopId: renamed.shop.id, kind: "order", subject: "1" } });
+    await side.db.work.create({ data: { shopId: renamed.shop.id, kind: "order.reconcile", subject: "1" } });
     const report = await installShop(renamed, input);
     expect(report).toMatchObject({ shopId: before.shop.id, locationChanged: false });
     const shops = await side.db.shop.findMany({ include: { work: true, sessions: true } });

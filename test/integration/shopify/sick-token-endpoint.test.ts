@@ -7,6 +7,7 @@ import { DEMO_API_KEY, DEMO_API_SECRET } from "#test/standins/shopify/defaults.t
 import { type ShopifyStandin, startShopifyStandin } from "#test/standins/shopify/server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
 import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
+import { orderWork } from "#test/support/order-work.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 
 const APP_URL = "http://localhost:3000";
@@ -42,7 +43,7 @@ beforeAll(async () => {
       ...{ SHOPIFY_API_KEY: DEMO_API_KEY, SHOPIFY_API_SECRET: DEMO_API_SECRET },
       ...{ SHOPIFY_APP_URL: APP_URL, SHOPIFY_STANDIN_URL: standin.url },
     },
-    handlers: { ...idleHandlers, order: lookAtShop },
+    handlers: { ...idleHandlers, "order.reconcile": lookAtShop },
   });
   for (const domain of [...refreshed, ...sick, ...healthy]) await openApp(domain);
 });
@@ -106,7 +107,7 @@ describe("a token endpoint that hangs", () => {
     const shops = await test.app.db.shop.findMany();
     const idsOf = (names: readonly string[]) =>
       shops.filter(({ domain }) => names.includes(domain)).map(({ id }) => id);
-    const mark = (shopId: string, subject: string) => ({ shopId, kind: "order" as const, subject });
+    const mark = orderWork;
     hang(sick);
     await test.app.wake(idsOf(sick).map((shopId) => mark(shopId, "1")));
     await test.app.wake(
@@ -126,7 +127,7 @@ describe("a token endpoint that hangs", () => {
       24,
     );
     expect(looked.filter((domain) => sick.includes(domain))).toEqual([]);
-    const waiting = await test.app.db.work.findMany({ where: { ...where, kind: "order" } });
+    const waiting = await test.app.db.work.findMany({ where: { ...where, kind: "order.reconcile" } });
     expect(waiting.filter(({ done, deadAt }) => done > 0n || deadAt !== null)).toEqual([]);
   });
 });

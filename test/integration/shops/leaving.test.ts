@@ -113,7 +113,9 @@ describe("a shop that leaves", () => {
 async function atRest(): Promise<void> {
   await waitFor(
     async () => {
-      const work = await harness.app.db.work.findFirst({ where: { shopId: harness.shopId, kind: "shop" } });
+      const work = await harness.app.db.work.findFirst({
+        where: { shopId: harness.shopId, kind: "shop.reconcile" },
+      });
       return work !== null && work.wanted === work.done && work.leaseToken === null;
     },
     { what: "the shop to have been looked at" },

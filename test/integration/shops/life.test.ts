@@ -21,7 +21,8 @@ const becomes = (state: string) =>
 /** A look at the shop that is still due would see to what a test is about to do by itself. */
 const untilShopRests = () =>
   shop.soon("the shop's work to rest", async () => {
-    const where = { shopId: shop.shopId, kind: "shop" };
+    const kinds = ["shop.reconcile", "catalog.restock", "orders.reconcileOpen", "orders.reconcileWaiting"];
+    const where = { shopId: shop.shopId, kind: { in: [...kinds, "orders.reconcileAssigned"] } };
     const rows = await shop.app.db.work.findMany({ where });
     return rows.every(({ leaseToken, nextRunAt }) => leaseToken === null && nextRunAt === null);
   });
@@ -252,7 +253,7 @@ describe("a shop that leaves in the middle of a placing", () => {
     const before = await shop.app.db.order.findFirstOrThrow({ where: { state: "placed" } });
     shop.shopify.control.reinstall({ shop: DEMO_SHOP });
     await authenticate(DEMO_SHOP);
-    await shop.app.wake([{ shopId: shop.shopId, kind: "shop", subject: "shop" }]);
+    await shop.app.wake([{ shopId: shop.shopId, kind: "shop.reconcile", subject: "shop" }]);
     await becomes("installed");
     expect(await row()).toMatchObject({ generation: generation + 1 });
     await untilDelivered(true);

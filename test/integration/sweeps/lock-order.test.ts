@@ -33,7 +33,7 @@ async function asRunOf(row: OrderRow, other: () => Promise<unknown>): Promise<vo
   await shop.app.db.$transaction(async (tx) => {
     await tx.$executeRaw`set local lock_timeout = '300ms'`;
     await tx.$queryRaw`
-      select from work where shop_id = ${shopId}::uuid and kind = 'order' and subject = ${row.orderGid} for update`;
+      select from work where shop_id = ${shopId}::uuid and kind = 'order.reconcile' and subject = ${row.orderGid} for update`;
     under = other();
     await untilSomebodyWaits();
     const { count } = await tx.parcel.updateMany({ where: { shopId }, data: { part: 1 } });

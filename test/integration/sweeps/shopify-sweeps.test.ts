@@ -241,7 +241,7 @@ describe("the sweep of unsettled placings", () => {
     await shop.app.db.$executeRaw`
       update "order" set state = 'placing', updated_at = ${long} where id = ${row.id}::uuid`;
     await shop.app.db.work.updateMany({
-      where: { kind: "order", subject: row.orderGid },
+      where: { kind: "order.reconcile", subject: row.orderGid },
       data: { nextRunAt: new Date(Date.now() + 600_000) },
     });
     expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0, told: 1 });

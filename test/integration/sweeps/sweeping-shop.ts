@@ -1,7 +1,7 @@
 import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
 import { ruleOfSweep, type SweepKind } from "#app/domain/sweeps/sweep-kinds.ts";
 import { toTally } from "#app/domain/sweeps/sweep-run.ts";
-import { toSweepSubject } from "#app/domain/sweeps/sweep-subject.ts";
+import { toWorkRow } from "#app/platform/queue/work-kinds.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 
 /** A placing shop whose sweeps run when they are told to, and only then. */
@@ -38,9 +38,8 @@ function describeSweeps(shop: PlacingShop) {
     },
     /** Waits until the sweep's work has come to rest, however it went. */
     async sweepWork(kind: SweepKind) {
-      const where = {
-        shopId_kind_subject: { shopId, kind: "sweep", subject: toSweepSubject(kind, modeOf(kind)) },
-      };
+      const row = toWorkRow({ kind: "sweep.run", subject: { sweep: kind, mode: modeOf(kind) } });
+      const where = { shopId_kind_subject: { shopId, kind: row.kind, subject: row.subject } };
       return shop.soon(`the work of ${kind} to rest`, async () => {
         const work = await app.db.work.findUnique({ where });
         const isResting =
@@ -63,7 +62,7 @@ function describeSweeps(shop: PlacingShop) {
     countAsked: async () => (await shop.supplier.control.requests()).length,
     work: (gid: string) =>
       app.db.work.findUnique({
-        where: { shopId_kind_subject: { shopId, kind: "order", subject: gid } },
+        where: { shopId_kind_subject: { shopId, kind: "order.reconcile", subject: gid } },
       }),
     activity: async () => {
       const where = { shopId, code: "sweep_mended" };

@@ -87,7 +87,7 @@ function describeLedger(shop: SweepingShop) {
 async function runOf(ctx: ShopContext): Promise<ServiceRun> {
   const service = await findConnection(ctx, "live");
   if (!service) throw new Error("The shop is connected");
-  const known = { shopId: ctx.shop.id, kind: "sweep" as const, subject: "ledger/live", lane: "sweeps" };
+  const known = { shopId: ctx.shop.id, kind: "sweep.run" as const, subject: "ledger/live", lane: "sweeps" };
   const claim = {
     ...known,
     id: ctx.shop.id,

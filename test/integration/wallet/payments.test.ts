@@ -122,7 +122,9 @@ function untilPayment(row: OrderRow, state: string) {
 async function reconciled(row: OrderRow): Promise<void> {
   await shop.wake(row.orderGid);
   await shop.soon("the order to be looked at", async () => {
-    const work = await shop.app.db.work.findFirst({ where: { kind: "order", subject: row.orderGid } });
+    const work = await shop.app.db.work.findFirst({
+      where: { kind: "order.reconcile", subject: row.orderGid },
+    });
     const isOver = work?.leaseToken === null && (work.nextRunAt?.getTime() ?? Infinity) > Date.now() + 1000;
     return isOver;
   });

@@ -87,7 +87,7 @@ describe("what the process tells of itself", () => {
     const shop = await test.app.db.shop.findFirstOrThrow();
     const nextRunAt = new Date(Date.now() - 600_000);
     await test.app.db.work.create({
-      data: { shopId: shop.id, kind: "sweep", subject: "late", lane: "bulk", nextRunAt },
+      data: { shopId: shop.id, kind: "sweep.run", subject: "late", lane: "bulk", nextRunAt },
     });
     const response = await fetch(`${test.web.url}/readyz`);
     expect([response.status, await response.json()]).toEqual([200, { ok: true, database: "up" }]);

@@ -29,20 +29,25 @@ const post = () =>
 
 const look = () =>
   test.app.db.work.findUniqueOrThrow({
-    where: { shopId_kind_subject: { shopId, kind: "shop", subject: "assigned_orders" } },
+    where: { shopId_kind_subject: { shopId, kind: "orders.reconcileAssigned", subject: "shop" } },
   });
 
 /** Runs the look, its time having come, while three more strangers call. */
 async function runAmongCallers(): Promise<void> {
-  const shop: WorkHandler<App> = async (app, claim) => {
+  const { handlers } = workTable;
+  const lookAmongCallers: WorkHandler<App, "orders.reconcileAssigned"> = async (app, claim, subject) => {
     for (let sent = 0; sent < 3; sent += 1) await post();
-    return workTable.handlers.shop(app, claim);
+    return handlers["orders.reconcileAssigned"](app, claim, subject);
   };
   const { id } = await look();
   await test.app.db.work.update({ where: { id }, data: { nextRunAt: new Date(0) } });
   const claim = await claimWork(test.app.db, id, 30_000);
   if (!claim) throw new Error("The look was not due");
-  await runWork(test.app, { ...workTable, handlers: { ...workTable.handlers, shop } }, claim);
+  await runWork(
+    test.app,
+    { ...workTable, handlers: { ...handlers, "orders.reconcileAssigned": lookAmongCallers } },
+    claim,
+  );
 }
 
 /** How long after the run's end the next one is due. */

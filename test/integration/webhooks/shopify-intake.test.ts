@@ -40,7 +40,7 @@ describe("the Shopify intake", () => {
     expect(response.status).toBe(200);
     const { deliveries, work } = await rows();
     expect(work).toMatchObject([
-      { shopId, kind: "order", subject: orderGid, lane: "orders", wanted: 1n, done: 0n },
+      { shopId, kind: "order.reconcile", subject: orderGid, lane: "orders", wanted: 1n, done: 0n },
     ]);
     expect(deliveries).toMatchObject([
       { shopId, source: "shopify", topic: "orders/updated", subject: orderGid, ignored: null },
@@ -105,7 +105,7 @@ describe("the Shopify intake", () => {
     await deliver("fulfillment_orders/order_routing_complete", {
       fulfillment_order: { id: gid, status: "open" },
     });
-    expect((await rows()).work).toMatchObject([{ kind: "order", subject: orderGid }]);
+    expect((await rows()).work).toMatchObject([{ kind: "order.reconcile", subject: orderGid }]);
   });
 
   describe("of a fulfillment order nobody has met", () => {
@@ -131,7 +131,7 @@ describe("the Shopify intake", () => {
     it("makes it work of its own", async () => {
       await route();
       expect(await waits()).toEqual([
-        { kind: "fulfillment_order", subject: gid, waitsMs: expect.closeTo(0, -3) },
+        { kind: "fulfillmentOrder.resolve", subject: gid, waitsMs: expect.closeTo(0, -3) },
       ]);
     });
 
@@ -139,8 +139,8 @@ describe("the Shopify intake", () => {
       await deliver("orders/create", order);
       await route();
       expect(await waits()).toEqual([
-        { kind: "order", subject: orderGid, waitsMs: expect.closeTo(0, -3) },
-        { kind: "fulfillment_order", subject: gid, waitsMs: expect.closeTo(5000, -3) },
+        { kind: "order.reconcile", subject: orderGid, waitsMs: expect.closeTo(0, -3) },
+        { kind: "fulfillmentOrder.resolve", subject: gid, waitsMs: expect.closeTo(5000, -3) },
       ]);
       expect((await rows()).deliveries).toHaveLength(2);
     });
@@ -148,7 +148,7 @@ describe("the Shopify intake", () => {
     it("asks at once whose it is where something else than its routing is told", async () => {
       await deliver("orders/create", order);
       await deliver("fulfillment_orders/moved", { fulfillment_order: { id: gid } });
-      expect((await waits())[0]).toMatchObject({ kind: "fulfillment_order", subject: gid });
+      expect((await waits())[0]).toMatchObject({ kind: "fulfillmentOrder.resolve", subject: gid });
     });
 
     // Last, as both orders stay newborn.
@@ -156,7 +156,7 @@ describe("the Shopify intake", () => {
       await deliver("orders/create", order);
       await deliver("orders/create", { id: 7 });
       await route();
-      expect((await waits())[0]).toMatchObject({ kind: "fulfillment_order", subject: gid });
+      expect((await waits())[0]).toMatchObject({ kind: "fulfillmentOrder.resolve", subject: gid });
       expect(await waits()).toHaveLength(3);
       expect((await waits())[1]?.waitsMs).toBeGreaterThan(3000);
     });
@@ -191,11 +191,11 @@ describe("the Shopify intake", () => {
   });
 
   it.each([
-    ["app/uninstalled", { id: 1 }, "shop", "shop"],
-    ["app/scopes_update", { id: 1, current: [] }, "shop", "shop"],
-    ["locations/delete", { id: 1 }, "shop", "shop"],
-    ["customers/redact", { shop_domain: "karwan-demo.myshopify.com" }, "privacy", "customers/redact"],
-    ["shop/redact", { shop_domain: "karwan-demo.myshopify.com" }, "privacy", "shop/redact"],
+    ["app/uninstalled", { id: 1 }, "shop.reconcile", "shop"],
+    ["app/scopes_update", { id: 1, current: [] }, "shop.reconcile", "shop"],
+    ["locations/delete", { id: 1 }, "shop.reconcile", "shop"],
+    ["customers/redact", { shop_domain: "karwan-demo.myshopify.com" }, "privacy.process", "customers/redact"],
+    ["shop/redact", { shop_domain: "karwan-demo.myshopify.com" }, "privacy.process", "shop/redact"],
   ])("turns %s into work", async (topic, payload, kind, subject) => {
     expect((await deliver(topic, payload)).status).toBe(200);
     expect((await rows()).work).toMatchObject([{ kind, subject }]);
@@ -205,7 +205,7 @@ describe("the Shopify intake", () => {
     expect((await deliver("products/delete", { id: 7 })).status).toBe(200);
     expect((await deliver("products/delete", { admin_graphql_api_id: productGid })).status).toBe(200);
     expect((await rows()).work).toMatchObject([
-      { kind: "shop", subject: `product_deleted/${productGid}`, wanted: 2n },
+      { kind: "product.applyDeletion", subject: productGid, wanted: 2n },
     ]);
   });
 
@@ -236,7 +236,7 @@ describe("the Shopify intake", () => {
       const { deliveries, work } = await rows();
       expect(deliveries).toEqual([]);
       expect(work).toMatchObject([
-        { shopId, kind: "shop", subject: `product_touched/${productGid}`, lane: "orders", wanted: 4n },
+        { shopId, kind: "product.applyChange", subject: productGid, lane: "orders", wanted: 4n },
       ]);
       const [look] = work;
       const waitMs = (look?.nextRunAt?.getTime() ?? 0) - (look?.createdAt.getTime() ?? 0);
@@ -340,7 +340,9 @@ describe("the fulfillment service's callback", () => {
 
   it("has the shop's requests looked at", async () => {
     expect((await post({ "x-shopify-shop-domain": "karwan-demo.myshopify.com" })).status).toBe(200);
-    expect((await rows()).work).toMatchObject([{ shopId, kind: "shop", subject: "assigned_orders" }]);
+    expect((await rows()).work).toMatchObject([
+      { shopId, kind: "orders.reconcileAssigned", subject: "shop" },
+    ]);
   });
 
   const unsigned = { "x-shopify-shop-domain": "karwan-demo.myshopify.com" };
@@ -360,7 +362,7 @@ describe("the fulfillment service's callback", () => {
     expect(firstMs).toBeGreaterThan(4000);
     expect(firstMs).toBeLessThan(6000);
     for (let sent = 0; sent < 20; sent += 1) await postSigned();
-    expect((await rows()).work).toMatchObject([{ subject: "assigned_orders", wanted: 21n }]);
+    expect((await rows()).work).toMatchObject([{ kind: "orders.reconcileAssigned", wanted: 21n }]);
     expect(await lookMs()).toBe(firstMs);
   });
 

@@ -75,7 +75,7 @@ describe("the intake of the service's events", () => {
         ignored: null,
       },
     ]);
-    expect(work).toMatchObject([{ shopId, kind: "order", subject: orderGid, wanted: 1n }]);
+    expect(work).toMatchObject([{ shopId, kind: "order.reconcile", subject: orderGid, wanted: 1n }]);
   });
 
   it("stores the same event once, however often it comes", async () => {
@@ -104,7 +104,7 @@ describe("the intake of the service's events", () => {
     expect((await deliver(event)).status).toBe(200);
     const { deliveries, work } = await rows();
     expect(deliveries).toMatchObject([{ ignored: null, subject: "product/p1" }]);
-    expect(work).toMatchObject([{ kind: "product_news", subject: "live", lane: "stock" }]);
+    expect(work).toMatchObject([{ kind: "product.applyEvents", subject: "live", lane: "stock" }]);
   });
 
   it("has news that comes while the last run rests wait for the end of the rest", async () => {

@@ -17,6 +17,8 @@ import {
   requestReconcile,
   runInLeaseTransaction,
 } from "#app/platform/queue/work.server.ts";
+import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { bulkReasonPlace } from "./bulk-reason-place.ts";
 import { evaluateOrders } from "./evaluate-orders.server.ts";
 
@@ -32,8 +34,6 @@ type BulkRunScope = {
   readonly since: Date;
 };
 
-type BulkWorkResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
-
 /** So many items, then other work of the lane has its turn. */
 const ITEMS_AT_ONCE = 25;
 
@@ -41,16 +41,20 @@ const ITEMS_AT_ONCE = 25;
  * Does a run's items one by one, each judged as its order stands then. What is done to an order and what is written
  * about it commit together under the lease, so that a worker that dies in between repeats or loses nothing.
  */
-export async function runBulk(ctx: ShopContext, claim: ClaimedWork): Promise<BulkWorkResult> {
-  const where = { shopId: ctx.shop.id, bulkRunId: claim.subject, state: { in: ["waiting", "begun"] } };
+export async function runBulk(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  { bulkRunId }: SubjectOf<"bulkRun.continue">,
+): Promise<WorkResult> {
+  const where = { shopId: ctx.shop.id, bulkRunId, state: { in: ["waiting", "begun"] } };
   const run = await ctx.db.bulkRun.findUnique({
-    where: { shopId_id: { shopId: ctx.shop.id, id: claim.subject } },
+    where: { shopId_id: { shopId: ctx.shop.id, id: bulkRunId } },
   });
   const action = bulkActions.find((each) => each === run?.action);
   if (!run || !action || run.finishedAt) return { kind: "done" };
   if (action === "retry" && (await isBeginning(ctx, run.id))) await ctx.supplier?.askProbe();
   for (let done = 0; ; done += 1) {
-    if (done === ITEMS_AT_ONCE) return { kind: "again", delayMs: 0 };
+    if (done === ITEMS_AT_ONCE) return { kind: "requeue", afterMs: 0 };
     const item = await ctx.db.bulkItem.findFirst({ where, include: withOrder, orderBy: { position: "asc" } });
     if (!item) break;
     await doItem({ ctx, claim, by: run.by, since: run.createdAt }, action, item);
@@ -97,7 +101,9 @@ async function runItemCommand(
   { order }: Item,
 ): Promise<BulkVerdict> {
   // The row of work first, as the order's own run locks it before the order.
-  await requestReconcile(tx, [{ shopId: ctx.shop.id, kind: "order", subject: order.orderGid }]);
+  await requestReconcile(tx, [
+    { shopId: ctx.shop.id, kind: "order.reconcile", subject: { orderGid: order.orderGid } },
+  ]);
   const isApplied = await recordCommand(ctx, tx, order.id, toOrderCommand(ctx, kind, by));
   return isApplied ? { kind: "press" } : { kind: "refused", reason: CANCELLED_BEFORE.reason };
 }

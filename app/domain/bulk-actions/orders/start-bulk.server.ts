@@ -47,7 +47,7 @@ export async function startBulk(ctx: ShopContext, asked: StartBulkInput): Promis
     for (const answer of answers) await remember(ctx, tx, { answer, by: asked.by });
     return { ok: true, runId: await createRun(ctx, tx, { ...asked, orderIds }), orders: orderIds.length };
   });
-  if (begun.ok) await ctx.wake([{ kind: "bulk", subject: begun.runId, lane: "bulk" }]);
+  if (begun.ok) await ctx.wake([{ kind: "bulkRun.continue", subject: { bulkRunId: begun.runId } }]);
   return begun;
 }
 

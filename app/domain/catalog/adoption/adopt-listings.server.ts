@@ -1,6 +1,7 @@
 import type { Listing, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { WorkItem } from "#app/platform/queue/work-kinds.ts";
 
 type AdoptListingsDeps = Pick<ShopContext, "shop" | "db" | "connection" | "wake">;
 
@@ -29,7 +30,7 @@ export async function adoptListings(
     },
     { timeout: 30_000 },
   );
-  await ctx.wake(begun.map((subject) => ({ kind: "import", subject, lane: "bulk" })));
+  await ctx.wake(begun.map((listingId) => ({ kind: "listing.import", subject: { listingId } })));
   return { begun: begun.length };
 }
 
@@ -82,7 +83,7 @@ async function requestImports(
 ): Promise<void> {
   await requestReconcile(
     tx,
-    ids.map((subject) => ({ shopId, kind: "import", subject, lane: "bulk" })),
+    ids.map((listingId) => ({ shopId, kind: "listing.import", subject: { listingId } })),
   );
 }
 
@@ -104,9 +105,11 @@ export async function findLinkingProgress(
   return open > 0 || beginning ? { done: total - open, total } : null;
 }
 
+const adoptAllWork = { kind: "catalog.adoptAll", subject: "shop" } as const satisfies WorkItem;
+
 async function isBeginning({ shop, db }: Pick<ShopContext, "shop" | "db">): Promise<boolean> {
   const work = await db.work.findUnique({
-    where: { shopId_kind_subject: { shopId: shop.id, kind: "shop", subject: "adopt_listings" } },
+    where: { shopId_kind_subject: { shopId: shop.id, ...adoptAllWork } },
   });
   return work !== null && work.wanted > work.done && work.deadAt === null;
 }

@@ -21,12 +21,13 @@ export async function relinkListing(
       await requestMappingReconcile(tx, { shopId, mode: listing.mode, productGid: listing.productGid });
     } else {
       await tx.listing.update({ where, data: { state: "importing", failure: null, step: "adopt" } });
-      await requestReconcile(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
+      await requestReconcile(tx, [{ shopId, kind: "listing.import", subject: { listingId: listing.id } }]);
     }
     const fact = { thing: "listing", thingId: listing.id, actor: "person", code: "relink_asked" } as const;
     await recordFact(tx, shopId, { ...fact, by: input.by });
     return { kind: "begun" };
   });
-  if (outcome.kind === "begun") await ctx.wake([{ kind: "import", subject: input.listingId, lane: "bulk" }]);
+  if (outcome.kind === "begun")
+    await ctx.wake([{ kind: "listing.import", subject: { listingId: input.listingId } }]);
   return outcome;
 }

@@ -2,6 +2,7 @@ import type { Listing, Prisma } from "@prisma/client";
 import { MOST_AT_ONCE } from "#app/domain/catalog/adoption/map-listing.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { describeImportFailure, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
+import type { WorkKind } from "#app/platform/queue/work-kinds.ts";
 
 const withListing = { listing: true } as const satisfies Prisma.ListingRunItemInclude;
 
@@ -55,8 +56,9 @@ async function findBusy(
   { shop, db }: BatchDeps,
   listingIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  const kind: WorkKind = "listing.import";
   const work = await db.work.findMany({
-    where: { shopId: shop.id, kind: "import", subject: { in: [...listingIds] }, deadAt: null },
+    where: { shopId: shop.id, kind, subject: { in: [...listingIds] }, deadAt: null },
     select: { subject: true, wanted: true, done: true },
   });
   return new Set(work.filter(({ wanted, done }) => wanted > done).map(({ subject }) => subject));

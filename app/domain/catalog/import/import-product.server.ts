@@ -22,7 +22,7 @@ export async function importProduct(
   if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
   const { listing, isOfRun } = await beginListing(ctx, ctx.connection.mode, input);
   if (listing.state === "ready") return { kind: "already_in_store", listingId: listing.id };
-  if (!isOfRun) await ctx.wake([{ kind: "import", subject: listing.id, lane: "bulk" }]);
+  if (!isOfRun) await ctx.wake([{ kind: "listing.import", subject: { listingId: listing.id } }]);
   return { kind: "started", listingId: listing.id };
 }
 
@@ -48,7 +48,7 @@ async function beginListing(
     const isOfRun = listing.state === "importing" && (await isInRun(tx, shopId, listing.id));
     if (isOfRun) return { listing, isOfRun };
     // Marked with the row it is about; waking the worker after commit only makes it sooner.
-    await requestReconcile(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
+    await requestReconcile(tx, [{ shopId, kind: "listing.import", subject: { listingId: listing.id } }]);
     // The product it was to be linked to is gone: this press adds it anew.
     const anew = listing.failure === "deleted_in_shopify" ? newImportFields : {};
     const data = { state: "importing", failure: null, unlinkedAt: null, ...anew };

@@ -8,6 +8,7 @@ import { AppError } from "#app/platform/errors.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { assertLeaseHeld, type ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { countMarkedProducts } from "#app/shopify/operations/products/count-marked-products.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -18,6 +19,7 @@ import type { ImportRun } from "./import-run.ts";
 import { readVariants } from "./read-variants.server.ts";
 import { stepOf } from "./run-import.server.ts";
 import { failListing, finishListings } from "./settle-listing.server.ts";
+import { importWork } from "./start-import.server.ts";
 import { stopRuns } from "./stop-run.server.ts";
 
 /** Products made beside each other: enough to keep Shopify's bucket empty however long an answer takes. */
@@ -25,11 +27,6 @@ const AT_ONCE = 6;
 const REQUEUE_AFTER_MS = 2000;
 /** So often one product may fail while others of its run succeed. */
 const MOST_ATTEMPTS = 5;
-
-/** Done for now, or to be looked at again. */
-export type RunImportsResult =
-  | { readonly kind: "done" }
-  | { readonly kind: "again"; readonly delayMs: number };
 
 type Items = Extract<Batch, { kind: "items" }>;
 type ImportError = { readonly listing: Listing; readonly error: unknown };
@@ -40,9 +37,9 @@ type ImportError = { readonly listing: Listing; readonly error: unknown };
  * key or the shop stops the runs. All of a shop's runs are one row of work, so that no product is made by two.
  * @throws AppError when nothing of the batch went on and it is worth trying again
  */
-export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<RunImportsResult> {
+export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
   const batch = await findNextBatch(ctx);
-  if (batch.kind === "wait") return { kind: "again", delayMs: REQUEUE_AFTER_MS };
+  if (batch.kind === "wait") return { kind: "requeue", afterMs: REQUEUE_AFTER_MS };
   if (batch.kind === "nothing") {
     await closeRuns(ctx);
     return { kind: "done" };
@@ -56,7 +53,7 @@ export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<
   await settleFailures(ctx, notDone, batch.items, finished > 0);
   await closeRuns(ctx);
   // Marked while it runs: the next fifty begin at once, and each run is short enough to be repeated.
-  await ctx.wake([{ kind: "import_run", subject: claim.subject, lane: "bulk" }]);
+  await ctx.wake([importWork]);
   return { kind: "done" };
 }
 

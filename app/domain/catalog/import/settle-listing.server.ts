@@ -77,12 +77,12 @@ export async function finishListings(ctx: FinishContext, listings: readonly List
     await recalculateLosses(tx, { shopId, now }, finished);
     await tx.timelineEntry.createMany({ data: await toFacts(tx, importing) });
     // Orders may have waited for just these links; what came with the key not in use is linked to the one that is.
-    const subjects = importing.map(({ mode }) =>
-      ctx.connection?.mode === mode ? "unlinked_orders" : "adopt_missing",
+    const kinds = importing.map(({ mode }) =>
+      ctx.connection?.mode === mode ? "orders.reconcileUnlinked" : "catalog.adoptMissing",
     );
     await requestReconcile(
       tx,
-      [...new Set(subjects)].map((subject) => ({ shopId, kind: "shop", subject, lane: "bulk" })),
+      [...new Set(kinds)].map((kind) => ({ shopId, kind, subject: "shop" })),
     );
     await requestStockReconcile(
       tx,

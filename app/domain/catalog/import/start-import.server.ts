@@ -63,7 +63,7 @@ function claimRunTurn({ shop, clock }: StartContext, tx: Prisma.TransactionClien
 }
 
 /** All runs of a shop are one row of work. */
-export const importWork = { kind: "import_run", subject: "all", lane: "bulk" } as const;
+export const importWork = { kind: "imports.continue", subject: "shop" } as const;
 
 async function beginRun(
   ctx: StartContext,

@@ -162,7 +162,7 @@ async function recordOffered(
       },
     });
     if (isForgotten)
-      await requestReconcile(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
+      await requestReconcile(tx, [{ shopId, kind: "listing.import", subject: { listingId: listing.id } }]);
     const changed = await applyOfferedFacts(
       tx,
       { shopId, now: ctx.clock.now() },
@@ -195,7 +195,7 @@ async function adoptUnknownImports(run: ServiceRun, unknown: readonly string[]):
         data: { state: "importing", step: "mapping" },
         select: { id: true },
       });
-      const marks = again.map(({ id }) => ({ kind: "import", subject: id, lane: "bulk" }) as const);
+      const marks = again.map(({ id }) => ({ kind: "listing.import", subject: { listingId: id } }) as const);
       return { tally: { mended: again.length, missing: again.length }, marks };
     },
   };

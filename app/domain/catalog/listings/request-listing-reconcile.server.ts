@@ -11,12 +11,12 @@ export async function requestListingReconcile(
   const ids = [...new Set(listingIds)];
   await requestReconcile(
     tx,
-    ids.map((subject) => ({ shopId, kind: "listing", subject, lane: "stock", delayMs })),
+    ids.map((listingId) => ({ shopId, kind: "listing.reconcile", subject: { listingId }, delayMs })),
   );
   return ids;
 }
 
 /** The same work, as the notification after the commit names it. */
 export function toListingWork(listingIds: readonly string[]) {
-  return listingIds.map((subject) => ({ kind: "listing", subject, lane: "stock" }) as const);
+  return listingIds.map((listingId) => ({ kind: "listing.reconcile", subject: { listingId } }) as const);
 }

@@ -65,7 +65,7 @@ export async function applyMappingCsv(
   for (const [productGid, changes] of byProduct) {
     ids.push(await applyToProduct(ctx, { mode, productGid, changes, found, by, now }));
   }
-  await ctx.wake(ids.map((subject) => ({ kind: "mapping", subject, lane: "bulk" })));
+  await ctx.wake(ids.map((mappingId) => ({ kind: "mapping.reconcile", subject: { mappingId } })));
   return { kind: "applied", variants: plan.changes.length, products: byProduct.size, plan };
 }
 

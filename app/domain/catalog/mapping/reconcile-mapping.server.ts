@@ -106,6 +106,6 @@ async function finish(ctx: ReconcileMappingDeps, mapping: ProductMapping): Promi
     }
     const ready = { state: "ready", failure: null };
     await tx.productMapping.updateMany({ where: { shopId, id: mapping.id }, data: ready });
-    await requestReconcile(tx, [{ shopId, kind: "shop", subject: "unlinked_orders", lane: "bulk" }]);
+    await requestReconcile(tx, [{ shopId, kind: "orders.reconcileUnlinked", subject: "shop" }]);
   });
 }

@@ -17,6 +17,6 @@ export async function requestMappingReconcile(
   const mappings = await tx.productMapping.findMany({ where: which, select: { id: true } });
   await requestReconcile(
     tx,
-    mappings.map(({ id }) => ({ shopId, kind: "mapping", subject: id, lane: "bulk" })),
+    mappings.map(({ id }) => ({ shopId, kind: "mapping.reconcile", subject: { mappingId: id } })),
   );
 }

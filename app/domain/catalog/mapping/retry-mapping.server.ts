@@ -13,9 +13,9 @@ export async function retryMapping(
       data: { state: "working", failure: null },
     });
     if (count > 0)
-      await requestReconcile(tx, [{ shopId, kind: "mapping", subject: mappingId, lane: "bulk" }]);
+      await requestReconcile(tx, [{ shopId, kind: "mapping.reconcile", subject: { mappingId } }]);
     return count > 0;
   });
-  if (isThere) await ctx.wake([{ kind: "mapping", subject: mappingId, lane: "bulk" }]);
+  if (isThere) await ctx.wake([{ kind: "mapping.reconcile", subject: { mappingId } }]);
   return isThere;
 }

@@ -71,7 +71,7 @@ export async function saveMapping(ctx: SaveMappingDeps, input: SaveMappingInput)
   if (refusals.length > 0) return { kind: "refused", refusals };
   const rows = chosen.flatMap((each) => (each.kind === "row" ? [each.row] : []));
   const mappingId = await storeMapping(ctx, { ...input, mode, product, rows, now });
-  await ctx.wake([{ kind: "mapping", subject: mappingId, lane: "bulk" }]);
+  await ctx.wake([{ kind: "mapping.reconcile", subject: { mappingId } }]);
   return { kind: "saved", mappingId };
 }
 

@@ -33,7 +33,7 @@ export async function unmapVariants(ctx: UnmapDeps, { variantGids, by }: UnmapIn
     ids.push(done.mappingId);
     variants += done.variants;
   }
-  await ctx.wake(ids.map((subject) => ({ kind: "mapping", subject, lane: "bulk" })));
+  await ctx.wake(ids.map((mappingId) => ({ kind: "mapping.reconcile", subject: { mappingId } })));
   return variants === 0 ? { kind: "nothing_mapped" } : { kind: "unmapped", variants };
 }
 

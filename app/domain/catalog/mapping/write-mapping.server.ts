@@ -54,7 +54,7 @@ export async function writeMapping(
   if (shape.kind === "listing") await writeListing(tx, writing, rows, shape.supplierProductId);
   else for (const row of rows) await writeLink(tx, writing, row);
   await resolveOrphans(tx, writing, kept);
-  await requestReconcile(tx, [{ shopId, kind: "mapping", subject: mapping.id, lane: "bulk" }]);
+  await requestReconcile(tx, [{ shopId, kind: "mapping.reconcile", subject: { mappingId: mapping.id } }]);
   return mapping;
 }
 

@@ -31,8 +31,8 @@ type ApplyRepriceInput = {
 };
 
 /**
- * A preview was seen and is applied: its rule is saved, and its prices are changed as work that may be left (`listing_run`,
- * lane bulk). Also answers a run that a brake had stopped. One run of prices at a time: a second is refused with a sentence.
+ * A preview was seen and is applied: its rule is saved, and its prices are changed as work that may be left
+ * (`listingRun.continue`). Also answers a run that a brake had stopped. One run of prices at a time: a second is refused with a sentence.
  */
 export async function applyReprice(
   ctx: ShopContext,
@@ -51,7 +51,8 @@ export async function applyReprice(
     if (reason === null) throw error;
     return { ok: false, reason };
   }
-  if (prices === "change") await ctx.wake([{ kind: "listing_run", subject: runId, lane: "bulk" }]);
+  if (prices === "change")
+    await ctx.wake([{ kind: "listingRun.continue", subject: { listingRunId: runId } }]);
   return { ok: true, runId };
 }
 
@@ -89,7 +90,7 @@ export async function createItems(
     where c.shop_id = ${shopId}::uuid and c.run_id = ${runId}::uuid
     group by c.shop_id, c.run_id, v.listing_id
     on conflict do nothing`;
-  await requestReconcile(tx, [{ shopId, kind: "listing_run", subject: runId, lane: "bulk" }]);
+  await requestReconcile(tx, [{ shopId, kind: "listingRun.continue", subject: { listingRunId: runId } }]);
 }
 
 type UndoRepriceInput = { readonly runId: string; readonly by: string };
@@ -105,7 +106,7 @@ export async function undoReprice(
   try {
     const terms = await loadTerms(ctx);
     const undoId = await ctx.db.$transaction((tx) => createUndo(ctx, tx, { runId, by, terms }));
-    await ctx.wake([{ kind: "listing_run", subject: undoId, lane: "bulk" }]);
+    await ctx.wake([{ kind: "listingRun.continue", subject: { listingRunId: undoId } }]);
     return { ok: true, runId: undoId };
   } catch (error) {
     const reason = await reasonOf(ctx, error);

@@ -29,7 +29,7 @@ export type FixPricesInput = {
 export async function fixPrices(ctx: FixContext, asked: FixPricesInput): Promise<ApplyRepriceResult> {
   try {
     const runId = await createFix(ctx, asked);
-    await ctx.wake([{ kind: "listing_run", subject: runId, lane: "bulk" }]);
+    await ctx.wake([{ kind: "listingRun.continue", subject: { listingRunId: runId } }]);
     return { ok: true, runId };
   } catch (error) {
     const reason = await reasonOf(ctx, error);

@@ -1,10 +1,9 @@
 import type { ListingVariant, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { requestReconcile, type WorkRequest } from "#app/platform/queue/work.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { updateVariants } from "#app/shopify/operations/products/update-variants.ts";
 
-const PRICES = "prices/";
 /** A row that changes this often while it is written waits for the next look. */
 const MOST_ROUNDS = 5;
 
@@ -32,13 +31,8 @@ export async function requestPricePush(
 }
 
 /** Work that writes the due prices of a listing to Shopify. */
-export function pricePushWork(listingId: string): Omit<WorkRequest, "shopId"> {
-  return { kind: "shop", subject: `${PRICES}${listingId}`, lane: "stock" };
-}
-
-/** The listing a work subject is about; null for other subjects. */
-export function parsePricePushSubject(subject: string): string | null {
-  return subject.startsWith(PRICES) ? subject.slice(PRICES.length) : null;
+export function pricePushWork(listingId: string) {
+  return { kind: "listing.pushPrices", subject: { listingId } } as const;
 }
 
 /**

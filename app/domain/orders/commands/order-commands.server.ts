@@ -1,9 +1,9 @@
 import type { Prisma } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
-import { probeWork } from "#app/domain/connection/pause-connection.server.ts";
-import type { ShopContext, ShopWork } from "#app/domain/context/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { noReplacementRequest } from "#app/domain/orders/amendments/no-replacement-request.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SimulatedStatus } from "#app/supplier/orders.ts";
 import type { CommandResult } from "./command-result.ts";
@@ -77,8 +77,10 @@ async function runOrderCommand(
   const paused = command.code === "retry_pressed" && ctx.connection?.pausedAt ? ctx.connection.mode : null;
   if (command.code === "retry_pressed") await ctx.supplier?.askProbe();
   const work: readonly ShopWork[] = [
-    { kind: "order", subject: order.orderGid },
-    ...(paused === null ? [] : [probeWork(paused)]),
+    { kind: "order.reconcile", subject: { orderGid: order.orderGid } },
+    ...(paused === null
+      ? []
+      : [{ kind: "connection.probe", subject: { mode: paused }, delayMs: 0 } as const]),
   ];
   const isApplied = await commitWithWork(ctx, work, (tx) => recordCommand(ctx, tx, orderId, command));
   return isApplied ? { ok: true } : CANCELLED_BEFORE;
@@ -176,5 +178,5 @@ type ParcelWithOrder = NonNullable<Awaited<ReturnType<typeof findParcel>>>;
 /** The parcel's answer is folded in by its order's own work, where every other report is. */
 async function requestParcelRead(ctx: ShopContext, { id, handoff }: ParcelWithOrder): Promise<void> {
   await ctx.db.parcel.update({ where: { shopId_id: { shopId: ctx.shop.id, id } }, data: { readAt: null } });
-  await ctx.wake([{ kind: "order", subject: handoff.order.orderGid }]);
+  await ctx.wake([{ kind: "order.reconcile", subject: { orderGid: handoff.order.orderGid } }]);
 }

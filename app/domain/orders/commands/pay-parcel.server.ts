@@ -41,7 +41,7 @@ export async function payParcel(ctx: ShopContext, request: PaymentRequest): Prom
 export async function answerParcelPayment(ctx: ShopContext, answer: PaymentAnswer): Promise<CommandResult> {
   const orderGid = await answerPayment(ctx, answer);
   if (orderGid === null) return NOT_ASKED;
-  await ctx.wake([{ kind: "order", subject: orderGid }]);
+  await ctx.wake([{ kind: "order.reconcile", subject: { orderGid } }]);
   return { ok: true };
 }
 
@@ -86,5 +86,5 @@ function toCommandResult(outcome: PaymentOutcome | null): CommandResult {
 /** The parcel is read by its order's own work, where every other report of it is folded in. */
 async function requestOrderReconcile(ctx: ShopContext, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx, paymentId);
-  if (payment) await ctx.wake([{ kind: "order", subject: payment.order.orderGid }]);
+  if (payment) await ctx.wake([{ kind: "order.reconcile", subject: { orderGid: payment.order.orderGid } }]);
 }

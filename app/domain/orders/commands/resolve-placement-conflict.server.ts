@@ -39,6 +39,6 @@ export async function resolvePlacementConflict(
     return true;
   });
   if (!isAsked) return GONE;
-  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
+  await ctx.wake([{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }]);
   return { ok: true };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type FulfillmentOrder, Prisma } from "@prisma/client";
 import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import { continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import { kindSql } from "#app/platform/queue/work-kinds.ts";
 
 /** Keeps which order each fulfillment order belongs to, so that a webhook that names only it finds its order. */
 export async function syncFulfillmentOrders(run: ReadRun): Promise<StepResult> {
@@ -30,7 +31,7 @@ function endOwnerSearch({ ctx, claim }: ReadRun, rows: readonly FulfillmentOrder
     update work set done = wanted, reports_done = reports, next_run_at = null, updated_at = clock_timestamp()
     where id in (
       select work.id from held, work
-      where shop_id = ${ctx.shop.id}::uuid and kind = 'fulfillment_order'
+      where shop_id = ${ctx.shop.id}::uuid and kind = ${Prisma.raw(kindSql("fulfillmentOrder.resolve"))}
         and subject = any(${rows.map(({ gid }) => gid)}::text[])
         and next_run_at is not null and lease_token is null and updated_at < ${claim.claimedAt}::timestamptz
       for update of work skip locked)`;

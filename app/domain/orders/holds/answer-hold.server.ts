@@ -39,15 +39,19 @@ export async function answerHold(
   const { question, subject, given, timelineText } = remembered;
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
-  await commitWithWork(ctx, [{ kind: "order", subject: hold.order.orderGid }], async (tx) => {
-    await tx.rememberedAnswer.upsert({
-      where: { shopId_question_subject: { shopId, question, subject } },
-      create: { shopId, question, subject, answer: given, by, at: now },
-      update: { answer: given, by, at: now },
-    });
-    const fact = { thing: "order", thingId: orderId, actor: "person", by, code: "answered" } as const;
-    await recordFact(tx, ctx, { ...fact, params: { question, answer: timelineText }, at: now });
-  });
+  await commitWithWork(
+    ctx,
+    [{ kind: "order.reconcile", subject: { orderGid: hold.order.orderGid } }],
+    async (tx) => {
+      await tx.rememberedAnswer.upsert({
+        where: { shopId_question_subject: { shopId, question, subject } },
+        create: { shopId, question, subject, answer: given, by, at: now },
+        update: { answer: given, by, at: now },
+      });
+      const fact = { thing: "order", thingId: orderId, actor: "person", by, code: "answered" } as const;
+      await recordFact(tx, ctx, { ...fact, params: { question, answer: timelineText }, at: now });
+    },
+  );
   return { ok: true };
 }
 

@@ -45,7 +45,7 @@ export async function resolveHold(
   if (!order) return { ok: false, reason: "This order is not here any more." };
   return commitWithWork(
     ctx,
-    [{ kind: "order", subject: order.orderGid }],
+    [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }],
     async (tx): Promise<CommandResult> => {
       const rows = await tx.attention.findMany({
         where: { shopId, thing: "order", thingId: orderId, code: { in: [...codes] }, resolvedAt: null },

@@ -9,12 +9,12 @@ import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.se
 import {
   changed,
   continued,
-  type ObservedRequests,
   type OrderRun,
   type StepResult,
 } from "#app/domain/orders/reconcile/order-run.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
+import type { ObservedRequests } from "#app/platform/queue/work-result.ts";
 import { clampToReceivedAt } from "#app/supplier/clamp-to-received-at.ts";
 import { parseSupplierEvent, type SupplierEvent } from "#app/supplier/webhook-event.ts";
 import { releasedPkr } from "../money/parcel-margin.ts";

@@ -14,7 +14,7 @@ import { sealRefusal } from "./refusal-words.ts";
 import { openKeyConflict } from "./settle-placement-conflict.server.ts";
 import { releaseAllocations } from "./sync-open-units.server.ts";
 import { closeDailyCapQueue } from "./waiting/daily-cap-queue.server.ts";
-import { isWatched, recordWalletTooLow, walletWatchWork } from "./waiting/watch-wallet.server.ts";
+import { isWatched, recordWalletTooLow } from "./waiting/watch-wallet.server.ts";
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -120,7 +120,8 @@ async function refuse(
     await tx.handoff.update({ where: { shopId_id: { shopId, id: handoff.id } }, data: { state: "refused" } });
     await releaseAllocations(tx, { shopId, orderId: run.record.id });
     // With the refusal itself: a process that dies here leaves nobody unwatched.
-    if (isWatched(error.code)) await requestReconcile(tx, [{ shopId, ...walletWatchWork(handoff.mode) }]);
+    if (isWatched(error.code))
+      await requestReconcile(tx, [{ shopId, kind: "wallet.watch", subject: { mode: handoff.mode } }]);
     await addFact({
       actor: "supplier",
       code: "handoff_refused",

@@ -3,13 +3,12 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { FulfillmentOrderUnits } from "#app/domain/orders/fulfillment/plan-fulfillment.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { ObservedRequests } from "#app/platform/queue/work-result.ts";
 import type { ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
 import type { OrderRecord } from "./order-record.server.ts";
 
 /** Something about the order that a person has to see to, with the numbers and words of its sentence. */
 export type Hold = { readonly code: HoldCode; readonly params?: Prisma.InputJsonObject };
-
-export type ObservedRequests = Pick<ClaimedWork, "wanted" | "reports">;
 
 /** One leased pass over one order. Every write goes through the lease of `claim`. */
 export type OrderRun = {

@@ -1,5 +1,4 @@
 import { isPaused, isPausing, pauseConnection } from "#app/domain/connection/pause-connection.server.ts";
-import { reconcileShopWork } from "#app/domain/connection/shop-work.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { addChangeHold, completeCourierHold } from "#app/domain/orders/amendments/add-change-hold.server.ts";
@@ -44,6 +43,8 @@ import { endRefused } from "#app/domain/orders/returns/end-refused.server.ts";
 import { writeRefusalNotes } from "#app/domain/orders/returns/write-refusal-notes.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
@@ -53,17 +54,12 @@ import { fenceShopifyMutations } from "./fence-shopify-mutations.server.ts";
 import { addRefusalHold, withUserErrorHandling } from "./isolate-user-errors.server.ts";
 import { findAgeHold } from "./order-age.ts";
 import { loadOrderRecord } from "./order-record.server.ts";
-import type { Hold, ObservedRequests, OrderRun, ReadRun, StepResult } from "./order-run.ts";
+import type { Hold, OrderRun, ReadRun, StepResult } from "./order-run.ts";
 import { recordGateways } from "./record-gateways.server.ts";
 import { reloadRecord } from "./reload-record.server.ts";
 import { requeueAfterRefusal } from "./requeue-after-refusal.server.ts";
 import { saveOrderState } from "./save-order-state.server.ts";
 import { toOrderFacts } from "./to-order-facts.ts";
-
-/** `upTo`: what was marked meanwhile and is done with as well. */
-export type ReconcileOrderResult =
-  | { readonly kind: "done"; readonly upTo: ObservedRequests }
-  | { readonly kind: "again"; readonly delayMs: number };
 
 type Step<Run extends OrderRun> = (run: Run) => Promise<StepResult>;
 
@@ -119,9 +115,13 @@ const OUTAGE_PROBE_MS = 15_000;
  * One run over one Shopify order (idea 1): settle unknown outcomes, fold in what the service reported, read the truth
  * once, then bring both sides to where they should be, each step intended under the lease before it is done.
  */
-export async function reconcileOrder(ctx: ShopContext, claim: ClaimedWork): Promise<ReconcileOrderResult> {
+export async function reconcileOrder(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  { orderGid }: SubjectOf<"order.reconcile">,
+): Promise<WorkResult> {
   failpoint("H1");
-  const record = await loadOrderRecord(ctx.db, ctx.shop.id, claim.subject);
+  const record = await loadOrderRecord(ctx.db, ctx.shop.id, orderGid);
   const run: OrderRun = {
     ctx: fenceShopifyMutations(ctx, claim),
     claim,
@@ -140,8 +140,8 @@ export async function reconcileOrder(ctx: ShopContext, claim: ClaimedWork): Prom
 /** When the service cannot be asked, the pass keeps what it has learned until then and comes again (R22). */
 async function withOutageHandling<Run extends OrderRun>(
   run: Run,
-  reconcile: (run: Run) => Promise<ReconcileOrderResult>,
-): Promise<ReconcileOrderResult> {
+  reconcile: (run: Run) => Promise<WorkResult>,
+): Promise<WorkResult> {
   try {
     return await reconcile(run);
   } catch (error) {
@@ -156,10 +156,7 @@ async function withOutageHandling<Run extends OrderRun>(
 }
 
 /** The account may not call the service now: nobody has to act, so the order waits without a hold. */
-async function pauseAtLimit(
-  run: OrderRun,
-  { code, retryAfterMs }: SupplierError,
-): Promise<ReconcileOrderResult> {
+async function pauseAtLimit(run: OrderRun, { code, retryAfterMs }: SupplierError): Promise<WorkResult> {
   if (isRead(run) && !run.hasPlacementConflict) await answerHeldRequests(run, code);
   return pauseRun(run, retryAfterMs ?? OUTAGE_PROBE_MS, code);
 }
@@ -171,21 +168,21 @@ async function pauseAtLimit(
 async function pauseWithConnection(
   run: OrderRun,
   { code, message, status }: SupplierError,
-): Promise<ReconcileOrderResult> {
+): Promise<WorkResult> {
   const mode = run.lastCalledMode ?? run.ctx.connection?.mode;
   if (!mode || !isPausing(code)) return pauseRun(run, CONNECTION_FALLBACK_MS);
   if (status !== null) await pauseConnection(run.ctx, mode, { code, message });
   const rest = await pauseRun(run, CONNECTION_FALLBACK_MS);
-  return (await isPaused(run.ctx, mode)) ? rest : { kind: "again", delayMs: 0 };
+  return (await isPaused(run.ctx, mode)) ? rest : { kind: "requeue", afterMs: 0 };
 }
 
-async function reconcile(run: OrderRun): Promise<ReconcileOrderResult> {
-  const { ctx, claim } = run;
+async function reconcile(run: OrderRun): Promise<WorkResult> {
+  const { ctx, record } = run;
   const own = await runSteps(run, ownSteps);
   if (own.kind === "requeue_after") return pauseRun(run, own.delayMs);
   if (canSkipShopifyRead(run)) return pauseRun(run, null);
   if (!ctx.shop.locationGid) return pauseRun(run, SHOP_UNAVAILABLE_RETRY_MS);
-  const shopify = await readShopify(ctx, claim.subject);
+  const shopify = await readShopify(ctx, record.orderGid);
   if (shopify === "unavailable") return pauseWithShop(run);
   if (shopify === "missing_scope") {
     run.holds.push({ code: "missing_scope" });
@@ -200,15 +197,15 @@ async function reconcile(run: OrderRun): Promise<ReconcileOrderResult> {
 }
 
 /** The shop itself is looked at, which pauses it; of one that left, only what is unsettled is looked at again (R44). */
-async function pauseWithShop(run: OrderRun): Promise<ReconcileOrderResult> {
+async function pauseWithShop(run: OrderRun): Promise<WorkResult> {
   const { shop } = run.ctx;
-  if (shop.state === "installed") await run.ctx.wake([reconcileShopWork]);
+  if (shop.state === "installed") await run.ctx.wake([{ kind: "shop.reconcile", subject: "shop" }]);
   const isUnsettled = run.record.handoffs.some(({ state }) => state === "sending");
   const isOver = shop.state === "uninstalled" && !isUnsettled;
   return pauseRun(run, isOver ? null : SHOP_UNAVAILABLE_RETRY_MS);
 }
 
-async function reconcileWithShopify(run: ReadRun): Promise<ReconcileOrderResult> {
+async function reconcileWithShopify(run: ReadRun): Promise<WorkResult> {
   const observedBefore = run.observed;
   const outcome = await runSteps(run, run.hasPlacementConflict ? stepsDuringPlacementConflict : steps);
   if (outcome.kind === "requeue_after") return pauseRun(run, outcome.delayMs);
@@ -271,16 +268,13 @@ function addAgeHold(run: OrderRun, createdAt: Date | null, readable: "yes" | "no
 }
 
 /** The next look is the earliest that anything in the pass asked for. */
-function toResult(
-  { ctx, record, requeueDelaysMs, observed }: OrderRun,
-  delayMs: number | null,
-): ReconcileOrderResult {
+function toResult({ ctx, record, requeueDelaysMs, observed }: OrderRun, delayMs: number | null): WorkResult {
   const parcels = record.handoffs.flatMap((handoff) => handoff.parcels);
   const own = [delayMs, msUntilDeadlineRead(parcels, ctx.clock.now())];
   const delays = [...requeueDelaysMs, ...own.filter((each) => each !== null)];
   return delays.length === 0
     ? { kind: "done", upTo: observed }
-    : { kind: "again", delayMs: Math.min(...delays) };
+    : { kind: "requeue", afterMs: Math.min(...delays) };
 }
 
 /** Of an order that is none of our business no person's data is kept. */
@@ -317,7 +311,7 @@ async function pauseRun(
   run: OrderRun,
   delayMs: number | null,
   waitsFor: string | null = null,
-): Promise<ReconcileOrderResult> {
+): Promise<WorkResult> {
   await reloadRecord(run);
   const facts = isRead(run) ? readFacts(run, ourFulfillmentOrders(run).length === 0) : {};
   await saveOrderState(run, { placement: null, waitsFor, isCancelled: false, facts });

@@ -16,7 +16,7 @@ const OWN_REQUEST_MS = 60_000;
 export async function requestAssignedOrdersReconcile(ctx: ShopContext): Promise<void> {
   for (const status of AWAITING_US) {
     const orders = await listOrderGids(ctx, status);
-    await ctx.wake(orders.map((subject) => ({ kind: "order", subject })));
+    await ctx.wake(orders.map((orderGid) => ({ kind: "order.reconcile", subject: { orderGid } })));
   }
 }
 

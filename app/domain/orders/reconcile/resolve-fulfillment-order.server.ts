@@ -12,7 +12,11 @@ export async function resolveFulfillmentOrder(
 ): Promise<readonly DueWork[]> {
   const owner = await findFulfillmentOrderOwner(ctx.admin, fulfillmentOrderGid);
   if (!owner || !ctx.shop.locationGid || owner.locationId !== ctx.shop.locationGid) return [];
-  const request = { shopId: ctx.shop.id, kind: "order", subject: owner.orderId } as const;
+  const request = {
+    shopId: ctx.shop.id,
+    kind: "order.reconcile",
+    subject: { orderGid: owner.orderId },
+  } as const;
   const requested = await requestReconcile(ctx.db, [request], { notifyFollows: true });
   return requested.filter(({ isDue }) => isDue);
 }

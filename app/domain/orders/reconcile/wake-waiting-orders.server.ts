@@ -1,5 +1,4 @@
 import { Prisma } from "@prisma/client";
-import { reconcileWaitingOrdersWork } from "#app/domain/connection/shop-work.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
@@ -43,16 +42,20 @@ export async function wakeOpenOrders(ctx: ShopContext): Promise<void> {
     orderBy: { shopifyCreatedAt: "asc" },
   });
   await ctx.wake(
-    open.map(({ orderGid }, index) => ({ kind: "order", subject: orderGid, delayMs: index * 20 })),
+    open.map(({ orderGid }, index) => ({
+      kind: "order.reconcile",
+      subject: { orderGid },
+      delayMs: index * 20,
+    })),
   );
 }
 
 /** An order's row names only the first thing it waits for; the open issues name all of them. */
 async function wakeHeldBy(ctx: ShopContext, codes: readonly string[]): Promise<void> {
-  const waiting = await queryRows<{ subject: string }>(
+  const waiting = await queryRows<{ orderGid: string }>(
     ctx.db,
     Prisma.sql`
-      select order_gid as subject from "order"
+      select order_gid as "orderGid" from "order"
       where shop_id = ${ctx.shop.id}::uuid and hold_code = any(${codes})
       union
       select order_gid from attention as need
@@ -60,7 +63,7 @@ async function wakeHeldBy(ctx: ShopContext, codes: readonly string[]): Promise<v
       where need.shop_id = ${ctx.shop.id}::uuid and need.resolved_at is null and need.thing = 'order'
         and need.code = any(${codes})`,
   );
-  await ctx.wake(waiting.map(({ subject }) => ({ kind: "order", subject })));
+  await ctx.wake(waiting.map(({ orderGid }) => ({ kind: "order.reconcile", subject: { orderGid } })));
 }
 
 /**
@@ -79,6 +82,6 @@ export async function wakeAfterPause({
   });
   await requestReconcile(
     db,
-    shops.map(({ shopId }) => ({ shopId, ...reconcileWaitingOrdersWork })),
+    shops.map(({ shopId }) => ({ shopId, kind: "orders.reconcileWaiting", subject: "shop" })),
   );
 }

@@ -29,7 +29,7 @@ export async function requestCancelRefused(
     return true;
   });
   if (!isFirst) return { ok: false, reason: "It is being cancelled already.", why: "not_waiting" };
-  await ctx.wake([{ kind: "order", subject: order.orderGid }]);
+  await ctx.wake([{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }]);
   return { ok: true };
 }
 

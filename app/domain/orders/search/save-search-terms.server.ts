@@ -78,18 +78,3 @@ function termsOf(ctx: Pick<ShopContext, "shop" | "crypto">, order: SearchedOrder
   });
   return words.map((word) => hashWord(ctx.crypto, ctx.shop.id, word)).sort();
 }
-
-const BATCH = 200;
-
-/** Writes the terms of orders that have none yet, a few at a time; false while more are left. */
-export async function fillSearchTerms(ctx: ShopContext): Promise<boolean> {
-  const orders = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, searchDigest: null },
-    include: searchedRows,
-    take: BATCH,
-  });
-  for (const order of orders) {
-    await ctx.db.$transaction((tx) => refreshSearchTerms(ctx, tx, order));
-  }
-  return orders.length < BATCH;
-}

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Prisma, PrismaClient } from "@prisma/client";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import { requestReconcile, type WorkRequest } from "#app/platform/queue/work.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import {
   documentedFigures,
@@ -58,18 +58,6 @@ export async function recordOrderTerms(
     await recordTerms(db, place, { figures, at, source: "order" });
 }
 
-const CHANGED = "terms/";
-
-/** Work that brings up to date what is kept of a mode's listings and follows from the terms. */
-function termsChangedWork(mode: string): Omit<WorkRequest, "shopId"> {
-  return { kind: "shop", subject: `${CHANGED}${mode}`, lane: "bulk" };
-}
-
-/** The mode whose terms changed; null for other subjects. */
-export function parseTermsChangedSubject(subject: string): string | null {
-  return subject.startsWith(CHANGED) ? subject.slice(CHANGED.length) : null;
-}
-
 type TermsChange = {
   readonly figure: TermFigure;
   /** As it was known until now, from the document where it was never told. */
@@ -101,7 +89,7 @@ async function recordTermsChange(
   });
   await requestReconcile(
     tx,
-    connections.map(({ shopId }) => ({ shopId, ...termsChangedWork(mode) })),
+    connections.map(({ shopId }) => ({ shopId, kind: "catalog.recalculateLosses", subject: { mode } })),
   );
   for (const { shopId } of connections) {
     const fact = { thing: "shop", thingId: shopId, actor: "supplier", code: "terms_changed" } as const;

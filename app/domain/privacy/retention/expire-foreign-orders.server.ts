@@ -1,4 +1,6 @@
+import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { kindSql } from "#app/platform/queue/work-kinds.ts";
 import type { Expired } from "./expired.ts";
 import { keptSince, ROWS_AT_ONCE } from "./kept-days.ts";
 
@@ -21,7 +23,7 @@ export async function expireForeignOrders({
           select from order_decision as decision
           where decision.shop_id = "order".shop_id and decision.order_id = "order".id)
         and not exists (
-          select from work where work.shop_id = "order".shop_id and work.kind = 'order'
+          select from work where work.shop_id = "order".shop_id and work.kind = ${Prisma.raw(kindSql("order.reconcile"))}
             and work.subject = "order".order_gid and (next_run_at is not null or lease_token is not null))
       limit ${ROWS_AT_ONCE} for update skip locked)`;
   return { rows, next: rows === ROWS_AT_ONCE ? "" : null };

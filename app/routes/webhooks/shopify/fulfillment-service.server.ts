@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { findShopDomain } from "#app/platform/ids.ts";
 import { requestAgainSql } from "#app/platform/queue/work.server.ts";
+import { toWorkRow } from "#app/platform/queue/work-kinds.ts";
 import { discardRemainingBody, type IntakeDeps, retryAfterSeconds } from "../intake.ts";
 import { hasShopifySignatureFormat, isSignedByShopify } from "./signature.ts";
 
-/** Each request of our own makes Shopify call, and the webhook of every request comes besides. */
-const signedDelayMs = 5000;
-/** Anybody can send one without a signature. */
+/** Anybody can send a callback without a signature: it waits longer. */
 const unsignedDelayMs = 10_000;
 
 /** The body holds one word. */
@@ -16,8 +15,8 @@ const mostBytes = 4096;
 const requestAssignedOrdersQuery = {
   name: "look-at-requests",
   text: `
-    insert into work (shop_id, kind, subject, next_run_at)
-    select id, 'shop', 'assigned_orders', clock_timestamp() + $2::int * interval '1 millisecond'
+    insert into work (shop_id, kind, subject, lane, next_run_at)
+    select id, $2::text, $3::text, $4::text, clock_timestamp() + $5::int * interval '1 millisecond'
     from shop where domain = $1::text
     ${requestAgainSql}`,
 };
@@ -47,9 +46,14 @@ export function createFulfillmentServiceIntake(deps: IntakeDeps, secrets: readon
       if (read.kind !== "read") return 503;
       if (signature !== undefined && !isSignedByShopify(read.body, signature, secrets)) return 401;
       const domain = findShopDomain(request.headers["x-shopify-shop-domain"]);
-      const delayMs = signature === undefined ? unsignedDelayMs : signedDelayMs;
-      if (domain) await deps.pool.query({ ...requestAssignedOrdersQuery, values: [domain, delayMs] });
+      if (domain) await requestAssignedOrders(domain, signature === undefined ? unsignedDelayMs : undefined);
       return 200;
     });
+  }
+
+  async function requestAssignedOrders(domain: string, delayMs: number | undefined): Promise<void> {
+    const row = toWorkRow({ kind: "orders.reconcileAssigned", subject: "shop", delayMs });
+    const values = [domain, row.kind, row.subject, row.lane, row.delayMs];
+    await deps.pool.query({ ...requestAssignedOrdersQuery, values });
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { findShopDomain } from "#app/platform/ids.ts";
+import { toWorkRow } from "#app/platform/queue/work-kinds.ts";
 import {
   createRecentOrderCorrelation,
   type RecentOrderCorrelation,
@@ -37,7 +38,8 @@ export function createShopifyIntake(deps: IntakeDeps, secrets: readonly string[]
 function withLikelyOrder(recentOrders: RecentOrderCorrelation, verified: VerifiedDelivery): VerifiedDelivery {
   const { shop, topic, mark } = verified.delivery;
   if (!("domain" in shop)) return verified;
-  if (topic === "orders/create" && mark.kind === "work") recentOrders.recordOrder(shop.domain, mark.subject);
+  if (topic === "orders/create" && mark.kind === "work" && mark.work.kind === "order.reconcile")
+    recentOrders.recordOrder(shop.domain, mark.work.subject.orderGid);
   if (topic !== "fulfillment_orders/order_routing_complete" || mark.kind !== "fulfillment_orders")
     return verified;
   const likelyOrderGid = recentOrders.takeOnlyOrder(shop.domain);
@@ -59,7 +61,7 @@ function verify(
   const mark = planTopic(topic, payload);
   if (!mark || (findShopInPayload(payload) ?? domain) !== domain) return { kind: "malformed" };
   const key = `${topic}/${named.data["x-shopify-webhook-id"]}`;
-  const subject = mark.kind === "work" ? mark.subject : null;
+  const subject = mark.kind === "work" ? toWorkRow(mark.work).subject : null;
   return {
     kind: "verified",
     delivery: { shop: { domain }, source: "shopify", key, topic, subject, rawBody, mark },

@@ -1,20 +1,15 @@
+import { isComplianceTopic } from "#app/domain/privacy/compliance-topics.ts";
 import type { DeliveryMark } from "#app/intake/receive-delivery.server.ts";
 
 type Payload = Readonly<Record<string, unknown>>;
 
 /** Time for the routing of a new order, which has a topic of its own, to come first. */
 const orderCreatedDelayMs = 4000;
-const productChangedDelayMs = 3000;
 /** What comes with the birth of an order; that it was paid later has a topic of its own. */
 const comesWithCreation: ReadonlySet<string> = new Set(["orders/create", "order_transactions/create"]);
 
 const orderTopics: ReadonlySet<string> = new Set(["refunds/create", "order_transactions/create"]);
 const shopTopics: ReadonlySet<string> = new Set(["app/uninstalled", "app/scopes_update", "shop/update"]);
-const privacyTopics: ReadonlySet<string> = new Set([
-  "customers/data_request",
-  "customers/redact",
-  "shop/redact",
-]);
 
 /** The fields we subscribe to make some hundred bytes; compliance requests name each of a customer's orders. */
 const mostBytes = 64 * 1024;
@@ -22,7 +17,7 @@ const mostPrivacyBytes = 1024 * 1024;
 
 /** The largest body taken of a topic. `shopify.app.toml` says which fields are sent. */
 export function mostBytesOfTopic(topic: unknown): number {
-  return typeof topic === "string" && privacyTopics.has(topic) ? mostPrivacyBytes : mostBytes;
+  return typeof topic === "string" && isComplianceTopic(topic) ? mostPrivacyBytes : mostBytes;
 }
 
 /** What a topic asks for; null when the body lacks the id it must carry. The topic is a hint, never a fact. */
@@ -30,25 +25,19 @@ export function planTopic(topic: string, payload: Payload): DeliveryMark | null 
   if (topic.startsWith("orders/") || orderTopics.has(topic)) return planOrderTopic(topic, payload);
   if (topic.startsWith("fulfillment_orders/")) return planFulfillmentOrdersTopic(payload);
   if (shopTopics.has(topic) || topic.startsWith("locations/"))
-    return { kind: "work", work: "shop", subject: "shop" };
-  if (privacyTopics.has(topic)) return { kind: "work", work: "privacy", subject: topic };
+    return { kind: "work", work: { kind: "shop.reconcile", subject: "shop" } };
+  if (isComplianceTopic(topic))
+    return { kind: "work", work: { kind: "privacy.process", subject: { topic } } };
   if (topic === "products/update" || topic === "products/delete") return planProductTopic(topic, payload);
   return { kind: "ignored", reason: "unknown_topic" };
 }
 
-/** A change is looked at a little later: one edit of a merchant's sends several of these. */
 function planProductTopic(topic: string, payload: Payload): DeliveryMark | null {
   const productGid = toGid("Product", payload.admin_graphql_api_id) ?? toGid("Product", payload.id);
   if (productGid === null) return null;
   return topic === "products/delete"
-    ? { kind: "work", work: "shop", subject: `product_deleted/${productGid}` }
-    : {
-        kind: "product_change",
-        productGid,
-        changedAt: toInstant(payload.updated_at),
-        subject: `product_touched/${productGid}`,
-        delayMs: productChangedDelayMs,
-      };
+    ? { kind: "work", work: { kind: "product.applyDeletion", subject: { productGid } } }
+    : { kind: "product_change", productGid, changedAt: toInstant(payload.updated_at) };
 }
 
 function toInstant(text: unknown): Date | null {
@@ -63,14 +52,10 @@ export function findShopInPayload(payload: Payload): string | null {
 }
 
 function planOrderTopic(topic: string, payload: Payload): DeliveryMark | null {
-  const subject = findOrderGid(topic, payload);
-  if (subject === null) return null;
-  return {
-    kind: "work",
-    work: "order",
-    subject,
-    delayMs: comesWithCreation.has(topic) ? orderCreatedDelayMs : 0,
-  };
+  const orderGid = findOrderGid(topic, payload);
+  if (orderGid === null) return null;
+  const delayMs = comesWithCreation.has(topic) ? orderCreatedDelayMs : 0;
+  return { kind: "work", work: { kind: "order.reconcile", subject: { orderGid }, delayMs } };
 }
 
 function findOrderGid(topic: string, payload: Payload): string | null {

@@ -102,7 +102,7 @@ function isPlain(text: string): boolean {
 function planEvent(event: SupplierEvent, modes: readonly string[]): DeliveryMark {
   if (!modes.includes(event.mode)) return { kind: "ignored", reason: "other_mode" };
   if (event.kind === "product" && isPlain(event.product.productId)) {
-    return { kind: "work", work: "product_news", subject: event.mode, lane: "stock" };
+    return { kind: "work", work: { kind: "product.applyEvents", subject: { mode: event.mode } } };
   }
   if (event.kind !== "order") return { kind: "ignored", reason: "unknown_event" };
   const externalOrderId = event.order.externalOrderId;

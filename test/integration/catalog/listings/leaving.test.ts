@@ -7,7 +7,7 @@ import {
   type RunChoice,
   startListingRun,
 } from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
-import { applyProductWebhook } from "#app/domain/catalog/listings/sync/apply-product-webhook.server.ts";
+import { applyProductDeletionWebhook } from "#app/domain/catalog/listings/sync/apply-product-webhook.server.ts";
 import { listStockedItemsByIds } from "#app/domain/inventory/load-stocked-items.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { listingRunSteps } from "#app/jobs/listing-run-steps.server.ts";
@@ -32,9 +32,9 @@ async function list() {
 }
 
 /** A run of the listing's work that has stood still for a while. */
-async function lend(shopId: string, subject: string): Promise<ClaimedWork> {
-  await requestReconcile(harness.db, [{ shopId, kind: "listing", subject }]);
-  const where = { shopId_kind_subject: { shopId, kind: "listing", subject } };
+async function lend(shopId: string, listingId: string): Promise<ClaimedWork> {
+  await requestReconcile(harness.db, [{ shopId, kind: "listing.reconcile", subject: { listingId } }]);
+  const where = { shopId_kind_subject: { shopId, kind: "listing.reconcile", subject: listingId } };
   const { id } = await harness.db.work.findUniqueOrThrow({ where });
   const claim = await claimWork(harness.db, id, 15_000);
   if (claim === null) throw new Error("The listing's work cannot be claimed");
@@ -141,10 +141,12 @@ describe("many at once", () => {
       by: "Ali",
     });
     const runId = started.ok ? started.runId : "";
-    const row = await harness.db.work.findFirstOrThrow({ where: { kind: "listing_run", subject: runId } });
+    const row = await harness.db.work.findFirstOrThrow({
+      where: { kind: "listingRun.continue", subject: runId },
+    });
     const claim = await claimWork(harness.db, row.id, 15_000);
     if (claim === null) throw new Error("The run cannot be claimed");
-    await runListingRun(await harness.context(), claim, listingRunSteps);
+    await runListingRun(await harness.context(), claim, { listingRunId: runId }, listingRunSteps);
     return harness.db.listingRunItem.findFirst({ where: { runId } });
   }
 
@@ -211,7 +213,7 @@ describe("a listing that is deleted", () => {
   it("leaves the service when the merchant deleted the product in Shopify", async () => {
     const { listingId, productGid } = await list();
     harness.shopify.deleteProduct({ id: productGid });
-    await applyProductWebhook(await harness.context(), { kind: "deleted", productGid });
+    await applyProductDeletionWebhook(await harness.context(), productGid);
     await harness.work(listingId);
     expect(await imports()).toEqual([]);
     expect(await harness.getListing(listingId)).toMatchObject({

@@ -37,7 +37,9 @@ export async function startListingHarness() {
       include: { variants: { orderBy: { supplierVariantId: "asc" } } },
     });
   const workOf = (listingId: string) =>
-    db.work.findUnique({ where: { shopId_kind_subject: { shopId, kind: "listing", subject: listingId } } });
+    db.work.findUnique({
+      where: { shopId_kind_subject: { shopId, kind: "listing.reconcile", subject: listingId } },
+    });
 
   /** Runs the listing's work once, due or not; false where nothing is marked. */
   async function work(listingId: string): Promise<boolean> {
@@ -46,7 +48,7 @@ export async function startListingHarness() {
     await db.work.update({ where: { id: row.id }, data: { nextRunAt: new Date(0), leaseUntil: null } });
     const claim = await claimWork(db, row.id, 15_000);
     if (claim === null) throw new Error("The listing's work cannot be claimed");
-    await reconcileListing(await context(), claim);
+    await reconcileListing(await context(), claim, { listingId });
     await finishWork(db, claim, { kind: "done" });
     return true;
   }
@@ -85,11 +87,11 @@ export async function startListingHarness() {
     /** Does a run over listings to its end. */
     async run(runId: string): Promise<void> {
       const { id } = await db.work.findUniqueOrThrow({
-        where: { shopId_kind_subject: { shopId, kind: "listing_run", subject: runId } },
+        where: { shopId_kind_subject: { shopId, kind: "listingRun.continue", subject: runId } },
       });
       const claim = await claimWork(db, id, 15_000);
       if (claim === null) throw new Error("The run's work cannot be claimed");
-      await runListingRun(await context(), claim, listingRunSteps);
+      await runListingRun(await context(), claim, { listingRunId: runId }, listingRunSteps);
       await finishWork(db, claim, { kind: "done" });
     },
     /** What its timeline says, the newest first. */

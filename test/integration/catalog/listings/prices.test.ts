@@ -188,11 +188,13 @@ describe("a price the supplier changed", () => {
     await harness.tell(listingId);
     const ctx = await harness.context();
     const { id } = await harness.db.work.update({
-      where: { shopId_kind_subject: { shopId: harness.shopId, kind: "listing", subject: listingId } },
+      where: {
+        shopId_kind_subject: { shopId: harness.shopId, kind: "listing.reconcile", subject: listingId },
+      },
       data: { nextRunAt: new Date(0) },
     });
     const claim = await claimWork(harness.db, id, 15_000);
-    const found = claim && (await findListing(ctx, claim));
+    const found = claim && (await findListing(ctx, claim, listingId));
     const product = await getListedProduct(ctx.admin, productGid ?? "");
     if (!found || !product) throw new Error("The listing is not there to be looked at");
     const run = await beginListingSync(found, product);

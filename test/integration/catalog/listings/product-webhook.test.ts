@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  applyProductWebhook,
-  parseProductSubject,
+  applyProductChange,
+  applyProductDeletionWebhook,
 } from "#app/domain/catalog/listings/sync/apply-product-webhook.server.ts";
 import { receiveProductChange } from "#app/platform/product-change.server.ts";
 import { toIso } from "#test/standins/shopify/clock.ts";
@@ -16,7 +16,7 @@ beforeEach(() => harness.forget());
 afterAll(() => harness.close());
 
 const isMarked = async (listingId: string) => {
-  const where = { shopId: harness.shopId, kind: "listing", subject: listingId };
+  const where = { shopId: harness.shopId, kind: "listing.reconcile", subject: listingId };
   const row = await harness.db.work.findFirst({ where });
   return row !== null && row.wanted > row.done;
 };
@@ -34,10 +34,9 @@ async function listWritten() {
 /** What the intake makes of Shopify's news of a change, and the look it asks for. */
 async function touch(productGid: string, changedAt: Date) {
   const ctx = await harness.context();
-  const subject = `product_touched/${productGid}`;
-  const change = { kind: "product_change", productGid, changedAt, subject, delayMs: 0 } as const;
+  const change = { kind: "product_change", productGid, changedAt } as const;
   const marked = await receiveProductChange(harness.side.pool, { id: ctx.shop.id }, change);
-  if (marked !== null) await applyProductWebhook(ctx, { kind: "touched", productGid });
+  if (marked !== null) await applyProductChange(ctx, productGid);
   return marked;
 }
 
@@ -61,17 +60,10 @@ describe("a product Shopify says was changed", () => {
   it("is not looked at where the echo was faster than we noted our write", async () => {
     const { listingId, productGid, writtenAt } = await listWritten();
     await harness.db.listing.update({ where: { id: listingId }, data: { writtenAt: new Date(0) } });
-    const subject = `product_touched/${productGid}`;
-    const echo = {
-      kind: "product_change",
-      productGid,
-      changedAt: writtenAt,
-      subject,
-      delayMs: 5000,
-    } as const;
+    const echo = { kind: "product_change", productGid, changedAt: writtenAt } as const;
     expect(await receiveProductChange(harness.side.pool, { id: harness.shopId }, echo)).not.toBeNull();
     await harness.db.listing.update({ where: { id: listingId }, data: { writtenAt } });
-    await applyProductWebhook(await harness.context(), { kind: "touched", productGid });
+    await applyProductChange(await harness.context(), productGid);
     expect(await isMarked(listingId)).toBe(false);
   });
 
@@ -100,15 +92,8 @@ describe("a product Shopify says was changed", () => {
 
   it("is not believed to be deleted while it stands in the shop", async () => {
     const { listingId, productGid } = await listWritten();
-    await applyProductWebhook(await harness.context(), { kind: "deleted", productGid });
+    await applyProductDeletionWebhook(await harness.context(), productGid);
     expect(await isMarked(listingId)).toBe(false);
     expect(await harness.getListing(listingId)).toMatchObject({ leaving: null, productGid });
-  });
-
-  it("is named by the subject of its work", () => {
-    const productGid = "gid://shopify/Product/7";
-    expect(parseProductSubject(`product_touched/${productGid}`)).toEqual({ kind: "touched", productGid });
-    expect(parseProductSubject(`product_deleted/${productGid}`)).toEqual({ kind: "deleted", productGid });
-    expect(parseProductSubject("waiting_orders")).toBeNull();
   });
 });

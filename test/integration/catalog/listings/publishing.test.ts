@@ -255,7 +255,7 @@ describe("Publish, for many at once", () => {
     const { id } = await harness.db.work.findFirstOrThrow({ where: { subject: started.runId } });
     const claim = await claimWork(harness.db, id, 15_000);
     if (claim === null) throw new Error("The run cannot be claimed");
-    await runListingRun(await harness.context(), claim, listingRunSteps);
+    await runListingRun(await harness.context(), claim, { listingRunId: started.runId }, listingRunSteps);
     const asked = { runId: started.runId, after: -1, onlyRefused: false };
     const run = await findListingRun(await harness.context(), asked);
     return run?.rows.map(({ listing, state, reason }) => ({ id: listing.id, state, reason }));

@@ -43,7 +43,7 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
       async () => {
         const row = await shop.findOrder(gid);
         const work = await db.work.findFirst({
-          where: { kind: "order", subject: gid, leaseToken: { not: null } },
+          where: { kind: "order.reconcile", subject: gid, leaseToken: { not: null } },
         });
         return row && !work && isSo(await pageOf(row)) ? row : null;
       },

@@ -205,7 +205,7 @@ describe("expiring", () => {
       from generate_series(1, 2500) as n`;
     await db.$executeRaw`
       insert into work (shop_id, kind, subject, wanted, done, next_run_at, updated_at)
-      select ${shopId}::uuid, 'order', 'order ' || n, 1, 1, null, now() - interval '31 days'
+      select ${shopId}::uuid, 'order.reconcile', 'order ' || n, 1, 1, null, now() - interval '31 days'
       from generate_series(1, 2500) as n`;
     const removed = await expire();
     expect(removed.filter((rows) => rows > 0)).toEqual([1000, 1000, 500, 1000, 1000, 500]);
@@ -238,7 +238,7 @@ describe("expiring", () => {
 
 describe("work", () => {
   const row = (subject: string, more: object = {}) => ({
-    ...{ shopId, kind: "order", subject, wanted: 1, done: 1, nextRunAt: null, updatedAt: ago(31) },
+    ...{ shopId, kind: "order.reconcile", subject, wanted: 1, done: 1, nextRunAt: null, updatedAt: ago(31) },
     ...more,
   });
 
@@ -340,7 +340,9 @@ describe("orders that are not ours", () => {
     await add("decided", { decisions: { create: { ...ofShop, kind: "move_away", by: "7" } } });
     await add("waiting");
     await add("cancelled", { state: "cancelled" });
-    await db.work.create({ data: { shopId, kind: "order", subject: "gid://shopify/Order/waiting" } });
+    await db.work.create({
+      data: { shopId, kind: "order.reconcile", subject: "gid://shopify/Order/waiting" },
+    });
     await expire();
     const left = await db.order.findMany({ orderBy: { name: "asc" } });
     expect(left.map(({ name }) => name)).toEqual(["cancelled", "decided", "late", "moved away", "waiting"]);

@@ -142,8 +142,8 @@ describe("sixty days of a shop's life", () => {
     // Of products that are not ours nothing is left, of ours one row of work.
     const { delivery, work } = shop.app.db;
     expect(await delivery.count({ where: { topic: "products/update" } })).toBe(0);
-    const looks = await work.findMany({ where: { subject: { startsWith: "product_touched/" } } });
-    expect(looks.map(({ subject }) => subject)).toEqual([`product_touched/${ownGid}`]);
+    const looks = await work.findMany({ where: { kind: "product.applyChange" } });
+    expect(looks.map(({ subject }) => subject)).toEqual([ownGid]);
     // The traffic was there.
     expect(after.parcel).toBe((DAYS / ORDERS_EVERY) * ORDERS_AT_ONCE);
     for (const table of ["delivery", "work", "cost_change", "listing_run", "supplier_event_id"])

@@ -34,9 +34,13 @@ export type ListingSync = {
 export type LoadedListing = Pick<ListingSync, "ctx" | "claim" | "listing">;
 
 /** Null when it is not there any more. */
-export async function findListing(ctx: ShopContext, claim: ClaimedWork): Promise<LoadedListing | null> {
+export async function findListing(
+  ctx: ShopContext,
+  claim: ClaimedWork,
+  listingId: string,
+): Promise<LoadedListing | null> {
   const listing = await ctx.db.listing.findUnique({
-    where: { shopId_id: { shopId: ctx.shop.id, id: claim.subject } },
+    where: { shopId_id: { shopId: ctx.shop.id, id: listingId } },
     include: { variants: { orderBy: { supplierVariantId: "asc" } } },
   });
   return listing === null ? null : { ctx, claim, listing };

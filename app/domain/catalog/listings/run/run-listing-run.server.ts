@@ -4,6 +4,8 @@ import { AppError } from "#app/platform/errors.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, renewLease, runInLeaseTransaction } from "#app/platform/queue/work.server.ts";
+import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 
@@ -29,28 +31,26 @@ export type ListingRunStep = {
 /** What each kind of run does with a listing. Some steps belong to rooms above this one, so the table is handed in. */
 export type ListingRunSteps = Readonly<Record<string, ListingRunStep>>;
 
-type RunListingRunResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
-
 /** So many listings, then other work of the lane has its turn. */
 const LISTINGS_AT_ONCE = 50;
 
 /**
- * Does a run's listings, a few at a time, each as it stands when its turn comes; work `listing_run` with the run's id as
- * subject. What is done is settled listing by listing, so that it may be left, stopped or killed at any moment.
+ * Does a run's listings, a few at a time, each as it stands when its turn comes. What is done is settled listing by listing, so that it may be left, stopped or killed at any moment.
  * @throws AppError when a failure may pass; the run goes on where it stood
  */
 export async function runListingRun(
   ctx: ShopContext,
   claim: ClaimedWork,
+  { listingRunId }: SubjectOf<"listingRun.continue">,
   steps: ListingRunSteps,
-): Promise<RunListingRunResult> {
-  const where = { shopId_id: { shopId: ctx.shop.id, id: claim.subject } };
+): Promise<WorkResult> {
+  const where = { shopId_id: { shopId: ctx.shop.id, id: listingRunId } };
   const run = await ctx.db.listingRun.findUnique({ where });
   const step = run ? steps[run.kind] : undefined;
   if (!run || !step || run.state !== "running") return { kind: "done" };
   const running = { ctx, claim, run };
   for (let done = 0; ; done += step.width) {
-    if (done >= LISTINGS_AT_ONCE) return { kind: "again", delayMs: 0 };
+    if (done >= LISTINGS_AT_ONCE) return { kind: "requeue", afterMs: 0 };
     const items = await nextItems(running, step.width);
     if (items.length === 0) break;
     if (!(await renewLease(ctx.db, claim))) return { kind: "done" };

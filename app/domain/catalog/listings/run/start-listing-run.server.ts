@@ -63,10 +63,12 @@ export async function startListingRun(
       params: factParams,
       at: ctx.clock.now(),
     });
-    await requestReconcile(tx, [{ shopId: shop.id, kind: "listing_run", subject: run.id, lane: "bulk" }]);
+    await requestReconcile(tx, [
+      { shopId: shop.id, kind: "listingRun.continue", subject: { listingRunId: run.id } },
+    ]);
     return { ok: true, runId: run.id, listings: listingIds.length };
   });
-  if (begun.ok) await ctx.wake([{ kind: "listing_run", subject: begun.runId, lane: "bulk" }]);
+  if (begun.ok) await ctx.wake([{ kind: "listingRun.continue", subject: { listingRunId: begun.runId } }]);
   return begun;
 }
 

@@ -17,10 +17,10 @@ export async function restockListings(
     await tx.listing.updateMany({ where: { shopId, id: { in: found } }, data: begun });
     await requestReconcile(
       tx,
-      found.map((subject) => ({ shopId, kind: "import", subject, lane: "bulk" })),
+      found.map((listingId) => ({ shopId, kind: "listing.import", subject: { listingId } })),
     );
     await requestMappingReconcile(tx, { shopId, mode });
     return found;
   });
-  await ctx.wake(ids.map((subject) => ({ kind: "import", subject, lane: "bulk" })));
+  await ctx.wake(ids.map((listingId) => ({ kind: "listing.import", subject: { listingId } })));
 }

@@ -18,6 +18,8 @@ import {
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { reportSync, type SyncFailure, toSyncFailure } from "./report-sync.server.ts";
@@ -33,21 +35,18 @@ import { syncVariants } from "./sync-variants.server.ts";
 export async function reconcileListing(
   ctx: ShopContext,
   claim: ClaimedWork,
-): Promise<ReconcileListingResult> {
-  const found = await findListing(ctx, claim);
+  { listingId }: SubjectOf<"listing.reconcile">,
+): Promise<WorkResult> {
+  const found = await findListing(ctx, claim, listingId);
   if (found === null || ctx.shop.state !== "installed") return done;
   if (found.listing.leaving !== null) await leaveListing(found);
   // Its import goes first; where that fails, the listing is looked at once it is imported again.
-  else if (found.listing.state === "importing") return { kind: "again", delayMs: IMPORT_MS };
+  else if (found.listing.state === "importing") return { kind: "requeue", afterMs: IMPORT_MS };
   else if (isInUse(found)) await reconcileInShopify(found, found.listing.productGid ?? "");
   return done;
 }
 
-type ReconcileListingResult =
-  | { readonly kind: "done" }
-  | { readonly kind: "again"; readonly delayMs: number };
-
-const done: ReconcileListingResult = { kind: "done" };
+const done: WorkResult = { kind: "done" };
 const IMPORT_MS = 5000;
 
 /** A listing of a key that is not in use, or one being imported, is left alone; so is one that is not in the store. */

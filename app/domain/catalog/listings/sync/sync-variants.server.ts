@@ -106,7 +106,7 @@ async function saveVariants(
       where: { shopId_id: { shopId, id: listing.id } },
       data: { state: "importing", step: "stock" },
     });
-    await requestReconcile(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
+    await requestReconcile(tx, [{ shopId, kind: "listing.import", subject: { listingId: listing.id } }]);
   });
 }
 

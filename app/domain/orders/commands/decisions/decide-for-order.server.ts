@@ -32,16 +32,20 @@ export async function decideForOrder(
   const scope = { shopId: ctx.shop.id, orderId: order.id, kind };
   const now = ctx.clock.now();
   const decided = { params, detailEnc: detailEnc ?? null, by, at: now, servedAt: null };
-  await commitWithWork(ctx, [{ kind: "order", subject: order.orderGid }], async (tx) => {
-    await tx.orderDecision.upsert({
-      where: { shopId_orderId_kind: scope },
-      create: { ...scope, ...decided },
-      update: decided,
-    });
-    const recorded = { by, code: fact, params: factParams };
-    if (kind === "move_away") await recordDecisionFact(ctx, tx, order, recorded);
-    else await recordFactAndRetry(ctx, tx, order, recorded);
-  });
+  await commitWithWork(
+    ctx,
+    [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }],
+    async (tx) => {
+      await tx.orderDecision.upsert({
+        where: { shopId_orderId_kind: scope },
+        create: { ...scope, ...decided },
+        update: decided,
+      });
+      const recorded = { by, code: fact, params: factParams };
+      if (kind === "move_away") await recordDecisionFact(ctx, tx, order, recorded);
+      else await recordFactAndRetry(ctx, tx, order, recorded);
+    },
+  );
   return { ok: true };
 }
 
@@ -51,10 +55,14 @@ export async function dropDecision(
   order: DecidedOrder,
   { kind, by, fact }: Pick<DecisionInput, "kind" | "by" | "fact">,
 ): Promise<CommandResult> {
-  await commitWithWork(ctx, [{ kind: "order", subject: order.orderGid }], async (tx) => {
-    await tx.orderDecision.deleteMany({ where: { shopId: ctx.shop.id, orderId: order.id, kind } });
-    await recordFactAndRetry(ctx, tx, order, { by, code: fact, params: {} });
-  });
+  await commitWithWork(
+    ctx,
+    [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }],
+    async (tx) => {
+      await tx.orderDecision.deleteMany({ where: { shopId: ctx.shop.id, orderId: order.id, kind } });
+      await recordFactAndRetry(ctx, tx, order, { by, code: fact, params: {} });
+    },
+  );
   return { ok: true };
 }
 

@@ -101,7 +101,7 @@ async function saveVariantLink(
   const { orderId, by, mode, variantGid, readAt } = link;
   const { stock, productTitle: _productTitle, color: _color, size: _size, ...linked } = choice;
   const now = ctx.clock.now();
-  await commitWithWork(ctx, [{ kind: "order", subject: orderGid }], async (tx) => {
+  await commitWithWork(ctx, [{ kind: "order.reconcile", subject: { orderGid } }], async (tx) => {
     const data = { ...linked, ...(await findStockedItem(tx, shopId, link)), by, at: now };
     const { id: linkId } = await tx.variantLink.upsert({
       where: { shopId_mode_variantGid: { shopId, mode, variantGid } },

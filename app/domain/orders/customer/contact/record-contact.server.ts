@@ -1,10 +1,11 @@
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
-import type { ShopContext, ShopWork } from "#app/domain/context/shop-context.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { planCancel } from "#app/domain/orders/commands/cancel.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordConfirmed } from "#app/domain/orders/commands/decisions/dismiss-hold.server.ts";
 import { recordCommand, toOrderCommand } from "#app/domain/orders/commands/order-commands.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import type { ContactResult, ContactWay } from "./plan-contact.ts";
 
 type RecordContactInput = {
@@ -31,7 +32,9 @@ export async function recordContact(
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
   const verdict = result === "cancel" ? planCancel({ ...order, holds: [], parcels }) : null;
   const isWorked = verdict?.kind === "press" || result === "confirmed";
-  const work: readonly ShopWork[] = isWorked ? [{ kind: "order", subject: order.orderGid }] : [];
+  const work: readonly ShopWork[] = isWorked
+    ? [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }]
+    : [];
   await commitWithWork(ctx, work, async (tx) => {
     await recordFact(tx, ctx, {
       ...{ thing: "order", thingId: orderId, actor: "person", by, code: "customer_contacted" },

@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { Hold, OrderRun, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import { kindSql } from "#app/platform/queue/work-kinds.ts";
 import { estimateTurn, nextMidnightUtc } from "./estimate-turn.ts";
 
 /** The account whose orders of the day are counted together, whatever shop they are of (R24). */
@@ -67,13 +68,15 @@ export async function reopenDailyCapQueue({ ctx, record }: ReadRun, mode: string
     where: { mode, accountId, capUntil: { not: null } },
     data: { capUntil: null },
   });
-  const [next] = await queryRows<{ shopId: string; subject: string }>(
+  const [next] = await queryRows<{ shopId: string; orderGid: string }>(
     ctx.db,
     Prisma.sql`
-    select waiting.shop_id as "shopId", waiting.order_gid as subject ${waitingOf({ mode, accountId }, record.id)}
+    select waiting.shop_id as "shopId", waiting.order_gid as "orderGid" ${waitingOf({ mode, accountId }, record.id)}
     order by waiting.shopify_created_at, length(waiting.order_gid), waiting.order_gid limit 1`,
   );
-  if (next) await requestReconcile(ctx.db, [{ ...next, kind: "order" }]);
+  if (next === undefined) return;
+  const { shopId, orderGid } = next;
+  await requestReconcile(ctx.db, [{ shopId, kind: "order.reconcile", subject: { orderGid } }]);
 }
 
 type Queue = {
@@ -110,7 +113,7 @@ function waitingOf({ mode, accountId }: AccountKey, exceptId: string): Prisma.Sq
     join shop on shop.id = waiting.shop_id and shop.state = 'installed' and shop.placing_paused_at is null
     join supplier_connection as connection on connection.shop_id = waiting.shop_id and connection.active
       and connection.mode = ${mode} and connection.account_id = ${accountId} and connection.paused_at is null
-    join work on work.shop_id = waiting.shop_id and work.kind = 'order' and work.subject = waiting.order_gid
+    join work on work.shop_id = waiting.shop_id and work.kind = ${Prisma.raw(kindSql("order.reconcile"))} and work.subject = waiting.order_gid
       and work.dead_at is null
     where waiting.state in ('held', 'waiting') and waiting.hold_code = 'daily_cap_reached' and waiting.id <> ${exceptId}::uuid`;
 }

@@ -1,6 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 
-const PRODUCT_EVENT_PREFIX = "product_news/";
 const ENDED_BY_PRODUCT_EVENT = [
   "out_of_stock",
   "variant_not_found",
@@ -8,26 +7,9 @@ const ENDED_BY_PRODUCT_EVENT = [
   "price_below_minimum",
 ];
 
-/** Mode and product that a work subject names; null for other subjects. */
-export function parseProductEventSubject(
-  subject: string,
-): { mode: string; supplierProductId: string } | null {
-  if (!subject.startsWith(PRODUCT_EVENT_PREFIX)) return null;
-  const [mode = "", ...rest] = subject.slice(PRODUCT_EVENT_PREFIX.length).split("/");
-  return { mode, supplierProductId: rest.join("/") };
-}
-
 type WakeDeps = Pick<ShopContext, "shop" | "db" | "clock" | "wake">;
 
 type ChangedProduct = { readonly mode: string; readonly productId: string };
-
-/** One product's events, in work rows from before product events had a kind of their own. */
-export async function wakeForProduct(
-  ctx: WakeDeps,
-  { mode, supplierProductId }: { readonly mode: string; readonly supplierProductId: string },
-): Promise<void> {
-  await wakeForProducts(ctx, [{ mode, productId: supplierProductId }]);
-}
 
 /** Stock or price of products changed: the orders that wait for their variants are looked at, the oldest first. */
 export async function wakeForProducts(ctx: WakeDeps, products: readonly ChangedProduct[]): Promise<void> {
@@ -51,7 +33,7 @@ export async function wakeForProducts(ctx: WakeDeps, products: readonly ChangedP
     },
     data: { retryAt: clock.now() },
   });
-  await wake(orders.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
+  await wake(orders.map(({ orderGid }) => ({ kind: "order.reconcile", subject: { orderGid } })));
 }
 
 async function listVariantsOf(

@@ -5,26 +5,17 @@ import { readWallet } from "#app/domain/context/read-wallet.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { finishedStates } from "#app/domain/orders/reconcile/order-age.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { workKinds } from "#app/platform/queue/work-kinds.ts";
+import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { type FundsWait, isWorthTrying, type WalletReading } from "./plan-funds-retry.ts";
 
 const WATCHED = ["insufficient_balance", "deposit_required"] as const;
-const EVERY_MS = 5 * 60_000;
-const WATCH = "wallet_watch/";
+const EVERY_MS = workKinds["wallet.watch"].delayMs;
 
 /** Whether a refusal ends when the wallet fills. */
 export function isWatched(code: string): code is FundsWait["code"] {
   return WATCHED.some((each) => each === code);
-}
-
-/** The work that looks into a mode's wallet for all orders that wait for it. */
-export function walletWatchWork(mode: string) {
-  return { kind: "shop", subject: `${WATCH}${mode}`, delayMs: EVERY_MS } as const;
-}
-
-/** The mode a work subject asks to watch; null for other subjects. */
-export function parseWatchedMode(subject: string): string | null {
-  return subject.startsWith(WATCH) ? subject.slice(WATCH.length) : null;
 }
 
 type WatchWalletDeps = Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn" | "wake">;
@@ -37,19 +28,17 @@ export async function recordWalletTooLow(ctx: WatchWalletDeps, mode: string): Pr
   await saveReading(ctx, mode, look.reading);
 }
 
-type WatchWalletResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
-
 /** Looks whether the wallet has filled since; if so the orders that wait for it are tried again, the oldest first. */
-export async function retryWhenFunded(ctx: WatchWalletDeps, mode: string): Promise<WatchWalletResult> {
+export async function retryWhenFunded(ctx: WatchWalletDeps, mode: string): Promise<WorkResult> {
   const waiting = await listWaiting(ctx, mode);
   if (waiting.length === 0) {
     await clearReadings(ctx, mode);
     return { kind: "done" };
   }
   const found = await findConnection(ctx, mode);
-  if (!found || found.connection.pausedAt) return { kind: "again", delayMs: EVERY_MS };
+  if (!found || found.connection.pausedAt) return { kind: "requeue", afterMs: EVERY_MS };
   const { reading, retryInMs } = await tryReadWallet(ctx, found);
-  if (reading === null) return { kind: "again", delayMs: retryInMs };
+  if (reading === null) return { kind: "requeue", afterMs: retryInMs };
   const look = { lowest: found.connection.walletAvailable, reading, now: ctx.clock.now() };
   await tryAgain(
     ctx,
@@ -57,7 +46,7 @@ export async function retryWhenFunded(ctx: WatchWalletDeps, mode: string): Promi
   );
   // Only now: one that dies before has the same rise seen again.
   await saveBaseline(ctx, { mode, lowest: look.lowest, reading });
-  return { kind: "again", delayMs: retryInMs };
+  return { kind: "requeue", afterMs: retryInMs };
 }
 
 type WaitingOrder = FundsWait & { readonly orderGid: string; readonly attemptId: string };
@@ -90,7 +79,7 @@ async function tryAgain(ctx: WatchWalletDeps, orders: readonly WaitingOrder[]): 
     where: { shopId: ctx.shop.id, state: "refused", id: { in: orders.map(({ attemptId }) => attemptId) } },
     data: { retryAt: ctx.clock.now() },
   });
-  await ctx.wake(orders.map(({ orderGid }) => ({ kind: "order", subject: orderGid })));
+  await ctx.wake(orders.map(({ orderGid }) => ({ kind: "order.reconcile", subject: { orderGid } })));
 }
 
 type WalletReadResult = { readonly reading: WalletReading | null; readonly retryInMs: number };

@@ -1,0 +1,113 @@
+import { z } from "zod";
+
+// What a row of work is about: as callers say it, and as the text the row is found by. The parts of a subject have names,
+// so that an order's id is never taken for a listing's; a text that is no such subject is not decoded.
+
+const gid = (type: string) => z.string().regex(new RegExp(`^gid://shopify/${type}/.+$`));
+
+/** Kinds that are about the shop itself: a shop has one row of each. */
+export const theShop = z.literal("shop");
+
+export const ofOrder = z.codec(gid("Order"), z.object({ orderGid: z.string() }), {
+  decode: (orderGid) => ({ orderGid }),
+  encode: ({ orderGid }) => orderGid,
+});
+
+export const ofFulfillmentOrder = z.codec(
+  gid("FulfillmentOrder"),
+  z.object({ fulfillmentOrderGid: z.string() }),
+  {
+    decode: (fulfillmentOrderGid) => ({ fulfillmentOrderGid }),
+    encode: ({ fulfillmentOrderGid }) => fulfillmentOrderGid,
+  },
+);
+
+export const ofProduct = z.codec(gid("Product"), z.object({ productGid: z.string() }), {
+  decode: (productGid) => ({ productGid }),
+  encode: ({ productGid }) => productGid,
+});
+
+export const ofListing = z.codec(z.guid(), z.object({ listingId: z.string() }), {
+  decode: (listingId) => ({ listingId }),
+  encode: ({ listingId }) => listingId,
+});
+
+export const ofMapping = z.codec(z.guid(), z.object({ mappingId: z.string() }), {
+  decode: (mappingId) => ({ mappingId }),
+  encode: ({ mappingId }) => mappingId,
+});
+
+export const ofListingRun = z.codec(z.guid(), z.object({ listingRunId: z.string() }), {
+  decode: (listingRunId) => ({ listingRunId }),
+  encode: ({ listingRunId }) => listingRunId,
+});
+
+export const ofBulkRun = z.codec(z.guid(), z.object({ bulkRunId: z.string() }), {
+  decode: (bulkRunId) => ({ bulkRunId }),
+  encode: ({ bulkRunId }) => bulkRunId,
+});
+
+/** What a shop has under one of its two keys. */
+export const ofMode = z.codec(z.string().regex(/^(live|test)$/), z.object({ mode: z.string() }), {
+  decode: (mode) => ({ mode }),
+  encode: ({ mode }) => mode,
+});
+
+/** A wish to disconnect now, by the moment it was committed: a later one of the same mode is another wish. */
+export const ofKeysEnd = z.codec(
+  z.string().regex(/^(live|test)\/\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  z.object({ mode: z.string(), since: z.date() }),
+  {
+    decode: (text) => {
+      const [mode = "", since = ""] = text.split("/");
+      return { mode, since: new Date(since) };
+    },
+    encode: ({ mode, since }) => `${mode}/${since.toISOString()}`,
+  },
+);
+
+const complianceTopic = z.enum(["customers/data_request", "customers/redact", "shop/redact"]);
+
+export const ofComplianceTopic = z.codec(complianceTopic, z.object({ topic: complianceTopic }), {
+  decode: (topic) => ({ topic }),
+  encode: ({ topic }) => topic,
+});
+
+/** The room of sweeps has a rule for each of these names. */
+const sweepNames = [
+  "shopify_orders",
+  "shopify_orders_week",
+  "requests",
+  "unsettled",
+  "funds",
+  "parcels",
+  "parcels_delivered",
+  "imports",
+  "failed_deliveries",
+  "shop_life",
+  "orphans",
+  "settlement",
+  "retention",
+  "stock",
+  "shopify_stock",
+  "catalog",
+  "webhooks",
+  "ledger",
+] as const;
+
+const sweepName = z.enum(sweepNames);
+
+export type SweepName = z.infer<typeof sweepName>;
+
+/** A sweep, and the mode of the connection it looks through; empty where it is about the shop itself. */
+export const ofSweep = z.codec(
+  z.string().regex(new RegExp(`^(${sweepNames.join("|")})(/(live|test))?$`)),
+  z.object({ sweep: sweepName, mode: z.string() }),
+  {
+    decode: (text) => {
+      const [name = "", mode = ""] = text.split("/");
+      return { sweep: sweepName.parse(name), mode };
+    },
+    encode: ({ sweep, mode }) => (mode === "" ? sweep : `${sweep}/${mode}`),
+  },
+);
