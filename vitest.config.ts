@@ -6,10 +6,10 @@ const shared = {
   setupFiles: ["test/support/fail-on-console-error.ts"],
 };
 
-/** Whole worlds: processes, browsers and both stand-ins. They take as long as the leases and the looks of the app do. */
-const worlds = { maxWorkers: 3, sequence: { groupOrder: 0 } };
-/** These run inside their worker. */
-const inside = { maxWorkers: 4, sequence: { groupOrder: 1 } };
+/** A browser with the app's processes and both stand-ins takes half of a machine with two cores. */
+const withBrowser = { maxWorkers: 2, sequence: { groupOrder: 0 } };
+/** These wait more than they work. */
+const besides = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
 /** Where CI wants the counts; people read the default reporter. */
 const report = process.env.TEST_REPORT;
@@ -28,7 +28,7 @@ export default defineConfig({
           name: "unit",
           include: ["test/unit/**/*.test.ts?(x)"],
           testTimeout: 10_000,
-          ...inside,
+          ...besides,
         },
       },
       {
@@ -39,7 +39,7 @@ export default defineConfig({
           include: ["test/integration/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          ...inside,
+          ...besides,
         },
       },
       {
@@ -50,7 +50,7 @@ export default defineConfig({
           include: ["test/processes/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          ...worlds,
+          ...besides,
         },
       },
       {
@@ -61,7 +61,7 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          ...worlds,
+          ...withBrowser,
         },
       },
     ],
