@@ -119,7 +119,7 @@ export type Backlog = {
 /** The backlog of each lane in which something is due, what nobody here will run apart. */
 export async function readBacklog(db: Db, kinds: readonly string[] = knownKinds): Promise<Backlog[]> {
   return db.$queryRaw<Backlog[]>`
-    select lane, case when not ${isOfKindsSql(kinds)} then kind end as "unknownKind", count(*)::int as rows,
+    select lane, case when ${isOfKindsSql(kinds)} then null else kind end as "unknownKind", count(*)::int as rows,
       extract(epoch from clock_timestamp() - min(greatest(next_run_at, lease_until)))::float8 as "oldestSeconds"
     from work where dead_at is null and ${Prisma.raw(isDueAtStatementStartSql)}
     group by 1, 2`;

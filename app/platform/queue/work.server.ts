@@ -117,12 +117,9 @@ export async function requestReconcile(
   );
 }
 
-/**
- * SQL for whether a row is of one of these kinds, which our own code names. No index serves the condition as it is
- * written: what is due is found by its time, and an index on the kind would lead through all the rows of a shop.
- */
+/** SQL for whether a row is of one of these kinds, which our own code names. */
 export function isOfKindsSql(kinds: readonly string[]): Prisma.Sql {
-  return Prisma.raw(`coalesce(kind = any('{${kinds.join(",")}}'::text[]), false)`);
+  return Prisma.raw(`kind = any('{${kinds.join(",")}}'::text[])`);
 }
 
 /** Takes the lease of a row of these kinds that is due and free, by the database's clock; null where it is not. */

@@ -18,12 +18,12 @@ beforeAll(async () => {
   await pool.query(
     `insert into work (shop_id, kind, subject, lane, next_run_at)
      select shop.id, 'order.reconcile', 'gid://shopify/Order/' || n, 'orders', null
-     from shop cross join generate_series(1, 200) n`,
+     from shop cross join generate_series(1, 60) n`,
   );
   await pool.query(
     `insert into work (shop_id, kind, subject, lane, next_run_at)
      select $1::uuid, case when n % 3 = 0 then 'orders.unheardOf' else 'order.reconcile' end,
-       'due/' || n, 'orders', now() - n * interval '1 second' from generate_series(1, 3000) n`,
+       'due/' || n, 'orders', now() - n * interval '1 second' from generate_series(1, 1000) n`,
     [shopId],
   );
   await pool.query("vacuum analyze work");
