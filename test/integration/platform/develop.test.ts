@@ -84,6 +84,17 @@ describe("the app in development, as Shopify CLI starts it", () => {
 describe("the app in development, on its sources", () => {
   let app: AppProcess;
   beforeAll(async () => {
+    // A module of the process and of the pages, which counts how often it was loaded, and a page to read that.
+    await change(
+      "app/platform/errors.ts",
+      "",
+      'Object.assign(globalThis, { loads: Reflect.get(globalThis, "loads") + 1 || 1 });\n',
+    );
+    await change(
+      "app/routes/ops/health.server.ts",
+      "{ ok: true })",
+      '{ ok: true, loads: Reflect.get(globalThis, "loads") })',
+    );
     app = await start({ HOST: "", SHOPIFY_APP_URL: "http://localhost:3000" }, { restarts: true });
   }, 180_000);
   afterAll(() => app?.stop());
@@ -104,6 +115,11 @@ describe("the app in development, on its sources", () => {
     expect(await read("/app/root.tsx")).toContain("/@vite/client");
   });
 
+  it("leaves to Node what is not a page: the process and the pages share each module", async () => {
+    expect(await read("/nothing")).toContain("Open the app again.");
+    expect(await read("/healthz")).toBe('{"ok":true,"loads":1}');
+  });
+
   it("serves production's policy: Vite's scripts and its socket are the page's own", async () => {
     const policy = (await fetch(`${app.url}/nothing`)).headers.get("content-security-policy");
     expect(policy).toMatch(/; script-src 'self' 'nonce-[\w+/]{22}==' https:\/\/cdn\.shopify\.com; /);
@@ -117,9 +133,9 @@ describe("the app in development, on its sources", () => {
   });
 
   it("starts again when a file changes that is not Vite's", async () => {
-    await change("app/routes/ops/health.server.ts", "{ ok: true })", "{ ok: true, again: true })");
+    await change("app/routes/ops/health.server.ts", "{ ok: true, ", "{ ok: true, again: true, ");
     const readAgain = () => read("/healthz").catch(() => "");
-    await expect.poll(readAgain, { timeout: 120_000 }).toBe('{"ok":true,"again":true}');
+    await expect.poll(readAgain, { timeout: 120_000 }).toBe('{"ok":true,"again":true,"loads":1}');
   }, 150_000);
 
   it("watches the folders that the script for Shopify CLI watches: all but those of pages", async () => {
