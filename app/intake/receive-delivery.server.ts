@@ -1,3 +1,4 @@
+import type { Handoff } from "@prisma/client";
 import type pg from "pg";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
@@ -32,7 +33,7 @@ export type DeliveryMark =
       readonly likelyOrderGid?: string | null;
     }
   /** The order that was handed off under this external id; unknown ones are ignored. */
-  | { readonly kind: "handoff"; readonly mode: string; readonly externalOrderId: string }
+  | { readonly kind: "handoff"; readonly mode: Handoff["mode"]; readonly externalOrderId: string }
   /** A change of a product: leaves no receipt, and nothing at all where it is not listed by us. */
   | ProductChange;
 

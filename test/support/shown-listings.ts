@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { z } from "zod";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { connectDatabase } from "#app/platform/database/db.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { Merchant } from "#test/demo/merchant.ts";
 import { showRuns } from "./shown-runs.ts";
 import type { ShownState } from "./shown-states.ts";
@@ -84,7 +85,7 @@ export async function* playShownListings(
 }
 
 type Db = ReturnType<typeof connectDatabase>["prisma"];
-type Real = { readonly shopId: string; readonly mode: string; readonly productGid: string | null };
+type Real = { readonly shopId: string; readonly mode: Mode; readonly productGid: string | null };
 
 async function makeListings(prisma: Db, real: Real): Promise<Record<string, string>> {
   const { shopId, mode } = real;

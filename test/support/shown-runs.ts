@@ -4,11 +4,12 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import type { connectDatabase } from "#app/platform/database/db.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { ShownState } from "./shown-states.ts";
 
 type Stage = { readonly prisma: ReturnType<typeof connectDatabase>["prisma"]; readonly home: string };
 type Listings = {
-  readonly real: { readonly id: string; readonly shopId: string; readonly mode: string };
+  readonly real: { readonly id: string; readonly shopId: string; readonly mode: Mode };
   readonly made: readonly string[];
 };
 

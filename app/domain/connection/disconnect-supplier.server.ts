@@ -5,6 +5,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ConnectionRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { ENDED_AFTER_MS, endKeys, type KeysEndRequest, keysEndWork } from "./end-keys.server.ts";
 import { isRevokedWith } from "./is-revoked-with.ts";
 import { zeroInventoryWork } from "./shop-work.ts";
@@ -17,7 +18,7 @@ type OpenParcel = {
 };
 
 export type DisconnectInput = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly by: string;
   /**
    * What becomes of parcels under way (R26): they are listed and nothing changes · the key goes out of use now, and is

@@ -12,6 +12,7 @@ import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { type Mode, parseMode } from "#app/supplier/mode.ts";
 import { zeroInventoryWork } from "./shop-work.ts";
 
 /** Who dies after the wish was committed has a worker take it up: later than any press that lives needs for its call. */
@@ -20,7 +21,7 @@ export const ENDED_AFTER_MS = 20_000;
 const ENDING = "end_keys/";
 
 /** A wish to disconnect now, by the moment it was committed: another one of the same mode is not ended in its place. */
-export type KeysEndRequest = { readonly mode: string; readonly since: Date };
+export type KeysEndRequest = { readonly mode: Mode; readonly since: Date };
 
 /** The work that brings such a wish to its end, where the press that had it does not. */
 export function keysEndWork({ mode, since }: KeysEndRequest) {
@@ -32,7 +33,7 @@ export function keysEndWork({ mode, since }: KeysEndRequest) {
 export function parseKeysEndSubject(subject: string): KeysEndRequest | null {
   if (!subject.startsWith(ENDING)) return null;
   const [mode = "", since = ""] = subject.slice(ENDING.length).split("/");
-  return { mode, since: new Date(since) };
+  return { mode: parseMode(mode), since: new Date(since) };
 }
 
 export type KeysEndResult =

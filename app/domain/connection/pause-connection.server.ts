@@ -3,6 +3,7 @@ import { sealHealthMessage } from "#app/domain/context/connection-place.ts";
 import { findConnection, type UsableConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { type Mode, parseMode } from "#app/supplier/mode.ts";
 import { checkConnection } from "./check-connection.server.ts";
 import { commitWithWork } from "./commit-with-work.server.ts";
 import { reconcileWaitingOrdersWork } from "./shop-work.ts";
@@ -25,15 +26,15 @@ const MINUTE_MS = 60_000;
 const PROBES_AFTER_MINUTES = [1, 2, 4, 8, 15, 30] as const;
 
 /** The work that asks for a paused connection, once for all its orders. */
-export function probeWork(mode: string) {
+export function probeWork(mode: Mode) {
   return { kind: "shop", subject: `${PROBE}${mode}` } as const;
 }
 
 const PROBE = "connection_probe/";
 
 /** The mode a work subject asks to probe; null for other subjects. */
-export function probedMode(subject: string): string | null {
-  return subject.startsWith(PROBE) ? subject.slice(PROBE.length) : null;
+export function probedMode(subject: string): Mode | null {
+  return subject.startsWith(PROBE) ? parseMode(subject.slice(PROBE.length)) : null;
 }
 
 type PauseReason = { readonly code: string; readonly message: string };
@@ -42,7 +43,7 @@ type PauseDeps = Pick<ShopContext, "shop" | "db" | "crypto" | "clock" | "wake">;
 /** The service refused the key or the account: orders rest, and one probe asks for all of them when it is over. */
 export async function pauseConnection(
   ctx: PauseDeps,
-  mode: string,
+  mode: Mode,
   { code, message }: PauseReason,
 ): Promise<void> {
   const where = { shopId: ctx.shop.id, mode, disconnectedAt: null, pausedAt: null };
@@ -56,10 +57,7 @@ export async function pauseConnection(
 }
 
 /** Whether nothing is sent under a mode's key by now, whatever was so when the context was made. */
-export async function isPaused(
-  { db, shop }: Pick<ShopContext, "db" | "shop">,
-  mode: string,
-): Promise<boolean> {
+export async function isPaused({ db, shop }: Pick<ShopContext, "db" | "shop">, mode: Mode): Promise<boolean> {
   const found = await db.supplierConnection.findFirst({
     where: { shopId: shop.id, mode, disconnectedAt: null, pausedAt: { not: null } },
     select: { id: true },
@@ -71,7 +69,7 @@ type ProbeResult = { readonly kind: "done" } | { readonly kind: "again"; readonl
 type ProbeDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "supplierIn" | "wake">;
 
 /** Asks `GET /me`, which no daily quota refuses, whether a paused connection is taken again; its orders then go on. */
-export async function probeConnection(ctx: ProbeDeps, mode: string): Promise<ProbeResult> {
+export async function probeConnection(ctx: ProbeDeps, mode: Mode): Promise<ProbeResult> {
   const found = await findConnection(ctx, mode);
   if (found === null) return { kind: "done" };
   if (found.connection.pausedAt !== null) {

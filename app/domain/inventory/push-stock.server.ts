@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import { parseMode } from "#app/supplier/mode.ts";
 import { listOnSale } from "./list-stocked-listings.server.ts";
 import { hasWaitingStockedItems, listDueStockedItems } from "./load-stocked-items.server.ts";
 import type { StockRun } from "./stock-run.server.ts";
@@ -64,7 +65,7 @@ function runsOut(item: StockedItem): boolean {
 /** Null where nothing is to be written: of another mode than the one in use, or without a place to write to. */
 async function findRun(ctx: ShopContext, claim: ClaimedWork): Promise<StockRun | null> {
   const { locationGid, state } = ctx.shop;
-  const mode = claim.subject;
+  const mode = parseMode(claim.subject);
   if (state !== "installed" || locationGid === null || ctx.connection?.mode !== mode) return null;
   return { ctx, claim, mode, locationGid, settings: await loadListingSettings(ctx) };
 }

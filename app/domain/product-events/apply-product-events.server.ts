@@ -13,6 +13,7 @@ import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, renewLeaseSql, toLeaseLostError } from "#app/platform/queue/work.server.ts";
 import { clampToReceivedAt } from "#app/supplier/clamp-to-received-at.ts";
+import { isMode, type Mode, parseMode } from "#app/supplier/mode.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
 
 /**
@@ -73,7 +74,7 @@ export async function applyWaitingProductEvents(
   claim: ClaimedWork,
 ): Promise<"none" | "all" | "some"> {
   for (let batch = 0; batch < BATCHES_AT_ONCE; batch += 1) {
-    const { deliveries, areAll } = await listWaiting(ctx, claim.subject);
+    const { deliveries, areAll } = await listWaiting(ctx, parseMode(claim.subject));
     if (deliveries.length > 0) await applyBatch(ctx, claim, deliveries);
     else if (batch === 0) return "none";
     if (areAll) return "all";
@@ -106,7 +107,7 @@ async function applyBatch(
 /** The first always, and as many after it as fit into what is read together; and whether these are all. */
 async function listWaiting(
   { db, shop }: ShopContext,
-  mode: string,
+  mode: Mode,
 ): Promise<{ readonly deliveries: readonly WaitingDelivery[]; readonly areAll: boolean }> {
   const deliveries = await queryRows<WaitingDelivery & { readonly listed: number }>(
     db,
@@ -129,7 +130,7 @@ async function listWaiting(
 function readReport(ctx: ShopContext, delivery: WaitingDelivery): ProductReport | null {
   const body = openBody(ctx, delivery);
   const event = body && parseSupplierEvent(body);
-  if (event?.kind !== "product") return null;
+  if (event?.kind !== "product" || !isMode(event.mode)) return null;
   const happenedAt = clampToReceivedAt(new Date(event.createdAt), delivery.receivedAt);
   return { mode: event.mode, name: event.event, happenedAt, event: event.product };
 }

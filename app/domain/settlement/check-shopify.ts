@@ -1,4 +1,5 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { countedHandoffs } from "../orders/money/counted-handoffs.ts";
 import { type ParcelMoney, projectParcel } from "../orders/money/parcel-margin.ts";
 
@@ -20,7 +21,7 @@ export type ShopifyCheckedOrder = {
   /** The merchant said that what was paid for a refused or returned order stays as it is. */
   readonly isLeftAsItIs: boolean;
   readonly handoffs: readonly {
-    readonly mode: string;
+    readonly mode: Mode;
     readonly paymentMode: string;
     readonly parcels: readonly ShopifyCheckedParcel[];
   }[];

@@ -59,7 +59,7 @@ export async function loadBatch(
   after: string | null,
 ): Promise<SettlementBatch> {
   const shopId = shop.id;
-  const ended = { mode: "live", state: { in: TAKEN }, parcels: { some: { status: { in: ENDED } } } };
+  const ended = { mode: "live" as const, state: { in: TAKEN }, parcels: { some: { status: { in: ENDED } } } };
   const [orders, connection] = await Promise.all([
     db.order.findMany({
       where: { shopId, handoffs: { some: ended }, ...(after === null ? {} : { id: { gt: after } }) },
@@ -110,7 +110,7 @@ type Copies = Pick<SettlementBatch, "copiedAt" | "gaps">;
 
 async function loadCopies(db: ShopContext["db"], accountIds: ReadonlySet<string>): Promise<Copies> {
   const keys = new Map([...accountIds].map((id) => [accountKeyOf(id), id]));
-  const where = { mode: "live", accountKey: { in: [...keys.keys()] } };
+  const where = { mode: "live" as const, accountKey: { in: [...keys.keys()] } };
   const [copies, unnamed] = await Promise.all([
     db.ledgerCopy.findMany({ where, select: { accountKey: true, copiedAt: true, unreadable: true } }),
     Promise.all([...keys.keys()].map((accountKey) => findNamedOtherwise(db, accountKey))),
@@ -128,6 +128,6 @@ async function loadCopies(db: ShopContext["db"], accountIds: ReadonlySet<string>
 }
 
 function findNamedOtherwise(db: ShopContext["db"], accountKey: string) {
-  const where = { accountKey, mode: "live", supplierOrderId: NAMED_OTHERWISE };
+  const where = { accountKey, mode: "live" as const, supplierOrderId: NAMED_OTHERWISE };
   return db.ledgerEntry.findFirst({ where, select: { accountKey: true } });
 }

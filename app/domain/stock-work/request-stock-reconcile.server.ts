@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import { requestAgainSql } from "#app/platform/queue/work.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 /** A moment in which changes gather, so that many of them are few writes. */
 export const COALESCE_MS = 1000;
@@ -25,7 +26,7 @@ export async function requestStockReconcile(
 export async function requestAllStockReconcile(
   tx: Prisma.TransactionClient,
   shopId: string,
-  mode: string,
+  mode: Mode,
 ): Promise<void> {
   await clearSharedPushedQuantities(tx, shopId, mode);
   const where = { shopId, mode, inventoryItemGid: { not: null } };
@@ -40,7 +41,7 @@ export async function requestAllStockReconcile(
 async function clearSharedPushedQuantities(
   tx: Prisma.TransactionClient,
   shopId: string,
-  mode: string,
+  mode: Mode,
 ): Promise<void> {
   const otherMode = Prisma.sql`
     select inventory_item_gid from listing_variant where shop_id = ${shopId}::uuid and mode <> ${mode}

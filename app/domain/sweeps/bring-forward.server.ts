@@ -3,7 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isSweepKind, ruleOfSweep, type SweepKind } from "./sweep-kinds.ts";
-import { toSweepSubject } from "./sweep-subject.ts";
+import { isScheduleMode, toSweepSubject } from "./sweep-subject.ts";
 
 type ShopModeKey = Pick<Schedule, "shopId" | "mode">;
 
@@ -29,8 +29,7 @@ export async function runSweepNow(
   input: { readonly kind: string; readonly mode: string },
 ): Promise<RunNowOutcome> {
   const { kind, mode } = input;
-  const knownModes = ["", "live", "test"];
-  if (!isSweepKind(kind) || !knownModes.includes(mode)) return { kind: "unknown" };
+  if (!isSweepKind(kind) || !isScheduleMode(mode)) return { kind: "unknown" };
   if ((ruleOfSweep(kind).per === "shop") !== (mode === "")) return { kind: "unknown" };
   const shopId = ctx.shop.id;
   await ctx.db.$transaction((tx) => bringForward(tx, { shopId, mode }, kind));

@@ -24,7 +24,7 @@ import {
   type Tally,
   toTally,
 } from "./sweep-run.ts";
-import { parseSweepSubject } from "./sweep-subject.ts";
+import { isScheduleMode, parseSweepSubject } from "./sweep-subject.ts";
 
 type SweepResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 
@@ -73,13 +73,15 @@ export async function runSweep(
 /** Null when there is nothing to look at: unknown, not asked for, or the shop or connection is not there now. */
 async function findRun(ctx: ShopContext, claim: ClaimedWork): Promise<Omit<SweepRun, "startedAt"> | null> {
   const { kind, mode } = parseSweepSubject(claim.subject);
-  if (!isSweepKind(kind) || !statesOfSweep(kind).includes(ctx.shop.state)) return null;
+  if (!isSweepKind(kind) || !isScheduleMode(mode) || !statesOfSweep(kind).includes(ctx.shop.state))
+    return null;
   const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind, mode } };
   const schedule = await ctx.db.schedule.findUnique({ where });
   if (!schedule || isRequestHandled(schedule)) return null;
   const { budget, per } = ruleOfSweep(kind);
   if (per === "shop")
     return { ctx, claim, kind, schedule, callsLeft: Number.POSITIVE_INFINITY, service: null };
+  if (mode === "") return null;
   const service = await findConnection(ctx, mode);
   if (!service || (kind !== "webhooks" && ctx.pausedIn(mode))) return null;
   const callsLeft = budget ? await countCallsLeft(ctx.db, service.connection, budget) : 0;

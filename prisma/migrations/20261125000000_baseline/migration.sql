@@ -349,7 +349,7 @@ CREATE TABLE "listing_settings" (
 CREATE TABLE "listing_run" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "shop_id" UUID NOT NULL,
-    "mode" TEXT NOT NULL,
+    "mode" TEXT,
     "kind" TEXT NOT NULL,
     "params" JSONB NOT NULL DEFAULT '{}',
     "state" TEXT NOT NULL DEFAULT 'running',
@@ -1534,7 +1534,11 @@ CREATE SEQUENCE "order_phone_turn" AS INTEGER;
 ALTER TABLE "delivery" ALTER COLUMN "body_enc" SET STORAGE EXTERNAL;
 ALTER TABLE "delivery" SET (toast_tuple_target = 8160);
 
+-- catalog_category
+ALTER TABLE "catalog_category" ADD CONSTRAINT "catalog_category_mode_check" CHECK (mode IN ('live', 'test'));
+
 -- catalog_product
+ALTER TABLE "catalog_product" ADD CONSTRAINT "catalog_product_mode_check" CHECK (mode IN ('live', 'test'));
 CREATE INDEX catalog_product_by_price ON catalog_product (shop_id, mode, wholesale_pkr, supplier_product_id)
   INCLUDE (in_stock, category_id)
   WHERE (gone_at IS NULL);
@@ -1545,16 +1549,24 @@ CREATE INDEX catalog_product_words ON catalog_product USING gin (array_to_tsvect
   WITH (fastupdate=off)
   WHERE (gone_at IS NULL);
 
+-- cost_change
+ALTER TABLE "cost_change" ADD CONSTRAINT "cost_change_mode_check" CHECK (mode IN ('live', 'test'));
+
 -- delivery
 CREATE INDEX delivery_product_news_idx ON delivery (shop_id, id)
   WHERE ((source = 'supplier') AND (folded_at IS NULL) AND (ignored IS NULL) AND (topic ~~ 'product.%'));
 CREATE UNIQUE INDEX delivery_without_shop_key ON delivery (source, key)
   WHERE (shop_id IS NULL);
 
+-- handoff
+ALTER TABLE "handoff" ADD CONSTRAINT "handoff_mode_check" CHECK (mode IN ('live', 'test'));
+
 -- ledger_copy
 ALTER TABLE "ledger_copy" ADD CONSTRAINT "ledger_copy_walk_check" CHECK (walk IN ('first', 'new', 'reread'));
+ALTER TABLE "ledger_copy" ADD CONSTRAINT "ledger_copy_mode_check" CHECK (mode IN ('live', 'test'));
 
 -- ledger_entry
+ALTER TABLE "ledger_entry" ADD CONSTRAINT "ledger_entry_mode_check" CHECK (mode IN ('live', 'test'));
 CREATE INDEX ledger_entry_movement_idx ON ledger_entry (account_key, mode, booked_at DESC, id DESC)
   WHERE ((owner_shop_id IS NULL) AND (supplier_order_id IS NULL) AND (external_order_id IS NULL));
 CREATE INDEX ledger_entry_order_sums_idx ON ledger_entry (account_key, mode, booked_at)
@@ -1564,6 +1576,7 @@ CREATE INDEX ledger_entry_unowned_idx ON ledger_entry (account_key, mode, booked
   WHERE (owner_order_id IS NULL);
 
 -- listing
+ALTER TABLE "listing" ADD CONSTRAINT "listing_mode_check" CHECK (mode IN ('live', 'test'));
 CREATE INDEX listing_by_title_idx ON listing (shop_id, mode, standing, "left"(lower(title), 100), id);
 CREATE INDEX listing_needs_you_idx ON listing (shop_id, mode, created_at DESC, id DESC)
   WHERE (needs_you OR (standing = 'failed'));
@@ -1573,10 +1586,12 @@ CREATE INDEX listing_unseen_idx ON listing (shop_id, mode, created_at DESC)
   WHERE ((published_on = '[]'::jsonb) AND product_status IN ('ACTIVE', 'UNLISTED') AND (state = 'ready') AND (origin = 'imported') AND standing IN ('in_sync', 'losing', 'edited', 'failed') AND (leaving IS NULL));
 
 -- listing_run
+ALTER TABLE "listing_run" ADD CONSTRAINT "listing_run_mode_check" CHECK (mode IN ('live', 'test'));
 CREATE UNIQUE INDEX listing_run_one_of_prices ON listing_run (shop_id)
   WHERE ((state = 'running') AND kind IN ('reprice', 'undo', 'sync_prices'));
 
 -- listing_variant
+ALTER TABLE "listing_variant" ADD CONSTRAINT "listing_variant_mode_check" CHECK (mode IN ('live', 'test'));
 CREATE INDEX listing_variant_sku_words_idx ON listing_variant USING gin (array_to_tsvector(array_append(string_to_array(btrim(regexp_replace(lower(sku), '[[:space:][:punct:]]+', ' ', 'g')), ' '), (shop_id)::text)))
   WHERE (sku IS NOT NULL);
 
@@ -1586,6 +1601,7 @@ CREATE INDEX order_needs_you_idx ON "order" (shop_id, listed_at DESC, id DESC)
   WHERE (needs_you OR (state = 'held'));
 
 -- parcel
+ALTER TABLE "parcel" ADD CONSTRAINT "parcel_mode_check" CHECK (mode IN ('live', 'test'));
 CREATE INDEX parcel_open_idx ON parcel (shop_id, mode, created_at DESC, id DESC)
   WHERE status IN ('RECEIVED', 'CONFIRMED', 'PROCESSING', 'SHIPPED');
 CREATE INDEX parcel_payout_idx ON parcel (shop_id, mode, margin_release_at, id)
@@ -1605,13 +1621,37 @@ ALTER TABLE "payment_intent" ADD CONSTRAINT "payment_intent_evidence_check" CHEC
 CREATE UNIQUE INDEX payment_intent_one_of_parcel_key ON payment_intent (shop_id, parcel_id)
   WHERE (state <> 'refused');
 
+-- product_mapping
+ALTER TABLE "product_mapping" ADD CONSTRAINT "product_mapping_mode_check" CHECK (mode IN ('live', 'test'));
+
+-- schedule
+ALTER TABLE "schedule" ADD CONSTRAINT "schedule_mode_check" CHECK (mode IN ('', 'live', 'test'));
+
 -- shopify_session
 CREATE UNIQUE INDEX shopify_session_offline_key ON shopify_session (shop_id)
   WHERE (NOT is_online);
 
+-- supplier_connection
+ALTER TABLE "supplier_connection" ADD CONSTRAINT "supplier_connection_mode_check" CHECK (mode IN ('live', 'test'));
+
 -- supplier_event_id
 CREATE INDEX supplier_event_id_expiry_idx ON supplier_event_id (shop_id, received_at)
   WHERE (NOT is_of_order);
+
+-- supplier_store
+ALTER TABLE "supplier_store" ADD CONSTRAINT "supplier_store_mode_check" CHECK (mode IN ('live', 'test'));
+
+-- terms
+ALTER TABLE "terms" ADD CONSTRAINT "terms_mode_check" CHECK (mode IN ('live', 'test'));
+
+-- variant_link
+ALTER TABLE "variant_link" ADD CONSTRAINT "variant_link_mode_check" CHECK (mode IN ('live', 'test'));
+
+-- variant_link_part
+ALTER TABLE "variant_link_part" ADD CONSTRAINT "variant_link_part_mode_check" CHECK (mode IN ('live', 'test'));
+
+-- wallet_reading
+ALTER TABLE "wallet_reading" ADD CONSTRAINT "wallet_reading_mode_check" CHECK (mode IN ('live', 'test'));
 
 -- work
 CREATE INDEX work_dead ON work (kind)

@@ -3,9 +3,10 @@ import {
   loadKnownCommittedUnits,
   loadUnitsNotInSupplierStock,
 } from "#app/domain/inventory/load-units-not-in-supplier-stock.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
-const mode = "live";
+const mode: Mode = "live";
 const readAt = new Date("2026-11-22T10:00:00Z");
 const before = new Date(readAt.getTime() - 1000);
 const after = new Date(readAt.getTime() + 1000);
@@ -52,7 +53,7 @@ async function createShop(name: string) {
       readonly state: string;
       readonly quantity: number;
       readonly takenAt?: Date;
-      readonly mode?: string;
+      readonly mode?: Mode;
     }): Promise<void> {
       const { quantity, ...rest } = handoff;
       const name = `gid://hands/${JSON.stringify(handoff)}`;

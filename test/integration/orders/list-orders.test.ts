@@ -79,7 +79,13 @@ async function addParcel(
       }),
     },
   });
-  const data = { shopId, handoffId: id, mode: "live", supplierOrderId: randomUUID(), status: "SHIPPED" };
+  const data = {
+    shopId,
+    handoffId: id,
+    mode: "live" as const,
+    supplierOrderId: randomUUID(),
+    status: "SHIPPED",
+  };
   await harness.db.parcel.create({ data: { ...data, ...parcel } });
 }
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   const order = await prisma.order.create({ data: { shopId, orderGid: ORDER } });
   const handoff = {
     state: "placed",
-    mode: "live",
+    mode: "live" as const,
     sequence: 1,
     externalOrderId: "1-1",
     paymentMode: "COD",

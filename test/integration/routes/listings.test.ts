@@ -33,7 +33,7 @@ let number = 0;
 async function createListing(of: string, overrides: Partial<Prisma.ListingUncheckedCreateInput> = {}) {
   number += 1;
   const { prisma } = pages.database;
-  const base = { shopId: of, mode: "live" };
+  const base = { shopId: of, mode: "live" as const };
   const listing = await prisma.listing.create({
     data: {
       ...{ ...base, supplierProductId: `prd_${number}`, title: `Product ${number}`, state: "ready" },
@@ -326,7 +326,7 @@ describe("an import", () => {
   const shown = z.object({ imported: z.unknown() });
   const importedOf = async () =>
     shown.parse(await (await pages.read(LIST, "/listings")).json()).imported ?? null;
-  const run = { mode: "live", kind: "import", by: "1" };
+  const run = { mode: "live" as const, kind: "import", by: "1" };
 
   it("is shown while it runs, and for a day after its end", async () => {
     const { prisma } = pages.database;
@@ -361,7 +361,7 @@ describe("an import", () => {
 describe("what needs a person", () => {
   it("names the first ten listings that wait for an answer about the supplier's news", async () => {
     const { prisma } = pages.database;
-    const asking = { shopId, mode: "live", kind: "news_out", by: "karwan", state: "asking" };
+    const asking = { shopId, mode: "live" as const, kind: "news_out", by: "karwan", state: "asking" };
     const { id: runId } = await prisma.listingRun.create({ data: asking });
     for (let position = 0; position < 12; position += 1) {
       const listing = await createListing(shopId, { title: `Waiting ${position}` });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { listUncoveredParcels, toMarkingKey } from "#app/domain/orders/fulfillment/list-uncovered-parcels.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
-function handoff(parcels: readonly string[], overrides: Partial<{ mode: string; paymentMode: string }> = {}) {
+function handoff(parcels: readonly string[], overrides: Partial<{ mode: Mode; paymentMode: string }> = {}) {
   return {
-    ...{ state: "placed", mode: "live", paymentMode: "COD", ...overrides },
+    ...{ state: "placed", mode: "live" as const, paymentMode: "COD", ...overrides },
     parcels: parcels.map((id) => ({ id })),
   };
 }
@@ -34,7 +35,7 @@ describe("parcels whose cash is still to be marked", () => {
   it.each([
     ["a test connection", { mode: "test" }],
     ["a prepaid handoff", { paymentMode: "PREPAID" }],
-  ])("are never those of %s", (_, overrides) => {
+  ] as const)("are never those of %s", (_, overrides) => {
     expect(uncovered([handoff(["a"], overrides), handoff(["b"])])).toEqual(["b"]);
   });
 

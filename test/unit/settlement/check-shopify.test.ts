@@ -4,6 +4,7 @@ import {
   type ShopifyCheckedOrder,
   type ShopifyCheckedParcel,
 } from "#app/domain/settlement/check-shopify.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { buildParcelMoney } from "../orders/build-parcel-money.ts";
 
 const NOW = new Date("2026-11-21T08:00:00Z");
@@ -17,7 +18,7 @@ const parcelOf = (status: string, lineGid = "line-1"): ShopifyCheckedParcel => (
 type Given = Partial<ShopifyCheckedOrder> & {
   readonly parcels: readonly ShopifyCheckedParcel[];
   readonly paymentMode?: string;
-  readonly mode?: string;
+  readonly mode?: Mode;
 };
 
 function buildOrder({ parcels, paymentMode = "COD", mode = "live", ...more }: Given): ShopifyCheckedOrder {
@@ -161,7 +162,7 @@ describe("checkShopify", () => {
   });
 
   it("leaves the money of a test out", () => {
-    const other = { mode: "test", paymentMode: "COD", parcels: [parcelOf("DELIVERED")] };
+    const other = { mode: "test" as const, paymentMode: "COD", parcels: [parcelOf("DELIVERED")] };
     const order = buildOrder({ parcels: [parcelOf("DELIVERED")] });
     expect(checkShopify({ ...order, handoffs: [...order.handoffs, other] }, marking)).toEqual({
       kind: "agrees",

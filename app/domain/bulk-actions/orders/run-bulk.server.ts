@@ -145,7 +145,7 @@ const NOT_TRIED =
 
 /** Whether the wallet did not suffice for an order of this run: it would be spent on what is less pressing (R20). */
 async function isWalletUsedUp({ ctx, claim, by, since }: BulkRunScope): Promise<boolean> {
-  const refused = { state: "refused", outcome: "insufficient_balance" };
+  const refused = { state: "refused" as const, outcome: "insufficient_balance" };
   const ofRun = { bulkItems: { some: { bulkRunId: claim.subject } } };
   const count = await ctx.db.paymentIntent.count({
     where: { shopId: ctx.shop.id, ...refused, requestedBy: by, requestedAt: { gte: since }, order: ofRun },

@@ -1,6 +1,7 @@
 import type { Listing, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 type AdoptListingsDeps = Pick<ShopContext, "shop" | "db" | "connection" | "wake">;
 
@@ -52,7 +53,7 @@ type ProductsByMode = { readonly inMode: readonly Listing[]; readonly others: re
 async function createMissing(
   tx: Prisma.TransactionClient,
   { shop: { id: shopId } }: AdoptListingsDeps,
-  mode: string,
+  mode: Mode,
   { inMode, others }: ProductsByMode,
 ): Promise<readonly string[]> {
   const linked = new Set(inMode.map(({ productGid }) => productGid));

@@ -11,6 +11,7 @@ import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { nameStores } from "../stores/name-stores.server.ts";
 import { type NoCatalog, orRefusal } from "./browse-catalog.server.ts";
 import { toSupplierProduct } from "./catalog-row.ts";
@@ -37,7 +38,7 @@ export type ProductVariant = {
 
 export type ProductPage = {
   readonly kind: "product";
-  readonly mode: string;
+  readonly mode: Mode;
   readonly card: CatalogCard;
   readonly imageUrls: readonly string[];
   readonly description: readonly RichText[];
@@ -79,7 +80,7 @@ export async function getCatalogProduct(
 /** Asks the service and keeps what it says; also that it has no such product. */
 async function readThrough(
   { shop, db, supplier }: ProductContext,
-  mode: string,
+  mode: Mode,
   supplierProductId: string,
 ): Promise<null> {
   if (supplier === null) return null;

@@ -1,5 +1,6 @@
 import type { ListingRun, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
 
 const PAGE_SIZE = 50;
@@ -36,7 +37,7 @@ export type ImportSum = {
 };
 
 export type ImportRunOnPage = ImportSum & {
-  readonly mode: string;
+  readonly mode: Mode | null;
   readonly startedAt: Date;
   readonly rows: readonly ImportRow[];
   readonly next: number | null;

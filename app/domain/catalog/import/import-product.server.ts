@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { newImportFields } from "./new-import-fields.ts";
 
 export type ImportOutcome =
@@ -28,7 +29,7 @@ export async function importProduct(
 
 async function beginListing(
   ctx: ImportContext,
-  mode: string,
+  mode: Mode,
   { supplierProductId, by }: { readonly supplierProductId: string; readonly by: string },
 ) {
   const shopId = ctx.shop.id;

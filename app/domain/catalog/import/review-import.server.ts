@@ -11,6 +11,7 @@ import { type Collection, listCollections } from "#app/shopify/operations/produc
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { CatalogFilter } from "../browse/catalog-filter.ts";
 import { listCachedProducts, listFoundProductIds } from "../browse/list-found-products.server.ts";
 import { refreshCatalogProduct } from "../browse/save-catalog.server.ts";
@@ -145,7 +146,7 @@ const vendorParams = z.object({ vendor: z.enum(["shop", "brand"]) });
 /** The ids meant, in their order, as far as they are wanted; and how many are meant altogether. */
 export async function listChosen(
   ctx: Pick<ShopContext, "shop" | "db">,
-  mode: string,
+  mode: Mode,
   chosen: ProductSelection,
   limit: number,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
@@ -156,7 +157,7 @@ export async function listChosen(
 
 type ReviewPageQuery = {
   readonly supplier: SupplierClient;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly ids: readonly string[];
 };
 

@@ -11,6 +11,7 @@ import { assertLeaseHeld, type ClaimedWork } from "#app/platform/queue/work.serv
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { countMarkedProducts } from "#app/shopify/operations/products/count-marked-products.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { publishImported } from "../channels/publish-listing.server.ts";
 import { findGoodsToImport } from "./find-goods-to-import.server.ts";
 import { type Batch, type BatchItem, beginItem, findNextBatch } from "./find-next-batch.server.ts";
@@ -64,7 +65,7 @@ export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<
 async function prepareRun(
   ctx: ShopContext,
   claim: ClaimedWork,
-  mode: string,
+  mode: Mode,
 ): Promise<ImportRun | ImportFailure> {
   const supplier = ctx.supplierIn(mode);
   if (supplier === null) return { code: "not_connected", detail: null };

@@ -4,6 +4,7 @@ import {
   describeMappingFailure,
   isMappingFailureCode,
 } from "#app/domain/messages/failures/mapping-failure.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { includeParts, loadMappedRows, type MappedRow, toRowOfLink } from "./mapped-rows.server.ts";
 import { costOfParts, isBundle, minimumOfParts, stockOfParts } from "./mapping-part.ts";
 
@@ -106,7 +107,7 @@ function toVariantView(row: MappedRow): MappedVariantView {
 /** Variants an order was held for, and a person linked there: no product of theirs was mapped here. */
 async function listOrphanedMappings(
   { db, shop: { id: shopId } }: ListMappingsDeps,
-  mode: string,
+  mode: Mode,
   search: string,
 ): Promise<readonly MappingView[]> {
   const mapped = await db.productMapping.findMany({ where: { shopId, mode }, select: { productGid: true } });

@@ -5,6 +5,7 @@ import {
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { includeParts, loadMappedRows, toRowOfLink } from "./mapped-rows.server.ts";
 import type { MappingPart } from "./mapping-part.ts";
 import { isImported, titleOf } from "./save-mapping.server.ts";
@@ -76,7 +77,7 @@ export async function openMapping(
 }
 
 /** What an order linked before the product was mapped here. */
-async function loadLinkedParts({ db, shop }: OpenMappingDeps, mode: string, product: ShopifyProduct) {
+async function loadLinkedParts({ db, shop }: OpenMappingDeps, mode: Mode, product: ShopifyProduct) {
   const links = await db.variantLink.findMany({
     where: {
       ...{ shopId: shop.id, mode, productGid: null },

@@ -67,7 +67,7 @@ async function claimRun(
   const undoUntil = new Date(now.getTime() + UNDO_DAYS * DAY_MS);
   const isApplied = prices === "change";
   const { count } = await tx.listingRun.updateMany({
-    where: { shopId, id: runId, state: { in: ["planned", "asking"] }, mode: ctx.connection?.mode ?? "" },
+    where: { shopId, id: runId, state: { in: ["planned", "asking"] }, mode: ctx.connection?.mode ?? null },
     data: isApplied ? { state: "running", by, undoUntil } : { state: "stopped", by, finishedAt: now },
   });
   if (count === 0) throw new Refused(GONE);
@@ -127,7 +127,7 @@ async function createUndo(
   const { count } = await tx.listingRun.updateMany({
     where: {
       ...{ shopId, id: runId, state: { in: ["done", "stopped"] }, kind: { not: "undo" } },
-      ...{ undoneAt: null, undoUntil: { gt: now }, mode: ctx.connection?.mode ?? "" },
+      ...{ undoneAt: null, undoUntil: { gt: now }, mode: ctx.connection?.mode ?? null },
     },
     data: { undoneAt: now },
   });

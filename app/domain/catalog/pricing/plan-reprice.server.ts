@@ -113,11 +113,12 @@ async function* listPricedListings(
   { shop, db, connection }: PlanContext,
   listingIds: readonly string[] | undefined,
 ): AsyncGenerator<PricedListing> {
+  if (connection === null) return;
   let after: string | undefined;
   for (;;) {
     const page = await db.listing.findMany({
       where: {
-        ...{ shopId: shop.id, mode: connection?.mode ?? "", state: "ready" },
+        ...{ shopId: shop.id, mode: connection.mode, state: "ready" },
         ...{ productGid: { not: null }, unlinkedAt: null, removedAt: null },
         ...(listingIds === undefined ? {} : { id: { in: [...listingIds] } }),
       },
@@ -157,7 +158,7 @@ async function createPriceRun(
   const shopId = shop.id;
   return db.$transaction(
     async (tx) => {
-      const { id } = await tx.listingRun.create({ data: { shopId, mode: connection?.mode ?? "", ...run } });
+      const { id } = await tx.listingRun.create({ data: { shopId, mode: connection?.mode ?? null, ...run } });
       for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
         const rows = changes.slice(at, at + ROWS_AT_ONCE);
         await tx.priceChange.createMany({ data: rows.map((row) => ({ ...row, shopId, runId: id })) });

@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { type AttentionScope, openAttention } from "#app/domain/attention/open-attention.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { PlannedChange } from "./plan-reprice.server.ts";
 
 /** Kept with the run (`brake`), and shown. */
@@ -12,7 +13,7 @@ export type ChangeGuardFigures = {
 };
 
 export type ApprovalRequest = {
-  readonly mode: string;
+  readonly mode: Mode;
   /** Of a step in the table of runs: it does the listings once a person says so. */
   readonly kind: "sync_prices" | "resync" | (string & {});
   readonly params?: Prisma.InputJsonObject;

@@ -1,10 +1,12 @@
+import type { Mode } from "#app/supplier/mode.ts";
+
 const PREFIX = "mark_paid:";
 
 type MarkableParcel = { readonly id: string };
 
 type HandoffOf<Parcel> = {
   readonly state: string;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly paymentMode: string;
   readonly parcels: readonly Parcel[];
 };

@@ -36,6 +36,7 @@ import { isKnownWithoutPay } from "#app/domain/shops/staff.server.ts";
 import { findTimeline, type TimelineLine } from "#app/domain/timeline/find-timeline.server.ts";
 import { needsAnswer } from "#app/domain/wallet/answer-payment.server.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
 import { listOrderItems, type OrderItem } from "./list-order-items.server.ts";
 import { type OrderActions, planOrderActions } from "./order-actions.ts";
@@ -95,7 +96,7 @@ export type OrderPage = {
   readonly name: string;
   readonly state: string;
   readonly test: boolean;
-  readonly mode: string | null;
+  readonly mode: Mode | null;
   readonly route: "COD" | "PREPAID" | null;
   readonly totalPkr: number | null;
   readonly outstandingPkr: number | null;
@@ -154,11 +155,8 @@ export async function findOrderPage(
   const corrected = isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null;
   const waitsFor =
     open.length > 0 ? null : waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED });
-  const stores = await nameStores(
-    ctx,
-    latest?.mode ?? "",
-    order.handoffs.flatMap(({ items }) => items.map(({ supplierStoreId }) => supplierStoreId)),
-  );
+  const storeIds = order.handoffs.flatMap(({ items }) => items.map(({ supplierStoreId }) => supplierStoreId));
+  const stores: StoreNames = latest ? await nameStores(ctx, latest.mode, storeIds) : new Map();
   const parcels = order.handoffs.flatMap((handoff) =>
     handoff.parcels.map((parcel) =>
       toParcel(ctx, parcel, { handoff, stores, payment: payments.get(parcel.id) }),

@@ -1,4 +1,5 @@
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 type ActedOrder = {
   readonly state: string;
@@ -42,7 +43,7 @@ type OrderActionsInput = {
   readonly order: ActedOrder;
   readonly parcels: readonly ActedParcel[];
   /** Mode of the newest handoff; null when nothing was handed off. */
-  readonly mode: string | null;
+  readonly mode: Mode | null;
 };
 
 function hasComeBack(parcels: readonly ActedParcel[]): boolean {

@@ -25,6 +25,7 @@ import { isCancelRequested } from "#app/domain/orders/returns/refused-keys.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/fulfillment/submit-fulfillment-request.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { isAccountLimit } from "./account-limits.ts";
 import { commitIntent } from "./commit-intent.server.ts";
 import { isPlaceRequested, type PlacingDecision } from "./decide-placing.ts";
@@ -202,7 +203,7 @@ function heldByRefusal(run: ReadRun, refused: HandoffRecord): PlacingResult {
 }
 
 /** A refused handoff keeps its place in the order of handoffs: its correction is its next attempt. */
-function lastRefused({ record }: ReadRun, mode: string): HandoffRecord | null {
+function lastRefused({ record }: ReadRun, mode: Mode): HandoffRecord | null {
   const last = record.handoffs.filter((handoff) => handoff.mode === mode).at(-1);
   return last?.state === "refused" ? last : null;
 }

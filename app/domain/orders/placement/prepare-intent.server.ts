@@ -16,6 +16,7 @@ import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { withoutOwnNotes } from "#app/domain/orders/returns/own-notes.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { checkMargin } from "./check-margin.server.ts";
 import { checkStock } from "./check-stock.server.ts";
 import type { Intent } from "./commit-intent.server.ts";
@@ -38,7 +39,7 @@ export type Preparation =
   | { readonly kind: "held"; readonly holds: readonly [Hold, ...Hold[]] };
 
 type PrepareIntentInput = {
-  readonly mode: "live" | "test";
+  readonly mode: Mode;
   readonly paymentMode: "COD" | "PREPAID";
   /** Ours, open, and to go in one request (R6). */
   readonly fulfillmentOrders: readonly ShopifyFulfillmentOrder[];

@@ -9,11 +9,12 @@ import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { recordTerms } from "#app/domain/policy/terms/record-terms.server.ts";
 import { readFee, termsOfQuote } from "#app/domain/policy/terms/reported-terms.ts";
 import type { ShippingQuote } from "#app/supplier/catalog.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { OpenLine } from "./open-lines.ts";
 import type { HandoffMoney } from "./plan-handoff-money.ts";
 
 type QuotedTermsInput = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly quote: ShippingQuote;
   readonly lines: readonly OpenLine[];
 };

@@ -3,6 +3,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import type { OrderLineMoney, OrderMoneyInput, ShippingShare } from "#app/domain/orders/money/order-money.ts";
 import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import type { ShopifyOrder, ShopifyOrderLine } from "#app/shopify/order.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { OpenLine } from "./open-lines.ts";
 
 export type HandoffMoneyInput = {
@@ -13,7 +14,7 @@ export type HandoffMoneyInput = {
   /** Lines at our location, in this handoff or not. */
   readonly ourLineIds: ReadonlySet<string>;
   /** Of the order's handoffs those of this mode count: a test parcel collects nothing. */
-  readonly mode: "live" | "test";
+  readonly mode: Mode;
   readonly handoffs: readonly CountedHandoff[];
   readonly shippingShare: ShippingShare;
   /** Parcels whose cash Shopify already counts as paid. */

@@ -3,6 +3,7 @@ import type { Prisma, PrismaClient } from "@prisma/client";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile, type WorkRequest } from "#app/platform/queue/work.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { type Mode, parseMode } from "#app/supplier/mode.ts";
 import {
   documentedFigures,
   parseReportedTerms,
@@ -61,13 +62,13 @@ export async function recordOrderTerms(
 const CHANGED = "terms/";
 
 /** Work that brings up to date what is kept of a mode's listings and follows from the terms. */
-function termsChangedWork(mode: string): Omit<WorkRequest, "shopId"> {
+function termsChangedWork(mode: Mode): Omit<WorkRequest, "shopId"> {
   return { kind: "shop", subject: `${CHANGED}${mode}`, lane: "bulk" };
 }
 
 /** The mode whose terms changed; null for other subjects. */
-export function parseTermsChangedSubject(subject: string): string | null {
-  return subject.startsWith(CHANGED) ? subject.slice(CHANGED.length) : null;
+export function parseTermsChangedSubject(subject: string): Mode | null {
+  return subject.startsWith(CHANGED) ? parseMode(subject.slice(CHANGED.length)) : null;
 }
 
 type TermsChange = {

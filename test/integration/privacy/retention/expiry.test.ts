@@ -307,7 +307,7 @@ describe("questions and facts", () => {
 
   it("keeps what goods cost before while an order made before is not over", async () => {
     const { db } = test.app;
-    const change = { shopId, mode: "live", supplierVariantId: "v", fromPkr: 1, toPkr: 2 };
+    const change = { shopId, mode: "live" as const, supplierVariantId: "v", fromPkr: 1, toPkr: 2 };
     await db.costChange.createMany({ data: [50, 40, 20].map((days) => ({ ...change, at: ago(days) })) });
     const { id } = await db.order.create({
       data: { shopId, orderGid: "gid://shopify/Order/3", state: "held", shopifyCreatedAt: ago(45) },

@@ -14,6 +14,7 @@ import { planMargin } from "#app/domain/policy/pricing/margin.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { publishesByItself } from "../../channels/sales-channels.ts";
 import { type Visibility, visibilityOf } from "../../channels/visibility.ts";
 import { planFix, toFix } from "../../pricing/plan-fix.ts";
@@ -30,7 +31,7 @@ type ListingIssueRow = Pick<OpenIssue, "id" | "code" | "sentence"> & {
 
 export type ListingRow = {
   readonly id: string;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly supplierProductId: string;
   readonly title: string;
   readonly imageUrl: string | null;

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Mode, parseMode } from "#app/supplier/mode.ts";
 
 const PRODUCT_EVENT_PREFIX = "product_news/";
 const ENDED_BY_PRODUCT_EVENT = [
@@ -9,22 +10,20 @@ const ENDED_BY_PRODUCT_EVENT = [
 ];
 
 /** Mode and product that a work subject names; null for other subjects. */
-export function parseProductEventSubject(
-  subject: string,
-): { mode: string; supplierProductId: string } | null {
+export function parseProductEventSubject(subject: string): { mode: Mode; supplierProductId: string } | null {
   if (!subject.startsWith(PRODUCT_EVENT_PREFIX)) return null;
   const [mode = "", ...rest] = subject.slice(PRODUCT_EVENT_PREFIX.length).split("/");
-  return { mode, supplierProductId: rest.join("/") };
+  return { mode: parseMode(mode), supplierProductId: rest.join("/") };
 }
 
 type WakeDeps = Pick<ShopContext, "shop" | "db" | "clock" | "wake">;
 
-type ChangedProduct = { readonly mode: string; readonly productId: string };
+type ChangedProduct = { readonly mode: Mode; readonly productId: string };
 
 /** One product's events, in work rows from before product events had a kind of their own. */
 export async function wakeForProduct(
   ctx: WakeDeps,
-  { mode, supplierProductId }: { readonly mode: string; readonly supplierProductId: string },
+  { mode, supplierProductId }: { readonly mode: Mode; readonly supplierProductId: string },
 ): Promise<void> {
   await wakeForProducts(ctx, [{ mode, productId: supplierProductId }]);
 }

@@ -6,6 +6,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { finishedStates } from "#app/domain/orders/reconcile/order-age.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { type Mode, parseMode } from "#app/supplier/mode.ts";
 import { type FundsWait, isWorthTrying, type WalletReading } from "./plan-funds-retry.ts";
 
 const WATCHED = ["insufficient_balance", "deposit_required"] as const;
@@ -18,19 +19,19 @@ export function isWatched(code: string): code is FundsWait["code"] {
 }
 
 /** The work that looks into a mode's wallet for all orders that wait for it. */
-export function walletWatchWork(mode: string) {
+export function walletWatchWork(mode: Mode) {
   return { kind: "shop", subject: `${WATCH}${mode}`, delayMs: EVERY_MS } as const;
 }
 
 /** The mode a work subject asks to watch; null for other subjects. */
-export function parseWatchedMode(subject: string): string | null {
-  return subject.startsWith(WATCH) ? subject.slice(WATCH.length) : null;
+export function parseWatchedMode(subject: string): Mode | null {
+  return subject.startsWith(WATCH) ? parseMode(subject.slice(WATCH.length)) : null;
 }
 
 type WatchWalletDeps = Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn" | "wake">;
 
 /** Reads the wallet that did not suffice: what comes on top of this is seen by the looks that follow. */
-export async function recordWalletTooLow(ctx: WatchWalletDeps, mode: string): Promise<void> {
+export async function recordWalletTooLow(ctx: WatchWalletDeps, mode: Mode): Promise<void> {
   const found = await findConnection(ctx, mode);
   const look = found && (await tryReadWallet(ctx, found));
   if (!look?.reading) return;
@@ -40,7 +41,7 @@ export async function recordWalletTooLow(ctx: WatchWalletDeps, mode: string): Pr
 type WatchWalletResult = { readonly kind: "done" } | { readonly kind: "again"; readonly delayMs: number };
 
 /** Looks whether the wallet has filled since; if so the orders that wait for it are tried again, the oldest first. */
-export async function retryWhenFunded(ctx: WatchWalletDeps, mode: string): Promise<WatchWalletResult> {
+export async function retryWhenFunded(ctx: WatchWalletDeps, mode: Mode): Promise<WatchWalletResult> {
   const waiting = await listWaiting(ctx, mode);
   if (waiting.length === 0) {
     await clearReadings(ctx, mode);
@@ -63,7 +64,7 @@ export async function retryWhenFunded(ctx: WatchWalletDeps, mode: string): Promi
 type WaitingOrder = FundsWait & { readonly orderGid: string; readonly attemptId: string };
 
 /** Orders whose last attempt the wallet stopped, whatever their row says of it by now. */
-async function listWaiting({ shop, db }: WatchWalletDeps, mode: string): Promise<readonly WaitingOrder[]> {
+async function listWaiting({ shop, db }: WatchWalletDeps, mode: Mode): Promise<readonly WaitingOrder[]> {
   return queryRows<WaitingOrder>(
     db,
     Prisma.sql`
@@ -116,7 +117,7 @@ async function tryReadWallet(
 const MOST = 2_147_483_647;
 
 /** Two orders refused at once: the lower reading is kept. */
-async function saveReading(ctx: WatchWalletDeps, mode: string, reading: WalletReading): Promise<void> {
+async function saveReading(ctx: WatchWalletDeps, mode: Mode, reading: WalletReading): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.$executeRaw`
     update supplier_connection set wallet_read_at = ${now}::timestamptz,
@@ -125,7 +126,7 @@ async function saveReading(ctx: WatchWalletDeps, mode: string, reading: WalletRe
 }
 
 type WalletBaseline = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly lowest: number | null;
   readonly reading: WalletReading;
 };
@@ -139,7 +140,7 @@ async function saveBaseline(ctx: WatchWalletDeps, { mode, lowest, reading }: Wal
 }
 
 /** Nothing waits: what the wallet holds now is no measure for what waits later. */
-async function clearReadings(ctx: WatchWalletDeps, mode: string): Promise<void> {
+async function clearReadings(ctx: WatchWalletDeps, mode: Mode): Promise<void> {
   await ctx.db.supplierConnection.updateMany({
     where: { shopId: ctx.shop.id, mode },
     data: { walletAvailable: null },
