@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { requireApproval } from "#app/domain/catalog/pricing/require-approval.server.ts";
+import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
@@ -13,7 +14,7 @@ type Listings = {
   readonly made: readonly string[];
 };
 
-const IMPORT_STATES = ["done", "done", "begun", "refused", "waiting", "waiting"];
+const IMPORT_STATES = ["done", "done", "begun", "refused", "waiting", "waiting"] as const;
 
 /** Work on many listings while it goes on, where it ended, and where it asks; on rows that nothing works on. */
 export async function* showRuns(
@@ -41,7 +42,7 @@ export async function* showRuns(
     })),
   });
   yield { name: "17-import-running", path: `${home}/imports/${imported}` };
-  const open = { shopId, runId: imported, state: { in: ["waiting", "begun"] } };
+  const open = { shopId, runId: imported, state: { in: [...openItemStates] } };
   await prisma.listingRunItem.updateMany({ where: open, data: { state: "done" } });
   await prisma.listing.updateMany({
     where: { shopId, id: { in: made.slice(4, 6) } },

@@ -1,5 +1,6 @@
 import type { Prisma, PrivacyRequest } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import { reconcileInstallState } from "#app/domain/shops/shop-life.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { type Erased, eraseOrder } from "./erase-order.server.ts";
@@ -50,7 +51,7 @@ async function redactCustomer(ctx: ShopContext, request: PrivacyRequest): Promis
 
 type OrderHandoffs = {
   readonly handoffs: readonly {
-    readonly state: string;
+    readonly state: HandoffState;
     readonly parcels: readonly { readonly status: string }[];
   }[];
 };

@@ -1,5 +1,7 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { countedHandoffs } from "../orders/money/counted-handoffs.ts";
 import { type ParcelMoney, projectParcel } from "../orders/money/parcel-margin.ts";
 
@@ -10,7 +12,7 @@ export type ShopifyCheckedParcel = ParcelMoney & {
 
 /** An order as it was last read in Shopify, and its parcels. Whole rupees; null: not read. */
 export type ShopifyCheckedOrder = {
-  readonly state: string;
+  readonly state: OrderState;
   readonly outstandingPkr: number | null;
   readonly netPaymentPkr: number | null;
   readonly isCancelled: boolean;
@@ -22,7 +24,7 @@ export type ShopifyCheckedOrder = {
   readonly isLeftAsItIs: boolean;
   readonly handoffs: readonly {
     readonly mode: Mode;
-    readonly paymentMode: string;
+    readonly paymentMode: PaymentMode;
     readonly parcels: readonly ShopifyCheckedParcel[];
   }[];
 };
@@ -56,7 +58,7 @@ type Marking = {
 /** A delivery is marked as paid within minutes; so long nobody is told that it was not. */
 const MARKING_MS = 60 * 60_000;
 
-const OVER: ReadonlySet<string> = new Set(["delivered", "refused", "cancelled", "finished_in_shopify"]);
+const OVER: ReadonlySet<OrderState> = new Set(["delivered", "refused", "cancelled", "finished_in_shopify"]);
 
 /**
  * Compares what Shopify says of an ended order with its parcels: what couriers collected is marked as paid (R12), and

@@ -1,3 +1,4 @@
+import type { ShopState } from "#app/domain/context/shop-state.ts";
 import type { ScheduleSpec } from "./schedule-spec.ts";
 
 const MINUTE_MS = 60_000;
@@ -11,7 +12,7 @@ type SweepRule = {
   /** Which part of the account's calls a day it may use, together with the others of the same budget. */
   readonly budget: SweepBudget | null;
   /** States of a shop in which it runs; only while it is installed where nothing is said. */
-  readonly shopStates?: readonly string[];
+  readonly shopStates?: readonly ShopState[];
   /** Of every shop, whether its set-up ever ended or not. */
   readonly beforeSetUp?: boolean;
 };
@@ -81,7 +82,7 @@ export function ruleOfSweep(kind: SweepKind): SweepRule {
 }
 
 /** In which states of a shop a sweep runs. */
-export function statesOfSweep(kind: SweepKind): readonly string[] {
+export function statesOfSweep(kind: SweepKind): readonly ShopState[] {
   return ruleOfSweep(kind).shopStates ?? ["installed"];
 }
 

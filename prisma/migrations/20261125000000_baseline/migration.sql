@@ -1534,6 +1534,12 @@ CREATE SEQUENCE "order_phone_turn" AS INTEGER;
 ALTER TABLE "delivery" ALTER COLUMN "body_enc" SET STORAGE EXTERNAL;
 ALTER TABLE "delivery" SET (toast_tuple_target = 8160);
 
+-- bulk_item
+ALTER TABLE "bulk_item" ADD CONSTRAINT "bulk_item_state_check" CHECK (state IN ('waiting', 'begun', 'done', 'refused'));
+
+-- bulk_run
+ALTER TABLE "bulk_run" ADD CONSTRAINT "bulk_run_action_check" CHECK (action IN ('choose_city', 'pay', 'place', 'retry', 'resume', 'cancel'));
+
 -- catalog_category
 ALTER TABLE "catalog_category" ADD CONSTRAINT "catalog_category_mode_check" CHECK (mode IN ('live', 'test'));
 
@@ -1558,8 +1564,21 @@ CREATE INDEX delivery_product_news_idx ON delivery (shop_id, id)
 CREATE UNIQUE INDEX delivery_without_shop_key ON delivery (source, key)
   WHERE (shop_id IS NULL);
 
+-- effect
+ALTER TABLE "effect" ADD CONSTRAINT "effect_state_check" CHECK (state IN ('intended', 'done', 'given_up'));
+
+-- fulfillment_order
+ALTER TABLE "fulfillment_order" ADD CONSTRAINT "fulfillment_order_cancel_answer_check" CHECK (cancel_answer IN ('accepted', 'rejected'));
+
 -- handoff
 ALTER TABLE "handoff" ADD CONSTRAINT "handoff_mode_check" CHECK (mode IN ('live', 'test'));
+ALTER TABLE "handoff" ADD CONSTRAINT "handoff_payment_mode_check" CHECK (payment_mode IN ('COD', 'PREPAID'));
+ALTER TABLE "handoff" ADD CONSTRAINT "handoff_state_check" CHECK (state IN ('sending', 'placed', 'refused'));
+ALTER TABLE "handoff" ADD CONSTRAINT "handoff_doubt_check" CHECK (doubt IN ('duplicate_differs', 'idempotency_key_reused', 'answer_too_late'));
+ALTER TABLE "handoff" ADD CONSTRAINT "handoff_decision_check" CHECK (decision IN ('adopt', 'place_again'));
+
+-- handoff_attempt
+ALTER TABLE "handoff_attempt" ADD CONSTRAINT "handoff_attempt_state_check" CHECK (state IN ('sending', 'accepted', 'adopted', 'refused'));
 
 -- ledger_copy
 ALTER TABLE "ledger_copy" ADD CONSTRAINT "ledger_copy_walk_check" CHECK (walk IN ('first', 'new', 'reread'));
@@ -1590,18 +1609,24 @@ ALTER TABLE "listing_run" ADD CONSTRAINT "listing_run_mode_check" CHECK (mode IN
 CREATE UNIQUE INDEX listing_run_one_of_prices ON listing_run (shop_id)
   WHERE ((state = 'running') AND kind IN ('reprice', 'undo', 'sync_prices'));
 
+-- listing_run_item
+ALTER TABLE "listing_run_item" ADD CONSTRAINT "listing_run_item_state_check" CHECK (state IN ('waiting', 'begun', 'done', 'refused'));
+
 -- listing_variant
 ALTER TABLE "listing_variant" ADD CONSTRAINT "listing_variant_mode_check" CHECK (mode IN ('live', 'test'));
 CREATE INDEX listing_variant_sku_words_idx ON listing_variant USING gin (array_to_tsvector(array_append(string_to_array(btrim(regexp_replace(lower(sku), '[[:space:][:punct:]]+', ' ', 'g')), ' '), (shop_id)::text)))
   WHERE (sku IS NOT NULL);
 
 -- order
+ALTER TABLE "order" ADD CONSTRAINT "order_state_check" CHECK (state IN ('new', 'waiting', 'to_place', 'held', 'placing', 'placed', 'awaiting_funds', 'on_the_way', 'delivered', 'refused', 'cancelled', 'finished_in_shopify', 'not_ours'));
+ALTER TABLE "order" ADD CONSTRAINT "order_route_check" CHECK (route IN ('COD', 'PREPAID'));
 CREATE INDEX order_by_amount_idx ON "order" (shop_id, state, COALESCE(total_pkr, '-1'::integer), id);
 CREATE INDEX order_needs_you_idx ON "order" (shop_id, listed_at DESC, id DESC)
   WHERE (needs_you OR (state = 'held'));
 
 -- parcel
 ALTER TABLE "parcel" ADD CONSTRAINT "parcel_mode_check" CHECK (mode IN ('live', 'test'));
+ALTER TABLE "parcel" ADD CONSTRAINT "parcel_return_type_check" CHECK (return_type IN ('rto', 'return'));
 CREATE INDEX parcel_open_idx ON parcel (shop_id, mode, created_at DESC, id DESC)
   WHERE status IN ('RECEIVED', 'CONFIRMED', 'PROCESSING', 'SHIPPED');
 CREATE INDEX parcel_payout_idx ON parcel (shop_id, mode, margin_release_at, id)
@@ -1626,6 +1651,9 @@ ALTER TABLE "product_mapping" ADD CONSTRAINT "product_mapping_mode_check" CHECK 
 
 -- schedule
 ALTER TABLE "schedule" ADD CONSTRAINT "schedule_mode_check" CHECK (mode IN ('', 'live', 'test'));
+
+-- shop
+ALTER TABLE "shop" ADD CONSTRAINT "shop_state_check" CHECK (state IN ('installed', 'uninstalled', 'unavailable'));
 
 -- shopify_session
 CREATE UNIQUE INDEX shopify_session_offline_key ON shopify_session (shop_id)

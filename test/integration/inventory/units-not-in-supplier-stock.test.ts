@@ -3,6 +3,7 @@ import {
   loadKnownCommittedUnits,
   loadUnitsNotInSupplierStock,
 } from "#app/domain/inventory/load-units-not-in-supplier-stock.server.ts";
+import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
@@ -50,7 +51,7 @@ async function createShop(name: string) {
     },
     /** A handoff of the variant; `takenAt` is when the service says it took a placed one. */
     async hands(handoff: {
-      readonly state: string;
+      readonly state: HandoffState;
       readonly quantity: number;
       readonly takenAt?: Date;
       readonly mode?: Mode;

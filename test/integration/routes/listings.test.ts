@@ -335,7 +335,7 @@ describe("an import", () => {
     const over = { ...run, shopId, state: "done", createdAt: anHourAgo, finishedAt: anHourAgo };
     const { id } = await prisma.listingRun.create({ data: over });
     const items = [];
-    for (const state of ["done", "done", "refused"]) {
+    for (const state of ["done", "done", "refused"] as const) {
       const listing = await createListing(shopId);
       items.push({ shopId, runId: id, listingId: listing.id, position: items.length, state });
     }

@@ -163,7 +163,7 @@ describe("one press on many orders", () => {
   });
 
   it("takes of all that a view shows only those the press fits, as it counted them", async () => {
-    for (const state of ["to_place", "delivered", "refused"])
+    for (const state of ["to_place", "delivered", "refused"] as const)
       await createOrder(pages, shopId, { cityKey: "gilgit", state });
     const address = "tab=all&city=Gilgit";
     const preview = `/orders/bulk-preview?${address}&all=1&action=place`;
@@ -193,7 +193,7 @@ describe("one press on many orders", () => {
       reason: "Three presses like this are still under way. Press again once one has ended.",
     });
     expect(await pages.database.prisma.bulkRun.count({ where: { shopId, action: "resume" } })).toBe(3);
-    const ended = { shopId, action: "resume" };
+    const ended = { shopId, action: "resume" as const };
     await pages.database.prisma.bulkRun.updateMany({ where: ended, data: { finishedAt: new Date() } });
     expect((await again()).headers.has("x-remix-redirect")).toBe(true);
   });

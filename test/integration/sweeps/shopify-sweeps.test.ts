@@ -223,7 +223,7 @@ describe("the sweep of unsettled placings", () => {
     const handoffId = row.handoffs[0]?.id ?? "";
     const openSince = async (minutes: number) => {
       const createdAt = new Date(Date.now() - minutes * 60_000);
-      const open = { state: "sending" };
+      const open = { state: "sending" as const };
       await shop.app.db.handoff.updateMany({ where: { id: handoffId }, data: open });
       await shop.app.db.handoffAttempt.updateMany({ where: { handoffId }, data: { ...open, createdAt } });
     };

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import type { BulkVerdict } from "#app/domain/orders/commands/bulk-verdict.ts";
 import {
   CANCELLED_BEFORE,
@@ -42,7 +43,7 @@ const ITEMS_AT_ONCE = 25;
  * about it commit together under the lease, so that a worker that dies in between repeats or loses nothing.
  */
 export async function runBulk(ctx: ShopContext, claim: ClaimedWork): Promise<BulkWorkResult> {
-  const where = { shopId: ctx.shop.id, bulkRunId: claim.subject, state: { in: ["waiting", "begun"] } };
+  const where = { shopId: ctx.shop.id, bulkRunId: claim.subject, state: { in: [...openItemStates] } };
   const run = await ctx.db.bulkRun.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: claim.subject } },
   });

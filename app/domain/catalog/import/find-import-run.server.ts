@@ -1,5 +1,6 @@
 import type { ListingRun, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
 
@@ -103,7 +104,7 @@ async function sumUp({ db }: Pick<ShopContext, "db">, run: ListingRun): Promise<
     }),
     db.listingRunItem.count({ where: { ...where, listing: shownAs("DRAFT", "ARCHIVED") } }),
   ]);
-  const count = (...states: string[]) =>
+  const count = (...states: RunItemState[]) =>
     counted.filter(({ state }) => states.includes(state)).reduce((sum, { _count }) => sum + _count._all, 0);
   const { stoppedBy, inStore } = readParams(run.params);
   return {
@@ -150,9 +151,8 @@ function toRow({ listing, ...item }: Prisma.ListingRunItemGetPayload<{ include: 
   };
 }
 
-function toState(state: string): ImportRow["state"] {
-  if (state === "begun") return "working";
-  return state === "done" || state === "refused" ? state : "waiting";
+function toState(state: RunItemState): ImportRow["state"] {
+  return state === "begun" ? "working" : state;
 }
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -62,6 +63,6 @@ async function isInRun(
   shopId: string,
   listingId: string,
 ): Promise<boolean> {
-  const open = { state: { in: ["waiting", "begun"] }, run: { kind: "import" } };
+  const open = { state: { in: [...openItemStates] }, run: { kind: "import" } };
   return (await tx.listingRunItem.count({ where: { shopId, listingId, ...open } })) > 0;
 }

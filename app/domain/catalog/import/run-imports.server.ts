@@ -1,6 +1,7 @@
 import type { Listing } from "@prisma/client";
 import { mapListings } from "#app/domain/catalog/adoption/map-listing.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { type ImportFailure, toImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
@@ -207,7 +208,7 @@ function codeOf(error: unknown): string {
 async function closeRuns({ shop, db, clock }: ShopContext): Promise<void> {
   const where = {
     ...{ shopId: shop.id, kind: "import", finishedAt: null },
-    items: { none: { state: { in: ["waiting", "begun"] } } },
+    items: { none: { state: { in: [...openItemStates] } } },
   };
   const finishedAt = clock.now();
   await db.listingRun.updateMany({

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import { describeImportFailure, type ImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 
 type StopImportDeps = Pick<ShopContext, "shop" | "db" | "clock">;
@@ -44,7 +45,7 @@ async function leaveWaiting(
   { shop, clock }: StopImportDeps,
   runIds: readonly string[],
   reason: string,
-  states: readonly string[] = ["waiting"],
+  states: readonly RunItemState[] = ["waiting"],
 ): Promise<void> {
   const shopId = shop.id;
   const items = await tx.listingRunItem.findMany({

@@ -127,7 +127,7 @@ async function recordLeavingVariants(
 }
 
 /** States in which an order is not placed yet, so that what its goods are mapped to still matters. */
-const NOT_PLACED = ["new", "waiting", "to_place", "held"];
+const NOT_PLACED = ["new", "waiting", "to_place", "held"] as const;
 const MOST_ORDERS = 60;
 const ORDERS_PER_READ = 20;
 
@@ -139,7 +139,7 @@ export async function listOpenOrdersOf(
   variantGids: readonly string[],
 ): Promise<{ readonly orders: readonly OpenOrder[]; readonly isAll: boolean }> {
   const waiting = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, state: { in: NOT_PLACED } },
+    where: { shopId: ctx.shop.id, state: { in: [...NOT_PLACED] } },
     orderBy: { listedAt: "asc" },
     take: MOST_ORDERS + 1,
     select: { id: true, name: true, orderGid: true },

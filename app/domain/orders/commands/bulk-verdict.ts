@@ -1,10 +1,11 @@
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { type OrderActions, planOrderActions } from "#app/domain/orders/page/order-actions.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 
 type HoldOfItem = { readonly code: string; readonly action: HoldAction; readonly sentence: string };
 
 export type BulkOrder = {
-  readonly state: string;
+  readonly state: OrderState;
   readonly holdCode: string | null;
   readonly placeRequestedAt: Date | null;
   readonly cancelRequestedAt: Date | null;

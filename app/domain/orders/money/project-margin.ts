@@ -1,5 +1,6 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { countedHandoffs } from "./counted-handoffs.ts";
 import { type Payments, projectCustomersMoney } from "./customers-money.ts";
 import { type ParcelMargin, type ParcelMoney, projectParcel, type UnknownMoney } from "./parcel-margin.ts";
@@ -8,7 +9,7 @@ import { type ParcelMargin, type ParcelMoney, projectParcel, type UnknownMoney }
 export type OrderMoney = Payments & {
   readonly handoffs: readonly {
     readonly mode: Mode;
-    readonly paymentMode: string;
+    readonly paymentMode: PaymentMode;
     readonly parcels: readonly ParcelMoney[];
   }[];
 };

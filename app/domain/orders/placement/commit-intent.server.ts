@@ -13,6 +13,7 @@ import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { buildRequestBody } from "./build-request.ts";
 import type { OpenLine } from "./open-lines.ts";
 import { attemptBodyPlace, sha256 } from "./send-attempt.server.ts";
@@ -24,7 +25,7 @@ export type Intent = {
   readonly revision: number;
   readonly externalOrderId: string;
   readonly externalOrderName: string;
-  readonly paymentMode: "COD" | "PREPAID";
+  readonly paymentMode: PaymentMode;
   readonly money: Extract<OrderMoneyPlan, { kind: "ready" }>;
   readonly lines: readonly OpenLine[];
   readonly customer: ParcelCustomer;

@@ -5,6 +5,7 @@ import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-s
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { countUnits } from "./count-units.ts";
 import { pendingCancellation } from "./gate/pending-cancellation.ts";
 import { type AutomaticSwitch, type GatePlan, planGate } from "./gate/plan-gate.ts";
@@ -21,7 +22,7 @@ export type PlacingDecision =
   | {
       readonly kind: "go";
       readonly mode: Mode;
-      readonly paymentMode: "COD" | "PREPAID";
+      readonly paymentMode: PaymentMode;
       readonly fulfillmentOrders: readonly ShopifyFulfillmentOrder[];
       /** Those to be requested in the merchant's name first. */
       readonly toSubmit: readonly string[];

@@ -26,6 +26,7 @@ import { failpoint } from "#app/platform/process/failpoint.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/fulfillment/submit-fulfillment-request.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { isAccountLimit } from "./account-limits.ts";
 import { commitIntent } from "./commit-intent.server.ts";
 import { isPlaceRequested, type PlacingDecision } from "./decide-placing.ts";
@@ -222,7 +223,7 @@ function withoutNulls(params: Words): Prisma.InputJsonObject {
 }
 
 /** How the customer pays is known, and shown, before everything else about the order is. */
-async function recordRoute(run: ReadRun, route: "COD" | "PREPAID"): Promise<void> {
+async function recordRoute(run: ReadRun, route: PaymentMode): Promise<void> {
   if (run.record.route === route) return;
   const { ctx, record } = run;
   const decided = Prisma.sql`

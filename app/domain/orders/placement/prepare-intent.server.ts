@@ -17,6 +17,7 @@ import { withoutOwnNotes } from "#app/domain/orders/returns/own-notes.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { checkMargin } from "./check-margin.server.ts";
 import { checkStock } from "./check-stock.server.ts";
 import type { Intent } from "./commit-intent.server.ts";
@@ -40,7 +41,7 @@ export type Preparation =
 
 type PrepareIntentInput = {
   readonly mode: Mode;
-  readonly paymentMode: "COD" | "PREPAID";
+  readonly paymentMode: PaymentMode;
   /** Ours, open, and to go in one request (R6). */
   readonly fulfillmentOrders: readonly ShopifyFulfillmentOrder[];
   readonly answers: Answers;

@@ -4,11 +4,12 @@ import type { OrderLineMoney, OrderMoneyInput, ShippingShare } from "#app/domain
 import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import type { ShopifyOrder, ShopifyOrderLine } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import type { OpenLine } from "./open-lines.ts";
 
 export type HandoffMoneyInput = {
   readonly shopify: ShopifyOrder;
-  readonly paymentMode: "COD" | "PREPAID";
+  readonly paymentMode: PaymentMode;
   /** The units to be handed off now, with what they cost. */
   readonly openLines: readonly OpenLine[];
   /** Lines at our location, in this handoff or not. */

@@ -1,7 +1,8 @@
 import Decimal from "decimal.js";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
+import type { ReturnType } from "#app/supplier/return-type.ts";
 
-type ReturnedParcel = { readonly status: string; readonly returnType: string | null };
+type ReturnedParcel = { readonly status: string; readonly returnType: ReturnType | null };
 
 export type RefusedPlan =
   | { readonly kind: "nothing" }

@@ -5,6 +5,7 @@ import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { listDeliveries } from "#app/domain/deliveries/list-deliveries.server.ts";
 import { showDelivery } from "#app/domain/deliveries/show-delivery.server.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { sweepRetention } from "#app/domain/privacy/retention/sweep-retention.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { Position } from "#app/domain/sweeps/sweep-run.ts";
@@ -56,7 +57,7 @@ async function expire(): Promise<readonly number[]> {
 }
 
 /** An order that was placed, so that the service may tell of it. */
-async function placeOrder(state = "delivered"): Promise<string> {
+async function placeOrder(state: OrderState = "delivered"): Promise<string> {
   const { db } = test.app;
   const order = await db.order.create({ data: { shopId, orderGid: "gid://shopify/Order/1", state } });
   await db.handoff.create({

@@ -37,7 +37,7 @@ describe("toCustomerOnPage", () => {
 });
 
 describe("planOrderActions", () => {
-  const order = { state: "placed", cancelRequestedAt: null, placeRequestedAt: null };
+  const order = { state: "placed" as const, cancelRequestedAt: null, placeRequestedAt: null };
   const actionsOf = (status: string, mode: Mode = "live") =>
     planOrderActions({ order, parcels: [{ id: "p", status }], mode });
 
