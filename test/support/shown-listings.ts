@@ -74,7 +74,7 @@ export async function* playShownListings(
     });
     yield { name: "08-listings-run", path: `${home}${z.string().parse(run)}` };
     // Deleting what the run is still at would be a deadlock now and then.
-    const running = { shopId: shop.id, state: "running" };
+    const running = { shopId: shop.id, state: "running" as const };
     await waitFor(async () => (await prisma.listingRun.count({ where: running })) === 0, { what: "the run" });
     const ids = Object.values(made);
     await prisma.attention.deleteMany({ where: { shopId: shop.id, thingId: { in: ids } } });
@@ -137,7 +137,7 @@ async function makeHolds(prisma: Db, shopId: string, made: Record<string, string
   });
   const about = { title: "Rice Cooker, 1.8 Litres – Large", cost: 1300, costBefore: 1150, minimum: 1600 };
   const params = { ...about, price: 1949, below: "floor", others: 1 };
-  const issue = { shopId, thing: "listing", thingId: made.costs ?? "" };
+  const issue = { shopId, thing: "listing" as const, thingId: made.costs ?? "" };
   const loses = { title: "Desk Fan, 3 Speeds – Small", price: 1499, cost: 900, shipping: 800, loss: 201 };
   await prisma.attention.create({
     data: { ...issue, thingId: made.losing ?? "", code: "loses_money", params: { ...loses, others: 1 } },

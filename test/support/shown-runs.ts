@@ -3,6 +3,7 @@ import { requireApproval } from "#app/domain/catalog/pricing/require-approval.se
 import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
+import { raisedToReasons } from "#app/domain/policy/pricing/price-rule.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import type { connectDatabase } from "#app/platform/database/db.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -63,7 +64,7 @@ export async function* showRuns(
   await prisma.priceChange.createMany({
     data: changes.map((change, at) => ({
       ...{ ...change, shopId, runId: running },
-      ...(at < 3 ? { state: "done", settledAt: now } : {}),
+      ...(at < 3 ? { state: "done" as const, settledAt: now } : {}),
     })),
   });
   await prisma.listingRunItem.createMany({
@@ -106,7 +107,7 @@ async function planChanges(prisma: Stage["prisma"], shopId: string, listingIds: 
   return variants.map(({ id, pricePkr, wholesalePkr, minResalePkr }, position) => ({
     ...{ listingVariantId: id, fromPkr: pricePkr, toPkr: pricePkr + (position % 3 === 0 ? -150 : 250) },
     ...{ fromCompareAtPkr: null, toCompareAtPkr: position === 1 ? pricePkr + 800 : null, position },
-    raisedTo: position === 2 ? "minimum" : position === 3 ? "floor" : null,
+    raisedTo: raisedToReasons[position - 2] ?? null,
     costs: toCostsOfDay(
       { wholesalePkr: rupees(wholesalePkr), shippingPkr: rupees(200), terms: documentedAccountTerms },
       minResalePkr,

@@ -4,6 +4,7 @@ import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { countedHandoffs } from "../orders/money/counted-handoffs.ts";
 import { type ParcelMoney, projectParcel } from "../orders/money/parcel-margin.ts";
+import type { ShopifyDifferenceKind } from "./difference-kinds.ts";
 
 /** One parcel of an order: its money, and its units by the order's lines; null where its contents are unknown. */
 export type ShopifyCheckedParcel = ParcelMoney & {
@@ -28,10 +29,6 @@ export type ShopifyCheckedOrder = {
     readonly parcels: readonly ShopifyCheckedParcel[];
   }[];
 };
-
-export const shopifyDifferenceKinds = ["unpaid", "items_left", "refund_due", "owed_back"] as const;
-
-type ShopifyDifferenceKind = (typeof shopifyDifferenceKinds)[number];
 
 /** How Shopify's side differs from what became of the parcels. */
 type ShopifyDifference = {

@@ -54,7 +54,7 @@ async function listElsewhere(productId: string): Promise<string> {
     mode: "live" as const,
     supplierProductId: productId,
     title: "Theirs",
-    state: "ready",
+    state: "ready" as const,
     importId,
   };
   await shop.app.db.listing.create({ data: { ...listing, shopId: otherShopId } });
@@ -107,7 +107,7 @@ describe("imports of an account that are noted as unknown", () => {
       mode: "live" as const,
       supplierProductId: one?.productId ?? "",
       title: "Theirs",
-      state: "ready",
+      state: "ready" as const,
     };
     await shop.app.db.listing.create({
       data: { ...listing, shopId: otherShopId, importId: one?.id },
@@ -125,7 +125,7 @@ describe("imports of an account that are noted as unknown", () => {
       mode: "live" as const,
       supplierProductId: "prd_cooker",
       title: "Theirs",
-      state: "ready",
+      state: "ready" as const,
       importId,
     };
     await shop.app.db.listing.create({ data: { ...data, shopId: otherShopId } });

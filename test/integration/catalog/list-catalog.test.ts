@@ -247,6 +247,12 @@ describe("news of a product", () => {
 });
 
 async function list(supplierProductId: string, over: object = {}): Promise<void> {
-  const data = { shopId: shop.shopId, mode: "live" as const, supplierProductId, state: "ready", ...over };
+  const data = {
+    shopId: shop.shopId,
+    mode: "live" as const,
+    supplierProductId,
+    state: "ready" as const,
+    ...over,
+  };
   await harness.db.listing.create({ data });
 }

@@ -25,7 +25,7 @@ const MEGABYTE = 1024 * 1024;
 async function receive(description: string, sealedAs?: string) {
   const ctx = await harness.context();
   const mode = ctx.connection?.mode ?? "";
-  const place = { source: "supplier", key: `${mode}/${randomUUID()}` };
+  const place = { source: "supplier" as const, key: `${mode}/${randomUUID()}` };
   const product = { id: "prd_of_nobody", title: "Cup", description };
   const data = { productId: product.id, product, changes: ["description"] };
   const createdAt = new Date().toISOString();

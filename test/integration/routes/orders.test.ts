@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { HoldQuestion } from "#app/domain/orders/holds/hold-question.ts";
 import {
   answerOf,
   createOrder,
@@ -40,7 +41,7 @@ async function listed(query: string) {
 }
 
 async function openIssueOn(orderId: string, code: string, params: Record<string, string>) {
-  const row = { shopId, code, thing: "order", thingId: orderId, params };
+  const row = { shopId, code, thing: "order" as const, thingId: orderId, params };
   await pages.database.prisma.attention.create({ data: row });
 }
 
@@ -323,7 +324,7 @@ describe("a question answered in place", () => {
     return order;
   }
 
-  async function answersFor(question: string) {
+  async function answersFor(question: HoldQuestion) {
     return pages.database.prisma.rememberedAnswer.findMany({ where: { shopId, question } });
   }
 

@@ -39,7 +39,7 @@ const linked = () =>
 
 const products = () => shop.shopify.control.state().products;
 const openIssues = async () => {
-  const where = { shopId: shop.shopId, thing: "listing", resolvedAt: null };
+  const where = { shopId: shop.shopId, thing: "listing" as const, resolvedAt: null };
   return shop.app.db.attention.findMany({ where, orderBy: { code: "asc" } });
 };
 

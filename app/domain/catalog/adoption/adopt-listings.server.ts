@@ -64,7 +64,7 @@ async function createMissing(
     const taken = await tx.listing.findUnique({ where });
     if (taken?.productGid) continue;
     const { productGid, title, imageUrl } = source;
-    const data = { productGid, title, imageUrl, state: "importing", failure: null, step: "adopt" };
+    const data = { productGid, title, imageUrl, state: "importing", failure: null, step: "adopt" } as const;
     const listing = await tx.listing.upsert({
       where,
       create: { shopId, mode, supplierProductId, ...data },

@@ -6,6 +6,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { estimateShipping } from "#app/domain/policy/pricing/margin.ts";
+import type { RaisedTo } from "#app/domain/policy/pricing/price-rule.ts";
 import { applyPriceRule, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
@@ -32,7 +33,7 @@ export type ProductVariant = {
   readonly pricePkr: Rupees;
   /** The lowest price the rule and the supplier allow. */
   readonly floorPkr: Rupees;
-  readonly raisedTo: "minimum" | "floor" | null;
+  readonly raisedTo: RaisedTo | null;
   readonly about: SaleOutlook;
 };
 

@@ -1,4 +1,6 @@
 import type { ListingRun, Prisma } from "@prisma/client";
+import type { ImportStep } from "#app/domain/catalog/listings/listing-state.ts";
+import type { ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -13,7 +15,7 @@ export type ImportRow = {
   /** waiting · working · done · refused */
   readonly state: "waiting" | "working" | "done" | "refused";
   /** Where one being worked on stands. */
-  readonly step: string;
+  readonly step: ImportStep;
   readonly reason: string | null;
   readonly productGid: string | null;
   /** Where customers see it, once it is imported. */
@@ -120,10 +122,10 @@ async function sumUp({ db }: Pick<ShopContext, "db">, run: ListingRun): Promise<
 }
 
 function shownAs(...statuses: readonly string[]) {
-  return { state: "ready", productStatus: { in: [...statuses] } };
+  return { state: "ready" as const, productStatus: { in: [...statuses] } };
 }
 
-function stateOf({ state }: { readonly state: string }, isMoving: boolean): ImportSum["state"] {
+function stateOf({ state }: { readonly state: ListingRunState }, isMoving: boolean): ImportSum["state"] {
   if (state === "stopped") return isMoving ? "stopping" : "stopped";
   return state === "done" ? "done" : "running";
 }
@@ -161,7 +163,7 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 export async function findLatestImport(
   ctx: Pick<ShopContext, "shop" | "db" | "clock">,
 ): Promise<ImportSum | null> {
-  const where = { shopId: ctx.shop.id, kind: "import" };
+  const where = { shopId: ctx.shop.id, kind: "import" as const };
   const orderBy = { createdAt: "desc" } as const;
   const since = new Date(ctx.clock.now().getTime() - A_DAY_MS);
   const run =

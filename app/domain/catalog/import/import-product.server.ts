@@ -53,7 +53,7 @@ async function beginListing(
     await requestReconcile(tx, [{ shopId, kind: "import", subject: listing.id, lane: "bulk" }]);
     // The product it was to be linked to is gone: this press adds it anew.
     const anew = listing.failure === "deleted_in_shopify" ? newImportFields : {};
-    const data = { state: "importing", failure: null, unlinkedAt: null, ...anew };
+    const data = { state: "importing" as const, failure: null, unlinkedAt: null, ...anew };
     return { listing: await tx.listing.update({ where, data }), isOfRun };
   });
 }
@@ -63,6 +63,6 @@ async function isInRun(
   shopId: string,
   listingId: string,
 ): Promise<boolean> {
-  const open = { state: { in: [...openItemStates] }, run: { kind: "import" } };
+  const open = { state: { in: [...openItemStates] }, run: { kind: "import" as const } };
   return (await tx.listingRunItem.count({ where: { shopId, listingId, ...open } })) > 0;
 }

@@ -1,5 +1,6 @@
 import type { Listing } from "@prisma/client";
 import { mapListings } from "#app/domain/catalog/adoption/map-listing.server.ts";
+import type { ImportStep } from "#app/domain/catalog/listings/listing-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { type ImportFailure, toImportFailure } from "#app/domain/messages/failures/import-failure.ts";
@@ -128,18 +129,26 @@ async function runBatch(run: ImportRun, ctx: ShopContext, { items }: Items) {
   return { finished: done.length, notDone };
 }
 
-/** What is done for many at once, or after that. */
-const LATER_STEPS: ReadonlySet<string> = new Set(["variants", "stock", "mapping", "done"]);
-
 /** The first step is one product's own. */
 async function makeProduct(run: ImportRun, listing: Listing): Promise<void> {
-  if (!LATER_STEPS.has(listing.step)) await stepOf(listing.step)(run, listing);
+  switch (listing.step) {
+    case "adopt":
+    case "product":
+    case "create":
+      return stepOf(listing.step)(run, listing);
+    // Done for many at once, or after that.
+    case "variants":
+    case "stock":
+    case "mapping":
+    case "done":
+      return;
+  }
 }
 
 async function atStep(
   run: ImportRun,
   listings: readonly Listing[],
-  step: string,
+  step: ImportStep,
 ): Promise<readonly Listing[]> {
   const ids = listings.map(({ id }) => id);
   return run.db.listing.findMany({
@@ -207,7 +216,7 @@ function codeOf(error: unknown): string {
 /** A run without open items is over; a stopped one stays stopped. */
 async function closeRuns({ shop, db, clock }: ShopContext): Promise<void> {
   const where = {
-    ...{ shopId: shop.id, kind: "import", finishedAt: null },
+    ...{ shopId: shop.id, kind: "import" as const, finishedAt: null },
     items: { none: { state: { in: [...openItemStates] } } },
   };
   const finishedAt = clock.now();

@@ -58,7 +58,7 @@ export async function startImport(ctx: StartContext, asked: StartImportInput): P
 }
 
 function claimRunTurn({ shop, clock }: StartContext, tx: Prisma.TransactionClient): Promise<string | null> {
-  const where = { shopId: shop.id, kind: "import", finishedAt: null };
+  const where = { shopId: shop.id, kind: "import", finishedAt: null } as const;
   const countOpen = (since: Date) => tx.listingRun.count({ where: { ...where, createdAt: { gt: since } } });
   return reserveRunSlot(tx, { shopId: shop.id, kind: "import", now: clock.now(), countOpen });
 }
@@ -147,7 +147,7 @@ async function writePlans(
   wanted: readonly Listing[],
   { choices, common }: StartImportInput,
 ): Promise<void> {
-  const begun = { state: "importing", failure: null, unlinkedAt: null };
+  const begun = { state: "importing", failure: null, unlinkedAt: null } as const;
   const [shopId] = wanted.map((listing) => listing.shopId);
   for (const part of parts(wanted)) {
     const ids = part.map(({ entry }) => entry.id);

@@ -26,7 +26,7 @@ export async function stopRuns(ctx: StopImportDeps, failure: ImportFailure): Pro
   const { title } = describeImportFailure(failure.code);
   const reason = failure.detail ? `${title} ${failure.detail}`.slice(0, 500) : title;
   await ctx.db.$transaction(async (tx) => {
-    const where = { shopId: ctx.shop.id, kind: "import", finishedAt: null };
+    const where = { shopId: ctx.shop.id, kind: "import", finishedAt: null } as const;
     const runs = await tx.listingRun.findMany({ where, select: { id: true, params: true } });
     for (const { id, params } of runs) {
       const kept = typeof params === "object" && params !== null && !Array.isArray(params) ? params : {};

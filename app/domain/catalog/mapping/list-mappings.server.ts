@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import type { MappingState } from "#app/domain/catalog/mapping/mapping-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import {
   describeMappingFailure,
@@ -26,8 +27,7 @@ export type MappingView = {
   readonly productGid: string | null;
   readonly title: string;
   readonly imageUrl: string | null;
-  /** working · ready · failed */
-  readonly state: string;
+  readonly state: MappingState;
   /** Why it failed and what to do, in words. */
   readonly failure: string | null;
   /** Variants of it have no SKU, which the app adds only when told to. */

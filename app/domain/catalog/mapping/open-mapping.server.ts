@@ -2,6 +2,7 @@ import {
   findStoredVariants,
   type SupplierChoice,
 } from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
+import type { MappingState } from "#app/domain/catalog/mapping/mapping-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
@@ -28,8 +29,8 @@ export type OpenMapping =
       readonly productGid: string;
       readonly title: string;
       readonly writeCost: boolean;
-      /** working · ready · failed; null before it is first saved. */
-      readonly state: string | null;
+      /** Null before it is first saved. */
+      readonly state: MappingState | null;
       readonly variants: readonly MappableVariant[];
       /** The supplier's variants to choose from, of the products asked for and of those it is mapped to. */
       readonly goods: readonly SupplierChoice[];

@@ -89,7 +89,7 @@ export async function isImported(
   mode: Mode,
   productGid: string,
 ): Promise<boolean> {
-  const where = { shopId: shop.id, mode, productGid, origin: { not: "mapped" }, unlinkedAt: null };
+  const where = { shopId: shop.id, mode, productGid, origin: { not: "mapped" as const }, unlinkedAt: null };
   return (await db.listing.count({ where })) > 0;
 }
 

@@ -119,7 +119,7 @@ async function writeListing(
   const parts = rows.flatMap((row) => row.parts.map((part) => ({ row, part })));
   const supplierStoreId = parts[0]?.part.supplierStoreId ?? null;
   const facts = { productGid: product.id, title: product.title, imageUrl: product.imageUrl, supplierStoreId };
-  const kept = { origin: "mapped", state: "ready", step: "done" };
+  const kept = { origin: "mapped", state: "ready", step: "done" } as const;
   const since = Object.fromEntries(OWN_FIELDS.map((field) => [field, now.toISOString()]));
   const listing = await tx.listing.upsert({
     where: { shopId_mode_supplierProductId: { shopId, mode, supplierProductId } },

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import type { ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
@@ -166,7 +167,7 @@ async function createChangesBack(
     where c.shop_id = ${shopId}::uuid and c.run_id = ${runId}::uuid and c.state = 'done'`;
 }
 
-function whyNotUndone(undoneAt: Date | null, state: string | null): string {
+function whyNotUndone(undoneAt: Date | null, state: ListingRunState | null): string {
   if (undoneAt !== null) return "These prices were put back before.";
   if (state === "running")
     return "These prices are still being changed. Stop it first, or wait until it is done.";

@@ -1,3 +1,4 @@
+import type { ListingRunKind, ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
@@ -16,8 +17,8 @@ export type PriceExample = PriceFacts & { readonly title: string | null };
 
 export type PriceRunLine = {
   readonly id: string;
-  readonly kind: string;
-  readonly state: string;
+  readonly kind: ListingRunKind;
+  readonly state: ListingRunState;
   readonly at: Date;
   readonly by: string;
   readonly canUndo: boolean;

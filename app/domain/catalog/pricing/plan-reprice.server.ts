@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
+import type { ListingRunKind } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { type ListingSettings, parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
@@ -142,7 +143,7 @@ function ruleFor(settings: ListingSettings, asked: PriceRule | "in_force", listi
 }
 
 type NewPriceRun = {
-  readonly kind: string;
+  readonly kind: ListingRunKind;
   readonly state: "planned" | "asking";
   readonly by: string;
   readonly params: Prisma.InputJsonObject;

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { type AttentionScope, openAttention } from "#app/domain/attention/open-attention.server.ts";
+import type { ListingRunKind } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PlannedChange } from "./plan-reprice.server.ts";
@@ -15,7 +16,7 @@ export type ChangeGuardFigures = {
 export type ApprovalRequest = {
   readonly mode: Mode;
   /** Of a step in the table of runs: it does the listings once a person says so. */
-  readonly kind: "sync_prices" | "resync" | (string & {});
+  readonly kind: ListingRunKind;
   readonly params?: Prisma.InputJsonObject;
   readonly figures: ChangeGuardFigures;
   /** For prices: what would change. */

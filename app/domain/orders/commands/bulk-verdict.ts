@@ -28,7 +28,7 @@ export function actionsOf(order: BulkOrder): OrderActions {
   return planOrderActions({ order, parcels: order.parcels, mode: null });
 }
 
-const OVER: Readonly<Record<string, string>> = {
+const OVER: Readonly<Partial<Record<OrderState, string>>> = {
   new: "It has just arrived and is being looked at.",
   placing: "It is being placed already.",
   placed: "It is placed already.",

@@ -181,7 +181,7 @@ function planMoney(run: ReadRun, decided: PrepareIntentInput, lines: readonly Op
     openLines: lines,
     ourLineIds: new Set(ours.flatMap((each) => each.lines.map((line) => line.lineId))),
     handoffs: run.record.handoffs,
-    shippingShare: toShippingShare(run.ctx.shop.shippingShare),
+    shippingShare: run.ctx.shop.shippingShare,
     markedParcels: listMarkedParcelIds(run.record.effects),
   };
   return planHandoffMoney(input, findDeliveryConsent(run.record));
@@ -189,10 +189,6 @@ function planMoney(run: ReadRun, decided: PrepareIntentInput, lines: readonly Op
 
 function toMoneyHold({ code, numbers, lowered }: Extract<HandoffMoney, { kind: "held" }>): Hold {
   return { code, params: toJson({ ...numbers, ...(lowered ? { lowered } : {}) }) };
-}
-
-function toShippingShare(text: string): "by_value" | "all_ours" | "none" {
-  return text === "all_ours" || text === "none" ? text : "by_value";
 }
 
 function wholesaleOf(money: ReadyMoney, lines: readonly OpenLine[]) {

@@ -1,7 +1,8 @@
 import Decimal from "decimal.js";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { OrderLineMoney, OrderMoneyInput, ShippingShare } from "#app/domain/orders/money/order-money.ts";
+import type { OrderLineMoney, OrderMoneyInput } from "#app/domain/orders/money/order-money.ts";
 import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
+import type { ShippingShare } from "#app/domain/shops/setting-choices.ts";
 import type { ShopifyOrder, ShopifyOrderLine } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";

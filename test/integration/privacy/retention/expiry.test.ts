@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listActivity } from "#app/domain/activity/list-activity.server.ts";
+import type { ListingRunKind, ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { listDeliveries } from "#app/domain/deliveries/list-deliveries.server.ts";
@@ -156,7 +157,7 @@ describe("a receipt", () => {
 
   it("that a sweep took from the service's list and nobody read in is forgotten, so that the sweep finds it again", async () => {
     await placeOrder("placed");
-    const listed = { shopId, source: "supplier", topic: "order.listed", subject: externalOrderId };
+    const listed = { shopId, source: "supplier" as const, topic: "order.listed", subject: externalOrderId };
     const bodyEnc = Buffer.from("sealed");
     await test.app.db.delivery.createMany({
       data: [
@@ -285,7 +286,7 @@ describe("questions and facts", () => {
     const { id: openId } = await db.order.create({
       data: { shopId, orderGid: "gid://shopify/Order/2", state: "on_the_way" },
     });
-    const fact = { shopId, thing: "order", thingId: overId, actor: "karwan", at: ago(31) };
+    const fact = { shopId, thing: "order" as const, thingId: overId, actor: "karwan" as const, at: ago(31) };
     await db.timelineEntry.createMany({
       data: [
         { ...fact, code: "parcel_confirmed" },
@@ -361,7 +362,7 @@ describe("runs", () => {
       },
       include: { variants: true },
     });
-    const add = async (kind: string, state: string, more: object = {}) => {
+    const add = async (kind: ListingRunKind, state: ListingRunState, more: object = {}) => {
       const run = await db.listingRun.create({
         data: { shopId, mode: "live", kind, state, by: "7", createdAt: ago(40), ...more },
       });

@@ -1,5 +1,12 @@
 import type { Prisma } from "@prisma/client";
 import { listOpenIssues, type OpenIssue } from "#app/domain/attention/list-attention.server.ts";
+import type {
+  ConfirmationSource,
+  ImportStep,
+  ListingOrigin,
+  ListingState,
+  TakenOutWay,
+} from "#app/domain/catalog/listings/listing-state.ts";
 import { type ListingStatus, listingStatusOf } from "#app/domain/catalog/listings/listing-status.ts";
 import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields.ts";
 import { takeOverFields } from "#app/domain/catalog/listings/locks/take-over-fields.ts";
@@ -36,17 +43,15 @@ export type ListingRow = {
   readonly title: string;
   readonly imageUrl: string | null;
   readonly productGid: string | null;
-  /** imported · mapped */
-  readonly origin: string;
+  readonly origin: ListingOrigin;
   readonly listingStatus: ListingStatus;
-  /** importing · ready · failed, and the step an import stands at. */
-  readonly state: string;
-  readonly step: string;
+  readonly state: ListingState;
+  readonly step: ImportStep;
   readonly failure: ImportFailureCode | null;
   /** What a person is asked for, the most urgent first. */
   readonly openIssues: readonly ListingIssueRow[];
   readonly lockedFields: readonly string[];
-  readonly takenOut: string | null;
+  readonly takenOut: TakenOutWay | null;
   /** Where customers see it, as Shopify last said, and whether Karwan may publish it. */
   readonly visibility: Visibility;
   readonly canPublish: boolean;
@@ -59,8 +64,7 @@ export type ListingRow = {
   /** Units at the service, and units Shopify shows; null where nothing was written there yet. */
   readonly stock: { readonly atService: number; readonly shown: number | null };
   readonly confirmedAt: Date | null;
-  /** import · event · sweep · check */
-  readonly confirmedBy: string | null;
+  readonly confirmedBy: ConfirmationSource | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
