@@ -2,25 +2,30 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Generates the Prisma client unless the one in place was made from this very schema and version.
+// Generates the Prisma client, with the closed types of its columns, unless the one in place was made from this very
+// schema and these versions.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const resolveFrom = createRequire(import.meta.url);
 const clientManifest = resolveFrom.resolve("@prisma/client/package.json");
 const generated = join(dirname(clientManifest), "../../.prisma/client");
+const typesManifest = resolveFrom.resolve("prisma-json-types-generator/package.json");
 const stamp = join(generated, "karwan-schema.sha256");
 const wanted = createHash("sha256")
   .update(readFileSync(join(root, "prisma/schema.prisma")))
   .update(readFileSync(clientManifest))
+  .update(readFileSync(typesManifest))
   .digest("hex");
 
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   const cli = resolveFrom.resolve("prisma/build/index.js");
-  // Generating needs no schema engine, but the CLI looks for one, and would download it.
+  // Generating needs no schema engine, but the CLI looks for one, and would download it. It starts the second generator
+  // by its name.
   const env = {
     ...process.env,
+    PATH: [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter),
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: "1",
   };

@@ -1,5 +1,7 @@
+import type { Handoff } from "@prisma/client";
 import type pg from "pg";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
+import type { DeliverySource } from "#app/domain/deliveries/delivery-source.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import { type ProductChange, receiveProductChange } from "#app/platform/product-change.server.ts";
 import {
@@ -25,7 +27,7 @@ export type DeliveryMark =
       readonly likelyOrderGid?: string | null;
     }
   /** The order that was handed off under this external id; unknown ones are ignored. */
-  | { readonly kind: "handoff"; readonly mode: string; readonly externalOrderId: string }
+  | { readonly kind: "handoff"; readonly mode: Handoff["mode"]; readonly externalOrderId: string }
   /** A change of a product: leaves no receipt, and nothing at all where it is not listed by us. */
   | ProductChange;
 
@@ -34,7 +36,7 @@ type ReceiptMark = Exclude<DeliveryMark, ProductChange>;
 export type IncomingDelivery = {
   /** Whose it is: known by our row (the service's token) or by Shopify's name for the shop. */
   readonly shop: { readonly id: string } | { readonly domain: string };
-  readonly source: "shopify" | "supplier";
+  readonly source: DeliverySource;
   /** Unique within source and shop. */
   readonly key: string;
   readonly topic: string;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { productSchema } from "./catalog.ts";
 import { orderSchema, type SupplierOrder } from "./order-schema.ts";
 import { parseJson } from "./parse-json.ts";
+import { isReturnType, type ReturnType } from "./return-type.ts";
 import { type AmountPkr, identifier, lenient, listOf, text, withRaw } from "./schema.ts";
 
 const envelopeSchema = z.object({
@@ -24,7 +25,6 @@ const productEventSchema = withRaw(
 );
 
 export type ProductEvent = z.infer<typeof productEventSchema>;
-type ReturnType = "rto" | "return";
 
 type Envelope = {
   readonly id: string;
@@ -83,7 +83,7 @@ function parseProductEvent(envelope: Envelope, data: Record<string, unknown>): S
 const NEVER_RELEASES = new Set(["platformFee", "items", "customer", "history", "tracking", "parcel"]);
 
 function findReturnType(data: unknown): ReturnType | null {
-  return findMember(data, "type", (value): value is ReturnType => value === "rto" || value === "return");
+  return findMember(data, "type", isReturnType);
 }
 
 function findReleasedAmount(data: unknown): AmountPkr | null {

@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useContext } from "react";
+import type { ConnectionView } from "#app/domain/connection/list-connections.server.ts";
 
 /** What every page of one shop knows: its time zone for dates, its domain for links into the admin, its mode; and who looks. */
 export type ShopFacts = {
   readonly timezone: string;
   readonly shopDomain: string;
-  readonly mode: string | null;
+  readonly mode: ConnectionView["mode"] | null;
   /** Shopify's id of the person looking. */
   readonly person: string;
 };

@@ -1,8 +1,10 @@
+import type { ParcelMoney } from "#app/domain/orders/money/parcel-margin.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 export type StatusTone = "attention" | "critical" | "info" | "success" | "warning" | "plain";
 
 export type StatusWords = { readonly label: string; readonly tone: StatusTone };
 
-const ORDER_WORDS: Readonly<Record<string, StatusWords>> = {
+const ORDER_WORDS: Readonly<Record<OrderState, StatusWords>> = {
   new: { label: "Just arrived", tone: "info" },
   waiting: { label: "Waiting", tone: "info" },
   to_place: { label: "To place", tone: "attention" },
@@ -28,12 +30,12 @@ const PARCEL_WORDS: Readonly<Record<string, StatusWords>> = {
   CANCELLED: { label: "Cancelled", tone: "plain" },
 };
 
-export function orderWords(state: string): StatusWords {
-  return ORDER_WORDS[state] ?? { label: state, tone: "plain" };
+export function orderWords(state: OrderState): StatusWords {
+  return ORDER_WORDS[state];
 }
 
 /** A refusal at the door and a return after delivery share one status at the service (R14). */
-export function parcelWords(status: string, returnType: string | null): StatusWords {
+export function parcelWords(status: string, returnType: ParcelMoney["returnType"]): StatusWords {
   if (status === "RETURNED") {
     return { label: returnType === "return" ? "Returned" : "Refused at the door", tone: "warning" };
   }

@@ -1,18 +1,19 @@
 import { Link, Text } from "@shopify/polaris";
+import type { TimelineActor } from "#app/domain/timeline/fact-vocabulary.ts";
 import { formatClock, formatDay, formatMoment } from "#app/platform/time/format-time.ts";
 import { useShopFacts, useWho } from "./shop-facts.tsx";
 
 export type TimelineLine = {
   readonly id: string;
   readonly at: string;
-  readonly actor: string;
+  readonly actor: TimelineActor;
   readonly by: string | null;
   readonly sentence: string;
   /** The order it is about, where the page is not that order's own. */
   readonly order?: { readonly id: string; readonly name: string } | null;
 };
 
-const ACTORS: Readonly<Record<string, string>> = {
+const ACTORS: Readonly<Record<Exclude<TimelineActor, "person">, string>> = {
   karwan: "Karwan",
   shopify: "Shopify",
   supplier: "Supplier",
@@ -44,7 +45,7 @@ export function TimelineList({ lines }: { lines: readonly TimelineLine[] }) {
 function Fact({ fact }: { fact: TimelineLine }) {
   const { timezone } = useShopFacts();
   const who = useWho();
-  const actor = ACTORS[fact.actor] ?? who(fact.by ?? "");
+  const actor = fact.actor === "person" ? who(fact.by ?? "") : ACTORS[fact.actor];
   return (
     <li className={`k-fact k-fact-${fact.actor}`}>
       <time dateTime={fact.at} title={formatMoment(fact.at, timezone)}>

@@ -126,8 +126,8 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     const { id, shopId, handoff } = await database.prisma.parcel.findFirstOrThrow({
       include: { handoff: true },
     });
-    const named = { shopId, side: "ledger", subjectId: id };
-    const sums = { kind: "missing", expectedPkr: 540, foundPkr: 0, parcelIds: [id] };
+    const named = { shopId, side: "ledger" as const, subjectId: id };
+    const sums = { kind: "missing" as const, expectedPkr: 540, foundPkr: 0, parcelIds: [id] };
     const found = { foundAt: new Date(), seenAt: new Date() };
     const answer = admin.app.getByRole("button", { name: "Your browser does not allow copying" });
     const copied = async () => {

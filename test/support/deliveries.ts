@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { PrismaClient } from "@prisma/client";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 export const shopifySecret = "karwan-demo-secret-not-for-production";
 
@@ -77,6 +78,11 @@ export async function insertConnection(
     token = `token-${randomUUID()}`,
     secret = `secret-${randomUUID()}`,
     integrationId = "int_1",
+  }: {
+    readonly mode?: Mode;
+    readonly token?: string;
+    readonly secret?: string;
+    readonly integrationId?: string;
   } = {},
 ): Promise<SupplierWebhook & { readonly id: string }> {
   const id = randomUUID();

@@ -108,7 +108,7 @@ async function setUp(app: App, shopify: ShopifyStandin, appUrl: string): Promise
 
 /** Those by whom the tests press may spend the wallet; in the app every press has Shopify say who it is. */
 async function letPay({ db }: App, shopId: string): Promise<void> {
-  const row = { shopId, rights: ["pay"], seenAt: new Date() };
+  const row = { shopId, rights: ["pay" as const], seenAt: new Date() };
   await db.staffMember.createMany({
     data: ["1", "7", "8", "Ali", "Test", "Somebody"].map((userId) => ({ ...row, userId })),
   });
@@ -175,7 +175,7 @@ async function list(
 ): Promise<readonly string[]> {
   const ctx = await context();
   await importProduct(ctx, { supplierProductId: productId, by: "Test" });
-  const where = { shopId: ctx.shop.id, supplierProductId: productId, state: "ready" };
+  const where = { shopId: ctx.shop.id, supplierProductId: productId, state: "ready" as const };
   const listing = await waitFor(() => app.db.listing.findFirst({ where, include: { variants: true } }), {
     what: `${productId} to be listed`,
     everyMs: 50,

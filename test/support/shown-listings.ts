@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { z } from "zod";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { connectDatabase } from "#app/platform/database/db.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { Merchant } from "#test/demo/merchant.ts";
 import { showRuns } from "./shown-runs.ts";
 import type { ShownState } from "./shown-states.ts";
@@ -73,7 +74,7 @@ export async function* playShownListings(
     });
     yield { name: "08-listings-run", path: `${home}${z.string().parse(run)}` };
     // Deleting what the run is still at would be a deadlock now and then.
-    const running = { shopId: shop.id, state: "running" };
+    const running = { shopId: shop.id, state: "running" as const };
     await waitFor(async () => (await prisma.listingRun.count({ where: running })) === 0, { what: "the run" });
     const ids = Object.values(made);
     await prisma.attention.deleteMany({ where: { shopId: shop.id, thingId: { in: ids } } });
@@ -84,7 +85,7 @@ export async function* playShownListings(
 }
 
 type Db = ReturnType<typeof connectDatabase>["prisma"];
-type Real = { readonly shopId: string; readonly mode: string; readonly productGid: string | null };
+type Real = { readonly shopId: string; readonly mode: Mode; readonly productGid: string | null };
 
 async function makeListings(prisma: Db, real: Real): Promise<Record<string, string>> {
   const { shopId, mode } = real;
@@ -136,7 +137,7 @@ async function makeHolds(prisma: Db, shopId: string, made: Record<string, string
   });
   const about = { title: "Rice Cooker, 1.8 Litres – Large", cost: 1300, costBefore: 1150, minimum: 1600 };
   const params = { ...about, price: 1949, below: "floor", others: 1 };
-  const issue = { shopId, thing: "listing", thingId: made.costs ?? "" };
+  const issue = { shopId, thing: "listing" as const, thingId: made.costs ?? "" };
   const loses = { title: "Desk Fan, 3 Speeds – Small", price: 1499, cost: 900, shipping: 800, loss: 201 };
   await prisma.attention.create({
     data: { ...issue, thingId: made.losing ?? "", code: "loses_money", params: { ...loses, others: 1 } },

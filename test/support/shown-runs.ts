@@ -1,18 +1,21 @@
 import type { Prisma } from "@prisma/client";
 import { requireApproval } from "#app/domain/catalog/pricing/require-approval.server.ts";
+import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
+import { raisedToReasons } from "#app/domain/policy/pricing/price-rule.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import type { connectDatabase } from "#app/platform/database/db.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { ShownState } from "./shown-states.ts";
 
 type Stage = { readonly prisma: ReturnType<typeof connectDatabase>["prisma"]; readonly home: string };
 type Listings = {
-  readonly real: { readonly id: string; readonly shopId: string; readonly mode: string };
+  readonly real: { readonly id: string; readonly shopId: string; readonly mode: Mode };
   readonly made: readonly string[];
 };
 
-const IMPORT_STATES = ["done", "done", "begun", "refused", "waiting", "waiting"];
+const IMPORT_STATES = ["done", "done", "begun", "refused", "waiting", "waiting"] as const;
 
 /** Work on many listings while it goes on, where it ended, and where it asks; on rows that nothing works on. */
 export async function* showRuns(
@@ -40,7 +43,7 @@ export async function* showRuns(
     })),
   });
   yield { name: "17-import-running", path: `${home}/imports/${imported}` };
-  const open = { shopId, runId: imported, state: { in: ["waiting", "begun"] } };
+  const open = { shopId, runId: imported, state: { in: [...openItemStates] } };
   await prisma.listingRunItem.updateMany({ where: open, data: { state: "done" } });
   await prisma.listing.updateMany({
     where: { shopId, id: { in: made.slice(4, 6) } },
@@ -61,7 +64,7 @@ export async function* showRuns(
   await prisma.priceChange.createMany({
     data: changes.map((change, at) => ({
       ...{ ...change, shopId, runId: running },
-      ...(at < 3 ? { state: "done", settledAt: now } : {}),
+      ...(at < 3 ? { state: "done" as const, settledAt: now } : {}),
     })),
   });
   await prisma.listingRunItem.createMany({
@@ -104,7 +107,7 @@ async function planChanges(prisma: Stage["prisma"], shopId: string, listingIds: 
   return variants.map(({ id, pricePkr, wholesalePkr, minResalePkr }, position) => ({
     ...{ listingVariantId: id, fromPkr: pricePkr, toPkr: pricePkr + (position % 3 === 0 ? -150 : 250) },
     ...{ fromCompareAtPkr: null, toCompareAtPkr: position === 1 ? pricePkr + 800 : null, position },
-    raisedTo: position === 2 ? "minimum" : position === 3 ? "floor" : null,
+    raisedTo: raisedToReasons[position - 2] ?? null,
     costs: toCostsOfDay(
       { wholesalePkr: rupees(wholesalePkr), shippingPkr: rupees(200), terms: documentedAccountTerms },
       minResalePkr,

@@ -5,6 +5,7 @@ import { attentionAction, attentionSentence } from "#app/domain/messages/attenti
 import { readableParams } from "#app/domain/messages/attention/readable-params.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
+import type { AttentionThing } from "./attention-thing.ts";
 import { type AttentionSubject, attentionPlace } from "./open-attention.server.ts";
 import { compareUrgency } from "./urgency.ts";
 
@@ -23,7 +24,7 @@ export type OpenIssue = AttentionSubject & {
 /** Open needs of some things of one kind, by their ids; each list most urgent first. */
 export async function listOpenIssues(
   ctx: ShopContext,
-  thing: AttentionSubject["thing"],
+  thing: AttentionThing,
   thingIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly OpenIssue[]>> {
   const rows = await ctx.db.attention.findMany({
@@ -37,7 +38,7 @@ export async function listOpenIssues(
 type AttentionRow = {
   readonly id: string;
   readonly code: string;
-  readonly thing: string;
+  readonly thing: AttentionThing;
   readonly thingId: string;
   readonly params: unknown;
   readonly wordsEnc: Uint8Array | null;
@@ -50,7 +51,7 @@ export function toOpenIssue(ctx: IssueScope, row: AttentionRow): OpenIssue {
   return {
     id,
     code,
-    thing: parseThing(thing),
+    thing,
     thingId,
     sentence: attentionSentence(code, known),
     action: attentionAction(code),
@@ -73,10 +74,4 @@ export function openIssueParams(
   row: Pick<AttentionRow, "id" | "params" | "wordsEnc">,
 ): HoldParams {
   return openWords(crypto, attentionPlace(row.id), row);
-}
-
-const THINGS = ["order", "listing", "connection", "mapping", "variant"] as const;
-
-function parseThing(thing: string): AttentionSubject["thing"] {
-  return THINGS.find((known) => known === thing) ?? "shop";
 }

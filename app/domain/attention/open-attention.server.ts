@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import { type SealedWords, sealWords } from "#app/domain/context/sealed-words.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { AttentionThing } from "./attention-thing.ts";
 import { syncListingIssueFlag } from "./sync-listing-issue-flag.server.ts";
 
 export type AttentionSubject = {
-  /** mapping: a product of the merchant's own; variant: one in Shopify, by its gid. */
-  readonly thing: "order" | "listing" | "connection" | "shop" | "mapping" | "variant";
+  readonly thing: AttentionThing;
   readonly thingId: string;
 };
 
@@ -24,7 +24,7 @@ type IssueOf<Thing> = {
   readonly params?: Prisma.InputJsonObject;
 };
 
-type OpenAttention = IssueOf<AttentionSubject["thing"]>;
+type OpenAttention = IssueOf<AttentionThing>;
 
 /**
  * Says that a thing needs a person: one row per code and thing, so saying it twice changes nothing.
@@ -38,7 +38,7 @@ export async function openAttention(
 export async function openAttention(
   tx: Prisma.TransactionClient,
   written: AttentionScope,
-  issue: IssueOf<Exclude<AttentionSubject["thing"], "order">>,
+  issue: IssueOf<Exclude<AttentionThing, "order">>,
 ): Promise<boolean>;
 export async function openAttention(
   tx: Prisma.TransactionClient,

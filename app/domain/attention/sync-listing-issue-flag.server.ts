@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { z } from "zod";
+import type { AttentionThing } from "./attention-thing.ts";
 
 /**
  * Keeps `listing.needs_you`, by which lists find what needs a person, true to the open rows of attention. Its
@@ -8,7 +9,7 @@ import { z } from "zod";
 export async function syncListingIssueFlag(
   tx: Prisma.TransactionClient,
   shopId: string,
-  { thing, thingId }: { readonly thing: string; readonly thingId: string },
+  { thing, thingId }: { readonly thing: AttentionThing; readonly thingId: string },
 ): Promise<void> {
   if (thing !== "listing" || !z.guid().safeParse(thingId).success) return;
   await tx.$executeRaw`

@@ -4,6 +4,7 @@ import type { ConnectionRefusal } from "#app/domain/messages/failures/connection
 import { requestAllStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { checkConnection } from "./check-connection.server.ts";
 
 export type ActivateResult =
@@ -20,7 +21,7 @@ type ActivateDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock"
  */
 export async function activateConnection(
   ctx: ActivateDeps,
-  input: { readonly mode: string; readonly by: string },
+  input: { readonly mode: Mode; readonly by: string },
 ): Promise<ActivateResult> {
   const check = await checkConnection(ctx, input);
   if (check.kind !== "ok") return check;
@@ -35,7 +36,7 @@ export async function activateConnection(
 
 async function putToUse(
   ctx: ActivateDeps,
-  { mode, by }: { readonly mode: string; readonly by: string },
+  { mode, by }: { readonly mode: Mode; readonly by: string },
 ): Promise<ActivateResult> {
   const shopId = ctx.shop.id;
   return ctx.db.$transaction(async (tx): Promise<ActivateResult> => {

@@ -14,6 +14,7 @@ import { recordTerms } from "#app/domain/policy/terms/record-terms.server.ts";
 import { termsOfWallet } from "#app/domain/policy/terms/reported-terms.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import {
   ensureWebhooks,
   isAnotherShops,
@@ -37,7 +38,7 @@ type CheckConnectionDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | 
  */
 export async function checkConnection(
   ctx: CheckConnectionDeps,
-  input: { readonly mode: string },
+  input: { readonly mode: Mode },
 ): Promise<CheckConnectionResult> {
   const found = await findConnection(ctx, input.mode);
   if (found === null) return { kind: "not_connected" };

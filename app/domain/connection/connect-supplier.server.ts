@@ -1,10 +1,6 @@
 import type { Prisma, SupplierConnection } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
-import {
-  type AccountAtService,
-  type ConnectionMode,
-  readAccount,
-} from "#app/domain/context/account-at-service.server.ts";
+import { type AccountAtService, readAccount } from "#app/domain/context/account-at-service.server.ts";
 import { type ConnectionKey, parseConnectionKey } from "#app/domain/context/connection-key.ts";
 import {
   isIntegrationTaken,
@@ -23,6 +19,7 @@ import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { runInLane } from "#app/platform/http/bulkhead.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { AmountPkr } from "#app/supplier/schema.ts";
 import { countKeyTry } from "./count-key-try.server.ts";
 import {
@@ -42,7 +39,7 @@ export type ConnectResult =
   | {
       readonly kind: "connected";
       readonly connectionId: string;
-      readonly mode: ConnectionMode;
+      readonly mode: Mode;
       /** False when a connection of the other mode is in use: switching is a step of its own. */
       readonly active: boolean;
       readonly brandName: string;

@@ -7,6 +7,7 @@ import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { type SubjectOf, workKinds } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { endKeys } from "./end-keys.server.ts";
 import { isRevokedWith } from "./is-revoked-with.ts";
 
@@ -18,7 +19,7 @@ type OpenParcel = {
 };
 
 export type DisconnectInput = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly by: string;
   /**
    * What becomes of parcels under way (R26): they are listed and nothing changes · the key goes out of use now, and is

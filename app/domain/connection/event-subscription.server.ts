@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { checkConnection } from "./check-connection.server.ts";
 
 /**
@@ -31,7 +32,7 @@ export async function resumeServiceEvents(ctx: ShopContext): Promise<void> {
 
 async function clearWebhookAddress(
   { supplierIn }: Pick<ShopContext, "supplierIn">,
-  mode: string,
+  mode: Mode,
 ): Promise<void> {
   try {
     await supplierIn(mode)?.putWebhooks({ url: null, events: [] });

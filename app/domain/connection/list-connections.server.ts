@@ -6,12 +6,13 @@ import {
   type ConnectionRefusalCode,
   isRefusalCode,
 } from "#app/domain/messages/failures/connection-refusal.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { isRevokedWith } from "./is-revoked-with.ts";
 
 /** A connection as the settings show it; no secret, and of the key its id only. */
 export type ConnectionView = {
   readonly id: string;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly active: boolean;
   /** Disconnecting it ends the key in use: it is that key, or one of the same integration. */
   readonly endsInUse: boolean;
@@ -48,7 +49,7 @@ export async function listConnections(
   );
 }
 
-async function findLastEventAt(ctx: Pick<ShopContext, "shop" | "db">, mode: string): Promise<Date | null> {
+async function findLastEventAt(ctx: Pick<ShopContext, "shop" | "db">, mode: Mode): Promise<Date | null> {
   const last = await ctx.db.delivery.findFirst({
     where: {
       shopId: ctx.shop.id,

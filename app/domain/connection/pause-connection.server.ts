@@ -4,6 +4,7 @@ import { findConnection, type UsableConnection } from "#app/domain/context/find-
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { checkConnection } from "./check-connection.server.ts";
 import { commitWithWork } from "./commit-with-work.server.ts";
 
@@ -30,7 +31,7 @@ type PauseDeps = Pick<ShopContext, "shop" | "db" | "crypto" | "clock" | "wake">;
 /** The service refused the key or the account: orders rest, and one probe asks for all of them when it is over. */
 export async function pauseConnection(
   ctx: PauseDeps,
-  mode: string,
+  mode: Mode,
   { code, message }: PauseReason,
 ): Promise<void> {
   const where = { shopId: ctx.shop.id, mode, disconnectedAt: null, pausedAt: null };
@@ -45,10 +46,7 @@ export async function pauseConnection(
 }
 
 /** Whether nothing is sent under a mode's key by now, whatever was so when the context was made. */
-export async function isPaused(
-  { db, shop }: Pick<ShopContext, "db" | "shop">,
-  mode: string,
-): Promise<boolean> {
+export async function isPaused({ db, shop }: Pick<ShopContext, "db" | "shop">, mode: Mode): Promise<boolean> {
   const found = await db.supplierConnection.findFirst({
     where: { shopId: shop.id, mode, disconnectedAt: null, pausedAt: { not: null } },
     select: { id: true },
@@ -59,7 +57,7 @@ export async function isPaused(
 type ProbeDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "supplierIn" | "wake">;
 
 /** Asks `GET /me`, which no daily quota refuses, whether a paused connection is taken again; its orders then go on. */
-export async function probeConnection(ctx: ProbeDeps, mode: string): Promise<WorkResult> {
+export async function probeConnection(ctx: ProbeDeps, mode: Mode): Promise<WorkResult> {
   const found = await findConnection(ctx, mode);
   if (found === null) return { kind: "done" };
   if (found.connection.pausedAt !== null) {

@@ -4,15 +4,14 @@ import {
 } from "#app/domain/messages/failures/connection-refusal.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { isMode, type Mode } from "#app/supplier/mode.ts";
 import type { AmountPkr } from "#app/supplier/schema.ts";
 import type { Wallet } from "#app/supplier/wallet.ts";
 import type { WebhookConfig } from "#app/supplier/webhooks.ts";
 
-export type ConnectionMode = "live" | "test";
-
 /** What a key opens: read before anything is stored. */
 export type AccountAtService = {
-  readonly mode: ConnectionMode;
+  readonly mode: Mode;
   readonly accountId: string;
   readonly brandName: string;
   readonly accountStatus: string;
@@ -70,8 +69,4 @@ export function depositMissing(wallet: Wallet | null): AmountPkr | null {
 
 function isAmount(value: number): value is AmountPkr {
   return Number.isSafeInteger(value);
-}
-
-function isMode(mode: string): mode is ConnectionMode {
-  return mode === "live" || mode === "test";
 }

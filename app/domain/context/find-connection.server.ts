@@ -1,5 +1,6 @@
 import type { SupplierConnection } from "@prisma/client";
 import type { SupplierClient } from "#app/supplier/client.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
 export type UsableConnection = { readonly connection: SupplierConnection; readonly client: SupplierClient };
@@ -7,7 +8,7 @@ export type UsableConnection = { readonly connection: SupplierConnection; readon
 /** The shop's connection of a mode with its client, read afresh; null when there is none or it was disconnected. */
 export async function findConnection(
   ctx: Pick<ShopContext, "shop" | "db" | "supplierIn">,
-  mode: string,
+  mode: Mode,
 ): Promise<UsableConnection | null> {
   const connection = await ctx.db.supplierConnection.findUnique({
     where: { shopId_mode: { shopId: ctx.shop.id, mode } },

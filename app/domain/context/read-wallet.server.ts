@@ -7,11 +7,12 @@ import {
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { Wallet } from "#app/supplier/wallet.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
 /** Whose wallet: each mode of an account has its own. */
-export type WalletKey = { readonly accountId: string; readonly mode: string };
+export type WalletKey = { readonly accountId: string; readonly mode: Mode };
 
 /** Whole rupees; null where the service did not say. */
 export type WalletReading = {

@@ -9,6 +9,7 @@ import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import type { AdminPace } from "#app/shopify/shopify-admin.server.ts";
 import type { Purpose } from "#app/supplier/call-class.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { ConnectionKey } from "./connection-key.ts";
 
 /** What a use case is given: one shop, its two clients and the ground. Everything it does belongs to this shop. */
@@ -25,19 +26,19 @@ export type ShopContext = {
   /** Client of the connection in use. */
   readonly supplier: SupplierClient | null;
   /** Client of a mode's connection, in use or not: what was begun under a key is settled under it. */
-  readonly supplierIn: (mode: string) => SupplierClient | null;
+  readonly supplierIn: (mode: Mode) => SupplierClient | null;
   /** Client of the account something was begun under; null while that account is not connected. */
   readonly supplierOf: (begun: StartedConnection) => SupplierClient | null;
   /** Client of a key that is tried, whose account is not known yet. */
   readonly clientOfKey: (key: ConnectionKey) => SupplierClient;
   /** Why nothing is sent under a mode's key for now; null while it is taken. */
-  readonly pausedIn: (mode: string) => { readonly code: string } | null;
+  readonly pausedIn: (mode: Mode) => { readonly code: string } | null;
   /** Marks work dirty in a transaction of its own and rings. */
   readonly wake: (marks: readonly ShopWork[]) => Promise<void>;
 };
 
 /** Something begun at the service: in which mode, and under which account (null: begun before accounts were kept). */
-export type StartedConnection = { readonly mode: string; readonly accountId: string | null };
+export type StartedConnection = { readonly mode: Mode; readonly accountId: string | null };
 
 /** What the process gives to make a context of. */
 export type ContextSource = Pick<ShopContext, "env" | "db" | "crypto" | "clock" | "log"> & {
@@ -62,7 +63,7 @@ export async function createShopContext(
   const usable = connections.filter((each) => each.disconnectedAt === null);
   const connection = usable.find((each) => each.active) ?? null;
   const clientOf = (row: SupplierConnection) => source.supplierFor(row).withPurpose(purpose);
-  const supplierIn = (mode: string) => {
+  const supplierIn = (mode: Mode) => {
     const ofMode = usable.find((each) => each.mode === mode);
     return ofMode ? clientOf(ofMode) : null;
   };
@@ -72,7 +73,7 @@ export async function createShopContext(
     );
     return ofAccount ? clientOf(ofAccount) : null;
   };
-  const pausedIn = (mode: string) => {
+  const pausedIn = (mode: Mode) => {
     const paused = usable.find((each) => each.mode === mode && each.pausedAt !== null);
     return paused ? { code: paused.health } : null;
   };

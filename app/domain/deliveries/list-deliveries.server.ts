@@ -1,13 +1,12 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { DeliverySource } from "#app/domain/deliveries/delivery-source.ts";
 
 const PAGE_SIZE = 50;
-
-type DeliverySource = "shopify" | "supplier";
 
 /** One receipt of the inbox; its body stays sealed. */
 export type DeliveryLine = {
   readonly id: string;
-  readonly source: string;
+  readonly source: DeliverySource;
   readonly topic: string;
   readonly receivedAt: Date;
   /** done: it was read in, or its order was marked to be looked at · waiting: not read in yet · ignored */
@@ -63,7 +62,7 @@ export async function listDeliveries(
 }
 
 type DeliveryOutcomeRow = {
-  readonly source: string;
+  readonly source: DeliverySource;
   readonly foldedAt: Date | null;
   readonly ignored: string | null;
 };

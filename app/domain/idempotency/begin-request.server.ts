@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { RequestOutcome } from "./request-outcome.ts";
 
 /** A press that began longer ago and has no outcome was cut off, by the end of its process for example. */
 const CUT_OFF_MS = 90_000;
@@ -22,7 +23,11 @@ export type BeginRequestResult =
   | { readonly kind: "late" }
   | { readonly kind: "unknown" };
 
-type RequestRow = { readonly outcome: string; readonly location: string | null; readonly created_at: Date };
+type RequestRow = {
+  readonly outcome: RequestOutcome;
+  readonly location: string | null;
+  readonly created_at: Date;
+};
 
 /** Whether a press is to be done now, or what became of it when it was sent before. */
 export async function beginRequest(
@@ -53,7 +58,7 @@ export async function beginRequest(
 export async function endRequest(
   { db }: Pick<ShopContext, "db">,
   request: IdempotentRequest,
-  ended: { readonly outcome: "done" | "free"; readonly location: string | null },
+  ended: { readonly outcome: Extract<RequestOutcome, "done" | "free">; readonly location: string | null },
 ): Promise<void> {
   await db.press.updateMany({
     where: { shopId: request.shopId, id: request.id, outcome: "begun" },

@@ -4,12 +4,13 @@ import { applyOfferedFacts } from "#app/domain/catalog/listings/sync/apply-offer
 import { recordReportedAt } from "#app/domain/catalog/listings/sync/record-reported-at.server.ts";
 import { recordSupplierPrices } from "#app/domain/catalog/listings/sync/record-supplier-prices.server.ts";
 import type { InventoryReading } from "#app/supplier/catalog.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 /** What a reading of the inventory says beside stock: what variants cost, and whether they are offered at all. */
 export async function applyWholesalePrices(
   tx: Prisma.TransactionClient,
   writtenFor: AttentionScope,
-  mode: string,
+  mode: Mode,
   { items: read, asOf }: InventoryReading,
 ): Promise<void> {
   const place = { shopId: writtenFor.shopId, mode };

@@ -2,6 +2,7 @@ import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { InventoryItem } from "#app/supplier/catalog.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { StockReport } from "./save-stock.server.ts";
 
 /** So many variants the service tells in one call (document, Limits). */
@@ -13,7 +14,7 @@ export const VARIANTS_PER_READ = 100;
  */
 export async function fetchStock(
   ctx: ShopContext,
-  mode: string,
+  mode: Mode,
   variantIds: readonly string[],
 ): Promise<readonly StockReport[]> {
   const service = await findConnection(ctx, mode);

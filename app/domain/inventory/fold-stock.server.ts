@@ -3,6 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { applyStockReports, type StockReport } from "./apply-stock-reports.server.ts";
 import { fetchStock } from "./fetch-stock.server.ts";
 import type { ProductEvents } from "./product-event.ts";
@@ -53,7 +54,7 @@ type OurVariant = { readonly supplierVariantId: string; readonly supplierProduct
 /** Variants of these products that are listed here, or part of what a person linked. */
 async function listOurVariants(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  mode: string,
+  mode: Mode,
   events: readonly ProductEvents[],
 ): Promise<readonly OurVariant[]> {
   const productIds = events.map(({ productId }) => productId);
@@ -71,7 +72,7 @@ async function listOurVariants(
   );
 }
 
-async function fetchOrSweep(ctx: ShopContext, mode: string, variantIds: readonly string[]): Promise<void> {
+async function fetchOrSweep(ctx: ShopContext, mode: Mode, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0) return;
   try {
     await applyStockReports(ctx, { mode, by: "event" }, await fetchStock(ctx, mode, variantIds));

@@ -1,8 +1,9 @@
 import { type ListingSettings, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { StockedListing } from "./plan-take-out.ts";
 
-type ShopModeKey = { readonly shopId: string; readonly mode: string };
+type ShopModeKey = { readonly shopId: string; readonly mode: Mode };
 
 type ListingRow = Omit<StockedListing, "whenOut"> & { readonly policy: unknown };
 

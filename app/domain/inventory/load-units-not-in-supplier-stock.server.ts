@@ -1,9 +1,10 @@
 import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { UnitsNotInSupplierStock } from "./stocked-item.ts";
 
-type ShopModeKey = { readonly shopId: string; readonly mode: string };
+type ShopModeKey = { readonly shopId: string; readonly mode: Mode };
 
 /**
  * What of these variants is sold in Shopify and not in the service's figure: units no handoff holds, units of handoffs

@@ -8,6 +8,7 @@ import { hideOutOfStockListing } from "./set-out-of-stock-status.server.ts";
 export const outOfStockStep: ListingRunStep = {
   width: 1,
   doListing: async ({ ctx, claim, run: { mode } }, { listingId }) => {
+    if (mode === null) return { kind: "done" };
     const settings = await loadListingSettings(ctx);
     const also = { also: [listingId] };
     const shelved = await listStockedListings(ctx.db, { shopId: ctx.shop.id, mode }, settings, also);

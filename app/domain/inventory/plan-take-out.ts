@@ -1,3 +1,4 @@
+import type { TakenOutWay } from "#app/domain/catalog/listings/listing-state.ts";
 /** A listing as far as it matters to whether it is on sale. */
 export type StockedListing = {
   readonly id: string;
@@ -6,10 +7,8 @@ export type StockedListing = {
   readonly isOut: boolean;
   /** What the merchant wants then. */
   readonly whenOut: "quantity" | "draft" | "hide" | "nothing";
-  /**
-   * What we did to it so far: draft · quantity (a brake stopped there and asks), or another policy's word; null: nothing.
-   */
-  readonly takenOut: string | null;
+  /** What we did to it so far; null: nothing. With `quantity` the change guard stopped there and asks. */
+  readonly takenOut: TakenOutWay | null;
   /** When that was done; null while it is only intended. */
   readonly takenOutAt: Date | null;
 };

@@ -1,9 +1,10 @@
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { ProductEvent } from "#app/supplier/webhook-event.ts";
 
 /** One event of the service about a product, read from its signed delivery. */
 export type ProductReport = {
-  readonly mode: string;
+  readonly mode: Mode;
   /** The name as sent: product.updated · product.stock_changed · product.removed, or one not known yet. */
   readonly name: string;
   /** By the service's clock; when it arrived, where the event does not say. */
@@ -13,7 +14,7 @@ export type ProductReport = {
 
 /** All that is new about one product: any number of its events, folded to the newest state. */
 export type ProductEvents = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly productId: string;
   readonly importId: string | null;
   /** When the newest of the events happened, by the service's clock. */

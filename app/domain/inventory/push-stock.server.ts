@@ -3,6 +3,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { listOnSale } from "./list-stocked-listings.server.ts";
 import { hasWaitingStockedItems, listDueStockedItems } from "./load-stocked-items.server.ts";
 import type { StockRun } from "./stock-run.server.ts";
@@ -18,7 +19,7 @@ const IMPORT_PAUSE_MS = 15_000;
 const REST_MS = 3000;
 
 /** Folds in what the service reported and nobody has read yet, under this lease. Events are a room above this one. */
-type ApplyWaitingEvents = (ctx: ShopContext, claim: ClaimedWork, mode: string) => Promise<unknown>;
+type ApplyWaitingEvents = (ctx: ShopContext, claim: ClaimedWork, mode: Mode) => Promise<unknown>;
 
 /**
  * Brings the quantities at our location to where they should be, in one mode: only what differs is
@@ -60,7 +61,7 @@ function runsOut(item: StockedItem): boolean {
 }
 
 /** Null where nothing is to be written: of another mode than the one in use, or without a place to write to. */
-async function findRun(ctx: ShopContext, claim: ClaimedWork, mode: string): Promise<StockRun | null> {
+async function findRun(ctx: ShopContext, claim: ClaimedWork, mode: Mode): Promise<StockRun | null> {
   const { locationGid, state } = ctx.shop;
   if (state !== "installed" || locationGid === null || ctx.connection?.mode !== mode) return null;
   return { ctx, claim, mode, locationGid, settings: await loadListingSettings(ctx) };

@@ -2,12 +2,13 @@ import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
 import { type ClaimedWork, renewLeaseInTransaction } from "#app/platform/queue/work.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 /** One leased run over the quantities of a shop in the mode in use. */
 export type StockRun = {
   readonly ctx: ShopContext;
   readonly claim: ClaimedWork;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly locationGid: string;
   readonly settings: ListingSettings;
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { type PayoutMoney, payoutOf } from "./payout.ts";
 
 /** One line of how a parcel's sum came about. */
@@ -25,7 +26,7 @@ const frozen = z.object({
  * placement (document, Money rules 2 to 4 and 6). Every figure is the service's own; what they leave open between
  * customer and margin is a line of its own.
  */
-export function explainPayout(paymentMode: string, parcel: PayoutMoney, terms: unknown): PayoutRule {
+export function explainPayout(paymentMode: PaymentMode, parcel: PayoutMoney, terms: unknown): PayoutRule {
   const { codPkr, resalePkr, shippingChargedPkr, marginPkr } = parcel;
   const customerPays = paymentMode === "PREPAID" ? sumKnown([resalePkr, shippingChargedPkr]) : codPkr;
   const wholesale = negative(parcel.wholesalePkr);

@@ -4,6 +4,7 @@ import { addMonths, nearestMonth } from "#app/domain/money/calendar-days.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { add, type Coming, planComing, type Sum } from "./coming.ts";
 import type { PayoutState } from "./payout.ts";
 import { isPayoutSql } from "./payout-sql.server.ts";
@@ -28,7 +29,7 @@ type PayoutDay = {
 };
 
 export type PayoutsPage = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly isConnected: boolean;
   readonly today: string;
   readonly month: string;

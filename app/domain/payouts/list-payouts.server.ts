@@ -4,6 +4,7 @@ import { addDays } from "#app/domain/money/calendar-days.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { explainPayout, type PayoutRule } from "./explain-payout.ts";
 import { type ParcelOfPayout, parcelOfPayout } from "./parcel-of-payout.ts";
 import { type Payout, payoutOf } from "./payout.ts";
@@ -40,7 +41,7 @@ export type PayoutsOfDay = {
   readonly rows: readonly PayoutRow[];
   readonly next: string | null;
   readonly payoutDays: number;
-  readonly mode: string | null;
+  readonly mode: Mode | null;
   readonly asOf: Date;
 };
 

@@ -1,3 +1,4 @@
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { isAfterDelivery, type ParcelMoney, releasedPkr } from "../orders/money/parcel-margin.ts";
 
 /** Where what a delivery brings stands: it waits for its date, has moved, or comes no more. */
@@ -22,7 +23,7 @@ export type Payout = {
  * says the same to PostgreSQL. A parcel that was returned counts as reversed; its sum is known once the service says that
  * its margin is undone.
  */
-export function payoutOf(paymentMode: string, parcel: PayoutMoney): Payout | null {
+export function payoutOf(paymentMode: PaymentMode, parcel: PayoutMoney): Payout | null {
   const { status, marginStatus, marginReleaseAt: releaseAt, marginReleasedPkr } = parcel;
   const amountPkr = releasedPkr(paymentMode, parcel);
   if (status === "DELIVERED") {

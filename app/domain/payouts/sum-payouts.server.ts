@@ -4,6 +4,7 @@ import { addMonths } from "#app/domain/money/calendar-days.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { invariant } from "#app/platform/errors.ts";
 import { startOfDay } from "#app/platform/time/day-start.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { PayoutState } from "./payout.ts";
 import { isPayoutSql, isPendingSql, payoutAmountSql, payoutStateSql } from "./payout-sql.server.ts";
 import type { PayoutKind, PayoutsFilter } from "./payouts-filter.ts";
@@ -25,7 +26,7 @@ export type PayoutSum = {
 export type PayoutsDeps = Pick<ShopContext, "shop" | "db" | "connection">;
 
 /** The mode whose payouts are shown: the connection's, and where there is none the one in which money moves. */
-export function payoutsMode({ connection }: Pick<ShopContext, "connection">): string {
+export function payoutsMode({ connection }: Pick<ShopContext, "connection">): Mode {
   return connection?.mode ?? "live";
 }
 

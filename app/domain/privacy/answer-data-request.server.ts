@@ -2,11 +2,12 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { resolveAttention } from "../attention/open-attention.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
+import type { ComplianceTopic } from "./compliance-topics.ts";
 
 /** A request as Settings shows it; never who it is about. */
 export type PrivacyRequestView = {
   readonly id: string;
-  readonly topic: string;
+  readonly topic: ComplianceTopic;
   readonly orders: number;
   readonly receivedAt: Date;
   readonly dueAt: Date;

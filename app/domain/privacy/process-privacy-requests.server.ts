@@ -1,5 +1,6 @@
 import type { Prisma, PrivacyRequest } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import { reconcileInstallState } from "#app/domain/shops/shop-life.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
@@ -49,7 +50,7 @@ async function redactCustomer(ctx: ShopContext, request: PrivacyRequest): Promis
 
 type OrderHandoffs = {
   readonly handoffs: readonly {
-    readonly state: string;
+    readonly state: HandoffState;
     readonly parcels: readonly { readonly status: string }[];
   }[];
 };

@@ -15,6 +15,7 @@ import { type ClaimedWork, renewLeaseSql, toLeaseLostError } from "#app/platform
 import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { clampToReceivedAt } from "#app/supplier/clamp-to-received-at.ts";
+import { isMode, type Mode } from "#app/supplier/mode.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
 
 /**
@@ -73,7 +74,7 @@ function restAfter(tookMs: number): number {
 export async function applyWaitingProductEvents(
   ctx: ShopContext,
   claim: ClaimedWork,
-  mode: string,
+  mode: Mode,
 ): Promise<"none" | "all" | "some"> {
   for (let batch = 0; batch < BATCHES_AT_ONCE; batch += 1) {
     const { deliveries, areAll } = await listWaiting(ctx, mode);
@@ -109,7 +110,7 @@ async function applyBatch(
 /** The first always, and as many after it as fit into what is read together; and whether these are all. */
 async function listWaiting(
   { db, shop }: ShopContext,
-  mode: string,
+  mode: Mode,
 ): Promise<{ readonly deliveries: readonly WaitingDelivery[]; readonly areAll: boolean }> {
   const deliveries = await queryRows<WaitingDelivery & { readonly listed: number }>(
     db,
@@ -132,7 +133,7 @@ async function listWaiting(
 function readReport(ctx: ShopContext, delivery: WaitingDelivery): ProductReport | null {
   const body = openBody(ctx, delivery);
   const event = body && parseSupplierEvent(body);
-  if (event?.kind !== "product") return null;
+  if (event?.kind !== "product" || !isMode(event.mode)) return null;
   const happenedAt = clampToReceivedAt(new Date(event.createdAt), delivery.receivedAt);
   return { mode: event.mode, name: event.event, happenedAt, event: event.product };
 }

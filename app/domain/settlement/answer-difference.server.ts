@@ -1,10 +1,8 @@
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
+import type { PutAsideReason } from "./difference-kinds.ts";
 import { syncSettlementIssue } from "./sync-settlement-issue.server.ts";
-
-export const putAsideReasons = ["asked_supplier", "settled_otherwise", "as_it_should_be"] as const;
-type PutAsideReason = (typeof putAsideReasons)[number];
 
 type AnswerDifferenceResult = { readonly kind: "done" | "gone" };
 type PutAsideInput = { readonly id: string; readonly by: string; readonly reason: PutAsideReason | null };

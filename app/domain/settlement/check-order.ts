@@ -2,6 +2,7 @@ import { contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import { openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
 import { type CheckedSubject, checkParcels, type LedgerVerdict } from "./check-parcels.ts";
 import { checkShopify, type ShopifyVerdict } from "./check-shopify.ts";
+import type { DifferenceKind, DifferenceSide } from "./difference-kinds.ts";
 import type { OwnEntry, SettledHandoff, SettledOrder } from "./load-batch.server.ts";
 
 /** What is known besides an order and its entries. */
@@ -16,9 +17,9 @@ export type CheckOrderInput = {
 /** A row of `settlement_difference`, without when. */
 export type DifferenceResult = {
   readonly orderId: string;
-  readonly side: "ledger" | "shopify";
+  readonly side: DifferenceSide;
   readonly subjectId: string;
-  readonly kind: string;
+  readonly kind: DifferenceKind;
   readonly expectedPkr: number;
   readonly foundPkr: number;
   readonly parcelIds: readonly string[];

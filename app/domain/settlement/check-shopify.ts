@@ -1,6 +1,10 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { countedHandoffs } from "../orders/money/counted-handoffs.ts";
 import { type ParcelMoney, projectParcel } from "../orders/money/parcel-margin.ts";
+import type { ShopifyDifferenceKind } from "./difference-kinds.ts";
 
 /** One parcel of an order: its money, and its units by the order's lines; null where its contents are unknown. */
 export type ShopifyCheckedParcel = ParcelMoney & {
@@ -9,7 +13,7 @@ export type ShopifyCheckedParcel = ParcelMoney & {
 
 /** An order as it was last read in Shopify, and its parcels. Whole rupees; null: not read. */
 export type ShopifyCheckedOrder = {
-  readonly state: string;
+  readonly state: OrderState;
   readonly outstandingPkr: number | null;
   readonly netPaymentPkr: number | null;
   readonly isCancelled: boolean;
@@ -20,15 +24,11 @@ export type ShopifyCheckedOrder = {
   /** The merchant said that what was paid for a refused or returned order stays as it is. */
   readonly isLeftAsItIs: boolean;
   readonly handoffs: readonly {
-    readonly mode: string;
-    readonly paymentMode: string;
+    readonly mode: Mode;
+    readonly paymentMode: PaymentMode;
     readonly parcels: readonly ShopifyCheckedParcel[];
   }[];
 };
-
-export const shopifyDifferenceKinds = ["unpaid", "items_left", "refund_due", "owed_back"] as const;
-
-type ShopifyDifferenceKind = (typeof shopifyDifferenceKinds)[number];
 
 /** How Shopify's side differs from what became of the parcels. */
 type ShopifyDifference = {
@@ -55,7 +55,7 @@ type Marking = {
 /** A delivery is marked as paid within minutes; so long nobody is told that it was not. */
 const MARKING_MS = 60 * 60_000;
 
-const OVER: ReadonlySet<string> = new Set(["delivered", "refused", "cancelled", "finished_in_shopify"]);
+const OVER: ReadonlySet<OrderState> = new Set(["delivered", "refused", "cancelled", "finished_in_shopify"]);
 
 /**
  * Compares what Shopify says of an ended order with its parcels: what couriers collected is marked as paid (R12), and

@@ -1,9 +1,10 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { DifferenceKind, DifferenceSide } from "./difference-kinds.ts";
 
 /** What a row says of a difference; sums in whole rupees. */
 export type DifferenceFacts = {
-  readonly side: string;
-  readonly kind: string;
+  readonly side: DifferenceSide;
+  readonly kind: DifferenceKind;
   readonly expectedPkr: number;
   readonly foundPkr: number;
   /** The name of the order that has, or lacks, the same sum. */
@@ -14,7 +15,7 @@ export type DifferenceFacts = {
 
 type Sentence = (facts: DifferenceFacts) => string;
 
-const LEDGER: Readonly<Record<string, Sentence>> = {
+const WORDS: Readonly<Record<DifferenceKind, Sentence>> = {
   missing: (facts) => `The ledger lacks an entry of ${sum(0 - surplus(facts))}. ${compared(facts)}`,
   doubled: (facts) => `An entry of ${sum(surplus(facts))} is in the ledger twice. ${compared(facts)}`,
   unexpected: (facts) =>
@@ -22,9 +23,6 @@ const LEDGER: Readonly<Record<string, Sentence>> = {
   other_order: (facts) =>
     `${sum(Math.abs(surplus(facts)))} may be booked to the wrong order: ${facts.pairedName ?? "another one"} differs by as much the other way. ${compared(facts)}`,
   other_sum: compared,
-};
-
-const SHOPIFY: Readonly<Record<string, Sentence>> = {
   unpaid: ({ expectedPkr, foundPkr }) =>
     `Couriers collected ${sum(expectedPkr)}, and Shopify still shows ${sum(foundPkr)} to be paid.`,
   items_left: ({ expectedPkr, foundPkr }) =>
@@ -36,8 +34,7 @@ const SHOPIFY: Readonly<Record<string, Sentence>> = {
 
 /** One difference in a sentence or two: what was found, and beside what. */
 export function differenceSentence(facts: DifferenceFacts): string {
-  const words = facts.side === "ledger" ? LEDGER : SHOPIFY;
-  return (words[facts.kind] ?? compared)(facts);
+  return WORDS[facts.kind](facts);
 }
 
 function compared({ expectedPkr, foundPkr, parcels }: DifferenceFacts): string {

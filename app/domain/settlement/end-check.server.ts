@@ -1,7 +1,8 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import { ledgerDifferenceKinds, pairMisplaced } from "./explain-difference.ts";
+import { ledgerDifferenceKinds } from "./difference-kinds.ts";
+import { pairMisplaced } from "./explain-difference.ts";
 import { syncSettlementIssue } from "./sync-settlement-issue.server.ts";
 
 /** More than this nobody compares one by one. */

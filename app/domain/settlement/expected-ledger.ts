@@ -1,4 +1,5 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { type ParcelMoney, projectParcel, type UnknownMoney } from "../orders/money/parcel-margin.ts";
 
 /** What the ledger entries of a parcel must add up to now; whole rupees, signed as changes to Available. */
@@ -13,7 +14,7 @@ export type ExpectedLedger =
     };
 
 /** A parcel as it is compared with its ledger entries. */
-export type ExpectedParcel = ParcelMoney & { readonly paymentMode: string };
+export type ExpectedParcel = ParcelMoney & { readonly paymentMode: PaymentMode };
 
 /**
  * Tells what the ledger must say of a parcel: all that moved for it, less what is held for it (document, Money rules 4 to

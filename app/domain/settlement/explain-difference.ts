@@ -1,4 +1,5 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { LedgerDifferenceKind } from "./difference-kinds.ts";
 import { type ExpectedParcel, listEntryAmounts } from "./expected-ledger.ts";
 
 /** An entry of the ledger that names an order of ours. */
@@ -13,16 +14,6 @@ export type CheckedEntry = {
   /** Since when the service does not show it any more. */
   readonly missingSince: Date | null;
 };
-
-export const ledgerDifferenceKinds = [
-  "missing",
-  "doubled",
-  "unexpected",
-  "other_order",
-  "other_sum",
-] as const;
-
-type LedgerDifferenceKind = (typeof ledgerDifferenceKinds)[number];
 
 /** How the ledger differs from what a parcel must have brought it; `other_order` is found over all parcels. */
 export type LedgerDifference = {

@@ -8,9 +8,6 @@ import type { CheckedEntry } from "./explain-difference.ts";
 export const SETTLEMENT_BATCH = 200;
 
 const ENDED = ["DELIVERED", "RETURNED", "CANCELLED"];
-/** Of a handoff that the service took; whatever became of it later. */
-const TAKEN = ["placed", "cancelled"];
-
 /** A person left what was paid for a refused or returned order as it is. */
 const LEFT_AS_IT_IS = [dismissRefusedKey("parcel_refused"), dismissRefusedKey("parcel_returned")];
 
@@ -27,7 +24,7 @@ const settled = {
   ...{ cancelledAt: true, readAt: true, shopifyCreatedAt: true },
   effects: { where: { key: { in: LEFT_AS_IT_IS } }, select: { key: true } },
   handoffs: {
-    where: { mode: "live", state: { in: TAKEN } },
+    where: { mode: "live", state: "placed" },
     select: {
       ...{ id: true, mode: true, paymentMode: true, accountId: true, externalOrderId: true },
       items: { select: { id: true, lineGid: true, supplierVariantId: true, quantityPerUnit: true } },
@@ -59,7 +56,11 @@ export async function loadBatch(
   after: string | null,
 ): Promise<SettlementBatch> {
   const shopId = shop.id;
-  const ended = { mode: "live", state: { in: TAKEN }, parcels: { some: { status: { in: ENDED } } } };
+  const ended = {
+    mode: "live" as const,
+    state: "placed" as const,
+    parcels: { some: { status: { in: ENDED } } },
+  };
   const [orders, connection] = await Promise.all([
     db.order.findMany({
       where: { shopId, handoffs: { some: ended }, ...(after === null ? {} : { id: { gt: after } }) },
@@ -110,7 +111,7 @@ type Copies = Pick<SettlementBatch, "copiedAt" | "gaps">;
 
 async function loadCopies(db: ShopContext["db"], accountIds: ReadonlySet<string>): Promise<Copies> {
   const keys = new Map([...accountIds].map((id) => [accountKeyOf(id), id]));
-  const where = { mode: "live", accountKey: { in: [...keys.keys()] } };
+  const where = { mode: "live" as const, accountKey: { in: [...keys.keys()] } };
   const [copies, unnamed] = await Promise.all([
     db.ledgerCopy.findMany({ where, select: { accountKey: true, copiedAt: true, unreadable: true } }),
     Promise.all([...keys.keys()].map((accountKey) => findNamedOtherwise(db, accountKey))),
@@ -128,6 +129,6 @@ async function loadCopies(db: ShopContext["db"], accountIds: ReadonlySet<string>
 }
 
 function findNamedOtherwise(db: ShopContext["db"], accountKey: string) {
-  const where = { accountKey, mode: "live", supplierOrderId: NAMED_OTHERWISE };
+  const where = { accountKey, mode: "live" as const, supplierOrderId: NAMED_OTHERWISE };
   return db.ledgerEntry.findFirst({ where, select: { accountKey: true } });
 }

@@ -1,6 +1,7 @@
 import { type ConnectionView, listConnections } from "#app/domain/connection/list-connections.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { describeRefusal, type RefusalText } from "#app/domain/messages/failures/connection-refusal.ts";
+import type { RefusedChoice, ShippingShare } from "#app/domain/shops/setting-choices.ts";
 import { type GatewayChoice, listGatewayChoices } from "./gateway-choices.ts";
 
 /** A connection, with what stands in its way in words. */
@@ -18,10 +19,10 @@ export type Settings = {
   /** null: the shop's own name. */
   readonly senderName: string | null;
   readonly shopName: string;
-  readonly shippingShare: string;
+  readonly shippingShare: ShippingShare;
   readonly markPaidOnDelivery: boolean;
   readonly notifyCustomers: boolean;
-  readonly whenRefused: string;
+  readonly whenRefused: RefusedChoice;
   readonly holdLooksTwice: boolean;
   readonly deliveryReady: boolean | null;
   readonly egressAddresses: readonly string[];

@@ -1,6 +1,7 @@
 import type { Schedule } from "@prisma/client";
 import { type ConnectionView, listConnections } from "#app/domain/connection/list-connections.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ScheduleMode } from "#app/domain/sweeps/schedule-mode.ts";
 import { type SweepKind, sweepRules } from "#app/domain/sweeps/sweep-kinds.ts";
 import { type Tally, toTally } from "#app/domain/sweeps/sweep-run.ts";
 
@@ -8,7 +9,7 @@ import { type Tally, toTally } from "#app/domain/sweeps/sweep-run.ts";
 export type SweepCheck = {
   readonly kind: SweepKind;
   /** Of the connection it looks at; empty for Shopify's side. */
-  readonly mode: string;
+  readonly mode: ScheduleMode;
   readonly isRunning: boolean;
   readonly lastRanAt: Date | null;
   readonly nextRunAt: Date | null;
@@ -52,17 +53,17 @@ export async function listChecks(ctx: ShopContext): Promise<ChecksPage> {
   };
 }
 
-function listPlaces(connections: readonly ConnectionView[]): { kind: SweepKind; mode: string }[] {
+function listPlaces(connections: readonly ConnectionView[]): { kind: SweepKind; mode: ScheduleMode }[] {
   const kinds = Object.keys(sweepRules).filter((kind): kind is SweepKind => Object.hasOwn(sweepRules, kind));
   const ofShop = kinds.filter((kind) => sweepRules[kind].per === "shop");
   const ofConnection = kinds.filter((kind) => sweepRules[kind].per === "connection");
   return [
-    ...ofShop.map((kind) => ({ kind, mode: "" })),
+    ...ofShop.map((kind) => ({ kind, mode: "" as const })),
     ...connections.flatMap(({ mode }) => ofConnection.map((kind) => ({ kind, mode }))),
   ];
 }
 
-function toCheck(kind: SweepKind, mode: string, row: Schedule | null): SweepCheck {
+function toCheck(kind: SweepKind, mode: ScheduleMode, row: Schedule | null): SweepCheck {
   const isAsked = row?.queuedAt != null && (row.lastRanAt === null || row.lastRanAt < row.queuedAt);
   return {
     ...{ kind, mode },

@@ -1,9 +1,10 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ShopState } from "#app/domain/context/shop-state.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { findLocation } from "#app/shopify/operations/shop/find-location.ts";
 import { missingScopes } from "#app/shopify/scopes.ts";
 import { installShop } from "./install-shop.server.ts";
-import { reconcileInstallState, type ShopState } from "./shop-life.server.ts";
+import { reconcileInstallState } from "./shop-life.server.ts";
 import { type ShopFindings, syncShopIssues } from "./sync-shop-issues.server.ts";
 
 export type ReconcileShopResult = {

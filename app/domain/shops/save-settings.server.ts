@@ -1,5 +1,6 @@
 import { recordSetupAnswer } from "#app/domain/connection/setup-answers.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { RefusedChoice, ShippingShare } from "#app/domain/shops/setting-choices.ts";
 import { recordFact } from "../timeline/record.server.ts";
 
 type SettingsInput = {
@@ -9,11 +10,11 @@ type SettingsInput = {
   readonly codGateways: readonly string[];
   /** "" takes the shop's own name. */
   readonly senderName: string;
-  readonly shippingShare: "by_value" | "all_ours" | "none";
+  readonly shippingShare: ShippingShare;
   readonly markPaidOnDelivery: boolean;
   readonly notifyCustomers: boolean;
   /** What becomes of an order whose parcels came back (R41). */
-  readonly whenRefused: "leave" | "cancel";
+  readonly whenRefused: RefusedChoice;
   /** An order that repeats another of the day asks before it is placed (R40). */
   readonly holdLooksTwice: boolean;
 };

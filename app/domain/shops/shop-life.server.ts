@@ -1,17 +1,13 @@
 import type { Prisma, PrismaClient } from "@prisma/client";
-import { z } from "zod";
 import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ShopState } from "#app/domain/context/shop-state.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { withTokenLock } from "#app/shopify/session-rows.server.ts";
 import { ensureShopRow } from "./ensure-shop-row.server.ts";
 
 export type ShopLifeDeps = Pick<ShopContext, "shop" | "db" | "clock" | "log" | "admin">;
-
-const shopState = z.enum(["installed", "unavailable", "uninstalled"]);
-
-export type ShopState = z.output<typeof shopState>;
 
 /**
  * Asks Shopify whether the shop still has us, and records the answer: after `app/uninstalled` (which may be late, or
@@ -52,7 +48,7 @@ async function recordRefusal(
   const state = await withTokenLock(db, shop.id, async (tx) => {
     await lockShop(tx, shop.id);
     const stands = await tx.shop.findUnique({ where: { id: shop.id } });
-    if (stands !== null && stands.domain !== shop.domain) return shopState.parse(stands.state);
+    if (stands !== null && stands.domain !== shop.domain) return stands.state;
     if (!isRefused(await readTokenStamp(tx, shop.id))) return null;
     if (answer === "unavailable") {
       await tx.shop.updateMany({ where: { id: shop.id, state: "installed" }, data: { state: answer } });

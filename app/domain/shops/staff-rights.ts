@@ -3,10 +3,6 @@ export const staffRights = ["pay", "disconnect", "keys", "routing"] as const;
 
 export type StaffRight = (typeof staffRights)[number];
 
-export function isStaffRight(text: string): text is StaffRight {
-  return staffRights.some((right) => right === text);
-}
-
 /** In the words of Settings. */
 export const rightWords: Readonly<Record<StaffRight, string>> = {
   pay: "Pay from the wallet",

@@ -3,7 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { ActingUser } from "#app/shopify/token-endpoint.server.ts";
 import { factsSql } from "../timeline/record.server.ts";
-import { isStaffRight, type StaffRight } from "./staff-rights.ts";
+import type { StaffRight } from "./staff-rights.ts";
 
 export type StaffRightResult = "allowed" | "not_granted" | "collaborators_never_pay";
 
@@ -122,8 +122,8 @@ export async function listStaff({
     userId: row.userId,
     name: nameOf(crypto, row),
     collaborator: row.collaborator,
-    rights: row.rights.filter(isStaffRight),
-    askedFor: row.askedFor !== null && isStaffRight(row.askedFor) ? row.askedFor : null,
+    rights: row.rights,
+    askedFor: row.askedFor,
   }));
 }
 

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { requestAgainSql } from "#app/platform/queue/work.server.ts";
 import { kindSql, laneSql, workKinds } from "#app/platform/queue/work-kinds.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 /** A moment in which changes gather, so that many of them are few writes. */
 const COALESCE_MS = workKinds["inventory.push"].delayMs;
@@ -26,7 +27,7 @@ export async function requestStockReconcile(
 export async function requestAllStockReconcile(
   tx: Prisma.TransactionClient,
   shopId: string,
-  mode: string,
+  mode: Mode,
 ): Promise<void> {
   await clearSharedPushedQuantities(tx, shopId, mode);
   const where = { shopId, mode, inventoryItemGid: { not: null } };
@@ -41,7 +42,7 @@ export async function requestAllStockReconcile(
 async function clearSharedPushedQuantities(
   tx: Prisma.TransactionClient,
   shopId: string,
-  mode: string,
+  mode: Mode,
 ): Promise<void> {
   const otherMode = Prisma.sql`
     select inventory_item_gid from listing_variant where shop_id = ${shopId}::uuid and mode <> ${mode}

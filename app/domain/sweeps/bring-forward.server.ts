@@ -2,6 +2,7 @@ import type { Schedule } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import { isScheduleMode } from "./schedule-mode.ts";
 import { isSweepKind, ruleOfSweep, type SweepKind } from "./sweep-kinds.ts";
 
 type ShopModeKey = Pick<Schedule, "shopId" | "mode">;
@@ -26,8 +27,7 @@ export async function runSweepNow(
   input: { readonly kind: string; readonly mode: string },
 ): Promise<RunNowOutcome> {
   const { kind, mode } = input;
-  const knownModes = ["", "live", "test"];
-  if (!isSweepKind(kind) || !knownModes.includes(mode)) return { kind: "unknown" };
+  if (!isSweepKind(kind) || !isScheduleMode(mode)) return { kind: "unknown" };
   if ((ruleOfSweep(kind).per === "shop") !== (mode === "")) return { kind: "unknown" };
   const shopId = ctx.shop.id;
   await ctx.db.$transaction((tx) => bringForward(tx, { shopId, mode }, kind));

@@ -83,6 +83,7 @@ async function findRun(
   const { budget, per } = ruleOfSweep(kind);
   if (per === "shop")
     return { ctx, claim, kind, schedule, callsLeft: Number.POSITIVE_INFINITY, service: null };
+  if (mode === "") return null;
   const service = await findConnection(ctx, mode);
   if (!service || (kind !== "webhooks" && ctx.pausedIn(mode))) return null;
   const callsLeft = budget ? await countCallsLeft(ctx.db, service.connection, budget) : 0;

@@ -1,3 +1,4 @@
+import type { ShopState } from "#app/domain/context/shop-state.ts";
 import type { SweepName } from "#app/platform/queue/work-subjects.ts";
 import type { ScheduleSpec } from "./schedule-spec.ts";
 
@@ -12,7 +13,7 @@ type SweepRule = {
   /** Which part of the account's calls a day it may use, together with the others of the same budget. */
   readonly budget: SweepBudget | null;
   /** States of a shop in which it runs; only while it is installed where nothing is said. */
-  readonly shopStates?: readonly string[];
+  readonly shopStates?: readonly ShopState[];
   /** Of every shop, whether its set-up ever ended or not. */
   readonly beforeSetUp?: boolean;
 };
@@ -82,7 +83,7 @@ export function ruleOfSweep(kind: SweepKind): SweepRule {
 }
 
 /** In which states of a shop a sweep runs. */
-export function statesOfSweep(kind: SweepKind): readonly string[] {
+export function statesOfSweep(kind: SweepKind): readonly ShopState[] {
   return ruleOfSweep(kind).shopStates ?? ["installed"];
 }
 

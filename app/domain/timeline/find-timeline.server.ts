@@ -3,6 +3,7 @@ import { openWords } from "#app/domain/context/sealed-words.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { readableParams } from "#app/domain/messages/attention/readable-params.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
+import type { FactThing, TimelineActor } from "./fact-vocabulary.ts";
 import { factPlace } from "./record.server.ts";
 
 const LIMIT = 200;
@@ -10,8 +11,7 @@ const LIMIT = 200;
 export type TimelineLine = {
   readonly id: string;
   readonly at: Date;
-  /** karwan · shopify · supplier · courier · person */
-  readonly actor: string;
+  readonly actor: TimelineActor;
   readonly by: string | null;
   readonly code: string;
   readonly sentence: string;
@@ -20,7 +20,7 @@ export type TimelineLine = {
 /** The line of a fact in plain words; each page gives those of the facts it may meet. */
 export type FactSentence = (code: string, params: HoldParams) => string;
 
-type Subject = { readonly thing: string; readonly thingId: string };
+type Subject = { readonly thing: FactThing; readonly thingId: string };
 
 /** What happened to one thing, newest first. */
 export async function findTimeline(

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
-import { recordFact, type TimelineActor } from "./record.server.ts";
+import type { TimelineActor } from "./fact-vocabulary.ts";
+import { recordFact } from "./record.server.ts";
 
 /** A price, or a cost, that became another one. Rupees. */
 export type PriceMove = { readonly title: string; readonly fromPkr: number; readonly toPkr: number };

@@ -1,8 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { type SealedWords, sealWords } from "#app/domain/context/sealed-words.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
-
-export type TimelineActor = "karwan" | "shopify" | "supplier" | "courier" | "person";
+import type { FactThing, TimelineActor } from "./fact-vocabulary.ts";
 
 type FactOf<Thing> = {
   readonly thing: Thing;
@@ -15,7 +14,6 @@ type FactOf<Thing> = {
   readonly at?: Date;
 };
 
-type FactThing = "order" | "listing" | "connection" | "shop" | "mapping";
 export type TimelineFact = FactOf<FactThing>;
 
 /** A fact with nothing in it that a customer or the service wrote: of an order, numbers alone. */
@@ -43,7 +41,7 @@ export async function recordFact<Scope extends FactScope | string>(
 }
 
 /** Where the words of a thing's facts are sealed: their own ids are not known before they are written. */
-export function factPlace(shopId: string, { thing, thingId }: { thing: string; thingId: string }) {
+export function factPlace(shopId: string, { thing, thingId }: { thing: FactThing; thingId: string }) {
   return { table: "timeline_entry", row: `${shopId}/${thing}/${thingId}`, column: "words_enc" } as const;
 }
 

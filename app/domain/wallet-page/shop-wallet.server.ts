@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { keyRefusedSince } from "../wallet/find-wallet.server.ts";
 
 /** Whose wallet a page shows, and to which shop. */
@@ -7,7 +8,7 @@ export type ShopWallet = {
   readonly shopId: string;
   readonly accountId: string;
   readonly accountKey: string;
-  readonly mode: string;
+  readonly mode: Mode;
   /** Of the account it sees nothing that came later: since then its key is refused. */
   readonly until: Date | null;
 };

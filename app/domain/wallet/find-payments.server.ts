@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { type PaymentState, parsePaymentState, unsettledStates } from "#app/domain/money/payment-state.ts";
+import { type PaymentState, unsettledStates } from "#app/domain/money/payment-state.ts";
 
 const withParcel = {
   order: { select: { orderGid: true } },
@@ -19,18 +19,15 @@ const withParcel = {
   },
 } as const satisfies Prisma.PaymentIntentInclude;
 
-type PaymentRow = Prisma.PaymentIntentGetPayload<{ include: typeof withParcel }>;
-
 /** One payment with the parcel it is for. */
-export type Payment = Omit<PaymentRow, "state"> & { readonly state: PaymentState };
+export type Payment = Prisma.PaymentIntentGetPayload<{ include: typeof withParcel }>;
 
 type PaymentDeps = Pick<ShopContext, "shop" | "db">;
 
 /** Null when this shop has no such payment. */
 export async function findPayment({ shop, db }: PaymentDeps, id: string): Promise<Payment | null> {
   const where = { shopId_id: { shopId: shop.id, id } };
-  const row = await db.paymentIntent.findUnique({ where, include: withParcel });
-  return row && toPayment(row);
+  return db.paymentIntent.findUnique({ where, include: withParcel });
 }
 
 /** Payments of an order whose outcome is still to come, the oldest first. */
@@ -38,12 +35,11 @@ export async function listUnsettledPayments(
   { shop, db }: PaymentDeps,
   orderId: string,
 ): Promise<readonly Payment[]> {
-  const rows = await db.paymentIntent.findMany({
+  return db.paymentIntent.findMany({
     where: { shopId: shop.id, orderId, state: { in: [...unsettledStates] } },
     include: withParcel,
     orderBy: { requestedAt: "asc" },
   });
-  return rows.map(toPayment);
 }
 
 /** The newest payment of a parcel, as its order's page tells of it. */
@@ -72,11 +68,7 @@ export async function findPaymentsOfParcels(
   return new Map(
     rows.map(({ id, orderId, parcelId, state, amountPkr, outcome, requestedAt, byItself }) => [
       parcelId,
-      { id, orderId, parcelId, state: parsePaymentState(state), amountPkr, outcome, requestedAt, byItself },
+      { id, orderId, parcelId, state, amountPkr, outcome, requestedAt, byItself },
     ]),
   );
-}
-
-function toPayment(row: PaymentRow): Payment {
-  return { ...row, state: parsePaymentState(row.state) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { type PaymentState, parsePaymentState } from "#app/domain/money/payment-state.ts";
+import type { PaymentState } from "#app/domain/money/payment-state.ts";
 import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
@@ -143,5 +143,5 @@ async function findUnsettledPayment(
   const standing = await db.paymentIntent.findFirst({
     where: { shopId: shop.id, parcelId, state: { not: "refused" } },
   });
-  return standing ? { kind: "exists", state: parsePaymentState(standing.state) } : { kind: "not_waiting" };
+  return standing ? { kind: "exists", state: standing.state } : { kind: "not_waiting" };
 }

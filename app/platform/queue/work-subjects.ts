@@ -47,22 +47,24 @@ export const ofBulkRun = z.codec(z.guid(), z.object({ bulkRunId: z.string() }), 
   encode: ({ bulkRunId }) => bulkRunId,
 });
 
+const mode = z.enum(["live", "test"]);
+
 /** What a shop has under one of its two keys. */
-export const ofMode = z.codec(z.string().regex(/^(live|test)$/), z.object({ mode: z.string() }), {
-  decode: (mode) => ({ mode }),
-  encode: ({ mode }) => mode,
+export const ofMode = z.codec(mode, z.object({ mode }), {
+  decode: (text) => ({ mode: text }),
+  encode: (wish) => wish.mode,
 });
 
 /** A wish to disconnect now, by the moment it was committed: a later one of the same mode is another wish. */
 export const ofKeysEnd = z.codec(
   z.string().regex(/^(live|test)\/\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-  z.object({ mode: z.string(), since: z.date() }),
+  z.object({ mode, since: z.date() }),
   {
     decode: (text) => {
-      const [mode = "", since = ""] = text.split("/");
-      return { mode, since: new Date(since) };
+      const [ofKey, since = ""] = text.split("/");
+      return { mode: mode.parse(ofKey), since: new Date(since) };
     },
-    encode: ({ mode, since }) => `${mode}/${since.toISOString()}`,
+    encode: (wish) => `${wish.mode}/${wish.since.toISOString()}`,
   },
 );
 
@@ -102,12 +104,12 @@ export type SweepName = z.infer<typeof sweepName>;
 /** A sweep, and the mode of the connection it looks through; empty where it is about the shop itself. */
 export const ofSweep = z.codec(
   z.string().regex(new RegExp(`^(${sweepNames.join("|")})(/(live|test))?$`)),
-  z.object({ sweep: sweepName, mode: z.string() }),
+  z.object({ sweep: sweepName, mode: mode.or(z.literal("")) }),
   {
     decode: (text) => {
-      const [name = "", mode = ""] = text.split("/");
-      return { sweep: sweepName.parse(name), mode };
+      const [name, ofKey] = text.split("/");
+      return { sweep: sweepName.parse(name), mode: ofKey === undefined ? ("" as const) : mode.parse(ofKey) };
     },
-    encode: ({ sweep, mode }) => (mode === "" ? sweep : `${sweep}/${mode}`),
+    encode: (swept) => (swept.mode === "" ? swept.sweep : `${swept.sweep}/${swept.mode}`),
   },
 );

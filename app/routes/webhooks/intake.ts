@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type pg from "pg";
+import type { DeliverySource } from "#app/domain/deliveries/delivery-source.ts";
 import { type IncomingDelivery, receiveDelivery } from "#app/intake/receive-delivery.server.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import type { BodyReader, ReadBody } from "#app/platform/http/read-raw-body.ts";
@@ -21,7 +22,7 @@ export type IntakeDeps = {
 
 /** What an intake knows of a delivery before and after its body is read. */
 export type IntakeAdapter = {
-  readonly source: "shopify" | "supplier";
+  readonly source: DeliverySource;
   /** Whether a signature of the right form is there; without one no byte of the body is read. */
   readonly hasSignature: (headers: IncomingHttpHeaders) => boolean;
   /** The largest body a delivery that says this of itself can have. */

@@ -349,7 +349,7 @@ CREATE TABLE "listing_settings" (
 CREATE TABLE "listing_run" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "shop_id" UUID NOT NULL,
-    "mode" TEXT NOT NULL,
+    "mode" TEXT,
     "kind" TEXT NOT NULL,
     "params" JSONB NOT NULL DEFAULT '{}',
     "state" TEXT NOT NULL DEFAULT 'running',
@@ -1534,7 +1534,20 @@ CREATE SEQUENCE "order_phone_turn" AS INTEGER;
 ALTER TABLE "delivery" ALTER COLUMN "body_enc" SET STORAGE EXTERNAL;
 ALTER TABLE "delivery" SET (toast_tuple_target = 8160);
 
+-- attention
+ALTER TABLE "attention" ADD CONSTRAINT "attention_thing_check" CHECK (thing IN ('order', 'listing', 'connection', 'shop', 'mapping', 'variant'));
+
+-- bulk_item
+ALTER TABLE "bulk_item" ADD CONSTRAINT "bulk_item_state_check" CHECK (state IN ('waiting', 'begun', 'done', 'refused'));
+
+-- bulk_run
+ALTER TABLE "bulk_run" ADD CONSTRAINT "bulk_run_action_check" CHECK (action IN ('choose_city', 'pay', 'place', 'retry', 'resume', 'cancel'));
+
+-- catalog_category
+ALTER TABLE "catalog_category" ADD CONSTRAINT "catalog_category_mode_check" CHECK (mode IN ('live', 'test'));
+
 -- catalog_product
+ALTER TABLE "catalog_product" ADD CONSTRAINT "catalog_product_mode_check" CHECK (mode IN ('live', 'test'));
 CREATE INDEX catalog_product_by_price ON catalog_product (shop_id, mode, wholesale_pkr, supplier_product_id)
   INCLUDE (in_stock, category_id)
   WHERE (gone_at IS NULL);
@@ -1545,16 +1558,38 @@ CREATE INDEX catalog_product_words ON catalog_product USING gin (array_to_tsvect
   WITH (fastupdate=off)
   WHERE (gone_at IS NULL);
 
+-- cost_change
+ALTER TABLE "cost_change" ADD CONSTRAINT "cost_change_mode_check" CHECK (mode IN ('live', 'test'));
+
 -- delivery
+ALTER TABLE "delivery" ADD CONSTRAINT "delivery_source_check" CHECK (source IN ('shopify', 'supplier'));
 CREATE INDEX delivery_product_news_idx ON delivery (shop_id, id)
   WHERE ((source = 'supplier') AND (folded_at IS NULL) AND (ignored IS NULL) AND (topic ~~ 'product.%'));
 CREATE UNIQUE INDEX delivery_without_shop_key ON delivery (source, key)
   WHERE (shop_id IS NULL);
 
+-- effect
+ALTER TABLE "effect" ADD CONSTRAINT "effect_state_check" CHECK (state IN ('intended', 'done', 'given_up'));
+
+-- fulfillment_order
+ALTER TABLE "fulfillment_order" ADD CONSTRAINT "fulfillment_order_cancel_answer_check" CHECK (cancel_answer IN ('accepted', 'rejected'));
+
+-- handoff
+ALTER TABLE "handoff" ADD CONSTRAINT "handoff_mode_check" CHECK (mode IN ('live', 'test'));
+ALTER TABLE "handoff" ADD CONSTRAINT "handoff_payment_mode_check" CHECK (payment_mode IN ('COD', 'PREPAID'));
+ALTER TABLE "handoff" ADD CONSTRAINT "handoff_state_check" CHECK (state IN ('sending', 'placed', 'refused'));
+ALTER TABLE "handoff" ADD CONSTRAINT "handoff_doubt_check" CHECK (doubt IN ('duplicate_differs', 'idempotency_key_reused', 'answer_too_late'));
+ALTER TABLE "handoff" ADD CONSTRAINT "handoff_decision_check" CHECK (decision IN ('adopt', 'place_again'));
+
+-- handoff_attempt
+ALTER TABLE "handoff_attempt" ADD CONSTRAINT "handoff_attempt_state_check" CHECK (state IN ('sending', 'accepted', 'adopted', 'refused'));
+
 -- ledger_copy
 ALTER TABLE "ledger_copy" ADD CONSTRAINT "ledger_copy_walk_check" CHECK (walk IN ('first', 'new', 'reread'));
+ALTER TABLE "ledger_copy" ADD CONSTRAINT "ledger_copy_mode_check" CHECK (mode IN ('live', 'test'));
 
 -- ledger_entry
+ALTER TABLE "ledger_entry" ADD CONSTRAINT "ledger_entry_mode_check" CHECK (mode IN ('live', 'test'));
 CREATE INDEX ledger_entry_movement_idx ON ledger_entry (account_key, mode, booked_at DESC, id DESC)
   WHERE ((owner_shop_id IS NULL) AND (supplier_order_id IS NULL) AND (external_order_id IS NULL));
 CREATE INDEX ledger_entry_order_sums_idx ON ledger_entry (account_key, mode, booked_at)
@@ -1564,6 +1599,15 @@ CREATE INDEX ledger_entry_unowned_idx ON ledger_entry (account_key, mode, booked
   WHERE (owner_order_id IS NULL);
 
 -- listing
+ALTER TABLE "listing" ADD CONSTRAINT "listing_mode_check" CHECK (mode IN ('live', 'test'));
+ALTER TABLE "listing" ADD CONSTRAINT "listing_state_check" CHECK (state IN ('importing', 'ready', 'failed', 'unlinked'));
+ALTER TABLE "listing" ADD CONSTRAINT "listing_step_check" CHECK (step IN ('adopt', 'product', 'create', 'variants', 'stock', 'mapping', 'done'));
+ALTER TABLE "listing" ADD CONSTRAINT "listing_origin_check" CHECK (origin IN ('imported', 'mapped'));
+ALTER TABLE "listing" ADD CONSTRAINT "listing_taken_out_check" CHECK (taken_out IN ('quantity', 'draft', 'archive'));
+ALTER TABLE "listing" ADD CONSTRAINT "listing_taken_out_for_check" CHECK (taken_out_for = 'removed');
+ALTER TABLE "listing" ADD CONSTRAINT "listing_confirmed_by_check" CHECK (confirmed_by IN ('import', 'event', 'sweep', 'check'));
+ALTER TABLE "listing" ADD CONSTRAINT "listing_leaving_check" CHECK (leaving IN ('unlink_keep', 'unlink_hide', 'delete', 'deleted'));
+ALTER TABLE "listing" ADD CONSTRAINT "listing_sync_reported_check" CHECK (sync_reported IN ('ok', 'failed'));
 CREATE INDEX listing_by_title_idx ON listing (shop_id, mode, standing, "left"(lower(title), 100), id);
 CREATE INDEX listing_needs_you_idx ON listing (shop_id, mode, created_at DESC, id DESC)
   WHERE (needs_you OR (standing = 'failed'));
@@ -1573,19 +1617,39 @@ CREATE INDEX listing_unseen_idx ON listing (shop_id, mode, created_at DESC)
   WHERE ((published_on = '[]'::jsonb) AND product_status IN ('ACTIVE', 'UNLISTED') AND (state = 'ready') AND (origin = 'imported') AND standing IN ('in_sync', 'losing', 'edited', 'failed') AND (leaving IS NULL));
 
 -- listing_run
+ALTER TABLE "listing_run" ADD CONSTRAINT "listing_run_mode_check" CHECK (mode IN ('live', 'test'));
+ALTER TABLE "listing_run" ADD CONSTRAINT "listing_run_kind_check" CHECK (kind IN ('import', 'reprice', 'undo', 'sync_prices', 'resync', 'policy', 'publish', 'unlink', 'delete', 'news_prices', 'news_out', 'out_of_stock'));
+ALTER TABLE "listing_run" ADD CONSTRAINT "listing_run_state_check" CHECK (state IN ('planned', 'asking', 'running', 'done', 'stopped'));
 CREATE UNIQUE INDEX listing_run_one_of_prices ON listing_run (shop_id)
   WHERE ((state = 'running') AND kind IN ('reprice', 'undo', 'sync_prices'));
 
+-- listing_run_item
+ALTER TABLE "listing_run_item" ADD CONSTRAINT "listing_run_item_state_check" CHECK (state IN ('waiting', 'begun', 'done', 'refused'));
+
+-- listing_settings
+ALTER TABLE "listing_settings" ADD CONSTRAINT "listing_settings_when_out_of_stock_check" CHECK (when_out_of_stock IN ('quantity', 'draft', 'hide', 'nothing'));
+ALTER TABLE "listing_settings" ADD CONSTRAINT "listing_settings_when_stock_edited_check" CHECK (when_stock_edited IN ('put_right', 'leave'));
+ALTER TABLE "listing_settings" ADD CONSTRAINT "listing_settings_when_cost_changes_check" CHECK (when_cost_changes IN ('rule', 'keep_margin', 'alert', 'hold_sales'));
+ALTER TABLE "listing_settings" ADD CONSTRAINT "listing_settings_when_content_changes_check" CHECK (when_content_changes IN ('follow', 'alert'));
+ALTER TABLE "listing_settings" ADD CONSTRAINT "listing_settings_when_variants_change_check" CHECK (when_variants_change IN ('follow', 'alert'));
+ALTER TABLE "listing_settings" ADD CONSTRAINT "listing_settings_when_removed_check" CHECK (when_removed IN ('draft', 'archive', 'quantity'));
+
 -- listing_variant
+ALTER TABLE "listing_variant" ADD CONSTRAINT "listing_variant_mode_check" CHECK (mode IN ('live', 'test'));
+ALTER TABLE "listing_variant" ADD CONSTRAINT "listing_variant_stock_by_check" CHECK (stock_by IN ('event', 'sweep', 'check'));
 CREATE INDEX listing_variant_sku_words_idx ON listing_variant USING gin (array_to_tsvector(array_append(string_to_array(btrim(regexp_replace(lower(sku), '[[:space:][:punct:]]+', ' ', 'g')), ' '), (shop_id)::text)))
   WHERE (sku IS NOT NULL);
 
 -- order
+ALTER TABLE "order" ADD CONSTRAINT "order_state_check" CHECK (state IN ('new', 'waiting', 'to_place', 'held', 'placing', 'placed', 'awaiting_funds', 'on_the_way', 'delivered', 'refused', 'cancelled', 'finished_in_shopify', 'not_ours'));
+ALTER TABLE "order" ADD CONSTRAINT "order_route_check" CHECK (route IN ('COD', 'PREPAID'));
 CREATE INDEX order_by_amount_idx ON "order" (shop_id, state, COALESCE(total_pkr, '-1'::integer), id);
 CREATE INDEX order_needs_you_idx ON "order" (shop_id, listed_at DESC, id DESC)
   WHERE (needs_you OR (state = 'held'));
 
 -- parcel
+ALTER TABLE "parcel" ADD CONSTRAINT "parcel_mode_check" CHECK (mode IN ('live', 'test'));
+ALTER TABLE "parcel" ADD CONSTRAINT "parcel_return_type_check" CHECK (return_type IN ('rto', 'return'));
 CREATE INDEX parcel_open_idx ON parcel (shop_id, mode, created_at DESC, id DESC)
   WHERE status IN ('RECEIVED', 'CONFIRMED', 'PROCESSING', 'SHIPPED');
 CREATE INDEX parcel_payout_idx ON parcel (shop_id, mode, margin_release_at, id)
@@ -1605,13 +1669,71 @@ ALTER TABLE "payment_intent" ADD CONSTRAINT "payment_intent_evidence_check" CHEC
 CREATE UNIQUE INDEX payment_intent_one_of_parcel_key ON payment_intent (shop_id, parcel_id)
   WHERE (state <> 'refused');
 
+-- press
+ALTER TABLE "press" ADD CONSTRAINT "press_outcome_check" CHECK (outcome IN ('begun', 'done', 'free', 'late'));
+
+-- price_change
+ALTER TABLE "price_change" ADD CONSTRAINT "price_change_raised_to_check" CHECK (raised_to IN ('minimum', 'floor'));
+ALTER TABLE "price_change" ADD CONSTRAINT "price_change_state_check" CHECK (state IN ('waiting', 'done', 'refused'));
+
+-- privacy_request
+ALTER TABLE "privacy_request" ADD CONSTRAINT "privacy_request_topic_check" CHECK (topic IN ('customers/data_request', 'customers/redact', 'shop/redact'));
+
+-- product_mapping
+ALTER TABLE "product_mapping" ADD CONSTRAINT "product_mapping_mode_check" CHECK (mode IN ('live', 'test'));
+ALTER TABLE "product_mapping" ADD CONSTRAINT "product_mapping_state_check" CHECK (state IN ('working', 'ready', 'failed'));
+
+-- remembered_answer
+ALTER TABLE "remembered_answer" ADD CONSTRAINT "remembered_answer_question_check" CHECK (question IN ('city_as_written', 'city_chosen', 'gateway_route', 'courier_apps', 'placing_chosen', 'price_changes', 'setup_guide'));
+
+-- schedule
+ALTER TABLE "schedule" ADD CONSTRAINT "schedule_mode_check" CHECK (mode IN ('', 'live', 'test'));
+
+-- settlement_difference
+ALTER TABLE "settlement_difference" ADD CONSTRAINT "settlement_difference_side_check" CHECK (side IN ('ledger', 'shopify'));
+ALTER TABLE "settlement_difference" ADD CONSTRAINT "settlement_difference_kind_check" CHECK (kind IN ('missing', 'doubled', 'unexpected', 'other_order', 'other_sum', 'unpaid', 'items_left', 'refund_due', 'owed_back'));
+ALTER TABLE "settlement_difference" ADD CONSTRAINT "settlement_difference_put_aside_reason_check" CHECK (put_aside_reason IN ('asked_supplier', 'settled_otherwise', 'as_it_should_be'));
+
+-- shop
+ALTER TABLE "shop" ADD CONSTRAINT "shop_state_check" CHECK (state IN ('installed', 'uninstalled', 'unavailable'));
+ALTER TABLE "shop" ADD CONSTRAINT "shop_shipping_share_check" CHECK (shipping_share IN ('by_value', 'all_ours', 'none'));
+ALTER TABLE "shop" ADD CONSTRAINT "shop_when_refused_check" CHECK (when_refused IN ('leave', 'cancel'));
+
 -- shopify_session
 CREATE UNIQUE INDEX shopify_session_offline_key ON shopify_session (shop_id)
   WHERE (NOT is_online);
 
+-- staff_member
+ALTER TABLE "staff_member" ADD CONSTRAINT "staff_member_rights_check" CHECK (rights <@ ARRAY['pay', 'disconnect', 'keys', 'routing']);
+ALTER TABLE "staff_member" ADD CONSTRAINT "staff_member_asked_for_check" CHECK (asked_for IN ('pay', 'disconnect', 'keys', 'routing'));
+
+-- supplier_connection
+ALTER TABLE "supplier_connection" ADD CONSTRAINT "supplier_connection_mode_check" CHECK (mode IN ('live', 'test'));
+
 -- supplier_event_id
 CREATE INDEX supplier_event_id_expiry_idx ON supplier_event_id (shop_id, received_at)
   WHERE (NOT is_of_order);
+
+-- supplier_store
+ALTER TABLE "supplier_store" ADD CONSTRAINT "supplier_store_mode_check" CHECK (mode IN ('live', 'test'));
+
+-- terms
+ALTER TABLE "terms" ADD CONSTRAINT "terms_mode_check" CHECK (mode IN ('live', 'test'));
+ALTER TABLE "terms" ADD CONSTRAINT "terms_figure_check" CHECK (figure IN ('fee', 'return_shipping', 'default_shipping', 'deposit', 'payout_days'));
+ALTER TABLE "terms" ADD CONSTRAINT "terms_source_check" CHECK (source IN ('quote', 'order', 'wallet', 'catalog'));
+
+-- timeline_entry
+ALTER TABLE "timeline_entry" ADD CONSTRAINT "timeline_entry_thing_check" CHECK (thing IN ('order', 'listing', 'connection', 'shop', 'mapping'));
+ALTER TABLE "timeline_entry" ADD CONSTRAINT "timeline_entry_actor_check" CHECK (actor IN ('karwan', 'shopify', 'supplier', 'courier', 'person'));
+
+-- variant_link
+ALTER TABLE "variant_link" ADD CONSTRAINT "variant_link_mode_check" CHECK (mode IN ('live', 'test'));
+
+-- variant_link_part
+ALTER TABLE "variant_link_part" ADD CONSTRAINT "variant_link_part_mode_check" CHECK (mode IN ('live', 'test'));
+
+-- wallet_reading
+ALTER TABLE "wallet_reading" ADD CONSTRAINT "wallet_reading_mode_check" CHECK (mode IN ('live', 'test'));
 
 -- work
 ALTER TABLE "work" ADD CONSTRAINT "work_lane_check" CHECK (lane IN ('orders', 'parcels', 'stock', 'bulk', 'sweeps'));

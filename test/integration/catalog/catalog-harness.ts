@@ -8,6 +8,7 @@ import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepRegistry } from "#app/jobs/sweeps/sweeps.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import { startSupplierStandin } from "#test/standins/supplier/server.ts";
@@ -38,7 +39,7 @@ export async function startCatalogHarness(options: SupplierStandinOptions = {}) 
     const modeOf = async () => (await fresh()).connection?.mode ?? "live";
 
     /** One run of the walk's work, as a worker takes it; true when it has come to its end. */
-    async function takeRun(mode: string): Promise<boolean> {
+    async function takeRun(mode: Mode): Promise<boolean> {
       const where = { shopId_kind_subject: { shopId, kind: "sweep.run", subject: `catalog/${mode}` } };
       const data = { nextRunAt: new Date(0), leaseToken: null, leaseUntil: null };
       const { id } = await db.work.update({ where, data });
@@ -51,12 +52,12 @@ export async function startCatalogHarness(options: SupplierStandinOptions = {}) 
     return {
       ...{ shopId, fresh, takeRun },
       /** Walks until the work is done. */
-      async walk(mode?: string): Promise<void> {
+      async walk(mode?: Mode): Promise<void> {
         const of = mode ?? (await modeOf());
         await db.$transaction((tx) => bringForward(tx, { shopId, mode: of }, "catalog"));
         while (!(await takeRun(of)));
       },
-      schedule: (mode = "live") =>
+      schedule: (mode: Mode = "live") =>
         db.schedule.findUniqueOrThrow({ where: { shopId_kind_mode: { shopId, kind: "catalog", mode } } }),
       async page({ sort = "catalog", at = null, ...filter }: Narrow = {}): Promise<CatalogPage> {
         const { page } = await listCatalog(await fresh(), {

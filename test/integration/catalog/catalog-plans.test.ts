@@ -54,7 +54,7 @@ async function planOf(query: Prisma.Sql): Promise<string> {
 }
 
 describe.each(Object.entries(filters))("for %s", (_name, filter) => {
-  const place = () => ({ shopId, mode: "live" });
+  const place = () => ({ shopId, mode: "live" as const });
   const deep = { way: "after", sort: "catalog", key: 900, id: "p900" } as const;
 
   it.each([

@@ -144,7 +144,7 @@ describe("the page of a product", () => {
     if (!row) throw new Error("no row");
     const other = await harness.ground.createShop();
     const product = row.product ?? {};
-    for (const place of [{ shopId: other.id }, { mode: "test" }])
+    for (const place of [{ shopId: other.id }, { mode: "test" as const }])
       await harness.db.catalogProduct.create({
         data: { ...row, product, ...place, supplierProductId: "theirs" },
       });

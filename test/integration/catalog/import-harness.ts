@@ -80,7 +80,7 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
         const product = await supplier?.getProduct(supplierProductId);
         if (!product) throw new Error(`The service has no ${supplierProductId}`);
         const data = {
-          ...{ shopId, mode: "live", supplierProductId, seenAt, product: Object(product.raw) },
+          ...{ shopId, mode: "live" as const, supplierProductId, seenAt, product: Object(product.raw) },
           ...{ title: product.title, wholesalePkr: product.wholesalePrice ?? 0, hasVariants: true },
         };
         await side.db.catalogProduct.create({ data });

@@ -306,7 +306,9 @@ describe("a run that is interrupted", () => {
   it("fails one product that a bug stops, and goes on with the others", async () => {
     const runId = await harness.start(["prd_cooker", "prd_mugs"]);
     const { listing } = (await harness.itemsOf(runId))[0] ?? {};
-    await harness.side.db.listing.update({ where: { id: listing?.id ?? "" }, data: { step: "nowhere" } });
+    // What nothing of ours writes: reading it throws.
+    const policy = { whenRemoved: "nowhere" };
+    await harness.side.db.listing.update({ where: { id: listing?.id ?? "" }, data: { policy } });
     await harness.work();
     expect(await statesOf(runId)).toEqual(["refused", "done"]);
   });

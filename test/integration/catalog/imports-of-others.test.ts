@@ -16,9 +16,11 @@ let otherShopId: string;
 
 /** Another shop of the same account, with an integration and a key of its own. */
 async function addOtherShop(): Promise<void> {
-  await shop.supplier.control.addKey({ ...OTHER_KEY, mode: "live", integrationId: "int_other" });
+  await shop.supplier.control.addKey({ ...OTHER_KEY, mode: "live" as const, integrationId: "int_other" });
   const { db } = shop.app;
-  const own = await db.supplierConnection.findFirstOrThrow({ where: { shopId: shop.shopId, mode: "live" } });
+  const own = await db.supplierConnection.findFirstOrThrow({
+    where: { shopId: shop.shopId, mode: "live" as const },
+  });
   const other = await db.shop.create({
     data: { gid: "gid://shopify/Shop/77", domain: "other.myshopify.com" },
   });
@@ -48,7 +50,13 @@ async function importElsewhere(productId: string, externalProductId?: string): P
 
 async function listElsewhere(productId: string): Promise<string> {
   const importId = await importElsewhere(productId);
-  const listing = { mode: "live", supplierProductId: productId, title: "Theirs", state: "ready", importId };
+  const listing = {
+    mode: "live" as const,
+    supplierProductId: productId,
+    title: "Theirs",
+    state: "ready" as const,
+    importId,
+  };
   await shop.app.db.listing.create({ data: { ...listing, shopId: otherShopId } });
   return importId;
 }
@@ -73,7 +81,13 @@ describe.each(["integration", "account"] as const)("imports that belong to the %
     const mappedId = await importElsewhere(mapped);
     const productGid = `gid://shopify/Product/9${importsPer.length}`;
     await shop.app.db.productMapping.create({
-      data: { shopId: otherShopId, mode: "live", productGid, by: "Ali", imports: { [mapped]: mappedId } },
+      data: {
+        shopId: otherShopId,
+        mode: "live" as const,
+        productGid,
+        by: "Ali",
+        imports: { [mapped]: mappedId },
+      },
     });
     const named = importsPer === "account" ? await importElsewhere(foreign, "woocommerce-12") : mappedId;
     expect(await shop.sweep("imports")).toMatchObject({ unknown: 0 });
@@ -90,10 +104,10 @@ describe("imports of an account that are noted as unknown", () => {
     const [one, two] = noted ?? [];
     expect(await shop.sweep("imports")).toMatchObject({ unknown: 2 });
     const listing = {
-      mode: "live",
+      mode: "live" as const,
       supplierProductId: one?.productId ?? "",
       title: "Theirs",
-      state: "ready",
+      state: "ready" as const,
     };
     await shop.app.db.listing.create({
       data: { ...listing, shopId: otherShopId, importId: one?.id },
@@ -107,7 +121,13 @@ describe("imports of an account that are noted as unknown", () => {
     const { id, importId } = await shop.app.db.listing.findFirstOrThrow({
       where: { shopId: shop.shopId, supplierProductId: "prd_cooker" },
     });
-    const data = { mode: "live", supplierProductId: "prd_cooker", title: "Theirs", state: "ready", importId };
+    const data = {
+      mode: "live" as const,
+      supplierProductId: "prd_cooker",
+      title: "Theirs",
+      state: "ready" as const,
+      importId,
+    };
     await shop.app.db.listing.create({ data: { ...data, shopId: otherShopId } });
     await unlinkListing(await shop.context(), { listingId: id, by: "Ali", keepProduct: true });
     const where = { shopId_id: { shopId: shop.shopId, id } };

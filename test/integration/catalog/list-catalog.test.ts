@@ -7,6 +7,7 @@ import {
 } from "#app/domain/catalog/browse/list-found-products.server.ts";
 import { refreshCatalog } from "#app/domain/catalog/browse/refresh-catalog.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { type CatalogHarness, startCatalogHarness } from "./catalog-harness.ts";
 
 let harness: CatalogHarness;
@@ -197,9 +198,9 @@ describe("news of a product", () => {
   const later = (product: SupplierProduct, ms = 0) => ({
     ...{ ...product, updatedAt: new Date(Date.now() + ms).toISOString() },
   });
-  const hear = async (product: SupplierProduct | null, more: { isRemoved?: boolean; mode?: string } = {}) =>
+  const hear = async (product: SupplierProduct | null, more: { isRemoved?: boolean; mode?: Mode } = {}) =>
     refreshCatalog(await shop.fresh(), [
-      { ...{ mode: "live", productId: "prd_earbuds", isRemoved: false, product }, ...more },
+      { ...{ mode: "live" as const, productId: "prd_earbuds", isRemoved: false, product }, ...more },
     ]);
 
   it("shows on the next page without a call, and keeps the product's place", async () => {
@@ -246,6 +247,12 @@ describe("news of a product", () => {
 });
 
 async function list(supplierProductId: string, over: object = {}): Promise<void> {
-  const data = { shopId: shop.shopId, mode: "live", supplierProductId, state: "ready", ...over };
+  const data = {
+    shopId: shop.shopId,
+    mode: "live" as const,
+    supplierProductId,
+    state: "ready" as const,
+    ...over,
+  };
   await harness.db.listing.create({ data });
 }

@@ -198,7 +198,7 @@ describe("the list of listings", () => {
 
   it("narrows by how it came and by category, with the categories under it", async () => {
     const ctx = await newShop();
-    const of = { shopId: ctx.shop.id, mode: "live" };
+    const of = { shopId: ctx.shop.id, mode: "live" as const };
     await harness.db.catalogCategory.createMany({
       data: [
         { ...of, categoryId: "kitchen", name: "Kitchen", position: 1 },

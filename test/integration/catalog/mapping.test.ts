@@ -254,7 +254,7 @@ describe("mapping a product of the merchant's own", () => {
     ]);
     expect(await retryMapping(await shop.context(), failed.id)).toBe(true);
     await mapped(own.productId);
-    const open = { where: { shopId: shop.shopId, thing: "mapping", resolvedAt: null } };
+    const open = { where: { shopId: shop.shopId, thing: "mapping" as const, resolvedAt: null } };
     expect(await shop.app.db.attention.count(open)).toBe(0);
     expect(await retryMapping(await shop.context(), shop.shopId)).toBe(false);
   });

@@ -179,7 +179,7 @@ describe("a new rule", () => {
   it("is refused while other prices are being changed", async () => {
     const runId = await preview(times(300));
     const { mode } = await listingOf("prd_cooker");
-    const running = { shopId: shop.shopId, mode, kind: "undo", state: "running", by: "8" };
+    const running = { shopId: shop.shopId, mode, kind: "undo" as const, state: "running" as const, by: "8" };
     const { id } = await shop.app.db.listingRun.create({ data: running });
     expect(await applyReprice(await shop.context(), { runId, prices: "change", by: "7" })).toMatchObject({
       ...{ ok: false, reason: expect.stringContaining("Other prices are being changed just now") },

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => harness.close());
 
-const live = () => ({ shopId: shop.shopId, mode: "live" });
+const live = () => ({ shopId: shop.shopId, mode: "live" as const });
 const countOffered = () => harness.db.catalogProduct.count({ where: { ...live(), goneAt: null } });
 
 describe("the walk through the catalog", () => {
@@ -175,7 +175,12 @@ describe("a catalog of another account", () => {
   it("shows nothing of the one before it", async () => {
     await shop.walk();
     expect(await countOffered()).toBeGreaterThan(50);
-    const leaving = { mode: "live", by: "Ali", openParcels: "stop_updating", products: "stay" } as const;
+    const leaving = {
+      mode: "live" as const,
+      by: "Ali",
+      openParcels: "stop_updating",
+      products: "stay",
+    } as const;
     await disconnectSupplier(await shop.fresh(), leaving);
     const outcome = await connectSupplier(await shop.fresh(), connectInput(await anotherAccount()));
     expect(outcome.kind).toBe("connected");

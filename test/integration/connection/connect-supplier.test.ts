@@ -259,7 +259,7 @@ describe("connectSupplier", () => {
       await connectSupplier(ctx, connectInput(testKey));
       await connectSupplier(ctx, connectInput(liveKey));
       const urls = [(await configOf("test"))?.url, (await configOf("live"))?.url];
-      for (const mode of ["test", "live", "test"]) {
+      for (const mode of ["test", "live", "test"] as const) {
         expect(await checkConnection(await harness.contextOf(ctx.shop.id), { mode })).toEqual({ kind: "ok" });
       }
       expect([(await configOf("test"))?.url, (await configOf("live"))?.url]).toEqual(urls);

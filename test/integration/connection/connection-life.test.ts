@@ -12,6 +12,7 @@ import { rotateWebhookSecret } from "#app/domain/connection/webhooks/rotate-webh
 import { sendTestEvent } from "#app/domain/connection/webhooks/send-test-event.server.ts";
 import { connectionPlace, openHealthMessage } from "#app/domain/context/connection-place.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { parseSubject } from "#app/platform/queue/work-kinds.ts";
 import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
@@ -305,7 +306,7 @@ describe("disconnectSupplier", () => {
 
   async function addHandoff(
     shopId: string,
-    state: string,
+    state: HandoffState,
     status?: string,
     added: Added = {},
   ): Promise<void> {
@@ -316,7 +317,7 @@ describe("disconnectSupplier", () => {
     const facts = {
       ...{ orderId: order.id, mode, accountId },
       sequence: 1,
-      paymentMode: "COD",
+      paymentMode: "COD" as const,
       collectsPkr: 1800,
       shippingPkr: 200,
     };

@@ -24,8 +24,8 @@ const MEGABYTE = 1024 * 1024;
 /** A delivery as the intake leaves it; `sealedAs` is another one whose body this was. */
 async function receive(description: string, sealedAs?: string) {
   const ctx = await harness.context();
-  const mode = ctx.connection?.mode ?? "";
-  const place = { source: "supplier", key: `${mode}/${randomUUID()}` };
+  const mode = ctx.connection?.mode ?? "live";
+  const place = { source: "supplier" as const, key: `${mode}/${randomUUID()}` };
   const product = { id: "prd_of_nobody", title: "Cup", description };
   const data = { productId: product.id, product, changes: ["description"] };
   const createdAt = new Date().toISOString();
@@ -41,7 +41,7 @@ async function receive(description: string, sealedAs?: string) {
 
 async function claimProductEvents() {
   const ctx = await harness.context();
-  const mode = ctx.connection?.mode ?? "";
+  const mode = ctx.connection?.mode ?? "live";
   const row = {
     shopId: harness.shopId,
     kind: "product.applyEvents",

@@ -3,9 +3,11 @@ import {
   loadKnownCommittedUnits,
   loadUnitsNotInSupplierStock,
 } from "#app/domain/inventory/load-units-not-in-supplier-stock.server.ts";
+import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
-const mode = "live";
+const mode: Mode = "live";
 const readAt = new Date("2026-11-22T10:00:00Z");
 const before = new Date(readAt.getTime() - 1000);
 const after = new Date(readAt.getTime() + 1000);
@@ -49,10 +51,10 @@ async function createShop(name: string) {
     },
     /** A handoff of the variant; `takenAt` is when the service says it took a placed one. */
     async hands(handoff: {
-      readonly state: string;
+      readonly state: HandoffState;
       readonly quantity: number;
       readonly takenAt?: Date;
-      readonly mode?: string;
+      readonly mode?: Mode;
     }): Promise<void> {
       const { quantity, ...rest } = handoff;
       const name = `gid://hands/${JSON.stringify(handoff)}`;

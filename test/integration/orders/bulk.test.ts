@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBulkRun, listOrdersOfRun } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
 import { runBulk } from "#app/domain/bulk-actions/orders/run-bulk.server.ts";
 import { type StartBulkInput, startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
+import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
@@ -222,7 +223,7 @@ describe("one press on many orders", () => {
 });
 
 /** A run whose worker is gone. */
-async function leaveRun(action: BulkAction, ids: readonly string[], state: string): Promise<string> {
+async function leaveRun(action: BulkAction, ids: readonly string[], state: RunItemState): Promise<string> {
   const { db, shop: row } = await shop.context();
   const run = await db.bulkRun.create({ data: { shopId: row.id, action, by: "7" } });
   await db.bulkItem.createMany({

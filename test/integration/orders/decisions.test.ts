@@ -231,7 +231,7 @@ describe("an imported variant linked from an order", () => {
       const { locationGid } = ctx.shop;
       return variant?.levels.find(({ locationId }) => locationId === locationGid)?.available === 499;
     });
-    const where = { shopId: shop.shopId, mode: "live" };
+    const where = { shopId: shop.shopId, mode: "live" as const };
     await shop.app.db.listingVariant.updateMany({
       where: { ...where, variantGid },
       data: { stockDueAt: new Date() },

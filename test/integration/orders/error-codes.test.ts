@@ -229,7 +229,7 @@ async function paid(row: OrderRow): Promise<number> {
 
 /** What came of a payment is found out once it has had its time to be booked. */
 async function foundOut(row: OrderRow): Promise<void> {
-  const where = { shopId: shop.shopId, orderId: row.id, state: "outcome_unknown" };
+  const where = { shopId: shop.shopId, orderId: row.id, state: "outcome_unknown" as const };
   const longAgo = new Date(Date.now() - 120_000);
   await shop.app.db.paymentIntent.updateMany({ where, data: { sentAt: longAgo } });
   await shop.wake(row.orderGid);

@@ -79,7 +79,13 @@ async function addParcel(
       }),
     },
   });
-  const data = { shopId, handoffId: id, mode: "live", supplierOrderId: randomUUID(), status: "SHIPPED" };
+  const data = {
+    shopId,
+    handoffId: id,
+    mode: "live" as const,
+    supplierOrderId: randomUUID(),
+    status: "SHIPPED",
+  };
   await harness.db.parcel.create({ data: { ...data, ...parcel } });
 }
 
@@ -95,9 +101,17 @@ async function found(query: Partial<OrdersQuery>) {
 describe("the views", () => {
   it("hold each order where its state belongs, and count it there", async () => {
     const fresh = await harness.contextOf((await harness.createShop()).id);
-    const moving = ["new", "waiting", "to_place", "awaiting_funds", "placing", "placed", "on_the_way"];
-    const states = [...moving, "delivered", "refused", "cancelled", "finished_in_shopify", "held"];
-    for (const state of [...states, "not_ours"]) await make(fresh, { state });
+    const moving = [
+      "new",
+      "waiting",
+      "to_place",
+      "awaiting_funds",
+      "placing",
+      "placed",
+      "on_the_way",
+    ] as const;
+    const states = [...moving, "delivered", "refused", "cancelled", "finished_in_shopify", "held"] as const;
+    for (const state of [...states, "not_ours"] as const) await make(fresh, { state });
     const page = await listOrders(fresh, {
       view: "moving",
       filter: noFilter,
@@ -131,7 +145,7 @@ describe("the views", () => {
 
   it("page through states mixed in time, each order once", async () => {
     const fresh = await harness.contextOf((await harness.createShop()).id);
-    const states = ["new", "waiting", "to_place"];
+    const states = ["new", "waiting", "to_place"] as const;
     for (let made = 0; made < 60; made += 1) await make(fresh, { state: states[made % 3] ?? "new" });
     const seen: string[] = [];
     let after: OrdersQuery["after"] = null;
@@ -154,7 +168,7 @@ describe("the views", () => {
 describe("an order of the list", () => {
   it("is by amount or by age, either way, each order once on its pages", async () => {
     const fresh = await harness.contextOf((await harness.createShop()).id);
-    const states = ["to_place", "waiting", "held"];
+    const states = ["to_place", "waiting", "held"] as const;
     const amounts = [null, 900, 1800, 1800, 12_000];
     for (let made = 0; made < 60; made += 1)
       await make(fresh, { state: states[made % 3], totalPkr: amounts[made % 5], needsYou: made % 3 === 2 });

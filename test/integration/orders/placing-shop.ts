@@ -116,12 +116,12 @@ function describeShop(harness: OrderHarness) {
       return requests.filter((request) => request.externalOrderId === externalOrderId);
     },
     async timeline(row: OrderRow): Promise<string[]> {
-      const where = { shopId, thing: "order", thingId: row.id };
+      const where = { shopId, thing: "order" as const, thingId: row.id };
       const entries = await app.db.timelineEntry.findMany({ where, orderBy: { id: "asc" } });
       return entries.map(({ code }) => code);
     },
     async openCodes(row: OrderRow): Promise<string[]> {
-      const where = { shopId, thing: "order", thingId: row.id, resolvedAt: null };
+      const where = { shopId, thing: "order" as const, thingId: row.id, resolvedAt: null };
       return (await app.db.attention.findMany({ where, orderBy: { openedAt: "asc" } })).map(
         ({ code }) => code,
       );

@@ -7,6 +7,7 @@ import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { checkStaffRight, recordPerson } from "#app/domain/shops/staff.server.ts";
+import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -34,7 +35,7 @@ afterEach(async () => {
 const prepaid = () => ({ lines: [shop.line("cooker", 1600)], payment: "paid" }) as const;
 const cash = () => ({ lines: [shop.line("cooker", 1600)] });
 
-const setRights = (rights: string[]) =>
+const setRights = (rights: StaffRight[]) =>
   shop.app.db.staffMember.updateMany({ where: { userId: STAFF }, data: { rights } });
 
 const place = async (row: OrderRow, by: string) =>

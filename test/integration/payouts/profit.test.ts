@@ -154,10 +154,10 @@ describe("the page of profit", () => {
       "awaiting_funds",
       "cancelled",
       "finished_in_shopify",
-    ];
+    ] as const;
     const orders = await harness.db.order.findMany({ where: { shopId: ctx.shop.id } });
     for (const [at, { id }] of orders.entries())
-      await harness.db.order.update({ where: { id }, data: { state: states[at % states.length] ?? "" } });
+      await harness.db.order.update({ where: { id }, data: { state: states[at % states.length] ?? "new" } });
     const { rows, all } = await getProfitPage(ctx, { ...asked, by: "order" });
     const count = (of: readonly (ProfitRow | null)[]) =>
       of.reduce((sum, row) => sum + (row ? row.delivered + row.cameBack + row.unknown : 0), 0);

@@ -25,11 +25,11 @@ beforeEach(async () => {
   shopId = (await prisma.shop.create({ data: { domain: "one.myshopify.com" } })).id;
   const order = await prisma.order.create({ data: { shopId, orderGid: ORDER } });
   const handoff = {
-    state: "placed",
-    mode: "live",
+    state: "placed" as const,
+    mode: "live" as const,
     sequence: 1,
     externalOrderId: "1-1",
-    paymentMode: "COD",
+    paymentMode: "COD" as const,
     terms: {},
   };
   const money = { collectsPkr: 1, shippingPkr: 0, customerEnc: Buffer.from("x") };

@@ -11,6 +11,7 @@ import {
   listPrivacyRequests,
   recordAnswered,
 } from "#app/domain/privacy/answer-data-request.server.ts";
+import type { ComplianceTopic } from "#app/domain/privacy/compliance-topics.ts";
 import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
 import { expireCustomers } from "#app/domain/privacy/retention/expire-customers.server.ts";
 import { expireReceipts } from "#app/domain/privacy/retention/expire-receipts.server.ts";
@@ -66,12 +67,12 @@ async function ask(topic: string, orders: readonly string[] = [], phone = person
   return delivery;
 }
 
-const requests = (topic: string) =>
+const requests = (topic: ComplianceTopic) =>
   shop.app.db.privacyRequest.findMany({
     where: { shopId: shop.shopId, topic },
     orderBy: { receivedAt: "asc" },
   });
-const done = (topic: string, count = 1) =>
+const done = (topic: ComplianceTopic, count = 1) =>
   shop.soon(`${topic} to be done`, async () => {
     const rows = await requests(topic);
     return rows.filter(({ doneAt }) => doneAt !== null).length === count && rows;
@@ -248,7 +249,7 @@ describe("a customer's data", () => {
     expect((await readInTheClear(db)).filter((value) => value.includes("Zqname"))).toEqual([]);
     await db.$transaction((tx) => eraseOrder(ctx, tx, row));
     expect(await db.supplierConnection.findMany()).toMatchObject([{ healthMessageEnc: null }]);
-    const issue = { thing: "connection", resolvedAt: null };
+    const issue = { thing: "connection" as const, resolvedAt: null };
     expect(await db.attention.findMany({ where: issue })).toMatchObject([{ wordsEnc: null }]);
     await checkConnection(ctx, { mode: "live" });
     expect(await db.attention.count({ where: issue })).toBe(0);

@@ -99,7 +99,12 @@ describe("what is the owner's", () => {
 
 describe("what a delivery said", () => {
   it("is told to be erased where it was, and its line stays", async () => {
-    const receipt = { shopId, source: "shopify", key: `orders/updated/${someId()}`, topic: "orders/updated" };
+    const receipt = {
+      shopId,
+      source: "shopify" as const,
+      key: `orders/updated/${someId()}`,
+      topic: "orders/updated",
+    };
     const { id } = await pages.database.prisma.delivery.create({
       data: { ...receipt, bodyEnc: new Uint8Array(), ignored: "erased" },
     });

@@ -399,7 +399,7 @@ async function fillOtherShop(): Promise<Ids> {
   const run = await db.listingRun.create({
     data: { shopId, mode: "live", kind: "reprice", state: "planned", by: MARK, params: {} },
   });
-  for (const mode of ["live", "test"])
+  for (const mode of ["live", "test"] as const)
     await db.catalogProduct.create({
       data: {
         ...{ shopId, mode, supplierProductId: listing.id, title: MARK, wholesalePkr: 1, seenAt: new Date() },
@@ -407,7 +407,7 @@ async function fillOtherShop(): Promise<Ids> {
       },
     });
   const product = "471147";
-  const mapped = { shopId, mode: "live", productGid: `gid://shopify/Product/${product}`, by: MARK };
+  const mapped = { shopId, mode: "live" as const, productGid: `gid://shopify/Product/${product}`, by: MARK };
   const mapping = await db.productMapping.create({ data: { ...mapped, title: MARK } });
   await db.variantLink.create({
     data: {

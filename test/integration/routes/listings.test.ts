@@ -33,7 +33,7 @@ let number = 0;
 async function createListing(of: string, overrides: Partial<Prisma.ListingUncheckedCreateInput> = {}) {
   number += 1;
   const { prisma } = pages.database;
-  const base = { shopId: of, mode: "live" };
+  const base = { shopId: of, mode: "live" as const };
   const listing = await prisma.listing.create({
     data: {
       ...{ ...base, supplierProductId: `prd_${number}`, title: `Product ${number}`, state: "ready" },
@@ -326,16 +326,16 @@ describe("an import", () => {
   const shown = z.object({ imported: z.unknown() });
   const importedOf = async () =>
     shown.parse(await (await pages.read(LIST, "/listings")).json()).imported ?? null;
-  const run = { mode: "live", kind: "import", by: "1" };
+  const run = { mode: "live" as const, kind: "import" as const, by: "1" };
 
   it("is shown while it runs, and for a day after its end", async () => {
     const { prisma } = pages.database;
     expect(await importedOf()).toBeNull();
     const anHourAgo = new Date(Date.now() - 3_600_000);
-    const over = { ...run, shopId, state: "done", createdAt: anHourAgo, finishedAt: anHourAgo };
+    const over = { ...run, shopId, state: "done" as const, createdAt: anHourAgo, finishedAt: anHourAgo };
     const { id } = await prisma.listingRun.create({ data: over });
     const items = [];
-    for (const state of ["done", "done", "refused"]) {
+    for (const state of ["done", "done", "refused"] as const) {
       const listing = await createListing(shopId);
       items.push({ shopId, runId: id, listingId: listing.id, position: items.length, state });
     }
@@ -361,7 +361,13 @@ describe("an import", () => {
 describe("what needs a person", () => {
   it("names the first ten listings that wait for an answer about the supplier's news", async () => {
     const { prisma } = pages.database;
-    const asking = { shopId, mode: "live", kind: "news_out", by: "karwan", state: "asking" };
+    const asking = {
+      shopId,
+      mode: "live" as const,
+      kind: "news_out" as const,
+      by: "karwan",
+      state: "asking" as const,
+    };
     const { id: runId } = await prisma.listingRun.create({ data: asking });
     for (let position = 0; position < 12; position += 1) {
       const listing = await createListing(shopId, { title: `Waiting ${position}` });
@@ -384,7 +390,7 @@ describe("what needs a person", () => {
     const listing = await createListing(shopId);
     const codes = Array.from({ length: 60 }, (_, each) => `made_up_${each}`);
     await prisma.attention.createMany({
-      data: codes.map((code) => ({ shopId, code, thing: "listing", thingId: listing.id })),
+      data: codes.map((code) => ({ shopId, code, thing: "listing" as const, thingId: listing.id })),
     });
     const { issues, leftOut } = await onHome();
     expect(issues).toHaveLength(50);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { HoldQuestion } from "#app/domain/orders/holds/hold-question.ts";
 import {
   answerOf,
   createOrder,
@@ -40,7 +41,7 @@ async function listed(query: string) {
 }
 
 async function openIssueOn(orderId: string, code: string, params: Record<string, string>) {
-  const row = { shopId, code, thing: "order", thingId: orderId, params };
+  const row = { shopId, code, thing: "order" as const, thingId: orderId, params };
   await pages.database.prisma.attention.create({ data: row });
 }
 
@@ -163,7 +164,7 @@ describe("one press on many orders", () => {
   });
 
   it("takes of all that a view shows only those the press fits, as it counted them", async () => {
-    for (const state of ["to_place", "delivered", "refused"])
+    for (const state of ["to_place", "delivered", "refused"] as const)
       await createOrder(pages, shopId, { cityKey: "gilgit", state });
     const address = "tab=all&city=Gilgit";
     const preview = `/orders/bulk-preview?${address}&all=1&action=place`;
@@ -193,7 +194,7 @@ describe("one press on many orders", () => {
       reason: "Three presses like this are still under way. Press again once one has ended.",
     });
     expect(await pages.database.prisma.bulkRun.count({ where: { shopId, action: "resume" } })).toBe(3);
-    const ended = { shopId, action: "resume" };
+    const ended = { shopId, action: "resume" as const };
     await pages.database.prisma.bulkRun.updateMany({ where: ended, data: { finishedAt: new Date() } });
     expect((await again()).headers.has("x-remix-redirect")).toBe(true);
   });
@@ -323,7 +324,7 @@ describe("a question answered in place", () => {
     return order;
   }
 
-  async function answersFor(question: string) {
+  async function answersFor(question: HoldQuestion) {
     return pages.database.prisma.rememberedAnswer.findMany({ where: { shopId, question } });
   }
 

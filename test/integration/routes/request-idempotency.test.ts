@@ -95,7 +95,7 @@ describe("a press that is sent again", () => {
 
   it("says that nobody knows where the first was cut off", async () => {
     const id = randomUUID();
-    const row = { shopId, id, outcome: "begun" };
+    const row = { shopId, id, outcome: "begun" as const };
     await presses().create({ data: { ...row, createdAt: new Date() } });
     expect((await press(id)).status).toBe(425);
     await presses().updateMany({ where: { id }, data: { createdAt: new Date(Date.now() - 100_000) } });

@@ -242,7 +242,7 @@ describe("what spends the wallet", () => {
   };
 
   it("is no answer to an order that is placed already, and nothing on a cash order", () => {
-    const prepaid = { state: "placed", route: "PREPAID", outstandingPkr: 0 };
+    const prepaid = { state: "placed", route: "PREPAID", outstandingPkr: 0 } as const;
     expect(spends("say_contents", prepaid)).toBe(false);
     expect(spends("mark_as_paid", { ...prepaid, outstandingPkr: 1800 })).toBe(false);
     expect(spends("place", { state: "to_place", route: null, outstandingPkr: null })).toBe(false);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DifferenceSide } from "#app/domain/settlement/difference-kinds.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type SweepingShop, startSweepingShop } from "../sweeps/sweeping-shop.ts";
 
@@ -71,7 +72,7 @@ describe.each(["plain", "sparse", "contrary"] as const)("a shop whose service is
   const isAll = (status: string) => (found: OrderRow) =>
     shop.parcels(found).every((parcel) => parcel.status === status);
 
-  const differences = async (side: string) => {
+  const differences = async (side: DifferenceSide) => {
     const rows = await shop.app.db.settlementDifference.findMany({ where: { side } });
     const nameOf = (orderId: string) => [...orders].find(([, { id }]) => id === orderId)?.[0] ?? orderId;
     return Object.fromEntries(rows.map(({ orderId, kind }) => [nameOf(orderId), kind]));

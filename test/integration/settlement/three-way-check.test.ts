@@ -143,7 +143,7 @@ describe("the three-way check", () => {
     await loseCharge();
     const handoff = refused.handoffs[0]?.id;
     await shop.app.db.handoff.updateMany({ where: { id: handoff }, data: { accountId: "rsl_other" } });
-    const ofOther = { accountKey: accountKeyOf("rsl_other"), mode: "live", copiedAt: new Date() };
+    const ofOther = { accountKey: accountKeyOf("rsl_other"), mode: "live" as const, copiedAt: new Date() };
     await shop.app.db.ledgerCopy.create({ data: ofOther });
     expect(await shop.sweep("settlement")).toMatchObject({ differs: 0, unknown: 1 });
     await shop.app.db.handoff.updateMany({ where: { id: handoff }, data: { accountId: null } });

@@ -8,6 +8,7 @@ import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-fil
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
 import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { DEMO_LIVE_KEY, DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 
@@ -20,7 +21,7 @@ afterEach(() => armFailpoints(undefined));
 const goLive = async () => activateConnection(await shop.context(), { mode: "live", by: "Ali" });
 const goTest = async () => activateConnection(await shop.context(), { mode: "test", by: "Ali" });
 
-const listings = (mode: string) =>
+const listings = (mode: Mode) =>
   shop.app.db.listing.findMany({
     where: { shopId: shop.shopId, mode },
     include: { variants: { orderBy: { supplierVariantId: "asc" } } },
@@ -32,13 +33,13 @@ const linked = () =>
   shop.soon("the products to be linked", async () => {
     const ctx = await shop.context();
     if ((await findLinkingProgress(ctx)) !== null) return null;
-    const rows = await listings(ctx.connection?.mode ?? "");
+    const rows = await listings(ctx.connection?.mode ?? "live");
     return rows.every(({ state }) => state !== "importing") && rows;
   });
 
 const products = () => shop.shopify.control.state().products;
 const openIssues = async () => {
-  const where = { shopId: shop.shopId, thing: "listing", resolvedAt: null };
+  const where = { shopId: shop.shopId, thing: "listing" as const, resolvedAt: null };
   return shop.app.db.attention.findMany({ where, orderBy: { code: "asc" } });
 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ComplianceTopic } from "#app/domain/privacy/compliance-topics.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
@@ -27,7 +28,7 @@ async function identity() {
   return { shop_id: Number(gid?.split("/").at(-1)), shop_domain: domain };
 }
 
-const requests = (topic: string) =>
+const requests = (topic: ComplianceTopic) =>
   harness.app.db.privacyRequest.findMany({ where: { shopId: harness.shopId, topic } });
 
 /** What the shop's timeline tells under a code, of one topic where that is asked. */
@@ -74,7 +75,7 @@ describe("a shop that leaves", () => {
     expect(await harness.app.db.shopifySession.count({ where: { shopId: harness.shopId } })).toBe(0);
   });
 
-  it.each(["customers/data_request", "customers/redact"])(
+  it.each(["customers/data_request", "customers/redact"] as const)(
     "is still answered about %s, and it is recorded although no token lives",
     async (topic) => {
       await ask(topic);

@@ -27,7 +27,7 @@ const untilShopRests = () =>
     return rows.every(({ leaseToken, nextRunAt }) => leaseToken === null && nextRunAt === null);
   });
 const issues = async () => {
-  const where = { shopId: shop.shopId, thing: "shop", resolvedAt: null };
+  const where = { shopId: shop.shopId, thing: "shop" as const, resolvedAt: null };
   return (await shop.app.db.attention.findMany({ where })).map(({ code }) => code);
 };
 const untilIssues = (codes: readonly string[]) =>

@@ -80,9 +80,15 @@ describe("the walk through the service's imports", () => {
     expect(await shop.sweep("imports")).toMatchObject({ unknown: 3 });
     const importIdOf = async (productId: string) =>
       (await imports()).find((each) => each.productId === productId)?.id ?? "";
-    const place = { shopId: shop.shopId, mode: "live" };
+    const place = { shopId: shop.shopId, mode: "live" as const };
     const importId = await importIdOf("prd_mugs");
-    const listing = { ...place, supplierProductId: "prd_mugs", title: "Mugs", state: "ready", importId };
+    const listing = {
+      ...place,
+      supplierProductId: "prd_mugs",
+      title: "Mugs",
+      state: "ready" as const,
+      importId,
+    };
     await shop.app.db.listing.create({ data: listing });
     const mapped = { prd_lantern: await importIdOf("prd_lantern") };
     const productGid = "gid://shopify/Product/1";

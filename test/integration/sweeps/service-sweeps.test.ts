@@ -88,7 +88,7 @@ describe("the sweep of parcels under way", () => {
     await shop.sweep("parcels");
     await shop.untilState(row.orderGid, "on_the_way");
     // News of its stock, and Shopify's of our own writes, may still come in.
-    const where = { source: "supplier", subject: row.handoffs[0]?.externalOrderId ?? "" };
+    const where = { source: "supplier" as const, subject: row.handoffs[0]?.externalOrderId ?? "" };
     expect(await db.delivery.count({ where })).toBeGreaterThan(0);
     await db.delivery.updateMany({ where, data: { receivedAt: new Date(Date.now() - 15 * 24 * 3_600_000) } });
     await shop.sweep("retention");

@@ -212,7 +212,7 @@ describe("the sweep of unsettled placings", () => {
       update "order" set state = 'placing', updated_at = ${long} where id = ${row.id}::uuid`;
     expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, told: 1 });
     expect(await shop.untilState(row.orderGid, "placed")).toMatchObject({ needsYou: false });
-    const openIssues = { shopId, thing: "order", thingId: row.id, code: "placing_delayed" };
+    const openIssues = { shopId, thing: "order" as const, thingId: row.id, code: "placing_delayed" };
     expect(await shop.app.db.attention.findFirst({ where: openIssues })).toMatchObject({
       resolvedAt: expect.any(Date),
     });
@@ -223,7 +223,7 @@ describe("the sweep of unsettled placings", () => {
     const handoffId = row.handoffs[0]?.id ?? "";
     const openSince = async (minutes: number) => {
       const createdAt = new Date(Date.now() - minutes * 60_000);
-      const open = { state: "sending" };
+      const open = { state: "sending" as const };
       await shop.app.db.handoff.updateMany({ where: { id: handoffId }, data: open });
       await shop.app.db.handoffAttempt.updateMany({ where: { handoffId }, data: { ...open, createdAt } });
     };

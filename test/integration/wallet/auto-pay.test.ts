@@ -75,7 +75,7 @@ async function openIssue(): Promise<string | null> {
 }
 
 async function shopFacts(): Promise<string[]> {
-  const where = { shopId: shop.shopId, thing: "shop", code: { startsWith: "auto_pay" } };
+  const where = { shopId: shop.shopId, thing: "shop" as const, code: { startsWith: "auto_pay" } };
   const rows = await shop.app.db.timelineEntry.findMany({ where, orderBy: { id: "asc" } });
   return rows.map(({ code }) => code);
 }

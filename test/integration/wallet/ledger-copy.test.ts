@@ -9,7 +9,7 @@ import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { accountKey, type LedgerShop, startLedgerShop } from "./ledger-harness.ts";
 
-const place = { accountKey, mode: "live" };
+const place = { accountKey, mode: "live" as const };
 const plan = (quotaLimit: number) => ({ accountId: DEMO_ACCOUNT_ID, quotaLimit });
 
 let shop: LedgerShop;
@@ -189,7 +189,7 @@ describe("the copy of a ledger", () => {
   it("rests until tomorrow when its share of the day is used up, and goes on then", async () => {
     await shop.supplier.control.addLedgerEntries({ count: 40 });
     await shop.supplier.control.setUndefined({ ledgerPage: 7 });
-    const where = { shopId: shop.shopId, mode: "live" };
+    const where = { shopId: shop.shopId, mode: "live" as const };
     await shop.ask("ledger");
     await shop.sweepWork("ledger");
     await shop.forget();

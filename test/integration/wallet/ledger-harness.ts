@@ -21,7 +21,7 @@ export async function startLedgerShop(options: Parameters<typeof startSweepingSh
 
 function describeLedger(shop: SweepingShop) {
   const { db } = shop.app;
-  const where = { accountKey_mode: { accountKey, mode: "live" } };
+  const where = { accountKey_mode: { accountKey, mode: "live" as const } };
   const copy = () => db.ledgerCopy.findUnique({ where });
   /** As if the last page was taken long ago. */
   const letRest = () => db.ledgerCopy.updateMany({ data: { steppedAt: new Date(Date.now() - 60_000) } });
@@ -99,11 +99,11 @@ async function runOf(ctx: ShopContext): Promise<ServiceRun> {
     claims: 1,
   };
   const lease = { leaseToken: "", leaseMs: 60_000, claimedAt: new Date() };
-  const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind: "ledger", mode: "live" } };
+  const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind: "ledger", mode: "live" as const } };
   const made = {
     shopId: ctx.shop.id,
     kind: "ledger",
-    mode: "live",
+    mode: "live" as const,
     everyMs: 600_000,
     nextRunAt: new Date(2100, 1),
   };

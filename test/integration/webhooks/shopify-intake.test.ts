@@ -211,7 +211,7 @@ describe("the Shopify intake", () => {
 
   describe("of a product that was changed", () => {
     const list = (ofShop: string) => {
-      const data = { shopId: ofShop, mode: "live", supplierProductId: "prd_7", productGid };
+      const data = { shopId: ofShop, mode: "live" as const, supplierProductId: "prd_7", productGid };
       return test.app.db.listing.create({ data });
     };
     const changed = (at?: string) => deliver("products/update", { id: 7, updated_at: at });

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Mode } from "#app/supplier/mode.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import {
   buildSupplierDelivery,
@@ -28,7 +29,7 @@ beforeEach(async () => {
   await insertHandoff(shopId, "live", externalOrderId);
 });
 
-async function insertHandoff(shop: string, mode: string, external: string): Promise<void> {
+async function insertHandoff(shop: string, mode: Mode, external: string): Promise<void> {
   const order = await test.app.db.order.upsert({
     where: { shopId_orderGid: { shopId: shop, orderGid } },
     create: { shopId: shop, orderGid },

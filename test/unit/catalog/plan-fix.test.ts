@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ListingVariant, Prisma } from "@prisma/client";
 import { describe, expect, it } from "vitest";
 import { lossOf } from "#app/domain/catalog/listings/leaving/losing-variants.ts";
+import type { ListingOrigin } from "#app/domain/catalog/listings/listing-state.ts";
 import { planFix } from "#app/domain/catalog/pricing/plan-fix.ts";
 import { defaultListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
 import { type PriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
@@ -37,7 +38,7 @@ function buildVariant(overrides: Partial<ListingVariant> = {}): ListingVariant {
 
 type Given = {
   readonly locked?: Prisma.JsonObject;
-  readonly origin?: string;
+  readonly origin?: ListingOrigin;
   readonly rule?: Partial<PriceRule>;
 };
 

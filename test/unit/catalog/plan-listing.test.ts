@@ -5,6 +5,7 @@ import { countLeftImages, planListing } from "#app/domain/catalog/import/plan-li
 import { sanitizeDescription } from "#app/domain/catalog/text/sanitize-description.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { buildTerms } from "./build-terms.ts";
 
 const cup = {
@@ -24,7 +25,7 @@ const cup = {
 
 const variant = { wholesalePrice: 100, suggestedPrice: 180, minResalePrice: 120, stock: 3 };
 
-function plan(overrides: Record<string, unknown> = {}, mode = "live", choices: ListingChoices = {}) {
+function plan(overrides: Record<string, unknown> = {}, mode: Mode = "live", choices: ListingChoices = {}) {
   const product = productSchema.parse({ ...cup, ...overrides });
   const facts = { mode, product, vendor: "Rang", status: "ACTIVE", hiddenNames: ["Lahore House"] } as const;
   const descriptionHtml = sanitizeDescription(product.description ?? "", facts.hiddenNames);

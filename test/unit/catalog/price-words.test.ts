@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { whatFollows } from "#app/domain/catalog/import/what-follows.ts";
-import { costPolicies } from "#app/domain/catalog/listings/sync/plan-price-sync.ts";
 import { setWords } from "#app/domain/catalog/pricing/fix-words.ts";
 import { toFix } from "#app/domain/catalog/pricing/plan-fix.ts";
+import { costPolicies } from "#app/domain/policy/pricing/listing-policy.ts";
 
 describe("the closing sentence of an import", () => {
   it.each([

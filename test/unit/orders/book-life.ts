@@ -1,13 +1,14 @@
 import type { Parcel } from "@prisma/client";
 import type { CheckedHandoff, CheckedParcel } from "#app/domain/settlement/check-parcels.ts";
 import type { CheckedEntry } from "#app/domain/settlement/explain-difference.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { walletCalls } from "#app/supplier/wallet.ts";
 import type { Answer, Call, World } from "#test/standins/supplier/state.ts";
 import { listTransactions } from "#test/standins/supplier/wallet-views.ts";
 
 type PlayedOrder = {
   readonly world: World;
-  readonly paymentMode: string;
+  readonly paymentMode: PaymentMode;
   readonly rows: readonly Parcel[];
   /** Asks the stand-in as the client would. */
   readonly callOf: (query: URLSearchParams) => Call;

@@ -230,7 +230,7 @@ describe("whether an order is placed now", () => {
   });
 
   it("places a real order in test mode only at a press", () => {
-    const connection = { mode: "test", connectedAt: longAgo, activatedAt: longAgo };
+    const connection = { mode: "test" as const, connectedAt: longAgo, activatedAt: longAgo };
     expect(decide({ connection })).toMatchObject({ placement: { kind: "held", code: "test_connection" } });
     expect(decide({ connection, record: { placeRequestedAt: now } })).toMatchObject({ mode: "test" });
     expect(decide({ connection, shop: { developmentStore: true } })).toMatchObject({ mode: "test" });

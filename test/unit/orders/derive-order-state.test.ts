@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import { deriveOrderState, type PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 
 const nothingOpen: PlacementState = { kind: "nothing_open" };
@@ -10,7 +11,12 @@ function state(
     handoff = "placed",
     isCancelled = false,
     isFulfilled = false,
-  }: { placement?: PlacementState; handoff?: string; isCancelled?: boolean; isFulfilled?: boolean } = {},
+  }: {
+    placement?: PlacementState;
+    handoff?: HandoffState;
+    isCancelled?: boolean;
+    isFulfilled?: boolean;
+  } = {},
 ) {
   const handoffs =
     parcels === null ? [] : [{ state: handoff, parcels: parcels.map((status) => ({ status })) }];

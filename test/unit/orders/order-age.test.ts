@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { findAgeHold } from "#app/domain/orders/reconcile/order-age.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
-const ask = (days: number | null, readable: "yes" | "no", state = "on_the_way") =>
+const ask = (days: number | null, readable: "yes" | "no", state: OrderState = "on_the_way") =>
   findAgeHold({ state, createdAt: days === null ? null : daysAgo(days), now }, readable);
 
 describe("the age of an order", () => {
@@ -20,7 +21,10 @@ describe("the age of an order", () => {
     expect(ask(null, "no")).toBeNull();
   });
 
-  it.each(["delivered", "refused", "cancelled", "not_ours"])("is of no matter once it is %s", (state) => {
-    expect(ask(70, "no", state)).toBeNull();
-  });
+  it.each(["delivered", "refused", "cancelled", "not_ours"] as const)(
+    "is of no matter once it is %s",
+    (state) => {
+      expect(ask(70, "no", state)).toBeNull();
+    },
+  );
 });

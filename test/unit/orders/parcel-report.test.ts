@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { toParcelReport } from "#app/domain/orders/parcels/parcel-report.ts";
 import { orderSchema } from "#app/supplier/order-schema.ts";
+import type { ReturnType } from "#app/supplier/return-type.ts";
 
 const happenedAt = new Date("2026-11-21T12:00:00Z");
 
-function report(record: object, returnType?: string) {
+function report(record: object, returnType?: ReturnType) {
   return toParcelReport(orderSchema.parse({ id: "ord_1", ...record }), { happenedAt, returnType });
 }
 

@@ -51,8 +51,7 @@ describe("parcel status", () => {
     ["return", null, "return"],
     [null, null, "rto"],
     [undefined, new Date(0), "return"],
-    ["other", new Date(0), "return"],
-  ])("a return reported as %s after delivery at %s is %s", (reported, deliveredAt, expected) => {
+  ] as const)("a return reported as %s after delivery at %s is %s", (reported, deliveredAt, expected) => {
     expect(returnTypeOf(reported, { deliveredAt })).toBe(expected);
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { planTracking, trackingKey } from "#app/domain/orders/fulfillment/plan-tracking.ts";
+import type { EffectState } from "#app/domain/orders/reconcile/effect-state.ts";
 import { buildFulfillment } from "./build-shopify-order.ts";
 
 const first = { courier: "TCS", trackingNumber: "TCS1", trackingUrl: null };
 const second = { ...first, trackingNumber: "TCS2" };
 
-function sentTracking(nth: number, parcel: typeof first, state = "done") {
+function sentTracking(nth: number, parcel: typeof first, state: EffectState = "done") {
   return { key: trackingKey("p", nth, parcel) ?? "", state };
 }
 

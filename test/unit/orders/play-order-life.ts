@@ -393,7 +393,10 @@ function hasEnded(status: OrderStatus): boolean {
 }
 
 function orderOf({ seed, shopify, rows }: Life) {
-  return { ...shopify, handoffs: [{ mode: "live", paymentMode: seed.payment, parcels: [...rows.values()] }] };
+  return {
+    ...shopify,
+    handoffs: [{ mode: "live" as const, paymentMode: seed.payment, parcels: [...rows.values()] }],
+  };
 }
 
 /** What the ledger says moved until now, a reserve that is only held put back. */

@@ -12,7 +12,7 @@ describe("what a cash on delivery order brings", () => {
 
   it("leaves test handoffs out beside a live one, and counts them of an order that was only a test", () => {
     const live = buildCodOrder([parcel()]);
-    const test = { mode: "test", paymentMode: "COD", parcels: [parcel(), parcel()] };
+    const test = { mode: "test" as const, paymentMode: "COD" as const, parcels: [parcel(), parcel()] };
     const mixed = { ...live, handoffs: [test, ...live.handoffs] };
     expect(projectMargin(mixed)).toEqual(projectMargin(live));
     expect(projectMargin({ ...live, handoffs: [test] })?.courier.collectsPkr).toBe(3600);

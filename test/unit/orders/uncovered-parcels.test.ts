@@ -1,16 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { listUncoveredParcels, toMarkingKey } from "#app/domain/orders/fulfillment/list-uncovered-parcels.ts";
+import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
+import type { EffectState } from "#app/domain/orders/reconcile/effect-state.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
-function handoff(parcels: readonly string[], overrides: Partial<{ mode: string; paymentMode: string }> = {}) {
+function handoff(
+  parcels: readonly string[],
+  overrides: Partial<{ state: HandoffState; mode: Mode; paymentMode: PaymentMode }> = {},
+) {
   return {
-    ...{ state: "placed", mode: "live", paymentMode: "COD", ...overrides },
+    ...{ state: "placed" as const, mode: "live" as const, paymentMode: "COD" as const, ...overrides },
     parcels: parcels.map((id) => ({ id })),
   };
 }
 
 function uncovered(
   handoffs: readonly ReturnType<typeof handoff>[],
-  marked: readonly { ids: readonly string[]; state: string }[] = [],
+  marked: readonly { ids: readonly string[]; state: EffectState }[] = [],
 ) {
   const effects = marked.map(({ ids, state }) => ({ key: toMarkingKey(ids.map((id) => ({ id }))), state }));
   return listUncoveredParcels({ effects, handoffs }).map(({ id }) => id);
@@ -22,7 +29,7 @@ describe("parcels whose cash is still to be marked", () => {
   });
 
   it("are those of a later handoff alone once an earlier one was marked", () => {
-    const marked = [{ ids: ["a", "b"], state: "done" }];
+    const marked = [{ ids: ["a", "b"], state: "done" as const }];
     expect(uncovered([handoff(["a", "b"]), handoff(["c"])], marked)).toEqual(["c"]);
     expect(uncovered([handoff(["a", "b"])], marked)).toEqual([]);
   });
@@ -34,11 +41,11 @@ describe("parcels whose cash is still to be marked", () => {
   it.each([
     ["a test connection", { mode: "test" }],
     ["a prepaid handoff", { paymentMode: "PREPAID" }],
-  ])("are never those of %s", (_, overrides) => {
+  ] as const)("are never those of %s", (_, overrides) => {
     expect(uncovered([handoff(["a"], overrides), handoff(["b"])])).toEqual(["b"]);
   });
 
   it("are never those of a handoff that is not placed", () => {
-    expect(uncovered([{ ...handoff(["a"]), state: "refused" }])).toEqual([]);
+    expect(uncovered([handoff(["a"], { state: "refused" })])).toEqual([]);
   });
 });

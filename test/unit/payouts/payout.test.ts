@@ -4,6 +4,7 @@ import { planComing } from "#app/domain/payouts/coming.ts";
 import { explainPayout } from "#app/domain/payouts/explain-payout.ts";
 import { type PayoutMoney, payoutOf } from "#app/domain/payouts/payout.ts";
 import type { PayoutSum } from "#app/domain/payouts/sum-payouts.server.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { buildParcelMoney } from "../orders/build-parcel-money.ts";
 
 const DAY_OF_PLACING = new Date("2026-11-20T09:00:00Z");
@@ -21,7 +22,7 @@ const buildParcel = ({ marginReleasedPkr = null, ...overrides }: Partial<PayoutM
 });
 
 describe("what is released for a parcel", () => {
-  it.each<readonly [string, string, Partial<PayoutMoney>, ReturnType<typeof payoutOf>]>([
+  it.each<readonly [string, PaymentMode, Partial<PayoutMoney>, ReturnType<typeof payoutOf>]>([
     ["a COD margin less its fee", "COD", {}, { state: "pending", amountPkr: 540, releaseAt: released }],
     ["a prepaid fee, taken", "PREPAID", {}, { state: "pending", amountPkr: -60, releaseAt: released }],
     [

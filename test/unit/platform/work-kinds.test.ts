@@ -13,7 +13,7 @@ type Sample<Subject> = { readonly text: string; readonly subject: Subject };
 const ID = "0192f3a1-7b1c-4e6d-9f60-2f4f5a3b7c1d";
 const since = new Date("2026-11-25T10:00:00.123Z");
 const shop = { text: "shop", subject: "shop" } as const;
-const live = { text: "live", subject: { mode: "live" } };
+const live = { text: "live", subject: { mode: "live" } } as const;
 const product = { text: "gid://shopify/Product/7", subject: { productGid: "gid://shopify/Product/7" } };
 const listing = { text: ID, subject: { listingId: ID } };
 

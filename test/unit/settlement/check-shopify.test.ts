@@ -4,6 +4,8 @@ import {
   type ShopifyCheckedOrder,
   type ShopifyCheckedParcel,
 } from "#app/domain/settlement/check-shopify.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { buildParcelMoney } from "../orders/build-parcel-money.ts";
 
 const NOW = new Date("2026-11-21T08:00:00Z");
@@ -16,8 +18,8 @@ const parcelOf = (status: string, lineGid = "line-1"): ShopifyCheckedParcel => (
 
 type Given = Partial<ShopifyCheckedOrder> & {
   readonly parcels: readonly ShopifyCheckedParcel[];
-  readonly paymentMode?: string;
-  readonly mode?: string;
+  readonly paymentMode?: PaymentMode;
+  readonly mode?: Mode;
 };
 
 function buildOrder({ parcels, paymentMode = "COD", mode = "live", ...more }: Given): ShopifyCheckedOrder {
@@ -121,7 +123,11 @@ describe("checkShopify", () => {
 
     it("asks for no money back that may be for what he sent", () => {
       const removed = lines.slice(1);
-      const given = { parcels: [parcelOf("RETURNED")], paymentMode: "PREPAID", state: "refused" };
+      const given = {
+        parcels: [parcelOf("RETURNED")],
+        paymentMode: "PREPAID" as const,
+        state: "refused" as const,
+      };
       expect(checkShopify(buildOrder({ ...given, lines: removed }), marking)).toEqual({ kind: "agrees" });
       expect(checkShopify(buildOrder({ ...given, lines, netPaymentPkr: 2300 }), marking)).toMatchObject({
         difference: { kind: "items_left", sumPkr: 1800 },
@@ -161,7 +167,7 @@ describe("checkShopify", () => {
   });
 
   it("leaves the money of a test out", () => {
-    const other = { mode: "test", paymentMode: "COD", parcels: [parcelOf("DELIVERED")] };
+    const other = { mode: "test" as const, paymentMode: "COD" as const, parcels: [parcelOf("DELIVERED")] };
     const order = buildOrder({ parcels: [parcelOf("DELIVERED")] });
     expect(checkShopify({ ...order, handoffs: [...order.handoffs, other] }, marking)).toEqual({
       kind: "agrees",

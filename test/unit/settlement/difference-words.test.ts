@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resultSentence } from "#app/domain/settlement/check-sentence.ts";
-import { shopifyDifferenceKinds } from "#app/domain/settlement/check-shopify.ts";
+import { ledgerDifferenceKinds, shopifyDifferenceKinds } from "#app/domain/settlement/difference-kinds.ts";
 import { differenceSentence, supplierQuestion } from "#app/domain/settlement/difference-words.ts";
-import { ledgerDifferenceKinds } from "#app/domain/settlement/explain-difference.ts";
 
 const facts = { expectedPkr: 540, foundPkr: 0, pairedName: null, parcels: 1 };
 
@@ -20,8 +19,8 @@ describe("the words of a difference", () => {
     const entries = [{ entryId: "led_1", type: "MARGIN", amountPkr: 1080 }];
     const asked = {
       ...facts,
-      side: "ledger",
-      kind: "doubled",
+      side: "ledger" as const,
+      kind: "doubled" as const,
       foundPkr: 1080,
       supplierOrderIds: ["ord_7"],
       entries,

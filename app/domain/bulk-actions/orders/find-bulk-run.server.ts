@@ -1,10 +1,12 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import { paymentRefusalSentence, paymentSentences } from "#app/domain/messages/holds/payment-sentences.ts";
 import { isUnsettled } from "#app/domain/money/payment-state.ts";
 import { shopPlacementBlocker } from "#app/domain/orders/commands/placement-blocker.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import { type BulkAction, bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { loadOrderRows, type OrderRow } from "#app/domain/orders/list/list-orders.server.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
 import { bulkReasonPlace } from "./bulk-reason-place.ts";
 
@@ -55,7 +57,7 @@ export async function findBulkRun(
       include: { order: { select: { readAt: true } } },
     }),
   ]);
-  const count = (...states: string[]) =>
+  const count = (...states: RunItemState[]) =>
     counted.filter(({ state }) => states.includes(state)).reduce((sum, { _count }) => sum + _count._all, 0);
   const page = items.slice(0, PAGE_SIZE);
   const orders = await loadOrderRows(
@@ -97,7 +99,7 @@ function openReason({ crypto }: ShopContext, { id, reasonEnc }: SealedReason): s
 }
 
 type BulkItemRow = {
-  readonly state: string;
+  readonly state: RunItemState;
   readonly reason: string | null;
   readonly settledAt: Date | null;
   readonly order: { readonly readAt: Date | null };
@@ -109,7 +111,7 @@ function placementBlockerOf({ shop, connection, env }: ShopContext, { state }: O
   return shopPlacementBlocker({ shop, connection, pausedForAll: env.PLACING_PAUSED });
 }
 
-const UNPLACED: ReadonlySet<string> = new Set(["new", "waiting", "to_place", "held", "placing"]);
+const UNPLACED: ReadonlySet<OrderState> = new Set(["new", "waiting", "to_place", "held", "placing"]);
 
 /**
  * A press is done when the order was read after it: until then nobody knows what came of it, but for what keeps all

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import type { BulkVerdict } from "#app/domain/orders/commands/bulk-verdict.ts";
 import {
   CANCELLED_BEFORE,
@@ -46,7 +47,7 @@ export async function runBulk(
   claim: ClaimedWork,
   { bulkRunId }: SubjectOf<"bulkRun.continue">,
 ): Promise<WorkResult> {
-  const where = { shopId: ctx.shop.id, bulkRunId, state: { in: ["waiting", "begun"] } };
+  const where = { shopId: ctx.shop.id, bulkRunId, state: { in: [...openItemStates] } };
   const run = await ctx.db.bulkRun.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: bulkRunId } },
   });
@@ -151,7 +152,7 @@ const NOT_TRIED =
 
 /** Whether the wallet did not suffice for an order of this run: it would be spent on what is less pressing (R20). */
 async function isWalletUsedUp({ ctx, claim, by, since }: BulkRunScope): Promise<boolean> {
-  const refused = { state: "refused", outcome: "insufficient_balance" };
+  const refused = { state: "refused" as const, outcome: "insufficient_balance" };
   const ofRun = { bulkItems: { some: { bulkRunId: claim.subject } } };
   const count = await ctx.db.paymentIntent.count({
     where: { shopId: ctx.shop.id, ...refused, requestedBy: by, requestedAt: { gte: since }, order: ofRun },

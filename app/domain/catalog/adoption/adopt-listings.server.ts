@@ -2,6 +2,7 @@ import type { Listing, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { WorkItem } from "#app/platform/queue/work-kinds.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 type AdoptListingsDeps = Pick<ShopContext, "shop" | "db" | "connection" | "wake">;
 
@@ -53,7 +54,7 @@ type ProductsByMode = { readonly inMode: readonly Listing[]; readonly others: re
 async function createMissing(
   tx: Prisma.TransactionClient,
   { shop: { id: shopId } }: AdoptListingsDeps,
-  mode: string,
+  mode: Mode,
   { inMode, others }: ProductsByMode,
 ): Promise<readonly string[]> {
   const linked = new Set(inMode.map(({ productGid }) => productGid));
@@ -64,7 +65,7 @@ async function createMissing(
     const taken = await tx.listing.findUnique({ where });
     if (taken?.productGid) continue;
     const { productGid, title, imageUrl } = source;
-    const data = { productGid, title, imageUrl, state: "importing", failure: null, step: "adopt" };
+    const data = { productGid, title, imageUrl, state: "importing", failure: null, step: "adopt" } as const;
     const listing = await tx.listing.upsert({
       where,
       create: { shopId, mode, supplierProductId, ...data },

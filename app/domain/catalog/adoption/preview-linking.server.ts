@@ -5,6 +5,7 @@ import {
 } from "#app/domain/messages/failures/connection-refusal.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 const IDS_PER_READ = 100;
 /** So many variants are asked about while somebody waits; the rest is found out when it is done. */
@@ -27,7 +28,7 @@ export type LinkingPreview =
 /** What putting a mode's key to use would do to the shop's products, before it is done; changes nothing. */
 export async function previewLinking(
   ctx: Pick<ShopContext, "shop" | "db" | "supplierIn">,
-  mode: string,
+  mode: Mode,
 ): Promise<LinkingPreview> {
   const supplier = ctx.supplierIn(mode);
   if (supplier === null) return { kind: "not_connected" };
@@ -57,7 +58,7 @@ type LinkedProduct = { readonly title: string; readonly ids: readonly string[] }
 /** Each product of the shop once: by its listing in the mode asked about, else by the other one's. */
 async function listLinked(
   { db, shop }: Pick<ShopContext, "shop" | "db">,
-  mode: string,
+  mode: Mode,
 ): Promise<readonly LinkedProduct[]> {
   const rows = await db.listing.findMany({
     where: { shopId: shop.id, productGid: { not: null } },

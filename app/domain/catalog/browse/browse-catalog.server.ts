@@ -7,6 +7,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SupplierCategory } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { nameStores } from "../stores/name-stores.server.ts";
 import { findListingsOf } from "./find-listings.server.ts";
 import { type CatalogCard, toCard } from "./to-card.ts";
@@ -15,7 +16,7 @@ const PAGE_SIZE = 24;
 
 export type LivePage = {
   readonly kind: "page";
-  readonly mode: string;
+  readonly mode: Mode;
   readonly cards: readonly CatalogCard[];
   readonly nextCursor: string | null;
 };

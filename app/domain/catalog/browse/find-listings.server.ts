@@ -1,11 +1,12 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { visibilityOf } from "../channels/visibility.ts";
 import type { CardListing } from "./to-card.ts";
 
 /** What of these products is in the store, by the product's id. */
 export async function findListingsOf(
   { shop, db }: Pick<ShopContext, "shop" | "db">,
-  mode: string,
+  mode: Mode,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, CardListing>> {
   const rows = await db.listing.findMany({

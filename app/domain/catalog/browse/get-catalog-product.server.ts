@@ -6,11 +6,13 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { estimateShipping } from "#app/domain/policy/pricing/margin.ts";
+import type { RaisedTo } from "#app/domain/policy/pricing/price-rule.ts";
 import { applyPriceRule, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { nameStores } from "../stores/name-stores.server.ts";
 import { type NoCatalog, orRefusal } from "./browse-catalog.server.ts";
 import { toSupplierProduct } from "./catalog-row.ts";
@@ -31,13 +33,13 @@ export type ProductVariant = {
   readonly pricePkr: Rupees;
   /** The lowest price the rule and the supplier allow. */
   readonly floorPkr: Rupees;
-  readonly raisedTo: "minimum" | "floor" | null;
+  readonly raisedTo: RaisedTo | null;
   readonly about: SaleOutlook;
 };
 
 export type ProductPage = {
   readonly kind: "product";
-  readonly mode: string;
+  readonly mode: Mode;
   readonly card: CatalogCard;
   readonly imageUrls: readonly string[];
   readonly description: readonly RichText[];
@@ -79,7 +81,7 @@ export async function getCatalogProduct(
 /** Asks the service and keeps what it says; also that it has no such product. */
 async function readThrough(
   { shop, db, supplier }: ProductContext,
-  mode: string,
+  mode: Mode,
   supplierProductId: string,
 ): Promise<null> {
   if (supplier === null) return null;

@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { nameStores } from "../stores/name-stores.server.ts";
 import {
   browseCatalog,
@@ -32,7 +33,7 @@ export type CatalogQuery = {
 
 export type CatalogPage = {
   readonly kind: "page";
-  readonly mode: string;
+  readonly mode: Mode;
   /** Ours, or the service's own while ours is not whole yet. */
   readonly source: "cache" | "live";
   readonly cards: readonly CatalogCard[];

@@ -1,11 +1,12 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { CatalogFilter } from "./catalog-filter.ts";
 import { toSupplierProduct } from "./catalog-row.ts";
 import { countCatalog, findCatalogIds } from "./find-catalog-ids.server.ts";
 
 type CachedContext = Pick<ShopContext, "shop" | "db">;
-type FoundProductsQuery = { readonly mode: string; readonly filter: CatalogFilter };
+type FoundProductsQuery = { readonly mode: Mode; readonly filter: CatalogFilter };
 
 /** Ids of all a filter finds in our copy of the catalog, in its order, up to a limit; and how many there are. */
 export async function listFoundProductIds(
@@ -30,7 +31,7 @@ export type CachedProduct = {
 /** Products of our copy of the catalog that are still offered, by id; what it does not hold is left out. */
 export async function listCachedProducts(
   { shop, db }: CachedContext,
-  { mode, ids }: { readonly mode: string; readonly ids: readonly string[] },
+  { mode, ids }: { readonly mode: Mode; readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, CachedProduct>> {
   const rows = await db.catalogProduct.findMany({
     where: { shopId: shop.id, mode, supplierProductId: { in: [...ids] }, goneAt: null },

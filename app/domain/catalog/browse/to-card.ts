@@ -1,3 +1,4 @@
+import type { ListingState } from "#app/domain/catalog/listings/listing-state.ts";
 import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { estimateShipping, type MarginOutlook, planMargin } from "#app/domain/policy/pricing/margin.ts";
@@ -34,7 +35,11 @@ export type CatalogCard = {
   readonly listing: CardListing | null;
 };
 
-export type CardListing = { readonly id: string; readonly state: string; readonly visibility: Visibility };
+export type CardListing = {
+  readonly id: string;
+  readonly state: ListingState;
+  readonly visibility: Visibility;
+};
 
 type CardFacts = {
   readonly rule: PriceRule;

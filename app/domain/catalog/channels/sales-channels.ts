@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mayPublish } from "#app/shopify/scopes.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 /** One of the shop's sales channels, and whether imports are published to it. */
 export type SalesChannel = {
@@ -36,7 +37,7 @@ export function planChannels(
  * Whether what is imported is published without a press: what came with a sandbox key ships to nobody, so the customers of
  * a real store see it only where a person publishes it (R37).
  */
-export function publishesByItself(mode: string, shop: { readonly developmentStore: boolean }): boolean {
+export function publishesByItself(mode: Mode, shop: { readonly developmentStore: boolean }): boolean {
   return mode === "live" || shop.developmentStore;
 }
 

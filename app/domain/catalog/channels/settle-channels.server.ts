@@ -10,6 +10,7 @@ import { isShopifyError } from "#app/shopify/errors.ts";
 import { listPublications } from "#app/shopify/operations/products/list-publications.ts";
 import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
+import { modes } from "#app/supplier/mode.ts";
 import { parseSalesChannels, planChannels, publishesByItself, type SalesChannel } from "./sales-channels.ts";
 
 type ReadingContext = Pick<ShopContext, "shop" | "db" | "admin">;
@@ -56,11 +57,11 @@ export async function detectPublishingPermission(ctx: ShopContext): Promise<void
 }
 
 async function requestUnpublishedReconcile({ shop, db }: ShopContext): Promise<readonly string[]> {
-  const modes = ["live", "test"].filter((mode) => publishesByItself(mode, shop));
+  const published = modes.filter((mode) => publishesByItself(mode, shop));
   const listings = await db.listing.findMany({
     where: {
       ...{ shopId: shop.id, state: "ready", origin: "imported", publishedAt: null },
-      ...{ productGid: { not: null }, unlinkedAt: null, leaving: null, mode: { in: modes } },
+      ...{ productGid: { not: null }, unlinkedAt: null, leaving: null, mode: { in: published } },
     },
     select: { id: true },
   });

@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { productSchema, type SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 /** A product as the service offers it, and since when at the latest that stands, by the service's clock. */
 export type Goods = { readonly product: SupplierProduct; readonly readAt: Date };
@@ -22,7 +23,7 @@ type Source = Pick<ShopContext, "shop" | "db" | "clock"> & { readonly supplier: 
  */
 export async function findGoodsToImport(
   { shop, db, clock, supplier }: Source,
-  mode: string,
+  mode: Mode,
   supplierProductId: string,
 ): Promise<Goods> {
   const shopId = shop.id;

@@ -1,5 +1,9 @@
 import type { ListingRun, Prisma } from "@prisma/client";
+import type { ImportStep } from "#app/domain/catalog/listings/listing-state.ts";
+import type { ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
 
 const PAGE_SIZE = 50;
@@ -11,7 +15,7 @@ export type ImportRow = {
   /** waiting · working · done · refused */
   readonly state: "waiting" | "working" | "done" | "refused";
   /** Where one being worked on stands. */
-  readonly step: string;
+  readonly step: ImportStep;
   readonly reason: string | null;
   readonly productGid: string | null;
   /** Where customers see it, once it is imported. */
@@ -36,7 +40,7 @@ export type ImportSum = {
 };
 
 export type ImportRunOnPage = ImportSum & {
-  readonly mode: string;
+  readonly mode: Mode | null;
   readonly startedAt: Date;
   readonly rows: readonly ImportRow[];
   readonly next: number | null;
@@ -102,7 +106,7 @@ async function sumUp({ db }: Pick<ShopContext, "db">, run: ListingRun): Promise<
     }),
     db.listingRunItem.count({ where: { ...where, listing: shownAs("DRAFT", "ARCHIVED") } }),
   ]);
-  const count = (...states: string[]) =>
+  const count = (...states: RunItemState[]) =>
     counted.filter(({ state }) => states.includes(state)).reduce((sum, { _count }) => sum + _count._all, 0);
   const { stoppedBy, inStore } = readParams(run.params);
   return {
@@ -118,10 +122,10 @@ async function sumUp({ db }: Pick<ShopContext, "db">, run: ListingRun): Promise<
 }
 
 function shownAs(...statuses: readonly string[]) {
-  return { state: "ready", productStatus: { in: [...statuses] } };
+  return { state: "ready" as const, productStatus: { in: [...statuses] } };
 }
 
-function stateOf({ state }: { readonly state: string }, isMoving: boolean): ImportSum["state"] {
+function stateOf({ state }: { readonly state: ListingRunState }, isMoving: boolean): ImportSum["state"] {
   if (state === "stopped") return isMoving ? "stopping" : "stopped";
   return state === "done" ? "done" : "running";
 }
@@ -149,9 +153,8 @@ function toRow({ listing, ...item }: Prisma.ListingRunItemGetPayload<{ include: 
   };
 }
 
-function toState(state: string): ImportRow["state"] {
-  if (state === "begun") return "working";
-  return state === "done" || state === "refused" ? state : "waiting";
+function toState(state: RunItemState): ImportRow["state"] {
+  return state === "begun" ? "working" : state;
 }
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
@@ -160,7 +163,7 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 export async function findLatestImport(
   ctx: Pick<ShopContext, "shop" | "db" | "clock">,
 ): Promise<ImportSum | null> {
-  const where = { shopId: ctx.shop.id, kind: "import" };
+  const where = { shopId: ctx.shop.id, kind: "import" as const };
   const orderBy = { createdAt: "desc" } as const;
   const since = new Date(ctx.clock.now().getTime() - A_DAY_MS);
   const run =

@@ -3,13 +3,14 @@ import { MOST_AT_ONCE } from "#app/domain/catalog/adoption/map-listing.server.ts
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { describeImportFailure, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
 import type { WorkKind } from "#app/platform/queue/work-kinds.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 const withListing = { listing: true } as const satisfies Prisma.ListingRunItemInclude;
 
 export type BatchItem = Prisma.ListingRunItemGetPayload<{ include: typeof withListing }>;
 
 export type Batch =
-  | { readonly kind: "items"; readonly mode: string; readonly items: readonly BatchItem[] }
+  | { readonly kind: "items"; readonly mode: Mode; readonly items: readonly BatchItem[] }
   /** What is left is being imported by work of its own: look again soon. */
   | { readonly kind: "wait" }
   | { readonly kind: "nothing" };

@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { ChoicesOfProducts } from "./listing-choices.ts";
 import { listVariants } from "./plan-listing.ts";
 
@@ -13,7 +14,7 @@ export type PriceProblem = {
 /** Prices chosen below the lowest the supplier allows, as far as our cache of the catalog knows it. */
 export async function findPriceProblems(
   { shop, db }: Pick<ShopContext, "shop" | "db">,
-  mode: string,
+  mode: Mode,
   choices: ChoicesOfProducts,
 ): Promise<readonly PriceProblem[]> {
   const priced = Object.entries(choices).filter(([, { prices }]) => Object.keys(prices ?? {}).length > 0);

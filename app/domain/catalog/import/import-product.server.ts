@@ -1,6 +1,8 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { newImportFields } from "./new-import-fields.ts";
 
 export type ImportOutcome =
@@ -28,7 +30,7 @@ export async function importProduct(
 
 async function beginListing(
   ctx: ImportContext,
-  mode: string,
+  mode: Mode,
   { supplierProductId, by }: { readonly supplierProductId: string; readonly by: string },
 ) {
   const shopId = ctx.shop.id;
@@ -51,7 +53,7 @@ async function beginListing(
     await requestReconcile(tx, [{ shopId, kind: "listing.import", subject: { listingId: listing.id } }]);
     // The product it was to be linked to is gone: this press adds it anew.
     const anew = listing.failure === "deleted_in_shopify" ? newImportFields : {};
-    const data = { state: "importing", failure: null, unlinkedAt: null, ...anew };
+    const data = { state: "importing" as const, failure: null, unlinkedAt: null, ...anew };
     return { listing: await tx.listing.update({ where, data }), isOfRun };
   });
 }
@@ -61,6 +63,6 @@ async function isInRun(
   shopId: string,
   listingId: string,
 ): Promise<boolean> {
-  const open = { state: { in: ["waiting", "begun"] }, run: { kind: "import" } };
+  const open = { state: { in: [...openItemStates] }, run: { kind: "import" as const } };
   return (await tx.listingRunItem.count({ where: { shopId, listingId, ...open } })) > 0;
 }

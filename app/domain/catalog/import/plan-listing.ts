@@ -7,6 +7,7 @@ import { applyPriceRule, type PriceRule } from "#app/domain/policy/pricing/price
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import type { ProductSpec } from "#app/shopify/operations/products/set-product.ts";
 import type { SupplierProduct, SupplierVariant } from "#app/supplier/catalog.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { textToDescription } from "./description-text.ts";
 import type { ListingChoices } from "./listing-choices.ts";
 import { toOwnSku } from "./own-sku.ts";
@@ -43,7 +44,7 @@ export type PlannedListing = {
 };
 
 export type ListingFacts = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly product: SupplierProduct;
   /** The product's description after `sanitizeDescription`. */
   readonly descriptionHtml: string;
@@ -59,7 +60,7 @@ export type ListingFacts = {
 };
 
 /** A product of one mode is another product in the other (R23). */
-export function listingKey(mode: string, supplierProductId: string): string {
+export function listingKey(mode: Mode, supplierProductId: string): string {
   return `${mode}-${supplierProductId}`;
 }
 

@@ -11,6 +11,7 @@ import { type Collection, listCollections } from "#app/shopify/operations/produc
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { CatalogFilter } from "../browse/catalog-filter.ts";
 import { countCatalog } from "../browse/find-catalog-ids.server.ts";
 import { listCachedProducts, listFoundProductIds } from "../browse/list-found-products.server.ts";
@@ -149,7 +150,7 @@ const vendorParams = z.object({ vendor: z.enum(["shop", "brand"]) });
 /** The ids meant, in their order, as far as they are wanted; and how many are meant altogether. */
 export async function listChosen(
   ctx: Pick<ShopContext, "shop" | "db">,
-  mode: string,
+  mode: Mode,
   chosen: ProductSelection,
   limit: number,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
@@ -161,7 +162,7 @@ export async function listChosen(
 /** How many of all that is meant the store has already. */
 async function countInStore(
   { shop, db }: Pick<ShopContext, "shop" | "db">,
-  mode: string,
+  mode: Mode,
   { chosen, total }: { readonly chosen: ProductSelection; readonly total: number },
 ): Promise<number> {
   const place = { shopId: shop.id, mode };
@@ -175,7 +176,7 @@ async function countInStore(
 
 type ReviewPageQuery = {
   readonly supplier: SupplierClient;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly ids: readonly string[];
 };
 

@@ -1,6 +1,8 @@
 import type { Listing } from "@prisma/client";
 import { mapListings } from "#app/domain/catalog/adoption/map-listing.server.ts";
+import type { ImportStep } from "#app/domain/catalog/listings/listing-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { type ImportFailure, toImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
@@ -12,6 +14,7 @@ import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { countMarkedProducts } from "#app/shopify/operations/products/count-marked-products.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { publishImported } from "../channels/publish-listing.server.ts";
 import { findGoodsToImport } from "./find-goods-to-import.server.ts";
 import { type Batch, type BatchItem, beginItem, findNextBatch } from "./find-next-batch.server.ts";
@@ -61,7 +64,7 @@ export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<
 async function prepareRun(
   ctx: ShopContext,
   claim: ClaimedWork,
-  mode: string,
+  mode: Mode,
 ): Promise<ImportRun | ImportFailure> {
   const supplier = ctx.supplierIn(mode);
   if (supplier === null) return { code: "not_connected", detail: null };
@@ -123,18 +126,26 @@ async function runBatch(run: ImportRun, ctx: ShopContext, { items }: Items) {
   return { finished: done.length, notDone };
 }
 
-/** What is done for many at once, or after that. */
-const LATER_STEPS: ReadonlySet<string> = new Set(["variants", "stock", "mapping", "done"]);
-
 /** The first step is one product's own. */
 async function makeProduct(run: ImportRun, listing: Listing): Promise<void> {
-  if (!LATER_STEPS.has(listing.step)) await stepOf(listing.step)(run, listing);
+  switch (listing.step) {
+    case "adopt":
+    case "product":
+    case "create":
+      return stepOf(listing.step)(run, listing);
+    // Done for many at once, or after that.
+    case "variants":
+    case "stock":
+    case "mapping":
+    case "done":
+      return;
+  }
 }
 
 async function atStep(
   run: ImportRun,
   listings: readonly Listing[],
-  step: string,
+  step: ImportStep,
 ): Promise<readonly Listing[]> {
   const ids = listings.map(({ id }) => id);
   return run.db.listing.findMany({
@@ -202,8 +213,8 @@ function codeOf(error: unknown): string {
 /** A run without open items is over; a stopped one stays stopped. */
 async function closeRuns({ shop, db, clock }: ShopContext): Promise<void> {
   const where = {
-    ...{ shopId: shop.id, kind: "import", finishedAt: null },
-    items: { none: { state: { in: ["waiting", "begun"] } } },
+    ...{ shopId: shop.id, kind: "import" as const, finishedAt: null },
+    items: { none: { state: { in: [...openItemStates] } } },
   };
   const finishedAt = clock.now();
   await db.listingRun.updateMany({

@@ -124,7 +124,7 @@ async function toFacts(tx: Prisma.TransactionClient, listings: readonly Listing[
   const isInBothModes = (listing: Listing) =>
     sharing.some(({ mode, productGid }) => mode !== listing.mode && productGid === listing.productGid);
   return listings.map((listing) => ({
-    ...{ shopId: listing.shopId, thing: "listing", thingId: listing.id, actor: "karwan" },
+    ...({ shopId: listing.shopId, thing: "listing", thingId: listing.id, actor: "karwan" } as const),
     code: isInBothModes(listing) ? "linked" : "imported",
     params: { mode: listing.mode },
   }));

@@ -3,6 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { reserveRunSlot } from "#app/domain/idempotency/reserve-run-slot.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { findPriceProblems, type PriceProblem } from "./find-price-problems.server.ts";
 import type { ChoicesOfProducts, ListingChoices } from "./listing-choices.ts";
 import { newImportFields } from "./new-import-fields.ts";
@@ -57,7 +58,7 @@ export async function startImport(ctx: StartContext, asked: StartImportInput): P
 }
 
 function claimRunTurn({ shop, clock }: StartContext, tx: Prisma.TransactionClient): Promise<string | null> {
-  const where = { shopId: shop.id, kind: "import", finishedAt: null };
+  const where = { shopId: shop.id, kind: "import", finishedAt: null } as const;
   const countOpen = (since: Date) => tx.listingRun.count({ where: { ...where, createdAt: { gt: since } } });
   return reserveRunSlot(tx, { shopId: shop.id, kind: "import", now: clock.now(), countOpen });
 }
@@ -68,7 +69,7 @@ export const importWork = { kind: "imports.continue", subject: "shop" } as const
 async function beginRun(
   ctx: StartContext,
   tx: Prisma.TransactionClient,
-  mode: string,
+  mode: Mode,
   asked: StartImportInput,
 ): Promise<Extract<StartImportResult, { kind: "started" | "all_in_store" }>> {
   const shopId = ctx.shop.id;
@@ -104,7 +105,7 @@ async function beginRun(
 async function createListings(
   ctx: StartContext,
   tx: Prisma.TransactionClient,
-  mode: string,
+  mode: Mode,
   ids: readonly string[],
 ): Promise<void> {
   const shopId = ctx.shop.id;
@@ -127,7 +128,7 @@ async function createListings(
 
 async function findListings(
   tx: Prisma.TransactionClient,
-  where: { readonly shopId: string; readonly mode: string },
+  where: { readonly shopId: string; readonly mode: Mode },
   ids: readonly string[],
 ): Promise<readonly Listing[]> {
   const found = new Map<string, Listing>();
@@ -146,7 +147,7 @@ async function writePlans(
   wanted: readonly Listing[],
   { choices, common }: StartImportInput,
 ): Promise<void> {
-  const begun = { state: "importing", failure: null, unlinkedAt: null };
+  const begun = { state: "importing", failure: null, unlinkedAt: null } as const;
   const [shopId] = wanted.map((listing) => listing.shopId);
   for (const part of parts(wanted)) {
     const ids = part.map(({ entry }) => entry.id);

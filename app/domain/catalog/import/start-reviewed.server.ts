@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { listChosen, type ProductSelection } from "./review-import.server.ts";
 import {
   IMPORT_LIMIT,
@@ -19,16 +20,14 @@ export async function startReviewed(
   { chosen, removed, choices, common, by }: StartReviewedInput,
 ): Promise<StartImportResult> {
   const isRemoved = new Set(removed);
-  const { ids, total } = await listChosen(
-    ctx,
-    ctx.connection?.mode ?? "",
-    chosen,
-    IMPORT_LIMIT + isRemoved.size,
-  );
+  if (ctx.connection === null) return { kind: "not_connected" };
+  const { mode } = ctx.connection;
+  const { ids, total } = await listChosen(ctx, mode, chosen, IMPORT_LIMIT + isRemoved.size);
   const wanted = ids.filter((id) => !isRemoved.has(id));
   if (total - (ids.length - wanted.length) > IMPORT_LIMIT) return { kind: "too_many" };
   const own = Object.entries(choices).filter(([id]) => !isRemoved.has(id));
-  if ((await countUnknown(ctx, wanted)) > MOST_UNKNOWN) return { kind: "not_now", reason: TOO_MANY_UNKNOWN };
+  if ((await countUnknown(ctx, mode, wanted)) > MOST_UNKNOWN)
+    return { kind: "not_now", reason: TOO_MANY_UNKNOWN };
   return startImport(ctx, { supplierProductIds: wanted, choices: Object.fromEntries(own), common, by });
 }
 
@@ -39,12 +38,13 @@ const TOO_MANY_UNKNOWN = `More than ${MOST_UNKNOWN} of these products have not b
 
 /** How many of them our copy of the catalog does not hold: it is read for a while after connecting (R29). */
 async function countUnknown(
-  { db, shop, connection }: Pick<ShopContext, "db" | "shop" | "connection">,
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  mode: Mode,
   ids: readonly string[],
 ): Promise<number> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select supplier_product_id as id from catalog_product
-    where shop_id = ${shop.id}::uuid and mode = ${connection?.mode ?? ""} and supplier_product_id = any(${[...ids]}::text[])`;
+    where shop_id = ${shop.id}::uuid and mode = ${mode} and supplier_product_id = any(${[...ids]}::text[])`;
   const known = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !known.has(id)).length;
 }

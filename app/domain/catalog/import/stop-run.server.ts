@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import { describeImportFailure, type ImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 
 type StopImportDeps = Pick<ShopContext, "shop" | "db" | "clock">;
@@ -25,7 +26,7 @@ export async function stopRuns(ctx: StopImportDeps, failure: ImportFailure): Pro
   const { title } = describeImportFailure(failure.code);
   const reason = failure.detail ? `${title} ${failure.detail}`.slice(0, 500) : title;
   await ctx.db.$transaction(async (tx) => {
-    const where = { shopId: ctx.shop.id, kind: "import", finishedAt: null };
+    const where = { shopId: ctx.shop.id, kind: "import", finishedAt: null } as const;
     const runs = await tx.listingRun.findMany({ where, select: { id: true, params: true } });
     for (const { id, params } of runs) {
       const kept = typeof params === "object" && params !== null && !Array.isArray(params) ? params : {};
@@ -44,7 +45,7 @@ async function leaveWaiting(
   { shop, clock }: StopImportDeps,
   runIds: readonly string[],
   reason: string,
-  states: readonly string[] = ["waiting"],
+  states: readonly RunItemState[] = ["waiting"],
 ): Promise<void> {
   const shopId = shop.id;
   const items = await tx.listingRunItem.findMany({

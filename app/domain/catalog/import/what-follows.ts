@@ -1,4 +1,4 @@
-import type { CostPolicy } from "#app/domain/catalog/listings/sync/plan-price-sync.ts";
+import type { CostPolicy } from "#app/domain/policy/pricing/listing-policy.ts";
 
 /** What follows by itself once a product is imported, by the shop's settings (R47). */
 export function whatFollows(whenCostChanges: CostPolicy): string {

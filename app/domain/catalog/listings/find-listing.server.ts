@@ -1,11 +1,11 @@
 import { type Visibility, visibilityOf } from "#app/domain/catalog/channels/visibility.ts";
+import type { ImportStep, ListingState } from "#app/domain/catalog/listings/listing-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type ImportFailureCode, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
 
-export type ListingState = {
-  /** importing · ready · failed */
-  readonly state: string;
-  readonly step: string;
+type ListingProgress = {
+  readonly state: ListingState;
+  readonly step: ImportStep;
   readonly failure: ImportFailureCode | null;
   readonly visibility: Visibility;
 };
@@ -14,7 +14,7 @@ export type ListingState = {
 export async function findListing(
   ctx: Pick<ShopContext, "shop" | "db">,
   listingId: string,
-): Promise<ListingState | null> {
+): Promise<ListingProgress | null> {
   const row = await ctx.db.listing.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: listingId } },
     select: { state: true, step: true, failure: true, productStatus: true, publishedOn: true },

@@ -1,3 +1,4 @@
+import type { ListingState, TakenOutWay } from "#app/domain/catalog/listings/listing-state.ts";
 /** How a listing stands, in one word; a listing is in exactly one. */
 export const listingStatuses = [
   "in_sync",
@@ -19,11 +20,11 @@ export const listingStatuses = [
 export type ListingStatus = (typeof listingStatuses)[number];
 
 export type ListingStatusFacts = {
-  readonly state: string;
+  readonly state: ListingState;
   readonly syncFailure: string | null;
   readonly offered: boolean;
   readonly removedAt: Date | null;
-  readonly takenOut: string | null;
+  readonly takenOut: TakenOutWay | null;
   readonly losesMoney: boolean;
   readonly lockedFields: readonly string[];
   readonly unlinkedAt: Date | null;

@@ -4,6 +4,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { productSchema, type SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { MappingPart } from "./mapping-part.ts";
 
 const IDS_PER_READ = 100;
@@ -12,7 +13,7 @@ const MOST_READS = 100;
 
 type GoodsByVariantDeps = Pick<ShopContext, "shop" | "db"> & {
   readonly supplier: SupplierClient;
-  readonly mode: string;
+  readonly mode: Mode;
 };
 
 export type GoodsByVariantQuery = { readonly supplierVariantId: string; readonly supplierProductId: string };

@@ -1,9 +1,11 @@
 import type { Prisma } from "@prisma/client";
+import type { MappingState } from "#app/domain/catalog/mapping/mapping-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import {
   describeMappingFailure,
   isMappingFailureCode,
 } from "#app/domain/messages/failures/mapping-failure.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { includeParts, loadMappedRows, type MappedRow, toRowOfLink } from "./mapped-rows.server.ts";
 import { costOfParts, isBundle, minimumOfParts, stockOfParts } from "./mapping-part.ts";
 
@@ -25,8 +27,7 @@ export type MappingView = {
   readonly productGid: string | null;
   readonly title: string;
   readonly imageUrl: string | null;
-  /** working · ready · failed */
-  readonly state: string;
+  readonly state: MappingState;
   /** Why it failed and what to do, in words. */
   readonly failure: string | null;
   /** Variants of it have no SKU, which the app adds only when told to. */
@@ -106,7 +107,7 @@ function toVariantView(row: MappedRow): MappedVariantView {
 /** Variants an order was held for, and a person linked there: no product of theirs was mapped here. */
 async function listOrphanedMappings(
   { db, shop: { id: shopId } }: ListMappingsDeps,
-  mode: string,
+  mode: Mode,
   search: string,
 ): Promise<readonly MappingView[]> {
   const mapped = await db.productMapping.findMany({ where: { shopId, mode }, select: { productGid: true } });

@@ -25,7 +25,7 @@ export async function listOrphans(
   ctx: Pick<ShopContext, "shop" | "db">,
 ): Promise<{ readonly orphans: readonly Orphan[]; readonly total: number }> {
   const where = {
-    ...{ shopId: ctx.shop.id, thing: "variant", resolvedAt: null },
+    ...{ shopId: ctx.shop.id, thing: "variant" as const, resolvedAt: null },
     code: { in: [...ORPHAN_CODES] },
   };
   const [rows, total] = await Promise.all([

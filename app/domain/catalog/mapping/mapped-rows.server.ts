@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { MappingPart } from "./mapping-part.ts";
 
 /** One variant of a mapped product, however it is kept. Amounts in rupees. */
@@ -14,7 +15,7 @@ export type MappedRow = {
 };
 
 type Tx = Prisma.TransactionClient;
-type ShopModeKey = { readonly shopId: string; readonly mode: string };
+type ShopModeKey = { readonly shopId: string; readonly mode: Mode };
 
 export const includeParts = { parts: { orderBy: { position: "asc" } } } as const;
 

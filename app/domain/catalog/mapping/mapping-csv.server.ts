@@ -3,6 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { type FoundVariant, findVariants } from "#app/shopify/operations/products/find-variants.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { findGoodsByVariant } from "./find-goods-by-variant.server.ts";
 import { listMappings } from "./list-mappings.server.ts";
 import { loadMappedRows, lockMappedRows } from "./mapped-rows.server.ts";
@@ -76,7 +77,7 @@ type CsvReadResult =
       readonly kind: "plan";
       readonly plan: CsvPlan;
       readonly found: ShopifyVariantsById;
-      readonly mode: string;
+      readonly mode: Mode;
     }
   | { readonly kind: "unreadable"; readonly reason: string };
 
@@ -117,7 +118,7 @@ async function readVariants(
 
 async function toKnown(
   { db, shop: { id: shopId } }: PreviewCsvDeps,
-  mode: string,
+  mode: Mode,
   found: ShopifyVariantsById,
 ): Promise<ReadonlyMap<string, KnownVariant>> {
   const productGids = [...new Set([...found.values()].map(({ productId }) => productId))];
@@ -146,7 +147,7 @@ function titleOf({ productTitle, title }: FoundVariant): string {
 }
 
 type ApplyToProductInput = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly productGid: string;
   readonly changes: CsvPlan["changes"];
   readonly found: ShopifyVariantsById;

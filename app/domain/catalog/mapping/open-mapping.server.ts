@@ -2,9 +2,11 @@ import {
   findStoredVariants,
   type SupplierChoice,
 } from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
+import type { MappingState } from "#app/domain/catalog/mapping/mapping-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { includeParts, loadMappedRows, toRowOfLink } from "./mapped-rows.server.ts";
 import type { MappingPart } from "./mapping-part.ts";
 import { isImported, titleOf } from "./save-mapping.server.ts";
@@ -27,8 +29,8 @@ export type OpenMapping =
       readonly productGid: string;
       readonly title: string;
       readonly writeCost: boolean;
-      /** working · ready · failed; null before it is first saved. */
-      readonly state: string | null;
+      /** Null before it is first saved. */
+      readonly state: MappingState | null;
       readonly variants: readonly MappableVariant[];
       /** The supplier's variants to choose from, of the products asked for and of those it is mapped to. */
       readonly goods: readonly SupplierChoice[];
@@ -76,7 +78,7 @@ export async function openMapping(
 }
 
 /** What an order linked before the product was mapped here. */
-async function loadLinkedParts({ db, shop }: OpenMappingDeps, mode: string, product: ShopifyProduct) {
+async function loadLinkedParts({ db, shop }: OpenMappingDeps, mode: Mode, product: ShopifyProduct) {
   const links = await db.variantLink.findMany({
     where: {
       ...{ shopId: shop.id, mode, productGid: null },

@@ -104,7 +104,7 @@ async function finish(ctx: ReconcileMappingDeps, mapping: ProductMapping): Promi
       await tx.productMapping.deleteMany({ where: { shopId, id: mapping.id, leaving: { equals: [] } } });
       return;
     }
-    const ready = { state: "ready", failure: null };
+    const ready = { state: "ready", failure: null } as const;
     await tx.productMapping.updateMany({ where: { shopId, id: mapping.id }, data: ready });
     await requestReconcile(tx, [{ shopId, kind: "orders.reconcileUnlinked", subject: "shop" }]);
   });

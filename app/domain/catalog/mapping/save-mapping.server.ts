@@ -7,6 +7,7 @@ import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { findProductCard } from "#app/shopify/operations/products/search-products.ts";
 import type { ShopifyProduct, ShopifyVariant } from "#app/shopify/operations/products/to-shopify-product.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { loadMappedRows, lockMappedRows, type MappedRow } from "./mapped-rows.server.ts";
 import { findPartsRefusal, type MappingPart } from "./mapping-part.ts";
 import { writeMapping } from "./write-mapping.server.ts";
@@ -85,10 +86,10 @@ function refuse(reason: string): SaveMappingResult {
 /** A product that Karwan made has a listing of its own. */
 export async function isImported(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  mode: string,
+  mode: Mode,
   productGid: string,
 ): Promise<boolean> {
-  const where = { shopId: shop.id, mode, productGid, origin: { not: "mapped" }, unlinkedAt: null };
+  const where = { shopId: shop.id, mode, productGid, origin: { not: "mapped" as const }, unlinkedAt: null };
   return (await db.listing.count({ where })) > 0;
 }
 
@@ -160,7 +161,7 @@ export function titleOf(
 }
 
 type StoreMappingInput = SaveMappingInput & {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly product: ShopifyProduct;
   readonly rows: readonly MappedRow[];
   readonly now: Date;

@@ -4,6 +4,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import { listOrdersWithVariants } from "#app/shopify/operations/products/list-orders-with-variants.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { loadMappedRows, lockMappedRows } from "./mapped-rows.server.ts";
 import { type LeavingVariant, parseLeaving } from "./mapping-columns.ts";
 import { writeMapping } from "./write-mapping.server.ts";
@@ -43,7 +44,7 @@ export async function unmapVariants(ctx: UnmapDeps, { variantGids, by }: UnmapIn
  */
 async function removeOrphanedMappings(
   ctx: UnmapDeps,
-  mode: string,
+  mode: Mode,
   variantGids: readonly string[],
 ): Promise<void> {
   const shopId = ctx.shop.id;
@@ -66,7 +67,7 @@ async function removeOrphanedMappings(
   }
 }
 
-async function listProductsOf({ db, shop }: UnmapDeps, mode: string, variantGids: readonly string[]) {
+async function listProductsOf({ db, shop }: UnmapDeps, mode: Mode, variantGids: readonly string[]) {
   const where = { shopId: shop.id, mode, variantGid: { in: [...variantGids] } };
   const links = await db.variantLink.findMany({ where, select: { productGid: true } });
   const listed = await db.listingVariant.findMany({
@@ -80,7 +81,7 @@ async function listProductsOf({ db, shop }: UnmapDeps, mode: string, variantGids
 }
 
 type UnmapInProductInput = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly productGid: string;
   readonly variantGids: ReadonlySet<string>;
   readonly by: string;
@@ -126,7 +127,7 @@ async function recordLeavingVariants(
 }
 
 /** States in which an order is not placed yet, so that what its goods are mapped to still matters. */
-const NOT_PLACED = ["new", "waiting", "to_place", "held"];
+const NOT_PLACED = ["new", "waiting", "to_place", "held"] as const;
 const MOST_ORDERS = 60;
 const ORDERS_PER_READ = 20;
 
@@ -138,7 +139,7 @@ export async function listOpenOrdersOf(
   variantGids: readonly string[],
 ): Promise<{ readonly orders: readonly OpenOrder[]; readonly isAll: boolean }> {
   const waiting = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, state: { in: NOT_PLACED } },
+    where: { shopId: ctx.shop.id, state: { in: [...NOT_PLACED] } },
     orderBy: { listedAt: "asc" },
     take: MOST_ORDERS + 1,
     select: { id: true, name: true, orderGid: true },

@@ -2,6 +2,7 @@ import type { Prisma, ProductMapping } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { recalculateLosses } from "#app/domain/catalog/listings/policy/recalculate-losses.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { MAPPED_VARIANT_GONE } from "./find-orphans.server.ts";
 import type { MappedRow } from "./mapped-rows.server.ts";
 import { isBundle } from "./mapping-part.ts";
@@ -11,7 +12,7 @@ type Tx = Prisma.TransactionClient;
 
 export type WriteMappingInput = {
   readonly shopId: string;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly by: string;
   /** No later than the service was asked about goods that were chosen just now. */
   readonly now: Date;
@@ -118,7 +119,7 @@ async function writeListing(
   const parts = rows.flatMap((row) => row.parts.map((part) => ({ row, part })));
   const supplierStoreId = parts[0]?.part.supplierStoreId ?? null;
   const facts = { productGid: product.id, title: product.title, imageUrl: product.imageUrl, supplierStoreId };
-  const kept = { origin: "mapped", state: "ready", step: "done" };
+  const kept = { origin: "mapped", state: "ready", step: "done" } as const;
   const since = Object.fromEntries(OWN_FIELDS.map((field) => [field, now.toISOString()]));
   const listing = await tx.listing.upsert({
     where: { shopId_mode_supplierProductId: { shopId, mode, supplierProductId } },

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import type { ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
@@ -68,7 +69,7 @@ async function claimRun(
   const undoUntil = new Date(now.getTime() + UNDO_DAYS * DAY_MS);
   const isApplied = prices === "change";
   const { count } = await tx.listingRun.updateMany({
-    where: { shopId, id: runId, state: { in: ["planned", "asking"] }, mode: ctx.connection?.mode ?? "" },
+    where: { shopId, id: runId, state: { in: ["planned", "asking"] }, mode: ctx.connection?.mode ?? null },
     data: isApplied ? { state: "running", by, undoUntil } : { state: "stopped", by, finishedAt: now },
   });
   if (count === 0) throw new Refused(GONE);
@@ -128,7 +129,7 @@ async function createUndo(
   const { count } = await tx.listingRun.updateMany({
     where: {
       ...{ shopId, id: runId, state: { in: ["done", "stopped"] }, kind: { not: "undo" } },
-      ...{ undoneAt: null, undoUntil: { gt: now }, mode: ctx.connection?.mode ?? "" },
+      ...{ undoneAt: null, undoUntil: { gt: now }, mode: ctx.connection?.mode ?? null },
     },
     data: { undoneAt: now },
   });
@@ -167,7 +168,7 @@ async function createChangesBack(
     where c.shop_id = ${shopId}::uuid and c.run_id = ${runId}::uuid and c.state = 'done'`;
 }
 
-function whyNotUndone(undoneAt: Date | null, state: string | null): string {
+function whyNotUndone(undoneAt: Date | null, state: ListingRunState | null): string {
   if (undoneAt !== null) return "These prices were put back before.";
   if (state === "running")
     return "These prices are still being changed. Stop it first, or wait until it is done.";

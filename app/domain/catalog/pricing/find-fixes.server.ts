@@ -1,3 +1,4 @@
+import type { AttentionThing } from "#app/domain/attention/attention-thing.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
@@ -6,7 +7,7 @@ import { planFix, toFix } from "./plan-fix.ts";
 
 type IssueOfListing = {
   readonly id: string;
-  readonly thing: string;
+  readonly thing: AttentionThing;
   readonly thingId: string;
   readonly code: string;
 };

@@ -1,10 +1,14 @@
 import type { Prisma } from "@prisma/client";
 import { z } from "zod";
+import type { ListingRunKind, ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
+import type { PriceChangeState } from "#app/domain/catalog/pricing/price-change-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import { type CostsOfDay, outlookThen, readCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import type { MarginOutlook } from "#app/domain/policy/pricing/margin.ts";
+import type { RaisedTo } from "#app/domain/policy/pricing/price-rule.ts";
 import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { ChangeGuardFigures } from "./require-approval.server.ts";
 
@@ -24,9 +28,8 @@ type PriceRow = {
   readonly toPkr: number;
   readonly fromCompareAtPkr: number | null;
   readonly toCompareAtPkr: number | null;
-  readonly raisedTo: string | null;
-  /** waiting · done · refused */
-  readonly state: string;
+  readonly raisedTo: RaisedTo | null;
+  readonly state: PriceChangeState;
   readonly reason: string | null;
   /** Cost, lowest price allowed, and about what one unit brings at either price, as they were when it was planned. */
   readonly costs: Pick<CostsOfDay, "wholesalePkr" | "floorPkr"> | null;
@@ -38,15 +41,14 @@ type PriceRow = {
 type ListingOfRun = {
   readonly id: string;
   readonly title: string;
-  readonly state: string;
+  readonly state: RunItemState;
   readonly reason: string | null;
 };
 
 export type PriceRunOnPage = {
   readonly id: string;
-  readonly kind: string;
-  /** planned · asking · running · done · stopped */
-  readonly state: string;
+  readonly kind: ListingRunKind;
+  readonly state: ListingRunState;
   readonly by: string;
   readonly startedAt: Date;
   readonly brake: ChangeGuardFigures | null;
@@ -119,9 +121,9 @@ export async function findPriceRun(ctx: ShopContext, asked: PriceRunQuery): Prom
   };
 }
 
-type Counted = readonly { readonly state: string; readonly _count: { readonly _all: number } }[];
+type Counted = readonly { readonly state: RunItemState; readonly _count: { readonly _all: number } }[];
 
-function total(counted: Counted, state?: string): number {
+function total(counted: Counted, state?: RunItemState): number {
   return counted
     .filter((each) => state === undefined || each.state === state)
     .reduce((sum, { _count }) => sum + _count._all, 0);

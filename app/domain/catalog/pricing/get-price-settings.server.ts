@@ -1,3 +1,4 @@
+import type { ListingRunKind, ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
@@ -16,8 +17,8 @@ export type PriceExample = PriceFacts & { readonly title: string | null };
 
 export type PriceRunLine = {
   readonly id: string;
-  readonly kind: string;
-  readonly state: string;
+  readonly kind: ListingRunKind;
+  readonly state: ListingRunState;
   readonly at: Date;
   readonly by: string;
   readonly canUndo: boolean;
@@ -49,9 +50,11 @@ async function listExamples(
   { shop, db, connection }: ShopContext,
   terms: AccountTerms,
 ): Promise<readonly PriceExample[]> {
-  const where = { shopId: shop.id, mode: connection?.mode ?? "", variantGid: { not: null } };
+  const madeUp = () => MADE_UP.map((wholesale) => toMadeUp(wholesale, terms));
+  if (connection === null) return madeUp();
+  const where = { shopId: shop.id, mode: connection.mode, variantGid: { not: null } };
   const count = await db.listingVariant.count({ where });
-  if (count < MADE_UP.length) return MADE_UP.map((wholesale) => toMadeUp(wholesale, terms));
+  if (count < MADE_UP.length) return madeUp();
   const places = [0, Math.floor(count / 2), count - 1];
   const found = await Promise.all(
     places.map((skip) =>

@@ -1,6 +1,7 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { type CostsOfDay, toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { priceForMargin } from "#app/domain/policy/pricing/margin.ts";
+import type { RaisedTo } from "#app/domain/policy/pricing/price-rule.ts";
 import { applyPriceRule, type PriceRule, type RuledPrice } from "#app/domain/policy/pricing/price-rule.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import { shippingOf } from "../listings/shipping-of.ts";
@@ -20,7 +21,7 @@ export type PricedVariant = {
 export type PlannedPrice = {
   readonly toPkr: number;
   readonly toCompareAtPkr: number | null;
-  readonly raisedTo: "minimum" | "floor" | null;
+  readonly raisedTo: RaisedTo | null;
   /** What it follows from, to be kept with it. */
   readonly costs: CostsOfDay;
 };

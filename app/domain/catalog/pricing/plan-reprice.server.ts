@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
+import type { ListingRunKind } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { type ListingSettings, parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
@@ -113,11 +114,12 @@ async function* listPricedListings(
   { shop, db, connection }: PlanContext,
   listingIds: readonly string[] | undefined,
 ): AsyncGenerator<PricedListing> {
+  if (connection === null) return;
   let after: string | undefined;
   for (;;) {
     const page = await db.listing.findMany({
       where: {
-        ...{ shopId: shop.id, mode: connection?.mode ?? "", state: "ready" },
+        ...{ shopId: shop.id, mode: connection.mode, state: "ready" },
         ...{ productGid: { not: null }, unlinkedAt: null, removedAt: null },
         ...(listingIds === undefined ? {} : { id: { in: [...listingIds] } }),
       },
@@ -141,7 +143,7 @@ function ruleFor(settings: ListingSettings, asked: PriceRule | "in_force", listi
 }
 
 type NewPriceRun = {
-  readonly kind: string;
+  readonly kind: ListingRunKind;
   readonly state: "planned" | "asking";
   readonly by: string;
   readonly params: Prisma.InputJsonObject;
@@ -157,7 +159,7 @@ async function createPriceRun(
   const shopId = shop.id;
   return db.$transaction(
     async (tx) => {
-      const { id } = await tx.listingRun.create({ data: { shopId, mode: connection?.mode ?? "", ...run } });
+      const { id } = await tx.listingRun.create({ data: { shopId, mode: connection?.mode ?? null, ...run } });
       for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
         const rows = changes.slice(at, at + ROWS_AT_ONCE);
         await tx.priceChange.createMany({ data: rows.map((row) => ({ ...row, shopId, runId: id })) });

@@ -1,4 +1,5 @@
+import type { ListingRunKind } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 /** Kinds of runs that change prices in Shopify, one at a time in a shop. */
-export const priceRunKinds = ["reprice", "undo", "sync_prices"] as const;
+export const priceRunKinds = ["reprice", "undo", "sync_prices"] as const satisfies ListingRunKind[];
 
 export const UNDO_DAYS = 7;

@@ -1,6 +1,8 @@
 import type { Prisma } from "@prisma/client";
 import { type AttentionScope, openAttention } from "#app/domain/attention/open-attention.server.ts";
+import type { ListingRunKind } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { PlannedChange } from "./plan-reprice.server.ts";
 
 /** Kept with the run (`brake`), and shown. */
@@ -12,9 +14,9 @@ export type ChangeGuardFigures = {
 };
 
 export type ApprovalRequest = {
-  readonly mode: string;
+  readonly mode: Mode;
   /** Of a step in the table of runs: it does the listings once a person says so. */
-  readonly kind: "sync_prices" | "resync" | (string & {});
+  readonly kind: ListingRunKind;
   readonly params?: Prisma.InputJsonObject;
   readonly figures: ChangeGuardFigures;
   /** For prices: what would change. */

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { storeName } from "./store-name.ts";
 
 type StoreContext = Pick<ShopContext, "shop" | "db">;
@@ -12,7 +13,7 @@ const MOST_TRIES = 5;
 /** What these stores are called; one that is met for the first time gets the next number, and keeps it. */
 export async function nameStores(
   ctx: StoreContext,
-  mode: string,
+  mode: Mode,
   storeIds: readonly (string | null | undefined)[],
 ): Promise<StoreNames> {
   const ids = [...new Set(storeIds.flatMap((id) => id ?? []))];
@@ -27,7 +28,7 @@ export async function nameStores(
 
 async function findNames(
   { shop, db }: StoreContext,
-  mode: string,
+  mode: Mode,
   ids: readonly string[],
 ): Promise<StoreNames> {
   const rows = await db.supplierStore.findMany({
@@ -36,7 +37,7 @@ async function findNames(
   return new Map(rows.map((row) => [row.storeId, storeName(row)]));
 }
 
-async function numberStores({ shop, db }: StoreContext, mode: string, ids: readonly string[]): Promise<void> {
+async function numberStores({ shop, db }: StoreContext, mode: Mode, ids: readonly string[]): Promise<void> {
   await db.$executeRaw`
     insert into supplier_store (shop_id, mode, store_id, number)
     select ${shop.id}::uuid, ${mode}, met.id, met.place + coalesce(

@@ -4,6 +4,7 @@ import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { newWebhookSecret } from "#app/domain/context/webhook-address.server.ts";
 import type { ConnectionRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { configureWebhooks } from "./configure-webhooks.server.ts";
 
 export type RotateResult =
@@ -22,7 +23,7 @@ type RotateDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" |
  */
 export async function rotateWebhookSecret(
   ctx: RotateDeps,
-  input: { readonly mode: string },
+  input: { readonly mode: Mode },
 ): Promise<RotateResult> {
   const found = await findConnection(ctx, input.mode);
   if (found === null) return { kind: "not_connected" };

@@ -5,6 +5,7 @@ import {
   toConnectionRefusal,
 } from "#app/domain/messages/failures/connection-refusal.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 export type TestEventResult =
   /** The service was asked; `askedAt` tells the delivery it causes from older ones. */
@@ -15,7 +16,7 @@ export type TestEventResult =
 /** Asks the service for a sample event at our address (R15). */
 export async function sendTestEvent(
   ctx: Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn">,
-  input: { readonly mode: string },
+  input: { readonly mode: Mode },
 ): Promise<TestEventResult> {
   const found = await findConnection(ctx, input.mode);
   if (found === null) return { kind: "not_connected" };

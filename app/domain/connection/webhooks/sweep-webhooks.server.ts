@@ -12,7 +12,7 @@ const CALLS = 4;
  */
 export async function sweepWebhooks({ ctx, schedule, service }: ServiceRun): Promise<SweepStep> {
   if (await finishLeaving(ctx, service.connection)) return { next: null, tally: { seen: 1 }, calls: 1 };
-  const outcome = await checkConnection(ctx, { mode: schedule.mode });
+  const outcome = await checkConnection(ctx, { mode: service.connection.mode });
   const isMended = outcome.kind === "ok" && outcome.mended === true;
   return {
     next: null,

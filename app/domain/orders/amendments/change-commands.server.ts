@@ -38,7 +38,12 @@ export async function requestReplacement(ctx: ShopContext, input: ResolveHoldInp
     });
     if (count === 0) return null;
     // What asked for it is answered: a press from another tab would replace what is placed in its stead.
-    const answered = { shopId: ctx.shop.id, thing: "order", thingId: order.id, code: { in: [...REPLACED] } };
+    const answered = {
+      shopId: ctx.shop.id,
+      thing: "order" as const,
+      thingId: order.id,
+      code: { in: [...REPLACED] },
+    };
     await tx.attention.updateMany({
       where: { ...answered, resolvedAt: null },
       data: { resolvedAt: now, resolvedBy: input.by },

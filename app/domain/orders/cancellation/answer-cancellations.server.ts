@@ -16,6 +16,7 @@ import { failpoint } from "#app/platform/process/failpoint.ts";
 import { acceptCancellationRequest } from "#app/shopify/operations/fulfillment/accept-cancellation-request.ts";
 import { rejectCancellationRequest } from "#app/shopify/operations/fulfillment/reject-cancellation-request.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import type { CancelAnswer } from "./cancel-answer.ts";
 import { type CancelOutcome, cancelParcels } from "./cancel-parcels.server.ts";
 import { tooLateMessage } from "./too-late-message.ts";
 
@@ -68,7 +69,7 @@ async function answer(run: ReadRun, { id, sentAt, outcome }: CancellationAnswer)
     await rejectCancellationRequest(run.ctx.admin, { id, message: tooLate });
     updateFulfillmentOrder(run, id, { requestStatus: "CANCELLATION_REJECTED" });
   }
-  const verdict = tooLate === null ? "accepted" : "rejected";
+  const verdict: CancelAnswer = tooLate === null ? "accepted" : "rejected";
   failpoint("C1");
   await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     await tx.fulfillmentOrder.update({

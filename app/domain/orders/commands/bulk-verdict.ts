@@ -1,10 +1,11 @@
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { type OrderActions, planOrderActions } from "#app/domain/orders/page/order-actions.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 
 type HoldOfItem = { readonly code: string; readonly action: HoldAction; readonly sentence: string };
 
 export type BulkOrder = {
-  readonly state: string;
+  readonly state: OrderState;
   readonly holdCode: string | null;
   readonly placeRequestedAt: Date | null;
   readonly cancelRequestedAt: Date | null;
@@ -27,7 +28,7 @@ export function actionsOf(order: BulkOrder): OrderActions {
   return planOrderActions({ order, parcels: order.parcels, mode: null });
 }
 
-const OVER: Readonly<Record<string, string>> = {
+const OVER: Readonly<Partial<Record<OrderState, string>>> = {
   new: "It has just arrived and is being looked at.",
   placing: "It is being placed already.",
   placed: "It is placed already.",

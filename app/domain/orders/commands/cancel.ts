@@ -1,6 +1,14 @@
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { OrderCommand } from "./command.ts";
 
-const OPEN: ReadonlySet<string> = new Set(["new", "waiting", "to_place", "held", "placed", "awaiting_funds"]);
+const OPEN: ReadonlySet<OrderState> = new Set([
+  "new",
+  "waiting",
+  "to_place",
+  "held",
+  "placed",
+  "awaiting_funds",
+]);
 
 /** Every parcel that still can be is cancelled at the service, and nothing is placed by itself any more. */
 export const cancel = {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { FormTypes } from "./form-types.ts";
 
 /** The lines of the timeline, by the codes of their facts. */
@@ -44,7 +45,11 @@ export type BulkQuestion = {
 };
 
 /** An order of the list, as far as it decides what is offered for it. */
-type OfferedOrder = { readonly state: string; readonly askedCity: object | null; readonly payPkr: number };
+type OfferedOrder = {
+  readonly state: OrderState;
+  readonly askedCity: object | null;
+  readonly payPkr: number;
+};
 
 /** The words of a command that can be given to many orders with one press. */
 export type BulkWords = {

@@ -6,7 +6,11 @@ import { type AnsweredHold, placementBlocker } from "./placement-blocker.ts";
 /** Whether the supplier has, or may have, something of an order that is not over. */
 export async function hasOpenParcels({ db, shop }: ShopContext, orderId: string): Promise<boolean> {
   const open = { status: { notIn: ["CANCELLED", "DELIVERED", "RETURNED"] } };
-  const where = { shopId: shop.id, orderId, OR: [{ state: "sending" }, { parcels: { some: open } }] };
+  const where = {
+    shopId: shop.id,
+    orderId,
+    OR: [{ state: "sending" as const }, { parcels: { some: open } }],
+  };
   return (await db.handoff.count({ where })) > 0;
 }
 

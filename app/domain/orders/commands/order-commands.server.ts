@@ -128,9 +128,12 @@ async function openToCancel(
   tx: Prisma.TransactionClient,
   { shopId, orderId }: { readonly shopId: string; readonly orderId: string },
 ): Promise<Prisma.OrderWhereInput> {
-  const tooLate = { shopId, code: "too_late_to_cancel", thing: "order", thingId: orderId };
+  const tooLate = { shopId, code: "too_late_to_cancel", thing: "order" as const, thingId: orderId };
   const isAnswered = (await tx.attention.count({ where: tooLate })) > 0;
-  const requested = { cancelRequestedAt: { lt: tx.order.fields.readAt }, state: { not: "cancelled" } };
+  const requested: Prisma.OrderWhereInput = {
+    cancelRequestedAt: { lt: tx.order.fields.readAt },
+    state: { not: "cancelled" },
+  };
   return isAnswered ? { OR: [{ cancelRequestedAt: null }, requested] } : { cancelRequestedAt: null };
 }
 

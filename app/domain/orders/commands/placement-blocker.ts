@@ -1,11 +1,12 @@
 import { holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { PAUSED_FOR_ALL, waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 
 /** What a person has just answered about an order, as far as it decides what happens next. */
 export type AnsweredHold = "how_paid_cod" | "how_paid_otherwise" | "place" | "question";
 
 export type BlockableOrder = {
-  readonly state: string;
+  readonly state: OrderState;
   readonly holdCode: string | null;
   readonly outstandingPkr: number | null;
   readonly placeRequestedAt: Date | null;

@@ -1,8 +1,7 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ConflictChoice } from "#app/domain/orders/placement/handoff-state.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { CommandResult } from "./command-result.ts";
-
-type ConflictChoice = "adopt" | "place_again";
 
 type ResolveConflictInput = {
   readonly orderId: string;

@@ -25,7 +25,7 @@ export async function linkFulfillment(
       const key = code === "fulfillment_created" ? trackingKey(round, 0, parcel) : null;
       if (key) {
         const scope = { shopId, orderId: run.record.id, key };
-        const done = { state: "done", doneAt: run.ctx.clock.now() };
+        const done = { state: "done" as const, doneAt: run.ctx.clock.now() };
         await tx.effect.upsert({
           where: { shopId_orderId_key: scope },
           create: { ...scope, ...done },

@@ -1,16 +1,21 @@
+import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
+import type { EffectState } from "#app/domain/orders/reconcile/effect-state.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
+
 const PREFIX = "mark_paid:";
 
 type MarkableParcel = { readonly id: string };
 
 type HandoffOf<Parcel> = {
-  readonly state: string;
-  readonly mode: string;
-  readonly paymentMode: string;
+  readonly state: HandoffState;
+  readonly mode: Mode;
+  readonly paymentMode: PaymentMode;
   readonly parcels: readonly Parcel[];
 };
 
 type UncoveredParcelsInput<Parcel> = {
-  readonly effects: readonly { readonly key: string; readonly state: string }[];
+  readonly effects: readonly { readonly key: string; readonly state: EffectState }[];
   readonly handoffs: readonly HandoffOf<Parcel>[];
 };
 

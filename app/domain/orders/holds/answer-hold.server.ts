@@ -9,6 +9,7 @@ import { hashCity } from "#app/domain/orders/customer/city-hash.ts";
 import { CITY_HOLDS } from "#app/domain/orders/customer/city-of-hold.ts";
 import { cityKey, listCities } from "#app/domain/orders/customer/pakistan-cities.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { HoldQuestion } from "./hold-question.ts";
 
 export type HoldAnswer =
   /** This spelling goes to the courier as it is, now and later (R4). */
@@ -74,7 +75,7 @@ const NOTHING_TO_COLLECT =
   "Shopify shows this order as paid, so there is nothing to collect or to wait for. If the courier should collect it, cancel it in Shopify and make it again as unpaid.";
 
 export type RememberedAnswerInput = {
-  readonly question: string;
+  readonly question: HoldQuestion;
   readonly subject: string;
   readonly given: string;
   /** As the timeline shows it, where it is sealed. */

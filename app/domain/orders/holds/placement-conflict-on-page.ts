@@ -1,13 +1,19 @@
+import type {
+  ConflictChoice,
+  HandoffState,
+  PlacementConflict,
+} from "#app/domain/orders/placement/handoff-state.ts";
 import {
   parseParcelSummaries,
   type SupplierParcelSummary,
 } from "#app/domain/orders/placement/supplier-parcel-summary.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 type ConflictedHandoff = {
-  readonly state: string;
-  readonly doubt: string | null;
-  readonly decision: string | null;
-  readonly paymentMode: string;
+  readonly state: HandoffState;
+  readonly doubt: PlacementConflict | null;
+  readonly decision: ConflictChoice | null;
+  readonly paymentMode: PaymentMode;
   readonly collectsPkr: number;
   readonly found: unknown;
   readonly foundAt: Date | null;
@@ -17,7 +23,7 @@ type ConflictedHandoff = {
 /** What was sent beside what the service holds, for the person who has to choose; whole rupees. */
 export type PlacementConflictOnPage = {
   readonly sent: {
-    readonly paymentMode: string;
+    readonly paymentMode: PaymentMode;
     readonly collectsPkr: number;
     readonly wholesalePkr: number;
     readonly units: number;

@@ -69,7 +69,7 @@ export async function recordDecisionOnce(
   orderId: string,
   key: string,
 ): Promise<boolean> {
-  const data = { shopId: ctx.shop.id, orderId, key, state: "done", doneAt: ctx.clock.now() };
+  const data = { shopId: ctx.shop.id, orderId, key, state: "done" as const, doneAt: ctx.clock.now() };
   const { count } = await tx.effect.createMany({ data, skipDuplicates: true });
   return count > 0;
 }

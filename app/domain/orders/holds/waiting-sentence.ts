@@ -1,4 +1,5 @@
 import { holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 
 /** Whoever runs the app has paused placing for every store; no merchant can end it. */
 export const PAUSED_FOR_ALL =
@@ -24,7 +25,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** Why an order that needs no answer has not moved on; null when nothing more is known than its state. */
 export function waitingSentence(
-  state: string,
+  state: OrderState,
   code: string | null,
   { pausedForAll = false }: { readonly pausedForAll?: boolean } = {},
 ): string | null {

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { type OrdersView, statesOfView } from "./orders-tab.ts";
 
 /** More are not counted: the page says "999+". */
@@ -10,7 +11,7 @@ export type OrdersCounts = Readonly<Record<OrdersView, number>>;
 export async function countOrders(ctx: ShopContext): Promise<OrdersCounts> {
   const shopId = ctx.shop.id;
   const [rows, [needing]] = await Promise.all([
-    ctx.db.$queryRaw<{ state: string; count: number }[]>`
+    ctx.db.$queryRaw<{ state: OrderState; count: number }[]>`
       select state, counted.count from unnest(${[...statesOfView.all]}::text[]) as state
       cross join lateral (
         select count(*)::int from (

@@ -3,6 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { isOnlyTest } from "../money/counted-handoffs.ts";
 import { type OrderMargin, projectMargin } from "../money/project-margin.ts";
@@ -124,7 +125,7 @@ function citySent({ handoffs, city }: ExportedOrder): string | null {
 /** A cell is empty where its figure is not known, and of a test, in which no money moves. */
 function moneyCells(
   { courier, shopify, wallet, netPkr, final }: OrderMargin,
-  handoffs: readonly { readonly mode: string }[],
+  handoffs: readonly { readonly mode: Mode }[],
 ) {
   if (isOnlyTest(handoffs)) return [null, null, null, null, "a test, no money moves"];
   const sureness = final ? "final" : "expected";

@@ -5,7 +5,9 @@ import { type CityOfHold, readCityOfHold } from "#app/domain/orders/customer/cit
 import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
 import { shownState } from "#app/domain/orders/page/shown-state.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { listOpenIssues, type OpenIssue } from "../../attention/list-attention.server.ts";
 import { projectMargin } from "../money/project-margin.ts";
 import { parcelsInWords } from "../parcels/parcels-in-words.ts";
@@ -28,11 +30,11 @@ type OrderBrings = {
 export type OrderRow = {
   readonly id: string;
   readonly name: string;
-  readonly state: string;
+  readonly state: OrderState;
   /** A person has to decide something, whatever its state. */
   readonly hasOpenIssue: boolean;
   readonly test: boolean;
-  readonly route: "COD" | "PREPAID" | null;
+  readonly route: PaymentMode | null;
   readonly totalPkr: number | null;
   readonly customer: string | null;
   readonly city: string | null;
@@ -127,7 +129,7 @@ function toRow(ctx: ShopContext, order: OrderWithHandoffs, issues: readonly Open
     state,
     hasOpenIssue: order.needsYou || state === "held",
     test: order.test,
-    route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
+    route: order.route,
     totalPkr: order.totalPkr,
     customer: customer?.name ?? null,
     city: sentCity(ctx, order) ?? order.city ?? (customer?.city || null),

@@ -1,9 +1,10 @@
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import type { ParcelStatus } from "../parcels/parcel-status.ts";
 import type { HoldGroup } from "./hold-groups.ts";
 
 /** What a list of orders is narrowed to; every part may be open. */
 export type OrdersFilter = {
-  readonly route: "COD" | "PREPAID" | null;
+  readonly route: PaymentMode | null;
   /** As typed, in any known spelling; "" for all. */
   readonly city: string;
   /** Why it waits. */

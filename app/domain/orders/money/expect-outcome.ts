@@ -1,5 +1,6 @@
 import { exact, roundToRupee } from "#app/domain/money/exact.ts";
 import { type Rupees, rupees, ZERO_RUPEES } from "#app/domain/money/rupees.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 /**
  * What `POST /shipping/quote` answers, in rupees; `rtoReserve` is the charge of a refusal, over all parcels. Null where
@@ -13,7 +14,7 @@ export type QuoteTerms = {
 };
 
 export type OutcomeInput = {
-  readonly paymentMode: "COD" | "PREPAID";
+  readonly paymentMode: PaymentMode;
   /** Items and delivery together. */
   readonly customerPays: Rupees;
   /** Items alone: the basis of a sale fee. */

@@ -1,5 +1,7 @@
 import type { DecimalText } from "#app/domain/money/exact.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import type { ShippingShare } from "#app/domain/shops/setting-choices.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 /** One of the service's variants inside one unit of an order line; a plain product has one part. */
 export type LinePart = {
@@ -43,13 +45,11 @@ export type ShippingLineMoney = {
   readonly refunded: DecimalText;
 };
 
-export type ShippingShare = "by_value" | "all_ours" | "none";
-
 /** Everything the money of one handoff depends on. All decimals are in shop currency, in rupees. */
 export type OrderMoneyInput = {
   readonly shopCurrency: string;
   readonly presentmentCurrency: string;
-  readonly paymentMode: "COD" | "PREPAID";
+  readonly paymentMode: PaymentMode;
   readonly taxesIncluded: boolean;
   readonly lines: readonly OrderLineMoney[];
   readonly shippingLines: readonly ShippingLineMoney[];

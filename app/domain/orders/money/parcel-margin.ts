@@ -1,9 +1,11 @@
 import { parcelCost } from "#app/domain/money/wallet-cost.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
+import type { ReturnType } from "#app/supplier/return-type.ts";
 
 /** What the service has said about one parcel's money; whole rupees, null where it was not said. */
 export type ParcelMoney = {
   readonly status: string;
-  readonly returnType: string | null;
+  readonly returnType: ReturnType | null;
   /** When it was first in a state after AWAITING_FUNDS. */
   readonly receivedAt: Date | null;
   readonly deliveredAt: Date | null;
@@ -92,7 +94,7 @@ type MarginPart = {
 };
 
 /** What one parcel moves in the wallet, and what the couriers have for it (document, Money rules). */
-export function projectParcel(paymentMode: string, parcel: ParcelMoney): ParcelMargin {
+export function projectParcel(paymentMode: PaymentMode, parcel: ParcelMoney): ParcelMargin {
   const isPrepaid = paymentMode === "PREPAID";
   const part = isPrepaid ? prepaidPart(parcel) : codPart(parcel);
   const wallet = { ...NOTHING, ...part.wallet };
@@ -130,7 +132,7 @@ function keptByService({ wholesalePkr, shippingCostPkr, platformFeePkr }: Parcel
 
 /** What is released 20 days after a delivery: a COD margin less its fee, or a prepaid fee, which is taken; null is unknown. */
 export function releasedPkr(
-  paymentMode: string,
+  paymentMode: PaymentMode,
   parcel: Pick<ParcelMoney, "marginPkr" | "platformFeePkr" | "expectedMarginPkr">,
 ): number | null {
   const { marginPkr, platformFeePkr, expectedMarginPkr } = parcel;

@@ -1,4 +1,6 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { countedHandoffs } from "./counted-handoffs.ts";
 import { type Payments, projectCustomersMoney } from "./customers-money.ts";
 import { type ParcelMargin, type ParcelMoney, projectParcel, type UnknownMoney } from "./parcel-margin.ts";
@@ -6,8 +8,8 @@ import { type ParcelMargin, type ParcelMoney, projectParcel, type UnknownMoney }
 /** An order's money as Shopify and the service last reported it; whole rupees. */
 export type OrderMoney = Payments & {
   readonly handoffs: readonly {
-    readonly mode: string;
-    readonly paymentMode: string;
+    readonly mode: Mode;
+    readonly paymentMode: PaymentMode;
     readonly parcels: readonly ParcelMoney[];
   }[];
 };

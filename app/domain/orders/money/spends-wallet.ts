@@ -1,11 +1,14 @@
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
+
 type MaybePrepaid = {
-  readonly state: string;
-  readonly route: string | null;
+  readonly state: OrderState;
+  readonly route: PaymentMode | null;
   readonly outstandingPkr: number | null;
 };
 
 /** States in which nothing of an order was sent yet: to answer what it waits for is to have it placed. */
-const UNPLACED: ReadonlySet<string> = new Set(["new", "waiting", "to_place", "held", "placing"]);
+const UNPLACED: ReadonlySet<OrderState> = new Set(["new", "waiting", "to_place", "held", "placing"]);
 
 /**
  * When a command takes money from the wallet: one that places, wherever the order is prepaid; an answer, while the order

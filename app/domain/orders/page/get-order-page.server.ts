@@ -30,12 +30,15 @@ import { openHistory, type ParcelStep } from "#app/domain/orders/parcels/open-hi
 import { type ParcelItem, storeOfParcel, toParcelItems } from "#app/domain/orders/parcels/parcel-items.ts";
 import { returnableUntil } from "#app/domain/orders/parcels/return-window.ts";
 import { trackingLink } from "#app/domain/orders/parcels/tracking-link.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { isKnownWithoutPay } from "#app/domain/shops/staff.server.ts";
 import { findTimeline, type TimelineLine } from "#app/domain/timeline/find-timeline.server.ts";
 import { needsAnswer } from "#app/domain/wallet/answer-payment.server.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
 import { listOrderItems, type OrderItem } from "./list-order-items.server.ts";
 import { type OrderActions, planOrderActions } from "./order-actions.ts";
@@ -93,10 +96,10 @@ export type OrderPage = {
   readonly id: string;
   readonly orderGid: string;
   readonly name: string;
-  readonly state: string;
+  readonly state: OrderState;
   readonly test: boolean;
-  readonly mode: string | null;
-  readonly route: "COD" | "PREPAID" | null;
+  readonly mode: Mode | null;
+  readonly route: PaymentMode | null;
   readonly totalPkr: number | null;
   readonly outstandingPkr: number | null;
   readonly netPaymentPkr: number | null;
@@ -154,11 +157,8 @@ export async function findOrderPage(
   const corrected = isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null;
   const waitsFor =
     open.length > 0 ? null : waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED });
-  const stores = await nameStores(
-    ctx,
-    latest?.mode ?? "",
-    order.handoffs.flatMap(({ items }) => items.map(({ supplierStoreId }) => supplierStoreId)),
-  );
+  const storeIds = order.handoffs.flatMap(({ items }) => items.map(({ supplierStoreId }) => supplierStoreId));
+  const stores: StoreNames = latest ? await nameStores(ctx, latest.mode, storeIds) : new Map();
   const parcels = order.handoffs.flatMap((handoff) =>
     handoff.parcels.map((parcel) =>
       toParcel(ctx, parcel, { handoff, stores, payment: payments.get(parcel.id) }),
@@ -174,7 +174,7 @@ export async function findOrderPage(
     state,
     test: order.test,
     mode: latest?.mode ?? ctx.connection?.mode ?? null,
-    route: order.route === "COD" || order.route === "PREPAID" ? order.route : null,
+    route: order.route,
     totalPkr: order.totalPkr,
     outstandingPkr: order.outstandingPkr,
     netPaymentPkr: order.netPaymentPkr,

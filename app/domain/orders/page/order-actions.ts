@@ -1,7 +1,9 @@
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 type ActedOrder = {
-  readonly state: string;
+  readonly state: OrderState;
   readonly cancelRequestedAt: Date | null;
   readonly cancelledAt?: Date | null;
   readonly placeRequestedAt: Date | null;
@@ -27,7 +29,7 @@ export type OrderActions = {
   readonly simulate: Readonly<Record<string, readonly string[]>>;
 };
 
-const UNPLACED = new Set(["new", "waiting", "to_place", "held"]);
+const UNPLACED: ReadonlySet<OrderState> = new Set(["new", "waiting", "to_place", "held"]);
 const BEFORE_PACKING = new Set(["RECEIVED", "AWAITING_FUNDS", "CONFIRMED"]);
 
 const NEXT: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +44,7 @@ type OrderActionsInput = {
   readonly order: ActedOrder;
   readonly parcels: readonly ActedParcel[];
   /** Mode of the newest handoff; null when nothing was handed off. */
-  readonly mode: string | null;
+  readonly mode: Mode | null;
 };
 
 function hasComeBack(parcels: readonly ActedParcel[]): boolean {

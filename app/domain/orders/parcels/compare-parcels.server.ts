@@ -111,7 +111,7 @@ async function saveReports(
   const receipts = reports.map((each) => {
     const raw = JSON.stringify(each.record.raw);
     const id = `listed_${createHash("sha256").update(raw).digest("hex").slice(0, 32)}`;
-    const place = { source: "supplier", key: `${mode}/${id}` };
+    const place = { source: "supplier" as const, key: `${mode}/${id}` };
     const event = { id, event: listedTopic, mode, createdAt: ctx.clock.now().toISOString() };
     const body = Buffer.from(JSON.stringify({ ...event, data: each.record.raw }));
     const receipt = {

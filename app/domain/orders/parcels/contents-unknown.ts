@@ -1,3 +1,4 @@
+import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { contentsByLine } from "./contents-by-line.ts";
 import { countLineUnits } from "./line-units.ts";
@@ -12,7 +13,7 @@ type Parcel = Pick<HandoffRecord["parcels"][number], "id" | "contents" | "of">;
 
 /** What a handoff shows about the contents of its parcels. */
 export type HandoffWithContents<P extends Parcel = Parcel> = {
-  readonly state: string;
+  readonly state: HandoffState;
   readonly items: readonly Item[];
   readonly parcels: readonly P[];
 };

@@ -1,4 +1,5 @@
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+import type { ReturnType } from "#app/supplier/return-type.ts";
 import { isReceived } from "./parcel-status.ts";
 import { trackingLink } from "./tracking-link.ts";
 
@@ -10,8 +11,7 @@ export type ParcelReport = {
   readonly supplierOrderId: string;
   readonly status: string;
   readonly fields: ParcelFields;
-  /** rto · return */
-  readonly returnType: string | undefined;
+  readonly returnType: ReturnType | undefined;
   /** The service's item objects, of which no field is promised (R10). */
   readonly items: readonly unknown[];
   readonly happenedAt: Date;
@@ -50,7 +50,7 @@ export type ParcelFields = {
   readonly cancellationReason?: string;
 };
 
-type ToParcelReportInput = { readonly happenedAt: Date; readonly returnType?: string | null };
+type ToParcelReportInput = { readonly happenedAt: Date; readonly returnType?: ReturnType | null };
 
 /** Reads one order record of the service (sections Order and OrderEvent) as a report on a parcel. */
 export function toParcelReport(

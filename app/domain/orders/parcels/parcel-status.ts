@@ -1,3 +1,4 @@
+import type { ReturnType } from "#app/supplier/return-type.ts";
 /** The service's states of a parcel (API document, "Order status"). */
 export const PARCEL_STATUSES = [
   "AWAITING_FUNDS",
@@ -60,11 +61,10 @@ export function foldStatus(current: string, incoming: string): StatusFold {
   return RANK[incoming] > RANK[current] ? { kind: "advance" } : { kind: "ignore", because: "older" };
 }
 
-/** `rto`: refused at the door. `return`: sent back after delivery. As reported, else by what came before (rule R14). */
+/** As reported, else by what came before (rule R14). */
 export function returnTypeOf(
-  reported: string | null | undefined,
+  reported: ReturnType | null | undefined,
   before: { readonly deliveredAt: Date | null },
-) {
-  if (reported === "rto" || reported === "return") return reported;
-  return before.deliveredAt === null ? "rto" : "return";
+): ReturnType {
+  return reported ?? (before.deliveredAt === null ? "rto" : "return");
 }

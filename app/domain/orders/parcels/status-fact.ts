@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { walletCost } from "#app/domain/money/wallet-cost.ts";
-import type { TimelineActor } from "../../timeline/record.server.ts";
+import type { TimelineActor } from "#app/domain/timeline/fact-vocabulary.ts";
 import type { ParcelReport } from "./parcel-report.ts";
 
 type StatusFact = {

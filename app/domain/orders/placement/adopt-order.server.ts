@@ -1,9 +1,10 @@
 import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
 import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { changed, type OrderRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { PlacementConflict } from "./handoff-state.ts";
 import { areComplete, matchesSentOrder, readParcelsOf } from "./parcels-at-service.ts";
 import { savePlaced } from "./save-placed.server.ts";
-import { openPlacementConflict, type PlacementConflict } from "./settle-placement-conflict.server.ts";
+import { openPlacementConflict } from "./settle-placement-conflict.server.ts";
 import { waitForAccount } from "./wait-for-account.ts";
 
 const FIRST_PAUSE_MS = 15_000;

@@ -1,10 +1,11 @@
 import type { ParcelCustomer } from "#app/domain/orders/customer/plan-customer.ts";
 import type { HandoffItem } from "#app/domain/orders/money/order-money.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 export type OrderRequest = {
   readonly externalOrderId: string;
   readonly externalOrderName: string;
-  readonly paymentMode: "COD" | "PREPAID";
+  readonly paymentMode: PaymentMode;
   readonly customer: ParcelCustomer;
   readonly items: readonly HandoffItem[];
   readonly shippingCharged: number;

@@ -2,11 +2,12 @@ import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { OpenLine } from "./open-lines.ts";
 import { planMarginHold, riseOf } from "./plan-margin-hold.ts";
 
 type CheckMarginInput = {
-  readonly mode: string;
+  readonly mode: Mode;
   /** With the costs our rows held. */
   readonly before: readonly OpenLine[];
   /** With the costs of now. */

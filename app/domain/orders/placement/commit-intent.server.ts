@@ -12,18 +12,20 @@ import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.se
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { buildRequestBody } from "./build-request.ts";
 import type { OpenLine } from "./open-lines.ts";
 import { attemptBodyPlace, sha256 } from "./send-attempt.server.ts";
 import { allocateOpenUnitsSql } from "./sync-open-units.server.ts";
 
 export type Intent = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly sequence: number;
   readonly revision: number;
   readonly externalOrderId: string;
   readonly externalOrderName: string;
-  readonly paymentMode: "COD" | "PREPAID";
+  readonly paymentMode: PaymentMode;
   readonly money: Extract<OrderMoneyPlan, { kind: "ready" }>;
   readonly lines: readonly OpenLine[];
   readonly customer: ParcelCustomer;

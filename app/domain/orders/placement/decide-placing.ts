@@ -4,6 +4,8 @@ import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line
 import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { countUnits } from "./count-units.ts";
 import { pendingCancellation } from "./gate/pending-cancellation.ts";
 import { type AutomaticSwitch, type GatePlan, planGate } from "./gate/plan-gate.ts";
@@ -19,8 +21,8 @@ export type PlacingDecision =
     }
   | {
       readonly kind: "go";
-      readonly mode: "live" | "test";
-      readonly paymentMode: "COD" | "PREPAID";
+      readonly mode: Mode;
+      readonly paymentMode: PaymentMode;
       readonly fulfillmentOrders: readonly ShopifyFulfillmentOrder[];
       /** Those to be requested in the merchant's name first. */
       readonly toSubmit: readonly string[];

@@ -1,8 +1,9 @@
+import type { Mode } from "#app/supplier/mode.ts";
 /** What an order is called at the service; unique per account for ever, so it names shop, order and handoff. */
 export type ExternalOrderId = string & { readonly __brand: "ExternalOrderId" };
 
 export type ExternalOrderParts = {
-  readonly mode: "live" | "test";
+  readonly mode: Mode;
   /** Digits, or a gid that ends in them. */
   readonly shopId: string;
   readonly orderId: string;

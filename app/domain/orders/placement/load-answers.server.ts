@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { hashCity } from "#app/domain/orders/customer/city-hash.ts";
+import type { HoldQuestion } from "#app/domain/orders/holds/hold-question.ts";
 
 /** What persons of this shop have answered before, so that it is asked once (R4, R35). */
 export type Answers = {
@@ -12,7 +13,7 @@ export type Answers = {
 
 export async function loadAnswers(ctx: ShopContext): Promise<Answers> {
   const rows = await ctx.db.rememberedAnswer.findMany({ where: { shopId: ctx.shop.id } });
-  const of = (question: string) => rows.filter((row) => row.question === question);
+  const of = (question: HoldQuestion) => rows.filter((row) => row.question === question);
   const findAnswer = (key: string, answers: typeof rows) => {
     if (answers.length === 0) return undefined;
     const hash = hashCity(ctx, key);

@@ -1,6 +1,7 @@
 import type { ListingVariant, VariantLink, VariantLinkPart } from "@prisma/client";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { MappedVariant, NamedPart } from "./open-lines.ts";
 
 /**
@@ -9,7 +10,7 @@ import type { MappedVariant, NamedPart } from "./open-lines.ts";
  */
 export async function loadVariants(
   { ctx, shopify }: ReadRun,
-  mode: string,
+  mode: Mode,
 ): Promise<ReadonlyMap<string, MappedVariant>> {
   const gids = shopify.lines.flatMap((line) => (line.variantId ? [line.variantId] : []));
   const where = { shopId: ctx.shop.id, mode, variantGid: { in: gids } };

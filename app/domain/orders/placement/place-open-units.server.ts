@@ -25,6 +25,8 @@ import { isCancelRequested } from "#app/domain/orders/returns/refused-keys.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/fulfillment/submit-fulfillment-request.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { isAccountLimit } from "./account-limits.ts";
 import { commitIntent } from "./commit-intent.server.ts";
 import { isPlaceRequested, type PlacingDecision } from "./decide-placing.ts";
@@ -202,7 +204,7 @@ function heldByRefusal(run: ReadRun, refused: HandoffRecord): PlacingResult {
 }
 
 /** A refused handoff keeps its place in the order of handoffs: its correction is its next attempt. */
-function lastRefused({ record }: ReadRun, mode: string): HandoffRecord | null {
+function lastRefused({ record }: ReadRun, mode: Mode): HandoffRecord | null {
   const last = record.handoffs.filter((handoff) => handoff.mode === mode).at(-1);
   return last?.state === "refused" ? last : null;
 }
@@ -221,7 +223,7 @@ function withoutNulls(params: Words): Prisma.InputJsonObject {
 }
 
 /** How the customer pays is known, and shown, before everything else about the order is. */
-async function recordRoute(run: ReadRun, route: "COD" | "PREPAID"): Promise<void> {
+async function recordRoute(run: ReadRun, route: PaymentMode): Promise<void> {
   if (run.record.route === route) return;
   const { ctx, record } = run;
   const decided = Prisma.sql`

@@ -16,6 +16,8 @@ import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { withoutOwnNotes } from "#app/domain/orders/returns/own-notes.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { checkMargin } from "./check-margin.server.ts";
 import { checkStock } from "./check-stock.server.ts";
 import type { Intent } from "./commit-intent.server.ts";
@@ -38,8 +40,8 @@ export type Preparation =
   | { readonly kind: "held"; readonly holds: readonly [Hold, ...Hold[]] };
 
 type PrepareIntentInput = {
-  readonly mode: "live" | "test";
-  readonly paymentMode: "COD" | "PREPAID";
+  readonly mode: Mode;
+  readonly paymentMode: PaymentMode;
   /** Ours, open, and to go in one request (R6). */
   readonly fulfillmentOrders: readonly ShopifyFulfillmentOrder[];
   readonly answers: Answers;
@@ -179,7 +181,7 @@ function planMoney(run: ReadRun, decided: PrepareIntentInput, lines: readonly Op
     openLines: lines,
     ourLineIds: new Set(ours.flatMap((each) => each.lines.map((line) => line.lineId))),
     handoffs: run.record.handoffs,
-    shippingShare: toShippingShare(run.ctx.shop.shippingShare),
+    shippingShare: run.ctx.shop.shippingShare,
     markedParcels: listMarkedParcelIds(run.record.effects),
   };
   return planHandoffMoney(input, findDeliveryConsent(run.record));
@@ -187,10 +189,6 @@ function planMoney(run: ReadRun, decided: PrepareIntentInput, lines: readonly Op
 
 function toMoneyHold({ code, numbers, lowered }: Extract<HandoffMoney, { kind: "held" }>): Hold {
   return { code, params: toJson({ ...numbers, ...(lowered ? { lowered } : {}) }) };
-}
-
-function toShippingShare(text: string): "by_value" | "all_ours" | "none" {
-  return text === "all_ours" || text === "none" ? text : "by_value";
 }
 
 function wholesaleOf(money: ReadyMoney, lines: readonly OpenLine[]) {

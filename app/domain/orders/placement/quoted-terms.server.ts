@@ -9,11 +9,13 @@ import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { recordTerms } from "#app/domain/policy/terms/record-terms.server.ts";
 import { readFee, termsOfQuote } from "#app/domain/policy/terms/reported-terms.ts";
 import type { ShippingQuote } from "#app/supplier/catalog.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import type { OpenLine } from "./open-lines.ts";
 import type { HandoffMoney } from "./plan-handoff-money.ts";
 
 type QuotedTermsInput = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly quote: ShippingQuote;
   readonly lines: readonly OpenLine[];
 };
@@ -34,7 +36,7 @@ type Costs = { readonly wholesale: Rupees; readonly quote: ShippingQuote };
 
 /** What was quoted and what we expect from it, kept with the handoff so that later changes rewrite nothing (R18). */
 export function toHandoffTerms(
-  paymentMode: "COD" | "PREPAID",
+  paymentMode: PaymentMode,
   money: Extract<HandoffMoney, { kind: "ready" }>,
   { wholesale: wholesaleTotal, quote }: Costs,
 ): { readonly terms: Prisma.InputJsonObject; readonly expected: ExpectedOutcome } {

@@ -11,10 +11,11 @@ import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { assignmentsSql, namesSql, valuesSql } from "#app/platform/database/columns.ts";
 import { clampToReceivedAt } from "#app/supplier/clamp-to-received-at.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+import type { AttemptState } from "./handoff-state.ts";
 
 type SavePlacedInput = {
   readonly records: readonly SupplierOrder[];
-  readonly how: "accepted" | "adopted";
+  readonly how: Extract<AttemptState, "accepted" | "adopted">;
   readonly replayed: boolean;
 };
 

@@ -10,14 +10,12 @@ import {
 } from "#app/domain/orders/reconcile/order-run.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+import type { PlacementConflict } from "./handoff-state.ts";
 import { areComplete, matchesSentOrder, readParcelsOf } from "./parcels-at-service.ts";
 import { savePlaced } from "./save-placed.server.ts";
 import { parseParcelSummaries, toParcelSummaries } from "./supplier-parcel-summary.ts";
 import { releaseAllocations } from "./sync-open-units.server.ts";
 import { waitForAccount } from "./wait-for-account.ts";
-
-/** Why only a person can settle a placing. */
-export type PlacementConflict = "duplicate_differs" | "idempotency_key_reused" | "answer_too_late";
 
 const FIRST_RECHECK_MS = 15 * 60_000;
 const LATER_RECHECK_MS = 6 * 60 * 60_000;

@@ -2,7 +2,7 @@ import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/
 import { continued, type OrderRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
 import { sendAttempt } from "./send-attempt.server.ts";
-import { type PlacementConflict, settlePlacementConflict } from "./settle-placement-conflict.server.ts";
+import { settlePlacementConflict } from "./settle-placement-conflict.server.ts";
 import { settleUnsent } from "./settle-unsent.server.ts";
 
 /** The service forgets a key after 7 days (document, Idempotency rule 3); a day is kept as a margin. */
@@ -17,8 +17,7 @@ export async function settleUnknownOutcome(run: OrderRun): Promise<StepResult> {
   const sending = findSendingAttempt(run);
   if (!sending) return continued;
   const { handoff, attempt } = sending;
-  if (handoff.doubt && isPlacementConflict(handoff.doubt))
-    return settlePlacementConflict(run, sending, handoff.doubt);
+  if (handoff.doubt !== null) return settlePlacementConflict(run, sending, handoff.doubt);
   if (attempt.sends === 0) return settleUnsent(run, sending);
   const ageMs = run.ctx.clock.now().getTime() - attempt.createdAt.getTime();
   if (ageMs < KEY_LIFE_MS) return sendAttempt(run, handoff, attempt);
@@ -29,16 +28,6 @@ export async function settleUnknownOutcome(run: OrderRun): Promise<StepResult> {
 export async function sendCommitted(run: OrderRun): Promise<StepResult> {
   const committed = findSendingAttempt(run);
   return committed ? sendAttempt(run, committed.handoff, committed.attempt) : continued;
-}
-
-const PLACEMENT_CONFLICTS: readonly string[] = [
-  "duplicate_differs",
-  "idempotency_key_reused",
-  "answer_too_late",
-];
-
-function isPlacementConflict(code: string): code is PlacementConflict {
-  return PLACEMENT_CONFLICTS.includes(code);
 }
 
 function findSendingAttempt({ record }: OrderRun): { handoff: HandoffRecord; attempt: AttemptRecord } | null {

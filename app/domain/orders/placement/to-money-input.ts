@@ -1,19 +1,22 @@
 import Decimal from "decimal.js";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { OrderLineMoney, OrderMoneyInput, ShippingShare } from "#app/domain/orders/money/order-money.ts";
+import type { OrderLineMoney, OrderMoneyInput } from "#app/domain/orders/money/order-money.ts";
 import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
+import type { ShippingShare } from "#app/domain/shops/setting-choices.ts";
 import type { ShopifyOrder, ShopifyOrderLine } from "#app/shopify/order.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import type { OpenLine } from "./open-lines.ts";
 
 export type HandoffMoneyInput = {
   readonly shopify: ShopifyOrder;
-  readonly paymentMode: "COD" | "PREPAID";
+  readonly paymentMode: PaymentMode;
   /** The units to be handed off now, with what they cost. */
   readonly openLines: readonly OpenLine[];
   /** Lines at our location, in this handoff or not. */
   readonly ourLineIds: ReadonlySet<string>;
   /** Of the order's handoffs those of this mode count: a test parcel collects nothing. */
-  readonly mode: "live" | "test";
+  readonly mode: Mode;
   readonly handoffs: readonly CountedHandoff[];
   readonly shippingShare: ShippingShare;
   /** Parcels whose cash Shopify already counts as paid. */

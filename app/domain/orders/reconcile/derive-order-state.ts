@@ -1,21 +1,24 @@
+import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 /** The states an order's row can hold; the pages' tabs and badges are made from them. */
-export type OrderState =
-  | "new"
+export const orderStates = [
+  "new",
   /** Nothing to do before a time, a payment or a release in Shopify. */
-  | "waiting"
+  "waiting",
   /** Ready, but nobody has asked for it: a switch is off or the order is older than the switch. */
-  | "to_place"
-  | "held"
-  | "placing"
-  | "placed"
-  | "awaiting_funds"
-  | "on_the_way"
-  | "delivered"
-  | "refused"
-  | "cancelled"
+  "to_place",
+  "held",
+  "placing",
+  "placed",
+  "awaiting_funds",
+  "on_the_way",
+  "delivered",
+  "refused",
+  "cancelled",
   /** The merchant fulfilled it himself, or said that it is over. */
-  | "finished_in_shopify"
-  | "not_ours";
+  "finished_in_shopify",
+  "not_ours",
+] as const;
+export type OrderState = (typeof orderStates)[number];
 
 /** What this pass found for the units that are not handed off. */
 export type PlacementState =
@@ -30,7 +33,7 @@ type OrderStateInput = {
   /** Everything in it that is to be shipped has left, by whomever. */
   readonly isFulfilled: boolean;
   readonly handoffs: readonly {
-    readonly state: string;
+    readonly state: HandoffState;
     readonly parcels: readonly { readonly status: string }[];
   }[];
   readonly placement: PlacementState;

@@ -1,3 +1,4 @@
+import type { EffectState } from "./effect-state.ts";
 import { type OrderWriter, writeInLeaseTransaction } from "./lease-writes.server.ts";
 import type { OrderRecord } from "./order-record.server.ts";
 import type { OrderRun } from "./order-run.ts";
@@ -17,7 +18,7 @@ export async function intendEffect(run: OrderRun, key: string): Promise<void> {
 
 type SettleEffectInput = {
   readonly key: string;
-  readonly state: "done" | "given_up";
+  readonly state: Exclude<EffectState, "intended">;
   readonly result?: string;
 };
 

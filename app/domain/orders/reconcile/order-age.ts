@@ -1,3 +1,4 @@
+import type { OrderState } from "./derive-order-state.ts";
 import type { Hold } from "./order-run.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -12,15 +13,20 @@ export const finishedStates = [
   "cancelled",
   "finished_in_shopify",
   "not_ours",
-] as const;
+] as const satisfies OrderState[];
 
-const FINISHED: ReadonlySet<string> = new Set(finishedStates);
+const FINISHED: ReadonlySet<OrderState> = new Set(finishedStates);
 
-type OrderAgeInput = { readonly state: string; readonly createdAt: Date | null; readonly now: Date };
+type OrderAgeInput = {
+  /** Null: it was just read, and is not over. */
+  readonly state: OrderState | null;
+  readonly createdAt: Date | null;
+  readonly now: Date;
+};
 
 /** An unfinished order that Shopify shows no more, or soon will not; a younger one that reads as nothing is gone. */
 export function findAgeHold({ state, createdAt, now }: OrderAgeInput, readable: "yes" | "no"): Hold | null {
-  if (createdAt === null || FINISHED.has(state)) return null;
+  if (createdAt === null || (state !== null && FINISHED.has(state))) return null;
   const days = (now.getTime() - createdAt.getTime()) / DAY_MS;
   if (readable === "no") return days >= READABLE_DAYS - 1 ? { code: "order_too_old" } : null;
   if (days < WARN_DAYS) return null;

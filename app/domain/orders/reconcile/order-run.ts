@@ -5,6 +5,7 @@ import type { FulfillmentOrderUnits } from "#app/domain/orders/fulfillment/plan-
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { ObservedRequests } from "#app/platform/queue/work-result.ts";
 import type { ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { OrderRecord } from "./order-record.server.ts";
 
 /** Something about the order that a person has to see to, with the numbers and words of its sentence. */
@@ -27,7 +28,7 @@ export type OrderRun = {
   /** A placement waits for a person: nothing may be placed, cancelled or closed as if we knew all parcels. */
   hasPlacementConflict: boolean;
   /** The mode the service was last asked in. */
-  lastCalledMode?: string;
+  lastCalledMode?: Mode;
 };
 
 /** Something is put off, and the rest of the pass goes on without it. */

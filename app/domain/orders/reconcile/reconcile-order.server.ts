@@ -262,7 +262,7 @@ function isUnfinished(placement: PlacementState, parcels: readonly { readonly st
 }
 
 function addAgeHold(run: OrderRun, createdAt: Date | null, readable: "yes" | "no"): void {
-  const state = readable === "yes" ? "unfinished" : run.record.state;
+  const state = readable === "yes" ? null : run.record.state;
   const hold = findAgeHold({ state, createdAt, now: run.ctx.clock.now() }, readable);
   if (hold) run.holds.push(hold);
 }

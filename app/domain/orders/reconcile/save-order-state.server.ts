@@ -16,7 +16,7 @@ import {
 import { assignmentsSql } from "#app/platform/database/columns.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { deriveOrderState, type PlacementState } from "./derive-order-state.ts";
+import { deriveOrderState, type OrderState, type PlacementState } from "./derive-order-state.ts";
 import { type OrderWriter, writeInLeaseStatement, writeInLeaseTransaction } from "./lease-writes.server.ts";
 import type { OrderRecord } from "./order-record.server.ts";
 import type { Hold, OrderRun } from "./order-run.ts";
@@ -180,7 +180,7 @@ function withoutErased(facts: OrderFacts, erasedAt: Date | null): OrderFacts {
 }
 
 /** A pass that could not look at Shopify still knows whether something is being placed, or cannot be. */
-function stateWithoutPlacement(run: OrderRun, waitsFor: string | null): string {
+function stateWithoutPlacement(run: OrderRun, waitsFor: string | null): OrderState {
   const { record, holds } = run;
   if (waitsMeanwhile(run, waitsFor)) return "waiting";
   const sending = record.handoffs.find((handoff) => handoff.state === "sending");
@@ -190,7 +190,7 @@ function stateWithoutPlacement(run: OrderRun, waitsFor: string | null): string {
   return holds.some(({ code }) => needsPerson(code)) ? "held" : "waiting";
 }
 
-const BEFORE_PLACING: ReadonlySet<string> = new Set(["new", "waiting", "to_place"]);
+const BEFORE_PLACING: ReadonlySet<OrderState> = new Set(["new", "waiting", "to_place"]);
 
 function waitsMeanwhile({ record, holds }: OrderRun, waitsFor: string | null): boolean {
   return waitsFor !== null && holds.length === 0 && BEFORE_PLACING.has(record.state);

@@ -32,7 +32,7 @@ export async function endRefused(run: ReadRun): Promise<StepResult> {
     shopify,
     parcels: handoffs.flatMap(({ parcels }) => parcels),
     ourLines: new Set(handoffs.flatMap(({ items }) => items.map(({ lineGid }) => lineGid))),
-    whenRefused: isRequested || ctx.shop.whenRefused === "cancel" ? "cancel" : "leave",
+    whenRefused: isRequested ? "cancel" : ctx.shop.whenRefused,
   });
   if (plan.kind === "ask" && !isEffectSettled(record, dismissRefusedKey(plan.code)))
     run.holds.push({ code: plan.code });

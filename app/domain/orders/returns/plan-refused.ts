@@ -1,7 +1,9 @@
 import Decimal from "decimal.js";
+import type { RefusedChoice } from "#app/domain/shops/setting-choices.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
+import type { ReturnType } from "#app/supplier/return-type.ts";
 
-type ReturnedParcel = { readonly status: string; readonly returnType: string | null };
+type ReturnedParcel = { readonly status: string; readonly returnType: ReturnType | null };
 
 export type RefusedPlan =
   | { readonly kind: "nothing" }
@@ -15,7 +17,7 @@ type PlanRefusedInput = {
   readonly parcels: readonly ReturnedParcel[];
   /** Order lines of ours, in this order's handoffs. */
   readonly ourLines: ReadonlySet<string>;
-  readonly whenRefused: "leave" | "cancel";
+  readonly whenRefused: RefusedChoice;
 };
 
 /**

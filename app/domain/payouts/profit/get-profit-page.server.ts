@@ -3,6 +3,7 @@ import { addMonths } from "#app/domain/money/calendar-days.ts";
 import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { type PayoutsDeps, payoutsMode } from "../sum-payouts.server.ts";
 import type { ProfitRow, ProfitSubject } from "./profit-row.ts";
 import {
@@ -28,7 +29,7 @@ export type ProfitPage = {
   readonly hasMore: boolean;
   readonly next: string | null;
   readonly all: ProfitRow | null;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly isConnected: boolean;
   readonly asOf: Date;
 };

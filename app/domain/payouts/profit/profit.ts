@@ -1,3 +1,4 @@
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { type ParcelMoney, projectParcel } from "../../orders/money/parcel-margin.ts";
 
 const profitOutcomes = ["earned", "to_come", "lost"] as const;
@@ -16,7 +17,7 @@ export type Profit = {
  * its customer paid less what the wallet pays for it; one that came back counts as if the customer had their money back.
  * `profit-sql.server.ts` says the same to PostgreSQL.
  */
-export function profitOf(paymentMode: string, parcel: ParcelMoney): Profit | null {
+export function profitOf(paymentMode: PaymentMode, parcel: ParcelMoney): Profit | null {
   const { isOpen, isLost, netPkr, paidForPkr } = projectParcel(paymentMode, parcel);
   if (isOpen) return null;
   if (parcel.status === "CANCELLED")

@@ -10,14 +10,23 @@ const priceRule = z.unknown().transform((json, context): PriceRule => {
   }
 });
 
+export const outOfStockPolicies = ["quantity", "draft", "hide", "nothing"] as const;
+export const stockEditedPolicies = ["put_right", "leave"] as const;
+/** What happens when the service changes what something costs. */
+export const costPolicies = ["rule", "keep_margin", "alert", "hold_sales"] as const;
+export type CostPolicy = (typeof costPolicies)[number];
+export const changePolicies = ["follow", "alert"] as const;
+/** What becomes of a product that is no longer offered (R30). */
+export const removedPolicies = ["draft", "archive", "quantity"] as const;
+
 const policyFields = {
   stockBuffer: z.int().min(0),
-  whenOutOfStock: z.enum(["quantity", "draft", "hide", "nothing"]),
-  whenStockEdited: z.enum(["put_right", "leave"]),
-  whenCostChanges: z.enum(["rule", "keep_margin", "alert", "hold_sales"]),
-  whenContentChanges: z.enum(["follow", "alert"]),
-  whenVariantsChange: z.enum(["follow", "alert"]),
-  whenRemoved: z.enum(["draft", "archive", "quantity"]),
+  whenOutOfStock: z.enum(outOfStockPolicies),
+  whenStockEdited: z.enum(stockEditedPolicies),
+  whenCostChanges: z.enum(costPolicies),
+  whenContentChanges: z.enum(changePolicies),
+  whenVariantsChange: z.enum(changePolicies),
+  whenRemoved: z.enum(removedPolicies),
 } as const;
 
 const settingsSchema = z.object({

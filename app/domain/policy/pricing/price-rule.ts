@@ -71,6 +71,10 @@ export type PriceFacts = CostFacts & {
   readonly supplierCompareAtPkr?: Rupees | null;
 };
 
+/** What a price is raised to: the lowest the service allows, or the cost and least margin. */
+export const raisedToReasons = ["minimum", "floor"] as const;
+export type RaisedTo = (typeof raisedToReasons)[number];
+
 export type RuledPrice = {
   readonly pricePkr: Rupees;
   /** Always above the price; null: none. */
@@ -78,7 +82,7 @@ export type RuledPrice = {
   /** The lowest price the rule allows: the service's minimum, the cost, and what the least margin asks for. */
   readonly floorPkr: Rupees;
   /** What the price was raised to, had the rule alone made it lower. */
-  readonly raisedTo: "minimum" | "floor" | null;
+  readonly raisedTo: RaisedTo | null;
 };
 
 /**

@@ -17,6 +17,10 @@ const figureSchemas = {
 export const termFigures = ["fee", "return_shipping", "default_shipping", "deposit", "payout_days"] as const;
 export type TermFigure = (typeof termFigures)[number];
 
+/** Which answer told a figure. */
+export const termSources = ["quote", "order", "wallet", "catalog"] as const;
+export type TermSource = (typeof termSources)[number];
+
 /** What an answer told; a figure it left out, or that is none, is absent. */
 export type ReportedTerms = { readonly [F in TermFigure]?: z.infer<(typeof figureSchemas)[F]> };
 
@@ -29,7 +33,7 @@ export type AccountTerms = SaleTerms & {
 };
 
 /** A row of the table. */
-export type TermRow = { readonly figure: string; readonly value: unknown; readonly seenAt: Date };
+export type TermRow = { readonly figure: TermFigure; readonly value: unknown; readonly seenAt: Date };
 
 /** The figures of an answer as they can be kept: what is no figure is left out, never taken for 0. */
 export function parseReportedTerms(said: { readonly [F in TermFigure]?: unknown }): ReportedTerms {

@@ -1,9 +1,10 @@
 import type { Db } from "#app/platform/database/db.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { type AccountTerms, documentedAccountTerms, toAccountTerms } from "./account-terms.ts";
 
 /** Which account in which mode; a sandbox may have terms of its own. */
-export type TermsKey = { readonly accountId: string; readonly mode: string };
+export type TermsKey = { readonly accountId: string; readonly mode: Mode };
 
 type TermsDeps = { readonly db: Db; readonly connection: TermsKey | null };
 

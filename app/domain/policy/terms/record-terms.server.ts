@@ -9,6 +9,7 @@ import {
   type ReportedTerms,
   type TermFigure,
   type TermRow,
+  type TermSource,
   termFigures,
 } from "./account-terms.ts";
 import { listReportedTerms, type TermsKey } from "./load-terms.server.ts";
@@ -16,7 +17,7 @@ import { type OrderTerms, termsOfOrders } from "./reported-terms.ts";
 
 export type TermsReport = {
   readonly figures: ReportedTerms;
-  readonly source: "quote" | "order" | "wallet" | "catalog";
+  readonly source: TermSource;
   /** When it was so. */
   readonly at: Date;
 };

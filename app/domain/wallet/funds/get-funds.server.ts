@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { listOpenIssues } from "../../attention/list-attention.server.ts";
 import { isKnownWithoutPay } from "../../shops/staff.server.ts";
 import { findWallet } from "../find-wallet.server.ts";
@@ -8,7 +9,7 @@ import { isBeingPaid, sumWaiting } from "./sum-waiting.server.ts";
 import { AUTO_PAY_ISSUE } from "./sync-auto-pay-issue.server.ts";
 
 export type Funds = {
-  readonly mode: string | null;
+  readonly mode: Mode | null;
   readonly parcels: readonly (WaitingParcelRow & { readonly isBeingPaid: boolean })[];
   /** What all that waits costs; parcels whose cost is not known are counted in `unknown`. */
   readonly totalPkr: number;

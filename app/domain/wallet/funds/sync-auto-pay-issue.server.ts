@@ -24,7 +24,7 @@ export async function syncAutoPayIssue(
 
 /** Has the funds looked at again where Home says why nothing is paid by itself: a payment that was just made may end it. */
 export async function recheckAutoPayStop({ db, shop }: Pick<ShopContext, "db" | "shop">): Promise<void> {
-  const issue = { thing: "shop", thingId: shop.id, code: AUTO_PAY_ISSUE, resolvedAt: null };
+  const issue = { thing: "shop", thingId: shop.id, code: AUTO_PAY_ISSUE, resolvedAt: null } as const;
   if ((await db.attention.count({ where: { shopId: shop.id, ...issue } })) === 0) return;
   await db.$transaction((tx) => bringForward(tx, { shopId: shop.id, mode: "" }, "funds"));
 }

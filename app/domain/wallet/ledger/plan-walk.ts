@@ -2,7 +2,8 @@ import type { LedgerCopy } from "@prisma/client";
 import type { LedgerEntry } from "#app/supplier/wallet.ts";
 
 /** `first`: all of it · `new`: down to the newest entry we know · `reread`: the last thirty days once more */
-export type LedgerWalk = "first" | "new" | "reread";
+export const ledgerWalks = ["first", "new", "reread"] as const;
+export type LedgerWalk = (typeof ledgerWalks)[number];
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

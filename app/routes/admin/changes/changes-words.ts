@@ -19,7 +19,8 @@ export function changesTitle(run: ShownRun): string {
       return `${prices} would change`;
     case "running":
       return run.kind === "undo" ? `Putting back ${prices}` : `Changing ${prices}`;
-    default:
+    case "done":
+    case "stopped":
       return run.kind === "undo" ? `${count(run.done, "price", "prices")} put back` : `Change of ${prices}`;
   }
 }

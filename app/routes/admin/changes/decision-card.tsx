@@ -54,7 +54,8 @@ function Choices({ run }: { run: ShownRun }) {
           <ActionButton label="Stop" intent="stop" />
         </InlineStack>
       );
-    default:
+    case "done":
+    case "stopped":
       return run.undoUntil === null || run.done === 0 ? null : <UndoWay run={run} until={run.undoUntil} />;
   }
 }

@@ -1,10 +1,11 @@
 import { Text } from "@shopify/polaris";
+import type { ConfirmationSource } from "#app/domain/catalog/listings/listing-state.ts";
 import { formatAgo } from "#app/platform/time/format-time.ts";
 import { Moment } from "#app/ui/moment.tsx";
 import { confirmedByWords } from "./listings-words.ts";
 
 type ConfirmedProps = {
-  readonly listing: { readonly confirmedAt: string | null; readonly confirmedBy: string | null };
+  readonly listing: { readonly confirmedAt: string | null; readonly confirmedBy: ConfirmationSource | null };
   readonly asOf: string;
 };
 

@@ -1,5 +1,11 @@
 import type { ListingsSort } from "#app/domain/catalog/listings/list/listings-sort.ts";
 import type { ListingsView } from "#app/domain/catalog/listings/list/listings-view.ts";
+import type {
+  ConfirmationSource,
+  ImportStep,
+  ListingState,
+  TakenOutWay,
+} from "#app/domain/catalog/listings/listing-state.ts";
 import type { ListingStatus } from "#app/domain/catalog/listings/listing-status.ts";
 import { lockedKinds } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import type { StatusWords } from "#app/ui/status-words.ts";
@@ -29,8 +35,8 @@ export const SORTS: readonly { readonly value: ListingsSort; readonly label: str
 
 type ListingStatusRow = {
   readonly listingStatus: ListingStatus;
-  readonly state: string;
-  readonly step: string;
+  readonly state: ListingState;
+  readonly step: ImportStep;
   readonly productGid: string | null;
   readonly openIssues: readonly unknown[];
 };
@@ -51,7 +57,7 @@ export function listingStatusWords({
   return WORDS[listingStatus];
 }
 
-function failedWords(state: string, productGid: string | null): StatusWords {
+function failedWords(state: ListingState, productGid: string | null): StatusWords {
   if (state !== "failed") return { label: "Out of sync", tone: "attention" };
   return { label: productGid ? "Could not be linked" : "Could not be added", tone: "attention" };
 }
@@ -80,20 +86,19 @@ export function fieldWords(locked: string): string {
   return FIELDS[field] ?? field.replaceAll("_", " ");
 }
 
-const TAKEN_OUT: Readonly<Record<string, string>> = {
+const TAKEN_OUT: Readonly<Record<TakenOutWay, string>> = {
   quantity: "Its quantity is 0 until it is back.",
   draft: "It is a draft until it is back.",
   archive: "It is archived.",
-  hide: "What is sold out is hidden until it is back.",
 };
 
-export function takenOutWords(how: string | null): string | null {
-  return how === null ? null : (TAKEN_OUT[how] ?? null);
+export function takenOutWords(how: TakenOutWay | null): string | null {
+  return how === null ? null : TAKEN_OUT[how];
 }
 
 type ListingNoteRow = {
   readonly listingStatus: ListingStatus;
-  readonly takenOut: string | null;
+  readonly takenOut: TakenOutWay | null;
   readonly lockedFields: readonly string[];
 };
 
@@ -112,15 +117,15 @@ export function showsVisibility({
   return productGid !== null && ["in_sync", "losing", "edited", "failed"].includes(listingStatus);
 }
 
-const CONFIRMED_BY: Readonly<Record<string, string>> = {
+const CONFIRMED_BY: Readonly<Record<ConfirmationSource, string>> = {
   import: "when it was added",
   event: "by the supplier's news",
   sweep: "by a regular check",
   check: "by your check",
 };
 
-export function confirmedByWords(by: string | null): string {
-  return by === null ? "" : (CONFIRMED_BY[by] ?? "");
+export function confirmedByWords(by: ConfirmationSource | null): string {
+  return by === null ? "" : CONFIRMED_BY[by];
 }
 
 /** "12 listings", "1 listing". */

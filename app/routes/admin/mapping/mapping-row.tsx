@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
 import type { MappedVariantView, MappingView } from "#app/domain/catalog/mapping/list-mappings.server.ts";
+import type { MappingState } from "#app/domain/catalog/mapping/mapping-state.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
@@ -9,7 +10,7 @@ import type { StatusWords } from "#app/ui/status-words.ts";
 import { mappingPath } from "./product-path.ts";
 import { UnmapButton } from "./unmap-button.tsx";
 
-const WORDS: Readonly<Record<string, StatusWords>> = {
+const WORDS: Readonly<Record<MappingState, StatusWords>> = {
   ready: { label: "Mapped", tone: "success" },
   working: { label: "Being mapped", tone: "info" },
   failed: { label: "Needs you", tone: "attention" },
@@ -54,7 +55,7 @@ export function MappingRow({ mapping }: { mapping: SerializeFrom<MappingView> })
         </BlockStack>
       </div>
       <div>
-        <StatusBadge {...(WORDS[state] ?? { label: state, tone: "plain" })} />
+        <StatusBadge {...WORDS[state]} />
       </div>
     </div>
   );

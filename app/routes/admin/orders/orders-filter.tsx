@@ -3,12 +3,13 @@ import { holdGroups } from "#app/domain/orders/list/hold-groups.ts";
 import type { OrdersFilter as Filter } from "#app/domain/orders/list/orders-filter.ts";
 import { type OrdersSort, ordersSorts } from "#app/domain/orders/list/orders-sort.ts";
 import { PARCEL_STATUSES } from "#app/domain/orders/parcels/parcel-status.ts";
+import { paymentModes } from "#app/supplier/payment-mode.ts";
 import { ListFilters } from "#app/ui/list-filters.tsx";
 import { parcelWords } from "#app/ui/status-words.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { HOLD_GROUPS, routeWords, SORTS } from "./orders-words.ts";
 
-const ROUTES = ["COD", "PREPAID"].map((value) => ({ value, label: routeWords(value) }));
+const ROUTES = paymentModes.map((value) => ({ value, label: routeWords(value) }));
 const HOLDS = holdGroups.map((value) => ({ value, label: HOLD_GROUPS[value] }));
 const ORDERS = ordersSorts.map((value) => ({ value: value === "newest" ? "" : value, label: SORTS[value] }));
 const PARCELS = PARCEL_STATUSES.map((value) => ({

@@ -7,6 +7,7 @@ import { ordersViews } from "#app/domain/orders/list/orders-tab.ts";
 import { PARCEL_STATUSES } from "#app/domain/orders/parcels/parcel-status.ts";
 import { readSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
+import { paymentModes } from "#app/supplier/payment-mode.ts";
 import { dayInUrl } from "../day-in-url.ts";
 
 const text = (limit: number) => z.string().trim().max(limit).catch("");
@@ -16,7 +17,7 @@ const query = z.object({
   tab: z.enum(ordersViews).nullable().catch(null),
   search: text(100),
   q: text(600),
-  route: z.enum(["COD", "PREPAID"]).nullable().catch(null),
+  route: z.enum(paymentModes).nullable().catch(null),
   city: text(100),
   hold: z.enum(holdGroups).nullable().catch(null),
   from: day,

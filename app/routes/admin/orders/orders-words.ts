@@ -1,6 +1,8 @@
 import type { HoldGroup } from "#app/domain/orders/list/hold-groups.ts";
 import type { OrdersSort } from "#app/domain/orders/list/orders-sort.ts";
 import type { OrdersView } from "#app/domain/orders/list/orders-tab.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { orderWords } from "#app/ui/status-words.ts";
 
 export const VIEW_LABELS: Readonly<Record<OrdersView, string>> = {
@@ -104,15 +106,19 @@ export function emptyWords({ view, search, isFiltered, total }: EmptyListInput):
   return EMPTY[view];
 }
 
-type OrderDetailInput = { readonly state: string; readonly reason: string | null; readonly parcels: string };
+type OrderDetailInput = {
+  readonly state: OrderState;
+  readonly reason: string | null;
+  readonly parcels: string;
+};
 
 /** What stands beside an order's badge: why it waits, else its parcels where they say more than the badge. */
 export function detailOf({ state, reason, parcels }: OrderDetailInput): string {
   return reason ?? (orderWords(state).label.toLowerCase() === parcels ? "" : parcels);
 }
 
-const ROUTE_WORDS: Readonly<Record<string, string>> = { COD: "Cash on delivery", PREPAID: "Prepaid" };
+const ROUTE_WORDS: Readonly<Record<PaymentMode, string>> = { COD: "Cash on delivery", PREPAID: "Prepaid" };
 
-export function routeWords(route: string | null): string {
-  return route === null ? "" : (ROUTE_WORDS[route] ?? route);
+export function routeWords(route: PaymentMode | null): string {
+  return route === null ? "" : ROUTE_WORDS[route];
 }

@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Button, InlineStack, Link, Spinner, Text } from "@shopify/polaris";
 import { useEffect } from "react";
 import type { Visibility } from "#app/domain/catalog/channels/visibility.ts";
+import type { ImportStep, ListingState } from "#app/domain/catalog/listings/listing-state.ts";
 import { importedWords } from "#app/routes/admin/settings/channels/visibility-words.ts";
 import { importStepWords } from "#app/ui/import-step-words.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
@@ -18,7 +19,7 @@ type ImportButtonProps = {
     readonly title: string;
     readonly listing: {
       readonly id: string;
-      readonly state: string;
+      readonly state: ListingState;
       readonly visibility: Visibility;
     } | null;
   };
@@ -63,7 +64,7 @@ function Imported({ listingId, visibility }: { listingId: string | null; visibil
   return listingId === null ? badge : <Link url={`/listings/${listingId}`}>{badge}</Link>;
 }
 
-function Adding({ step }: { step: string | null }) {
+function Adding({ step }: { step: ImportStep | null }) {
   return (
     <InlineStack gap="200" blockAlign="center">
       <Spinner size="small" accessibilityLabel="Adding" />

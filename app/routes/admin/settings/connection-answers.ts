@@ -5,6 +5,7 @@ import type { DisconnectResult } from "#app/domain/connection/disconnect-supplie
 import type { RotateResult } from "#app/domain/connection/webhooks/rotate-webhook-secret.server.ts";
 import type { TestEventResult } from "#app/domain/connection/webhooks/send-test-event.server.ts";
 import { type ConnectionRefusal, describeRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 
 const NOT_CONNECTED: ActionAnswer = { ok: false, reason: "This key is not connected any more." };
@@ -33,7 +34,7 @@ export function toConnectAnswer(outcome: ConnectResult): ActionAnswer {
   return { ok: true, done: `${key} stored; ${next}` };
 }
 
-export function toActivateAnswer(outcome: ActivateResult, mode: string): ActionAnswer {
+export function toActivateAnswer(outcome: ActivateResult, mode: Mode): ActionAnswer {
   if (outcome.kind === "not_connected") return NOT_CONNECTED;
   if (outcome.kind === "refused") return toRefusal(outcome.refusal);
   return { ok: true, done: mode === "live" ? "You are live" : "Test mode is on" };

@@ -1,4 +1,4 @@
-import type { CostPolicy } from "#app/domain/catalog/listings/sync/plan-price-sync.ts";
+import type { CostPolicy } from "#app/domain/policy/pricing/listing-policy.ts";
 
 type Choice = { readonly value: CostPolicy; readonly label: string; readonly helpText: string };
 

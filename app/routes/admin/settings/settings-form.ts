@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { priceDraftSchema } from "#app/domain/policy/pricing/price-draft.ts";
+import { refusedChoices, shippingShares } from "#app/domain/shops/setting-choices.ts";
 import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";
@@ -68,10 +69,10 @@ export const settingsForm = z.discriminatedUnion("intent", [
     paused: checked.optional(),
     codGateways: names.optional(),
     senderName: z.string().max(100).optional(),
-    shippingShare: z.enum(["by_value", "all_ours", "none"]).optional(),
+    shippingShare: z.enum(shippingShares).optional(),
     markPaidOnDelivery: checked.optional(),
     notifyCustomers: checked.optional(),
-    whenRefused: z.enum(["leave", "cancel"]).optional(),
+    whenRefused: z.enum(refusedChoices).optional(),
     holdLooksTwice: checked.optional(),
   }),
   ...supplierChangesForms,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { costPolicies } from "#app/domain/catalog/listings/sync/plan-price-sync.ts";
+import { costPolicies } from "#app/domain/policy/pricing/listing-policy.ts";
 
 /** What the card about the supplier's changes sends. */
 export const supplierChangesForms = [

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DeliveryMark } from "#app/intake/receive-delivery.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { parseSupplierEvent, type SupplierEvent } from "#app/supplier/webhook-event.ts";
 import { hasSignatureFormat, hasValidSignature } from "#app/supplier/webhook-signature.ts";
 import { handleWebhook, type IntakeAdapter, type IntakeDeps, type VerificationResult } from "../intake.ts";
@@ -66,8 +67,8 @@ async function findModes(
   token: string,
   known: WebhookConnection,
   mode: string,
-): Promise<readonly string[]> {
-  return known.modes.includes(mode) ? known.modes : addresses.readModes(token, known);
+): Promise<readonly Mode[]> {
+  return known.modes.some((each) => each === mode) ? known.modes : addresses.readModes(token, known);
 }
 
 /**
@@ -99,13 +100,14 @@ function isPlain(text: string): boolean {
 }
 
 /** What an event asks for. What is good but not for us is kept and ignored (R15). */
-function planEvent(event: SupplierEvent, modes: readonly string[]): DeliveryMark {
-  if (!modes.includes(event.mode)) return { kind: "ignored", reason: "other_mode" };
+function planEvent(event: SupplierEvent, modes: readonly Mode[]): DeliveryMark {
+  const mode = modes.find((each) => each === event.mode);
+  if (mode === undefined) return { kind: "ignored", reason: "other_mode" };
   if (event.kind === "product" && isPlain(event.product.productId)) {
-    return { kind: "work", work: { kind: "product.applyEvents", subject: { mode: event.mode } } };
+    return { kind: "work", work: { kind: "product.applyEvents", subject: { mode } } };
   }
   if (event.kind !== "order") return { kind: "ignored", reason: "unknown_event" };
   const externalOrderId = event.order.externalOrderId;
   if (!externalOrderId || !isPlain(externalOrderId)) return { kind: "ignored", reason: "unknown_order" };
-  return { kind: "handoff", mode: event.mode, externalOrderId };
+  return { kind: "handoff", mode, externalOrderId };
 }

@@ -2,12 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import { gatherReads } from "#app/platform/database/gather-reads.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 export type WebhookConnection = {
   readonly id: string;
   readonly shopId: string;
   /** Its own mode, and that of the shop's other connection on the integration, as far as they were asked for. */
-  readonly modes: readonly string[];
+  readonly modes: readonly Mode[];
 };
 
 export type WebhookAddress = {
@@ -22,7 +23,7 @@ export type WebhookAddresses = {
   readonly remembered: (token: string) => WebhookAddress;
   readonly read: (token: string) => Promise<WebhookAddress>;
   /** The modes whose events arrive at the connection's address. */
-  readonly readModes: (token: string, connection: WebhookConnection) => Promise<readonly string[]>;
+  readonly readModes: (token: string, connection: WebhookConnection) => Promise<readonly Mode[]>;
 };
 
 type Row = { id: string; shop_id: string; hash: string; current: Buffer; previous: Buffer | null };
@@ -115,8 +116,8 @@ async function readNearestRows(pool: pg.Pool, hashes: readonly string[]): Promis
   return new Map(rows.map((row) => [row.wanted, row]));
 }
 
-async function readModes(pool: pg.Pool, connectionId: string): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ mode: string }>({
+async function readModes(pool: pg.Pool, connectionId: string): Promise<readonly Mode[]> {
+  const { rows } = await pool.query<{ mode: Mode }>({
     name: "find-webhook-modes",
     text: `select other.mode from supplier_connection as known
       join supplier_connection as other on other.shop_id = known.shop_id and (other.id = known.id

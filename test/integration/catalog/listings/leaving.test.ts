@@ -183,7 +183,7 @@ describe("a listing that is deleted", () => {
     harness.shopify.deleteProduct({ id: productGid });
     const ctx = await harness.context();
     const where = { shopId_id: { shopId: ctx.shop.id, id: listingId } };
-    const failed = { state: "failed", failure: "deleted_in_shopify", leaving: "deleted" };
+    const failed = { state: "failed" as const, failure: "deleted_in_shopify", leaving: "deleted" as const };
     const include = { variants: true };
     const listing = await harness.db.listing.update({ where, data: failed, include });
     const claim = await lend(ctx.shop.id, listingId);

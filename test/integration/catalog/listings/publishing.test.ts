@@ -270,11 +270,11 @@ describe("Publish, for many at once", () => {
     expect(unseen.toSorted()).toEqual(ids.toSorted());
     harness.shopify.requests({ clear: true });
     const rows = await publishMany(unseen);
-    expect(rows).toEqual(unseen.map((id) => ({ id, state: "done", reason: null })));
+    expect(rows).toEqual(unseen.map((id) => ({ id, state: "done" as const, reason: null })));
     expect(harness.callsOf("ProductPublish")).toBe(2);
     expect(await Promise.all(ids.map(shownOn))).toEqual([["Online Store"], ["Online Store"]]);
     expect(await countUnseen(await harness.context())).toBe(0);
-    const recorded = { code: "published", actor: "person", thingId: { in: ids } };
+    const recorded = { code: "published", actor: "person" as const, thingId: { in: ids } };
     expect(await harness.db.timelineEntry.count({ where: recorded })).toBe(2);
   });
 

@@ -4,6 +4,7 @@ import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { CommandForm } from "#app/domain/orders/commands/registry.ts";
 import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
 import { findOrderPage, type OrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { MoveParcel } from "#test/standins/supplier/control.ts";
 import type { OrderRow, Placing } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
@@ -94,7 +95,7 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
       };
     },
     /** For a hold that the stand-ins cannot bring about: its rows as a pass writes them. */
-    async writeHold(order: Placing, code: HoldCode, state = "held"): Promise<OrderRow> {
+    async writeHold(order: Placing, code: HoldCode, state: OrderState = "held"): Promise<OrderRow> {
       await shop.settings({ paused: true });
       const row = await shop.buy(order, "waiting");
       const { crypto } = shop.app;

@@ -87,10 +87,11 @@ describe("the terms of an account", () => {
 
   it("are the same for every shop of the account, and none of another account's or mode's", async () => {
     const { accountId, mode } = await place();
+    const otherMode = mode === "live" ? "test" : "live";
     const { db } = shop.app;
     await recordTerms(db, { accountId, mode }, termsFacts(15, new Date()));
     expect((await loadTerms({ db, connection: { accountId, mode } })).feePercent).toBe(15);
-    expect((await loadTerms({ db, connection: { accountId, mode: "other" } })).feePercent).toBe(10);
+    expect((await loadTerms({ db, connection: { accountId, mode: otherMode } })).feePercent).toBe(10);
     expect((await loadTerms({ db, connection: { accountId: "another", mode } })).feePercent).toBe(10);
     expect((await loadTerms({ db, connection: null })).feePercent).toBe(10);
   });

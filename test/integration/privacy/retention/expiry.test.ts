@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listActivity } from "#app/domain/activity/list-activity.server.ts";
+import type { ListingRunKind, ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { listDeliveries } from "#app/domain/deliveries/list-deliveries.server.ts";
 import { showDelivery } from "#app/domain/deliveries/show-delivery.server.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { sweepRetention } from "#app/domain/privacy/retention/sweep-retention.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { Position } from "#app/domain/sweeps/sweep-run.ts";
@@ -56,7 +58,7 @@ async function expire(): Promise<readonly number[]> {
 }
 
 /** An order that was placed, so that the service may tell of it. */
-async function placeOrder(state = "delivered"): Promise<string> {
+async function placeOrder(state: OrderState = "delivered"): Promise<string> {
   const { db } = test.app;
   const order = await db.order.create({ data: { shopId, orderGid: "gid://shopify/Order/1", state } });
   await db.handoff.create({
@@ -155,7 +157,7 @@ describe("a receipt", () => {
 
   it("that a sweep took from the service's list and nobody read in is forgotten, so that the sweep finds it again", async () => {
     await placeOrder("placed");
-    const listed = { shopId, source: "supplier", topic: "order.listed", subject: externalOrderId };
+    const listed = { shopId, source: "supplier" as const, topic: "order.listed", subject: externalOrderId };
     const bodyEnc = Buffer.from("sealed");
     await test.app.db.delivery.createMany({
       data: [
@@ -284,7 +286,7 @@ describe("questions and facts", () => {
     const { id: openId } = await db.order.create({
       data: { shopId, orderGid: "gid://shopify/Order/2", state: "on_the_way" },
     });
-    const fact = { shopId, thing: "order", thingId: overId, actor: "karwan", at: ago(31) };
+    const fact = { shopId, thing: "order" as const, thingId: overId, actor: "karwan" as const, at: ago(31) };
     await db.timelineEntry.createMany({
       data: [
         { ...fact, code: "parcel_confirmed" },
@@ -307,7 +309,7 @@ describe("questions and facts", () => {
 
   it("keeps what goods cost before while an order made before is not over", async () => {
     const { db } = test.app;
-    const change = { shopId, mode: "live", supplierVariantId: "v", fromPkr: 1, toPkr: 2 };
+    const change = { shopId, mode: "live" as const, supplierVariantId: "v", fromPkr: 1, toPkr: 2 };
     await db.costChange.createMany({ data: [50, 40, 20].map((days) => ({ ...change, at: ago(days) })) });
     const { id } = await db.order.create({
       data: { shopId, orderGid: "gid://shopify/Order/3", state: "held", shopifyCreatedAt: ago(45) },
@@ -362,7 +364,7 @@ describe("runs", () => {
       },
       include: { variants: true },
     });
-    const add = async (kind: string, state: string, more: object = {}) => {
+    const add = async (kind: ListingRunKind, state: ListingRunState, more: object = {}) => {
       const run = await db.listingRun.create({
         data: { shopId, mode: "live", kind, state, by: "7", createdAt: ago(40), ...more },
       });

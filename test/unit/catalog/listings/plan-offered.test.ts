@@ -4,7 +4,7 @@ import { planOffered } from "#app/domain/catalog/listings/sync/plan-offered.ts";
 const at = new Date();
 const sold = { offered: true, takenOut: null, takenOutFor: null, takenOutAt: null };
 const gone = { ...sold, offered: false };
-const hidden = { takenOut: "draft", takenOutFor: "removed", takenOutAt: at };
+const hidden = { takenOut: "draft" as const, takenOutFor: "removed" as const, takenOutAt: at };
 
 describe("planOffered", () => {
   it.each([

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  type CostPolicy,
   type CurrentPrice,
-  costPolicies,
   type PricedVariant,
   type PriceSyncInput,
   planPriceSync,
   type RuledPrice,
 } from "#app/domain/catalog/listings/sync/plan-price-sync.ts";
+import { type CostPolicy, costPolicies } from "#app/domain/policy/pricing/listing-policy.ts";
 
 /** Sold for 1,600 at a cost of 1,000; the supplier asks 1,100 now. */
 const variant: PricedVariant = {

@@ -48,7 +48,7 @@ describe("a message to a customer", () => {
     ["a prepaid order", { route: "PREPAID" }],
     ["an order that is over", { state: "delivered" }],
     ["a prepaid parcel", { state: "placed", parcels: [parcel("RECEIVED", { codPkr: 0 })] }],
-  ])("asks no cash for %s", (_what, overrides) => {
+  ] as const)("asks no cash for %s", (_what, overrides) => {
     expect(contactOf(overrides).texts.en).not.toContain("Rs ");
   });
 
@@ -81,7 +81,7 @@ describe("who confirms an order", () => {
   });
 
   it("is not said of somebody unknown", () => {
-    const unknown = { state: "held", route: null, outstandingPkr: null, parcels: [] };
+    const unknown = { state: "held" as const, route: null, outstandingPkr: null, parcels: [] };
     expect(planContact({ ...unknown, customer: null, orderName: "", sender: "Rang" })).toBeNull();
   });
 });

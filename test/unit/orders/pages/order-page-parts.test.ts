@@ -3,6 +3,7 @@ import { toCustomerOnPage } from "#app/domain/orders/page/customer-on-page.ts";
 import { planOrderActions } from "#app/domain/orders/page/order-actions.ts";
 import { shownState } from "#app/domain/orders/page/shown-state.ts";
 import { parsePageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 const original = {
   name: "Ayesha Example",
@@ -36,8 +37,8 @@ describe("toCustomerOnPage", () => {
 });
 
 describe("planOrderActions", () => {
-  const order = { state: "placed", cancelRequestedAt: null, placeRequestedAt: null };
-  const actionsOf = (status: string, mode = "live") =>
+  const order = { state: "placed" as const, cancelRequestedAt: null, placeRequestedAt: null };
+  const actionsOf = (status: string, mode: Mode = "live") =>
     planOrderActions({ order, parcels: [{ id: "p", status }], mode });
 
   it("offers cancel until a parcel is packed", () => {

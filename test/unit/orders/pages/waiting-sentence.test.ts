@@ -10,7 +10,7 @@ describe("waitingSentence", () => {
     ],
     ["waiting", "not_connected", "The supplier is not connected. Connect it in Settings."],
     ["waiting", "payment_pending", "The payment has not arrived yet. The order goes out when it has."],
-  ])("says why an order in %s with %s stands still", (state, code, sentence) => {
+  ] as const)("says why an order in %s with %s stands still", (state, code, sentence) => {
     expect(waitingSentence(state, code)).toBe(sentence);
   });
 

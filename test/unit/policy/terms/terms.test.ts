@@ -107,7 +107,7 @@ describe("toAccountTerms", () => {
       { figure: "fee", value: { percent: 10, basis: "margin" }, seenAt },
       { figure: "fee", value: { percent: 5, basis: "sale" }, seenAt: later },
       { figure: "return_shipping", value: 180, seenAt },
-    ];
+    ] as const;
     expect(toAccountTerms(rows)).toMatchObject({
       ...{ feePercent: 5, feeBasis: "sale", returnShippingPkr: 180, defaultShippingPkr: 200 },
       reportedAt: { fee: later, return_shipping: seenAt },
@@ -115,11 +115,9 @@ describe("toAccountTerms", () => {
   });
 
   it("does without a row it cannot read", () => {
-    const rows = [
-      { figure: "fee", value: { percent: "10" }, seenAt },
-      { figure: "moon", value: 1, seenAt },
-    ];
-    expect(toAccountTerms(rows)).toEqual(documentedAccountTerms);
+    expect(toAccountTerms([{ figure: "fee", value: { percent: "10" }, seenAt }])).toEqual(
+      documentedAccountTerms,
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import { parseImports } from "#app/domain/catalog/mapping/mapping-columns.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 type DropImportsDeps = Pick<ShopContext, "shop" | "db" | "clock" | "connection" | "supplier">;
 
@@ -38,7 +39,7 @@ export async function dropUnknownImports(ctx: DropImportsDeps, by: string): Prom
 /** Imported or mapped since the walk that noted them: the service answers with the import it has. */
 async function listOurs(
   { db, shop }: DropImportsDeps,
-  mode: string,
+  mode: Mode,
   importIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const place = { shopId: shop.id, mode };

@@ -16,14 +16,6 @@ import { setProductStatus } from "#app/shopify/operations/products/set-product-s
 import { deleteMetafields } from "#app/shopify/operations/shop/delete-metafields.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 
-/**
- * How a listing goes: the product stays as it is but for its stock · it is hidden as well · it is deleted · the merchant
- * deleted it.
- */
-const leavingKinds = ["unlink_keep", "unlink_hide", "delete", "deleted"] as const;
-
-export type WayToLeave = (typeof leavingKinds)[number];
-
 const LEVELS_PER_READ = 50;
 
 /**

@@ -1,4 +1,5 @@
 import type { Listing, Prisma } from "@prisma/client";
+import type { WayToLeave } from "#app/domain/catalog/listings/listing-state.ts";
 import {
   requestListingReconcile,
   toListingWork,
@@ -6,7 +7,6 @@ import {
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
-import type { WayToLeave } from "./leave-listing.server.ts";
 
 export type LeavingOutcome =
   | { readonly kind: "begun" }

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import { type Mode, modes } from "#app/supplier/mode.ts";
 import { skuHas, titleHas, toListingWords } from "./find-words.ts";
 import type { ListingsFilter } from "./listings-filter.ts";
 import { isByTitle, isUpward, type ListingsSort } from "./listings-sort.ts";
@@ -59,15 +60,15 @@ function inOrder(slice: ListingsSlice, key: Prisma.Sql, id: Prisma.Sql): Prisma.
 }
 
 /** The modes a list shows: the one in use; both while nothing is connected. */
-export function modesShown({ connection }: Pick<ShopContext, "connection">): readonly string[] {
-  return connection === null ? ["live", "test"] : [connection.mode];
+export function modesShown({ connection }: Pick<ShopContext, "connection">): readonly [Mode, ...Mode[]] {
+  return connection === null ? modes : [connection.mode];
 }
 
 /** One branch for each standing of a mode: only equal columns let an index give its rows in order. */
 function branchesOfView(ctx: ListContext, slice: ListingsSlice): readonly Prisma.Sql[] {
   const conditions = [...conditionsOf(ctx, slice), beyond(slice)];
   const key = keyOf(slice);
-  const branch = (inView: Prisma.Sql, mode: string) => sql`(
+  const branch = (inView: Prisma.Sql, mode: Mode) => sql`(
     select ${key} as key, l.id from listing l
     where ${join([sql`l.mode = ${mode}`, inView, ...conditions], " and ")}
     ${inOrder(slice, key, sql`l.id`)} limit ${slice.limit})`;

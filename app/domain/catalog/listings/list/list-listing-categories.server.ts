@@ -7,7 +7,7 @@ export type ListingCategory = { readonly id: string; readonly label: string };
 export async function listListingCategories(
   ctx: Pick<ShopContext, "shop" | "db" | "connection">,
 ): Promise<readonly ListingCategory[]> {
-  const [mode = ""] = modesShown(ctx);
+  const [mode] = modesShown(ctx);
   const rows = await ctx.db.catalogCategory.findMany({
     where: { shopId: ctx.shop.id, mode },
     orderBy: [{ position: "asc" }, { categoryId: "asc" }],

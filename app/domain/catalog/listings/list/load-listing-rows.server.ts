@@ -1,5 +1,12 @@
 import type { Prisma } from "@prisma/client";
 import { listOpenIssues, type OpenIssue } from "#app/domain/attention/list-attention.server.ts";
+import type {
+  ConfirmationSource,
+  ImportStep,
+  ListingOrigin,
+  ListingState,
+  TakenOutWay,
+} from "#app/domain/catalog/listings/listing-state.ts";
 import { type ListingStatus, listingStatusOf } from "#app/domain/catalog/listings/listing-status.ts";
 import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields.ts";
 import { takeOverFields } from "#app/domain/catalog/listings/locks/take-over-fields.ts";
@@ -14,6 +21,7 @@ import { planMargin } from "#app/domain/policy/pricing/margin.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { publishesByItself } from "../../channels/sales-channels.ts";
 import { type Visibility, visibilityOf } from "../../channels/visibility.ts";
 import { planFix, toFix } from "../../pricing/plan-fix.ts";
@@ -30,22 +38,20 @@ type ListingIssueRow = Pick<OpenIssue, "id" | "code" | "sentence"> & {
 
 export type ListingRow = {
   readonly id: string;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly supplierProductId: string;
   readonly title: string;
   readonly imageUrl: string | null;
   readonly productGid: string | null;
-  /** imported · mapped */
-  readonly origin: string;
+  readonly origin: ListingOrigin;
   readonly listingStatus: ListingStatus;
-  /** importing · ready · failed, and the step an import stands at. */
-  readonly state: string;
-  readonly step: string;
+  readonly state: ListingState;
+  readonly step: ImportStep;
   readonly failure: ImportFailureCode | null;
   /** What a person is asked for, the most urgent first. */
   readonly openIssues: readonly ListingIssueRow[];
   readonly lockedFields: readonly string[];
-  readonly takenOut: string | null;
+  readonly takenOut: TakenOutWay | null;
   /** Where customers see it, as Shopify last said, and whether Karwan may publish it. */
   readonly visibility: Visibility;
   readonly canPublish: boolean;
@@ -58,8 +64,7 @@ export type ListingRow = {
   /** Units at the service, and units Shopify shows; null where nothing was written there yet. */
   readonly stock: { readonly atService: number; readonly shown: number | null };
   readonly confirmedAt: Date | null;
-  /** import · event · sweep · check */
-  readonly confirmedBy: string | null;
+  readonly confirmedBy: ConfirmationSource | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };

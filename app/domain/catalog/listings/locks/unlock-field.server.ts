@@ -11,6 +11,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { VARIANT_GONE } from "#app/domain/messages/attention/listing-issues.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { lockableFields, parseLocks, priceLock, withLocks, withoutLocks } from "./listing-locks.ts";
 import { takeOverFields } from "./take-over-fields.ts";
 
@@ -92,7 +93,7 @@ async function requestFields(
 
 async function readProduct(
   ctx: UnlockFieldDeps,
-  listing: { readonly mode: string; readonly supplierProductId: string },
+  listing: { readonly mode: Mode; readonly supplierProductId: string },
 ) {
   try {
     return (await ctx.supplierIn(listing.mode)?.getProduct(listing.supplierProductId)) ?? null;

@@ -1,5 +1,6 @@
 import type { CatalogProduct, Listing, ListingVariant } from "@prisma/client";
 import { lossOf } from "#app/domain/catalog/listings/leaving/losing-variants.ts";
+import type { WayToLeave } from "#app/domain/catalog/listings/listing-state.ts";
 import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields.ts";
 import type { Fix } from "#app/domain/catalog/pricing/fixable-issues.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
@@ -63,7 +64,7 @@ export type ListingPage = {
   readonly createdAt: Date;
   readonly takenOutAt: Date | null;
   /** How it is on its way out of Karwan's care; null while it is not. */
-  readonly leaving: string | null;
+  readonly leaving: WayToLeave | null;
   readonly removedAt: Date | null;
   readonly shopify: ShopifySide;
   readonly supplier: SupplierSide | null;

@@ -1,10 +1,11 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { recalculateLosses } from "./recalculate-losses.server.ts";
 
 const AT_ONCE = 100;
 
 /** Weighs every listing of a mode anew, a hundred at a time: the terms of the account changed. */
-export async function recalculateAllLosses({ shop, db, clock }: ShopContext, mode: string): Promise<void> {
+export async function recalculateAllLosses({ shop, db, clock }: ShopContext, mode: Mode): Promise<void> {
   const shopId = shop.id;
   let after: string | undefined;
   for (;;) {

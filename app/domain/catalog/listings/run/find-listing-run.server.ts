@@ -3,14 +3,14 @@ import {
   loadListingRows,
 } from "#app/domain/catalog/listings/list/load-listing-rows.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import { type ListingAction, listingActions } from "./listing-actions.ts";
 
 const PAGE_SIZE = 50;
 
 type RunRow = {
   readonly listing: ListingRow;
-  /** waiting · begun · done · refused */
-  readonly state: string;
+  readonly state: RunItemState;
   /** Why not. */
   readonly reason: string | null;
 };
@@ -50,7 +50,7 @@ export async function findListingRun(
       take: PAGE_SIZE + 1,
     }),
   ]);
-  const count = (...states: string[]) =>
+  const count = (...states: RunItemState[]) =>
     counted.filter(({ state }) => states.includes(state)).reduce((sum, { _count }) => sum + _count._all, 0);
   const page = items.slice(0, PAGE_SIZE);
   const listings = await loadListingRows(

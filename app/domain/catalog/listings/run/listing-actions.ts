@@ -1,4 +1,12 @@
+import type { ListingRunKind } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 /** What can be done to many listings with one press; each is a kind of `listing_run`. */
-export const listingActions = ["reprice", "resync", "policy", "publish", "unlink", "delete"] as const;
+export const listingActions = [
+  "reprice",
+  "resync",
+  "policy",
+  "publish",
+  "unlink",
+  "delete",
+] as const satisfies ListingRunKind[];
 
 export type ListingAction = (typeof listingActions)[number];

@@ -1,9 +1,10 @@
+import type { ListingOrigin } from "#app/domain/catalog/listings/listing-state.ts";
 import type { ListingStatus } from "#app/domain/catalog/listings/listing-status.ts";
 import type { ListingAction } from "./listing-actions.ts";
 
 type ListingForAction = {
   readonly listingStatus: ListingStatus;
-  readonly origin: string;
+  readonly origin: ListingOrigin;
   readonly productGid: string | null;
 };
 

@@ -1,4 +1,5 @@
 import type { ListingRun, ListingRunItem } from "@prisma/client";
+import type { ListingRunKind } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
@@ -29,7 +30,7 @@ export type ListingRunStep = {
 };
 
 /** What each kind of run does with a listing. Some steps belong to rooms above this one, so the table is handed in. */
-export type ListingRunSteps = Readonly<Record<string, ListingRunStep>>;
+export type ListingRunSteps = Readonly<Partial<Record<ListingRunKind, ListingRunStep>>>;
 
 /** So many listings, then other work of the lane has its turn. */
 const LISTINGS_AT_ONCE = 50;

@@ -50,7 +50,7 @@ export async function startListingRun(
     if (reason !== null) return { ok: false, reason };
     const run = await tx.listingRun.create({
       data: {
-        ...{ shopId: shop.id, mode: connection?.mode ?? "", kind, by: asked.by },
+        ...{ shopId: shop.id, mode: connection?.mode ?? null, kind, by: asked.by },
         ...{ params, createdAt: ctx.clock.now() },
       },
     });

@@ -9,11 +9,14 @@ export async function restockListings(
   const shopId = ctx.shop.id;
   if (ctx.connection === null) return;
   const { mode } = ctx.connection;
-  const where = { shopId, mode, productGid: { not: null }, state: "ready", origin: { not: "mapped" } };
+  const where = {
+    ...{ shopId, mode, productGid: { not: null } },
+    ...({ state: "ready", origin: { not: "mapped" } } as const),
+  };
   const ids = await ctx.db.$transaction(async (tx) => {
     const listings = await tx.listing.findMany({ where, select: { id: true } });
     const found = listings.map(({ id }) => id);
-    const begun = { state: "importing", step: "stock" };
+    const begun = { state: "importing", step: "stock" } as const;
     await tx.listing.updateMany({ where: { shopId, id: { in: found } }, data: begun });
     await requestReconcile(
       tx,

@@ -3,6 +3,7 @@ import { requestListingReconcile } from "#app/domain/catalog/listings/request-li
 import { saidShipping } from "#app/domain/catalog/listings/shipping-of.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type SupplierProduct, statesAllVariants } from "#app/supplier/catalog.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { applyOfferedFacts, type OfferedFact } from "./apply-offered-facts.server.ts";
 import { lockVariants, recordReportedAt } from "./record-reported-at.server.ts";
 import { type PriceFact, recordSupplierPrices } from "./record-supplier-prices.server.ts";
@@ -12,7 +13,7 @@ const LISTINGS_AT_ONCE = 50;
 
 /** All that is new about one product: any number of its events, folded to the newest state. */
 export type ProductEvents = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly productId: string;
   /** Names of the events: product.updated · product.stock_changed · product.removed. */
   readonly names: readonly string[];
@@ -86,7 +87,7 @@ type FreshEvents = { readonly events: ProductEvents; readonly listing: ListedRow
 async function listFresh(
   tx: Prisma.TransactionClient,
   shopId: string,
-  mode: string,
+  mode: Mode,
   events: readonly ProductEvents[],
 ): Promise<{ readonly fresh: readonly FreshEvents[]; readonly stale: ReadonlySet<string> }> {
   const productIds = events.map(({ productId }) => productId);

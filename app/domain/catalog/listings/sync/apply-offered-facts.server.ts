@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { AttentionScope } from "#app/domain/attention/open-attention.server.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 /** Whether the service offers a variant for dropshipping (section InventoryItem, `available`). */
 export type OfferedFact = { readonly supplierVariantId: string; readonly offered: boolean };
@@ -14,7 +15,7 @@ export type OfferedFact = { readonly supplierVariantId: string; readonly offered
 export async function applyOfferedFacts(
   tx: Prisma.TransactionClient,
   writtenFor: AttentionScope,
-  mode: string,
+  mode: Mode,
   facts: readonly OfferedFact[],
 ): Promise<readonly string[]> {
   const { shopId } = writtenFor;

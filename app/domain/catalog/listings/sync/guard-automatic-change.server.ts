@@ -7,6 +7,7 @@ import {
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { exceedsChangeGuard } from "#app/domain/policy/pricing/exceeds-change-guard.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 /** What changes by itself, one listing at a time: prices, and what is taken out of sale. */
 export type GuardedChange = "news_prices" | "news_out";
@@ -18,7 +19,7 @@ export type ChangePermission = { readonly kind: "go"; readonly runId: string } |
 
 type GuardedChangeInput = {
   readonly listingId: string;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly change: GuardedChange;
   readonly brakePercent: number;
 };

@@ -1,17 +1,19 @@
 import type { Listing } from "@prisma/client";
-
-/** What becomes of a product that is no longer offered (R30). */
-type RemovedPolicy = "draft" | "archive" | "quantity";
+import type { ListingPolicy } from "#app/domain/policy/pricing/listing-policy.ts";
 
 export type OfferedPlan =
   | { readonly kind: "as_it_is" }
-  | { readonly kind: "take_out"; readonly how: RemovedPolicy; readonly status: "DRAFT" | "ARCHIVED" | null }
+  | {
+      readonly kind: "take_out";
+      readonly how: ListingPolicy["whenRemoved"];
+      readonly status: "DRAFT" | "ARCHIVED" | null;
+    }
   /** We took it out, and it is offered again. */
   | { readonly kind: "bring_back"; readonly status: "ACTIVE" | null };
 
 type PlanOfferedInput = {
   readonly listing: Pick<Listing, "offered" | "takenOut" | "takenOutFor" | "takenOutAt">;
-  readonly policy: RemovedPolicy;
+  readonly policy: ListingPolicy["whenRemoved"];
   /** As it stands in Shopify: ACTIVE, ARCHIVED, DRAFT, UNLISTED. */
   readonly status: string;
 };

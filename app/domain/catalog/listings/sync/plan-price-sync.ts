@@ -1,8 +1,4 @@
-/** What a shop or a listing lets happen when the service changes what something costs. */
-export const costPolicies = ["rule", "keep_margin", "alert", "hold_sales"] as const;
-
-export type CostPolicy = (typeof costPolicies)[number];
-
+import type { CostPolicy } from "#app/domain/policy/pricing/listing-policy.ts";
 /** Whole rupees throughout. */
 export type PricedVariant = {
   readonly wholesalePkr: number;

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
+import type { Mode } from "#app/supplier/mode.ts";
 
-type ShopMode = { readonly shopId: string; readonly mode: string };
+type ShopMode = { readonly shopId: string; readonly mode: Mode };
 
 /**
  * Holds the variants of listings. Whoever writes both holds variants first, in the order of ids, as the writing of stock

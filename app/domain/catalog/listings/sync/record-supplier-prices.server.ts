@@ -3,6 +3,7 @@ import type { AttentionScope } from "#app/domain/attention/open-attention.server
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { requestMappingReconcile } from "#app/domain/catalog/mapping/request-mapping-reconcile.server.ts";
 import { recordPrices } from "#app/domain/timeline/record-prices.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 /** What the service says one variant costs now; null where it did not say. Whole rupees. */
 export type PriceFact = {
@@ -21,7 +22,7 @@ export type PriceFact = {
 export async function recordSupplierPrices(
   tx: Prisma.TransactionClient,
   writtenFor: AttentionScope,
-  mode: string,
+  mode: Mode,
   facts: readonly PriceFact[],
 ): Promise<readonly string[]> {
   if (facts.length === 0) return [];
@@ -109,7 +110,7 @@ function findChanges(row: Prices, fact: PriceFact): Partial<Prices> | null {
 async function recordPricesOfMappings(
   tx: Prisma.TransactionClient,
   { shopId, now: at }: AttentionScope,
-  mode: string,
+  mode: Mode,
   facts: readonly PriceFact[],
 ): Promise<void> {
   const ids = facts.map(({ supplierVariantId }) => supplierVariantId);

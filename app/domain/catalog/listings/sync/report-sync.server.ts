@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import type { SyncReport } from "#app/domain/catalog/listings/listing-state.ts";
 import {
   type LoadedListing,
   updateListing,
@@ -28,7 +29,7 @@ export function toSyncFailure(error: unknown): SyncFailure | null {
  */
 export async function reportSync(found: LoadedListing, failure: SyncFailure | null): Promise<void> {
   const { ctx, listing } = found;
-  const status = failure === null ? "ok" : "failed";
+  const status: SyncReport = failure === null ? "ok" : "failed";
   const lastReported = listing.syncReported ?? "ok";
   const supplier = ctx.supplierIn(listing.mode);
   if (lastReported === status || listing.importId === null || supplier === null) return;

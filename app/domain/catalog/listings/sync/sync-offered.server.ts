@@ -1,3 +1,4 @@
+import type { TakenOutWay } from "#app/domain/catalog/listings/listing-state.ts";
 import {
   isMapped,
   type ListingSync,
@@ -49,7 +50,7 @@ export async function syncOffered(run: ListingSync): Promise<void> {
 }
 
 /** Kept before it is done: a run that dies here hides the product again, and knows that it was us. False: it asks first. */
-async function intendTakeOut(run: ListingSync, how: string): Promise<boolean> {
+async function intendTakeOut(run: ListingSync, how: TakenOutWay): Promise<boolean> {
   const { ctx, listing, settings } = run;
   return writeListing(run, async (tx) => {
     const { id: listingId, mode } = listing;

@@ -17,6 +17,7 @@ import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reco
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { findOpenHold } from "./open-hold.server.ts";
 
 type LinkVariantInput = {
@@ -86,7 +87,7 @@ function refuseTooCheap(
 
 type VariantLinkInput = LinkVariantInput & {
   readonly variantGid: string;
-  readonly mode: string;
+  readonly mode: Mode;
   /** Since when the choice's stock counts. */
   readonly readAt: Date;
 };

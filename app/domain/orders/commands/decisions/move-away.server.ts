@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { findMoveTargets, type MoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import { decideForOrder, findDecision } from "./decide-for-order.server.ts";
@@ -19,7 +20,7 @@ export type MoveAwayResult =
   | { readonly ok: true; readonly to: string }
   | { readonly ok: false; readonly reason: string; readonly choices?: readonly Choice[] };
 
-const MOVABLE = new Set(["new", "waiting", "to_place", "held"]);
+const MOVABLE: ReadonlySet<OrderState> = new Set(["new", "waiting", "to_place", "held"]);
 
 const refusals = {
   placed: "The order is already with the supplier. Cancel it there first.",

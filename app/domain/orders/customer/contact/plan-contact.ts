@@ -1,4 +1,6 @@
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { readyText, type TextFacts, type TextLanguage, textLanguages } from "./ready-text.ts";
 
 /** How a customer was asked, and what came of it. */
@@ -25,8 +27,8 @@ type Parcel = {
 };
 
 type ContactInput = {
-  readonly state: string;
-  readonly route: string | null;
+  readonly state: OrderState;
+  readonly route: PaymentMode | null;
   readonly outstandingPkr: number | null;
   readonly parcels: readonly Parcel[];
   readonly customer: { readonly name: string | null; readonly phone: string | null } | null;
@@ -67,7 +69,7 @@ function cashOf({ parcels, route, outstandingPkr }: Order): number | null {
 }
 
 function momentOf({ state, parcels }: Order): TextFacts["moment"] {
-  if (["delivered", "refused", "cancelled"].includes(state)) return "over";
+  if (state === "delivered" || state === "refused" || state === "cancelled") return "over";
   return parcels.some(({ status }) => status === "SHIPPED") ? "on_the_way" : "confirm";
 }
 
@@ -79,6 +81,8 @@ function whoConfirms({ state, parcels }: Order): string | null {
     return "The supplier is asking the customer to confirm. You need not call as well.";
   if (said.has("CONFIRMED")) return "The customer confirmed it to the supplier.";
   if (said.has("NOT_REQUIRED")) return "The supplier asks nobody to confirm this order.";
-  const isUnplaced = ["new", "waiting", "to_place", "held"].includes(state);
-  return isUnplaced ? "Once it is placed, the supplier may ask the customer to confirm." : null;
+  const isUnplaced: readonly OrderState[] = ["new", "waiting", "to_place", "held"];
+  return isUnplaced.includes(state)
+    ? "Once it is placed, the supplier may ask the customer to confirm."
+    : null;
 }

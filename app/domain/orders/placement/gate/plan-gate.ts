@@ -1,4 +1,5 @@
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { PendingCancellation } from "./pending-cancellation.ts";
 
 /** Units of one order line, over all our open fulfillment orders of the order. */
@@ -44,7 +45,7 @@ export type GateInput = {
   readonly automatic: AutomaticSwitch;
   /** The latest of connected, gone live and reinstalled (rule R36). */
   readonly connectedSince: Date;
-  readonly connectionMode: "live" | "test";
+  readonly connectionMode: Mode;
   readonly store: "development" | "real";
   readonly placing: "open" | "paused";
   /**

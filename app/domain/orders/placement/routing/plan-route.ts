@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { ShopifyDecimal, ShopifyTransaction } from "#app/shopify/order.ts";
+import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { gatewayKey, howPaidKey } from "./gateway-key.ts";
 
 /** What a person said about all orders of one sales app and gateway. */
@@ -29,7 +30,7 @@ export type RouteInput = {
 type HowPaidParams = { readonly gateway: string; readonly answerKey: string };
 
 export type RoutePlan =
-  | { readonly kind: "routed"; readonly route: "COD" | "PREPAID" }
+  | { readonly kind: "routed"; readonly route: PaymentMode }
   /** Ends by itself: the next report of a payment routes it. */
   | { readonly kind: "wait"; readonly code: "payment_pending" }
   | {

@@ -3,10 +3,11 @@ import type { Hold, OrderRun, ReadRun } from "#app/domain/orders/reconcile/order
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { kindSql } from "#app/platform/queue/work-kinds.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { estimateTurn, nextMidnightUtc } from "./estimate-turn.ts";
 
 /** The account whose orders of the day are counted together, whatever shop they are of (R24). */
-type AccountKey = { readonly mode: string; readonly accountId: string };
+type AccountKey = { readonly mode: Mode; readonly accountId: string };
 
 export type Admission =
   /** `isAwaited`: once this order is accepted, the day is reported open again or other orders of the account wait. */
@@ -21,7 +22,7 @@ const BEHIND_MS = 2 * 60_000;
  * Whether an order may be sent although the account's orders of the day were used up: the oldest one tries every thirty
  * minutes and at midnight UTC, all others wait behind it in the order they came (API document, Limits).
  */
-export async function admitToDailyCapQueue(run: ReadRun, mode: string): Promise<Admission> {
+export async function admitToDailyCapQueue(run: ReadRun, mode: Mode): Promise<Admission> {
   const { connection, clock } = run.ctx;
   // An order that the service refuses for good is reported as refused: no turn is promised.
   if (!connection || connection.pausedAt) return { kind: "go", isAwaited: false };
@@ -52,7 +53,7 @@ function isRetryRequestedNow({ ctx, record }: ReadRun): boolean {
 }
 
 /** The service refused one more order today. */
-export async function closeDailyCapQueue({ ctx }: Pick<OrderRun, "ctx">, mode: string): Promise<void> {
+export async function closeDailyCapQueue({ ctx }: Pick<OrderRun, "ctx">, mode: Mode): Promise<void> {
   const accountId = ctx.connection?.accountId;
   if (!accountId) return;
   const now = ctx.clock.now();
@@ -61,7 +62,7 @@ export async function closeDailyCapQueue({ ctx }: Pick<OrderRun, "ctx">, mode: s
 }
 
 /** An order was taken: the day is open, and the next in the queue is looked at. */
-export async function reopenDailyCapQueue({ ctx, record }: ReadRun, mode: string): Promise<void> {
+export async function reopenDailyCapQueue({ ctx, record }: ReadRun, mode: Mode): Promise<void> {
   const accountId = ctx.connection?.accountId;
   if (!accountId) return;
   await ctx.db.supplierConnection.updateMany({

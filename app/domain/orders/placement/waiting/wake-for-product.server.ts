@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 const ENDED_BY_PRODUCT_EVENT = [
   "out_of_stock",
@@ -9,7 +10,7 @@ const ENDED_BY_PRODUCT_EVENT = [
 
 type WakeDeps = Pick<ShopContext, "shop" | "db" | "clock" | "wake">;
 
-type ChangedProduct = { readonly mode: string; readonly productId: string };
+type ChangedProduct = { readonly mode: Mode; readonly productId: string };
 
 /** Stock or price of products changed: the orders that wait for their variants are looked at, the oldest first. */
 export async function wakeForProducts(ctx: WakeDeps, products: readonly ChangedProduct[]): Promise<void> {

@@ -8,6 +8,7 @@ import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { workKinds } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { type FundsWait, isWorthTrying, type WalletReading } from "./plan-funds-retry.ts";
 
 const WATCHED = ["insufficient_balance", "deposit_required"] as const;
@@ -21,7 +22,7 @@ export function isWatched(code: string): code is FundsWait["code"] {
 type WatchWalletDeps = Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn" | "wake">;
 
 /** Reads the wallet that did not suffice: what comes on top of this is seen by the looks that follow. */
-export async function recordWalletTooLow(ctx: WatchWalletDeps, mode: string): Promise<void> {
+export async function recordWalletTooLow(ctx: WatchWalletDeps, mode: Mode): Promise<void> {
   const found = await findConnection(ctx, mode);
   const look = found && (await tryReadWallet(ctx, found));
   if (!look?.reading) return;
@@ -29,7 +30,7 @@ export async function recordWalletTooLow(ctx: WatchWalletDeps, mode: string): Pr
 }
 
 /** Looks whether the wallet has filled since; if so the orders that wait for it are tried again, the oldest first. */
-export async function retryWhenFunded(ctx: WatchWalletDeps, mode: string): Promise<WorkResult> {
+export async function retryWhenFunded(ctx: WatchWalletDeps, mode: Mode): Promise<WorkResult> {
   const waiting = await listWaiting(ctx, mode);
   if (waiting.length === 0) {
     await clearReadings(ctx, mode);
@@ -52,7 +53,7 @@ export async function retryWhenFunded(ctx: WatchWalletDeps, mode: string): Promi
 type WaitingOrder = FundsWait & { readonly orderGid: string; readonly attemptId: string };
 
 /** Orders whose last attempt the wallet stopped, whatever their row says of it by now. */
-async function listWaiting({ shop, db }: WatchWalletDeps, mode: string): Promise<readonly WaitingOrder[]> {
+async function listWaiting({ shop, db }: WatchWalletDeps, mode: Mode): Promise<readonly WaitingOrder[]> {
   return queryRows<WaitingOrder>(
     db,
     Prisma.sql`
@@ -105,7 +106,7 @@ async function tryReadWallet(
 const MOST = 2_147_483_647;
 
 /** Two orders refused at once: the lower reading is kept. */
-async function saveReading(ctx: WatchWalletDeps, mode: string, reading: WalletReading): Promise<void> {
+async function saveReading(ctx: WatchWalletDeps, mode: Mode, reading: WalletReading): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.$executeRaw`
     update supplier_connection set wallet_read_at = ${now}::timestamptz,
@@ -114,7 +115,7 @@ async function saveReading(ctx: WatchWalletDeps, mode: string, reading: WalletRe
 }
 
 type WalletBaseline = {
-  readonly mode: string;
+  readonly mode: Mode;
   readonly lowest: number | null;
   readonly reading: WalletReading;
 };
@@ -128,7 +129,7 @@ async function saveBaseline(ctx: WatchWalletDeps, { mode, lowest, reading }: Wal
 }
 
 /** Nothing waits: what the wallet holds now is no measure for what waits later. */
-async function clearReadings(ctx: WatchWalletDeps, mode: string): Promise<void> {
+async function clearReadings(ctx: WatchWalletDeps, mode: Mode): Promise<void> {
   await ctx.db.supplierConnection.updateMany({
     where: { shopId: ctx.shop.id, mode },
     data: { walletAvailable: null },

@@ -1,7 +1,7 @@
 import type { ImportSum } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { whatFollows } from "#app/domain/catalog/import/what-follows.ts";
-import type { CostPolicy } from "#app/domain/catalog/listings/sync/plan-price-sync.ts";
 import { describeImportFailure, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
+import type { CostPolicy } from "#app/domain/policy/pricing/listing-policy.ts";
 
 export function productsInWords(count: number): string {
   return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;

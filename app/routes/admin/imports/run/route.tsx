@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     loadListingSettings(ctx),
   ]);
   if (!run) throw notFound();
-  const isSandbox = !publishesByItself(run.mode, ctx.shop);
+  const isSandbox = run.mode !== null && !publishesByItself(run.mode, ctx.shop);
   return { run, only, isSandbox, whenCostChanges, canPublish: mayPublish(ctx.shop.grantedScopes) };
 }
 

@@ -1,4 +1,5 @@
 import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
+import type { ImportStep, TakenOutWay, WayToLeave } from "#app/domain/catalog/listings/listing-state.ts";
 import { ListingIssues } from "#app/routes/admin/listings/listing-issues.tsx";
 import { noteOf } from "#app/routes/admin/listings/listings-words.ts";
 import { mappingPath } from "#app/routes/admin/mapping/product-path.ts";
@@ -30,9 +31,9 @@ export function StateCard({ page }: { page: ShownPage }) {
   );
 }
 
-const STEPS: readonly string[] = ["product", "stock", "mapping", "done"];
+const STEPS: readonly ImportStep[] = ["product", "stock", "mapping", "done"];
 
-const STEP_WORDS: Readonly<Record<string, string>> = {
+const STEP_WORDS: Readonly<Partial<Record<ImportStep, string>>> = {
   adopt: "The product is being linked to the key in use.",
   product: "The product is being made in Shopify.",
   stock: "Its stock is being set.",
@@ -59,7 +60,10 @@ function describeListingStatus({ listing, removedAt, takenOutAt, shopify }: Show
       );
     case "unlinked":
       return <Unlinked productGid={shopify.kind === "gone" ? null : listing.productGid} />;
-    default:
+    case "in_sync":
+    case "failed":
+    case "losing":
+    case "edited":
       return null;
   }
 }
@@ -80,7 +84,7 @@ function Unlinked({ productGid }: { productGid: string | null }) {
   );
 }
 
-function sayLeaving(way: string) {
+function sayLeaving(way: WayToLeave) {
   return (
     <Text as="p">
       {way === "delete" || way === "deleted"
@@ -91,7 +95,7 @@ function sayLeaving(way: string) {
   );
 }
 
-function removedWords(takenOut: string | null): string {
+function removedWords(takenOut: TakenOutWay | null): string {
   switch (takenOut) {
     case "draft":
       return "It is a draft in your store.";
@@ -99,12 +103,12 @@ function removedWords(takenOut: string | null): string {
       return "It is archived in your store.";
     case "quantity":
       return "Its quantity is 0 in your store.";
-    default:
+    case null:
       return "";
   }
 }
 
-function Progress({ step }: { step: string }) {
+function Progress({ step }: { step: ImportStep }) {
   const at = STEPS.indexOf(step);
   return (
     <BlockStack gap="200">

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { BlockStack, Box, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { z } from "zod";
 import { findListingRun } from "#app/domain/catalog/listings/run/find-listing-run.server.ts";
+import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import { doingWords } from "#app/routes/admin/listings/bulk-words.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { requireShop } from "#app/routes/admin/require-shop.server.ts";
@@ -94,7 +95,7 @@ export default function ListingRun() {
   );
 }
 
-function resultWords(state: string): StatusWords {
+function resultWords(state: RunItemState): StatusWords {
   if (state === "done") return { label: "Done", tone: "success" };
   return state === "refused"
     ? { label: "Not possible", tone: "warning" }

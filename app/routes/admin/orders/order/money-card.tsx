@@ -1,6 +1,7 @@
 import { BlockStack, Card, Divider, InlineStack, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { groupsOf, type MoneyRow, type ShownMoney, unknownWords } from "./money-rows.ts";
@@ -116,7 +117,7 @@ function Outcome({ money }: { money: ShownMoney }) {
   );
 }
 
-function notesOf(money: ShownMoney, mode: string | null): readonly string[] {
+function notesOf(money: ShownMoney, mode: Mode | null): readonly string[] {
   const isPrepaidOpen = !money.settled && money.ifRefusedPkr === null;
   return [
     ...money.unknown.map((why) => unknownWords[why]),

@@ -46,6 +46,7 @@ function ChoiceButton({ choice }: Pick<ShownPlacementConflict, "choice">) {
 }
 
 type ComparedPlacement = {
+  /** Of a parcel at the supplier as the supplier names it. */
   readonly paymentMode: string | null;
   readonly collectsPkr: number;
   readonly wholesalePkr: number | null;

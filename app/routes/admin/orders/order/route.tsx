@@ -7,6 +7,7 @@ import { commandForm } from "#app/domain/orders/commands/command-form.server.ts"
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
 import { refuseSpending } from "#app/routes/admin/refuse-spending.server.ts";
@@ -59,7 +60,7 @@ async function refuseCommand(
   return refuseSpending(args, visit, { orderId, spends: right.spends });
 }
 
-const FINAL = new Set(["delivered", "refused", "cancelled", "not_ours"]);
+const FINAL: ReadonlySet<OrderState> = new Set(["delivered", "refused", "cancelled", "not_ours"]);
 
 export default function Order() {
   const order = useLoaderData<typeof loader>();

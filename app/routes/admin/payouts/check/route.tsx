@@ -2,12 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { BlockStack, Card, Text } from "@shopify/polaris";
 import { z } from "zod";
-import {
-  putAsideReasons,
-  putDifferenceAside,
-  readDifferenceAgain,
-} from "#app/domain/settlement/answer-difference.server.ts";
+import { putDifferenceAside, readDifferenceAgain } from "#app/domain/settlement/answer-difference.server.ts";
 import { resultSentence } from "#app/domain/settlement/check-sentence.ts";
+import { putAsideReasons } from "#app/domain/settlement/difference-kinds.ts";
 import { getSettlementPage, type SettlementPage } from "#app/domain/settlement/get-settlement-page.server.ts";
 import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Card, Text } from "@shopify/polaris";
 import { getProfitPage } from "#app/domain/payouts/profit/get-profit-page.server.ts";
 import { requireShop } from "#app/routes/admin/require-shop.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ListBody } from "#app/ui/list-body.tsx";
 import { ListPages } from "#app/ui/list-pages.tsx";
@@ -48,7 +49,7 @@ export default function Profit() {
   );
 }
 
-function Notes({ mode, cut }: { readonly mode: string; readonly cut: boolean }) {
+function Notes({ mode, cut }: { readonly mode: Mode; readonly cut: boolean }) {
   return (
     <div className="k-topic">
       <Text as="p" tone="subdued">

@@ -1,12 +1,13 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, Checkbox, InlineStack, Popover, Text } from "@shopify/polaris";
 import { useState } from "react";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 
 /** Asks once, and once more with the parcels that would no longer update (R26). */
-export function DisconnectButton({ mode, endsInUse }: { mode: string; endsInUse: boolean }) {
+export function DisconnectButton({ mode, endsInUse }: { mode: Mode; endsInUse: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [isSoldOut, setSoldOut] = useState(true);
   const fetcher = useFetcher<ActionAnswer>();

@@ -5,6 +5,7 @@ import { type Coming, planComing } from "#app/domain/payouts/coming.ts";
 import { sumPending } from "#app/domain/payouts/sum-payouts.server.ts";
 import { getSettings } from "#app/domain/shops/get-settings.server.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 /** What the page about leaving shows; asks nobody outside. Money is that of the live mode, whichever key is in use. */
 export async function loadLeaving(ctx: ShopContext) {
@@ -34,7 +35,7 @@ export type Leaving = {
   readonly lastDay: string | null;
   readonly connections: readonly {
     readonly id: string;
-    readonly mode: string;
+    readonly mode: Mode;
     readonly brandName: string;
     readonly endsInUse: boolean;
     readonly isLeaving: boolean;
@@ -44,7 +45,7 @@ export type Leaving = {
 };
 
 async function findLastWallet({ db, shop }: ShopContext): Promise<WalletReading | null> {
-  const where = { shopId: shop.id, mode: "live", disconnectedAt: null };
+  const where = { shopId: shop.id, mode: "live" as const, disconnectedAt: null };
   const live = await db.supplierConnection.findFirst({ where });
   return live && (await lastWallet({ db }, live)).reading;
 }

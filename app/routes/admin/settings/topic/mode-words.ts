@@ -1,3 +1,5 @@
+import type { Mode } from "#app/supplier/mode.ts";
+
 type ModeWords = {
   readonly button: string;
   readonly title: string;
@@ -20,7 +22,7 @@ const TEST: ModeWords = {
 };
 
 /** What the merchant reads before a mode is put to use. */
-export function modeWords(mode: string): ModeWords {
+export function modeWords(mode: Mode): ModeWords {
   return mode === "live" ? LIVE : TEST;
 }
 

@@ -9,6 +9,7 @@ import {
   TextField,
 } from "@shopify/polaris";
 import { useState } from "react";
+import { shippingShares } from "#app/domain/shops/setting-choices.ts";
 import type { PreferenceProps } from "./preferences-form.tsx";
 import { RefusedChoice } from "./refused-choice.tsx";
 
@@ -35,7 +36,10 @@ export function PaymentCard({ settings, value, change }: PreferenceProps) {
           title="Delivery charge of an order with your own products in it"
           choices={SHARES}
           selected={[value.shippingShare]}
-          onChange={([shippingShare]) => shippingShare && change({ shippingShare })}
+          onChange={([chosen]) => {
+            const shippingShare = shippingShares.find((each) => each === chosen);
+            if (shippingShare) change({ shippingShare });
+          }}
         />
         <Checkbox
           label="Mark cash on delivery orders as paid when delivered"

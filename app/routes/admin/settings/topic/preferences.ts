@@ -1,3 +1,4 @@
+import type { RefusedChoice, ShippingShare } from "#app/domain/shops/setting-choices.ts";
 import type { ShownSettings } from "./shown-settings.ts";
 
 /** The settings a person edits, as the form holds them. */
@@ -7,10 +8,10 @@ export type Preferences = {
   readonly paused: boolean;
   readonly codGateways: readonly string[];
   readonly senderName: string;
-  readonly shippingShare: string;
+  readonly shippingShare: ShippingShare;
   readonly markPaidOnDelivery: boolean;
   readonly notifyCustomers: boolean;
-  readonly whenRefused: string;
+  readonly whenRefused: RefusedChoice;
   readonly holdLooksTwice: boolean;
 };
 

@@ -9,7 +9,7 @@ import { Refusal } from "#app/ui/refusal.tsx";
 
 type ShownRequest = SerializeFrom<PrivacyRequestView>;
 
-const WHAT: Readonly<Record<string, string>> = {
+const WHAT: Readonly<Record<ShownRequest["topic"], string>> = {
   "customers/data_request": "A customer asked what is kept about them",
   "customers/redact": "Erase a customer",
   "shop/redact": "Erase this store",
@@ -41,8 +41,7 @@ function Request({ request }: { request: ShownRequest }) {
   return (
     <BlockStack gap="200">
       <Text as="p">
-        {WHAT[topic] ?? topic} ({orders === 1 ? "1 order" : `${orders} orders`}), asked{" "}
-        <Day at={receivedAt} />.{" "}
+        {WHAT[topic]} ({orders === 1 ? "1 order" : `${orders} orders`}), asked <Day at={receivedAt} />.{" "}
         {doneAt ? (
           <>
             Done <Day at={doneAt} />.

@@ -1,4 +1,5 @@
 import { ChoiceList } from "@shopify/polaris";
+import { refusedChoices } from "#app/domain/shops/setting-choices.ts";
 import type { PreferenceProps } from "./preferences-form.tsx";
 
 const CHOICES = [
@@ -22,7 +23,10 @@ export function RefusedChoice({ value, change }: Pick<PreferenceProps, "value" |
       title="When a customer refuses the parcel"
       choices={CHOICES}
       selected={[value.whenRefused]}
-      onChange={([whenRefused]) => whenRefused && change({ whenRefused })}
+      onChange={([chosen]) => {
+        const whenRefused = refusedChoices.find((each) => each === chosen);
+        if (whenRefused) change({ whenRefused });
+      }}
     />
   );
 }

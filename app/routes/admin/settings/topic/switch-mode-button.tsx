@@ -2,13 +2,14 @@ import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, InlineStack, List, Popover, Spinner, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { loader as previewLoader } from "#app/routes/admin/linking-preview.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { linkingWords, modeWords } from "./mode-words.ts";
 
 /** Asks once before another mode's key is put to use, and says what becomes of the products (R23). */
-export function SwitchModeButton({ mode }: { mode: string }) {
+export function SwitchModeButton({ mode }: { mode: Mode }) {
   const [isOpen, setOpen] = useState(false);
   const preview = useFetcher<typeof previewLoader>();
   const press = useFetcher<ActionAnswer>();

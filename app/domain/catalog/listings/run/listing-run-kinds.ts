@@ -1,0 +1,20 @@
+/** `asking`: the change guard stopped it. `planned`: a preview, which nobody applied yet. */
+export const listingRunStates = ["planned", "asking", "running", "done", "stopped"] as const;
+export type ListingRunState = (typeof listingRunStates)[number];
+
+/** What work on many listings does: what a person asks for, and what the change guard counts or asks about. */
+export const listingRunKinds = [
+  "import",
+  "reprice",
+  "undo",
+  "sync_prices",
+  "resync",
+  "policy",
+  "publish",
+  "unlink",
+  "delete",
+  "news_prices",
+  "news_out",
+  "out_of_stock",
+] as const;
+export type ListingRunKind = (typeof listingRunKinds)[number];

@@ -1,0 +1,2 @@
+export const mappingStates = ["working", "ready", "failed"] as const;
+export type MappingState = (typeof mappingStates)[number];

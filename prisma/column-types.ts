@@ -1,0 +1,169 @@
+import { attentionThings } from "#app/domain/attention/attention-thing.ts";
+import {
+  confirmationSources,
+  importSteps,
+  listingOrigins,
+  listingStates,
+  stockSources,
+  syncReports,
+  takenOutReasons,
+  takenOutWays,
+  waysToLeave,
+} from "#app/domain/catalog/listings/listing-state.ts";
+import { listingRunKinds, listingRunStates } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
+import { mappingStates } from "#app/domain/catalog/mapping/mapping-state.ts";
+import { priceChangeStates } from "#app/domain/catalog/pricing/price-change-state.ts";
+import { setupQuestions } from "#app/domain/connection/setup-answers.server.ts";
+import { shopStates } from "#app/domain/context/shop-state.ts";
+import { deliverySources } from "#app/domain/deliveries/delivery-source.ts";
+import { requestOutcomes } from "#app/domain/idempotency/request-outcome.ts";
+import { runItemStates } from "#app/domain/idempotency/run-item-state.ts";
+import { paymentEvidence, paymentStates } from "#app/domain/money/payment-state.ts";
+import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts";
+import { bulkActions } from "#app/domain/orders/commands/registry.ts";
+import { holdQuestions } from "#app/domain/orders/holds/hold-question.ts";
+import {
+  attemptStates,
+  conflictChoices,
+  handoffStates,
+  placementConflicts,
+} from "#app/domain/orders/placement/handoff-state.ts";
+import { orderStates } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import { effectStates } from "#app/domain/orders/reconcile/effect-state.ts";
+import {
+  changePolicies,
+  costPolicies,
+  outOfStockPolicies,
+  removedPolicies,
+  stockEditedPolicies,
+} from "#app/domain/policy/pricing/listing-policy.ts";
+import { raisedToReasons } from "#app/domain/policy/pricing/price-rule.ts";
+import { termFigures, termSources } from "#app/domain/policy/terms/account-terms.ts";
+import { complianceTopics } from "#app/domain/privacy/compliance-topics.ts";
+import {
+  differenceKinds,
+  differenceSides,
+  putAsideReasons,
+} from "#app/domain/settlement/difference-kinds.ts";
+import { refusedChoices, shippingShares } from "#app/domain/shops/setting-choices.ts";
+import { staffRights } from "#app/domain/shops/staff-rights.ts";
+import { scheduleModes } from "#app/domain/sweeps/schedule-mode.ts";
+import { factThings, timelineActors } from "#app/domain/timeline/fact-vocabulary.ts";
+import { ledgerWalks } from "#app/domain/wallet/ledger/plan-walk.ts";
+import { modes } from "#app/supplier/mode.ts";
+import { paymentModes } from "#app/supplier/payment-mode.ts";
+import { returnTypes } from "#app/supplier/return-type.ts";
+
+/** The closed vocabularies that columns hold, by the name their columns in `schema.prisma` give in brackets. */
+export const columnTypes = {
+  Mode: modes,
+  ScheduleMode: scheduleModes,
+  PaymentState: paymentStates,
+  PaymentEvidence: paymentEvidence,
+  LedgerWalk: ledgerWalks,
+  OrderState: orderStates,
+  PaymentMode: paymentModes,
+  HandoffState: handoffStates,
+  AttemptState: attemptStates,
+  PlacementConflict: placementConflicts,
+  ConflictChoice: conflictChoices,
+  ReturnType: returnTypes,
+  EffectState: effectStates,
+  CancelAnswer: cancelAnswers,
+  RunItemState: runItemStates,
+  ShopState: shopStates,
+  BulkAction: bulkActions,
+  ListingState: listingStates,
+  ImportStep: importSteps,
+  ListingOrigin: listingOrigins,
+  TakenOutWay: takenOutWays,
+  TakenOutReason: takenOutReasons,
+  ConfirmationSource: confirmationSources,
+  WayToLeave: waysToLeave,
+  SyncReport: syncReports,
+  StockSource: stockSources,
+  ListingRunKind: listingRunKinds,
+  ListingRunState: listingRunStates,
+  PriceChangeState: priceChangeStates,
+  RaisedTo: raisedToReasons,
+  MappingState: mappingStates,
+  OutOfStockPolicy: outOfStockPolicies,
+  StockEditedPolicy: stockEditedPolicies,
+  CostPolicy: costPolicies,
+  ChangePolicy: changePolicies,
+  RemovedPolicy: removedPolicies,
+  ShippingShare: shippingShares,
+  RefusedChoice: refusedChoices,
+  DeliverySource: deliverySources,
+  FactThing: factThings,
+  TimelineActor: timelineActors,
+  AttentionThing: attentionThings,
+  RequestOutcome: requestOutcomes,
+  TermFigure: termFigures,
+  TermSource: termSources,
+  DifferenceSide: differenceSides,
+  DifferenceKind: differenceKinds,
+  PutAsideReason: putAsideReasons,
+  StaffRight: staffRights,
+  ComplianceTopic: complianceTopics,
+  RememberedQuestion: [...holdQuestions, ...setupQuestions],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+type ColumnType<Name extends keyof typeof columnTypes> = (typeof columnTypes)[Name][number];
+
+declare global {
+  /** Where the generated client finds the types of its columns. */
+  namespace PrismaJson {
+    type Mode = ColumnType<"Mode">;
+    type ScheduleMode = ColumnType<"ScheduleMode">;
+    type PaymentState = ColumnType<"PaymentState">;
+    type PaymentEvidence = ColumnType<"PaymentEvidence">;
+    type LedgerWalk = ColumnType<"LedgerWalk">;
+    type OrderState = ColumnType<"OrderState">;
+    type PaymentMode = ColumnType<"PaymentMode">;
+    type HandoffState = ColumnType<"HandoffState">;
+    type AttemptState = ColumnType<"AttemptState">;
+    type PlacementConflict = ColumnType<"PlacementConflict">;
+    type ConflictChoice = ColumnType<"ConflictChoice">;
+    type ReturnType = ColumnType<"ReturnType">;
+    type EffectState = ColumnType<"EffectState">;
+    type CancelAnswer = ColumnType<"CancelAnswer">;
+    type RunItemState = ColumnType<"RunItemState">;
+    type ShopState = ColumnType<"ShopState">;
+    type BulkAction = ColumnType<"BulkAction">;
+    type ListingState = ColumnType<"ListingState">;
+    type ImportStep = ColumnType<"ImportStep">;
+    type ListingOrigin = ColumnType<"ListingOrigin">;
+    type TakenOutWay = ColumnType<"TakenOutWay">;
+    type TakenOutReason = ColumnType<"TakenOutReason">;
+    type ConfirmationSource = ColumnType<"ConfirmationSource">;
+    type WayToLeave = ColumnType<"WayToLeave">;
+    type SyncReport = ColumnType<"SyncReport">;
+    type StockSource = ColumnType<"StockSource">;
+    type ListingRunKind = ColumnType<"ListingRunKind">;
+    type ListingRunState = ColumnType<"ListingRunState">;
+    type PriceChangeState = ColumnType<"PriceChangeState">;
+    type RaisedTo = ColumnType<"RaisedTo">;
+    type MappingState = ColumnType<"MappingState">;
+    type OutOfStockPolicy = ColumnType<"OutOfStockPolicy">;
+    type StockEditedPolicy = ColumnType<"StockEditedPolicy">;
+    type CostPolicy = ColumnType<"CostPolicy">;
+    type ChangePolicy = ColumnType<"ChangePolicy">;
+    type RemovedPolicy = ColumnType<"RemovedPolicy">;
+    type ShippingShare = ColumnType<"ShippingShare">;
+    type RefusedChoice = ColumnType<"RefusedChoice">;
+    type DeliverySource = ColumnType<"DeliverySource">;
+    type FactThing = ColumnType<"FactThing">;
+    type TimelineActor = ColumnType<"TimelineActor">;
+    type AttentionThing = ColumnType<"AttentionThing">;
+    type RequestOutcome = ColumnType<"RequestOutcome">;
+    type TermFigure = ColumnType<"TermFigure">;
+    type TermSource = ColumnType<"TermSource">;
+    type DifferenceSide = ColumnType<"DifferenceSide">;
+    type DifferenceKind = ColumnType<"DifferenceKind">;
+    type PutAsideReason = ColumnType<"PutAsideReason">;
+    type StaffRight = ColumnType<"StaffRight">;
+    type ComplianceTopic = ColumnType<"ComplianceTopic">;
+    type RememberedQuestion = ColumnType<"RememberedQuestion">;
+  }
+}
