@@ -50,6 +50,7 @@ import { staffRights } from "#app/domain/shops/staff-rights.ts";
 import { scheduleModes } from "#app/domain/sweeps/schedule-mode.ts";
 import { factThings, timelineActors } from "#app/domain/timeline/fact-vocabulary.ts";
 import { ledgerWalks } from "#app/domain/wallet/ledger/plan-walk.ts";
+import { lanes } from "#app/platform/queue/lanes.ts";
 import { modes } from "#app/supplier/mode.ts";
 import { paymentModes } from "#app/supplier/payment-mode.ts";
 import { returnTypes } from "#app/supplier/return-type.ts";
@@ -106,6 +107,7 @@ export const columnTypes = {
   PutAsideReason: putAsideReasons,
   StaffRight: staffRights,
   ComplianceTopic: complianceTopics,
+  Lane: lanes,
   RememberedQuestion: [...holdQuestions, ...setupQuestions],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -115,6 +117,7 @@ declare global {
   /** Where the generated client finds the types of its columns. */
   namespace PrismaJson {
     type Mode = ColumnType<"Mode">;
+    type Lane = ColumnType<"Lane">;
     type ScheduleMode = ColumnType<"ScheduleMode">;
     type PaymentState = ColumnType<"PaymentState">;
     type PaymentEvidence = ColumnType<"PaymentEvidence">;

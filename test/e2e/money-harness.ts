@@ -31,8 +31,13 @@ export async function openMoneyHarness({ parcels, prepare }: MoneyHarnessOptions
   return {
     ...{ world, db, shopId: shop.id },
     /** A page of the app in a window of its own. */
-    openAt: async (width: number, path = ""): Promise<AdminPage> =>
-      openAdmin(await openPage(browser, { width }), path === "" ? world.admin.url : `${folder}${path}`),
+    /** Opens the app there, and waits until it stands: a click on the menu before that is lost. */
+    openAt: async (width: number, path = ""): Promise<AdminPage> => {
+      const url = path === "" ? world.admin.url : `${folder}${path}`;
+      const admin = await openAdmin(await openPage(browser, { width }), url);
+      await admin.app.getByRole("heading", { level: 1 }).first().waitFor();
+      return admin;
+    },
     async close() {
       await browser.close();
       await world.close();

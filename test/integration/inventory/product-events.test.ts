@@ -46,7 +46,7 @@ async function claimProductEvents() {
     shopId: harness.shopId,
     kind: "product.applyEvents",
     subject: mode,
-    lane: "stock",
+    lane: "stock" as const,
     wanted: 1,
   };
   const { id } = await harness.db.work.create({ data: { ...row, nextRunAt: new Date(0) } });

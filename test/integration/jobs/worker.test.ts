@@ -261,7 +261,7 @@ describe("the worker", () => {
       onDead: async (_app, _tx, claim, code) => void recorded.push(`${nameOf(claim.subject)} ${code}`),
     });
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
-    const row = { shopId: shop.id, kind: "order.reconcile", lane: "orders" };
+    const row = { shopId: shop.id, kind: "order.reconcile", lane: "orders" as const };
     const work = { create: test.app.db.work.create };
     await work.create({ data: { ...row, subject: orderGid("deadly"), claims: 5 } });
     await work.create({ data: { ...row, subject: orderGid("unlucky"), claims: 4 } });

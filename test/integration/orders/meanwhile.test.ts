@@ -20,7 +20,9 @@ const lateAnswer = (ms: number) => ({
 
 async function runsOfOrders(): Promise<number> {
   const { values } = await shop.app.metrics.workRuns.get();
-  return values.filter(({ labels }) => labels.kind === "order").reduce((sum, { value }) => sum + value, 0);
+  return values
+    .filter(({ labels }) => labels.kind === "order.reconcile")
+    .reduce((sum, { value }) => sum + value, 0);
 }
 
 const deliveriesOf = (externalOrderId = "") =>

@@ -18,7 +18,9 @@ const endLease = (gid: string) =>
 
 const runs = async () => {
   const { values } = await shop.app.metrics.workRuns.get();
-  return values.filter(({ labels }) => labels.kind === "order").reduce((sum, { value }) => sum + value, 0);
+  return values
+    .filter(({ labels }) => labels.kind === "order.reconcile")
+    .reduce((sum, { value }) => sum + value, 0);
 };
 
 /** Both the run whose call hung and the one that took over have come to their ends. */
