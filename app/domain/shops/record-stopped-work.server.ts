@@ -12,8 +12,8 @@ const NOT_BY_ITSELF: readonly string[] = ["process_died", UNKNOWN_SUBJECT];
 const RETRY_HOURS = 1;
 
 /**
- * Work of the shop itself failed five times in the same way. No button of the merchant's repeats it, so it comes back
- * each hour by itself; until it succeeds, a person can read that it stopped.
+ * Work of the shop itself failed five times in the same way. No button of the merchant's repeats it, so most of
+ * it comes back each hour by itself; until it succeeds, a person can read that it stopped.
  */
 export async function recordStoppedWork(
   tx: Prisma.TransactionClient,
@@ -21,12 +21,13 @@ export async function recordStoppedWork(
   claim: ClaimedWork,
   code: string,
 ): Promise<void> {
+  const retry = NOT_BY_ITSELF.includes(code) ? "on_request" : "hourly";
   await openAttention(tx, writtenFor, {
     ...toSubject(claim),
     code: "work_dead",
-    params: { because: code, kind: claim.kind },
+    params: { because: code, kind: claim.kind, retry },
   });
-  if (NOT_BY_ITSELF.includes(code)) return;
+  if (retry === "on_request") return;
   await tx.$executeRaw`
     update work set dead_at = null, next_run_at = clock_timestamp() + ${RETRY_HOURS} * interval '1 hour'
     where id = ${claim.id}::uuid`;

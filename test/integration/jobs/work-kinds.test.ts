@@ -25,7 +25,12 @@ describe("work whose subject is none of its kind", () => {
       await expect.poll(async () => (await rowOf(id)).deadAt, soon).toBeInstanceOf(Date);
       expect(await rowOf(id)).toMatchObject({ lastError: "unknown_subject", attempts: 1, done: 0n });
       const [issue] = await test.app.db.attention.findMany();
-      expect(issue).toMatchObject({ code: "work_dead", thing: "shop", resolvedAt: null });
+      expect(issue).toMatchObject({
+        code: "work_dead",
+        thing: "shop",
+        resolvedAt: null,
+        params: { because: "unknown_subject", retry: "on_request" },
+      });
       expect(await test.app.db.order.count()).toBe(0);
     },
   );

@@ -17,6 +17,13 @@ describe("attentionSentence", () => {
     expect(attentionAction("connection_invalid_key")).toBe("open_connection");
   });
 
+  it("promises that stopped work comes back only where it does", () => {
+    const because = "process_died";
+    expect(attentionSentence("work_dead", { because, retry: "hourly" })).toContain("again every hour");
+    expect(attentionSentence("work_dead", { because, retry: "on_request" })).toContain("write to us");
+    expect(attentionSentence("work_dead", { because, retry: "on_request" })).not.toContain("every hour");
+  });
+
   it("never leaves a code without a sentence", () => {
     expect(attentionSentence("something_new", {})).toBe("Something needs a look.");
     for (const code of listHoldCodes())

@@ -31,8 +31,12 @@ const RULES: Readonly<Record<string, AttentionRule>> = {
     action: "mark_as_paid",
   },
   work_dead: {
-    sentence: (p) =>
-      `A task in the background failed several times (${text(p, "because", "unknown")}). It is tried again every hour; if this stays, write to us.`,
+    sentence: (p) => {
+      const what = `A task in the background failed several times (${text(p, "because", "unknown")}).`;
+      return text(p, "retry", "hourly") === "hourly"
+        ? `${what} It is tried again every hour; if this stays, write to us.`
+        : `${what} It is not tried again by itself: write to us.`;
+    },
     action: "wait",
   },
   import_failed: {

@@ -17,6 +17,10 @@ export const finishedStates = [
 
 const FINISHED: ReadonlySet<OrderState> = new Set(finishedStates);
 
+export function isFinished(state: OrderState): boolean {
+  return FINISHED.has(state);
+}
+
 type OrderAgeInput = {
   /** Null: it was just read, and is not over. */
   readonly state: OrderState | null;
@@ -26,7 +30,7 @@ type OrderAgeInput = {
 
 /** An unfinished order that Shopify shows no more, or soon will not; a younger one that reads as nothing is gone. */
 export function findAgeHold({ state, createdAt, now }: OrderAgeInput, readable: "yes" | "no"): Hold | null {
-  if (createdAt === null || (state !== null && FINISHED.has(state))) return null;
+  if (createdAt === null || (state !== null && isFinished(state))) return null;
   const days = (now.getTime() - createdAt.getTime()) / DAY_MS;
   if (readable === "no") return days >= READABLE_DAYS - 1 ? { code: "order_too_old" } : null;
   if (days < WARN_DAYS) return null;

@@ -31,13 +31,19 @@ export function StateCard({ page }: { page: ShownPage }) {
   );
 }
 
-const STEPS: readonly ImportStep[] = ["product", "stock", "mapping", "done"];
+/** The steps of an import in the order they are done; a product that is in the store is linked in place of being made. */
+const PHASES = ["product", "variants", "stock", "mapping", "done"] as const;
 
-const STEP_WORDS: Readonly<Partial<Record<ImportStep, string>>> = {
-  adopt: "The product is being linked to the key in use.",
-  product: "The product is being made in Shopify.",
-  stock: "Its stock is being set.",
-  mapping: "It is being linked at the supplier.",
+const STEPS: Readonly<
+  Record<ImportStep, { readonly phase: (typeof PHASES)[number]; readonly words: string }>
+> = {
+  adopt: { phase: "product", words: "The product is being linked to the key in use." },
+  product: { phase: "product", words: "The product is being made in Shopify." },
+  create: { phase: "product", words: "The product is being made in Shopify." },
+  variants: { phase: "variants", words: "Its variants are being read." },
+  stock: { phase: "stock", words: "Its stock is being set." },
+  mapping: { phase: "mapping", words: "It is being linked at the supplier." },
+  done: { phase: "done", words: "It is being added to your sales channels." },
 };
 
 function describeListingStatus({ listing, removedAt, takenOutAt, shopify }: ShownPage) {
@@ -109,11 +115,11 @@ function removedWords(takenOut: TakenOutWay | null): string {
 }
 
 function Progress({ step }: { step: ImportStep }) {
-  const at = STEPS.indexOf(step);
+  const { phase, words } = STEPS[step];
   return (
     <BlockStack gap="200">
-      <Text as="p">{STEP_WORDS[step] ?? "It is being added."} You may leave this page.</Text>
-      <ProgressLine done={Math.max(at, 0) + 1} total={STEPS.length + 1} />
+      <Text as="p">{words} You may leave this page.</Text>
+      <ProgressLine done={PHASES.indexOf(phase) + 1} total={PHASES.length + 1} />
     </BlockStack>
   );
 }

@@ -7,7 +7,7 @@ import { commandForm } from "#app/domain/orders/commands/command-form.server.ts"
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
-import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import { isFinished } from "#app/domain/orders/reconcile/order-age.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
 import { refuseSpending } from "#app/routes/admin/refuse-spending.server.ts";
@@ -60,12 +60,10 @@ async function refuseCommand(
   return refuseSpending(args, visit, { orderId, spends: right.spends });
 }
 
-const FINAL: ReadonlySet<OrderState> = new Set(["delivered", "refused", "cancelled", "not_ours"]);
-
 export default function Order() {
   const order = useLoaderData<typeof loader>();
   const back = useListAddress("/orders");
-  usePollingWhile(!FINAL.has(order.state));
+  usePollingWhile(!isFinished(order.state));
   return (
     <PageFrame
       title={order.name || "New order"}
