@@ -38,17 +38,20 @@ type HeldSlot = Required<BulkheadCall> & {
 const SLOW_MS = 2000;
 /** How long a job waits for room, unless the part it calls hangs: calls end within that. */
 const PATIENCE_MS = 500;
+/** After that a part that hung may have mended, and one call is to find out. */
+const TRY_AGAIN_MS = 5000;
 
 /**
  * Keeps a quarter of each lane's slots, at least one, out of the reach of one dependency: what hangs there leaves them to
  * work that needs only others. Counted are jobs, so that one job may send several calls at once. Where there is no room,
- * the call that has taken longest, if it takes long, gives way to one to a part that does not hang. See D-91.
+ * the call that has taken longest, if it takes long, gives way to one to a part that does not hang, or has not for five
+ * seconds. See D-91 and D-135.
  */
 export function createBulkhead(): Bulkhead {
   const inside = new Map<string, Map<Job, number>>();
   const held = new Set<HeldSlot>();
-  /** Parts of which the last call took long, or takes long. */
-  const hanging = new Set<string>();
+  /** Parts of which the last call took long, or takes long, and since when that is known. */
+  const hanging = new Map<string, number>();
   let hangs = false;
   let waiting: (() => void)[] = [];
 
@@ -75,9 +78,14 @@ export function createBulkhead(): Bulkhead {
     for (const go of woken) go();
   }
 
+  function isHanging(part: string): boolean {
+    const since = hanging.get(part);
+    return since !== undefined && performance.now() - since < TRY_AGAIN_MS;
+  }
+
   /** Whether a call that takes long was ended for one to another part. */
   function makeRoom(lane: string, part: string): boolean {
-    if (hanging.has(part)) return false;
+    if (isHanging(part)) return false;
     const longAgo = performance.now() - SLOW_MS;
     // The oldest come first.
     const slow = [...held].find((each) => each.lane === lane && each.mayGiveWay && each.part !== part);
@@ -91,7 +99,7 @@ export function createBulkhead(): Bulkhead {
     const until = performance.now() + PATIENCE_MS;
     while (!tryEnter(job)) {
       const leftMs = until - performance.now();
-      if (hangs && !makeRoom(job.lane, part) && hanging.has(part)) return false;
+      if (hangs && !makeRoom(job.lane, part) && isHanging(part)) return false;
       if (leftMs <= 0) return false;
       await new Promise<void>((settle) => {
         const timer = setTimeout(settle, leftMs);
@@ -108,7 +116,7 @@ export function createBulkhead(): Bulkhead {
     const startedAt = performance.now();
     const slow = setTimeout(() => {
       hangs = true;
-      hanging.add(part);
+      hanging.set(part, performance.now());
       wake();
     }, SLOW_MS);
     try {

@@ -34,7 +34,7 @@ export function renderFrame(view: FrameView): string {
   ${renderSide(view.home, app)}
   <main class="main">
     <div class="title"><span class="logo" aria-hidden="true">${app.slice(0, 1)}</span><span id="app-title">${app}</span></div>
-    <iframe id="app" title="${app}" src="${escapeHtml(view.documentUrl)}"></iframe>
+    <iframe id="app" title="${app}"></iframe>
   </main>
   ${renderDrawer()}
   <div id="toasts" role="status" aria-live="polite"></div>

@@ -12,6 +12,23 @@ function buildCalls() {
   return { bulkhead, ends, send, call };
 }
 
+/** Calls to parts of a side in a lane of four slots: "well" answers at once, others after a time or never. */
+function buildParts() {
+  const bulkhead = createBulkhead();
+  return (part: string, mayGiveWay: boolean, afterMs?: number) =>
+    runInLane("parcels", 4, () =>
+      bulkhead.pass(
+        (giveWay) =>
+          new Promise<string>((settle, fail) => {
+            if (part === "well") settle("sent");
+            if (afterMs !== undefined) setTimeout(() => settle("sent"), afterMs);
+            giveWay.addEventListener("abort", () => fail(new Error("gave way")));
+          }),
+        { part, mayGiveWay },
+      ),
+    );
+}
+
 describe("a bulkhead", () => {
   it("of a large lane keeps a quarter of its slots free at all times", async () => {
     const { ends, call } = buildCalls();
@@ -49,18 +66,7 @@ describe("a bulkhead", () => {
 
   it("has what takes long give way to a part that does not hang, and to no other", async () => {
     vi.useFakeTimers();
-    const bulkhead = createBulkhead();
-    const ask = (part: string, mayGiveWay: boolean) =>
-      runInLane("parcels", 4, () =>
-        bulkhead.pass(
-          (giveWay) =>
-            new Promise<string>((settle, fail) => {
-              if (part === "well") settle("sent");
-              giveWay.addEventListener("abort", () => fail(new Error("gave way")));
-            }),
-          { part, mayGiveWay },
-        ),
-      );
+    const ask = buildParts();
     void ask("sick", false);
     const reading = ask("sick", true);
     void ask("other", true);
@@ -69,6 +75,23 @@ describe("a bulkhead", () => {
     const passed = ask("well", true);
     await vi.advanceTimersByTimeAsync(0);
     expect([await reading, await passed]).toEqual([null, { sent: "sent" }]);
+  });
+
+  it("lets a part that took long once try again after five seconds, though all others hang", async () => {
+    vi.useFakeTimers();
+    const ask = buildParts();
+    for (const part of ["one", "two", "three"]) void ask(part, true);
+    await vi.advanceTimersByTimeAsync(2000);
+    const slow = ask("slow once", true, 2500);
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(await slow).toEqual({ sent: "sent" });
+    for (const part of ["four", "five", "six"]) void ask(part, true);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await ask("slow once", true, 10)).toBeNull();
+    await vi.advanceTimersByTimeAsync(3000);
+    const again = ask("slow once", true, 10);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await again).toEqual({ sent: "sent" });
   });
 
   it("lets a job through that waited for one to end", async () => {

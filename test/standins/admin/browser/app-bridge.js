@@ -100,11 +100,19 @@
   addEventListener("popstate", tellPath);
   tellPath();
 
+  // Until the page's own code listens, a link of the menu loads its document.
+  let hasRouter = false;
+  const plainListen = window.addEventListener.bind(window);
+  window.addEventListener = (type, ...given) => {
+    if (type === "shopify:navigate") hasRouter = true;
+    plainListen(type, ...given);
+  };
+
   heard.set("navigate", ({ href }) => {
     const link = [...document.querySelectorAll("ui-nav-menu a, s-app-nav a, s-app-nav s-link")].find(
       (candidate) => candidate.getAttribute("href") === href,
     );
-    if (link) link.dispatchEvent(new CustomEvent("shopify:navigate", { bubbles: true }));
+    if (link && hasRouter) link.dispatchEvent(new CustomEvent("shopify:navigate", { bubbles: true }));
     else location.assign(href);
   });
 

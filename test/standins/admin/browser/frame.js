@@ -207,3 +207,5 @@ for (const [button, className] of [
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape") document.body.classList.remove("shows-menu", "shows-drawer");
 });
+// Last: what the app says while it loads is heard.
+app.src = facts.documentUrl;
