@@ -384,10 +384,9 @@ describe("unmapping", () => {
 });
 
 describe("the look for orphans", () => {
-  // What was unmapped before leaves our location in the background.
-  beforeAll(() => expect.poll(() => shop.sweep("orphans")).toMatchObject({ orphans: 0 }));
-
   it("finds what is stocked at our location for nothing, until it is mapped or taken off", async () => {
+    // What was unmapped before leaves our location in the background.
+    await expect.poll(() => shop.sweep("orphans")).toMatchObject({ orphans: 0 });
     const { locationGid } = (await shop.context()).shop;
     const stray = addOwn({ title: "Stray Kettle", sku: "KETTLE", quantity: 2, price: 1700 });
     const other = addOwn({ title: "Stray Pan", sku: "PAN", quantity: 2, price: 1700 });
