@@ -48,6 +48,8 @@ export const watchFlags: readonly string[] = [
 ].map((folder) => `--watch-path=app/${folder}`);
 
 const root = path.resolve(import.meta.dirname, "../..");
+/** As `npm start` has it: what Node compiled once it need not compile again. */
+const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/karwan/compiled");
 /** On its sources the app transforms all pages before it is ready. */
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 25_000;
@@ -88,7 +90,7 @@ async function startProcess(
   const output = prints ? "inherit" : log.fd;
   const child = spawn(process.execPath, [...(restarts ? watchFlags : []), script], {
     cwd: folder,
-    env: { ...process.env, ...env, PORT: String(port) },
+    env: { NODE_COMPILE_CACHE, ...process.env, ...env, PORT: String(port) },
     stdio: ["ignore", output, output],
     // A group of its own: Ctrl-C reaches only us, and we stop the app before what it leans on.
     detached: true,

@@ -130,7 +130,7 @@ async function storeConnection(
     }
     const now = ctx.clock.now();
     const connection = await saveConnection(tx, ctx.crypto, { shopId, existing, key, account, by, now });
-    await beginCatalog(ctx, tx, existing, connection);
+    await beginCopies(ctx, tx, existing, connection);
     const subject = { thing: "connection", thingId: connection.id } as const;
     await resolveAttention(tx, { shopId, now }, subject, { by });
     const params = { mode: account.mode };
@@ -143,8 +143,8 @@ async function storeConnection(
   });
 }
 
-/** A new connection reads the catalog at once; another account's begins from nothing. */
-async function beginCatalog(
+/** A new connection reads catalog and ledger at once; another account's catalog begins from nothing. */
+async function beginCopies(
   { forgetCatalog }: ConnectDeps,
   tx: Prisma.TransactionClient,
   before: SupplierConnection | null,
@@ -157,6 +157,7 @@ async function beginCatalog(
     await tx.schedule.deleteMany({ where: { shopId, mode, kind: "catalog" } });
   }
   await bringForward(tx, { shopId, mode }, "catalog");
+  await bringForward(tx, { shopId, mode }, "ledger");
 }
 
 function refused(code: ConnectionRefusalCode): {

@@ -44,7 +44,7 @@ export function failureWords(failure: WalletFailure, readAt: Moment | null, time
 
 /** How far the ledger is copied, and how long the first copy takes. */
 export function copyWords(copy: ShownCopy | null, timezone: string): string {
-  if (copy === null) return "Karwan begins to copy the ledger within ten minutes.";
+  if (copy === null) return "Karwan begins to copy the ledger as soon as the supplier's calls allow.";
   const { asOf, entries, reachedAt, daysLeft } = copy;
   if (asOf !== null) return `Copied as of ${formatDay(asOf, timezone)}, ${formatClock(asOf, timezone)}.`;
   const reached = reachedAt === null ? "" : `, back to ${formatDay(reachedAt, timezone)}`;

@@ -28,9 +28,13 @@ const live = () => ({ shopId: shop.shopId, mode: "live" as const });
 const countOffered = () => harness.db.catalogProduct.count({ where: { ...live(), goneAt: null } });
 
 describe("the walk through the catalog", () => {
-  it("is asked for at once by connecting", async () => {
-    const work = await harness.db.work.findMany({ where: { shopId: shop.shopId, kind: "sweep.run" } });
-    expect(work).toMatchObject([{ subject: "catalog/live", lane: "sweeps" }]);
+  it("is asked for at once by connecting, and so is the ledger's", async () => {
+    const where = { shopId: shop.shopId, kind: "sweep.run" } as const;
+    const work = await harness.db.work.findMany({ where, orderBy: { subject: "asc" } });
+    expect(work).toMatchObject([
+      { subject: "catalog/live", lane: "sweeps" },
+      { subject: "ledger/live", lane: "sweeps" },
+    ]);
     expect((await shop.schedule()).queuedAt).not.toBeNull();
   });
 

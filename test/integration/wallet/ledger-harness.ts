@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
 import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
@@ -16,6 +17,8 @@ export type LedgerShop = Awaited<ReturnType<typeof startLedgerShop>>;
 
 export async function startLedgerShop(options: Parameters<typeof startSweepingShop>[0] = {}) {
   const shop = await startSweepingShop(options);
+  // Connecting asked for the first walk.
+  await shop.sweepWork("ledger");
   return { ...shop, ...describeLedger(shop) };
 }
 
@@ -23,6 +26,14 @@ function describeLedger(shop: SweepingShop) {
   const { db } = shop.app;
   const where = { accountKey_mode: { accountKey, mode: "live" as const } };
   const copy = () => db.ledgerCopy.findUnique({ where });
+  /** Connecting asks for a walk at once: it stays with a process that never comes to it. */
+  const holdFirstWalk = (shopId: string) =>
+    db.work.create({
+      data: {
+        ...{ shopId, kind: "sweep.run", subject: "ledger/live", lane: "sweeps" },
+        ...{ leaseToken: randomUUID(), leaseUntil: new Date(2100, 1) },
+      },
+    });
   /** As if the last page was taken long ago. */
   const letRest = () => db.ledgerCopy.updateMany({ data: { steppedAt: new Date(Date.now() - 60_000) } });
   return {
@@ -76,6 +87,7 @@ function describeLedger(shop: SweepingShop) {
         ...{ id: keyId, secret: "another-secret", mode: "live", accountId: DEMO_ACCOUNT_ID },
         integrationId: `int_${domain}`,
       });
+      await holdFirstWalk(row.id);
       const input = { keyId, secret: "another-secret", by: "Test", otherReceiver: "keep" } as const;
       const outcome = await connectSupplier(await createShopContext(shop.app, row.id), input);
       if (outcome.kind !== "connected") throw new Error(`Not connected: ${JSON.stringify(outcome)}`);
