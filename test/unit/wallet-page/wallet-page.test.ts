@@ -121,7 +121,9 @@ describe("the words of the wallet", () => {
 
   it("say how far the copy is, and why figures are old", () => {
     const copy = { entries: 1200, callsADay: 500, unreadable: 0, types: [], statuses: [] };
-    expect(copyWords(null, zone)).toBe("Karwan begins to copy the ledger as soon as the supplier's calls allow.");
+    expect(copyWords(null, zone)).toBe(
+      "Karwan begins to copy the ledger as soon as the supplier's calls allow.",
+    );
     expect(copyWords({ ...copy, asOf: "2026-11-23T05:42:00Z", reachedAt: null, daysLeft: null }, zone)).toBe(
       "Copied as of Mon 23 Nov, 10:42.",
     );
