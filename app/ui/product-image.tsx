@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 type ProductImageProps = {
   readonly url: string | null;
   readonly size?: "wide" | "thumb";
-  /** It is in sight when the page opens: it is fetched at once, before the scripts. */
+  /** It is in sight when the page opens: it is fetched at once, before the scripts, and painted with what is around it. */
   readonly isInSight?: boolean;
 };
 
@@ -32,7 +32,7 @@ export function ProductImage({ url, size = "wide", isInSight = false }: ProductI
           alt=""
           loading={isInSight ? "eager" : "lazy"}
           {...(isInSight && FIRST)}
-          decoding="async"
+          decoding={isInSight ? "sync" : "async"}
           referrerPolicy="no-referrer"
           onError={() => setFailed(true)}
         />

@@ -32,6 +32,9 @@ const HEADINGS: IndexTableProps["headings"] = [
   { title: "Your store" },
 ];
 
+/** As many as a phone shows at once. */
+const FIRST_ROWS = 6;
+
 const SORTED: readonly SortedColumn<CatalogSort>[] = [
   {
     ...{ column: 1, ascending: "cheapest", descending: "dearest" },
@@ -71,20 +74,20 @@ export function ProductTable({ cards, choosing, sort }: ProductTableProps) {
           position={position}
           selected={choosing.has(card.supplierProductId)}
         >
-          <ProductCells card={card} />
+          <ProductCells card={card} isInSight={position < FIRST_ROWS} />
         </IndexTable.Row>
       ))}
     </IndexTable>
   );
 }
 
-function ProductCells({ card }: { card: ShownCard }) {
+function ProductCells({ card, isInSight }: { card: ShownCard; isInSight: boolean }) {
   const { about } = card;
   return (
     <>
       <IndexTable.Cell>
         <div className="k-product-name">
-          <ProductImage url={card.imageUrl} size="thumb" />
+          <ProductImage url={card.imageUrl} size="thumb" isInSight={isInSight} />
           <BlockStack>
             <Link url={productAddress(card.supplierProductId)} dataPrimaryLink removeUnderline monochrome>
               <Text as="span" fontWeight="semibold">
