@@ -139,7 +139,7 @@ async function handle<App extends RunWorkDeps>(
   handlers: WorkHandlers<App>,
   claim: ClaimedWork,
 ): Promise<WorkOutcome> {
-  if (claim.claims > maxUnfinishedRuns) return { kind: "dead", code: "process_died" };
+  if (claim.unfinishedRuns > maxUnfinishedRuns) return { kind: "dead", code: "process_died" };
   try {
     const { lane } = claim;
     return await runInLane(lane, laneConcurrency[toLane(lane)], () =>

@@ -12,63 +12,64 @@ export type ClaimedWork = {
   /** As it is stored; the handler of its kind is given what it means. */
   readonly subject: string;
   readonly lane: string;
-  /** What was asked for when the run began; marks that come later make the row due again. */
-  readonly wanted: bigint;
-  readonly reports: bigint;
-  /** False when all that was marked since the last run that ended well were reports (D-39). */
+  /** What was requested when the run began, and how much of it were reports; later requests make the row due again. */
+  readonly requestedGeneration: bigint;
+  readonly requestedReports: bigint;
+  /** False when all that was requested since the last run that ended well were reports (D-39). */
   readonly needsRead: boolean;
   /** Failures with the same code just before this run. */
   readonly attempts: number;
   /** Its last end was a failure, also where it was given up for that and is asked for anew. */
   readonly hasFailed: boolean;
-  /** Runs in a row, this one included, of which no end was heard: their process died under them. */
-  readonly claims: number;
+  /** Runs in a row, this one included, whose end is not written: their process died under them. */
+  readonly unfinishedRuns: number;
   readonly leaseToken: string;
   readonly leaseMs: number;
-  /** When the run began, by the database's clock: what was marked before is seen by all it reads. */
+  /** When the run began, by the database's clock: what was requested before is seen by all it reads. */
   readonly claimedAt: Date;
 };
 
 export type DueWork = {
   readonly id: string;
   readonly lane: string;
-  /** Whose it is, where whoever rings knows it. */
+  /** Whose it is, where whoever notifies knows it. */
   readonly shopId?: string;
-  /** Since when it has been due, where nobody had rung for it. */
+  /** Since when it has been due, where nobody was notified of it. */
   readonly dueAt?: Date;
-  /** All it is asked for are reports (D-39): what a buyer or a merchant waits for goes first. */
+  /** All it is requested for are reports (D-39): what a buyer or a merchant waits for goes first. */
   readonly isReport?: boolean;
 };
 
-/** Work that was marked; not due while it runs (it goes on by itself) or is to wait. */
+/** Work that was requested; not due while it runs (it continues by itself) or is to wait. */
 export type RequestedWork = DueWork & { readonly isDue: boolean };
 
-/** A due row, and how its ring stands. */
+/** A due row, and when a notification of it was sent. */
 export type UnstartedWork = DueWork & {
   readonly shopId: string;
   /** Since when it has been due and free. */
   readonly dueAt: Date;
-  /** How long ago somebody rang for this due time; null when its time came by itself and nobody did. */
+  /** How long ago workers were notified of this due time; null when its time came by itself and nobody was. */
   readonly notifiedMsAgo: number | null;
 };
 
 /**
- * SQL for a row that is there already: one `wanted` more, due no later than before, and alive again. A row that rests
+ * SQL for a row that is there already: requested once more, due no later than before, and alive again. A row that rests
  * becomes due when its rest is over.
  */
 export const requestAgainSql = `on conflict (shop_id, kind, subject) do update set
-    wanted = work.wanted + 1,
-    reports = work.reports + excluded.reports,
-    reports_done = case when excluded.reports > 0 then work.reports_done else work.reports end,
+    requested_generation = work.requested_generation + 1,
+    requested_reports = work.requested_reports + excluded.requested_reports,
+    observed_reports = case when excluded.requested_reports > 0 then work.observed_reports else work.requested_reports end,
     next_run_at = least(work.next_run_at, greatest(excluded.next_run_at, work.rests_until)),
-    rung_at = coalesce(excluded.rung_at, work.rung_at),
+    notified_at = coalesce(excluded.notified_at, work.notified_at),
     attempts = case when work.dead_at is null then work.attempts else 0 end,
-    claims = case when work.dead_at is null then work.claims else 0 end,
+    unfinished_runs = case when work.dead_at is null then work.unfinished_runs else 0 end,
     dead_at = null,
     updated_at = clock_timestamp()`;
 
-/** SQL for whether all that a row is asked for are reports. */
-export const isReportOnlySql = "wanted - done > 0 and wanted - done = reports - reports_done";
+/** SQL for whether all that a row is requested for are reports. */
+export const isReportOnlySql = `requested_generation - observed_generation > 0
+  and requested_generation - observed_generation = requested_reports - observed_reports`;
 
 /** How long reports wait for others of the same thing, where nobody waits for what they tell (D-39). */
 export const coalesceReportsMs = 2000;
@@ -82,10 +83,9 @@ export const isDueAtStatementStartSql =
   "next_run_at <= statement_timestamp() and coalesce(lease_until <= statement_timestamp(), true)";
 
 /**
- * Asks for things to be looked at, one `wanted` more each. The due time only moves earlier, but not into the rest a run
- * ended with, and what had been given up is alive again. Call inside the transaction that makes it necessary. Whoever
- * rings what is due after the commit says so (`notifyFollows`), so that the sweeper leaves it to that ring; what nobody
- * rings it rings at once.
+ * Requests that things are reconciled, each once more. The due time only moves earlier, but not into the rest a run ended
+ * with, and what had been given up is alive again. Call inside the transaction that makes it necessary. Whoever notifies
+ * after the commit says so (`notifyFollows`); of everything else the sweeper notifies at once.
  */
 export async function requestReconcile(
   tx: Db,
@@ -101,15 +101,15 @@ export async function requestReconcile(
     lanes: requested.map(({ lane }) => lane),
     delays: requested.map(({ delayMs }) => delayMs),
   };
-  // Sorted, so that two transactions marking the same rows take their locks in one order.
+  // Sorted, so that two transactions requesting the same rows take their locks in one order.
   return queryRows<RequestedWork>(
     tx,
     Prisma.sql`
-    insert into work (shop_id, kind, subject, lane, next_run_at, rung_at)
+    insert into work (shop_id, kind, subject, lane, next_run_at, notified_at)
     select shop_id, kind, subject, min(lane), clock_timestamp() + min(delay_ms) * interval '1 millisecond',
       case when ${notifyFollows} then clock_timestamp() end
     from unnest(${columns.shops}::uuid[], ${columns.kinds}::text[], ${columns.subjects}::text[],
-                ${columns.lanes}::text[], ${columns.delays}::int[]) as mark (shop_id, kind, subject, lane, delay_ms)
+                ${columns.lanes}::text[], ${columns.delays}::int[]) as request (shop_id, kind, subject, lane, delay_ms)
     group by shop_id, kind, subject
     order by shop_id, kind, subject
     ${Prisma.raw(requestAgainSql)}
@@ -146,13 +146,15 @@ export async function claimRow(
     update work set
       lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
-      claims = claims + 1,
+      unfinished_runs = unfinished_runs + 1,
       updated_at = clock_timestamp()
     where id = ${id} and ${isOfKindsSql(kinds)} and dead_at is null and next_run_at <= clock_timestamp()
       and (lease_until is null or lease_until <= clock_timestamp())
-    returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, claims, reports,
+    returning id, shop_id as "shopId", kind, subject, lane, attempts,
+      requested_generation as "requestedGeneration", requested_reports as "requestedReports",
+      unfinished_runs as "unfinishedRuns",
       last_error is not null as "hasFailed",
-      wanted - done > reports - reports_done as "needsRead",
+      requested_generation - observed_generation > requested_reports - observed_reports as "needsRead",
       lease_token as "leaseToken", updated_at as "claimedAt"`,
   );
   const [row] = rows;

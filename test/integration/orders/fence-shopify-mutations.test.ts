@@ -61,7 +61,7 @@ it("cancels no parcel for a run that is taken over once it has said what it inte
       requeueDelaysMs: [],
       hasPlacementConflict: false,
     },
-    observed: { wanted: claim.wanted, reports: claim.reports },
+    observed: { requestedGeneration: claim.requestedGeneration, requestedReports: claim.requestedReports },
   };
   // The takeover commits with the intent: the moment a process that was stopped there would wake up in.
   await shop.app.db.$executeRawUnsafe(`
@@ -98,7 +98,7 @@ describe("a change written at once with the fact that tells of it", () => {
         requeueDelaysMs: [],
         hasPlacementConflict: false,
       },
-      observed: { wanted: claim.wanted, reports: claim.reports },
+      observed: { requestedGeneration: claim.requestedGeneration, requestedReports: claim.requestedReports },
     };
     const changed = Prisma.sql`
       update "order" set city_key = 'changed' from held

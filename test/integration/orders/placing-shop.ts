@@ -85,18 +85,28 @@ function describeShop(harness: OrderHarness) {
     /** A run of work nobody else hears of: its row is never due. */
     async lend(): Promise<ClaimedWork> {
       const lease = { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) };
-      const { id, lane, subject, wanted, reports, updatedAt } = await app.db.work.create({
-        data: { shopId, kind: "order.reconcile", subject: randomUUID(), nextRunAt: null, ...lease },
-      });
+      const { id, lane, subject, requestedGeneration, requestedReports, updatedAt } =
+        await app.db.work.create({
+          data: { shopId, kind: "order.reconcile", subject: randomUUID(), nextRunAt: null, ...lease },
+        });
       const { leaseToken } = lease;
-      const known = { id, shopId, lane, subject, wanted, reports, leaseToken, leaseMs: 60_000 };
+      const known = {
+        id,
+        shopId,
+        lane,
+        subject,
+        requestedGeneration,
+        requestedReports,
+        leaseToken,
+        leaseMs: 60_000,
+      };
       return {
         ...known,
         kind: "order.reconcile",
         needsRead: true,
         attempts: 0,
         hasFailed: false,
-        claims: 1,
+        unfinishedRuns: 1,
         claimedAt: updatedAt,
       };
     },

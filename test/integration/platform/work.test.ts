@@ -48,13 +48,13 @@ const pass = (id: string) =>
   );
 
 describe("marking", () => {
-  it("makes one row per thing and counts what is wanted", async () => {
+  it("makes one row per thing and counts the requests", async () => {
     const id = await request();
     expect(await request()).toBe(id);
-    expect(await row(id)).toMatchObject({ wanted: 2n, done: 0n });
+    expect(await row(id)).toMatchObject({ requestedGeneration: 2n, observedGeneration: 0n });
   });
 
-  it("takes one mark for a thing named twice at once", async () => {
+  it("takes one request for a thing named twice at once", async () => {
     const twice = orderWork(shopId, "order-1");
     const ids = await requestReconcile(database.prisma, [
       twice,
@@ -82,7 +82,7 @@ describe("marking", () => {
         requestReconcile(database.prisma, n % 2 ? marks : marks.toReversed()),
       ),
     );
-    expect(await database.prisma.work.count({ where: { wanted: 8n } })).toBe(20);
+    expect(await database.prisma.work.count({ where: { requestedGeneration: 8n } })).toBe(20);
   });
 
   it("is refused by the database in a lane that there is not", async () => {
@@ -209,10 +209,15 @@ describe("the lease", () => {
 });
 
 describe("finishing", () => {
-  it("rests when all that was wanted is done", async () => {
+  it("rests when all that was requested is done", async () => {
     const held = await claim(await request());
     expect(await finishWork(database.prisma, held, { kind: "done" })).toBe("idle");
-    expect(await row(held.id)).toMatchObject({ wanted: 1n, done: 1n, nextRunAt: null, leaseToken: null });
+    expect(await row(held.id)).toMatchObject({
+      requestedGeneration: 1n,
+      observedGeneration: 1n,
+      nextRunAt: null,
+      leaseToken: null,
+    });
   });
 
   it("is due at once when marked while it ran, whatever came of the run", async () => {
@@ -232,7 +237,7 @@ describe("finishing", () => {
   it("waits its time before it comes again", async () => {
     const held = await claim(await request());
     expect(await finishWork(database.prisma, held, { kind: "requeue", afterMs: 60_000 })).toBe("waiting");
-    expect(await row(held.id)).toMatchObject({ done: 0n, attempts: 0, lastError: null });
+    expect(await row(held.id)).toMatchObject({ observedGeneration: 0n, attempts: 0, lastError: null });
     expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
   });
 
@@ -254,7 +259,7 @@ describe("finishing", () => {
   it("with a rest and nothing left is idle, and due at the end of the rest once it is marked", async () => {
     const held = await claim(await request());
     expect(await finishWork(database.prisma, held, { kind: "done", restMs: 60_000 })).toBe("idle");
-    expect(await row(held.id)).toMatchObject({ nextRunAt: null, done: 1n });
+    expect(await row(held.id)).toMatchObject({ nextRunAt: null, observedGeneration: 1n });
     await request();
     const { nextRunAt, restsUntil } = await row(held.id);
     expect(restsUntil).not.toBeNull();
@@ -271,7 +276,7 @@ describe("finishing", () => {
     const next = await claim(held.id);
     await finishWork(database.prisma, next, { kind: "done" });
     await request();
-    expect((await claim(held.id)).wanted).toBe(4n);
+    expect((await claim(held.id)).requestedGeneration).toBe(4n);
   });
 
   it("gives up after five failures with one code, and a mark revives it", async () => {

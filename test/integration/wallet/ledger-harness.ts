@@ -91,12 +91,12 @@ async function runOf(ctx: ShopContext): Promise<ServiceRun> {
   const claim = {
     ...known,
     id: ctx.shop.id,
-    wanted: 1n,
-    reports: 0n,
+    requestedGeneration: 1n,
+    requestedReports: 0n,
     needsRead: true,
     hasFailed: false,
     attempts: 0,
-    claims: 1,
+    unfinishedRuns: 1,
   };
   const lease = { leaseToken: "", leaseMs: 60_000, claimedAt: new Date() };
   const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind: "ledger", mode: "live" as const } };
