@@ -133,7 +133,7 @@ async function runRepeatedly<App extends LaneRunnerDeps>(
   let ran = await runWork(app, table, claimed);
   const next = [...ran.next];
   for (let more = 0; more < maxRepeats[toLane(claimed.lane)] && ran.became === "due"; more += 1) {
-    const again = await claimWork(app.db, claimed.id, claimed.leaseMs);
+    const again = await claimWork(app.db, claimed.id, claimed.lease.ms);
     if (!again) return next;
     ran = await runWork(app, table, again);
     next.push(...ran.next);

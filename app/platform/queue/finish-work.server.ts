@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import { type ClaimedWork, coalesceReportsMs, forgetLeaseRenewal } from "./work.server.ts";
+import { type ClaimedWork, coalesceReportsMs } from "./work.server.ts";
 import type { ObservedRequests, WorkResult } from "./work-result.ts";
 
 /** How a run ended: by what its handler returned, or by what went wrong. */
@@ -44,7 +44,7 @@ export async function finishWork(
   claim: ClaimedWork,
   outcome: WorkOutcome,
 ): Promise<FinishWorkResult> {
-  forgetLeaseRenewal(claim);
+  claim.lease.forgetRenewal();
   const finish = toRowChange(outcome);
   const { requestedGeneration, requestedReports } = finish.upTo ?? claim;
   const { restMs = 0 } = outcome;
@@ -57,7 +57,7 @@ export async function finishWork(
         requested_generation - ${requestedGeneration} > requested_reports - ${requestedReports} as needs_read,
         case when ${finish.code}::text is null then 0
              when last_error = ${finish.code} then attempts + 1 else 1 end as failures
-      from work where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid for update)
+      from work where id = ${claim.id}::uuid and lease_token = ${claim.lease.token}::uuid for update)
     update work set
       observed_generation = case when ${finish.isDone} then ${requestedGeneration} else observed_generation end,
       observed_reports = case when ${finish.isDone} then greatest(observed_reports, ${requestedReports})

@@ -1,7 +1,7 @@
 import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import { AppError } from "#app/platform/errors.ts";
+import { Lease, readClocks } from "./lease.server.ts";
 import { knownKinds, toWorkRow, type WorkKind, type WorkRequest } from "./work-kinds.ts";
 
 /** A row this process may run until its lease ends. */
@@ -19,12 +19,11 @@ export type ClaimedWork = {
   readonly needsRead: boolean;
   /** Failures with the same code just before this run. */
   readonly attempts: number;
-  /** Its last end was a failure, also where it was given up for that and is asked for anew. */
+  /** Its last end was a failure, also where it was given up for that and is requested anew. */
   readonly hasFailed: boolean;
   /** Runs in a row, this one included, whose end is not written: their process died under them. */
   readonly unfinishedRuns: number;
-  readonly leaseToken: string;
-  readonly leaseMs: number;
+  readonly lease: Lease;
   /** When the run began, by the database's clock: what was requested before is seen by all it reads. */
   readonly claimedAt: Date;
 };
@@ -139,8 +138,8 @@ export async function claimRow(
   leaseMs: number,
   kinds: readonly string[],
 ): Promise<ClaimedWork | null> {
-  const requestedAt = readClocks();
-  const rows = await queryRows<Omit<ClaimedWork, "leaseMs">>(
+  const askedAt = readClocks();
+  const rows = await queryRows<Omit<ClaimedWork, "lease"> & { readonly leaseToken: string }>(
     db,
     Prisma.sql`
     update work set
@@ -159,94 +158,6 @@ export async function claimRow(
   );
   const [row] = rows;
   if (!row) return null;
-  const claim = { ...row, leaseMs };
-  lastRenewals.set(claim, requestedAt);
-  return claim;
-}
-
-/**
- * Runs `write` in a transaction that holds the lease: its first statement renews it, and locks the row.
- * @throws AppError `lease_lost` when another worker may have the row by now; nothing was written
- */
-export async function runInLeaseTransaction<T>(
-  db: PrismaClient,
-  claim: ClaimedWork,
-  write: (tx: Prisma.TransactionClient) => Promise<T>,
-): Promise<T> {
-  return db.$transaction(
-    async (tx) => {
-      await renewLeaseInTransaction(tx, claim);
-      return write(tx);
-    },
-    { maxWait: 5000, timeout: 15_000 },
-  );
-}
-
-/**
- * Makes sure of the lease, as asked in the moment before an effect that cannot be taken back. The database is asked once
- * half of the lease may have gone by since it was last renewed: until then nobody else can have the row (D-33).
- * @throws AppError `lease_lost` when another worker may have the row by now
- */
-export async function assertLeaseHeld(db: PrismaClient, claim: ClaimedWork): Promise<void> {
-  if (!isRecentlyRenewed(claim) && !(await renewLease(db, claim))) throw toLeaseLostError(claim);
-}
-
-/** Whether the lease still stands; renews it when so. */
-export async function renewLease(db: PrismaClient, claim: ClaimedWork): Promise<boolean> {
-  const askedAt = readClocks();
-  const isHeld = await extendLeaseRow(db, claim);
-  if (isHeld) lastRenewals.set(claim, askedAt);
-  else forgetLeaseRenewal(claim);
-  return isHeld;
-}
-
-/**
- * Renews the lease and locks the row inside a transaction; with its end the renewal stands or falls.
- * @throws AppError `lease_lost` when another worker may have the row by now
- */
-export async function renewLeaseInTransaction(
-  tx: Prisma.TransactionClient,
-  claim: ClaimedWork,
-): Promise<void> {
-  if (!(await extendLeaseRow(tx, claim))) throw toLeaseLostError(claim);
-}
-
-/** Nothing is done on the word of a lease that was given back. */
-export function forgetLeaseRenewal(claim: ClaimedWork): void {
-  lastRenewals.delete(claim);
-}
-
-async function extendLeaseRow(db: Db, claim: ClaimedWork): Promise<boolean> {
-  return (await db.$executeRaw(renewLeaseSql(claim))) === 1;
-}
-
-type ClockReading = { readonly wallMs: number; readonly runningMs: number };
-
-/** When this process asked for what is its lease now, and was given it: the lease runs from then at the earliest. */
-const lastRenewals = new WeakMap<ClaimedWork, ClockReading>();
-
-const readClocks = (): ClockReading => ({ wallMs: Date.now(), runningMs: performance.now() });
-
-/** By both clocks of this machine: the one may be set back, the other stands still while the machine sleeps. */
-function isRecentlyRenewed(claim: ClaimedWork): boolean {
-  const renewed = lastRenewals.get(claim);
-  if (!renewed) return false;
-  const { wallMs, runningMs } = readClocks();
-  return Math.max(wallMs - renewed.wallMs, runningMs - renewed.runningMs) < claim.leaseMs / 2;
-}
-
-/**
- * SQL that renews the lease, locks the row and returns its id while the lease stands: for a single statement that is to
- * write only then, and would need no transaction otherwise. Where it wrote nothing, throw `toLeaseLostError`.
- */
-export function renewLeaseSql(claim: ClaimedWork): Prisma.Sql {
-  return Prisma.sql`
-    update work set lease_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
-    where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid and lease_until > clock_timestamp()
-    returning id`;
-}
-
-/** What is thrown when another worker may have the row by now. */
-export function toLeaseLostError(claim: ClaimedWork): AppError {
-  return new AppError("lease_lost", `The lease of work ${claim.id} is lost`, { retryable: true });
+  const { leaseToken: token, ...work } = row;
+  return { ...work, lease: new Lease(db, { workId: row.id, token, ms: leaseMs }, askedAt) };
 }

@@ -278,7 +278,7 @@ describe("the worker", () => {
     ]);
     await test.app.wake([orderWork(shop.id, "left unfinished")]);
     await expect.poll(() => ran.toSorted(), soon).toEqual(["left unfinished", "unlucky"]);
-    await expect.poll(() => recorded, soon).toEqual(["left unfinished process_died", "deadly null"]);
+    await expect.poll(() => recorded, soon).toEqual(["left unfinished process_died", "left unfinished null"]);
   });
 
   it("says that work of the shop itself stopped, comes back each hour, and says when it is over", async () => {

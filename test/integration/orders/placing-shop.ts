@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { attemptBodyPlace } from "#app/domain/orders/placement/send-attempt.server.ts";
+import { Lease } from "#app/platform/queue/lease.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
@@ -89,17 +90,8 @@ function describeShop(harness: OrderHarness) {
         await app.db.work.create({
           data: { shopId, kind: "order.reconcile", subject: randomUUID(), nextRunAt: null, ...lease },
         });
-      const { leaseToken } = lease;
-      const known = {
-        id,
-        shopId,
-        lane,
-        subject,
-        requestedGeneration,
-        requestedReports,
-        leaseToken,
-        leaseMs: 60_000,
-      };
+      const terms = { workId: id, token: lease.leaseToken, ms: 60_000 };
+      const known = { id, shopId, lane, subject, requestedGeneration, requestedReports };
       return {
         ...known,
         kind: "order.reconcile",
@@ -108,6 +100,7 @@ function describeShop(harness: OrderHarness) {
         hasFailed: false,
         unfinishedRuns: 1,
         claimedAt: updatedAt,
+        lease: new Lease(app.db, terms),
       };
     },
     wake: async (gid: string) =>

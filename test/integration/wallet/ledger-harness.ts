@@ -3,6 +3,7 @@ import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Position, ServiceRun } from "#app/domain/sweeps/sweep-run.ts";
 import { sweepLedger } from "#app/domain/wallet/ledger/sweep-ledger.server.ts";
+import { Lease } from "#app/platform/queue/lease.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { LedgerEntry } from "#app/supplier/wallet.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
@@ -98,7 +99,7 @@ async function runOf(ctx: ShopContext): Promise<ServiceRun> {
     attempts: 0,
     unfinishedRuns: 1,
   };
-  const lease = { leaseToken: "", leaseMs: 60_000, claimedAt: new Date() };
+  const lease = new Lease(ctx.db, { workId: ctx.shop.id, token: ctx.shop.id, ms: 60_000 });
   const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind: "ledger", mode: "live" as const } };
   const made = {
     shopId: ctx.shop.id,
@@ -110,7 +111,13 @@ async function runOf(ctx: ShopContext): Promise<ServiceRun> {
   await ctx.db.schedule.createMany({ data: [made], skipDuplicates: true });
   const schedule = await ctx.db.schedule.findUniqueOrThrow({ where });
   return {
-    ...{ ctx, claim: { ...claim, ...lease }, kind: "ledger", schedule, startedAt: new Date() },
+    ...{
+      ctx,
+      claim: { ...claim, lease, claimedAt: new Date() },
+      kind: "ledger",
+      schedule,
+      startedAt: new Date(),
+    },
     ...{ callsLeft: 1000, service },
   };
 }
