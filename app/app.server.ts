@@ -49,10 +49,10 @@ export type App = {
   readonly callGates: CallGates;
   /** What of Shopify this process gives a rest. */
   readonly restingAtShopify: ShopifyAdmin["resting"];
-  /** Wakes workers for rows; call after commit. Never throws: the sweeper makes up for a lost ring. */
+  /** Wakes workers for rows; call after commit. Never throws: the sweeper makes up for a lost notification. */
   readonly notify: (work: readonly DueWork[]) => Promise<void>;
   readonly countPendingNotifications: WorkNotifier["countPendingNotifications"];
-  /** Marks work in a transaction of its own, then rings. */
+  /** Requests work in a transaction of its own, then notifies workers. */
   readonly wake: (marks: readonly WorkRequest[]) => Promise<void>;
   /** Whether this process is about to end, which `/readyz` says: an object that changes once. */
   readonly leaving: { isLeaving: boolean };
@@ -115,17 +115,17 @@ export function toShutdown({ env, leaving, log, reportError }: App): Omit<Runnin
   return { reportError, beginShutdown, drainMs: env.DRAIN_SECONDS * 1000 };
 }
 
-/** The ring as it may be used on this database, with the database's own hash key. */
+/** The key ring as it may be used on this database, with the database's own hash key. */
 async function openCrypto({ ENCRYPTION_KEYS: keys }: Env, pool: pg.Pool): Promise<Crypto> {
   await registerSealingKeys(pool, keys);
   return createCrypto(keys, await readHashKey(pool, createCrypto(keys)));
 }
 
-/** A ring that fails is written down and left to the sweeper. */
+/** A notification that fails is reported and left to the sweeper. */
 function withReportedErrors(workNotifier: WorkNotifier, reportError: ReportError): App["notify"] {
   return (work) =>
     workNotifier.notify(work).catch((error: unknown) => {
-      reportError(error, { event: "ring_failed", count: work.length });
+      reportError(error, { event: "notify_failed", count: work.length });
     });
 }
 

@@ -48,7 +48,7 @@ export type IncomingDelivery = {
 export type ReceivedDelivery = {
   /** False for a delivery we have already. */
   readonly isNew: boolean;
-  /** The work that was marked, if any, rather what is due than what is not: whoever calls this rings it where it is due. */
+  /** The work that was requested, if any, rather what is due than what is not: the caller notifies where it is due. */
   readonly work: RequestedWork | null;
 };
 
@@ -214,7 +214,8 @@ function toStatement(shopColumn: "id" | "domain", kind: ReceiptMark["kind"]): pg
       on conflict do nothing returning shop_id
     ),
     mark as (
-      insert into work (shop_id, kind, subject, lane, next_run_at, rung_at, reports, reports_done)
+      insert into work (shop_id, kind, subject, lane, next_run_at, notified_at,
+        requested_reports, observed_reports)
       select receipt.shop_id, ${target.kind}, ${target.subject}, ${target.lane},
         clock_timestamp() + ${target.pauseMs} * interval '1 millisecond', clock_timestamp(), ${target.told}, ${target.told}
       from receipt, ${target.from}

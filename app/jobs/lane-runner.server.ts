@@ -14,20 +14,20 @@ export type LaneRunnerDeps = RunWorkDeps & {
 };
 
 export type LaneRunner = {
-  /** Runs the row that was rung for, or whose turn it is where others wait; then whoever is next while work waits. */
-  readonly handle: (ring: WorkNotification) => Promise<void>;
+  /** Runs the row of the notification, or whose turn it is where others wait; then the next ones while work waits. */
+  readonly handle: (notification: WorkNotification) => Promise<void>;
   /** What runs comes to its end, nothing more is begun. */
   readonly stop: () => void;
 };
 
-/** A ring that waited for so long stood in a queue: then the shops have their turns, whoever rang first. */
+/** A notification that waited for so long stood in a queue: then the shops have their turns, whichever came first. */
 const lateMs = 100;
-/** An order that was marked while it ran is run again at once; long work of other lanes waits for its turn. */
+/** An order that was requested while it ran is run again at once; long work of other lanes waits for its turn. */
 const maxRepeats: Readonly<Record<Lane, number>> = { orders: 3, parcels: 3, stock: 3, bulk: 0, sweeps: 0 };
 
 /**
- * Gives the places of a lane in this process to shops in turn (R51). A ring that comes at once is for its row, which costs
- * nothing more. Where rings queue, or a shop has its share running, a ring only says that something is due.
+ * Gives the places of a lane in this process to shops in turn (R51). A notification that comes at once is for its row,
+ * which costs nothing more. Where they queue, or a shop has its share running, one only says that something is due.
  */
 export function createLaneRunner<App extends LaneRunnerDeps>(
   app: App,
@@ -74,7 +74,7 @@ export function createLaneRunner<App extends LaneRunnerDeps>(
   async function claimNext(): Promise<ClaimedWork | null> {
     let isLastLook = false;
     for (let waiting = await turns.list(); ; waiting = await turns.list()) {
-      // What is known may be a moment old, and rings that came meanwhile were answered by it: ask before nobody looks again.
+      // What is known may be a moment old and has answered notifications since: ask before nobody looks again.
       if (waiting.length === 0 && !isLastLook) {
         isLastLook = true;
         waiting = await turns.listNow();
@@ -92,16 +92,16 @@ export function createLaneRunner<App extends LaneRunnerDeps>(
     }
   }
 
-  /** Runs what was claimed, then what its runs found in this lane; what that finds in turn waits for its own ring. */
+  /** Runs what was claimed, then what its runs requested in this lane; what those request waits for its notification. */
   async function run(claimed: ClaimedWork): Promise<void> {
     try {
       const next = await runRepeatedly(app, table, claimed);
-      const rung = next.filter((row) => row.lane !== lane);
+      const toNotify = next.filter((row) => row.lane !== lane);
       for (const row of next) {
         const found = row.lane === lane ? await claimWork(app.db, row.id, leaseMs, kinds) : null;
-        if (found) rung.push(...(await runRepeatedly(app, table, found)));
+        if (found) toNotify.push(...(await runRepeatedly(app, table, found)));
       }
-      if (rung.length > 0) await app.notify(rung);
+      if (toNotify.length > 0) await app.notify(toNotify);
     } finally {
       places.finish(claimed.shopId);
     }
@@ -122,8 +122,8 @@ export function createLaneRunner<App extends LaneRunnerDeps>(
 }
 
 /**
- * Runs a row, and at once again what was marked meanwhile; after a few times the others in its lane have their turn, and
- * so they have where a run yields. Returns the rows that are to be run next.
+ * Runs a row, and at once again where it was requested meanwhile; after a few times the others in its lane have their
+ * turn, and so they have where a run yields. Returns the rows that are to be run next.
  */
 async function runRepeatedly<App extends LaneRunnerDeps>(
   app: App,
@@ -133,7 +133,7 @@ async function runRepeatedly<App extends LaneRunnerDeps>(
   let ran = await runWork(app, table, claimed);
   const next = [...ran.next];
   for (let more = 0; more < maxRepeats[toLane(claimed.lane)] && ran.became === "due"; more += 1) {
-    const again = await claimWork(app.db, claimed.id, claimed.leaseMs);
+    const again = await claimWork(app.db, claimed.id, claimed.lease.ms);
     if (!again) return next;
     ran = await runWork(app, table, again);
     next.push(...ran.next);

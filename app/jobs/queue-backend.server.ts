@@ -70,7 +70,7 @@ function createQueuePool(databaseUrl: string, size: number, onError: (error: Err
     connectionString: databaseUrl,
     max: size,
     connectionTimeoutMillis: 5000,
-    // A ring that a crash of the database loses is made up for by the sweeper: nobody waits for the disk.
+    // The sweeper makes up for a notification that a crash of the database loses: nobody waits for the disk.
     options: `-c search_path=${queueSchema} -c synchronous_commit=off`,
     application_name: "karwan-queue",
   });

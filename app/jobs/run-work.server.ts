@@ -16,7 +16,7 @@ import {
   type WorkOutcome,
 } from "#app/platform/queue/finish-work.server.ts";
 import { toLane } from "#app/platform/queue/lanes.ts";
-import { type ClaimedWork, type DueWork, renewLease } from "#app/platform/queue/work.server.ts";
+import type { ClaimedWork, DueWork } from "#app/platform/queue/work.server.ts";
 import { parseSubject, restMsAfter, type WorkKind } from "#app/platform/queue/work-kinds.ts";
 import type { WorkHandlers } from "./handlers.ts";
 import { laneConcurrency } from "./lanes.ts";
@@ -32,8 +32,8 @@ export type RunWorkDeps = {
 };
 
 /**
- * Writes, in the transaction that gives work up, that a person has to hear of it: work is never dead and unheard of.
- * `null` as code: work that had failed before has succeeded.
+ * Opens an issue for a person in the transaction that gives work up, so that no dead letter is without one. `null` as
+ * code: work that had failed before has succeeded.
  */
 export type OnDeadWork<App> = (
   app: App,
@@ -52,8 +52,8 @@ export type WorkTable<App> = {
 };
 
 /**
- * What became of a row that was run, and the rows it marked that are to be run next. `yielded`: the run could go on at
- * once, and lets others have their turn before.
+ * What became of a row that was run, and the rows it requested that are to be run next. `yielded`: the run could continue
+ * at once, and lets others have their turn before.
  */
 export type RunWorkResult = {
   readonly became: FinishWorkResult | "yielded";
@@ -89,7 +89,7 @@ export async function runWork<App extends RunWorkDeps>(
   };
 }
 
-/** A run whose end stays unwritten counts like one its process died under, and five of those give the work up. */
+/** A run whose end is not written counts as unfinished, and five of those in a row are a dead letter. */
 const maxFinishAttempts = 8;
 const longestPauseMs = 5000;
 
@@ -111,7 +111,7 @@ async function finishWithRetries<App extends RunWorkDeps>(
   }
 }
 
-/** The end of a run, and what a person has to hear of it, in one step: a crash leaves both or neither. */
+/** Writes the end of a run and the issue for a person in one step: a crash leaves both or neither. */
 async function finish<App extends RunWorkDeps>(
   app: App,
   onDead: OnDeadWork<App> | undefined,
@@ -139,7 +139,7 @@ async function handle<App extends RunWorkDeps>(
   handlers: WorkHandlers<App>,
   claim: ClaimedWork,
 ): Promise<WorkOutcome> {
-  if (claim.claims > maxUnfinishedRuns) return { kind: "dead", code: "process_died" };
+  if (claim.unfinishedRuns > maxUnfinishedRuns) return { kind: "dead", code: "process_died" };
   try {
     const { lane } = claim;
     return await runInLane(lane, laneConcurrency[toLane(lane)], () =>
@@ -172,9 +172,9 @@ async function runHandler<App extends RunWorkDeps, Kind extends WorkKind>(
 
 function startLeaseRenewal(app: RunWorkDeps, claim: ClaimedWork): NodeJS.Timeout {
   const renew = () => {
-    renewLease(app.db, claim).catch((error: unknown) => {
+    claim.lease.renew().catch((error: unknown) => {
       app.reportError(error, { event: "lease_renewal_failed", workId: claim.id });
     });
   };
-  return setInterval(renew, Math.max(250, claim.leaseMs / 3));
+  return setInterval(renew, Math.max(250, claim.lease.ms / 3));
 }

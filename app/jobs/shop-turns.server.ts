@@ -7,7 +7,7 @@ export type ShopTurns = {
   readonly list: () => Promise<readonly ShopTurn[]>;
   /** The same as it is now: asked after this was called. */
   readonly listNow: () => Promise<readonly ShopTurn[]>;
-  /** A shop's ring was not answered: it has something due. */
+  /** A shop's notification was not answered: it has something due. */
   readonly add: (shopId: string) => void;
   /** Nothing of this shop's was there to be taken. */
   readonly drop: (shopId: string) => void;
@@ -25,7 +25,7 @@ export function createShopTurns(db: PrismaClient, lane: Lane, kinds: readonly st
   let known: readonly ShopTurn[] = [];
   let servesUntil = Number.NEGATIVE_INFINITY;
   let pendingList: Promise<void> | null = null;
-  /** Rang while the database was being asked: its answer may be older than they are. */
+  /** Shops whose notification came while the database was being asked: its answer may be older than they are. */
   let addedMeanwhile: readonly ShopTurn[] = [];
 
   async function refresh(): Promise<void> {

@@ -23,20 +23,19 @@ export type Sweeper = { readonly stop: () => Promise<void> };
 
 const everyMs = 1000;
 const mostOfALane = 500;
-/** A ring is taken for lost after so long, if the row's lane has no ring waiting. */
+/** A notification is taken for lost after so long, if none waits in the row's lane. */
 const lostAfterMs = 3000;
-/** While rings wait there, it is most likely among them: it is taken for lost after so long. */
+/** While some wait there, it is most likely among them: it is taken for lost after so long. */
 const lostAfterWhileBusyMs = 15_000;
 /** How soon a new shop or connection gets its rows in the schedule. */
 const ensureEveryMs = 60_000;
 
 /**
- * The scheduler: rings at once every row whose time came by itself (it was put off, its worker's lease ran out, or whoever
- * marked it does not ring), and after a while what was rung and is still due. As the rows are the memory, this heals
- * whatever the queue lost. A lane may have a long queue, so what waits in it is not rung again and again: each ring costs
- * as much as work does. No more is rung at once than a process runs of a lane: who answers a late ring goes on by itself
- * with all that waits. Any number of sweepers may run; a ring too many finds the row taken or not due. What the schedule
- * has due becomes such rows first.
+ * Notifies at once of every row whose time came by itself (it was put off, its worker's lease ran out, or whoever
+ * requested it notifies nobody), and after a while of what is still due. The rows remember whatever the queue lost. What
+ * may wait in a long queue is not sent again and again: a notification costs as much as work does. No more are sent at
+ * once than a process runs of a lane: who answers a late one continues with all that waits. Any number of sweepers may
+ * run; a notification too many finds the row taken or not due. What the schedule has due becomes such rows first.
  */
 export function startSweeper(
   deps: SweeperDeps,
@@ -86,19 +85,19 @@ function createScheduleRunner({ db, env }: SweeperDeps, specs: readonly Schedule
   };
 }
 
-/** Shows the backlog; of each kind that nobody here knows a line of the log tells, once while rows of it are due. */
+/** Shows the backlog, and logs each kind that nobody here knows, once while rows of it are due. */
 function createBacklogWatch({ db, metrics, log }: SweeperDeps, kinds: readonly string[]) {
-  let told = new Set<string>();
+  let logged = new Set<string>();
   return async () => {
     const backlog = await readBacklog(db, kinds);
     recordBacklog(metrics, backlog);
     const unknown = new Set(backlog.flatMap(({ unknownKind }) => unknownKind ?? []));
-    for (const kind of unknown) if (!told.has(kind)) log.warn({ event: "work_kind_unknown", kind });
-    told = unknown;
+    for (const kind of unknown) if (!logged.has(kind)) log.warn({ event: "work_kind_unknown", kind });
+    logged = unknown;
   };
 }
 
-/** By row: when we rang for it, and for which due time. */
+/** By row: when we sent a notification, and for which due time. */
 type SentNotifications = Map<string, { readonly at: number; readonly dueAt: number }>;
 
 async function sweep(deps: SweeperDeps, kinds: readonly string[], sent: SentNotifications): Promise<void> {
@@ -117,7 +116,7 @@ async function sweep(deps: SweeperDeps, kinds: readonly string[], sent: SentNoti
   for (const row of toNotify) sent.set(row.id, { at: now, dueAt: row.dueAt.getTime() });
 }
 
-/** How long ago a row was last rung for its due time, by us or by who marked it; null when nobody did. */
+/** How long ago a notification was last sent for a row's due time, by us or by who requested it; null when none was. */
 function sinceNotification(row: UnstartedWork, sent: SentNotifications, now: number): number | null {
   const ours = sent.get(row.id);
   return ours?.dueAt === row.dueAt.getTime() ? now - ours.at : row.notifiedMsAgo;

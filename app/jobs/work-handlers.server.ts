@@ -160,7 +160,7 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     runSweep(await createShopContext(app, claim.shopId, "sweep"), claim, subject, sweepRegistry),
 };
 
-/** News is stopped and heard again by this one work of the shop, never by two at a time. */
+/** The service's events are stopped and resumed by this one work of the shop, never by two at a time. */
 async function reconcileShopAndFindOrders(app: ContextSource, ctx: ShopContext): Promise<void> {
   const { state } = await reconcileShop(ctx);
   if (state === "uninstalled") return stopServiceEvents(ctx);
@@ -180,7 +180,7 @@ export async function onDeadWork(
 ): Promise<void> {
   const writtenFor = { shopId: claim.shopId, now: app.clock.now(), crypto: app.crypto };
   if (code === null) return endStoppedWork(tx, writtenFor, claim);
-  // What the row is about is not known then: it is told of as work of the shop.
+  // What the row is about is not known then: it is recorded as work of the shop.
   if (code === UNKNOWN_SUBJECT) return recordStoppedWork(tx, writtenFor, claim, code);
   if (claim.kind === "listing.import") return giveUpImport(tx, writtenFor, claim.subject, code);
   if (claim.kind === "order.reconcile") return recordDeadLetter(tx, writtenFor, claim.subject, code);

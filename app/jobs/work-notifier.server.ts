@@ -5,24 +5,24 @@ import type { Clock } from "#app/platform/time/clock.ts";
 import { bulkFrom, coalesceNotifications } from "./coalesce-notifications.ts";
 import type { QueueConnection } from "./queue-backend.server.ts";
 
-/** A job says only which row to look at; everything else lives in that row. Older versions rang with the id alone. */
+/** A job says only which row to look at; everything else lives in that row. Older versions sent the id alone. */
 export type WorkNotification = {
   readonly workId: string;
   readonly shopId?: string;
-  /** When it was rung, or since when the row has been due where nobody had rung for it: milliseconds since 1970. */
+  /** When it was sent, or since when the row has been due where nobody had sent one: milliseconds since 1970. */
   readonly at?: number;
 };
 
-/** What the doorbell needs of the process. */
+/** What the work notifier needs of the process. */
 export type WorkNotifierDeps = {
   readonly onError: (error: Error) => void;
   readonly clock: Pick<Clock, "now">;
 };
 
 export type WorkNotifier = {
-  /** Wakes a worker for each row. Call after commit; a ring that is lost is made up for by the sweeper. */
+  /** Wakes a worker for each row. Call after commit; the sweeper makes up for a notification that is lost. */
   readonly notify: (work: readonly DueWork[]) => Promise<void>;
-  /** How many rings of a lane nobody has taken yet, reports and others; 0 where the queue cannot tell. */
+  /** How many notifications of a lane nobody has taken yet, reports and others; 0 where the queue cannot tell. */
   readonly countPendingNotifications: (lane: Lane) => Promise<number>;
   readonly close: () => Promise<void>;
 };
@@ -41,9 +41,9 @@ export function createWorkNotifier(connection: QueueConnection, deps: WorkNotifi
   const notifiers = new Map(lanes.map((lane) => [lane, openLaneNotifier(lane, connection, deps)]));
   return {
     notify: async (work) => {
-      const sends = [...notifiers].map(([lane, { rings }]) => {
+      const sends = [...notifiers].map(([lane, { notifications }]) => {
         const ofLane = work.filter((row) => toLane(row.lane) === lane);
-        return ofLane.length === 0 ? null : rings.add(ofLane);
+        return ofLane.length === 0 ? null : notifications.add(ofLane);
       });
       await Promise.all(sends);
     },
@@ -57,15 +57,15 @@ export function createWorkNotifier(connection: QueueConnection, deps: WorkNotifi
       }
     },
     close: async () => {
-      await Promise.all([...notifiers.values()].map((bell) => bell.rings.close()));
-      await Promise.all([...notifiers.values()].map((bell) => bell.queue.close()));
+      await Promise.all([...notifiers.values()].map(({ notifications }) => notifications.close()));
+      await Promise.all([...notifiers.values()].map(({ queue }) => queue.close()));
     },
   };
 }
 
 function openLaneNotifier(lane: Lane, connection: QueueConnection, { onError, clock }: WorkNotifierDeps) {
   const queue = openQueue(lane, connection, onError);
-  const rings = coalesceNotifications(async (rows) => {
+  const notifications = coalesceNotifications(async (rows) => {
     try {
       await addNotifications(queue, rows, clock.now());
     } catch (error) {
@@ -74,7 +74,7 @@ function openLaneNotifier(lane: Lane, connection: QueueConnection, { onError, cl
       await addNotifications(queue, rows, clock.now());
     }
   });
-  return { queue, rings };
+  return { queue, notifications };
 }
 
 async function addNotifications(queue: LaneQueue, rows: readonly DueWork[], now: Date): Promise<void> {
@@ -109,7 +109,7 @@ function openQueue(lane: Lane, connection: QueueConnection, onError: (error: Err
   const queue: LaneQueue =
     connection.kind === "postgres"
       ? new Queue(name, { connection: connection.pool, skipMetasUpdate: true }, createPostgresBackend)
-      : // Without Redis a ring fails at once: whoever rings is not kept waiting for what the sweeper makes up for.
+      : // Without Redis a notification fails at once: its sender does not wait for what the sweeper makes up for.
         new Queue(name, { connection: { url: connection.url, enableOfflineQueue: false } });
   queue.on("error", onError);
   return queue;

@@ -11,7 +11,7 @@ import { queueName, type WorkNotification } from "./work-notifier.server.ts";
 export type WorkerDeps = LaneRunnerDeps & SweeperDeps & { readonly queue: QueueConnection };
 
 export type RunningWorker = {
-  /** Lets what runs come to its end, for twenty seconds; what does not is taken up by its lease running out. */
+  /** Waits up to 20 s for running work; another worker takes up the rest when its lease expires. */
   readonly stop: () => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ type LaneWorker = {
 function listen(app: WorkerDeps, lane: Lane, runner: LaneRunner): LaneWorker {
   const name = queueName(lane);
   const process = ({ data }: { data: WorkNotification }) => runner.handle(data);
-  // The row decides what is poison, so the queue never gives up on a stalled job.
+  // The row decides what becomes a dead letter, so the queue never gives up on a stalled job.
   const options = {
     concurrency: laneConcurrency[lane],
     lockDuration: 15_000,

@@ -44,7 +44,7 @@ const toStatement = (column: "id" | "domain"): pg.QueryConfig => ({
         and ($3::timestamptz is null or listing.written_at is distinct from $3::timestamptz)
       returning listing.shop_id
     )
-    insert into work (shop_id, kind, subject, lane, next_run_at, rung_at)
+    insert into work (shop_id, kind, subject, lane, next_run_at, notified_at)
     select distinct shop_id, $4::text, $5::text, $6::text,
       clock_timestamp() + $7::int * interval '1 millisecond', clock_timestamp()
     from listed

@@ -125,7 +125,7 @@ describe("an order whose work was given up", () => {
     const order = await buyPaused();
     await harness.db.work.updateMany({
       where: { kind: "order.reconcile", subject: order.id },
-      data: { claims: 5 },
+      data: { unfinishedRuns: 5 },
     });
     await harness.press("Resume placing");
     await harness.sees("our system stopped five times while it was looked at. Nothing was placed twice.");

@@ -3,9 +3,10 @@ import { fileURLToPath } from "node:url";
 
 /** Names that docs/glossary.md replaced and that the code no longer has. A name joins once its last use is gone. */
 const BANNED = `
-  applyPress closeDay come_again deadlyClaims doPress eachAlone emptiedShelves emptyShelves fenceContext gatherRings
-  genuine heldLease keepTold linkedMissing lockLease markDirty newbornOrders openDay passOver pressPlace requireLease
-  servedPress servedWish serviceMoment shelveMapping shopItself stillMine stopAndAsk takePlace takeProductNews twins
+  applyPress closeDay come_again deadlyClaims doorbell doPress eachAlone emptiedShelves emptyShelves
+  fenceContext gatherRings genuine heldLease keepTold linkedMissing lockLease markDirty newbornOrders openDay
+  passOver pressPlace reportsDone reports_done requireLease ring_failed rung rungAt rung_at servedPress
+  servedWish serviceMoment shelveMapping shopItself stillMine stopAndAsk takePlace takeProductNews twins
   unaccepted unlessOutage unlessRefused waysOut withLease workOrder writeAtOnce writeFenced writeUnderLease
 `
   .trim()

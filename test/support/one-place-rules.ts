@@ -10,6 +10,11 @@ const onePlaces = [
     does: "holds a connection of the pool",
   },
   { pattern: /\bprocess\.env\b/, path: "app/platform/process/env.server.ts", does: "reads process.env" },
+  {
+    pattern: /\bupdate work set lease_until\b|new AppError\("lease_lost"/,
+    path: "app/platform/queue/lease.server.ts",
+    does: "renews a lease of work or tells that it is lost",
+  },
 ] as const;
 
 /** Every file of the app that does what only one may. */

@@ -4,8 +4,8 @@ import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 
 /**
- * Writes something together with the work it makes necessary, and rings after the commit: whoever dies in between leaves
- * marked work, which the sweeper rings. The rows of work come first, as a run locks its own before what it is about.
+ * Writes something together with the work it requests, and notifies workers after the commit: for whoever dies in between
+ * the sweeper does. The rows of work come first, as a run locks its own before what it is about.
  */
 export async function commitWithWork<T>(
   { shop, db, wake }: Pick<ShopContext, "shop" | "db" | "wake">,

@@ -12,7 +12,8 @@ export type SealedWords = {
 
 /** Members whose text is a code, an id, an instant or a name of ours. The text of every other member is sealed. */
 const OWN_TEXT: ReadonlySet<string> = new Set([
-  ...["code", "because", "action", "change", "how", "mode", "question", "result", "route", "state", "status"],
+  ...["code", "because", "action", "change", "how", "mode", "question", "result", "retry", "route", "state"],
+  ...["status"],
   ...["actor", "field", "missing", "shown", "topic", "view", "what"],
   ...["about", "deadline", "due", "until"],
   ...["answerKey", "externalOrderId", "gateway", "handoffId", "name", "otherOrder", "productGid"],

@@ -33,7 +33,7 @@ export type ShopContext = {
   readonly clientOfKey: (key: ConnectionKey) => SupplierClient;
   /** Why nothing is sent under a mode's key for now; null while it is taken. */
   readonly pausedIn: (mode: Mode) => { readonly code: string } | null;
-  /** Marks work dirty in a transaction of its own and rings. */
+  /** Requests work in a transaction of its own and notifies workers. */
   readonly wake: (marks: readonly ShopWork[]) => Promise<void>;
 };
 

@@ -1,7 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { assertLeaseHeld } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { setProductStatus } from "#app/shopify/operations/products/set-product-status.ts";
 import type { StockedListing } from "./plan-take-out.ts";
@@ -42,7 +41,7 @@ async function setStatus(
   { productGid }: StockedListing,
   status: "ACTIVE" | "DRAFT",
 ): Promise<void> {
-  await assertLeaseHeld(ctx.db, claim);
+  await claim.lease.assertHeld();
   try {
     await setProductStatus(ctx.admin, { productId: productGid, status });
   } catch (error) {

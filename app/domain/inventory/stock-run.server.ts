@@ -1,7 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
-import { type ClaimedWork, renewLeaseInTransaction } from "#app/platform/queue/work.server.ts";
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** One leased run over the quantities of a shop in the mode in use. */
@@ -19,14 +19,8 @@ export type StockRun = {
  * @throws AppError `lease_lost` when another worker may have the row by now; nothing was written
  */
 export async function writeThenRenewLease(
-  { ctx, claim }: Pick<StockRun, "ctx" | "claim">,
+  { claim }: Pick<StockRun, "claim">,
   write: (tx: Prisma.TransactionClient) => Promise<void>,
 ): Promise<void> {
-  await ctx.db.$transaction(
-    async (tx) => {
-      await write(tx);
-      await renewLeaseInTransaction(tx, claim);
-    },
-    { maxWait: 5000, timeout: 15_000 },
-  );
+  await claim.lease.transaction(write, { renews: "last" });
 }

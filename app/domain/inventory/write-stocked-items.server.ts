@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { assertLeaseHeld } from "#app/platform/queue/work.server.ts";
 import { setQuantities } from "#app/shopify/operations/inventory/set-quantities.ts";
 import { listStockedItemsByIds } from "./load-stocked-items.server.ts";
 import { type PlannedStockedItem, planBatches } from "./plan-batches.ts";
@@ -70,7 +69,7 @@ async function writeBatch(
         changes.flatMap(({ inventoryItemId }) => byItem.get(inventoryItemId) ?? []),
       ),
     beforeSend: async () => {
-      await assertLeaseHeld(run.ctx.db, run.claim);
+      await run.claim.lease.assertHeld();
       failpoint("T1");
     },
     afterSend: () => failpoint("T2"),

@@ -11,7 +11,7 @@ import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { type ClaimedWork, renewLeaseSql, toLeaseLostError } from "#app/platform/queue/work.server.ts";
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { clampToReceivedAt } from "#app/supplier/clamp-to-received-at.ts";
@@ -98,13 +98,16 @@ async function applyBatch(
   failpoint("T3");
   const ids = deliveries.map(({ id }) => id);
   const asideIds = aside.map(({ delivery }) => delivery.id);
-  const folded = await ctx.db.$executeRaw`
-    with held as (${renewLeaseSql(claim)})
+  const folded = Prisma.sql`
     update delivery set folded_at = clock_timestamp(),
       ignored = case when delivery.id = any(${asideIds}::bigint[]) then 'unreadable' end
     from held
-    where delivery.shop_id = ${ctx.shop.id}::uuid and delivery.id = any(${ids}::bigint[])`;
-  if (folded === 0) throw toLeaseLostError(claim);
+    where delivery.shop_id = ${ctx.shop.id}::uuid and delivery.id = any(${ids}::bigint[])
+    returning delivery.id`;
+  await claim.lease.statement({
+    parts: { folded },
+    result: Prisma.sql`select 1 as folded from folded limit 1`,
+  });
 }
 
 /** The first always, and as many after it as fit into what is read together; and whether these are all. */

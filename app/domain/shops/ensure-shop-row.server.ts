@@ -50,7 +50,7 @@ export async function ensureShopRow(
         grantedScopes: [...facts.grantedScopes],
         state: "installed",
         ...(before.gid === null ? { codGateways: [...DEFAULT_COD_GATEWAYS] } : {}),
-        ...(reinstalled ? { generation: { increment: 1 }, installedAt: now, uninstalledAt: null } : {}),
+        ...(reinstalled ? { installNumber: { increment: 1 }, installedAt: now, uninstalledAt: null } : {}),
       },
     });
     if (before.state !== "installed") {
@@ -72,6 +72,7 @@ async function foldInto(tx: Prisma.TransactionClient, keptId: string, newId: str
   await tx.$executeRaw`
     insert into work (shop_id, kind, subject, lane)
     select ${keptId}::uuid, kind, subject, lane from work where shop_id = ${newId}::uuid
-    on conflict (shop_id, kind, subject) do update set wanted = work.wanted + 1, next_run_at = now()`;
+    on conflict (shop_id, kind, subject) do update set
+      requested_generation = work.requested_generation + 1, next_run_at = now()`;
   await tx.shop.delete({ where: { id: newId } });
 }

@@ -3,11 +3,7 @@ import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import {
-  type ClaimedWork,
-  requestReconcile,
-  runInLeaseTransaction,
-} from "#app/platform/queue/work.server.ts";
+import { type ClaimedWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
@@ -98,7 +94,7 @@ function isRequestHandled({ progress, queuedAt, lastRanAt }: Schedule): boolean 
 async function begin(run: Omit<SweepRun, "startedAt">): Promise<SweepRun> {
   const { schedule } = run;
   if (schedule.progress !== null && schedule.startedAt) return { ...run, startedAt: schedule.startedAt };
-  return runInLeaseTransaction(run.ctx.db, run.claim, async (tx) => {
+  return run.claim.lease.transaction(async (tx) => {
     // The database's clock, as for every time a sweep compares with.
     const [row] = await tx.$queryRaw<{ startedAt: Date }[]>`
       update schedule set started_at = clock_timestamp()
@@ -134,7 +130,7 @@ async function saveProgress(
 ): Promise<{ readonly progress: Progress; readonly calls: number; readonly isOver: boolean }> {
   const { ctx, schedule } = run;
   const shopId = ctx.shop.id;
-  return runInLeaseTransaction(ctx.db, run.claim, async (tx) => {
+  return run.claim.lease.transaction(async (tx) => {
     const mark: RequestWork = async (marks) => {
       await requestReconcile(
         tx,
@@ -187,8 +183,8 @@ async function finish(
 }
 
 /** The share of the day is used up: the run goes on from here after midnight UTC. */
-async function restUntilTomorrow({ ctx, claim, schedule }: SweepRun): Promise<WorkResult> {
-  await runInLeaseTransaction(ctx.db, claim, async (tx) => {
+async function restUntilTomorrow({ claim, schedule }: SweepRun): Promise<WorkResult> {
+  await claim.lease.transaction(async (tx) => {
     await tx.$executeRaw`
       update schedule set last_error = 'share_of_quota_used',
         next_run_at = greatest(next_run_at,
@@ -203,11 +199,11 @@ async function restUntilTomorrow({ ctx, claim, schedule }: SweepRun): Promise<Wo
  * itself ends the run, and its place with it: a list may have become unreadable at that very place.
  */
 async function recordFailure(
-  { ctx, claim, schedule }: SweepRun,
+  { claim, schedule }: SweepRun,
   error: { readonly code: string; readonly retryable: boolean; readonly retryAfterMs?: number },
 ): Promise<WorkResult> {
   const { code, retryable, retryAfterMs = 0 } = error;
-  await runInLeaseTransaction(ctx.db, claim, async (tx) => {
+  await claim.lease.transaction(async (tx) => {
     await tx.$executeRaw`
       update schedule set last_error = ${code},
         progress = case when ${retryable} then progress end,

@@ -89,15 +89,16 @@ export async function listDueWork(
   ofEachLane: number,
   kinds: readonly string[] = knownKinds,
 ): Promise<UnstartedWork[]> {
-  // Who marks writes the due time first, then the ring's: what is due at once has its ring at the same time or later.
+  // A request writes the due time first, then that of its notification, which is never the earlier one.
   return db.$queryRaw<UnstartedWork[]>`
     select id, lane, shop_id as "shopId", due_at as "dueAt",
       ${Prisma.raw(isReportOnlySql)} as "isReport",
-      case when rung_at >= due_at then extract(epoch from clock_timestamp() - rung_at)::float8 * 1000 end as "notifiedMsAgo"
+      case when notified_at >= due_at then extract(epoch from clock_timestamp() - notified_at)::float8 * 1000 end as "notifiedMsAgo"
     from (
       select *, row_number() over (partition by lane order by turn, next_run_at) as place
       from (
-        select id, lane, shop_id, next_run_at, rung_at, wanted, done, reports, reports_done,
+        select id, lane, shop_id, next_run_at, notified_at, requested_generation, observed_generation,
+          requested_reports, observed_reports,
           greatest(next_run_at, lease_until) as due_at,
           row_number() over (partition by lane, shop_id order by next_run_at) as turn
         from work where ${isOfKindsSql(kinds)} and dead_at is null and ${Prisma.raw(isDueAtStatementStartSql)}

@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import { type ClaimedWork, coalesceReportsMs, forgetLeaseRenewal } from "./work.server.ts";
+import { type ClaimedWork, coalesceReportsMs } from "./work.server.ts";
 import type { ObservedRequests, WorkResult } from "./work-result.ts";
 
 /** How a run ended: by what its handler returned, or by what went wrong. */
@@ -17,7 +17,7 @@ export type WorkFailure =
 /** What became of the row. `lost`: another worker has the lease, and this run's word no longer counts. */
 export type FinishWorkResult = "idle" | "due" | "waiting" | "dead" | "lost";
 
-/** The code of work whose subject says nothing that its kind is about: running it again would not help. */
+/** The code of work whose subject its kind cannot read: running it again would not help. */
 export const UNKNOWN_SUBJECT = "unknown_subject";
 
 export const maxSameFailures = 5;
@@ -30,51 +30,52 @@ type RowChange = {
   readonly code: string | null;
   readonly delayMs: number;
   readonly deadAt: number | null;
-  /** What was marked until then is done with; until the run began when it is not said. */
+  /** What was requested until then is handled; until the run began when it is not said. */
   readonly upTo?: ObservedRequests;
 };
 
 /**
- * Ends a run. A row marked while it ran is due at once, whatever came of the run, or a little later if all that marked it
- * were reports: others go first, and several reports are one run. A run that ends with a rest puts both off. Marks revive
- * the dead.
+ * Ends a run. A row requested while it ran is due at once, whatever came of the run, or a little later if all requests
+ * were reports: others go first, and several reports are one run. A run that ends with a rest puts both off. A request
+ * revives dead work.
  */
 export async function finishWork(
   db: Db,
   claim: ClaimedWork,
   outcome: WorkOutcome,
 ): Promise<FinishWorkResult> {
-  forgetLeaseRenewal(claim);
+  claim.lease.forgetRenewal();
   const finish = toRowChange(outcome);
-  const { wanted, reports } = finish.upTo ?? claim;
+  const { requestedGeneration, requestedReports } = finish.upTo ?? claim;
   const { restMs = 0 } = outcome;
-  const gatherMs = finish.isDone ? coalesceReportsMs : Math.min(coalesceReportsMs, finish.delayMs);
+  const coalesceMs = finish.isDone ? coalesceReportsMs : Math.min(coalesceReportsMs, finish.delayMs);
   const rows = await queryRows<{ nextRunAt: Date | null; deadAt: Date | null; isDue: boolean }>(
     db,
     Prisma.sql`
     with run as (
-      select id, wanted > ${wanted} as marked,
-        wanted - ${wanted} > reports - ${reports} as has_news,
+      select id, requested_generation > ${requestedGeneration} as is_requested,
+        requested_generation - ${requestedGeneration} > requested_reports - ${requestedReports} as needs_read,
         case when ${finish.code}::text is null then 0
              when last_error = ${finish.code} then attempts + 1 else 1 end as failures
-      from work where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid for update)
+      from work where id = ${claim.id}::uuid and lease_token = ${claim.lease.token}::uuid for update)
     update work set
-      done = case when ${finish.isDone} then ${wanted} else done end,
-      reports_done = case when ${finish.isDone} then greatest(reports_done, ${reports}) else reports end,
+      observed_generation = case when ${finish.isDone} then ${requestedGeneration} else observed_generation end,
+      observed_reports = case when ${finish.isDone} then greatest(observed_reports, ${requestedReports})
+        else requested_reports end,
       lease_token = null, lease_until = null, updated_at = clock_timestamp(),
       attempts = run.failures,
-      claims = 0,
+      unfinished_runs = 0,
       last_error = ${finish.code},
-      dead_at = case when not run.marked and run.failures >= ${finish.deadAt}::int then clock_timestamp() end,
+      dead_at = case when not run.is_requested and run.failures >= ${finish.deadAt}::int then clock_timestamp() end,
       next_run_at = case
-        when run.has_news then clock_timestamp() + ${restMs} * interval '1 millisecond'
-        when run.marked then clock_timestamp() + ${Math.max(restMs, gatherMs)} * interval '1 millisecond'
+        when run.needs_read then clock_timestamp() + ${restMs} * interval '1 millisecond'
+        when run.is_requested then clock_timestamp() + ${Math.max(restMs, coalesceMs)} * interval '1 millisecond'
         when ${finish.isDone} or run.failures >= ${finish.deadAt}::int then null
         else clock_timestamp() + ${finish.delayMs} * interval '1 millisecond' end,
-      rung_at = case when run.has_news then clock_timestamp() else rung_at end,
+      notified_at = case when run.needs_read then clock_timestamp() else notified_at end,
       rests_until = case when ${restMs} > 0 then clock_timestamp() + ${restMs} * interval '1 millisecond' end
     from run where work.id = run.id
-    returning next_run_at as "nextRunAt", dead_at as "deadAt", run.has_news as "isDue"`,
+    returning next_run_at as "nextRunAt", dead_at as "deadAt", run.needs_read as "isDue"`,
   );
   const [row] = rows;
   if (!row) return "lost";

@@ -34,13 +34,13 @@ export const workKinds = {
   "order.reconcile": { subject: ofOrder, lane: "orders", delayMs: 0 },
   /** Finds the order of a fulfillment order that we do not know. */
   "fulfillmentOrder.resolve": { subject: ofFulfillmentOrder, lane: "orders", delayMs: 0 },
-  /** Has the orders looked at that wait for something of the shop. */
+  /** Has the orders reconciled that wait for something of the shop. */
   "orders.reconcileWaiting": { subject: theShop, lane: "orders", delayMs: 0 },
-  /** Has the orders looked at that wait for a variant to be linked. */
+  /** Has the orders reconciled that wait for a variant to be linked. */
   "orders.reconcileUnlinked": { subject: theShop, lane: "bulk", delayMs: 0 },
-  /** Has every order looked at that is not over. */
+  /** Has every order reconciled that is not over. */
   "orders.reconcileOpen": { subject: theShop, lane: "bulk", delayMs: 0 },
-  /** Has the orders looked at whose requests wait for our answer. Strangers who know a shop's domain can request it. */
+  /** Has the orders reconciled whose requests wait for our answer. Strangers who know a shop's domain can request it. */
   "orders.reconcileAssigned": {
     subject: theShop,
     lane: "orders",
@@ -56,7 +56,7 @@ export const workKinds = {
   "privacy.process": { subject: ofComplianceTopic, lane: "orders", delayMs: 0 },
   /** Asks whether a paused connection is taken again. */
   "connection.probe": { subject: ofMode, lane: "orders", delayMs: MINUTE_MS },
-  /** Ends keys where the press that wanted it did not: later than any press that lives needs for its call. */
+  /** Ends keys where the command that requested it did not: later than any command that lives needs for its call. */
   "connection.endKeys": { subject: ofKeysEnd, lane: "orders", delayMs: 20 * SECOND_MS },
   /** Looks into the wallet for the orders that wait for it. */
   "wallet.watch": { subject: ofMode, lane: "orders", delayMs: 5 * MINUTE_MS },

@@ -17,4 +17,4 @@ type DoneResult = {
 };
 
 /** How many requests a run has seen. */
-export type ObservedRequests = Pick<ClaimedWork, "wanted" | "reports">;
+export type ObservedRequests = Pick<ClaimedWork, "requestedGeneration" | "requestedReports">;

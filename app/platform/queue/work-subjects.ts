@@ -52,10 +52,10 @@ const mode = z.enum(["live", "test"]);
 /** What a shop has under one of its two keys. */
 export const ofMode = z.codec(mode, z.object({ mode }), {
   decode: (text) => ({ mode: text }),
-  encode: (wish) => wish.mode,
+  encode: (subject) => subject.mode,
 });
 
-/** A wish to disconnect now, by the moment it was committed: a later one of the same mode is another wish. */
+/** A request to disconnect now, by the moment it was committed: a later one of the same mode is another request. */
 export const ofKeysEnd = z.codec(
   z.string().regex(/^(live|test)\/\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   z.object({ mode, since: z.date() }),
@@ -64,7 +64,7 @@ export const ofKeysEnd = z.codec(
       const [ofKey, since = ""] = text.split("/");
       return { mode: mode.parse(ofKey), since: new Date(since) };
     },
-    encode: (wish) => `${wish.mode}/${wish.since.toISOString()}`,
+    encode: (subject) => `${subject.mode}/${subject.since.toISOString()}`,
   },
 );
 

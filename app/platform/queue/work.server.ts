@@ -1,7 +1,7 @@
 import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import { AppError } from "#app/platform/errors.ts";
+import { Lease, readClocks } from "./lease.server.ts";
 import { knownKinds, toWorkRow, type WorkKind, type WorkRequest } from "./work-kinds.ts";
 
 /** A row this process may run until its lease ends. */
@@ -12,63 +12,63 @@ export type ClaimedWork = {
   /** As it is stored; the handler of its kind is given what it means. */
   readonly subject: string;
   readonly lane: string;
-  /** What was asked for when the run began; marks that come later make the row due again. */
-  readonly wanted: bigint;
-  readonly reports: bigint;
-  /** False when all that was marked since the last run that ended well were reports (D-39). */
+  /** What was requested when the run began, and how much of it were reports; later requests make the row due again. */
+  readonly requestedGeneration: bigint;
+  readonly requestedReports: bigint;
+  /** False when all that was requested since the last run that ended well were reports (D-39). */
   readonly needsRead: boolean;
   /** Failures with the same code just before this run. */
   readonly attempts: number;
-  /** Its last end was a failure, also where it was given up for that and is asked for anew. */
+  /** Its last end was a failure, also where it was given up for that and is requested anew. */
   readonly hasFailed: boolean;
-  /** Runs in a row, this one included, of which no end was heard: their process died under them. */
-  readonly claims: number;
-  readonly leaseToken: string;
-  readonly leaseMs: number;
-  /** When the run began, by the database's clock: what was marked before is seen by all it reads. */
+  /** Runs in a row, this one included, whose end is not written: their process died under them. */
+  readonly unfinishedRuns: number;
+  readonly lease: Lease;
+  /** When the run began, by the database's clock: what was requested before is seen by all it reads. */
   readonly claimedAt: Date;
 };
 
 export type DueWork = {
   readonly id: string;
   readonly lane: string;
-  /** Whose it is, where whoever rings knows it. */
+  /** Whose it is, where whoever notifies knows it. */
   readonly shopId?: string;
-  /** Since when it has been due, where nobody had rung for it. */
+  /** Since when it has been due, where nobody was notified of it. */
   readonly dueAt?: Date;
-  /** All it is asked for are reports (D-39): what a buyer or a merchant waits for goes first. */
+  /** All it is requested for are reports (D-39): what a buyer or a merchant waits for goes first. */
   readonly isReport?: boolean;
 };
 
-/** Work that was marked; not due while it runs (it goes on by itself) or is to wait. */
+/** Work that was requested; not due while it runs (it continues by itself) or is to wait. */
 export type RequestedWork = DueWork & { readonly isDue: boolean };
 
-/** A due row, and how its ring stands. */
+/** A due row, and when a notification of it was sent. */
 export type UnstartedWork = DueWork & {
   readonly shopId: string;
   /** Since when it has been due and free. */
   readonly dueAt: Date;
-  /** How long ago somebody rang for this due time; null when its time came by itself and nobody did. */
+  /** How long ago workers were notified of this due time; null when its time came by itself and nobody was. */
   readonly notifiedMsAgo: number | null;
 };
 
 /**
- * SQL for a row that is there already: one `wanted` more, due no later than before, and alive again. A row that rests
+ * SQL for a row that is there already: requested once more, due no later than before, and alive again. A row that rests
  * becomes due when its rest is over.
  */
 export const requestAgainSql = `on conflict (shop_id, kind, subject) do update set
-    wanted = work.wanted + 1,
-    reports = work.reports + excluded.reports,
-    reports_done = case when excluded.reports > 0 then work.reports_done else work.reports end,
+    requested_generation = work.requested_generation + 1,
+    requested_reports = work.requested_reports + excluded.requested_reports,
+    observed_reports = case when excluded.requested_reports > 0 then work.observed_reports else work.requested_reports end,
     next_run_at = least(work.next_run_at, greatest(excluded.next_run_at, work.rests_until)),
-    rung_at = coalesce(excluded.rung_at, work.rung_at),
+    notified_at = coalesce(excluded.notified_at, work.notified_at),
     attempts = case when work.dead_at is null then work.attempts else 0 end,
-    claims = case when work.dead_at is null then work.claims else 0 end,
+    unfinished_runs = case when work.dead_at is null then work.unfinished_runs else 0 end,
     dead_at = null,
     updated_at = clock_timestamp()`;
 
-/** SQL for whether all that a row is asked for are reports. */
-export const isReportOnlySql = "wanted - done > 0 and wanted - done = reports - reports_done";
+/** SQL for whether all that a row is requested for are reports. */
+export const isReportOnlySql = `requested_generation - observed_generation > 0
+  and requested_generation - observed_generation = requested_reports - observed_reports`;
 
 /** How long reports wait for others of the same thing, where nobody waits for what they tell (D-39). */
 export const coalesceReportsMs = 2000;
@@ -82,10 +82,9 @@ export const isDueAtStatementStartSql =
   "next_run_at <= statement_timestamp() and coalesce(lease_until <= statement_timestamp(), true)";
 
 /**
- * Asks for things to be looked at, one `wanted` more each. The due time only moves earlier, but not into the rest a run
- * ended with, and what had been given up is alive again. Call inside the transaction that makes it necessary. Whoever
- * rings what is due after the commit says so (`notifyFollows`), so that the sweeper leaves it to that ring; what nobody
- * rings it rings at once.
+ * Requests that things are reconciled, each once more. The due time only moves earlier, but not into the rest a run ended
+ * with, and what had been given up is alive again. Call inside the transaction that makes it necessary. Whoever notifies
+ * after the commit says so (`notifyFollows`); of everything else the sweeper notifies at once.
  */
 export async function requestReconcile(
   tx: Db,
@@ -101,15 +100,15 @@ export async function requestReconcile(
     lanes: requested.map(({ lane }) => lane),
     delays: requested.map(({ delayMs }) => delayMs),
   };
-  // Sorted, so that two transactions marking the same rows take their locks in one order.
+  // Sorted, so that two transactions requesting the same rows take their locks in one order.
   return queryRows<RequestedWork>(
     tx,
     Prisma.sql`
-    insert into work (shop_id, kind, subject, lane, next_run_at, rung_at)
+    insert into work (shop_id, kind, subject, lane, next_run_at, notified_at)
     select shop_id, kind, subject, min(lane), clock_timestamp() + min(delay_ms) * interval '1 millisecond',
       case when ${notifyFollows} then clock_timestamp() end
     from unnest(${columns.shops}::uuid[], ${columns.kinds}::text[], ${columns.subjects}::text[],
-                ${columns.lanes}::text[], ${columns.delays}::int[]) as mark (shop_id, kind, subject, lane, delay_ms)
+                ${columns.lanes}::text[], ${columns.delays}::int[]) as request (shop_id, kind, subject, lane, delay_ms)
     group by shop_id, kind, subject
     order by shop_id, kind, subject
     ${Prisma.raw(requestAgainSql)}
@@ -139,112 +138,26 @@ export async function claimRow(
   leaseMs: number,
   kinds: readonly string[],
 ): Promise<ClaimedWork | null> {
-  const requestedAt = readClocks();
-  const rows = await queryRows<Omit<ClaimedWork, "leaseMs">>(
+  const askedAt = readClocks();
+  const rows = await queryRows<Omit<ClaimedWork, "lease"> & { readonly leaseToken: string }>(
     db,
     Prisma.sql`
     update work set
       lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
-      claims = claims + 1,
+      unfinished_runs = unfinished_runs + 1,
       updated_at = clock_timestamp()
     where id = ${id} and ${isOfKindsSql(kinds)} and dead_at is null and next_run_at <= clock_timestamp()
       and (lease_until is null or lease_until <= clock_timestamp())
-    returning id, shop_id as "shopId", kind, subject, lane, wanted, attempts, claims, reports,
+    returning id, shop_id as "shopId", kind, subject, lane, attempts,
+      requested_generation as "requestedGeneration", requested_reports as "requestedReports",
+      unfinished_runs as "unfinishedRuns",
       last_error is not null as "hasFailed",
-      wanted - done > reports - reports_done as "needsRead",
+      requested_generation - observed_generation > requested_reports - observed_reports as "needsRead",
       lease_token as "leaseToken", updated_at as "claimedAt"`,
   );
   const [row] = rows;
   if (!row) return null;
-  const claim = { ...row, leaseMs };
-  lastRenewals.set(claim, requestedAt);
-  return claim;
-}
-
-/**
- * Runs `write` in a transaction that holds the lease: its first statement renews it, and locks the row.
- * @throws AppError `lease_lost` when another worker may have the row by now; nothing was written
- */
-export async function runInLeaseTransaction<T>(
-  db: PrismaClient,
-  claim: ClaimedWork,
-  write: (tx: Prisma.TransactionClient) => Promise<T>,
-): Promise<T> {
-  return db.$transaction(
-    async (tx) => {
-      await renewLeaseInTransaction(tx, claim);
-      return write(tx);
-    },
-    { maxWait: 5000, timeout: 15_000 },
-  );
-}
-
-/**
- * Makes sure of the lease, as asked in the moment before an effect that cannot be taken back. The database is asked once
- * half of the lease may have gone by since it was last renewed: until then nobody else can have the row (D-33).
- * @throws AppError `lease_lost` when another worker may have the row by now
- */
-export async function assertLeaseHeld(db: PrismaClient, claim: ClaimedWork): Promise<void> {
-  if (!isRecentlyRenewed(claim) && !(await renewLease(db, claim))) throw toLeaseLostError(claim);
-}
-
-/** Whether the lease still stands; renews it when so. */
-export async function renewLease(db: PrismaClient, claim: ClaimedWork): Promise<boolean> {
-  const askedAt = readClocks();
-  const isHeld = await extendLeaseRow(db, claim);
-  if (isHeld) lastRenewals.set(claim, askedAt);
-  else forgetLeaseRenewal(claim);
-  return isHeld;
-}
-
-/**
- * Renews the lease and locks the row inside a transaction; with its end the renewal stands or falls.
- * @throws AppError `lease_lost` when another worker may have the row by now
- */
-export async function renewLeaseInTransaction(
-  tx: Prisma.TransactionClient,
-  claim: ClaimedWork,
-): Promise<void> {
-  if (!(await extendLeaseRow(tx, claim))) throw toLeaseLostError(claim);
-}
-
-/** Nothing is done on the word of a lease that was given back. */
-export function forgetLeaseRenewal(claim: ClaimedWork): void {
-  lastRenewals.delete(claim);
-}
-
-async function extendLeaseRow(db: Db, claim: ClaimedWork): Promise<boolean> {
-  return (await db.$executeRaw(renewLeaseSql(claim))) === 1;
-}
-
-type ClockReading = { readonly wallMs: number; readonly runningMs: number };
-
-/** When this process asked for what is its lease now, and was given it: the lease runs from then at the earliest. */
-const lastRenewals = new WeakMap<ClaimedWork, ClockReading>();
-
-const readClocks = (): ClockReading => ({ wallMs: Date.now(), runningMs: performance.now() });
-
-/** By both clocks of this machine: the one may be set back, the other stands still while the machine sleeps. */
-function isRecentlyRenewed(claim: ClaimedWork): boolean {
-  const renewed = lastRenewals.get(claim);
-  if (!renewed) return false;
-  const { wallMs, runningMs } = readClocks();
-  return Math.max(wallMs - renewed.wallMs, runningMs - renewed.runningMs) < claim.leaseMs / 2;
-}
-
-/**
- * SQL that renews the lease, locks the row and returns its id while the lease stands: for a single statement that is to
- * write only then, and would need no transaction otherwise. Where it wrote nothing, throw `toLeaseLostError`.
- */
-export function renewLeaseSql(claim: ClaimedWork): Prisma.Sql {
-  return Prisma.sql`
-    update work set lease_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
-    where id = ${claim.id}::uuid and lease_token = ${claim.leaseToken}::uuid and lease_until > clock_timestamp()
-    returning id`;
-}
-
-/** What is thrown when another worker may have the row by now. */
-export function toLeaseLostError(claim: ClaimedWork): AppError {
-  return new AppError("lease_lost", `The lease of work ${claim.id} is lost`, { retryable: true });
+  const { leaseToken: token, ...work } = row;
+  return { ...work, lease: new Lease(db, { workId: row.id, token, ms: leaseMs }, askedAt) };
 }

@@ -43,7 +43,7 @@ type Exchange = { readonly request: IncomingMessage; readonly response: ServerRe
 
 /**
  * The shape both intakes share: the form of the signature, bytes, signature, one committed receipt, then the answer, then
- * the ring. Only the sender's mistakes get 4xx; when we cannot store, 503 makes the sender come back.
+ * the notification. Only the sender's mistakes get 4xx; when we cannot store, 503 makes the sender come back.
  */
 export async function handleWebhook(
   deps: IntakeDeps,
@@ -58,7 +58,7 @@ export async function handleWebhook(
     const { outcome, work } = await verifyAndStore(deps, adapter, exchange);
     count(outcome);
     stopTimer();
-    // After an outage the queue may be slow to hear; the sender has its answer, and the sweeper rings too.
+    // After an outage the queue may be slow; the sender has its answer, and the sweeper notifies too.
     if (work?.isDue) await deps.notify([work]);
     if (response.headersSent && response.statusCode === 200) failpoint("W4");
   } catch (error) {

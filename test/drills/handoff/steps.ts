@@ -55,7 +55,7 @@ export const steps: readonly Step[] = [
   { point: "W1", title: "its signature is right", ...intake },
   { point: "W2", title: "it is in the inbox", ...intake },
   { point: "W3", title: "it was answered", ...intake },
-  { point: "W4", title: "the worker was rung", ...intake },
+  { point: "W4", title: "the worker was notified", ...intake },
   { point: "H1", title: "lease taken", ...placing },
   { point: "H2", title: "read and decided", ...placing },
   { point: "S1", title: "request submitted", ...placing },

@@ -15,7 +15,7 @@ import { playQuietOrders } from "./play-quiet-orders.ts";
 const usual = {
   rows: 10_000,
   products: 10_000,
-  poison: 100,
+  hanging: 100,
   seconds: 60,
   rate: 2,
   shops: 4,
@@ -48,7 +48,7 @@ export async function runNeighboursDrill(
     report.note(`alone: ${wordsOf(before)}`);
     await beginImport(street, size("products"));
     hang(street, street.hanging);
-    await requestOrders(street, street.hanging, size("poison"));
+    await requestOrders(street, street.hanging, size("hanging"));
     await requestOrders(street, street.busy, size("rows"));
     await report.play(`orders next door take at most ${MOST_TIMES} times as long at p95`, () =>
       playBeside(report, street, load, before),
@@ -74,12 +74,12 @@ async function playBeside(
 }
 
 async function lookNextDoor(report: Report, street: Street, rows: number): Promise<readonly string[]> {
-  const [due, poisoned, imports] = [
+  const [due, hanging, imports] = [
     await countDue(street, street.busy),
     await countDue(street, street.hanging),
     await countImportsLeft(street),
   ];
-  report.note(`left next door: ${due} orders due, ${poisoned} that hang, ${imports} products to import`);
+  report.note(`left next door: ${due} orders due, ${hanging} that hang, ${imports} products to import`);
   return [
     ...(due > 0 && imports > 0 ? [] : ["a neighbour was done before the quiet shops were"]),
     ...(due < rows ? [] : ["the busy shop's own orders stood still"]),

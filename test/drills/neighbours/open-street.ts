@@ -51,10 +51,10 @@ export async function openStreet(home: DrillHome, quietShops: number, delayMs: n
     await world.supplier.control.armFault({ kind: "delay", ms: delayMs, probability: 1 });
     const requests = [{ kind: "delay", delayMs, times: Number.MAX_SAFE_INTEGER } as const];
     world.shopify.control.faults({ requests });
-    const [importing, busy, poisoned] = merchants.slice(quietShops);
-    if (!importing || !busy || !poisoned) throw new Error("The street has no neighbours");
+    const [importing, busy, hanging] = merchants.slice(quietShops);
+    if (!importing || !busy || !hanging) throw new Error("The street has no neighbours");
     const quiet = plan.shops.slice(0, quietShops).map(({ domain }) => domain);
-    return { world, database, quiet, busy: busy.shop, hanging: poisoned.shop, importing, close };
+    return { world, database, quiet, busy: busy.shop, hanging: hanging.shop, importing, close };
   } catch (error) {
     await close();
     throw error;
@@ -85,7 +85,7 @@ export async function beginImport({ world, database, importing }: Street, count:
   });
 }
 
-/** So many orders of a shop are due at once, as after a flood of webhooks whose rings were all lost. */
+/** So many orders of a shop are due at once, as after a flood of webhooks whose notifications were all lost. */
 export async function requestOrders({ database }: Street, shop: string, rows: number): Promise<void> {
   await database.query(
     `insert into work (shop_id, kind, subject, lane, next_run_at)

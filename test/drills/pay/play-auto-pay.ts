@@ -148,7 +148,8 @@ async function untilBegun(stage: DrillStage, order: DrillOrder): Promise<void> {
 /** Another process has ended the look that the dead one had begun: of a look that five in a row die of nobody runs a sixth. */
 async function untilSwept({ db }: DrillStage): Promise<void> {
   await waitFor(
-    async () => (await db.work.count({ where: { subject: "funds", kind: "sweep.run", claims: 0 } })) > 0,
+    async () =>
+      (await db.work.count({ where: { subject: "funds", kind: "sweep.run", unfinishedRuns: 0 } })) > 0,
     {
       ...{ what: "the look to be ended by another process", timeoutMs: 60_000 },
     },

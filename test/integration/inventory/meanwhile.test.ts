@@ -9,6 +9,7 @@ import {
   requestStockReconcile,
   requestStockReconcileSql,
 } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import { Lease } from "#app/platform/queue/lease.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import {
   type ListingHarness,
@@ -38,7 +39,7 @@ async function begin() {
   const claimed = await claimWork(harness.db, id, 15_000);
   if (claimed === null) throw new Error("The stock cannot be claimed");
   // As of a run that has been at it for so long that it asks whether the lease still stands.
-  const claim = { ...claimed };
+  const claim = { ...claimed, lease: new Lease(harness.db, claimed.lease) };
   const ctx = await harness.context();
   const settings = await loadListingSettings(ctx);
   const run = { ctx, claim, mode, locationGid: ctx.shop.locationGid ?? "", settings };

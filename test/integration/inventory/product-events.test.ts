@@ -47,7 +47,7 @@ async function claimProductEvents() {
     kind: "product.applyEvents",
     subject: mode,
     lane: "stock" as const,
-    wanted: 1,
+    requestedGeneration: 1,
   };
   const { id } = await harness.db.work.create({ data: { ...row, nextRunAt: new Date(0) } });
   const claim = await claimWork(harness.db, id, 30_000);

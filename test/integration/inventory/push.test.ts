@@ -64,7 +64,11 @@ describe("stock the service tells of", () => {
       const now = await find();
       return now?.leaseToken === null && now.restsUntil?.getTime() !== before?.restsUntil?.getTime() && now;
     });
-    expect(row).toMatchObject({ nextRunAt: null, done: row.wanted, restsUntil: expect.any(Date) });
+    expect(row).toMatchObject({
+      nextRunAt: null,
+      observedGeneration: row.requestedGeneration,
+      restsUntil: expect.any(Date),
+    });
   });
 
   it("is written together, however many events told of it", async () => {

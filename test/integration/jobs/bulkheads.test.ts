@@ -50,7 +50,8 @@ async function startSides(answers: { readonly service: typeof me; readonly shopi
 
 const soon = { timeout: 8_000, interval: 20 };
 const isDone = async (subject: string) =>
-  (await test.app.db.work.findFirstOrThrow({ where: { subject: orderGid(subject) } })).done === 1n;
+  (await test.app.db.work.findFirstOrThrow({ where: { subject: orderGid(subject) } })).observedGeneration ===
+  1n;
 const many = (side: string) => Array.from({ length: 40 }, (_, index) => `${side}-${index}`);
 const reachOfOne = (laneConcurrency.orders * 3) / 4;
 

@@ -89,7 +89,7 @@ describe("a lane shared by shops", () => {
     await test.app.wake(ordersOf(few, 30));
     await expect.poll(() => ran.length, soon).toBe(330);
     const left = () =>
-      test.app.db.work.count({ where: { OR: [{ leaseToken: { not: null } }, { done: 0n }] } });
+      test.app.db.work.count({ where: { OR: [{ leaseToken: { not: null } }, { observedGeneration: 0n }] } });
     await expect.poll(left, soon).toBe(0);
     expect(ran).toHaveLength(330);
   });

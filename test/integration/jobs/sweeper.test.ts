@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-/** Sweeps over a queue that takes nothing, in which `waiting` rings of each lane are said to wait. */
+/** Sweeps over a queue that takes nothing, in which `waiting` notifications of each lane are said to wait. */
 function sweep(waiting: number): void {
   const deps = {
     db: database.prisma,
@@ -62,21 +62,21 @@ async function request(subject: string, notifyFollows = true, delayMs = 0): Prom
 const age = (id: string, seconds: number) =>
   database.pool.query(
     `update work set next_run_at = next_run_at - $2::float8 * interval '1 second',
-       rung_at = rung_at - $2::float8 * interval '1 second',
+       notified_at = notified_at - $2::float8 * interval '1 second',
        lease_until = lease_until - $2::float8 * interval '1 second' where id = $1`,
     [id, seconds],
   );
 
-/** Becomes due after everything else here, so that whoever is rung by then was rung before. */
+/** Becomes due after everything else here, so that whatever is sent by then was sent before. */
 const untilLast = async (ms: number) => {
   await request("last", false, ms);
   await expect.poll(() => notified, { timeout: 10_000, interval: 20 }).toContain("last");
 };
 
 describe("the sweeper", () => {
-  it("rings at once, and once, what nobody rang", async () => {
+  it("notifies at once, and once, of what nobody notified of", async () => {
     await request("put off", true, 100);
-    await request("marked without a ring", false);
+    await request("requested without a notification", false);
     const again = await request("to come again");
     const held = await claimWork(database.prisma, again, 30_000);
     if (held) await finishWork(database.prisma, held, { kind: "requeue", afterMs: 0 });
@@ -86,23 +86,29 @@ describe("the sweeper", () => {
     await age(died, 0.2);
     sweep(1000);
     await untilLast(1500);
-    const all = ["put off", "marked without a ring", "to come again", "left by a worker that died", "last"];
+    const all = [
+      "put off",
+      "requested without a notification",
+      "to come again",
+      "left by a worker that died",
+      "last",
+    ];
     expect(notified.toSorted()).toEqual(all.toSorted());
   });
 
-  it("leaves what was rung a moment ago to that ring", async () => {
-    await request("rung");
+  it("leaves what was notified of a moment ago to that notification", async () => {
+    await request("notified");
     sweep(0);
     await untilLast(1200);
     expect(notified).toEqual(["last"]);
   });
 
   it.each([
-    ["none waits any more", 0, ["last", "rung 16 s ago", "rung 4 s ago"]],
-    ["others wait with it", 1, ["last", "rung 16 s ago"]],
-  ])("makes up for rings that were lost, where %s", async (_, waiting, expected) => {
-    await age(await request("rung 4 s ago"), 4);
-    await age(await request("rung 16 s ago"), 16);
+    ["none waits any more", 0, ["last", "notified 16 s ago", "notified 4 s ago"]],
+    ["others wait with it", 1, ["last", "notified 16 s ago"]],
+  ])("makes up for notifications that were lost, where %s", async (_, waiting, expected) => {
+    await age(await request("notified 4 s ago"), 4);
+    await age(await request("notified 16 s ago"), 16);
     sweep(waiting);
     await untilLast(1200);
     expect(notified.toSorted()).toEqual(expected);
@@ -111,9 +117,10 @@ describe("the sweeper", () => {
   it("lets a report go behind others until it has waited for a minute", async () => {
     const fresh = await request("fresh", false);
     const [behind, old] = [await request("behind others"), await request("old")];
-    await database.pool.query("update work set wanted = 2, done = 1, reports = 1 where id = any($1)", [
-      [fresh, behind, old],
-    ]);
+    await database.pool.query(
+      "update work set requested_generation = 2, observed_generation = 1, requested_reports = 1 where id = any($1)",
+      [[fresh, behind, old]],
+    );
     await age(behind, 16);
     await age(old, 61);
     sweep(1);
@@ -122,7 +129,7 @@ describe("the sweeper", () => {
     expect(reports).toEqual([fresh]);
   });
 
-  it("gives its own rings as long as those of others", async () => {
+  it("gives its own notifications as long as those of others", async () => {
     await request("put off", true, 50);
     sweep(0);
     await expect.poll(() => notified.length, { timeout: 10_000, interval: 20 }).toBe(2);

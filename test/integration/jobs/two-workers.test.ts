@@ -64,12 +64,16 @@ describe("two workers on one database", () => {
       );
     }
     const left = () =>
-      database.prisma.$queryRaw<object[]>`select 1 from work where done < wanted or lease_token is not null`;
+      database.prisma.$queryRaw<
+        object[]
+      >`select 1 from work where observed_generation < requested_generation or lease_token is not null`;
     await waitFor(async () => (await left()).length === 0, { what: "all marks to be worked off" });
     expect(together).toEqual([]);
     expect(new Set(runs.map(({ subject }) => subject))).toEqual(new Set(subjects));
     expect(new Set(runs.map(({ by }) => by))).toEqual(new Set([1, 2]));
     const rows = await database.prisma.work.findMany();
-    expect(rows.map(({ wanted, done }) => [wanted, done])).toEqual(rows.map(() => [3n, 3n]));
+    expect(
+      rows.map(({ requestedGeneration, observedGeneration }) => [requestedGeneration, observedGeneration]),
+    ).toEqual(rows.map(() => [3n, 3n]));
   });
 });

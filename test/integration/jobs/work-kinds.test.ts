@@ -23,7 +23,11 @@ describe("work whose subject is none of its kind", () => {
       test = await startTestApp({ handlers: idleHandlers, onDead: onDeadWork });
       const id = await addRow(kind, "gid://shopify/Product/7");
       await expect.poll(async () => (await rowOf(id)).deadAt, soon).toBeInstanceOf(Date);
-      expect(await rowOf(id)).toMatchObject({ lastError: "unknown_subject", attempts: 1, done: 0n });
+      expect(await rowOf(id)).toMatchObject({
+        lastError: "unknown_subject",
+        attempts: 1,
+        observedGeneration: 0n,
+      });
       const [issue] = await test.app.db.attention.findMany();
       expect(issue).toMatchObject({
         code: "work_dead",
@@ -63,7 +67,7 @@ describe("work of a kind that this version does not know", () => {
     const { id: shopId } = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
     const unknown = { shopId, kind: NEW_KIND, subject: "shop" } as const;
     const isDone = async (kind: string) =>
-      (await test.app.db.work.findFirstOrThrow({ where: { kind } })).done === 1n;
+      (await test.app.db.work.findFirstOrThrow({ where: { kind } })).observedGeneration === 1n;
     try {
       // In one lane with an order, whose turn must come all the same.
       await test.app.db.work.create({ data: { ...unknown, lane: "orders" } });
@@ -75,13 +79,23 @@ describe("work of a kind that this version does not know", () => {
       await expect.poll(async () => (await looks.get()).values, soon).not.toEqual(values);
       expect(unknownKinds()).toEqual([{ event: "work_kind_unknown", kind: NEW_KIND }]);
       const row = await test.app.db.work.findFirstOrThrow({ where: { kind: NEW_KIND } });
-      expect(row).toMatchObject({ done: 0n, claims: 0, leaseToken: null, deadAt: null, lastError: null });
+      expect(row).toMatchObject({
+        observedGeneration: 0n,
+        unfinishedRuns: 0,
+        leaseToken: null,
+        deadAt: null,
+        lastError: null,
+      });
     } finally {
       await worker.stop();
     }
     const newer = await startWorker(test.app, { handlers: idleHandlers });
     await expect
-      .poll(async () => (await test.app.db.work.findFirstOrThrow({ where: { kind: NEW_KIND } })).done, soon)
+      .poll(
+        async () =>
+          (await test.app.db.work.findFirstOrThrow({ where: { kind: NEW_KIND } })).observedGeneration,
+        soon,
+      )
       .toBe(2n);
     await expect.poll(gauge, soon).toEqual([]);
     await newer.stop();

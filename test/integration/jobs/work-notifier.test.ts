@@ -27,21 +27,24 @@ const listJobs = () =>
   database.prisma.$queryRaw<Job[]>`
     select queue, data ->> 'workId' as "workId", priority from bullmq.job order by 2`;
 
-describe("the doorbell", () => {
-  it.each([1, 15, 16, 300])("rings once for each of %i rows, reports after the others", async (count) => {
-    await open();
-    const rows = Array.from({ length: count }, (_, index) => ({
-      ...{ id: randomUUID(), lane: "orders", isReport: index % 3 === 2 },
-    }));
-    await notifier.notify(rows);
-    const expected = rows.map(({ id, isReport }) => [id, isReport ? 1 : 0] as const);
-    const jobs = await listJobs();
-    expect(new Map(jobs.map(({ workId, priority }) => [workId, priority]))).toEqual(new Map(expected));
-    expect(jobs).toHaveLength(count);
-    expect(await notifier.countPendingNotifications("orders")).toBe(count);
-  });
+describe("the work notifier", () => {
+  it.each([1, 15, 16, 300])(
+    "notifies once of each of %i rows, of reports after the others",
+    async (count) => {
+      await open();
+      const rows = Array.from({ length: count }, (_, index) => ({
+        ...{ id: randomUUID(), lane: "orders", isReport: index % 3 === 2 },
+      }));
+      await notifier.notify(rows);
+      const expected = rows.map(({ id, isReport }) => [id, isReport ? 1 : 0] as const);
+      const jobs = await listJobs();
+      expect(new Map(jobs.map(({ workId, priority }) => [workId, priority]))).toEqual(new Map(expected));
+      expect(jobs).toHaveLength(count);
+      expect(await notifier.countPendingNotifications("orders")).toBe(count);
+    },
+  );
 
-  it("rings once for a row that is marked again and again in a burst, each lane for itself", async () => {
+  it("notifies once of a row that is requested again and again in a burst, each lane for itself", async () => {
     await open();
     const [order, stock] = [randomUUID(), randomUUID()];
     const notified = Array.from({ length: 40 }, () =>
@@ -58,7 +61,7 @@ describe("the doorbell", () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it("rings a burst all the same when the queue's tables are gone", async () => {
+  it("notifies of a burst all the same when the queue's tables are gone", async () => {
     await open();
     await notifier.notify([{ id: randomUUID(), lane: "bulk" }]);
     await database.prisma.$executeRaw`drop schema bullmq cascade`;

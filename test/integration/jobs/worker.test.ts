@@ -40,7 +40,7 @@ async function queryThroughDeadlocks(pool: pg.Pool, statement: string): Promise<
 }
 
 describe("the worker", () => {
-  it("runs marked work at the ring, without waiting for the sweeper's second", async () => {
+  it("runs requested work at its notification, without waiting for the sweeper's second", async () => {
     const ran: string[] = [];
     const shopId = await start(async (_app, claim) => {
       ran.push(nameOf(claim.subject));
@@ -53,7 +53,9 @@ describe("the worker", () => {
       await expect.poll(() => ran.at(-1), soon).toBe(subject);
     }
     expect(performance.now() - startedAt).toBeLessThan(10_000);
-    await expect.poll(async () => (await rows()).every(({ done }) => done === 1n), soon).toBe(true);
+    await expect
+      .poll(async () => (await rows()).every(({ observedGeneration }) => observedGeneration === 1n), soon)
+      .toBe(true);
   });
 
   it("runs one order in one place at a time, and again for what came meanwhile", async () => {
@@ -71,7 +73,7 @@ describe("the worker", () => {
     await test.app.wake([orderWork(shopId, "order-1")]);
     await expect
       .poll(async () => (await rows())[0], soon)
-      .toMatchObject({ wanted: 4n, done: 4n, nextRunAt: null });
+      .toMatchObject({ requestedGeneration: 4n, observedGeneration: 4n, nextRunAt: null });
     expect([most, runs]).toEqual([1, 2]);
   });
 
@@ -98,16 +100,16 @@ describe("the worker", () => {
     await expect.poll(least, { ...soon, timeout: 20_000 }).toBe(30);
   });
 
-  it("takes what is marked by reports alone after the rest of its lane", async () => {
+  it("takes what is requested by reports alone after the rest of its lane", async () => {
     test = await startTestApp();
     const { app } = test;
     const { id: shopId } = await app.db.shop.create({ data: { domain: "one.myshopify.com" } });
-    const subjects = [...Array.from({ length: 50 }, (_, index) => `report-${index}`), "news"];
+    const subjects = [...Array.from({ length: 50 }, (_, index) => `report-${index}`), "order"];
     const marks = subjects.map((subject) => orderWork(shopId, subject));
     const marked = await requestReconcile(app.db, marks, { notifyFollows: true });
-    const { id: news } = await app.db.work.findFirstOrThrow({ where: { subject: orderGid("news") } });
-    await app.notify(marked.filter(({ id }) => id !== news).map((row) => ({ ...row, isReport: true })));
-    await app.notify(marked.filter(({ id }) => id === news));
+    const { id: orderId } = await app.db.work.findFirstOrThrow({ where: { subject: orderGid("order") } });
+    await app.notify(marked.filter(({ id }) => id !== orderId).map((row) => ({ ...row, isReport: true })));
+    await app.notify(marked.filter(({ id }) => id === orderId));
     const ran: string[] = [];
     const order: WorkHandler<App> = async (_app, { subject }) => {
       ran.push(nameOf(subject));
@@ -116,7 +118,7 @@ describe("the worker", () => {
     const worker = await startWorker(app, { handlers: { ...idleHandlers, "order.reconcile": order } });
     await expect.poll(() => ran.length, soon).toBe(subjects.length);
     await worker.stop();
-    expect(ran.indexOf("news")).toBeLessThan(laneConcurrency.orders);
+    expect(ran.indexOf("order")).toBeLessThan(laneConcurrency.orders);
   });
 
   it("goes on in the same job with the row a run has found, if that is of its lane", async () => {
@@ -136,7 +138,9 @@ describe("the worker", () => {
     await test.app.wake([
       { shopId, kind: "fulfillmentOrder.resolve", subject: { fulfillmentOrderGid: asked } },
     ]);
-    await expect.poll(async () => (await rows()).map(({ done }) => done), soon).toEqual([1n, 1n, 1n]);
+    await expect
+      .poll(async () => (await rows()).map(({ observedGeneration }) => observedGeneration), soon)
+      .toEqual([1n, 1n, 1n]);
     expect(ran).toEqual(["fulfillmentOrder.resolve", "order.reconcile", "inventory.push"]);
     const { rows: added } = await test.database.pool.query<{ queue: string }>(
       "select queue from bullmq.event where event = 'added' order by queue",
@@ -154,10 +158,10 @@ describe("the worker", () => {
       return { kind: "done" };
     });
     await test.database.prisma.work.create({
-      data: { shopId, kind: "order.reconcile", subject: orderGid("never rung") },
+      data: { shopId, kind: "order.reconcile", subject: orderGid("never notified") },
     });
     await queryThroughDeadlocks(test.database.pool, statement);
-    await expect.poll(() => ran, { ...soon, timeout: 25_000 }).toContain("never rung");
+    await expect.poll(() => ran, { ...soon, timeout: 25_000 }).toContain("never notified");
   });
 
   it("comes back for what failed in passing, after the time it was told", async () => {
@@ -173,12 +177,12 @@ describe("the worker", () => {
 
   it("writes a bug down and leaves other work alone", async () => {
     const shopId = await start(async (_app, claim) => {
-      if (nameOf(claim.subject) === "poison") throw new TypeError("a bug");
+      if (nameOf(claim.subject) === "failing") throw new TypeError("a bug");
       return { kind: "done" };
     });
-    await test.app.wake([orderWork(shopId, "poison"), orderWork(shopId, "sound")]);
+    await test.app.wake([orderWork(shopId, "failing"), orderWork(shopId, "sound")]);
     await expect
-      .poll(async () => (await rows()).map((row) => [row.lastError, row.done]), soon)
+      .poll(async () => (await rows()).map((row) => [row.lastError, row.observedGeneration]), soon)
       .toEqual([
         ["bug", 0n],
         [null, 1n],
@@ -223,7 +227,7 @@ describe("the worker", () => {
     await expect
       .poll(async () => (await rows())[0]?.deadAt, { ...soon, timeout: 20_000 })
       .toBeInstanceOf(Date);
-    expect([runs, endings, (await rows())[0]?.claims]).toEqual([5, 2, 0]);
+    expect([runs, endings, (await rows())[0]?.unfinishedRuns]).toEqual([5, 2, 0]);
   });
 
   it("gives nothing up that it could not tell of: a crash in between leaves both undone", async () => {
@@ -263,18 +267,18 @@ describe("the worker", () => {
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
     const row = { shopId: shop.id, kind: "order.reconcile", lane: "orders" as const };
     const work = { create: test.app.db.work.create };
-    await work.create({ data: { ...row, subject: orderGid("deadly"), claims: 5 } });
-    await work.create({ data: { ...row, subject: orderGid("unlucky"), claims: 4 } });
+    await work.create({ data: { ...row, subject: orderGid("left unfinished"), unfinishedRuns: 5 } });
+    await work.create({ data: { ...row, subject: orderGid("unlucky"), unfinishedRuns: 4 } });
     await expect
       .poll(() => [...ran, ...recorded].toSorted(), soon)
-      .toEqual(["deadly process_died", "unlucky"]);
-    expect((await rows()).map(({ deadAt, claims }) => [deadAt !== null, claims])).toEqual([
+      .toEqual(["left unfinished process_died", "unlucky"]);
+    expect((await rows()).map(({ deadAt, unfinishedRuns }) => [deadAt !== null, unfinishedRuns])).toEqual([
       [true, 0],
       [false, 0],
     ]);
-    await test.app.wake([orderWork(shop.id, "deadly")]);
-    await expect.poll(() => ran.toSorted(), soon).toEqual(["deadly", "unlucky"]);
-    await expect.poll(() => recorded, soon).toEqual(["deadly process_died", "deadly null"]);
+    await test.app.wake([orderWork(shop.id, "left unfinished")]);
+    await expect.poll(() => ran.toSorted(), soon).toEqual(["left unfinished", "unlucky"]);
+    await expect.poll(() => recorded, soon).toEqual(["left unfinished process_died", "left unfinished null"]);
   });
 
   it("says that work of the shop itself stopped, comes back each hour, and says when it is over", async () => {
@@ -318,14 +322,14 @@ describe("the worker", () => {
       { WORK_LEASE_MS: "1000" },
     );
     await test.app.wake([orderWork(shopId, "order-1")]);
-    await expect.poll(async () => (await rows())[0]?.done, soon).toBe(1n);
+    await expect.poll(async () => (await rows())[0]?.observedGeneration, soon).toBe(1n);
     expect(runs).toBe(1);
   });
 
   it("holds two pools: ours and the queue's", async () => {
     const shopId = await start(async () => ({ kind: "done" }));
     await test.app.wake([orderWork(shopId, "order-1")]);
-    await expect.poll(async () => (await rows())[0]?.done, soon).toBe(1n);
+    await expect.poll(async () => (await rows())[0]?.observedGeneration, soon).toBe(1n);
     const { rows: sessions } = await test.database.pool.query<{ kind: string }>(
       `select distinct split_part(regexp_replace(application_name, '^work-.*', 'karwan-queue'), ':', 1) as kind
        from pg_stat_activity where datname = current_database() order by 1`,

@@ -10,6 +10,7 @@ import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { reconcileOrder } from "#app/domain/orders/reconcile/reconcile-order.server.ts";
+import { Lease } from "#app/platform/queue/lease.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -45,14 +46,13 @@ describe("the bounds of an order's work", () => {
         lane: "orders",
       },
       ...{
-        wanted: work.wanted,
+        requestedGeneration: work.requestedGeneration,
         attempts: 0,
         hasFailed: false,
-        claims: 1,
-        reports: 0n,
+        unfinishedRuns: 1,
+        requestedReports: 0n,
         needsRead: true,
-        leaseToken: randomUUID(),
-        leaseMs: 30_000,
+        lease: new Lease(shop.app.db, { workId: work.id, token: randomUUID(), ms: 30_000 }),
         claimedAt: work.updatedAt,
       },
     };

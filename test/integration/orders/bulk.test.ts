@@ -6,6 +6,7 @@ import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { Lease } from "#app/platform/queue/lease.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import { findHoldWords } from "#test/support/find-hold-words.ts";
 import { waitFor } from "#test/support/wait-for.ts";
@@ -179,15 +180,14 @@ describe("one press on many orders", () => {
       kind: "bulkRun.continue",
       subject: runId,
       lane: "bulk",
-      wanted: 1n,
+      requestedGeneration: 1n,
       attempts: 0,
-      claims: 1,
-      reports: 0n,
+      unfinishedRuns: 1,
+      requestedReports: 0n,
       needsRead: true,
       hasFailed: false,
-      leaseToken: runId,
       claimedAt: new Date(),
-      leaseMs: 1000,
+      lease: new Lease(shop.app.db, { workId: runId, token: runId, ms: 1000 }),
     } as const satisfies ClaimedWork;
     await expect(runBulk(ctx, lost, { bulkRunId: runId })).rejects.toMatchObject({ code: "lease_lost" });
     for (const order of orders) expect(await shop.timeline(order)).not.toContain("cancel_pressed");

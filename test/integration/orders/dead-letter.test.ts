@@ -35,7 +35,7 @@ describe("an order whose work was given up", () => {
     const row = await placePaused();
     await shop.app.db.work.updateMany({
       where: { kind: "order.reconcile", subject: row.orderGid },
-      data: { claims: 5, wanted: { increment: 1 }, nextRunAt: new Date() },
+      data: { unfinishedRuns: 5, requestedGeneration: { increment: 1 }, nextRunAt: new Date() },
     });
     const dead = await held(row, "work_deadly");
     expect(await sentencesOf(dead)).toEqual([

@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const tags = () => shop.shopify.control.state().orders.find(({ id }) => id === gid)?.tags;
 
 it("lets a run change what is Shopify's while it has its lease", async () => {
-  const { admin } = fenceShopifyMutations(await shop.context(), await shop.lend());
+  const { admin } = fenceShopifyMutations(await shop.context(), (await shop.lend()).lease);
   await addTags(admin, { id: gid, tags: ["mine"] });
   expect(tags()).toContain("mine");
 });
@@ -30,7 +30,7 @@ it("lets a run change what is Shopify's while it has its lease", async () => {
 it("changes nothing in Shopify for a run whose work another one has taken over, and lets it read", async () => {
   const claim = await shop.lend();
   await shop.app.db.work.update({ where: { id: claim.id }, data: { leaseToken: randomUUID() } });
-  const { admin } = fenceShopifyMutations(await shop.context(), claim);
+  const { admin } = fenceShopifyMutations(await shop.context(), claim.lease);
   await expect(addTags(admin, { id: gid, tags: ["late"] })).rejects.toMatchObject({ code: "lease_lost" });
   expect(tags()).not.toContain("late");
   expect(await getOrderForPlacement(admin, gid)).toMatchObject({ id: gid });
@@ -39,7 +39,7 @@ it("changes nothing in Shopify for a run whose work another one has taken over, 
 it("changes nothing in Shopify for a run whose lease ran out", async () => {
   const claim = await shop.lend();
   await shop.app.db.work.update({ where: { id: claim.id }, data: { leaseUntil: new Date(0) } });
-  const { admin } = fenceShopifyMutations(await shop.context(), claim);
+  const { admin } = fenceShopifyMutations(await shop.context(), claim.lease);
   await expect(addTags(admin, { id: gid, tags: ["late"] })).rejects.toMatchObject({ code: "lease_lost" });
   expect(tags()).not.toContain("late");
 });
@@ -61,7 +61,7 @@ it("cancels no parcel for a run that is taken over once it has said what it inte
       requeueDelaysMs: [],
       hasPlacementConflict: false,
     },
-    observed: { wanted: claim.wanted, reports: claim.reports },
+    observed: { requestedGeneration: claim.requestedGeneration, requestedReports: claim.requestedReports },
   };
   // The takeover commits with the intent: the moment a process that was stopped there would wake up in.
   await shop.app.db.$executeRawUnsafe(`
@@ -98,7 +98,7 @@ describe("a change written at once with the fact that tells of it", () => {
         requeueDelaysMs: [],
         hasPlacementConflict: false,
       },
-      observed: { wanted: claim.wanted, reports: claim.reports },
+      observed: { requestedGeneration: claim.requestedGeneration, requestedReports: claim.requestedReports },
     };
     const changed = Prisma.sql`
       update "order" set city_key = 'changed' from held

@@ -84,7 +84,10 @@ it("a customer who is erased between a pass's look and its end is not written ag
   const record = await loadOrderRecord(ctx.db, shop.shopId, placed.orderGid);
   await ctx.db.$transaction((tx) => eraseOrder(ctx, tx, record));
   const claim = await shop.lend();
-  const observed = { wanted: claim.wanted, reports: claim.reports };
+  const observed = {
+    requestedGeneration: claim.requestedGeneration,
+    requestedReports: claim.requestedReports,
+  };
   const run = {
     ctx,
     claim,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { attemptBodyPlace } from "#app/domain/orders/placement/send-attempt.server.ts";
+import { Lease } from "#app/platform/queue/lease.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
@@ -85,19 +86,21 @@ function describeShop(harness: OrderHarness) {
     /** A run of work nobody else hears of: its row is never due. */
     async lend(): Promise<ClaimedWork> {
       const lease = { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) };
-      const { id, lane, subject, wanted, reports, updatedAt } = await app.db.work.create({
-        data: { shopId, kind: "order.reconcile", subject: randomUUID(), nextRunAt: null, ...lease },
-      });
-      const { leaseToken } = lease;
-      const known = { id, shopId, lane, subject, wanted, reports, leaseToken, leaseMs: 60_000 };
+      const { id, lane, subject, requestedGeneration, requestedReports, updatedAt } =
+        await app.db.work.create({
+          data: { shopId, kind: "order.reconcile", subject: randomUUID(), nextRunAt: null, ...lease },
+        });
+      const terms = { workId: id, token: lease.leaseToken, ms: 60_000 };
+      const known = { id, shopId, lane, subject, requestedGeneration, requestedReports };
       return {
         ...known,
         kind: "order.reconcile",
         needsRead: true,
         attempts: 0,
         hasFailed: false,
-        claims: 1,
+        unfinishedRuns: 1,
         claimedAt: updatedAt,
+        lease: new Lease(app.db, terms),
       };
     },
     wake: async (gid: string) =>

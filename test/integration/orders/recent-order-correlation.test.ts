@@ -58,7 +58,12 @@ describe("a newborn order whose routing is told", () => {
     const before = await searched();
     await sendRouting(place);
     await shop.untilState(gid, "placed");
-    expect(await search(place)).toMatchObject({ wanted: 1n, done: 1n, nextRunAt: null, claims: 0 });
+    expect(await search(place)).toMatchObject({
+      requestedGeneration: 1n,
+      observedGeneration: 1n,
+      nextRunAt: null,
+      unfinishedRuns: 0,
+    });
     expect(await searched()).toBe(before);
   });
 
@@ -72,7 +77,11 @@ describe("a newborn order whose routing is told", () => {
     await shop.untilState(born.gid, "placed");
     expect(await shop.findOrder(unheard.gid)).toBeNull();
     await shop.untilState(unheard.gid, "placed");
-    expect(await search(unheard.place)).toMatchObject({ wanted: 1n, done: 1n, nextRunAt: null });
+    expect(await search(unheard.place)).toMatchObject({
+      requestedGeneration: 1n,
+      observedGeneration: 1n,
+      nextRunAt: null,
+    });
   });
 });
 
@@ -122,7 +131,11 @@ describe("whose a fulfillment order is, once an order's pass has seen it", () =>
     await ask();
     await pass();
     await seeIt(await shop.lend());
-    expect(await search(place)).toMatchObject({ wanted: 1n, done: 1n, nextRunAt: null });
+    expect(await search(place)).toMatchObject({
+      requestedGeneration: 1n,
+      observedGeneration: 1n,
+      nextRunAt: null,
+    });
   });
 
   it("is still asked where something was told while the pass ran", async () => {
@@ -130,13 +143,13 @@ describe("whose a fulfillment order is, once an order's pass has seen it", () =>
     await pass();
     const { nextRunAt } = await ask();
     await seeIt(claim);
-    expect(await search(place)).toMatchObject({ wanted: 1n, done: 0n, nextRunAt });
+    expect(await search(place)).toMatchObject({ requestedGeneration: 1n, observedGeneration: 0n, nextRunAt });
   });
 
   it("is left to the run that asks it already", async () => {
     const { leaseToken, nextRunAt } = await ask({ leaseToken: randomUUID() });
     await pass();
     await seeIt(await shop.lend());
-    expect(await search(place)).toMatchObject({ done: 0n, leaseToken, nextRunAt });
+    expect(await search(place)).toMatchObject({ observedGeneration: 0n, leaseToken, nextRunAt });
   });
 });

@@ -57,7 +57,7 @@ describe("an order that rests", () => {
     });
   });
 
-  it("is worked on although the process died between the press and its ring", async () => {
+  it("is worked on although the process died between the press and its notification", async () => {
     await shop.settings({ autoCod: false });
     const row = await shop.buy(cooker(), "to_place");
     const context = await shop.context();

@@ -92,8 +92,8 @@ describe("the schedule", () => {
     });
     expect([first.length, second.length]).toEqual([120, 0]);
     expect(await queue()).toEqual([]);
-    const wanted = await db().work.findMany({ select: { wanted: true } });
-    expect(wanted.every((row) => row.wanted === 1n)).toBe(true);
+    const requested = await db().work.findMany({ select: { requestedGeneration: true } });
+    expect(requested.every((row) => row.requestedGeneration === 1n)).toBe(true);
   });
 
   it("waits for no run that writes its schedule, which locks its row of work first", async () => {

@@ -74,7 +74,7 @@ async function rest(): Promise<void> {
   await finish(await claim());
 }
 
-it("has the order rung that an unknown fulfillment order likely belongs to", async () => {
+it("notifies of the order that an unknown fulfillment order likely belongs to", async () => {
   const gids = ["gid://shopify/FulfillmentOrder/2"];
   const { work } = await deliver("shopify", "fulfillment_orders/order_routing_complete", {
     ...{ kind: "fulfillment_orders", gids, likelyOrderGid: "gid://shopify/Order/2" },
@@ -115,7 +115,7 @@ describe("reports and other work", () => {
     ["a report", [() => event("order.shipped")], true],
     ["a report upon news", [news, () => event("order.shipped")], false],
     ["news upon a report", [() => event("order.shipped"), news], false],
-  ] as const)("tells whoever rings whether %s may wait behind others", async (_, marks, isReport) => {
+  ] as const)("tells whoever notifies whether %s may wait behind others", async (_, marks, isReport) => {
     await rest();
     const recorded = [];
     for (const tell of marks) recorded.push(await tell());

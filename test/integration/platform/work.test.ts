@@ -2,13 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listDueWork, readBacklog } from "#app/platform/queue/due-work.server.ts";
 import { finishWork, maxSameFailures } from "#app/platform/queue/finish-work.server.ts";
-import {
-  assertLeaseHeld,
-  claimWork,
-  renewLease,
-  requestReconcile,
-  runInLeaseTransaction,
-} from "#app/platform/queue/work.server.ts";
+import { Lease } from "#app/platform/queue/lease.server.ts";
+import { claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import { orderWork } from "#test/support/order-work.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
@@ -48,13 +43,13 @@ const pass = (id: string) =>
   );
 
 describe("marking", () => {
-  it("makes one row per thing and counts what is wanted", async () => {
+  it("makes one row per thing and counts the requests", async () => {
     const id = await request();
     expect(await request()).toBe(id);
-    expect(await row(id)).toMatchObject({ wanted: 2n, done: 0n });
+    expect(await row(id)).toMatchObject({ requestedGeneration: 2n, observedGeneration: 0n });
   });
 
-  it("takes one mark for a thing named twice at once", async () => {
+  it("takes one request for a thing named twice at once", async () => {
     const twice = orderWork(shopId, "order-1");
     const ids = await requestReconcile(database.prisma, [
       twice,
@@ -82,7 +77,7 @@ describe("marking", () => {
         requestReconcile(database.prisma, n % 2 ? marks : marks.toReversed()),
       ),
     );
-    expect(await database.prisma.work.count({ where: { wanted: 8n } })).toBe(20);
+    expect(await database.prisma.work.count({ where: { requestedGeneration: 8n } })).toBe(20);
   });
 
   it("is refused by the database in a lane that there is not", async () => {
@@ -120,7 +115,7 @@ describe("claiming", () => {
     const first = await claim(await request());
     await pass(first.id);
     const second = await claim(first.id);
-    expect(second.leaseToken).not.toBe(first.leaseToken);
+    expect(second.lease.token).not.toBe(first.lease.token);
   });
 });
 
@@ -133,7 +128,7 @@ describe("a process whose clock is wrong", () => {
       const held = await claim(await request());
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + skewMs });
       expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
-      expect(await renewLease(database.prisma, held)).toBe(true);
+      expect(await held.lease.renew()).toBe(true);
       expect(await claimWork(database.prisma, await request(60_000, "later"), leaseMs)).toBeNull();
       expect(await claimWork(database.prisma, await request(0, "now"), leaseMs)).not.toBeNull();
     },
@@ -144,7 +139,7 @@ describe("the lease", () => {
   it("lets its holder write, and renews itself", async () => {
     const held = await claim(await request());
     const before = (await row(held.id)).leaseUntil?.getTime() ?? 0;
-    await runInLeaseTransaction(database.prisma, held, (tx) =>
+    await held.lease.transaction((tx) =>
       tx.shop.update({ where: { id: shopId }, data: { name: "written" } }),
     );
     expect((await database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } })).name).toBe("written");
@@ -155,24 +150,23 @@ describe("the lease", () => {
     const overslept = await claim(await request());
     await pass(overslept.id);
     const next = await claim(overslept.id);
-    const late = runInLeaseTransaction(database.prisma, overslept, (tx) =>
+    const late = overslept.lease.transaction((tx) =>
       tx.shop.update({ where: { id: shopId }, data: { name: "too late" } }),
     );
     await expect(late).rejects.toMatchObject({ code: "lease_lost" });
     expect((await database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } })).name).toBe("");
-    expect([await renewLease(database.prisma, overslept), await renewLease(database.prisma, next)]).toEqual([
-      false,
-      true,
-    ]);
+    expect([await overslept.lease.renew(), await next.lease.renew()]).toEqual([false, true]);
     expect(await finishWork(database.prisma, overslept, { kind: "done" })).toBe("lost");
-    expect(await renewLease(database.prisma, next)).toBe(true);
+    expect(await next.lease.renew()).toBe(true);
   });
 
   it("is not asked for again before an effect while half of it is left", async () => {
     const held = await claim(await request());
     await database.pool.query("update work set lease_token = gen_random_uuid()");
-    await assertLeaseHeld(database.prisma, held);
-    await expect(assertLeaseHeld(database.prisma, { ...held })).rejects.toMatchObject({ code: "lease_lost" });
+    await held.lease.assertHeld();
+    await expect(new Lease(database.prisma, held.lease).assertHeld()).rejects.toMatchObject({
+      code: "lease_lost",
+    });
   });
 
   it.each([
@@ -184,35 +178,40 @@ describe("the lease", () => {
     await database.pool.query("update work set lease_token = gen_random_uuid() where subject like '%/lost'");
     const now = clock.now.bind(clock);
     const later = vi.spyOn(clock, "now").mockImplementation(() => now() + leaseMs / 2);
-    await expect(assertLeaseHeld(database.prisma, lost)).rejects.toMatchObject({ code: "lease_lost" });
-    await assertLeaseHeld(database.prisma, held);
+    await expect(lost.lease.assertHeld()).rejects.toMatchObject({ code: "lease_lost" });
+    await held.lease.assertHeld();
     await database.pool.query("update work set lease_token = gen_random_uuid()");
-    await assertLeaseHeld(database.prisma, held);
+    await held.lease.assertHeld();
     later.mockRestore();
   });
 
   it("is asked for again before an effect once its run has ended, or it was found to be lost", async () => {
     const ended = await claim(await request());
     await finishWork(database.prisma, ended, { kind: "done" });
-    await expect(assertLeaseHeld(database.prisma, ended)).rejects.toMatchObject({ code: "lease_lost" });
+    await expect(ended.lease.assertHeld()).rejects.toMatchObject({ code: "lease_lost" });
     const lost = await claim(await request());
     await pass(lost.id);
-    expect(await renewLease(database.prisma, lost)).toBe(false);
-    await expect(assertLeaseHeld(database.prisma, lost)).rejects.toMatchObject({ code: "lease_lost" });
+    expect(await lost.lease.renew()).toBe(false);
+    await expect(lost.lease.assertHeld()).rejects.toMatchObject({ code: "lease_lost" });
   });
 
   it("is lost by running out even when nobody else has taken the row", async () => {
     const held = await claim(await request());
     await pass(held.id);
-    expect(await renewLease(database.prisma, held)).toBe(false);
+    expect(await held.lease.renew()).toBe(false);
   });
 });
 
 describe("finishing", () => {
-  it("rests when all that was wanted is done", async () => {
+  it("rests when all that was requested is done", async () => {
     const held = await claim(await request());
     expect(await finishWork(database.prisma, held, { kind: "done" })).toBe("idle");
-    expect(await row(held.id)).toMatchObject({ wanted: 1n, done: 1n, nextRunAt: null, leaseToken: null });
+    expect(await row(held.id)).toMatchObject({
+      requestedGeneration: 1n,
+      observedGeneration: 1n,
+      nextRunAt: null,
+      leaseToken: null,
+    });
   });
 
   it("is due at once when marked while it ran, whatever came of the run", async () => {
@@ -232,7 +231,7 @@ describe("finishing", () => {
   it("waits its time before it comes again", async () => {
     const held = await claim(await request());
     expect(await finishWork(database.prisma, held, { kind: "requeue", afterMs: 60_000 })).toBe("waiting");
-    expect(await row(held.id)).toMatchObject({ done: 0n, attempts: 0, lastError: null });
+    expect(await row(held.id)).toMatchObject({ observedGeneration: 0n, attempts: 0, lastError: null });
     expect(await claimWork(database.prisma, held.id, leaseMs)).toBeNull();
   });
 
@@ -254,7 +253,7 @@ describe("finishing", () => {
   it("with a rest and nothing left is idle, and due at the end of the rest once it is marked", async () => {
     const held = await claim(await request());
     expect(await finishWork(database.prisma, held, { kind: "done", restMs: 60_000 })).toBe("idle");
-    expect(await row(held.id)).toMatchObject({ nextRunAt: null, done: 1n });
+    expect(await row(held.id)).toMatchObject({ nextRunAt: null, observedGeneration: 1n });
     await request();
     const { nextRunAt, restsUntil } = await row(held.id);
     expect(restsUntil).not.toBeNull();
@@ -271,7 +270,7 @@ describe("finishing", () => {
     const next = await claim(held.id);
     await finishWork(database.prisma, next, { kind: "done" });
     await request();
-    expect((await claim(held.id)).wanted).toBe(4n);
+    expect((await claim(held.id)).requestedGeneration).toBe(4n);
   });
 
   it("gives up after five failures with one code, and a mark revives it", async () => {

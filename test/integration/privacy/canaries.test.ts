@@ -169,7 +169,7 @@ async function dieOf({ gid }: Placed): Promise<void> {
   const torn = { kind: "customer", by: "Test", detailEnc: Buffer.from("\u0001torn") };
   await prisma.orderDecision.create({ data: { shopId, orderId, ...torn } });
   const where = { kind: "order.reconcile", subject: gid };
-  const failed = { attempts: 4, lastError: "sealed_value_unreadable", wanted: { increment: 1 } };
+  const failed = { attempts: 4, lastError: "sealed_value_unreadable", requestedGeneration: { increment: 1 } };
   await prisma.work.updateMany({ where, data: { ...failed, nextRunAt: new Date() } });
   const isDead = async () => (await prisma.work.count({ where: { ...where, deadAt: { not: null } } })) === 1;
   await waitFor(isDead, { what: "the work to be given up" });

@@ -377,6 +377,6 @@ describe("a shop's data", () => {
     const { SHOPIFY_APP_URL: appUrl } = shop.app.env;
     await shop.app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
     await installShop(await shop.context(), { appUrl });
-    expect((await shop.context()).shop).toMatchObject({ state: "installed", generation: 2 });
+    expect((await shop.context()).shop).toMatchObject({ state: "installed", installNumber: 2 });
   });
 });

@@ -47,7 +47,7 @@ describe("installing a shop", () => {
       fulfillmentServiceGid: service?.id,
       locationGid: service?.locationId,
       deliveryReady: true,
-      generation: 1,
+      installNumber: 1,
     });
   });
 
@@ -162,7 +162,7 @@ describe("the life of a shop", () => {
       where: { id: ctx.shop.id },
       include: { sessions: true },
     });
-    expect(shop).toMatchObject({ state: "installed", generation: 2, uninstalledAt: null });
+    expect(shop).toMatchObject({ state: "installed", installNumber: 2, uninstalledAt: null });
     expect(shop.sessions).not.toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe("the life of a shop", () => {
     });
   });
 
-  it("begins a new generation when it comes back", async () => {
+  it("has the next install number when it comes back", async () => {
     const ctx = await side.openShop();
     await installShop(ctx, input);
     side.standin.control.uninstall();
@@ -184,7 +184,7 @@ describe("the life of a shop", () => {
     const report = await installShop(await side.openShop(), input);
     expect(report.reinstalled).toBe(true);
     const shop = await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } });
-    expect(shop).toMatchObject({ state: "installed", generation: 2, uninstalledAt: null });
+    expect(shop).toMatchObject({ state: "installed", installNumber: 2, uninstalledAt: null });
     expect(shop.installedAt.getTime()).toBeGreaterThan(ctx.shop.installedAt.getTime());
   });
 

@@ -128,6 +128,8 @@ describe("a token endpoint that hangs", () => {
     );
     expect(looked.filter((domain) => sick.includes(domain))).toEqual([]);
     const waiting = await test.app.db.work.findMany({ where: { ...where, kind: "order.reconcile" } });
-    expect(waiting.filter(({ done, deadAt }) => done > 0n || deadAt !== null)).toEqual([]);
+    expect(
+      waiting.filter(({ observedGeneration, deadAt }) => observedGeneration > 0n || deadAt !== null),
+    ).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ describe("a shop that leaves", () => {
     expect(await receipts("app/uninstalled")).toEqual([]);
     expect(await deliver("app/uninstalled", { id: 1, myshopify_domain: DEMO_SHOP })).toBe(200);
     await atRest();
-    expect(await shop()).toMatchObject({ state: "installed", generation: 1 });
+    expect(await shop()).toMatchObject({ state: "installed", installNumber: 1 });
   });
 
   it("is gone once Shopify refuses its token as well, and its tokens with it", async () => {
@@ -100,14 +100,14 @@ describe("a shop that leaves", () => {
     expect(await deliver("shop/redact", payload)).toBe(400);
   });
 
-  it("begins a new generation when it comes back", async () => {
+  it("has the next install number when it comes back", async () => {
     harness.shopify.control.reinstall({ shop: DEMO_SHOP });
     const token = harness.shopify.control.sessionToken({ shop: DEMO_SHOP, userId: 1 });
     const headers = { authorization: `Bearer ${token}`, "user-agent": "Mozilla/5.0 Chrome/153.0" };
     const { SHOPIFY_APP_URL: appUrl } = harness.app.env;
     await harness.app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
     await installShop(await harness.context(), { appUrl });
-    expect(await shop()).toMatchObject({ state: "installed", generation: 2, uninstalledAt: null });
+    expect(await shop()).toMatchObject({ state: "installed", installNumber: 2, uninstalledAt: null });
   });
 });
 
@@ -117,7 +117,9 @@ async function atRest(): Promise<void> {
       const work = await harness.app.db.work.findFirst({
         where: { shopId: harness.shopId, kind: "shop.reconcile" },
       });
-      return work !== null && work.wanted === work.done && work.leaseToken === null;
+      return (
+        work !== null && work.requestedGeneration === work.observedGeneration && work.leaseToken === null
+      );
     },
     { what: "the shop to have been looked at" },
   );

@@ -173,12 +173,12 @@ describe("a token that cannot be renewed any more", () => {
 
   it("pauses the shop, keeps what is ours, and ends when the app is opened", async () => {
     await untilShopRests();
-    const { generation } = await row();
+    const { installNumber } = await row();
     expect(await reconcileInstallState(await asked())).toBe("unavailable");
     expect(await row()).toMatchObject({ state: "unavailable", uninstalledAt: null });
     expect(await shop.app.db.shopifySession.count({ where: { isOnline: false } })).toBe(1);
     await open(DEMO_SHOP);
-    expect(await row()).toMatchObject({ state: "installed", generation });
+    expect(await row()).toMatchObject({ state: "installed", installNumber });
   });
 });
 
@@ -237,16 +237,16 @@ describe("a shop that leaves in the middle of a placing", () => {
     expect(await shop.app.db.shopifySession.count()).toBe(0);
   });
 
-  it("is heard again and goes on as a new generation when it comes back", async () => {
-    const { generation } = await row();
+  it("is heard again and goes on under the next install number when it comes back", async () => {
+    const { installNumber } = await row();
     shop.shopify.control.reinstall({ shop: DEMO_SHOP });
     await open(DEMO_SHOP);
-    expect(await row()).toMatchObject({ state: "installed", generation: generation + 1 });
+    expect(await row()).toMatchObject({ state: "installed", installNumber: installNumber + 1 });
     await untilDelivered(true);
   });
 
   it("is heard again, and its orders looked at, whoever notices its return first", async () => {
-    const { generation } = await row();
+    const { installNumber } = await row();
     shop.shopify.control.uninstall({ shop: DEMO_SHOP });
     await becomes("uninstalled");
     await untilDelivered(false);
@@ -255,7 +255,7 @@ describe("a shop that leaves in the middle of a placing", () => {
     await authenticate(DEMO_SHOP);
     await shop.app.wake([{ shopId: shop.shopId, kind: "shop.reconcile", subject: "shop" }]);
     await becomes("installed");
-    expect(await row()).toMatchObject({ generation: generation + 1 });
+    expect(await row()).toMatchObject({ installNumber: installNumber + 1 });
     await untilDelivered(true);
     await shop.soon("the order to be looked at again", async () => {
       const found = await shop.findOrder(before.orderGid);

@@ -58,7 +58,9 @@ describe("the list of deliveries", () => {
     const replayed = await replayDelivery(await shop.context(), { id, by: "Ali" });
     expect(replayed).toEqual({ kind: "replayed" });
     await shop.rested(row.orderGid);
-    expect((await shop.work(row.orderGid))?.wanted).toBeGreaterThan(before?.wanted ?? 0n);
+    expect((await shop.work(row.orderGid))?.requestedGeneration).toBeGreaterThan(
+      before?.requestedGeneration ?? 0n,
+    );
     expect(await shop.atService(row)).toEqual(parcels);
     expect(await shop.timeline(row)).toContain("delivery_replayed");
   });

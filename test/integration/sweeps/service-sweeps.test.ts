@@ -61,7 +61,7 @@ describe("the sweep of parcels under way", () => {
     expect((await shop.sweep("parcels")).mended ?? 0).toBe(0);
     expect(await shop.app.db.delivery.count()).toBe(receipts);
     expect(await shop.timeline(row)).toEqual(recorded);
-    expect(await shop.work(row.orderGid)).toMatchObject({ wanted: work?.wanted });
+    expect(await shop.work(row.orderGid)).toMatchObject({ requestedGeneration: work?.requestedGeneration });
   });
 
   it("finds nothing new in a cancelled parcel whose reason it knows", async () => {

@@ -21,7 +21,7 @@ async function countReads(gid: string): Promise<bigint> {
   await shop.rested(gid);
   const work = await shop.work(gid);
   if (!work) throw new Error(`No work for ${gid}`);
-  return work.wanted - work.reports;
+  return work.requestedGeneration - work.requestedReports;
 }
 
 describe("the sweep of Shopify's orders", () => {

@@ -4,6 +4,7 @@ import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Position, ServiceRun } from "#app/domain/sweeps/sweep-run.ts";
 import { sweepLedger } from "#app/domain/wallet/ledger/sweep-ledger.server.ts";
+import { Lease } from "#app/platform/queue/lease.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { LedgerEntry } from "#app/supplier/wallet.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
@@ -103,14 +104,14 @@ async function runOf(ctx: ShopContext): Promise<ServiceRun> {
   const claim = {
     ...known,
     id: ctx.shop.id,
-    wanted: 1n,
-    reports: 0n,
+    requestedGeneration: 1n,
+    requestedReports: 0n,
     needsRead: true,
     hasFailed: false,
     attempts: 0,
-    claims: 1,
+    unfinishedRuns: 1,
   };
-  const lease = { leaseToken: "", leaseMs: 60_000, claimedAt: new Date() };
+  const lease = new Lease(ctx.db, { workId: ctx.shop.id, token: ctx.shop.id, ms: 60_000 });
   const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind: "ledger", mode: "live" as const } };
   const made = {
     shopId: ctx.shop.id,
@@ -122,7 +123,13 @@ async function runOf(ctx: ShopContext): Promise<ServiceRun> {
   await ctx.db.schedule.createMany({ data: [made], skipDuplicates: true });
   const schedule = await ctx.db.schedule.findUniqueOrThrow({ where });
   return {
-    ...{ ctx, claim: { ...claim, ...lease }, kind: "ledger", schedule, startedAt: new Date() },
+    ...{
+      ctx,
+      claim: { ...claim, lease, claimedAt: new Date() },
+      kind: "ledger",
+      schedule,
+      startedAt: new Date(),
+    },
     ...{ callsLeft: 1000, service },
   };
 }

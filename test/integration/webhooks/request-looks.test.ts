@@ -60,13 +60,13 @@ describe("a stream of unsigned callbacks", () => {
   it("has the shop looked at once in ten seconds, whenever they come", async () => {
     await post();
     await runAmongCallers();
-    expect(await look()).toMatchObject({ leaseToken: null, wanted: 4n, done: 1n });
+    expect(await look()).toMatchObject({ leaseToken: null, requestedGeneration: 4n, observedGeneration: 1n });
     const rested = await restMs();
     expect(rested).toBeGreaterThan(9000);
     expect(rested).toBeLessThanOrEqual(10_000);
     const { nextRunAt } = await look();
     await post();
-    expect(await look()).toMatchObject({ wanted: 5n, nextRunAt });
+    expect(await look()).toMatchObject({ requestedGeneration: 5n, nextRunAt });
   });
 
   it("waits as long for the next look when a look fails", async () => {
@@ -77,7 +77,12 @@ describe("a stream of unsigned callbacks", () => {
     });
     await post();
     await runAmongCallers();
-    expect(await look()).toMatchObject({ wanted: 4n, done: 0n, lastError: "token_dead", deadAt: null });
+    expect(await look()).toMatchObject({
+      requestedGeneration: 4n,
+      observedGeneration: 0n,
+      lastError: "token_dead",
+      deadAt: null,
+    });
     expect(await restMs()).toBeGreaterThan(9000);
     const { nextRunAt } = await look();
     await post();

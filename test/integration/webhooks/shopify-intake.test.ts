@@ -40,7 +40,14 @@ describe("the Shopify intake", () => {
     expect(response.status).toBe(200);
     const { deliveries, work } = await rows();
     expect(work).toMatchObject([
-      { shopId, kind: "order.reconcile", subject: orderGid, lane: "orders", wanted: 1n, done: 0n },
+      {
+        shopId,
+        kind: "order.reconcile",
+        subject: orderGid,
+        lane: "orders",
+        requestedGeneration: 1n,
+        observedGeneration: 0n,
+      },
     ]);
     expect(deliveries).toMatchObject([
       { shopId, source: "shopify", topic: "orders/updated", subject: orderGid, ignored: null },
@@ -57,7 +64,7 @@ describe("the Shopify intake", () => {
     expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200));
     const { deliveries, work } = await rows();
     expect(deliveries).toHaveLength(1);
-    expect(work).toMatchObject([{ wanted: 1n }]);
+    expect(work).toMatchObject([{ requestedGeneration: 1n }]);
   });
 
   it("counts one more for each different delivery about an order", async () => {
@@ -66,7 +73,7 @@ describe("the Shopify intake", () => {
     await deliver("refunds/create", { id: 1, order_id: order.id });
     await deliver("orders/edited", { order_edit: { id: 2, order_id: order.id } });
     await deliver("order_transactions/create", { id: 3, order_id: order.id });
-    expect((await rows()).work).toMatchObject([{ subject: orderGid, wanted: 5n }]);
+    expect((await rows()).work).toMatchObject([{ subject: orderGid, requestedGeneration: 5n }]);
   });
 
   it("keeps ids beyond 2^53 exact when they are bare numbers", async () => {
@@ -205,7 +212,7 @@ describe("the Shopify intake", () => {
     expect((await deliver("products/delete", { id: 7 })).status).toBe(200);
     expect((await deliver("products/delete", { admin_graphql_api_id: productGid })).status).toBe(200);
     expect((await rows()).work).toMatchObject([
-      { kind: "product.applyDeletion", subject: productGid, wanted: 2n },
+      { kind: "product.applyDeletion", subject: productGid, requestedGeneration: 2n },
     ]);
   });
 
@@ -236,7 +243,7 @@ describe("the Shopify intake", () => {
       const { deliveries, work } = await rows();
       expect(deliveries).toEqual([]);
       expect(work).toMatchObject([
-        { shopId, kind: "product.applyChange", subject: productGid, lane: "orders", wanted: 4n },
+        { shopId, kind: "product.applyChange", subject: productGid, lane: "orders", requestedGeneration: 4n },
       ]);
       const [look] = work;
       const waitMs = (look?.nextRunAt?.getTime() ?? 0) - (look?.createdAt.getTime() ?? 0);
@@ -362,7 +369,9 @@ describe("the fulfillment service's callback", () => {
     expect(firstMs).toBeGreaterThan(4000);
     expect(firstMs).toBeLessThan(6000);
     for (let sent = 0; sent < 20; sent += 1) await postSigned();
-    expect((await rows()).work).toMatchObject([{ kind: "orders.reconcileAssigned", wanted: 21n }]);
+    expect((await rows()).work).toMatchObject([
+      { kind: "orders.reconcileAssigned", requestedGeneration: 21n },
+    ]);
     expect(await lookMs()).toBe(firstMs);
   });
 

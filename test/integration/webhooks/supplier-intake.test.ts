@@ -76,7 +76,9 @@ describe("the intake of the service's events", () => {
         ignored: null,
       },
     ]);
-    expect(work).toMatchObject([{ shopId, kind: "order.reconcile", subject: orderGid, wanted: 1n }]);
+    expect(work).toMatchObject([
+      { shopId, kind: "order.reconcile", subject: orderGid, requestedGeneration: 1n },
+    ]);
   });
 
   it("stores the same event once, however often it comes", async () => {
@@ -85,7 +87,7 @@ describe("the intake of the service's events", () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
     const { deliveries, work } = await rows();
     expect(deliveries).toHaveLength(1);
-    expect(work).toMatchObject([{ wanted: 1n }]);
+    expect(work).toMatchObject([{ requestedGeneration: 1n }]);
   });
 
   it.each([
@@ -115,7 +117,7 @@ describe("the intake of the service's events", () => {
       update work set next_run_at = null, rests_until = clock_timestamp() + interval '1 hour'`;
     await deliver(event);
     const { work } = await rows();
-    expect(work).toMatchObject([{ wanted: 2n, nextRunAt: work[0]?.restsUntil ?? new Date(0) }]);
+    expect(work).toMatchObject([{ requestedGeneration: 2n, nextRunAt: work[0]?.restsUntil ?? new Date(0) }]);
   });
 
   it("takes both modes at one address when both are of one integration", async () => {

@@ -15,12 +15,12 @@ function openSlowQueue() {
   );
   const untilSent = (count: number) => expect.poll(() => messages.length, { interval: 1 }).toBe(count);
   const sentIds = () => messages.map(({ rows }) => rows.map(({ id }) => id));
-  return { rings: notifications, messages, untilSent, sentIds };
+  return { notifications, messages, untilSent, sentIds };
 }
 
-describe("gathered rings", () => {
+describe("coalesced notifications", () => {
   it("go out at once where nothing went before, and together, each row once, while the queue is slow", async () => {
-    const { rings: notifications, messages, untilSent, sentIds } = openSlowQueue();
+    const { notifications, messages, untilSent, sentIds } = openSlowQueue();
     const first = notifications.add([row("a")]);
     await untilSent(1);
     const later = [notifications.add([row("b")]), notifications.add([row("c"), row("b")])];
@@ -32,8 +32,8 @@ describe("gathered rings", () => {
     expect(sentIds()).toEqual([["a"], ["b", "c"]]);
   });
 
-  it("make a row more than a report where one of its marks is, in whichever order they come", async () => {
-    const { rings: notifications, messages, untilSent } = openSlowQueue();
+  it("make a row more than a report where one of its requests is, in whichever order they come", async () => {
+    const { notifications, messages, untilSent } = openSlowQueue();
     const notified = [
       notifications.add([row("a", true), row("b")]),
       notifications.add([row("a"), row("b", true), row("c", true)]),
@@ -50,8 +50,8 @@ describe("gathered rings", () => {
     ]);
   });
 
-  it("tell all who rang in vain, and ring for what comes after", async () => {
-    const { rings: notifications, messages, untilSent, sentIds } = openSlowQueue();
+  it("tell all whose notification failed, and send what comes after", async () => {
+    const { notifications, messages, untilSent, sentIds } = openSlowQueue();
     const first = notifications.add([row("a")]);
     await untilSent(1);
     const second = notifications.add([row("b")]);
@@ -63,8 +63,8 @@ describe("gathered rings", () => {
     expect(sentIds()).toEqual([["a"], ["b"]]);
   });
 
-  it("gather four times as long after a message in bulk", async () => {
-    const { rings: notifications, messages, untilSent } = openSlowQueue();
+  it("wait four times as long after a message in bulk", async () => {
+    const { notifications, messages, untilSent } = openSlowQueue();
     const burst = notifications.add(Array.from({ length: bulkFrom }, (_, at) => row(`burst ${at}`)));
     await untilSent(1);
     const next = notifications.add([row("next")]);
@@ -78,7 +78,7 @@ describe("gathered rings", () => {
   });
 
   it("are all through before closing is", async () => {
-    const { rings: notifications, messages, untilSent } = openSlowQueue();
+    const { notifications, messages, untilSent } = openSlowQueue();
     const first = notifications.add([row("a")]);
     await untilSent(1);
     const second = notifications.add([row("b")]);

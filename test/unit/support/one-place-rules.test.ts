@@ -21,6 +21,16 @@ describe("the lint of what one file alone may do", () => {
     expect(findIn("app/platform/database/db.server.ts", "/* nor process.env */")).toEqual([]);
   });
 
+  it("lets only the lease renew itself and tell that it is lost", () => {
+    for (const text of [
+      "`update work set lease_until = now()`",
+      'throw new AppError("lease_lost", "Lost")',
+    ]) {
+      expect(findIn("app/platform/queue/lease.server.ts", text)).toEqual([]);
+      expect(findIn("app/domain/orders/x.server.ts", text)).not.toEqual([]);
+    }
+  });
+
   it("leaves tests alone", () => {
     expect(findIn("test/support/x.ts", "process.env.PORT; await pool.connect()")).toEqual([]);
   });

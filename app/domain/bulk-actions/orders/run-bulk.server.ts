@@ -13,11 +13,7 @@ import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import { type BulkAction, bulkActions } from "#app/domain/orders/commands/registry.ts";
 
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import {
-  type ClaimedWork,
-  requestReconcile,
-  runInLeaseTransaction,
-} from "#app/platform/queue/work.server.ts";
+import { type ClaimedWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { bulkReasonPlace } from "./bulk-reason-place.ts";
@@ -61,7 +57,7 @@ export async function runBulk(
     await doItem({ ctx, claim, by: run.by, since: run.createdAt }, action, item);
     failpoint("B1");
   }
-  await runInLeaseTransaction(ctx.db, claim, (tx) =>
+  await claim.lease.transaction((tx) =>
     tx.bulkRun.update({
       where: { shopId_id: { shopId: ctx.shop.id, id: run.id } },
       data: { finishedAt: ctx.clock.now() },
@@ -80,7 +76,7 @@ async function doItem(running: BulkRunScope, action: BulkAction, item: Item): Pr
   const verdict = await evaluateItem(running, action, item);
   const { writes } = servedCommands[action].bulk;
   if (writes === null) return payItem(running, item, verdict);
-  await runInLeaseTransaction(running.ctx.db, running.claim, async (tx) => {
+  await running.claim.lease.transaction(async (tx) => {
     const done = verdict.kind === "press" ? await runItemCommand(running, tx, writes, item) : verdict;
     await settleItem(running, tx, item, done.kind === "refused" ? done.reason : null);
   });
@@ -117,14 +113,14 @@ async function payItem(running: BulkRunScope, item: Item, verdict: BulkVerdict):
   const { ctx, claim, by } = running;
   if (verdict.kind === "refused") {
     const reason = item.state === "begun" ? null : verdict.reason;
-    await runInLeaseTransaction(ctx.db, claim, (tx) => settleItem(running, tx, item, reason));
+    await claim.lease.transaction((tx) => settleItem(running, tx, item, reason));
     return;
   }
   if (item.state !== "begun" && (await isWalletUsedUp(running))) {
-    await runInLeaseTransaction(ctx.db, claim, (tx) => settleItem(running, tx, item, NOT_TRIED));
+    await claim.lease.transaction((tx) => settleItem(running, tx, item, NOT_TRIED));
     return;
   }
-  await runInLeaseTransaction(ctx.db, claim, (tx) =>
+  await claim.lease.transaction((tx) =>
     tx.bulkItem.update({
       where: { id: item.id, shopId: ctx.shop.id },
       data: { state: "begun" },
@@ -140,7 +136,7 @@ async function payItem(running: BulkRunScope, item: Item, verdict: BulkVerdict):
     if (!paid.ok && paid.why === undefined) reasons.push(paid.reason);
     if (reasons.length > 0 && (await isWalletUsedUp(running))) break;
   }
-  await runInLeaseTransaction(ctx.db, claim, (tx) => settleItem(running, tx, item, reasons[0] ?? null));
+  await claim.lease.transaction((tx) => settleItem(running, tx, item, reasons[0] ?? null));
 }
 
 function timeOf(deadline: Date | null): number {

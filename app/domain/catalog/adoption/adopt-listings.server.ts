@@ -112,5 +112,5 @@ async function isBeginning({ shop, db }: Pick<ShopContext, "shop" | "db">): Prom
   const work = await db.work.findUnique({
     where: { shopId_kind_subject: { shopId: shop.id, ...adoptAllWork } },
   });
-  return work !== null && work.wanted > work.done && work.deadAt === null;
+  return work !== null && work.requestedGeneration > work.observedGeneration && work.deadAt === null;
 }

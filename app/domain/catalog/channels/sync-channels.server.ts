@@ -3,7 +3,6 @@ import {
   isMapped,
   type ListingSync,
   updateListing,
-  writeListing,
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { publishListing } from "./publish-listing.server.ts";
@@ -20,7 +19,7 @@ export async function syncChannels(run: ListingSync): Promise<void> {
   const channels = publishing.kind === "allowed" ? publishing.channels : [];
   const on = channelNames(product, channels);
   const isFound = on !== null && on.length > 0;
-  await writeListing(run, (tx) =>
+  await run.claim.lease.transaction((tx) =>
     updateListing(run, tx, {
       productStatus: product.status,
       publishedOn: on === null ? Prisma.DbNull : [...on],

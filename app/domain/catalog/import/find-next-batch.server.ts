@@ -60,9 +60,11 @@ async function findBusy(
   const kind: WorkKind = "listing.import";
   const work = await db.work.findMany({
     where: { shopId: shop.id, kind, subject: { in: [...listingIds] }, deadAt: null },
-    select: { subject: true, wanted: true, done: true },
+    select: { subject: true, requestedGeneration: true, observedGeneration: true },
   });
-  return new Set(work.filter(({ wanted, done }) => wanted > done).map(({ subject }) => subject));
+  const isRequested = ({ requestedGeneration, observedGeneration }: (typeof work)[number]) =>
+    requestedGeneration > observedGeneration;
+  return new Set(work.filter(isRequested).map(({ subject }) => subject));
 }
 
 function reasonOf(listing: Listing | null): string {

@@ -9,7 +9,7 @@ import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { assertLeaseHeld, type ClaimedWork } from "#app/platform/queue/work.server.ts";
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { countMarkedProducts } from "#app/shopify/operations/products/count-marked-products.ts";
@@ -77,7 +77,7 @@ async function prepareRun(
     terms: await loadTerms(ctx),
     looksFirst: await mayHoldUnknown(ctx),
     goodsOf: (id) => findGoodsToImport({ ...ctx, supplier }, mode, id),
-    beforeEffect: () => assertLeaseHeld(ctx.db, claim),
+    beforeEffect: () => claim.lease.assertHeld(),
   };
 }
 

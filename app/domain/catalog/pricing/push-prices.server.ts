@@ -15,7 +15,7 @@ type PricesDue = {
 
 /**
  * Says in the transaction that changed `pricePkr` or `compareAtPkr` of these rows that Shopify is to follow, and asks for
- * it. Ring `pricePushWork` after the commit.
+ * it. Notify of `pricePushWork` after the commit.
  */
 export async function requestPricePush(
   tx: Prisma.TransactionClient,

@@ -9,7 +9,6 @@ import type {
 import { judgePriceChange, type PriceVerdict } from "#app/domain/policy/pricing/judge-price-change.ts";
 import { type PriceMove, recordPrices } from "#app/domain/timeline/record-prices.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { runInLeaseTransaction } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { listVariantPrices } from "#app/shopify/operations/products/list-variant-prices.ts";
 import { updateVariants } from "#app/shopify/operations/products/update-variants.ts";
@@ -70,11 +69,11 @@ async function judge(
 
 /** Rows get their new price where they are still as judged. */
 async function begin(
-  { ctx, claim }: ListingRunScope,
+  { claim }: ListingRunScope,
   checked: readonly CheckedChange[],
 ): Promise<readonly WrittenChange[]> {
   const begun: WrittenChange[] = [];
-  await runInLeaseTransaction(ctx.db, claim, async (tx) => {
+  await claim.lease.transaction(async (tx) => {
     for (const each of checked) {
       if (each.verdict.kind === "refused") continue;
       if ((await saveNewPrice(tx, each.change)) && isWritten(each)) begun.push(each);
@@ -153,7 +152,7 @@ async function settle(
   const { ctx, claim } = running;
   const shopId = ctx.shop.id;
   const settledAt = ctx.clock.now();
-  return runInLeaseTransaction(ctx.db, claim, async (tx) => {
+  return claim.lease.transaction(async (tx) => {
     const moves: PriceMove[] = [];
     for (const { change, verdict } of checked) {
       const isRefused = verdict.kind === "refused";

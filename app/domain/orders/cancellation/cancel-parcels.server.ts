@@ -6,7 +6,6 @@ import { intendEffect, isEffectSettled, settleEffect } from "#app/domain/orders/
 import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { assertLeaseHeld } from "#app/platform/queue/work.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
 
@@ -96,7 +95,7 @@ export async function cancelParcel(
   if (!supplier) return { requeueAfterMs: NOT_CONNECTED_MS };
   await intendEffect(run, key);
   failpoint("C2");
-  await assertLeaseHeld(run.ctx.db, run.claim);
+  await run.claim.lease.assertHeld();
   try {
     const answer = await supplier.cancelOrder(parcel.supplierOrderId, reason);
     failpoint("C3");

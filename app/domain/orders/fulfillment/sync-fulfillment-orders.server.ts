@@ -28,7 +28,8 @@ export async function syncFulfillmentOrders(run: ReadRun): Promise<StepResult> {
  */
 function endOwnerSearch({ ctx, claim }: ReadRun, rows: readonly FulfillmentOrder[]): Prisma.Sql {
   return Prisma.sql`
-    update work set done = wanted, reports_done = reports, next_run_at = null, updated_at = clock_timestamp()
+    update work set observed_generation = requested_generation, observed_reports = requested_reports,
+      next_run_at = null, updated_at = clock_timestamp()
     where id in (
       select work.id from held, work
       where shop_id = ${ctx.shop.id}::uuid and kind = ${Prisma.raw(kindSql("fulfillmentOrder.resolve"))}

@@ -41,7 +41,7 @@ export async function foldEvents(run: OrderRun): Promise<StepResult> {
 type WaitingDelivery = Pick<Delivery, "id" | "source" | "key" | "subject" | "bodyEnc" | "receivedAt">;
 type WaitingDeliveryRow = WaitingDelivery & ObservedRequests & { readonly id: bigint | null };
 
-/** With what was marked by then, unless more than reports was, which want more than this, or more waits than is listed. */
+/** Also takes up what was requested by then, unless more than reports was, which needs more, or more waits than is listed. */
 async function listWaiting(
   run: OrderRun,
   placed: readonly HandoffRecord[],
@@ -50,7 +50,8 @@ async function listWaiting(
   const rows = await queryRows<WaitingDeliveryRow>(
     ctx.db,
     Prisma.sql`
-    select wanted, reports, waiting.* from work left join lateral (
+    select requested_generation as "requestedGeneration", requested_reports as "requestedReports", waiting.*
+    from work left join lateral (
       select id, source, key, subject, body_enc as "bodyEnc", received_at as "receivedAt" from delivery
       where shop_id = ${ctx.shop.id}::uuid and source = 'supplier' and folded_at is null and ignored is null
         and subject = any(${placed.map(({ externalOrderId }) => externalOrderId)}::text[])
@@ -58,11 +59,16 @@ async function listWaiting(
     where work.id = ${claim.id}::uuid order by waiting.id`,
   );
   const [now] = rows;
-  if (now && rows.length < BATCH && now.wanted - observed.wanted === now.reports - observed.reports) {
-    const { wanted, reports } = now;
-    run.observed = { wanted, reports };
+  if (now && rows.length < BATCH && haveOnlyReportsCome(observed, now)) {
+    const { requestedGeneration, requestedReports } = now;
+    run.observed = { requestedGeneration, requestedReports };
   }
   return rows.filter(({ id }) => id !== null);
+}
+
+function haveOnlyReportsCome(observed: ObservedRequests, now: ObservedRequests): boolean {
+  const requests = now.requestedGeneration - observed.requestedGeneration;
+  return requests === now.requestedReports - observed.requestedReports;
 }
 
 /**

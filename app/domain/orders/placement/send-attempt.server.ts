@@ -6,7 +6,6 @@ import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/
 import { changed, type OrderRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
 import { invariant } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { assertLeaseHeld } from "#app/platform/queue/work.server.ts";
 import type { PlacedOrder } from "#app/supplier/orders.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
 import { savePlaced } from "./save-placed.server.ts";
@@ -37,7 +36,7 @@ export async function sendAttempt(
   );
   await recordSending(run, handoff, attempt);
   failpoint("H3");
-  await assertLeaseHeld(run.ctx.db, run.claim);
+  await run.claim.lease.assertHeld();
   let placed: PlacedOrder;
   try {
     placed = await supplier.createOrder({ idempotencyKey: attempt.idempotencyKey, bodyBytes });

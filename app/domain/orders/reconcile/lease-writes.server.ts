@@ -2,8 +2,6 @@ import { Prisma } from "@prisma/client";
 import { ownWords } from "#app/domain/context/sealed-words.ts";
 import { factsSql, recordFact, type TimelineFact } from "#app/domain/timeline/record.server.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
-import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import { renewLeaseSql, runInLeaseTransaction, toLeaseLostError } from "#app/platform/queue/work.server.ts";
 import type { OrderRecord } from "./order-record.server.ts";
 import type { OrderRun } from "./order-run.ts";
 
@@ -23,7 +21,7 @@ export async function writeInLeaseTransaction<T>(
 ): Promise<T> {
   const { ctx, claim } = run;
   run.needsReload = true;
-  return runInLeaseTransaction(ctx.db, claim, (tx) =>
+  return claim.lease.transaction((tx) =>
     write({ tx, addFact: (fact) => recordFact(tx, ctx, toFact(run, fact)) }),
   );
 }
@@ -50,20 +48,17 @@ type LeaseStatementInput = {
  * @throws AppError `lease_lost` when another worker may have the row by now; nothing was written
  */
 export async function writeInLeaseStatement(run: OrderRun, writing: LeaseStatementInput): Promise<boolean> {
-  const { changes, facts = [], record, decisive = "held", tx = run.ctx.db } = writing;
+  const { changes, facts = [], record, decisive = "held", tx } = writing;
   const timelineFacts = facts.map((fact) => toFact(run, fact));
-  const parts = Object.entries({
-    "held (work_id)": renewLeaseSql(run.claim),
-    ...changes,
-    ...(timelineFacts.length > 0 ? { facts: factsSql(run.ctx, timelineFacts, Prisma.sql`held`) } : {}),
-  }).map(([name, part]) => Prisma.sql`${Prisma.raw(name)} as (${part})`);
   if (!record) run.needsReload = true;
-  const [result] = await queryRows<{ isDecided: boolean }>(
+  const result = await run.claim.lease.statement<{ isDecided: boolean }>({
+    parts: {
+      ...changes,
+      ...(timelineFacts.length > 0 ? { facts: factsSql(run.ctx, timelineFacts, Prisma.sql`held`) } : {}),
+    },
+    result: Prisma.sql`select exists (select from ${Prisma.raw(decisive)}) as "isDecided" from held`,
     tx,
-    Prisma.sql`
-    with ${Prisma.join(parts)} select exists (select from ${Prisma.raw(decisive)}) as "isDecided" from held`,
-  );
-  if (!result) throw toLeaseLostError(run.claim);
+  });
   if (record && result.isDecided) run.record = record;
   return result.isDecided;
 }

@@ -123,7 +123,7 @@ export async function reconcileOrder(
   failpoint("H1");
   const record = await loadOrderRecord(ctx.db, ctx.shop.id, orderGid);
   const run: OrderRun = {
-    ctx: fenceShopifyMutations(ctx, claim),
+    ctx: fenceShopifyMutations(ctx, claim.lease),
     claim,
     record,
     needsReload: false,

@@ -16,7 +16,7 @@ export async function expireWork({ shop, db, clock }: ExpireRowsDeps): Promise<E
     delete from work where id in (
       select id from work
       where shop_id = ${shop.id}::uuid and next_run_at is null and dead_at is null and lease_token is null
-        and wanted <= done and updated_at < ${keptSince(clock.now()).over}
+        and requested_generation <= observed_generation and updated_at < ${keptSince(clock.now()).over}
       limit ${ROWS_AT_ONCE} for update skip locked)`,
   );
 }

@@ -23,8 +23,8 @@ const requestAssignedOrdersQuery = {
 
 /**
  * The fulfillment service's callback says only that something was requested. Its signature is not
- * documented: one that is there must be right, and the shop's requests are looked at either way. They are gathered, so
- * that a stream of orders, or of strangers, costs a shop one look in a while; the sweeper rings for it.
+ * documented: one that is there must be right, and the shop's requests are looked at either way. They are coalesced, so
+ * that a stream of orders, or of strangers, costs a shop one look in a while; the sweeper notifies of it.
  */
 export function createFulfillmentServiceIntake(deps: IntakeDeps, secrets: readonly string[]) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -44,7 +44,7 @@ export async function startListingHarness() {
   /** Runs the listing's work once, due or not; false where nothing is marked. */
   async function work(listingId: string): Promise<boolean> {
     const row = await workOf(listingId);
-    if (row === null || row.wanted === row.done) return false;
+    if (row === null || row.requestedGeneration === row.observedGeneration) return false;
     await db.work.update({ where: { id: row.id }, data: { nextRunAt: new Date(0), leaseUntil: null } });
     const claim = await claimWork(db, row.id, 15_000);
     if (claim === null) throw new Error("The listing's work cannot be claimed");

@@ -164,7 +164,8 @@ describe("a listing that loses money when delivered", () => {
     const { productGid } = await harness.getListing(listingId);
     harness.shopify.editProduct({ id: productGid ?? "", price: 1150 });
     await harness.hear(listingId);
-    await harness.db.$executeRaw`update work set wanted = done + 1 where subject = ${listingId}`;
+    await harness.db
+      .$executeRaw`update work set requested_generation = observed_generation + 1 where subject = ${listingId}`;
     await harness.work(listingId);
     expect(await rowOf(listingId)).toMatchObject({
       listingStatus: "losing",

@@ -18,7 +18,7 @@ afterAll(() => harness.close());
 const isMarked = async (listingId: string) => {
   const where = { shopId: harness.shopId, kind: "listing.reconcile", subject: listingId };
   const row = await harness.db.work.findFirst({ where });
-  return row !== null && row.wanted > row.done;
+  return row !== null && row.requestedGeneration > row.observedGeneration;
 };
 
 /** Imported, its price once brought up to date by us. */

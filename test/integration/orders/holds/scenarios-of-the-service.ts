@@ -167,7 +167,7 @@ export function scenariosOfTheService(shop: ButtonShop): Pick<HoldScenarios, Cod
         await db.supplierConnection.updateMany({ data: { accountId: "somebody-else" } });
         await db.work.updateMany({
           where: { subject: gid },
-          data: { nextRunAt: new Date(), wanted: { increment: 1 } },
+          data: { nextRunAt: new Date(), requestedGeneration: { increment: 1 } },
         });
         return shop.reached(gid, "account_not_connected");
       },
@@ -180,7 +180,7 @@ export function scenariosOfTheService(shop: ButtonShop): Pick<HoldScenarios, Cod
         await db.handoffAttempt.updateMany({ where, data: { createdAt: daysAgo(6.5) } });
         await db.work.updateMany({
           where: { subject: gid },
-          data: { nextRunAt: new Date(), wanted: { increment: 1 } },
+          data: { nextRunAt: new Date(), requestedGeneration: { increment: 1 } },
         });
         return shop.reached(gid, "answer_too_late");
       },

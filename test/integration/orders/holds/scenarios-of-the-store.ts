@@ -196,7 +196,7 @@ export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code>
         const row = await shop.buyPaused(cooker());
         await db.work.updateMany({
           where: { kind: "order.reconcile", subject: row.orderGid },
-          data: { claims: 5, wanted: { increment: 1 }, nextRunAt: new Date() },
+          data: { unfinishedRuns: 5, requestedGeneration: { increment: 1 }, nextRunAt: new Date() },
         });
         return shop.reached(row.orderGid, "work_deadly");
       },

@@ -206,7 +206,7 @@ describe("expiring", () => {
       select ${shopId}::uuid, 'supplier', 'live/evt_' || n, 'order.shipped', 'x', now() - interval '15 days', now()
       from generate_series(1, 2500) as n`;
     await db.$executeRaw`
-      insert into work (shop_id, kind, subject, wanted, done, next_run_at, updated_at)
+      insert into work (shop_id, kind, subject, requested_generation, observed_generation, next_run_at, updated_at)
       select ${shopId}::uuid, 'order.reconcile', 'order ' || n, 1, 1, null, now() - interval '31 days'
       from generate_series(1, 2500) as n`;
     const removed = await expire();
@@ -240,7 +240,15 @@ describe("expiring", () => {
 
 describe("work", () => {
   const row = (subject: string, more: object = {}) => ({
-    ...{ shopId, kind: "order.reconcile", subject, wanted: 1, done: 1, nextRunAt: null, updatedAt: ago(31) },
+    ...{
+      shopId,
+      kind: "order.reconcile",
+      subject,
+      requestedGeneration: 1,
+      observedGeneration: 1,
+      nextRunAt: null,
+      updatedAt: ago(31),
+    },
     ...more,
   });
 
@@ -252,7 +260,7 @@ describe("work", () => {
         row("done of late", { updatedAt: ago(29) }),
         row("waiting", { nextRunAt: ago(-1) }),
         row("running", { leaseToken: randomUUID(), leaseUntil: new Date() }),
-        row("dead", { done: 0, deadAt: ago(31) }),
+        row("dead", { observedGeneration: 0, deadAt: ago(31) }),
       ],
     });
     await expire();

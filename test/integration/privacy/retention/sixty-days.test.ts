@@ -266,7 +266,7 @@ async function letDaysPass(day: number): Promise<void> {
   await db.$transaction([...moved, db.schedule.updateMany({ where, data: { nextRunAt: later } })]);
 }
 
-/** Rings what is due until nothing is, and nobody works: the sweeper would, once a second. */
+/** Notifies of what is due until nothing is, and nobody works: the sweeper would, once a second. */
 async function settle(): Promise<void> {
   const { db, notify } = shop.app;
   await queueDueSchedules(db, sweepSpecs, 1);

@@ -1,12 +1,11 @@
 import { Prisma } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { listImportsOfOthers } from "#app/domain/catalog/adoption/imports-of-others.server.ts";
-import { type LoadedListing, writeListing } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
+import type { LoadedListing } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { assertLeaseHeld } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
@@ -31,7 +30,7 @@ export async function leaveListing(found: LoadedListing): Promise<void> {
   await forgetAtService(found);
   failpoint("N5");
   const isDeleted = listing.leaving === "delete" || listing.leaving === "deleted";
-  await writeListing(found, async (tx) => {
+  await found.claim.lease.transaction(async (tx) => {
     const shopId = ctx.shop.id;
     const now = ctx.clock.now();
     await tx.listingVariant.updateMany({
@@ -64,7 +63,7 @@ async function leaveShopify(found: LoadedListing, productGid: string): Promise<v
   const { ctx, claim, listing } = found;
   const product = await getListedProduct(ctx.admin, productGid);
   if (product === null) return;
-  await assertLeaseHeld(ctx.db, claim);
+  await claim.lease.assertHeld();
   if (listing.leaving === "delete") return deleteProduct(ctx.admin, productGid);
   await leaveLocation(found);
   if (listing.leaving === "unlink_hide" && product.status === "ACTIVE") {
@@ -79,7 +78,7 @@ async function leaveLocation({ ctx, claim, listing }: LoadedListing): Promise<vo
   if (locationGid === null) return;
   const items = listing.variants.flatMap(({ inventoryItemGid }) => inventoryItemGid ?? []);
   // Each run has its own: what was put back since the last one is taken away again.
-  const key = `leave/${listing.id}/${claim.leaseToken}`;
+  const key = `leave/${listing.id}/${claim.lease.token}`;
   await zeroInventory(ctx.admin, { locationGid, inventoryItemGids: items, key });
   for (let at = 0; at < items.length; at += LEVELS_PER_READ) {
     const levels = await listInventoryLevels(ctx.admin, items.slice(at, at + LEVELS_PER_READ));

@@ -6,7 +6,7 @@ import { endListingIssues, recalculateLosses } from "./recalculate-losses.server
 /**
  * A person gave a listing other prices: what asked about a new cost is answered, and it is weighed anew. Sales that were
  * held, and prices below the supplier's lowest, are judged by the listing's own work. Returns the listings marked for it;
- * ring them after commit.
+ * notify workers of them after commit.
  */
 export async function resolvePriceIssues(
   tx: Prisma.TransactionClient,

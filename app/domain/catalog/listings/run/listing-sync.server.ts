@@ -11,7 +11,7 @@ import {
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
-import { type ClaimedWork, runInLeaseTransaction } from "#app/platform/queue/work.server.ts";
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { ListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 
@@ -76,14 +76,6 @@ async function mayKeepCost(found: LoadedListing): Promise<boolean> {
   if (!isMapped(found) || productGid === null) return true;
   const where = { shopId_mode_productGid: { shopId, mode, productGid } };
   return (await found.ctx.db.productMapping.findUnique({ where }))?.writeCost ?? false;
-}
-
-/** Writes under the lease of the listing's work: nothing is written by a run that lost it. */
-export function writeListing<T>(
-  { ctx, claim }: Pick<ListingSync, "ctx" | "claim">,
-  write: (tx: Prisma.TransactionClient) => Promise<T>,
-): Promise<T> {
-  return runInLeaseTransaction(ctx.db, claim, write);
 }
 
 /** Changes of the listing's own row. */

@@ -4,7 +4,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { type ClaimedWork, renewLease, runInLeaseTransaction } from "#app/platform/queue/work.server.ts";
+import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
@@ -54,14 +54,14 @@ export async function runListingRun(
     if (done >= LISTINGS_AT_ONCE) return { kind: "requeue", afterMs: 0 };
     const items = await nextItems(running, step.width);
     if (items.length === 0) break;
-    if (!(await renewLease(ctx.db, claim))) return { kind: "done" };
+    if (!(await claim.lease.renew())) return { kind: "done" };
     await Promise.all(items.map((item) => doItem(running, step, item)));
     failpoint("L1");
     const { state } = await ctx.db.listingRun.findUniqueOrThrow({ where, select: { state: true } });
     if (state !== "running") return { kind: "done" };
   }
   await step.finish?.(running);
-  await runInLeaseTransaction(ctx.db, claim, async (tx) => {
+  await claim.lease.transaction(async (tx) => {
     await tx.listingRun.updateMany({
       where: { shopId: ctx.shop.id, id: run.id, state: "running" },
       data: { state: "done", finishedAt: ctx.clock.now() },
@@ -81,7 +81,7 @@ function nextItems({ ctx, run }: ListingRunScope, take: number): Promise<Listing
 async function doItem(running: ListingRunScope, step: ListingRunStep, item: ListingRunItem): Promise<void> {
   const outcome = await outcomeOf(running, item, () => step.doListing(running, item));
   const { ctx, claim } = running;
-  await runInLeaseTransaction(ctx.db, claim, (tx) =>
+  await claim.lease.transaction((tx) =>
     tx.listingRunItem.updateMany({
       where: { id: item.id, shopId: ctx.shop.id },
       data: {

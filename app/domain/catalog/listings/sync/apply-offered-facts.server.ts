@@ -10,7 +10,7 @@ export type OfferedFact = { readonly supplierVariantId: string; readonly offered
 /**
  * Keeps what the service offers no longer, or again, whoever heard it. A listing none of whose variants is offered is
  * itself not offered: its own work takes it out of sale by the shop's policy, and back (R30). Quantities are due.
- * Returns the listings concerned, which are marked; ring them after commit.
+ * Returns the listings concerned, whose work is requested; notify after commit.
  */
 export async function applyOfferedFacts(
   tx: Prisma.TransactionClient,

@@ -14,7 +14,6 @@ import {
   type ListingSync,
   type LoadedListing,
   updateListing,
-  writeListing,
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
@@ -59,7 +58,7 @@ async function reconcileInShopify(found: LoadedListing, productGid: string): Pro
   const withChannels = mayPublish(ctx.shop.grantedScopes);
   const product = await getListedProduct(ctx.admin, productGid, { withChannels });
   if (product === null) {
-    await writeListing(found, (tx) => applyProductDeletion(tx, ctx.shop.id, productGid));
+    await found.claim.lease.transaction((tx) => applyProductDeletion(tx, ctx.shop.id, productGid));
     return leaveListing({ ctx, claim, listing: { ...listing, leaving: "deleted" } });
   }
   const run = await beginListingSync(found, product);
@@ -96,7 +95,7 @@ async function finish(
   const { ctx, listing } = run;
   const now = ctx.clock.now();
   const isRepriced = isRuled || prices.some(({ decision }) => decision.writesPrice || decision.becomesLocked);
-  await writeListing(run, async (tx) => {
+  await run.claim.lease.transaction(async (tx) => {
     await syncListingIssues(tx, { shopId: ctx.shop.id, now }, { listingId: listing.id, issues, isRepriced });
     await updateListing(run, tx, {
       ...{ lookedAt: now, syncFailure: null },
@@ -110,7 +109,7 @@ async function recordSyncFailure(run: ListingSync, { code, detail }: SyncFailure
   const { ctx, listing } = run;
   const now = ctx.clock.now();
   const params = { title: listing.title, detail };
-  await writeListing(run, async (tx) => {
+  await run.claim.lease.transaction(async (tx) => {
     await updateListing(run, tx, { lookedAt: now, syncFailure: code });
     await syncListingIssues(
       tx,

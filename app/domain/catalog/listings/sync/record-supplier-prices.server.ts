@@ -17,7 +17,7 @@ export type PriceFact = {
 
 /**
  * Keeps what the service says variants cost, whoever heard it. Where it differs from our rows, the variant's price is due
- * for its listing's policy. Returns the listings concerned, which are marked; ring them after commit.
+ * for its listing's policy. Returns the listings concerned, whose work is requested; notify after commit.
  */
 export async function recordSupplierPrices(
   tx: Prisma.TransactionClient,

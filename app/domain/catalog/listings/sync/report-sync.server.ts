@@ -1,10 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { SyncReport } from "#app/domain/catalog/listings/listing-state.ts";
-import {
-  type LoadedListing,
-  updateListing,
-  writeListing,
-} from "#app/domain/catalog/listings/run/listing-sync.server.ts";
+import { type LoadedListing, updateListing } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SyncResult } from "#app/supplier/imports.ts";
@@ -41,7 +37,7 @@ export async function reportSync(found: LoadedListing, failure: SyncFailure | nu
     // An import that is not there any more is found, and made again, by the walk through all of them.
     if (!isSupplierError(error) || error.kind !== "definite") throw error;
   }
-  await writeListing(found, (tx: Prisma.TransactionClient) =>
+  await found.claim.lease.transaction((tx: Prisma.TransactionClient) =>
     updateListing(found, tx, { syncReported: status }),
   );
 }

@@ -4,7 +4,6 @@ import {
   isMapped,
   type ListingSync,
   updateListing,
-  writeListing,
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import type { CostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { wholeRupees } from "#app/domain/policy/pricing/whole-rupees.ts";
@@ -45,7 +44,7 @@ export async function saveSyncedPrices(
     return Object.keys(data).length > 0 ? [{ row: each.row, data }] : [];
   });
   if (changed.length === 0 && writtenAt === null && leave === null) return;
-  await writeListing(run, async (tx) => {
+  await run.claim.lease.transaction(async (tx) => {
     for (const { row, data } of changed) await saveRow(tx, row, data);
     await recordChanges(run, tx, changed);
     await requestStockReconcile(

@@ -6,11 +6,9 @@ import {
   type ListingSync,
   lockFields,
   updateListing,
-  writeListing,
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { digestDescription } from "#app/domain/catalog/text/parse-html.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { assertLeaseHeld } from "#app/platform/queue/work.server.ts";
 import { setProductContent } from "#app/shopify/operations/products/set-product-content.ts";
 import { bytesDigestOf } from "./description-digest.ts";
 import {
@@ -114,7 +112,7 @@ async function intend(
   };
   const isNew = JSON.stringify(kept) !== JSON.stringify(run.written);
   if (isNew || decision.becomeLocked.length > 0) {
-    await writeListing(run, async (tx) => {
+    await run.claim.lease.transaction(async (tx) => {
       await updateListing(run, tx, { written: kept });
       await lockFields(run, tx, decision.becomeLocked);
     });
@@ -130,7 +128,7 @@ async function write(
   { planned, content }: ChangedContent,
 ): Promise<void> {
   const { ctx, product } = run;
-  await assertLeaseHeld(ctx.db, run.claim);
+  await run.claim.lease.assertHeld();
   const { images, ...texts } = content;
   const alt = content.title ?? product.title;
   const known = knownPictures(kept.images, product.mediaIds);
@@ -157,7 +155,7 @@ async function write(
         }),
     ...(images === undefined ? {} : { images: { sources: [...images], media: [...now.mediaIds] } }),
   };
-  await writeListing(run, (tx) =>
+  await run.claim.lease.transaction((tx) =>
     updateListing(run, tx, {
       written,
       writtenAt: now.updatedAt,

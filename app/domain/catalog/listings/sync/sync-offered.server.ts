@@ -3,12 +3,10 @@ import {
   isMapped,
   type ListingSync,
   updateListing,
-  writeListing,
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { assertLeaseHeld } from "#app/platform/queue/work.server.ts";
 import { setProductStatus } from "#app/shopify/operations/products/set-product-status.ts";
 import { guardAutomaticChange, settleItem } from "./guard-automatic-change.server.ts";
 import { planOffered } from "./plan-offered.ts";
@@ -27,12 +25,12 @@ export async function syncOffered(run: ListingSync): Promise<void> {
   if (plan.kind === "as_it_is") return;
   if (plan.kind === "take_out" && !(await intendTakeOut(run, plan.how))) return;
   if (plan.status !== null) {
-    await assertLeaseHeld(ctx.db, run.claim);
+    await run.claim.lease.assertHeld();
     await setProductStatus(ctx.admin, { productId: product.id, status: plan.status });
     failpoint("N1");
   }
   const isOut = plan.kind === "take_out";
-  await writeListing(run, async (tx) => {
+  await run.claim.lease.transaction(async (tx) => {
     const shopId = ctx.shop.id;
     const now = ctx.clock.now();
     await updateListing(run, tx, isOut ? { takenOutAt: now } : notOut);
@@ -52,7 +50,7 @@ export async function syncOffered(run: ListingSync): Promise<void> {
 /** Kept before it is done: a run that dies here hides the product again, and knows that it was us. False: it asks first. */
 async function intendTakeOut(run: ListingSync, how: TakenOutWay): Promise<boolean> {
   const { ctx, listing, settings } = run;
-  return writeListing(run, async (tx) => {
+  return run.claim.lease.transaction(async (tx) => {
     const { id: listingId, mode } = listing;
     const { brakePercent } = settings;
     const leave = await guardAutomaticChange(ctx, tx, { listingId, mode, change: "news_out", brakePercent });

@@ -4,12 +4,10 @@ import {
   type ListingSync,
   lockFields,
   variantIn,
-  writeListing,
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { ruledPrice } from "#app/domain/catalog/pricing/plan-price-change.ts";
 import { wholeRupees } from "#app/domain/policy/pricing/whole-rupees.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { assertLeaseHeld } from "#app/platform/queue/work.server.ts";
 import type { ShopifyVariant } from "#app/shopify/operations/products/to-shopify-product.ts";
 import { updateVariants, type VariantChange } from "#app/shopify/operations/products/update-variants.ts";
 import { type ChangePermission, guardAutomaticChange } from "./guard-automatic-change.server.ts";
@@ -35,7 +33,7 @@ export async function syncPrices(run: ListingSync): Promise<SyncedPrices> {
   const changes = allowed.flatMap(toChange);
   let writtenAt: Date | null = null;
   for (let at = 0; at < changes.length; at += CHANGES_PER_WRITE) {
-    await assertLeaseHeld(run.ctx.db, run.claim);
+    await run.claim.lease.assertHeld();
     const variants = changes.slice(at, at + CHANGES_PER_WRITE);
     writtenAt = await updateVariants(run.ctx.admin, { productId: run.product.id, variants });
   }
@@ -108,7 +106,7 @@ async function intend(run: ListingSync, decided: readonly DecidedPrice[]): Promi
   const repriced = decided.filter(isRepriced);
   const locked = decided.filter(({ decision }) => decision.becomesLocked).map(({ row }) => priceLock(row));
   if (repriced.length === 0 && locked.length === 0) return null;
-  return writeListing(run, async (tx) => {
+  return run.claim.lease.transaction(async (tx) => {
     await lockFields(run, tx, locked);
     if (repriced.length === 0) return null;
     const { id: listingId, mode } = listing;

@@ -1,12 +1,8 @@
 import type { Prisma } from "@prisma/client";
 import type { PlannedListing, PlannedVariant } from "#app/domain/catalog/import/plan-listing.ts";
-import {
-  isMapped,
-  type ListingSync,
-  writeListing,
-} from "#app/domain/catalog/listings/run/listing-sync.server.ts";
+import { isMapped, type ListingSync } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { assertLeaseHeld, requestReconcile } from "#app/platform/queue/work.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { createVariants } from "#app/shopify/operations/products/create-variants.ts";
 import { getListedProduct, type ListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import { readWritten } from "./listing-content.ts";
@@ -38,7 +34,7 @@ export async function syncVariants(
   const isWanted = run.written?.wanted?.includes("variants") === true;
   if (policy.whenVariantsChange === "alert" && !isWanted) return changes;
   if (missing.length > 0) {
-    await assertLeaseHeld(run.ctx.db, run.claim);
+    await run.claim.lease.assertHeld();
     await createVariants(run.ctx.admin, {
       productId: run.product.id,
       variants: await toAdd(run, planned, missing),
@@ -96,7 +92,7 @@ async function saveVariants(
 ): Promise<void> {
   const { ctx, listing } = run;
   const shopId = ctx.shop.id;
-  await writeListing(run, async (tx) => {
+  await run.claim.lease.transaction(async (tx) => {
     await tx.listingVariant.createMany({
       data: came.flatMap((variant) => toRow(run, product, variant)),
       skipDuplicates: true,

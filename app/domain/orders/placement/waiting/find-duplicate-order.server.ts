@@ -1,7 +1,5 @@
 import { Prisma } from "@prisma/client";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
-import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import { renewLeaseSql, toLeaseLostError } from "#app/platform/queue/work.server.ts";
 
 /** A customer who orders the same again within a day has more often ordered twice by mistake than on purpose. */
 const WINDOW_MS = 24 * 60 * 60_000;
@@ -69,19 +67,17 @@ async function recordPhoneAndItems(run: ReadRun, phoneHash: string, itemsKey: st
   if (isRecorded && record.phoneTurn !== null) return record.phoneTurn;
   const shopId = ctx.shop.id;
   run.needsReload = true;
-  const [recorded] = await queryRows<{ turn: number }>(
-    ctx.db,
-    Prisma.sql`
-    with held as (${renewLeaseSql(claim)}),
-    locked as (
-      select pg_advisory_xact_lock(hashtextextended(${`twin/${shopId}/${phoneHash}`}, 0)) from held
-    )
-    update "order" set name = ${shopify.name}, test = ${shopify.test},
-      shopify_created_at = ${new Date(shopify.createdAt)}, phone_hash = ${phoneHash}, items_key = ${itemsKey},
-      phone_turn = nextval('order_phone_turn')::int, updated_at = now()
-    from locked where shop_id = ${shopId}::uuid and id = ${record.id}::uuid
-    returning phone_turn as turn`,
-  );
-  if (!recorded) throw toLeaseLostError(claim);
-  return recorded.turn;
+  const { turn } = await claim.lease.statement<{ turn: number }>({
+    parts: {
+      locked: Prisma.sql`
+        select pg_advisory_xact_lock(hashtextextended(${`twin/${shopId}/${phoneHash}`}, 0)) from held`,
+    },
+    result: Prisma.sql`
+      update "order" set name = ${shopify.name}, test = ${shopify.test},
+        shopify_created_at = ${new Date(shopify.createdAt)}, phone_hash = ${phoneHash}, items_key = ${itemsKey},
+        phone_turn = nextval('order_phone_turn')::int, updated_at = now()
+      from locked where shop_id = ${shopId}::uuid and id = ${record.id}::uuid
+      returning phone_turn as turn`,
+  });
+  return turn;
 }
