@@ -21,6 +21,7 @@ import { runItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { paymentEvidence, paymentStates } from "#app/domain/money/payment-state.ts";
 import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts";
 import { bulkActions } from "#app/domain/orders/commands/registry.ts";
+import { decisionKinds } from "#app/domain/orders/commands/decisions/decision-kind.ts";
 import { holdQuestions } from "#app/domain/orders/holds/hold-question.ts";
 import {
   attemptStates,
@@ -49,6 +50,7 @@ import { refusedChoices, shippingShares } from "#app/domain/shops/setting-choice
 import { staffRights } from "#app/domain/shops/staff-rights.ts";
 import { scheduleModes } from "#app/domain/sweeps/schedule-mode.ts";
 import { factThings, timelineActors } from "#app/domain/timeline/fact-vocabulary.ts";
+import { sweepKinds } from "#app/domain/sweeps/sweep-kinds.ts";
 import { ledgerWalks } from "#app/domain/wallet/ledger/plan-walk.ts";
 import { lanes } from "#app/platform/queue/lanes.ts";
 import { modes } from "#app/supplier/mode.ts";
@@ -60,6 +62,7 @@ export const columnTypes = {
   Mode: modes,
   ScheduleMode: scheduleModes,
   PaymentState: paymentStates,
+  SweepKind: sweepKinds,
   PaymentEvidence: paymentEvidence,
   LedgerWalk: ledgerWalks,
   OrderState: orderStates,
@@ -75,6 +78,7 @@ export const columnTypes = {
   ShopState: shopStates,
   BulkAction: bulkActions,
   ListingState: listingStates,
+  DecisionKind: decisionKinds,
   ImportStep: importSteps,
   ListingOrigin: listingOrigins,
   TakenOutWay: takenOutWays,
@@ -121,6 +125,7 @@ declare global {
     type ScheduleMode = ColumnType<"ScheduleMode">;
     type PaymentState = ColumnType<"PaymentState">;
     type PaymentEvidence = ColumnType<"PaymentEvidence">;
+    type SweepKind = ColumnType<"SweepKind">;
     type LedgerWalk = ColumnType<"LedgerWalk">;
     type OrderState = ColumnType<"OrderState">;
     type PaymentMode = ColumnType<"PaymentMode">;
@@ -135,6 +140,7 @@ declare global {
     type ShopState = ColumnType<"ShopState">;
     type BulkAction = ColumnType<"BulkAction">;
     type ListingState = ColumnType<"ListingState">;
+    type DecisionKind = ColumnType<"DecisionKind">;
     type ImportStep = ColumnType<"ImportStep">;
     type ListingOrigin = ColumnType<"ListingOrigin">;
     type TakenOutWay = ColumnType<"TakenOutWay">;

@@ -166,7 +166,7 @@ async function playForeignWords(): Promise<void> {
 async function dieOf({ gid }: Placed): Promise<void> {
   const { prisma } = database;
   const { id: orderId, shopId } = await prisma.order.findFirstOrThrow({ where: { orderGid: gid } });
-  const torn = { kind: "customer", by: "Test", detailEnc: Buffer.from("\u0001torn") };
+  const torn = { kind: "customer" as const, by: "Test", detailEnc: Buffer.from("\u0001torn") };
   await prisma.orderDecision.create({ data: { shopId, orderId, ...torn } });
   const where = { kind: "order.reconcile", subject: gid };
   const failed = { attempts: 4, lastError: "sealed_value_unreadable", wanted: { increment: 1 } };
