@@ -19,9 +19,10 @@ import { deliverySources } from "#app/domain/deliveries/delivery-source.ts";
 import { requestOutcomes } from "#app/domain/idempotency/request-outcome.ts";
 import { runItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { paymentEvidence, paymentStates } from "#app/domain/money/payment-state.ts";
+import type { Rupees as WholeRupees } from "#app/domain/money/rupees.ts";
 import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts";
-import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { decisionKinds } from "#app/domain/orders/commands/decisions/decision-kind.ts";
+import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { holdQuestions } from "#app/domain/orders/holds/hold-question.ts";
 import {
   attemptStates,
@@ -49,8 +50,8 @@ import {
 import { refusedChoices, shippingShares } from "#app/domain/shops/setting-choices.ts";
 import { staffRights } from "#app/domain/shops/staff-rights.ts";
 import { scheduleModes } from "#app/domain/sweeps/schedule-mode.ts";
-import { factThings, timelineActors } from "#app/domain/timeline/fact-vocabulary.ts";
 import { sweepKinds } from "#app/domain/sweeps/sweep-kinds.ts";
+import { factThings, timelineActors } from "#app/domain/timeline/fact-vocabulary.ts";
 import { ledgerWalks } from "#app/domain/wallet/ledger/plan-walk.ts";
 import { lanes } from "#app/platform/queue/lanes.ts";
 import { modes } from "#app/supplier/mode.ts";
@@ -61,8 +62,8 @@ import { returnTypes } from "#app/supplier/return-type.ts";
 export const columnTypes = {
   Mode: modes,
   ScheduleMode: scheduleModes,
-  PaymentState: paymentStates,
   SweepKind: sweepKinds,
+  PaymentState: paymentStates,
   PaymentEvidence: paymentEvidence,
   LedgerWalk: ledgerWalks,
   OrderState: orderStates,
@@ -77,8 +78,8 @@ export const columnTypes = {
   RunItemState: runItemStates,
   ShopState: shopStates,
   BulkAction: bulkActions,
-  ListingState: listingStates,
   DecisionKind: decisionKinds,
+  ListingState: listingStates,
   ImportStep: importSteps,
   ListingOrigin: listingOrigins,
   TakenOutWay: takenOutWays,
@@ -120,12 +121,13 @@ type ColumnType<Name extends keyof typeof columnTypes> = (typeof columnTypes)[Na
 declare global {
   /** Where the generated client finds the types of its columns. */
   namespace PrismaJson {
+    type Rupees = WholeRupees;
     type Mode = ColumnType<"Mode">;
     type Lane = ColumnType<"Lane">;
     type ScheduleMode = ColumnType<"ScheduleMode">;
+    type SweepKind = ColumnType<"SweepKind">;
     type PaymentState = ColumnType<"PaymentState">;
     type PaymentEvidence = ColumnType<"PaymentEvidence">;
-    type SweepKind = ColumnType<"SweepKind">;
     type LedgerWalk = ColumnType<"LedgerWalk">;
     type OrderState = ColumnType<"OrderState">;
     type PaymentMode = ColumnType<"PaymentMode">;
@@ -138,9 +140,9 @@ declare global {
     type CancelAnswer = ColumnType<"CancelAnswer">;
     type RunItemState = ColumnType<"RunItemState">;
     type ShopState = ColumnType<"ShopState">;
+    type DecisionKind = ColumnType<"DecisionKind">;
     type BulkAction = ColumnType<"BulkAction">;
     type ListingState = ColumnType<"ListingState">;
-    type DecisionKind = ColumnType<"DecisionKind">;
     type ImportStep = ColumnType<"ImportStep">;
     type ListingOrigin = ColumnType<"ListingOrigin">;
     type TakenOutWay = ColumnType<"TakenOutWay">;

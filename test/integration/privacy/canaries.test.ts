@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { sealCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
 import { doorWords } from "#app/domain/privacy/access-door-words.ts";
 import { checkStaffRight } from "#app/domain/shops/staff.server.ts";
@@ -268,7 +269,7 @@ async function sealWhatNobodyDid(crypto: Crypto): Promise<void> {
   const parcel = await db.parcel.findFirstOrThrow({ where: { handoff: { orderId: order.id } } });
   const payment = await db.paymentIntent.create({
     data: {
-      ...{ shopId: shop.id, orderId: order.id, parcelId: parcel.id, amountPkr: 1200 },
+      ...{ shopId: shop.id, orderId: order.id, parcelId: parcel.id, amountPkr: rupees(1200) },
       ...{ requestedBy: "7", requestedAt: clock.now() },
     },
   });
